@@ -1,0 +1,90 @@
+//! Attributes: what every file shares as structure, the rest as exact text.
+
+use crate::{Str, Type};
+
+/// An attribute of one module; equal numbers mean equally written attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Attr(pub(crate) u32);
+
+/// What an attribute is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AttrKind {
+    /// `unit`, or a dictionary entry with no value.
+    Unit,
+    /// `true`, `false`.
+    Bool(bool),
+    /// `-4 : i8`, `1.5e3 : f32`, `0x7FC00000 : f32`: the literal as written.
+    Number {
+        /// Digits, sign and exponent.
+        literal: Str,
+        /// The type behind the colon.
+        ty: Option<Type>,
+    },
+    /// `"text"`, escapes as written.
+    String {
+        /// What stands between the quotes.
+        raw: Str,
+        /// The type behind the colon.
+        ty: Option<Type>,
+    },
+    /// `[a, b]`.
+    Array(Box<[Attr]>),
+    /// `{name = a, other}`, names without quotes.
+    Dict(Box<[(Str, Attr)]>),
+    /// `@a::@b`, each part as written behind its `@`.
+    Symbol(Box<[Str]>),
+    /// A type in an attribute's place.
+    Type(Type),
+    /// `dense<..> : type` and its kin.
+    Elements {
+        /// Which keyword.
+        kind: ElementsKind,
+        /// What stands between the angle brackets.
+        body: Str,
+        /// The shaped type behind the colon.
+        ty: Type,
+    },
+    /// `array<i32: 1, 2>`.
+    DenseArray {
+        /// `i1` to `i64`, `f32`, `f64`.
+        element: Type,
+        /// The values as written; empty for none.
+        body: Str,
+    },
+    /// `affine_map<..>`, body only.
+    AffineMap(Str),
+    /// `affine_set<..>`, body only.
+    AffineSet(Str),
+    /// `#name`, defined elsewhere in the file.
+    Alias(Str),
+    /// Anything else, exactly as written: `#dialect.attr<..>`, `strided<..>`, `distinct[..]<..>`,
+    /// `loc(..)`.
+    Opaque {
+        /// The text without its type.
+        text: Str,
+        /// The type behind the colon.
+        ty: Option<Type>,
+    },
+}
+
+/// The keywords of elements attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ElementsKind {
+    /// `dense`
+    Dense,
+    /// `dense_resource`
+    Resource,
+    /// `sparse`
+    Sparse,
+}
+
+impl ElementsKind {
+    /// The keyword as written.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            ElementsKind::Dense => "dense",
+            ElementsKind::Resource => "dense_resource",
+            ElementsKind::Sparse => "sparse",
+        }
+    }
+}

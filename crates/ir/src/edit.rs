@@ -1,0 +1,251 @@
+//! Changing a module: make, insert, move, erase and replace.
+//!
+//! Nothing here keeps the module correct by itself; [`check`](crate::check()) tells whether it is.
+
+use smallvec::SmallVec;
+
+use crate::{
+    AliasTarget, Attr, AttrKind, Block, BlockData, Def, Module, Name, Op, OpData, Region, RegionData, Str,
+    Type, TypeKind, Value, ValueData,
+};
+
+impl Module {
+    /// The number of a text.
+    pub fn intern(&mut self, text: &str) -> Str {
+        self.strings.intern(text)
+    }
+
+    /// The number of a type.
+    pub fn make_type(&mut self, kind: TypeKind) -> Type {
+        Type(self.types.intern(kind).0)
+    }
+
+    /// The number of an attribute.
+    pub fn make_attr(&mut self, kind: AttrKind) -> Attr {
+        Attr(self.attrs.intern(kind).0)
+    }
+
+    /// A name that no value of the module has.
+    pub fn fresh_name(&mut self) -> Name {
+        let name = Name::Number(self.next_number);
+        self.next_number += 1;
+        name
+    }
+
+    /// A new operation that stands nowhere yet, its results named afresh.
+    pub fn create_op(&mut self, name: &str, operands: &[Value], result_types: &[Type]) -> Op {
+        let name = self.strings.intern(name);
+        let op = self.add_op(OpData {
+            name,
+            operands: SmallVec::from_slice(operands),
+            results: SmallVec::new(),
+            successors: Vec::new(),
+            regions: SmallVec::new(),
+            properties: None,
+            attrs: None,
+            loc: None,
+            parent: None,
+        });
+        self.add_results(op, result_types);
+        op
+    }
+
+    pub(crate) fn add_op(&mut self, data: OpData) -> Op {
+        let op = Op(next_id(self.ops.len()));
+        self.ops.push(data);
+        op
+    }
+
+    pub(crate) fn add_results(&mut self, op: Op, types: &[Type]) {
+        if types.is_empty() {
+            return;
+        }
+        let name = self.fresh_name();
+        for (i, &ty) in (0..).zip(types) {
+            let pack = (types.len() > 1).then_some(i);
+            let value = self.add_value(ValueData { ty, name, pack, def: Def::Result(op, i) });
+            self.ops[op.index()].results.push(value);
+        }
+    }
+
+    pub(crate) fn add_value(&mut self, data: ValueData) -> Value {
+        let value = Value(next_id(self.values.len()));
+        self.values.push(data);
+        value
+    }
+
+    /// Sets what an operation says besides its operands and results.
+    pub fn set_properties(&mut self, op: Op, properties: Option<Attr>) {
+        self.ops[op.index()].properties = properties;
+    }
+
+    /// Sets an operation's `{..}` dictionary.
+    pub fn set_attrs(&mut self, op: Op, attrs: Option<Attr>) {
+        self.ops[op.index()].attrs = attrs;
+    }
+
+    /// Sets one entry, in the properties if it is there already or nowhere yet, else in the attributes.
+    pub fn set_attr(&mut self, op: Op, name: &str, value: Attr) {
+        let name = self.strings.intern(name);
+        let data = self.op(op);
+        let (properties, attrs) = (data.properties, data.attrs);
+        let in_attrs = attrs.is_some_and(|dict| self.has_entry(dict, name));
+        let dict = self.with_entry(if in_attrs { attrs } else { properties }, name, value);
+        match in_attrs {
+            true => self.set_attrs(op, Some(dict)),
+            false => self.set_properties(op, Some(dict)),
+        }
+    }
+
+    fn has_entry(&self, dict: Attr, name: Str) -> bool {
+        matches!(self.attr_kind(dict), AttrKind::Dict(entries) if entries.iter().any(|(key, _)| *key == name))
+    }
+
+    fn with_entry(&mut self, dict: Option<Attr>, name: Str, value: Attr) -> Attr {
+        let mut entries = match dict.map(|dict| self.attr_kind(dict)) {
+            Some(AttrKind::Dict(entries)) => entries.to_vec(),
+            _ => Vec::new(),
+        };
+        match entries.iter_mut().find(|(key, _)| *key == name) {
+            Some(entry) => entry.1 = value,
+            None => entries.push((name, value)),
+        }
+        self.make_attr(AttrKind::Dict(entries.into()))
+    }
+
+    /// Gives an operation one more region, with no block in it.
+    pub fn add_region(&mut self, op: Op) -> Region {
+        let region = Region(next_id(self.regions.len()));
+        self.regions.push(RegionData { blocks: SmallVec::new(), parent: Some(op) });
+        self.ops[op.index()].regions.push(region);
+        region
+    }
+
+    /// Gives a region one more block.
+    pub fn add_block(&mut self, region: Region, arg_types: &[Type]) -> Block {
+        let label = format!("bb{}", self.next_label);
+        self.next_label += 1;
+        let label = Some(self.strings.intern(&label));
+        let block = Block(next_id(self.blocks.len()));
+        self.blocks.push(BlockData { args: SmallVec::new(), ops: Vec::new(), parent: region, label });
+        self.regions[region.index()].blocks.push(block);
+        for &ty in arg_types {
+            self.add_block_arg(block, ty);
+        }
+        block
+    }
+
+    /// Gives a block one more argument.
+    pub fn add_block_arg(&mut self, block: Block, ty: Type) -> Value {
+        let name = self.fresh_name();
+        let def = Def::Arg(block, next_id(self.block(block).args.len()));
+        let value = self.add_value(ValueData { ty, name, pack: None, def });
+        self.blocks[block.index()].args.push(value);
+        value
+    }
+
+    /// Puts a detached operation into a block, before what now stands at `place`; past the end, last.
+    pub fn insert(&mut self, block: Block, place: usize, op: Op) {
+        debug_assert!(self.op(op).parent.is_none(), "detach an operation before inserting it elsewhere");
+        let place = place.min(self.block(block).ops.len());
+        self.blocks[block.index()].ops.insert(place, op);
+        self.ops[op.index()].parent = Some(block);
+    }
+
+    /// Where an operation stands in its block.
+    pub fn place(&self, op: Op) -> Option<usize> {
+        self.block(self.op(op).parent?).ops.iter().position(|&other| other == op)
+    }
+
+    /// Takes an operation out of its block.
+    pub fn detach(&mut self, op: Op) {
+        let Some(block) = self.ops[op.index()].parent.take() else { return };
+        self.blocks[block.index()].ops.retain(|&other| other != op);
+    }
+
+    /// Takes an operation and all in it away for good. Uses of its results stay, and are the caller's
+    /// to replace.
+    pub fn erase(&mut self, op: Op) {
+        self.detach(op);
+    }
+
+    /// Takes a block out of its region for good.
+    pub fn erase_block(&mut self, block: Block) {
+        let region = self.block(block).parent;
+        self.regions[region.index()].blocks.retain(|&mut other| other != block);
+    }
+
+    /// Makes an operation use another value.
+    pub fn set_operand(&mut self, op: Op, place: usize, value: Value) {
+        self.ops[op.index()].operands[place] = value;
+    }
+
+    /// Makes every use of `old` in the file a use of `new`; gives how many there were.
+    pub fn replace_uses(&mut self, old: Value, new: Value) -> usize {
+        let mut replaced = 0;
+        for op in self.walk().collect::<Vec<_>>() {
+            let data = &mut self.ops[op.index()];
+            let successor_args = data.successors.iter_mut().flat_map(|successor| &mut successor.args);
+            for value in data.operands.iter_mut().chain(successor_args).filter(|value| **value == old) {
+                *value = new;
+                replaced += 1;
+            }
+        }
+        replaced
+    }
+
+    /// Changes a value's type, at its definition and so at every use.
+    pub fn set_type(&mut self, value: Value, ty: Type) {
+        self.values[value.index()].ty = ty;
+    }
+
+    /// Whether a type is a function type; it needs parentheses where it is the only result.
+    pub(crate) fn is_function_type(&self, ty: Type) -> bool {
+        matches!(self.type_kind(ty), TypeKind::Function { .. })
+    }
+
+    /// Whether two types may be one: equal as written, or written in ways that cannot be compared
+    /// here because an alias or a dialect's own text is involved.
+    pub(crate) fn may_be_same_type(&self, a: Type, b: Type) -> bool {
+        a == b || !self.is_plain(a) || !self.is_plain(b)
+    }
+
+    fn is_plain(&self, ty: Type) -> bool {
+        match self.type_kind(ty) {
+            TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_) | TypeKind::None => true,
+            TypeKind::Complex(element) | TypeKind::Vector { element, .. } => self.is_plain(*element),
+            TypeKind::Tensor { element, encoding, .. } => encoding.is_none() && self.is_plain(*element),
+            TypeKind::MemRef { element, tail, .. } => tail.is_empty() && self.is_plain(*element),
+            TypeKind::Tuple(types) => types.iter().all(|&ty| self.is_plain(ty)),
+            TypeKind::Function { inputs, results } => {
+                inputs.iter().chain(results).all(|&ty| self.is_plain(ty))
+            }
+            TypeKind::Dialect(text) => !self.text(*text).contains('<'),
+            TypeKind::Alias(_) => false,
+        }
+    }
+
+    /// What an alias of a type stands for; the type itself when it is none.
+    pub fn resolve_type(&self, ty: Type) -> Type {
+        let TypeKind::Alias(name) = *self.type_kind(ty) else { return ty };
+        let target = self.aliases.iter().find_map(|alias| match alias.target {
+            AliasTarget::Type(target) if alias.name == name => Some(target),
+            _ => None,
+        });
+        target.unwrap_or(ty)
+    }
+
+    /// What an alias of an attribute stands for; the attribute itself when it is none.
+    pub fn resolve_attr(&self, attr: Attr) -> Attr {
+        let AttrKind::Alias(name) = *self.attr_kind(attr) else { return attr };
+        let target = self.aliases.iter().find_map(|alias| match alias.target {
+            AliasTarget::Attr(target) if alias.name == name => Some(target),
+            _ => None,
+        });
+        target.unwrap_or(attr)
+    }
+}
+
+fn next_id(len: usize) -> u32 {
+    u32::try_from(len).expect("fewer than 2^32 parts")
+}

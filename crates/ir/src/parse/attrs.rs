@@ -1,0 +1,191 @@
+//! Attributes.
+
+use smallvec::SmallVec;
+
+use super::{Parser, Result};
+use crate::{Attr, AttrKind, ElementsKind, Str, Type};
+
+impl Parser<'_> {
+    /// Any attribute.
+    pub(super) fn attr(&mut self) -> Result<Attr> {
+        match self.c.peek() {
+            Some(b'{') => self.dict(),
+            Some(b'[') => self.nested(Self::array),
+            Some(b'"') => {
+                let raw = self.c.string()?;
+                let raw = self.m.strings.intern(raw);
+                let ty = self.optional_type()?;
+                Ok(self.m.make_attr(AttrKind::String { raw, ty }))
+            }
+            Some(b'@') => self.symbol(),
+            Some(b'#') => self.dialect_attr(),
+            Some(b'!' | b'(') => self.type_attr(),
+            Some(b'-' | b'0'..=b'9') => {
+                let literal = self.c.literal()?;
+                let literal = self.m.strings.intern(literal);
+                let ty = self.optional_type()?;
+                Ok(self.m.make_attr(AttrKind::Number { literal, ty }))
+            }
+            _ => self.keyword_attr(),
+        }
+    }
+
+    /// `{name = attr, "other name", ..}`.
+    pub(super) fn dict(&mut self) -> Result<Attr> {
+        self.nested(|parser| {
+            parser.c.expect(b'{')?;
+            let mut entries = SmallVec::<[(Str, Attr); 8]>::new();
+            if !parser.c.eat(b'}') {
+                loop {
+                    entries.push(parser.dict_entry()?);
+                    if !parser.c.eat(b',') {
+                        parser.c.expect(b'}')?;
+                        break;
+                    }
+                }
+            }
+            Ok(parser.m.make_attr(AttrKind::Dict(entries.to_vec().into())))
+        })
+    }
+
+    fn dict_entry(&mut self) -> Result<(Str, Attr)> {
+        let name = match self.c.peek() {
+            Some(b'"') => self.c.string()?,
+            _ => self.c.word().ok_or_else(|| self.c.expected("an attribute name"))?,
+        };
+        let name = self.m.strings.intern(name);
+        let value = if self.c.eat(b'=') { self.attr()? } else { self.m.make_attr(AttrKind::Unit) };
+        Ok((name, value))
+    }
+
+    fn array(&mut self) -> Result<Attr> {
+        self.c.expect(b'[')?;
+        let mut items = SmallVec::<[Attr; 8]>::new();
+        if !self.c.eat(b']') {
+            loop {
+                items.push(self.attr()?);
+                if !self.c.eat(b',') {
+                    self.c.expect(b']')?;
+                    break;
+                }
+            }
+        }
+        Ok(self.m.make_attr(AttrKind::Array(items.to_vec().into())))
+    }
+
+    /// `@a`, `@"odd name"`, `@a::@b`.
+    fn symbol(&mut self) -> Result<Attr> {
+        let mut parts = SmallVec::<[Str; 2]>::new();
+        loop {
+            self.c.expect(b'@')?;
+            let start = self.c.pos();
+            match self.c.here() {
+                Some(b'"') => {
+                    self.c.string()?;
+                }
+                _ => {
+                    self.c.suffix_id()?;
+                }
+            }
+            parts.push(self.m.strings.intern(self.c.since(start)));
+            if self.c.peek() != Some(b':') || !self.c.rest().starts_with(b"::") {
+                break;
+            }
+            self.c.advance(2);
+        }
+        Ok(self.m.make_attr(AttrKind::Symbol(parts.to_vec().into())))
+    }
+
+    /// `#alias`, `#dialect.attr`, `#dialect.attr<..>`, `#dialect<..>`.
+    fn dialect_attr(&mut self) -> Result<Attr> {
+        let start = self.c.pos();
+        self.c.expect(b'#')?;
+        let name = self.c.suffix_id()?;
+        if self.c.here() == Some(b'<') {
+            self.c.balanced()?;
+        } else if !name.contains('.') {
+            let name = self.m.strings.intern(name);
+            return Ok(self.m.make_attr(AttrKind::Alias(name)));
+        }
+        self.opaque_since(start)
+    }
+
+    fn keyword_attr(&mut self) -> Result<Attr> {
+        let start = self.c.pos();
+        let Some(word) = self.c.word() else { return Err(self.c.expected("an attribute")) };
+        let kind = match word {
+            "unit" => AttrKind::Unit,
+            "true" => AttrKind::Bool(true),
+            "false" => AttrKind::Bool(false),
+            "dense" => return self.elements(ElementsKind::Dense),
+            "dense_resource" => return self.elements(ElementsKind::Resource),
+            "sparse" => return self.elements(ElementsKind::Sparse),
+            "array" => return self.dense_array(),
+            "affine_map" => AttrKind::AffineMap(self.body()?),
+            "affine_set" => AttrKind::AffineSet(self.body()?),
+            "strided" => {
+                self.c.bracketed(b'<')?;
+                return self.opaque_since(start);
+            }
+            "distinct" => {
+                self.c.bracketed(b'[')?;
+                self.c.bracketed(b'<')?;
+                return self.opaque_since(start);
+            }
+            "loc" => {
+                self.c.bracketed(b'(')?;
+                return self.opaque_since(start);
+            }
+            _ => match self.builtin_type(word)? {
+                Some(ty) => AttrKind::Type(ty),
+                None => return Err(self.c.error_at(start, format!("expected an attribute, found `{word}`"))),
+            },
+        };
+        Ok(self.m.make_attr(kind))
+    }
+
+    /// `<..>`: what stands inside. Comparisons are no brackets here: `(d0) : (d0 - 1 >= 0)`.
+    fn body(&mut self) -> Result<Str> {
+        let body = self.c.bracketed(b'<')?;
+        Ok(self.m.strings.intern(body))
+    }
+
+    fn elements(&mut self, kind: ElementsKind) -> Result<Attr> {
+        let body = self.body()?;
+        self.c.expect(b':')?;
+        let ty = self.ty()?;
+        Ok(self.m.make_attr(AttrKind::Elements { kind, body, ty }))
+    }
+
+    /// `array<i32>`, `array<i32: 1, 2>`.
+    fn dense_array(&mut self) -> Result<Attr> {
+        self.c.expect(b'<')?;
+        let element = self.ty()?;
+        let mut body = "";
+        if self.c.eat(b':') {
+            let start = self.c.pos();
+            while !matches!(self.c.here(), Some(b'>') | None) {
+                self.c.advance(1);
+            }
+            body = self.c.since(start).trim_end();
+        }
+        self.c.expect(b'>')?;
+        let body = self.m.strings.intern(body);
+        Ok(self.m.make_attr(AttrKind::DenseArray { element, body }))
+    }
+
+    fn opaque_since(&mut self, start: usize) -> Result<Attr> {
+        let text = self.m.strings.intern(self.c.since(start));
+        let ty = self.optional_type()?;
+        Ok(self.m.make_attr(AttrKind::Opaque { text, ty }))
+    }
+
+    /// `: type`. A `::` belongs to something else.
+    fn optional_type(&mut self) -> Result<Option<Type>> {
+        if self.c.peek() != Some(b':') || self.c.rest().starts_with(b"::") {
+            return Ok(None);
+        }
+        self.c.advance(1);
+        Ok(Some(self.ty()?))
+    }
+}

@@ -1,0 +1,269 @@
+//! The place in the text: white space, punctuation, words and literals.
+//!
+//! Every method skips white space and comments first, so that callers never think of them; the few
+//! that must not, say so.
+
+use super::Result;
+use crate::ParseError;
+
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    pos: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Cursor { text, bytes: text.as_bytes(), pos: 0 }
+    }
+
+    /// The offset of the next token.
+    pub(super) fn pos(&mut self) -> usize {
+        self.skip_space();
+        self.pos
+    }
+
+    /// What is left, from here exactly.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.pos..]
+    }
+
+    /// The text from an offset up to here exactly.
+    pub(super) fn since(&self, start: usize) -> &'a str {
+        &self.text[start..self.pos]
+    }
+
+    /// Passes over `n` bytes that the caller has looked at, or to the next character boundary.
+    pub(super) fn advance(&mut self, n: usize) {
+        self.pos = (self.pos + n).min(self.bytes.len());
+        while !self.text.is_char_boundary(self.pos) {
+            self.pos += 1;
+        }
+    }
+
+    /// The first byte of the next token.
+    #[inline]
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        self.skip_space();
+        self.here()
+    }
+
+    /// The byte right here.
+    #[inline]
+    pub(super) fn here(&self) -> Option<u8> {
+        self.bytes.get(self.pos).copied()
+    }
+
+    #[inline]
+    fn skip_space(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.pos) {
+            match byte {
+                b' ' | b'\n' | b'\t' | b'\r' => self.pos += 1,
+                b'/' if self.bytes.get(self.pos + 1) == Some(&b'/') => {
+                    let rest = &self.bytes[self.pos..];
+                    self.pos += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Takes `byte` if it comes next.
+    #[inline]
+    pub(super) fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.pos += usize::from(found);
+        found
+    }
+
+    /// Takes `byte` if it stands right here.
+    #[inline]
+    pub(super) fn eat_here(&mut self, byte: u8) -> bool {
+        let found = self.here() == Some(byte);
+        self.pos += usize::from(found);
+        found
+    }
+
+    #[inline]
+    pub(super) fn expect(&mut self, byte: u8) -> Result<()> {
+        if self.eat(byte) { Ok(()) } else { Err(self.expected(&format!("`{}`", char::from(byte)))) }
+    }
+
+    /// Takes `->` if it comes next.
+    pub(super) fn eat_arrow(&mut self) -> bool {
+        self.skip_space();
+        let found = self.rest().starts_with(b"->");
+        self.pos += 2 * usize::from(found);
+        found
+    }
+
+    /// A bare identifier: a letter or `_`, then letters, digits, `_`, `$` and `.`.
+    #[inline]
+    pub(super) fn word(&mut self) -> Option<&'a str> {
+        let start = self.pos();
+        if !self.here().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_') {
+            return None;
+        }
+        self.run_of(is_word_byte);
+        Some(self.since(start))
+    }
+
+    /// What follows a sigil, right here: digits, or an identifier with `-` allowed in it.
+    #[inline]
+    pub(super) fn suffix_id(&mut self) -> Result<&'a str> {
+        let start = self.pos;
+        match self.here() {
+            Some(b'0'..=b'9') => self.run_of(|b| b.is_ascii_digit()),
+            Some(b) if is_word_byte(b) || b == b'-' => self.run_of(|b| is_word_byte(b) || b == b'-'),
+            _ => return Err(self.expected("a name")),
+        }
+        Ok(self.since(start))
+    }
+
+    #[inline]
+    fn run_of(&mut self, belongs: impl Fn(u8) -> bool) {
+        while self.here().is_some_and(&belongs) {
+            self.pos += 1;
+        }
+    }
+
+    /// A decimal number.
+    pub(super) fn number(&mut self) -> Result<u64> {
+        let start = self.pos();
+        self.run_of(|b| b.is_ascii_digit());
+        match self.since(start).parse() {
+            Ok(number) => Ok(number),
+            Err(_) if self.pos == start => Err(self.expected("a number")),
+            Err(_) => Err(self.error_at(start, "this number is too large")),
+        }
+    }
+
+    /// A number's literal as an attribute writes it: sign, hexadecimal, fraction, exponent.
+    pub(super) fn literal(&mut self) -> Result<&'a str> {
+        let start = self.pos();
+        self.eat_here(b'-');
+        let digits = self.pos;
+        if self.rest().starts_with(b"0x") && self.bytes.get(self.pos + 2).is_some_and(u8::is_ascii_hexdigit) {
+            self.pos += 2;
+            self.run_of(|b| b.is_ascii_hexdigit());
+            return Ok(self.since(start));
+        }
+        self.run_of(|b| b.is_ascii_digit());
+        if self.pos == digits {
+            return Err(self.expected("a number"));
+        }
+        if self.eat_here(b'.') {
+            self.run_of(|b| b.is_ascii_digit());
+            self.exponent();
+        }
+        Ok(self.since(start))
+    }
+
+    fn exponent(&mut self) {
+        let sign = usize::from(matches!(self.bytes.get(self.pos + 1), Some(b'+' | b'-')));
+        if matches!(self.here(), Some(b'e' | b'E'))
+            && self.bytes.get(self.pos + 1 + sign).is_some_and(u8::is_ascii_digit)
+        {
+            self.pos += 1 + sign;
+            self.run_of(|b| b.is_ascii_digit());
+        }
+    }
+
+    /// A quoted string; gives what stands between the quotes, escapes untouched.
+    pub(super) fn string(&mut self) -> Result<&'a str> {
+        let open = self.pos();
+        self.expect(b'"')?;
+        let start = self.pos;
+        loop {
+            let Some(skip) = memchr::memchr3(b'"', b'\\', b'\n', self.rest()) else {
+                return Err(self.error_at(open, "this string has no closing quote"));
+            };
+            self.pos += skip;
+            match self.bytes[self.pos] {
+                b'"' => break,
+                b'\\' => self.escape()?,
+                _ => return Err(self.error_at(open, "this string has no closing quote on its line")),
+            }
+        }
+        let inside = self.since(start);
+        self.pos += 1;
+        Ok(inside)
+    }
+
+    fn escape(&mut self) -> Result<()> {
+        let hex = |b: Option<&u8>| b.is_some_and(u8::is_ascii_hexdigit);
+        match self.bytes.get(self.pos + 1) {
+            Some(b'"' | b'\\' | b'n' | b't') => self.pos += 2,
+            first if hex(first) && hex(self.bytes.get(self.pos + 2)) => self.pos += 3,
+            _ => return Err(self.error("unknown escape in a string")),
+        }
+        Ok(())
+    }
+
+    /// Passes over a bracketed text, the bracket it starts with included, up to the matching one.
+    /// Strings are opaque and `->` closes nothing.
+    pub(super) fn balanced(&mut self) -> Result<()> {
+        let open_at = self.pos;
+        let mut closers = Vec::new();
+        loop {
+            let Some(byte) = self.here() else {
+                return Err(self.error_at(open_at, "this bracket is never closed"));
+            };
+            match byte {
+                b'<' => closers.push(b'>'),
+                b'(' => closers.push(b')'),
+                b'[' => closers.push(b']'),
+                b'{' => closers.push(b'}'),
+                b'"' => {
+                    self.string()?;
+                    continue;
+                }
+                b'-' if self.bytes.get(self.pos + 1) == Some(&b'>') => self.pos += 1,
+                // A comparison in a constraint such as `(d0 >= 0)`, not a bracket.
+                b'>' if self.bytes.get(self.pos + 1) == Some(&b'=') && closers.last() != Some(&b'>') => {}
+                b'>' | b')' | b']' | b'}' if closers.last() == Some(&byte) => {
+                    closers.pop();
+                }
+                b'>' | b')' | b']' | b'}' => {
+                    return Err(self.error(format!("unbalanced `{}`", char::from(byte))));
+                }
+                _ => {}
+            }
+            self.pos += 1;
+            if closers.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A bracketed text; gives what stands between the brackets.
+    pub(super) fn bracketed(&mut self, open: u8) -> Result<&'a str> {
+        if self.peek() != Some(open) {
+            return Err(self.expected(&format!("`{}`", char::from(open))));
+        }
+        let start = self.pos + 1;
+        self.balanced()?;
+        Ok(&self.text[start..self.pos - 1])
+    }
+
+    pub(super) fn error(&self, message: impl Into<String>) -> ParseError {
+        self.error_at(self.pos, message)
+    }
+
+    pub(super) fn error_at(&self, offset: usize, message: impl Into<String>) -> ParseError {
+        ParseError::at(self.bytes, offset, message)
+    }
+
+    pub(super) fn expected(&mut self, what: &str) -> ParseError {
+        let message = match self.text[self.pos..].chars().next() {
+            None => format!("expected {what}, found the end of the file"),
+            Some(found) => format!("expected {what}, found `{}`", found.escape_debug()),
+        };
+        self.error(message)
+    }
+}
+
+#[inline]
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
+}

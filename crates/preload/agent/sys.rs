@@ -1,0 +1,177 @@
+//! The parts of the C library that the agent calls, declared by hand: it has no dependencies, so that
+//! the build script can compile it on its own. Linux on 64-bit machines.
+
+use std::ffi::{c_char, c_int, c_long, c_short, c_ulong, c_void};
+
+pub const EINTR: c_int = 4;
+pub const POLLIN: c_short = 1;
+pub const SIGKILL: c_int = 9;
+pub const PR_SET_PDEATHSIG: c_int = 1;
+pub const PR_SET_CHILD_SUBREAPER: c_int = 36;
+pub const RLIMIT_CPU: c_int = 0;
+pub const RLIMIT_FSIZE: c_int = 1;
+pub const RLIMIT_CORE: c_int = 4;
+pub const RLIMIT_AS: c_int = 9;
+pub const SYS_PIDFD_OPEN: c_long = 434;
+pub const CLOCK_MONOTONIC: c_int = 1;
+pub const WNOHANG: c_int = 1;
+pub const SIGTRAP: c_int = 5;
+pub const SA_SIGINFO: c_int = 4;
+pub const PROT_READ: c_int = 1;
+pub const PROT_WRITE: c_int = 2;
+pub const PROT_EXEC: c_int = 4;
+pub const REGISTER_RDI: usize = 8;
+pub const REGISTER_RIP: usize = 16;
+pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
+pub const SOL_SOCKET: c_int = 1;
+pub const SCM_RIGHTS: c_int = 1;
+
+#[repr(C)]
+pub struct PollFd {
+    pub fd: c_int,
+    pub events: c_short,
+    pub revents: c_short,
+}
+
+#[repr(C)]
+pub struct Rlimit {
+    pub soft: u64,
+    pub hard: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub struct Timespec {
+    pub sec: i64,
+    pub nsec: i64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub struct Timeval {
+    pub sec: i64,
+    pub usec: i64,
+}
+
+#[repr(C)]
+#[derive(Default)]
+pub struct Rusage {
+    pub utime: Timeval,
+    pub stime: Timeval,
+    pub maxrss_kib: c_long,
+    pub rest: [c_long; 13],
+}
+
+#[repr(C)]
+pub struct IoVec {
+    pub base: *mut c_void,
+    pub len: usize,
+}
+
+#[repr(C)]
+pub struct MsgHdr {
+    pub name: *mut c_void,
+    pub name_len: u32,
+    pub iov: *mut IoVec,
+    pub iov_len: usize,
+    pub control: *mut c_void,
+    pub control_len: usize,
+    pub flags: c_int,
+}
+
+/// A control message that carries one descriptor.
+#[repr(C)]
+#[derive(Default)]
+pub struct OneDescriptor {
+    pub len: usize,
+    pub level: c_int,
+    pub kind: c_int,
+    pub fd: c_int,
+    pub padding: c_int,
+}
+
+/// `struct sigaction` of the C library.
+#[repr(C)]
+pub struct SigAction {
+    pub handler: usize,
+    pub mask: [u64; 16],
+    pub flags: c_int,
+    pub restorer: usize,
+}
+
+impl SigAction {
+    pub const DEFAULT: SigAction = SigAction { handler: 0, mask: [0; 16], flags: 0, restorer: 0 };
+}
+
+/// The first part of `ucontext_t` on x86-64.
+#[repr(C)]
+pub struct Context {
+    pub flags: u64,
+    pub link: usize,
+    pub stack: [usize; 3],
+    pub registers: [i64; 23],
+}
+
+/// The first part of `struct dl_phdr_info`.
+#[repr(C)]
+pub struct LoadedObject {
+    pub base: usize,
+}
+
+unsafe extern "C" {
+    pub fn fork() -> c_int;
+    pub fn getpid() -> c_int;
+    pub fn _exit(status: c_int) -> !;
+    pub fn exit(status: c_int) -> !;
+    pub fn fflush(stream: *mut c_void) -> c_int;
+    pub fn setpgid(pid: c_int, pgid: c_int) -> c_int;
+    pub fn kill(pid: c_int, signal: c_int) -> c_int;
+    pub fn wait4(pid: c_int, status: *mut c_int, options: c_int, usage: *mut Rusage) -> c_int;
+    pub fn prctl(option: c_int, ...) -> c_int;
+    pub fn setrlimit(resource: c_int, limit: *const Rlimit) -> c_int;
+    pub fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
+    pub fn syscall(number: c_long, ...) -> c_long;
+    pub fn close(fd: c_int) -> c_int;
+    pub fn read(fd: c_int, buffer: *mut c_void, count: usize) -> isize;
+    pub fn write(fd: c_int, buffer: *const c_void, count: usize) -> isize;
+    pub fn recvmsg(fd: c_int, message: *mut MsgHdr, flags: c_int) -> isize;
+    pub fn clock_gettime(clock: c_int, time: *mut Timespec) -> c_int;
+    pub fn getenv(name: *const c_char) -> *const c_char;
+    pub fn unsetenv(name: *const c_char) -> c_int;
+    pub fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
+    pub fn pread(fd: c_int, buffer: *mut c_void, count: usize, offset: i64) -> isize;
+    pub fn sigaction(signal: c_int, new: *const SigAction, old: *mut SigAction) -> c_int;
+    pub fn mprotect(start: *mut c_void, len: usize, access: c_int) -> c_int;
+    pub fn dl_iterate_phdr(
+        visit: unsafe extern "C" fn(*const LoadedObject, usize, *mut usize) -> c_int,
+        data: *mut usize,
+    ) -> c_int;
+    pub fn sbrk(change: isize) -> *mut c_void;
+    pub fn __libc_free(memory: *mut c_void);
+    pub fn __errno_location() -> *mut c_int;
+}
+
+pub fn errno() -> c_int {
+    // SAFETY: the C library gives every thread a valid place.
+    unsafe { *__errno_location() }
+}
+
+pub fn now() -> u64 {
+    let mut time = Timespec::default();
+    // SAFETY: `time` is a valid place to write.
+    unsafe { clock_gettime(CLOCK_MONOTONIC, &raw mut time) };
+    time.sec as u64 * 1_000_000_000 + time.nsec as u64
+}
+
+/// What the linker has added to the addresses in the program's file.
+pub fn program_base() -> usize {
+    unsafe extern "C" fn first(object: *const LoadedObject, _size: usize, base: *mut usize) -> c_int {
+        // SAFETY: the linker gives a valid object; `base` is the caller's.
+        unsafe { *base = (*object).base };
+        1
+    }
+    let mut base = 0;
+    // SAFETY: a visitor of the right type. The program itself comes first.
+    unsafe { dl_iterate_phdr(first, &raw mut base) };
+    base
+}

@@ -1,0 +1,52 @@
+//! What a program's file says of itself: whether it can be preloaded into, and where its parser is.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
+use object::{ReadCache, elf};
+
+/// Whether a program for this machine asks for a dynamic linker. A script does not, and neither does
+/// one that is linked statically.
+pub(crate) fn asks_for_linker(program: &Path) -> io::Result<bool> {
+    let cache = ReadCache::new(File::open(program)?);
+    let Ok(header) = elf::FileHeader64::<object::Endianness>::parse(&cache) else { return Ok(false) };
+    let Ok(endian) = header.endian() else { return Ok(false) };
+    let segments = header.program_headers(endian, &cache).unwrap_or_default();
+    Ok(segments.iter().any(|segment| segment.p_type(endian) == elf::PT_INTERP))
+}
+
+/// The offsets of some functions from the program's first address, from its symbol table; 0 for what
+/// it does not have. A library's exported functions are found by the agent itself.
+pub(crate) fn offsets<const N: usize>(program: &Path, names: [&str; N]) -> io::Result<[u64; N]> {
+    let cache = ReadCache::new(File::open(program)?);
+    Ok(find_symbols(&cache, names).unwrap_or([0; N]))
+}
+
+/// Looks for the names first and then for the symbols that have them: comparing the names of half a
+/// million symbols takes ten times as long.
+fn find_symbols<const N: usize>(cache: &ReadCache<File>, names: [&str; N]) -> Option<[u64; N]> {
+    let header = elf::FileHeader64::<object::Endianness>::parse(cache).ok()?;
+    let endian = header.endian().ok()?;
+    let sections = header.sections(endian, cache).ok()?;
+    let (_, table) = sections.enumerate().find(|(_, section)| section.sh_type(endian) == elf::SHT_SYMTAB)?;
+    let strings = sections.section(table.link(endian)).ok()?.data(endian, cache).ok()?;
+    let places = names.map(|name| places_of(name.as_bytes(), strings));
+    let symbols: &[elf::Sym64<object::Endianness>] = table.data_as_array(endian, cache).ok()?;
+    let mut offsets = [0; N];
+    for symbol in symbols.iter().filter(|symbol| symbol.st_shndx(endian) != elf::SHN_UNDEF) {
+        for (places, offset) in places.iter().zip(&mut offsets) {
+            if places.contains(&(symbol.st_name(endian) as usize)) {
+                *offset = symbol.st_value(endian);
+            }
+        }
+    }
+    Some(offsets)
+}
+
+/// Where a whole name ends a string of a string table; linkers let strings share their ends.
+fn places_of(name: &[u8], strings: &[u8]) -> Vec<usize> {
+    let ends_here = |at: &usize| strings.get(at + name.len()) == Some(&0);
+    memchr::memmem::find_iter(strings, name).filter(ends_here).collect()
+}

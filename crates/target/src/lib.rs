@@ -1,0 +1,29 @@
+//! Compilers under test: the profile of each, what a probe finds out about it, and the engine that
+//! runs it. The only crate of mohole that starts processes.
+//!
+//! A run is paid for in the cheapest way that works, decided by [`Worker`]:
+//! a fork at the moment the compiler opens its input, for jobs that share their arguments; a fork
+//! before `main`, for any arguments; a process of its own, where nothing can be preloaded.
+
+mod elf;
+mod engine;
+mod error;
+mod home;
+mod memory_file;
+mod process;
+mod profile;
+mod scratch;
+mod server;
+mod spawn;
+mod sys;
+mod tool;
+mod trust;
+mod worker;
+
+pub use engine::Engine;
+pub use error::{EngineError, ProfileError};
+pub use home::Home;
+pub use process::{Finished, run_program};
+pub use profile::{Definitions, Deny, LimitSettings, Profile, Runner, builtin_profiles};
+pub use tool::{Tool, find_program};
+pub use worker::{Mode, Worker};

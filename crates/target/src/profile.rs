@@ -1,0 +1,292 @@
+//! Everything mohole needs to be told about a compiler, as one small file.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use mohole_testcase::Limits;
+use serde::{Deserialize, Serialize};
+
+use crate::{Home, ProfileError};
+
+/// One compiler under test. The files of the built-in ones are in `crates/target/profiles`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// What users type after `--target`.
+    pub name: String,
+    /// One line about it.
+    #[serde(default)]
+    pub description: String,
+    /// Where the program may be, best first: names on `PATH`, or paths.
+    pub command: Vec<String>,
+    /// Arguments that come before every job's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<String>,
+    /// Arguments that ask for the generic form.
+    #[serde(default = "generic_form")]
+    pub generic: Vec<String>,
+    /// Arguments that make it parse, verify and print, and no more. Empty where it does so unasked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub no_op: Vec<String>,
+    /// Arguments that let operations of unknown dialects pass.
+    #[serde(default = "allow_unregistered")]
+    pub allow_unregistered: Vec<String>,
+    /// Arguments that keep it to one thread.
+    #[serde(default = "single_thread")]
+    pub single_thread: Vec<String>,
+    /// Arguments that make it print the program before each pass.
+    #[serde(default = "trace_passes")]
+    pub trace_passes: Vec<String>,
+    /// Variables set for it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
+    /// The command that installs it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub install: Option<String>,
+    /// The program that runs lowered modules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runner: Option<Runner>,
+    /// The definitions of its operations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definitions: Option<Definitions>,
+    /// What a run may use.
+    #[serde(default)]
+    pub limits: LimitSettings,
+    /// What is never used to look for bugs.
+    #[serde(default)]
+    pub deny: Deny,
+}
+
+/// The program that runs lowered modules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Runner {
+    /// Where it may be, best first.
+    pub command: Vec<String>,
+    /// Its arguments, before the program.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// Libraries that lowered programs call.
+    #[serde(default)]
+    pub libraries: Vec<PathBuf>,
+}
+
+/// Where the definitions of a compiler's operations are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Definitions {
+    /// The folder that holds `mlir/Dialect`.
+    pub include: PathBuf,
+    /// The program that reads them, best first.
+    pub tblgen: Vec<String>,
+    /// The command that installs them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub install: Option<String>,
+}
+
+/// Limits as a file writes them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LimitSettings {
+    /// Wall-clock time in milliseconds.
+    pub wall_ms: u64,
+    /// Processor time in milliseconds.
+    pub cpu_ms: u64,
+    /// Address space in MiB; 0 for none, as sanitizers need it.
+    pub address_space_mib: u64,
+    /// Size of the output in MiB.
+    pub output_mib: u64,
+}
+
+impl Default for LimitSettings {
+    fn default() -> Self {
+        let limits = Limits::default();
+        let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        LimitSettings {
+            wall_ms: ms(limits.wall),
+            cpu_ms: ms(limits.cpu),
+            address_space_mib: limits.address_space.unwrap_or(0) >> 20,
+            output_mib: limits.output >> 20,
+        }
+    }
+}
+
+impl LimitSettings {
+    /// As the engine takes them.
+    pub fn limits(self) -> Limits {
+        Limits {
+            wall: Duration::from_millis(self.wall_ms),
+            cpu: Duration::from_millis(self.cpu_ms),
+            address_space: (self.address_space_mib > 0).then_some(self.address_space_mib << 20),
+            output: self.output_mib << 20,
+        }
+    }
+}
+
+/// Passes and flags whose failures say nothing about the compiler. A `*` at the end matches the rest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Deny {
+    /// Passes.
+    pub passes: Vec<String>,
+    /// Flags.
+    pub flags: Vec<String>,
+}
+
+impl Default for Deny {
+    fn default() -> Self {
+        let list = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+        Deny {
+            passes: list(&["test-*", "view-op-graph", "print-*", "transform-interpreter"]),
+            flags: list(&[
+                "--verify-each=*",
+                "--verify-diagnostics*",
+                "--test-*",
+                "--irdl-file*",
+                "--load-*",
+            ]),
+        }
+    }
+}
+
+impl Deny {
+    /// Whether a pass is out of bounds.
+    pub fn denies_pass(&self, name: &str) -> bool {
+        self.passes.iter().any(|pattern| matches(pattern, name))
+    }
+
+    /// Whether a flag is out of bounds.
+    pub fn denies_flag(&self, flag: &str) -> bool {
+        self.flags.iter().any(|pattern| matches(pattern, flag))
+    }
+}
+
+fn matches(pattern: &str, name: &str) -> bool {
+    pattern.strip_suffix('*').map_or(pattern == name, |prefix| name.starts_with(prefix))
+}
+
+fn words(list: &[&str]) -> Vec<String> {
+    list.iter().map(ToString::to_string).collect()
+}
+
+fn generic_form() -> Vec<String> {
+    words(&["--mlir-print-op-generic"])
+}
+
+fn allow_unregistered() -> Vec<String> {
+    words(&["--allow-unregistered-dialect"])
+}
+
+fn single_thread() -> Vec<String> {
+    words(&["--mlir-disable-threading"])
+}
+
+fn trace_passes() -> Vec<String> {
+    words(&["--mlir-print-ir-before-all"])
+}
+
+macro_rules! builtin {
+    ($($name:literal),*) => {
+        [$(($name, include_str!(concat!("../profiles/", $name, ".toml")))),*]
+    };
+}
+
+/// The profiles that come with mohole, newest MLIR first.
+pub fn builtin_profiles() -> Vec<Profile> {
+    let files = builtin![
+        "mlir-opt-22",
+        "mlir-opt-19",
+        "mlir-opt-16",
+        "catalyst",
+        "torch-mlir-opt",
+        "iree-opt",
+        "heir-opt"
+    ];
+    let read = |(name, text)| toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    files.into_iter().map(read).collect()
+}
+
+impl Profile {
+    /// A profile for any other `*-opt`.
+    pub fn for_command(name: &str, command: &str) -> Self {
+        Profile {
+            name: name.to_owned(),
+            description: String::new(),
+            command: vec![command.to_owned()],
+            args: Vec::new(),
+            generic: generic_form(),
+            no_op: Vec::new(),
+            allow_unregistered: allow_unregistered(),
+            single_thread: single_thread(),
+            trace_passes: trace_passes(),
+            environment: BTreeMap::new(),
+            install: None,
+            runner: None,
+            definitions: None,
+            limits: LimitSettings::default(),
+            deny: Deny::default(),
+        }
+    }
+
+    /// All profiles: the user's own first, then the built-in ones that none of those replaces.
+    ///
+    /// # Errors
+    /// When a file of the user's cannot be read or is no profile.
+    pub fn all(home: &Home) -> Result<Vec<Profile>, ProfileError> {
+        let mut all = Vec::new();
+        for path in profile_files(home.targets()) {
+            let text = fs::read_to_string(&path)
+                .map_err(|source| ProfileError::File { path: path.clone(), source })?;
+            let profile = toml::from_str(&text)
+                .map_err(|source| ProfileError::Syntax { path, source: Box::new(source) })?;
+            all.push(profile);
+        }
+        for profile in builtin_profiles() {
+            if !all.iter().any(|other: &Profile| other.name == profile.name) {
+                all.push(profile);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The profile of that name.
+    ///
+    /// # Errors
+    /// When there is none, or the user's profiles cannot be read.
+    pub fn named(name: &str, home: &Home) -> Result<Profile, ProfileError> {
+        let all = Profile::all(home)?;
+        let known = all.iter().map(|profile| profile.name.as_str()).collect::<Vec<_>>().join(", ");
+        let found = all.into_iter().find(|profile| profile.name == name);
+        found.ok_or_else(|| ProfileError::Unknown { name: name.to_owned(), known })
+    }
+
+    /// Keeps the profile among the user's own; gives its file.
+    ///
+    /// # Errors
+    /// When the name cannot be a file's, or the file cannot be written.
+    pub fn save(&self, home: &Home) -> Result<PathBuf, ProfileError> {
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        if self.name.is_empty() || self.name.starts_with('.') || !self.name.chars().all(fits) {
+            return Err(ProfileError::BadName { name: self.name.clone() });
+        }
+        let path = home.targets().join(format!("{}.toml", self.name));
+        let text = toml::to_string_pretty(self).expect("a profile is plain data");
+        let write = || {
+            fs::create_dir_all(home.targets())?;
+            let mut file = tempfile::NamedTempFile::new_in(home.targets())?;
+            std::io::Write::write_all(&mut file, text.as_bytes())?;
+            file.persist(&path).map_err(|error| error.error)
+        };
+        write().map_err(|source| ProfileError::File { path: path.clone(), source })?;
+        Ok(path)
+    }
+}
+
+fn profile_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
+    files.sort();
+    files
+}

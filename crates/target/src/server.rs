@@ -1,0 +1,146 @@
+//! Our end of a fork server: start it, give it jobs, know when it is gone.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, AsRawFd};
+use std::os::unix::net::UnixStream;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use mohole_preload::protocol::{CONTROL_VARIABLE, HELLO, Order, Report};
+use mohole_testcase::{End, INPUT_NAME, Job};
+
+use crate::memory_file::MemoryFile;
+use crate::scratch::{INPUT_FD, Scratch};
+use crate::spawn::{self, Ended};
+use crate::{EngineError, Tool, sys};
+
+const CONTROL_FD: i32 = 191;
+const AGENT_FD: i32 = 192;
+
+/// How long a compiler may take from its start to `main`, or from `main` to its input.
+const START_LIMIT: Duration = Duration::from_secs(20);
+
+/// How long a server may take to report a job that it had to kill.
+const REPORT_GRACE: Duration = Duration::from_millis(150);
+
+/// A process that waits for orders. Dropping it ends the process and what it has started.
+pub(crate) struct Server {
+    control: UnixStream,
+    /// Of a server that is our own child; one that another server has raised is reaped by that one.
+    child: Option<Child>,
+}
+
+/// The server did not answer: it is dead or as good as dead.
+pub(crate) struct Gone;
+
+impl Server {
+    /// Starts the compiler with the agent in it; `None` when the agent does not take over.
+    pub(crate) fn start(tool: &Tool, scratch: &Scratch) -> Result<Option<Self>, EngineError> {
+        let (control, theirs) =
+            UnixStream::pair().map_err(EngineError::system("cannot make a socket pair"))?;
+        let mut agent = MemoryFile::for_input().map_err(EngineError::system("cannot make a memory file"))?;
+        agent.fill(mohole_preload::LIBRARY).map_err(EngineError::system("cannot write a memory file"))?;
+        let mut command = spawn::command(tool, scratch)?;
+        let mut preload = OsString::from(format!("/proc/self/fd/{AGENT_FD}"));
+        if let Some(others) = std::env::var_os("LD_PRELOAD") {
+            preload.push(":");
+            preload.push(others);
+        }
+        command
+            .env("LD_PRELOAD", preload)
+            .env("LD_BIND_NOW", "1")
+            .env(CONTROL_VARIABLE, CONTROL_FD.to_string());
+        let places =
+            vec![(scratch.input.raw(), INPUT_FD), (theirs.as_raw_fd(), CONTROL_FD), (agent.raw(), AGENT_FD)];
+        sys::set_up_child(&mut command, places, None);
+        let child =
+            command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
+        drop(theirs);
+        let mut server = Server { control, child: Some(child) };
+        Ok(server.says_hello().then_some(server))
+    }
+
+    /// Has this server raise another, which waits for jobs with these arguments at a place that the two
+    /// function offsets tell. The input must hold the placeholder meanwhile.
+    pub(crate) fn raise(&mut self, args: &[u8], [parser, context_end]: [u64; 2]) -> Option<Server> {
+        let (control, theirs) = UnixStream::pair().ok()?;
+        let order = Order { args_len: args.len() as u64, parser, context_end, ..Order::default() };
+        sys::send_with_descriptor(&self.control, order.as_bytes(), theirs.as_fd()).ok()?;
+        self.control.write_all(args).ok()?;
+        drop(theirs);
+        let mut server = Server { control, child: None };
+        server.says_hello().then_some(server)
+    }
+
+    fn says_hello(&mut self) -> bool {
+        let mut word = [0; 4];
+        self.receive(&mut word, Instant::now() + START_LIMIT).is_ok() && u32::from_ne_bytes(word) == HELLO
+    }
+
+    /// Runs one job; its output is in the scratch files.
+    pub(crate) fn run(&mut self, job: &Job, args: &[u8]) -> Result<Ended, Gone> {
+        let limits = &job.limits;
+        let order = Order {
+            wall_ms: limits.wall.as_millis().try_into().unwrap_or(u64::MAX / 2_000_000),
+            cpu_s: sys::whole_seconds(limits.cpu),
+            address_space: limits.address_space.unwrap_or(0),
+            file_size: limits.output,
+            args_len: args.len() as u64,
+            ..Order::default()
+        };
+        let mut message = order.as_bytes().to_vec();
+        message.extend_from_slice(args);
+        let deadline = Instant::now() + limits.wall + REPORT_GRACE;
+        self.control.write_all(&message).map_err(|_| Gone)?;
+        let mut report = Report::default();
+        self.receive(report.as_bytes_mut(), deadline).map_err(|_| Gone)?;
+        Ok(Ended {
+            end: if report.timed_out == 1 { End::Deadline } else { sys::decode_status(report.status) },
+            wall: Duration::from_nanos(report.wall_ns),
+            cpu: Duration::from_micros(report.user_us + report.system_us),
+            peak_memory: report.peak_bytes,
+        })
+    }
+
+    fn receive(&mut self, mut buffer: &mut [u8], deadline: Instant) -> io::Result<()> {
+        while !buffer.is_empty() {
+            if !sys::wait_readable(self.control.as_fd(), deadline)? {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            match self.control.read(buffer)? {
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                got => buffer = &mut buffer[got..],
+            }
+        }
+        Ok(())
+    }
+
+    /// The process, for tests that kill it.
+    pub(crate) fn pid(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let Some(child) = &mut self.child else {
+            return; // It sees the socket close and ends itself.
+        };
+        // The servers it raised and its jobs are bound to its life; a group of its own holds the rest.
+        sys::kill_group(child.id());
+        let _ = child.wait();
+    }
+}
+
+/// Arguments as the agent takes them: fixed ones, the job's, the input, each ended by a zero byte.
+pub(crate) fn encode_args(tool: &Tool, job: &Job) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let args = tool.args.iter().map(String::as_str).chain(job.args.iter().map(String::as_str));
+    for arg in args.chain([INPUT_NAME]) {
+        // A zero byte cannot be part of an argument; the kernel would end it there as well.
+        bytes.extend(arg.bytes().take_while(|&byte| byte != 0));
+        bytes.push(0);
+    }
+    bytes
+}

@@ -1,0 +1,50 @@
+//! The plain way: a process of its own for every job.
+
+use std::io;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use mohole_testcase::{End, INPUT_NAME, Job};
+
+use crate::scratch::{INPUT_FD, Scratch};
+use crate::sys;
+use crate::{EngineError, Tool};
+
+/// How a job's process ended; its output is in the scratch files.
+#[derive(Clone, Copy)]
+pub(crate) struct Ended {
+    pub(crate) end: End,
+    pub(crate) wall: std::time::Duration,
+    pub(crate) cpu: std::time::Duration,
+    pub(crate) peak_memory: u64,
+}
+
+/// A command that runs the compiler in a worker's folder, connected to its files.
+pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineError> {
+    let output = |file: &crate::memory_file::MemoryFile| {
+        file.try_clone().map(Stdio::from).map_err(EngineError::system("cannot duplicate a descriptor"))
+    };
+    let mut command = Command::new(&tool.program);
+    command.current_dir(scratch.path()).envs(&tool.environment);
+    command.stdin(Stdio::null()).stdout(output(&scratch.stdout)?).stderr(output(&scratch.stderr)?);
+    Ok(command)
+}
+
+pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job) -> Result<Ended, EngineError> {
+    let mut command = command(tool, scratch)?;
+    command.args(&tool.args).args(job.args.iter()).arg(INPUT_NAME);
+    sys::set_up_child(&mut command, vec![(scratch.input.raw(), INPUT_FD)], Some(job.limits));
+    let start = Instant::now();
+    let child =
+        command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
+    see_through(child.id(), start, job).map_err(EngineError::system("cannot wait for a process"))
+}
+
+fn see_through(pid: u32, start: Instant, job: &Job) -> io::Result<Ended> {
+    use std::os::fd::AsFd;
+    let in_time = sys::wait_readable(sys::open_pid(pid)?.as_fd(), start + job.limits.wall)?;
+    sys::kill_group(pid);
+    let usage = sys::reap(pid)?;
+    let end = if in_time { sys::decode_status(usage.status) } else { End::Deadline };
+    Ok(Ended { end, wall: start.elapsed(), cpu: usage.cpu, peak_memory: usage.peak_bytes })
+}

@@ -1,0 +1,180 @@
+//! The few system calls that the standard library does not offer, each behind a safe function.
+
+#![allow(unsafe_code)]
+
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use mohole_testcase::Limits;
+
+/// A file that lives in memory and has no name.
+pub(crate) fn memory_file(name: &std::ffi::CStr) -> io::Result<File> {
+    // SAFETY: a valid name; the descriptor returned is nobody else's.
+    unsafe {
+        let fd = libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC);
+        if fd < 0 { Err(io::Error::last_os_error()) } else { Ok(File::from_raw_fd(fd)) }
+    }
+}
+
+/// Makes every write go to the end, wherever a process that shares the file has left off.
+pub(crate) fn set_append(file: &File) -> io::Result<()> {
+    // SAFETY: a valid descriptor.
+    match unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, libc::O_APPEND | libc::O_RDWR) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Makes descriptors appear under fixed numbers in a program to be started, and puts it into a group
+/// of its own. With limits, it is a job; without, a server.
+pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, limits: Option<Limits>) {
+    let prepare = move || {
+        for &(from, to) in &places {
+            check(unsafe { libc::dup2(from, to) })?;
+        }
+        // SAFETY: plain calls on the own, new process.
+        check(unsafe { libc::setpgid(0, 0) })?;
+        limits.map_or(Ok(()), |limits| limit_child(&limits))
+    };
+    // SAFETY: only calls that are safe between fork and exec; nothing is allocated.
+    unsafe { command.pre_exec(prepare) };
+}
+
+fn limit_child(limits: &Limits) -> io::Result<()> {
+    // SAFETY: a plain call on the own process.
+    check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) })?;
+    let cpu = whole_seconds(limits.cpu);
+    set_limit(libc::RLIMIT_CORE, 0, 0)?;
+    set_limit(libc::RLIMIT_CPU, cpu, cpu + 1)?;
+    set_limit(libc::RLIMIT_FSIZE, limits.output, limits.output)?;
+    limits.address_space.map_or(Ok(()), |bytes| set_limit(libc::RLIMIT_AS, bytes, bytes))
+}
+
+fn set_limit(resource: libc::__rlimit_resource_t, soft: u64, hard: u64) -> io::Result<()> {
+    let limit = libc::rlimit { rlim_cur: soft, rlim_max: hard };
+    // SAFETY: a valid structure.
+    check(unsafe { libc::setrlimit(resource, &raw const limit) })
+}
+
+/// The kernel counts processor time in whole seconds.
+pub(crate) fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+fn check(result: i32) -> io::Result<()> {
+    if result < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+/// A descriptor that becomes readable when a process ends.
+pub(crate) fn open_pid(pid: u32) -> io::Result<OwnedFd> {
+    // SAFETY: a plain system call; the descriptor returned is nobody else's.
+    unsafe {
+        let fd = libc::syscall(libc::SYS_pidfd_open, pid, 0);
+        if fd < 0 { Err(io::Error::last_os_error()) } else { Ok(OwnedFd::from_raw_fd(fd as RawFd)) }
+    }
+}
+
+/// Waits until a descriptor is readable or at its end; false when the deadline comes first.
+pub(crate) fn wait_readable(fd: BorrowedFd<'_>, deadline: Instant) -> io::Result<bool> {
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let left_ms = i32::try_from(left.as_micros().div_ceil(1000)).unwrap_or(i32::MAX);
+        let mut entry = libc::pollfd { fd: fd.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+        // SAFETY: one valid entry.
+        match unsafe { libc::poll(&raw mut entry, 1, left_ms) } {
+            0 if left.is_zero() => return Ok(false),
+            0 => {}
+            n if n > 0 => return Ok(true),
+            _ => match io::Error::last_os_error() {
+                error if error.kind() == io::ErrorKind::Interrupted => {}
+                error => return Err(error),
+            },
+        }
+    }
+}
+
+/// Kills a process and everything in its group.
+pub(crate) fn kill_group(leader: u32) {
+    if let Ok(leader) = i32::try_from(leader) {
+        // SAFETY: a plain system call; the leader is a child not reaped yet, so the number is its own.
+        unsafe { libc::kill(-leader, libc::SIGKILL) };
+    }
+}
+
+/// What `wait4` tells of an ended child.
+pub(crate) struct Usage {
+    pub(crate) status: i32,
+    pub(crate) cpu: Duration,
+    pub(crate) peak_bytes: u64,
+}
+
+/// Reaps a child that has ended, or waits for its end.
+pub(crate) fn reap(pid: u32) -> io::Result<Usage> {
+    let mut status = 0;
+    // SAFETY: zeros are a valid value of this plain structure.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    loop {
+        // SAFETY: valid places to write.
+        let reaped = unsafe { libc::wait4(pid as libc::pid_t, &raw mut status, 0, &raw mut usage) };
+        if reaped >= 0 {
+            break;
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    let time = |t: libc::timeval| Duration::from_micros((t.tv_sec * 1_000_000 + t.tv_usec).unsigned_abs());
+    Ok(Usage {
+        status,
+        cpu: time(usage.ru_utime) + time(usage.ru_stime),
+        peak_bytes: usage.ru_maxrss.unsigned_abs() * 1024,
+    })
+}
+
+/// How a process ended, from what `wait` said.
+pub(crate) fn decode_status(status: i32) -> mohole_testcase::End {
+    match libc::WIFSIGNALED(status) {
+        true => mohole_testcase::End::Signaled(libc::WTERMSIG(status)),
+        false => mohole_testcase::End::Exited(libc::WEXITSTATUS(status)),
+    }
+}
+
+/// Sends bytes with a descriptor alongside.
+pub(crate) fn send_with_descriptor(
+    socket: &UnixStream,
+    bytes: &[u8],
+    descriptor: BorrowedFd<'_>,
+) -> io::Result<()> {
+    /// A control message that carries one descriptor.
+    #[repr(C)]
+    struct Control {
+        header: libc::cmsghdr,
+        descriptor: RawFd,
+        padding: i32,
+    }
+    // SAFETY: zeros are a valid value of these plain structures.
+    let (mut control, mut message): (Control, libc::msghdr) =
+        unsafe { (std::mem::zeroed(), std::mem::zeroed()) };
+    control.header.cmsg_level = libc::SOL_SOCKET;
+    control.header.cmsg_type = libc::SCM_RIGHTS;
+    control.header.cmsg_len = size_of::<libc::cmsghdr>() + size_of::<RawFd>();
+    control.descriptor = descriptor.as_raw_fd();
+    let mut part = libc::iovec { iov_base: bytes.as_ptr().cast_mut().cast(), iov_len: bytes.len() };
+    message.msg_iov = &raw mut part;
+    message.msg_iovlen = 1;
+    message.msg_control = (&raw mut control).cast();
+    message.msg_controllen = size_of::<Control>();
+    // SAFETY: the message describes valid places to read.
+    let sent = unsafe { libc::sendmsg(socket.as_raw_fd(), &raw const message, libc::MSG_NOSIGNAL) };
+    match usize::try_from(sent) {
+        Ok(sent) if sent == bytes.len() => Ok(()),
+        Ok(_) => Err(io::ErrorKind::WriteZero.into()),
+        Err(_) => Err(io::Error::last_os_error()),
+    }
+}

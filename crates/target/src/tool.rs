@@ -1,0 +1,83 @@
+//! A compiler that was found on this machine: its file, and how it wants to be called.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::trust::Trust;
+use crate::{Home, Profile, ProfileError, elf};
+
+/// What the engine needs to start a compiler.
+#[derive(Debug)]
+pub struct Tool {
+    /// The program's file.
+    pub program: PathBuf,
+    /// Arguments that come before every job's own.
+    pub args: Vec<String>,
+    /// Variables set for it.
+    pub environment: BTreeMap<String, String>,
+    /// See [`Tool::function_offsets`].
+    function_offsets: OnceLock<[u64; 2]>,
+    /// Which kinds of servers were seen to give what a spawned process gives.
+    pub(crate) trust: Trust,
+}
+
+impl Tool {
+    /// The compiler that a profile describes.
+    ///
+    /// # Errors
+    /// When none of the profile's candidates is on this machine.
+    pub fn of(profile: &Profile, home: &Home) -> Result<Self, ProfileError> {
+        let program = find_program(&profile.command, home).ok_or_else(|| ProfileError::NotInstalled {
+            name: profile.name.clone(),
+            looked_for: profile.command.join(", "),
+            install: profile.install.clone(),
+        })?;
+        let mut tool = Tool::at(program);
+        tool.args.clone_from(&profile.args);
+        tool.environment.clone_from(&profile.environment);
+        Ok(tool)
+    }
+
+    /// A program with nothing else said about it.
+    pub fn at(program: PathBuf) -> Self {
+        Tool {
+            program,
+            args: Vec::new(),
+            environment: BTreeMap::new(),
+            function_offsets: OnceLock::new(),
+            trust: Trust::default(),
+        }
+    }
+
+    /// Whether the agent can be loaded: a program for this machine that asks for a dynamic linker. A
+    /// script would load it into its interpreter instead.
+    pub fn can_preload(&self) -> bool {
+        elf::asks_for_linker(&self.program).unwrap_or(false)
+    }
+
+    /// Where MLIR's parsing function and the end of its context are, for the agent; read once.
+    pub(crate) fn function_offsets(&self) -> [u64; 2] {
+        let names = [mohole_preload::protocol::PARSER, mohole_preload::protocol::CONTEXT_END];
+        *self.function_offsets.get_or_init(|| elf::offsets(&self.program, names).unwrap_or_default())
+    }
+}
+
+/// The first of some candidates that exists: names are looked for on `PATH`, `{compilers}` stands for
+/// the folder where mohole's own install commands put compilers.
+pub fn find_program(candidates: &[String], home: &Home) -> Option<PathBuf> {
+    candidates.iter().find_map(|candidate| {
+        let candidate = candidate.replace("{compilers}", &home.compilers().to_string_lossy());
+        match candidate.contains('/') {
+            true => Some(PathBuf::from(candidate)).filter(|path| is_executable(path)),
+            false => std::env::split_paths(&std::env::var_os("PATH")?)
+                .map(|dir| dir.join(&candidate))
+                .find(|path| is_executable(path)),
+        }
+    })
+}
+
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+}

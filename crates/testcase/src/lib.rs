@@ -1,0 +1,14 @@
+//! The vocabulary that mohole's crates share, as plain data.
+//!
+//! What the compiler did is an [`Execution`]; what that means is an [`Outcome`], and a crash has a
+//! [`Signature`] that two runs of the same bug share.
+
+mod execution;
+mod job;
+mod outcome;
+mod signature;
+
+pub use execution::{End, Execution};
+pub use job::{INPUT_NAME, Job, Limits};
+pub use outcome::{CrashKind, Outcome, Refusal, Verdict};
+pub use signature::Signature;

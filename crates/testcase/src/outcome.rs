@@ -1,0 +1,101 @@
+//! What a run means.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Signature;
+
+/// What a compiler did with a program. Everything here is a normal value: an `Err` elsewhere means
+/// that mohole or the machine failed, never the compiler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// It finished and was content.
+    Success,
+    /// It refused its input or its arguments with a diagnostic, before any pass ran.
+    Rejected(Refusal),
+    /// A pass, or the verifier after a pass, stopped with a diagnostic.
+    PassFailure,
+    /// It died.
+    Crash(CrashKind),
+    /// It did not finish in time.
+    Hang,
+    /// It wanted more memory, or wrote more output, than it was allowed.
+    Memory,
+}
+
+impl Outcome {
+    /// The word for it in JSON and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Success => "success",
+            Outcome::Rejected(_) => "rejected",
+            Outcome::PassFailure => "pass-failure",
+            Outcome::Crash(_) => "crash",
+            Outcome::Hang => "hang",
+            Outcome::Memory => "memory",
+        }
+    }
+
+    /// Whether it deserves a person's attention.
+    pub fn is_finding(self) -> bool {
+        matches!(self, Outcome::Crash(_) | Outcome::Hang | Outcome::Memory)
+    }
+}
+
+/// What was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refusal {
+    /// The command line: an unknown option, a pipeline that does not parse.
+    Arguments,
+    /// The program: its syntax, or what the verifier says of it.
+    Input,
+}
+
+/// The ways in which a compiler dies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrashKind {
+    /// A failed `assert`.
+    Assertion,
+    /// `LLVM ERROR:`, from `report_fatal_error` and its kin.
+    FatalError,
+    /// `llvm_unreachable` or `UNREACHABLE executed`.
+    Unreachable,
+    /// A sanitizer's report.
+    Sanitizer,
+    /// A check of a hardened standard library.
+    Hardening,
+    /// Deep recursion ran off the stack.
+    StackOverflow,
+    /// Any other signal.
+    Signal,
+}
+
+impl CrashKind {
+    /// The word for it in titles and JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            CrashKind::Assertion => "assertion",
+            CrashKind::FatalError => "fatal-error",
+            CrashKind::Unreachable => "unreachable",
+            CrashKind::Sanitizer => "sanitizer",
+            CrashKind::Hardening => "hardening",
+            CrashKind::StackOverflow => "stack-overflow",
+            CrashKind::Signal => "signal",
+        }
+    }
+}
+
+/// An outcome with what is needed to talk about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// What happened.
+    pub outcome: Outcome,
+    /// Present when the outcome is a finding.
+    pub signature: Option<Signature>,
+    /// The pass that was running, by the name one types (`canonicalize`), where it is known.
+    pub pass: Option<String>,
+    /// The first error line, for people.
+    pub message: Option<String>,
+}
