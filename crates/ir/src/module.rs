@@ -73,6 +73,19 @@ pub struct OpData {
     pub parent: Option<Block>,
 }
 
+impl OpData {
+    /// Every value it uses: its operands, then the arguments of its successors.
+    pub fn used(&self) -> impl Iterator<Item = Value> + '_ {
+        let in_successors = self.successors.iter().flat_map(|successor| &successor.args);
+        self.operands.iter().chain(in_successors).copied()
+    }
+
+    pub(crate) fn used_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        let in_successors = self.successors.iter_mut().flat_map(|successor| &mut successor.args);
+        self.operands.iter_mut().chain(in_successors)
+    }
+}
+
 /// A target of control flow, with the values written behind it (the generic form of recent versions
 /// lists these among the operands instead).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,6 +198,19 @@ impl Module {
         }
     }
 
+    /// An empty file with room for what a text of that many bytes usually holds.
+    pub(crate) fn with_room_for(bytes: usize) -> Self {
+        let mut module = Module::new();
+        module.strings = Strings::with_room_for(bytes);
+        module.types = Distinct::with_room_for(bytes / 160);
+        module.attrs = Distinct::with_room_for(bytes / 64);
+        module.ops.reserve(bytes / 64);
+        module.values.reserve(bytes / 64);
+        module.blocks.reserve(bytes / 256 + 4);
+        module.regions.reserve(bytes / 256 + 4);
+        module
+    }
+
     /// Reads the generic form.
     ///
     /// # Errors
@@ -193,6 +219,17 @@ impl Module {
     /// deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         crate::parse::parse(text)
+    }
+
+    /// Reads the generic form from bytes that may not be text.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and for the first byte that is not UTF-8.
+    pub fn parse_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::parse(text),
+            Err(error) => Err(ParseError::at(bytes, error.valid_up_to(), "this is not UTF-8")),
+        }
     }
 
     /// The block of the file's top-level operations.

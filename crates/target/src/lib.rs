@@ -8,8 +8,10 @@
 mod elf;
 mod engine;
 mod error;
+mod fingerprint;
 mod home;
 mod memory_file;
+mod probe;
 mod process;
 mod profile;
 mod scratch;
@@ -22,8 +24,10 @@ mod worker;
 
 pub use engine::Engine;
 pub use error::{EngineError, ProfileError};
+pub use fingerprint::fingerprint;
 pub use home::Home;
+pub use probe::{ProbeError, Prober};
 pub use process::{Finished, run_program};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Runner, builtin_profiles};
 pub use tool::{Tool, find_program};
-pub use worker::{Mode, Worker};
+pub use worker::{Mode, Way, Worker};

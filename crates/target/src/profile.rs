@@ -51,6 +51,9 @@ pub struct Profile {
     /// The definitions of its operations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definitions: Option<Definitions>,
+    /// The shipped catalog that describes its operations where no definitions are installed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shipped_catalog: Option<String>,
     /// What a run may use.
     #[serde(default)]
     pub limits: LimitSettings,
@@ -225,6 +228,7 @@ impl Profile {
             install: None,
             runner: None,
             definitions: None,
+            shipped_catalog: None,
             limits: LimitSettings::default(),
             deny: Deny::default(),
         }

@@ -35,7 +35,7 @@ impl Tool {
         })?;
         let mut tool = Tool::at(program);
         tool.args.clone_from(&profile.args);
-        tool.environment.clone_from(&profile.environment);
+        tool.environment.extend(profile.environment.clone());
         Ok(tool)
     }
 
@@ -44,7 +44,8 @@ impl Tool {
         Tool {
             program,
             args: Vec::new(),
-            environment: BTreeMap::new(),
+            // Names from the symbolizer cost half a second a crash; those that a library exports do.
+            environment: BTreeMap::from([("LLVM_DISABLE_SYMBOLIZATION".to_owned(), "1".to_owned())]),
             function_offsets: OnceLock::new(),
             trust: Trust::default(),
         }

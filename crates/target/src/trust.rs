@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use mohole_testcase::{End, Execution};
+use mohole_testcase::Execution;
 
 /// Where a server for one argument list waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,14 +48,10 @@ impl Trust {
         self.of(place).store(BAD, Ordering::Relaxed);
     }
 
-    /// Compares one job run both ways. A run that did not end well says nothing: addresses in a stack
-    /// trace differ from run to run.
-    pub(crate) fn learn(&self, place: Place, forked: &Execution, spawned: &Execution) {
-        if spawned.end == End::Exited(0) {
-            let same = forked.end == spawned.end
-                && forked.stdout == spawned.stdout
-                && forked.stderr == spawned.stderr;
-            self.of(place).store(if same { GOOD } else { BAD }, Ordering::Relaxed);
-        }
+    /// Compares one job run both ways, which ended well when run the plain way.
+    pub(crate) fn learn(&self, place: Place, forked: &Execution, plain: &Execution) {
+        let what = |run: &Execution| (run.end, run.stdout.clone(), run.stderr.clone());
+        let same = what(forked) == what(plain);
+        self.of(place).store(if same { GOOD } else { BAD }, Ordering::Relaxed);
     }
 }

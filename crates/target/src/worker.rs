@@ -1,9 +1,10 @@
 //! One lane of the engine: runs jobs one after the other, each in the cheapest way that works.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use mohole_preload::protocol::{AT_INPUT_ONLY, PLACEHOLDER};
-use mohole_testcase::{Execution, Job};
+use mohole_testcase::{End, Execution, Job, Limits};
 use rustc_hash::FxHashMap;
 
 use crate::scratch::Scratch;
@@ -26,8 +27,24 @@ pub enum Mode {
     AtInput,
 }
 
+/// How jobs that share their arguments turned out to be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// Forked when the compiler is about to parse.
+    Parser,
+    /// Forked when it opens its input.
+    Input,
+    /// Forked before `main`.
+    BeforeMain,
+    /// Spawned, for this reason.
+    Spawn(&'static str),
+}
+
 /// Arguments seen this often get a server of their own: it costs about as much as three jobs.
 const PROMOTE_AT: u32 = 3;
+
+/// How long a job may take that is run only to see whether a server can be trusted.
+const TRIAL_LIMIT: Duration = Duration::from_secs(2);
 
 /// Servers of that kind that one worker keeps; the least recently used goes.
 const POOL_SIZE: usize = 6;
@@ -99,17 +116,43 @@ impl Worker {
             return self.run_spawned(job);
         }
         let args: Arc<[u8]> = server::encode_args(&self.tool, job).into();
-        if self.wants_own_server(&args)
-            && let Some(execution) = self.run_from_pool(job, &args)?
-        {
-            return Ok(execution);
+        if !self.wants_own_server(&args) {
+            return self.run_before_main(job, &args);
         }
-        self.run_before_main(job, &args)
+        match self.tool.trust.best() {
+            Some(place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &args)? {
+                Some(execution) => Ok(execution),
+                None => self.run_before_main(job, &args),
+            },
+            Some(_) => self.run_both_ways(job, &args),
+            None => self.run_before_main(job, &args),
+        }
     }
 
     /// Whether jobs are forked here, once a first one was run; false where they have to be spawned.
     pub fn forks(&mut self) -> Result<bool, EngineError> {
         Ok(self.mode != Mode::Spawn && self.runner()?.is_some())
+    }
+
+    /// Runs a job in the way that suits many jobs with its arguments, and tells which way that was.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn way_for(&mut self, job: &Job) -> Result<Way, EngineError> {
+        if !self.tool.can_preload() {
+            return Ok(Way::Spawn("it is a script or a static program, so nothing can be preloaded"));
+        }
+        // Twice: after the first job it is known whether the servers can be trusted.
+        self.run(job)?;
+        self.run(job)?;
+        if self.runner()?.is_none() {
+            return Ok(Way::Spawn("the preloaded library did not take over"));
+        }
+        Ok(match self.pool.last().map(|pooled| pooled.place) {
+            Some(Place::Parser) => Way::Parser,
+            Some(Place::Input) => Way::Input,
+            None => Way::BeforeMain,
+        })
     }
 
     /// The process id of the server that runs jobs, for tests that kill it.
@@ -155,11 +198,28 @@ impl Worker {
         }
     }
 
+    /// Runs a job from before `main` and, if that went well, once more with a server for its arguments,
+    /// to see whether such servers can be trusted.
+    fn run_both_ways(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Execution, EngineError> {
+        let execution = self.run_before_main(job, args)?;
+        if execution.end != End::Exited(0) {
+            return Ok(execution);
+        }
+        let again =
+            Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() };
+        let trial = self.run_from_pool(&again, args)?;
+        if let (Some(forked), Some(pooled)) = (trial, self.pool.last()) {
+            self.tool.trust.learn(pooled.place, &forked, &execution);
+        }
+        Ok(execution)
+    }
+
     /// Runs a job with a server for its very arguments; `None` when no such server can be had or it
-    /// dies: the job is then run from before `main`.
+    /// dies.
     fn run_from_pool(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Option<Execution>, EngineError> {
         let Some((place, mut server)) = self.take_server(args)? else {
             self.counts.insert(args.clone(), Count::Unfit);
+            self.fill_input(&job.input)?;
             return Ok(None);
         };
         self.fill_input(&job.input)?;
@@ -167,14 +227,8 @@ impl Worker {
             self.discard_output()?;
             return Ok(None);
         };
-        let execution = self.collect(job, ended)?;
-        if self.tool.trust.is_known(place) {
-            self.pool.push(Pooled { args: args.clone(), place, server });
-            return Ok(Some(execution));
-        }
-        let spawned = self.run_spawned(job)?;
-        self.tool.trust.learn(place, &execution, &spawned);
-        Ok(Some(spawned))
+        self.pool.push(Pooled { args: args.clone(), place, server });
+        self.collect(job, ended).map(Some)
     }
 
     /// The pool's server for these arguments, or a new one.

@@ -1,0 +1,69 @@
+//! Programs to start from.
+
+use std::sync::Arc;
+
+/// A program and where it came from.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// For people: a file, and the piece of it.
+    pub name: String,
+    /// The text.
+    pub text: Arc<[u8]>,
+}
+
+/// The pieces of a test file, which MLIR's own tests separate by a line `// -----`. Blank ones are left
+/// out.
+pub fn split_pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("// -----") {
+            pieces.push(&text[start..at]);
+            start = at + line.len();
+        }
+        at += line.len();
+    }
+    pieces.push(&text[start..]);
+    pieces.retain(|piece| !piece.trim().is_empty());
+    pieces
+}
+
+/// The programs that come with mohole, one per piece of the files in `seeds`.
+pub fn builtin_programs() -> Vec<Program> {
+    let files = [
+        ("scalars", include_str!("../seeds/scalars.mlir")),
+        ("control-flow", include_str!("../seeds/control-flow.mlir")),
+        ("memory", include_str!("../seeds/memory.mlir")),
+        ("tensors", include_str!("../seeds/tensors.mlir")),
+        ("vectors", include_str!("../seeds/vectors.mlir")),
+        ("linalg", include_str!("../seeds/linalg.mlir")),
+        ("tosa", include_str!("../seeds/tosa.mlir")),
+        ("parallel", include_str!("../seeds/parallel.mlir")),
+    ];
+    let pieces = |(name, text): (&str, &'static str)| {
+        let name = name.to_owned();
+        (1..)
+            .zip(split_pieces(text))
+            .map(move |(i, piece)| Program { name: format!("{name}.{i}"), text: piece.as_bytes().into() })
+    };
+    files.into_iter().flat_map(pieces).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_split_at_marked_lines_and_blank_ones_dropped() {
+        let text = "a\n// -----\n\n// ----- more dashes -----\nb // -----\nc\n// -----";
+        assert_eq!(split_pieces(text), ["a\n", "b // -----\nc\n"]);
+    }
+
+    #[test]
+    fn the_builtin_programs_are_there() {
+        let programs = builtin_programs();
+        assert!(programs.len() >= 30, "{}", programs.len());
+        assert_eq!(programs[0].name, "scalars.1");
+    }
+}

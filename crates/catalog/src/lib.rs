@@ -1,0 +1,35 @@
+//! What one MLIR compiler has, as data: dialects, ops, types, attributes, passes and pipelines.
+//!
+//! A [`Catalog`] is put together from text that others obtained, since this crate does no IO:
+//!
+//! - `--version`, `--show-dialects` and `--help` output ([`version`], [`help`]);
+//! - the answers to a few questions about passes ([`probe`]): anchors and option defaults;
+//! - `llvm-tblgen --dump-json` of the compiler's `.td` files ([`ods`]): ops with their constraints;
+//! - for what no definition covers, the ops seen in a corpus ([`observe`]).
+
+pub mod attr;
+mod catalog;
+pub mod help;
+mod json;
+pub mod observe;
+pub mod ods;
+pub mod op;
+pub mod pass;
+pub mod pipeline_text;
+pub mod probe;
+mod shipped;
+pub mod types;
+pub mod version;
+
+pub use attr::{AttrConstraint, AttrRule, EnumForm};
+pub use catalog::{AttrDef, Catalog, DialectDef, EnumCase, EnumDef, Parameter, TypeDef};
+pub use json::{FORMAT, LoadError};
+pub use op::{Arity, AttributeDef, OpDef, RegionDef, Relation, Source, SuccessorDef, ValueDef};
+pub use shipped::shipped;
+pub use pass::{Anchor, OptionKind, PassDef, PassOption, PipelineDef};
+pub use types::{Container, Shaped, Sign, TypeConstraint};
+
+/// True for a value equal to its default; serde leaves such fields out so that the shipped data stays small.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -1,0 +1,71 @@
+//! What the C++ helper functions mean that definitions call by name, and whose bodies no `.td` file shows.
+//!
+//! A table of the few that most definitions of MLIR rest on. Each lists types that surely satisfy the function, not all
+//! that do: a generator needs the former.
+
+use super::fold::{any_of, shaped};
+use super::leaf::class;
+use crate::{Container, Shaped, Sign, TypeConstraint};
+
+/// The types a function of one argument accepts; `None` for one that is not in the table.
+pub(super) fn types(function: &str) -> Option<TypeConstraint> {
+    let signless = || TypeConstraint::Integer { sign: Sign::Signless, width: None };
+    let found = match function {
+        "LLVM::isCompatibleFloatingPointType" => llvm_floats(),
+        "LLVM::isCompatibleVectorType" => llvm_vector(Container::Vector),
+        "LLVM::isScalableVectorType" => llvm_vector(Container::ScalableVector),
+        "LLVM::isCompatibleOuterType" | "LLVM::isCompatibleType" | "LLVM::isLoadableType" => any_of(vec![
+            signless(),
+            llvm_floats(),
+            class("LLVM::LLVMPointerType"),
+            llvm_vector(Container::Vector),
+            class("LLVM::LLVMStructType"),
+            class("LLVM::LLVMArrayType"),
+        ]),
+        "emitc::isSupportedEmitCType" => any_of(vec![
+            emitc_ints(),
+            TypeConstraint::Index,
+            emitc_floats(),
+            class("emitc::OpaqueType"),
+            class("emitc::PointerType"),
+        ]),
+        "emitc::isIntegerIndexOrOpaqueType" => {
+            any_of(vec![emitc_ints(), TypeConstraint::Index, class("emitc::OpaqueType")])
+        }
+        "emitc::isSupportedIntegerType" => emitc_ints(),
+        "emitc::isSupportedFloatType" => emitc_floats(),
+        "smt::isAnySMTValueType" | "smt::isAnyNonFuncSMTValueType" => {
+            any_of(vec![class("smt::BoolType"), class("smt::IntType"), class("smt::BitVectorType")])
+        }
+        "tosa::isa_tosa_shape_type" => class("tosa::shapeType"),
+        _ => return None,
+    };
+    Some(found)
+}
+
+fn floats(kinds: &[&str]) -> TypeConstraint {
+    any_of(kinds.iter().map(|kind| TypeConstraint::Float(Some((*kind).to_owned()))).collect())
+}
+
+fn llvm_floats() -> TypeConstraint {
+    floats(&["f16", "bf16", "f32", "f64", "f80", "f128"])
+}
+
+fn llvm_vector(container: Container) -> TypeConstraint {
+    let signless = TypeConstraint::Integer { sign: Sign::Signless, width: None };
+    let element = any_of(vec![signless, llvm_floats(), class("LLVM::LLVMPointerType")]);
+    shaped(Shaped {
+        containers: vec![container],
+        element: Some(element),
+        ranks: vec![1],
+        ..Shaped::default()
+    })
+}
+
+fn emitc_ints() -> TypeConstraint {
+    any_of([1, 8, 16, 32, 64].into_iter().map(|width| TypeConstraint::int(Sign::Any, width)).collect())
+}
+
+fn emitc_floats() -> TypeConstraint {
+    floats(&["f16", "bf16", "f32", "f64"])
+}

@@ -1,0 +1,451 @@
+//! Finds out where passes may run and what their options default to, by asking the compiler a few questions.
+//!
+//! `--help` tells neither, but `--dump-pass-pipeline` shows how the compiler nests passes given as flags: one that runs
+//! on some other op than the outermost is wrapped in the op it runs on. Two dumps of all passes at once, one below
+//! `builtin.module` and one below `func.func`, thus settle all passes tied to one op, and all option defaults. It does
+//! not matter that such a run then fails. What is left (passes for any op, and for ops that implement an interface) is
+//! told apart by trying each alone, which needs one short process per pass.
+//!
+//! ```text
+//! let mut probe = Probe::new(&catalog.passes, &catalog.pipelines);
+//! while let questions @ [_, ..] = &*probe.questions() {
+//!     for question in questions { probe.answer(question, &output of question.args on question.input) }
+//! }
+//! probe.finish(&mut catalog.passes, &mut catalog.pipelines);
+//! ```
+
+use std::collections::BTreeMap;
+
+use crate::pipeline_text::{Entry, parse_dump};
+use crate::{Anchor, OptionKind, PassDef, PassOption, PipelineDef};
+
+/// One run of the compiler: these arguments, this text as input file. Its stdout and stderr together are the answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// Arguments, to which the caller adds the input file.
+    pub args: Vec<String>,
+    /// Contents of the input file.
+    pub input: &'static str,
+    topic: Topic,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Topic {
+    /// Dump of these passes below this op.
+    Dump(&'static str, Vec<String>),
+    /// This pass alone on this op.
+    Try(String, &'static str),
+    /// Dump of this pipeline.
+    Expand(String),
+}
+
+/// A dialogue with one compiler; see the module's own text.
+#[derive(Debug, Clone)]
+pub struct Probe {
+    passes: BTreeMap<String, Known>,
+    pipelines: BTreeMap<String, Option<String>>,
+    /// Passes to be dumped next below `builtin.module` and below `func.func`. A pass whose options crash the compiler when
+    /// printed ends a dump early; the rest is asked for again without it.
+    pending: [Vec<String>; 2],
+    round: usize,
+    /// The compiler really ran the dump below `func.func`; some drivers put a module around all input.
+    func_root: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Known {
+    anchor: Anchor,
+    options: Option<String>,
+    in_module: Reply,
+    in_func: Reply,
+    refuses: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Reply {
+    #[default]
+    Unasked,
+    Asked,
+    Accepted,
+    Refused,
+}
+
+const MODULE: &str = "builtin.module";
+const FUNC: &str = "func.func";
+const MODULE_INPUT: &str = "module {\n  func.func @f() {\n    return\n  }\n}\n";
+const FUNC_INPUT: &str = "func.func @f() {\n  return\n}\n";
+
+impl Probe {
+    /// Begins with what `--help` told.
+    pub fn new(passes: &[PassDef], pipelines: &[PipelineDef]) -> Self {
+        Self {
+            passes: passes.iter().map(|pass| (pass.name.clone(), Known::default())).collect(),
+            pipelines: pipelines.iter().map(|pipeline| (pipeline.name.clone(), None)).collect(),
+            pending: [(); 2].map(|()| passes.iter().map(|pass| pass.name.clone()).collect()),
+            round: 0,
+            func_root: false,
+        }
+    }
+
+    /// The next questions, in any order or at once; none when all is known.
+    pub fn questions(&mut self) -> Vec<Question> {
+        self.round += 1;
+        let mut questions = self.dumps();
+        if self.round == 1 {
+            questions.extend(self.pipelines.keys().map(|name| expand(name)));
+        }
+        if !questions.is_empty() {
+            return questions;
+        }
+        let questions = self.tries(MODULE, |known| known.anchor == Anchor::Unknown);
+        if !questions.is_empty() {
+            return questions;
+        }
+        // Only now is it known which passes refuse a module, and whether the dump below func.func told anything.
+        let func_root = self.func_root;
+        self.tries(FUNC, |known| {
+            known.anchor == Anchor::Unknown && (known.in_module == Reply::Refused || !func_root)
+        })
+    }
+
+    /// Takes the answer to one question. Output that makes no sense leaves things unknown.
+    pub fn answer(&mut self, question: &Question, output: &str) {
+        match &question.topic {
+            Topic::Dump(root, passes) => self.learn_dumps(root, passes, output),
+            Topic::Try(pass, op) => {
+                if let Some(known) = self.passes.get_mut(pass) {
+                    learn_try(known, op, output);
+                }
+            }
+            Topic::Expand(pipeline) => {
+                let dump = parse_dump(output).filter(|dump| dump.broken_at.is_none());
+                let nested = dump.and_then(|dump| dump.root.nested).unwrap_or_default();
+                let text: Vec<_> = nested.iter().map(Entry::to_text).collect();
+                self.pipelines.insert(pipeline.clone(), (!text.is_empty()).then(|| text.join(",")));
+            }
+        }
+    }
+
+    /// Writes down what was learned.
+    pub fn finish(&self, passes: &mut [PassDef], pipelines: &mut [PipelineDef]) {
+        for pass in passes {
+            if let Some(known) = self.passes.get(&pass.name) {
+                let anchor = known.conclusion();
+                if anchor != Anchor::Unknown {
+                    pass.anchor = anchor;
+                }
+                pass.refuses.clone_from(&known.refuses);
+                if let Some(options) = &known.options {
+                    set_defaults(&mut pass.options, options);
+                }
+            }
+        }
+        for pipeline in pipelines {
+            if let Some(expansion) = self.pipelines.get(&pipeline.name) {
+                pipeline.expansion.clone_from(expansion);
+            }
+        }
+    }
+
+    fn dumps(&mut self) -> Vec<Question> {
+        let [module, func] = std::mem::take(&mut self.pending);
+        let below_module = (MODULE, MODULE_INPUT, &["--dump-pass-pipeline"][..], module);
+        let below_func = (FUNC, FUNC_INPUT, &["--dump-pass-pipeline", "--no-implicit-module"][..], func);
+        let dump = |(root, input, fixed, names): (_, _, &[&str], Vec<String>)| {
+            let fixed = fixed.iter().map(|arg| (*arg).to_owned());
+            let args = fixed.chain(names.iter().map(|name| flag(name))).collect();
+            (!names.is_empty()).then_some(Question { args, input, topic: Topic::Dump(root, names) })
+        };
+        [below_module, below_func].into_iter().filter_map(dump).collect()
+    }
+
+    /// Each pass is tried on an op once, whether or not an answer comes.
+    fn tries(&mut self, op: &'static str, wanted: impl Fn(&Known) -> bool) -> Vec<Question> {
+        let mut questions = Vec::new();
+        for (name, known) in &mut self.passes {
+            if *known.reply(op) != Reply::Unasked || !wanted(known) {
+                continue;
+            }
+            *known.reply(op) = Reply::Asked;
+            let nested = if op == MODULE { name.clone() } else { format!("{op}({name})") };
+            questions.push(Question {
+                args: vec![format!("--pass-pipeline={MODULE}({nested})")],
+                input: MODULE_INPUT,
+                topic: Topic::Try(name.clone(), op),
+            });
+        }
+        questions
+    }
+
+    fn learn_dumps(&mut self, root: &str, asked: &[String], output: &str) {
+        let mut done: Vec<String> = Vec::new();
+        if let Some(dump) = parse_dump(output) {
+            done = self.learn_dump(root, &dump.root);
+            done.extend(dump.broken_at);
+        } else if let Some((_, rest)) = output.split_once("Unknown command line argument '") {
+            done.extend(rest.split('\'').next().map(|flag| flag.trim_start_matches('-').to_owned()));
+        }
+        let rest: Vec<_> = asked.iter().filter(|name| !done.contains(name)).cloned().collect();
+        // Where nothing was learned, asking again would bring the same answer.
+        if rest.len() < asked.len() {
+            self.pending[usize::from(root == FUNC)] = rest;
+        }
+    }
+
+    /// Learns from a dump and returns the passes it showed.
+    fn learn_dump(&mut self, root: &str, dump: &Entry) -> Vec<String> {
+        if root == FUNC {
+            self.func_root = dump.name == FUNC;
+        }
+        let mut shown = Vec::new();
+        let mut open = vec![dump];
+        while let Some(entry) = open.pop() {
+            for inner in entry.nested.iter().flatten() {
+                if inner.nested.is_some() {
+                    open.push(inner);
+                } else if let Some(known) = self.passes.get_mut(&inner.name) {
+                    shown.push(inner.name.clone());
+                    known.options = inner.options.clone().or(known.options.take());
+                    // Right below the outermost op a pass may or may not be tied to it.
+                    if !std::ptr::eq(entry, dump) {
+                        known.anchor = Anchor::Op(entry.name.clone());
+                    }
+                }
+            }
+        }
+        shown
+    }
+}
+
+fn expand(pipeline: &str) -> Question {
+    Question {
+        args: vec!["--dump-pass-pipeline".to_owned(), flag(pipeline)],
+        input: MODULE_INPUT,
+        topic: Topic::Expand(pipeline.to_owned()),
+    }
+}
+
+impl Known {
+    fn reply(&mut self, op: &str) -> &mut Reply {
+        if op == MODULE { &mut self.in_module } else { &mut self.in_func }
+    }
+
+    fn conclusion(&self) -> Anchor {
+        match (&self.anchor, self.in_module, self.in_func) {
+            (Anchor::Unknown, Reply::Unasked | Reply::Asked, _) => Anchor::Unknown,
+            (Anchor::Unknown, Reply::Accepted, _) => Anchor::Any,
+            (Anchor::Unknown, Reply::Refused, Reply::Accepted) => Anchor::Some(vec![FUNC.to_owned()]),
+            (Anchor::Unknown, Reply::Refused, _) => Anchor::Some(Vec::new()),
+            (known, ..) => known.clone(),
+        }
+    }
+}
+
+fn learn_try(known: &mut Known, op: &str, output: &str) {
+    let tied = output.split_once("restricted to '").and_then(|(_, rest)| rest.split_once('\''));
+    if let Some((op, _)) = tied {
+        known.anchor = Anchor::Op(op.to_owned());
+        return;
+    }
+    let refused =
+        output.contains("unable to schedule pass") || output.contains("on an unsupported operation");
+    *known.reply(op) = if refused { Reply::Refused } else { Reply::Accepted };
+    let complaint = output.lines().find_map(|line| line.split_once("error: ").map(|(_, text)| text));
+    if !refused && known.refuses.is_none() {
+        known.refuses = complaint.map(|text| text.chars().take(200).collect());
+    }
+}
+
+/// Sets the defaults that a dump shows: `a=1 b=false  c=`.
+///
+/// An option that `--help` has and the dump lacks is a list, empty by default: only lists are left out. Values may hold
+/// spaces, so a word begins an option only if the part before `=` is the name of one.
+fn set_defaults(options: &mut [PassOption], dump: &str) {
+    let mut values: BTreeMap<&str, String> = BTreeMap::new();
+    let mut current = None;
+    for word in dump.split(' ') {
+        match word.split_once('=') {
+            Some((name, value)) if options.iter().any(|option| option.name == name) => {
+                values.insert(name, value.to_owned());
+                current = Some(name);
+            }
+            _ => {
+                if let Some(value) = current.and_then(|name| values.get_mut(name)) {
+                    value.push(' ');
+                    value.push_str(word);
+                }
+            }
+        }
+    }
+    for option in options {
+        match values.get(option.name.as_str()) {
+            Some(value) => {
+                let value = value.trim();
+                let bare = value.strip_prefix('{').and_then(|value| value.strip_suffix('}')).unwrap_or(value);
+                option.list |= bare.contains(',') && option.kind != OptionKind::String;
+                option.default = Some(bare.to_owned()).filter(|value| is_value(&option.kind, value));
+            }
+            None => option.list = true,
+        }
+    }
+}
+
+/// False for what an enum option shows when nobody gave it a value: its memory is then whatever it is.
+fn is_value(kind: &OptionKind, text: &str) -> bool {
+    match kind {
+        OptionKind::Enum(values) => text.split(',').all(|word| values.iter().any(|value| value == word)),
+        _ => true,
+    }
+}
+
+/// A pass as a flag; `-x` and `--x` mean the same to the compiler but for names of one letter.
+fn flag(name: &str) -> String {
+    if name.len() == 1 { format!("-{name}") } else { format!("--{name}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A compiler with four passes: tied to a module, tied to functions, for anything, for what is like a function.
+    fn compiler(question: &Question) -> String {
+        let passes = "anything{ max=10 words=a b list-less= },like-func";
+        let args = question.args.join(" ");
+        let head = "Pass Manager with 4 passes:\n";
+        match args.as_str() {
+            "--dump-pass-pipeline --anything --for-func --for-module --like-func" => {
+                format!("{head}builtin.module(func.func(for-func),for-module,{passes})\n")
+            }
+            "--dump-pass-pipeline --no-implicit-module --anything --for-func --for-module --like-func" => {
+                format!("{head}func.func(for-func,builtin.module(for-module),{passes})\nPLEASE submit a bug report")
+            }
+            "--dump-pass-pipeline --all" => format!("{head}builtin.module(func.func(for-func),anything{{ }})\n"),
+            "--pass-pipeline=builtin.module(like-func)" => {
+                "error: unable to schedule pass 'LikeFunc' on a PassManager intended to run on 'builtin.module'!"
+                    .to_owned()
+            }
+            "--pass-pipeline=builtin.module(anything)" => "<unknown>:0: error: anything needs `max`".to_owned(),
+            "--pass-pipeline=builtin.module(func.func(like-func))" => "module {\n}\n".to_owned(),
+            other => panic!("asked for `{other}`"),
+        }
+    }
+
+    fn catalog() -> (Vec<PassDef>, Vec<PipelineDef>) {
+        crate::help::parse_help(
+            "Passes:\n  --anything  - x\n    --max=<int>  - m\n    --words=<string>  - w\n    --list-less=<string>  - l\n    --sizes=<uint>  - s\n  --for-func  - x\n  --for-module  - x\n  --like-func  - x\nPass Pipelines:\n  --all  - x\n",
+        )
+    }
+
+    fn run(compiler: impl Fn(&Question) -> String) -> (String, Vec<PassDef>, Vec<PipelineDef>) {
+        let (mut passes, mut pipelines) = catalog();
+        let mut probe = Probe::new(&passes, &pipelines);
+        loop {
+            let questions = probe.questions();
+            if questions.is_empty() {
+                break;
+            }
+            for question in &questions {
+                probe.answer(question, &compiler(question));
+            }
+        }
+        probe.finish(&mut passes, &mut pipelines);
+        (passes.iter().map(ToString::to_string).collect(), passes, pipelines)
+    }
+
+    #[test]
+    fn two_dumps_and_a_few_tries_settle_anchors_and_defaults() {
+        let (text, passes, pipelines) = run(compiler);
+        assert_eq!(
+            text,
+            "\
+anything on any
+  max: int = 10
+  words: string = a b
+  list-less: string = 
+  sizes: uint list
+for-func on func.func
+for-module on builtin.module
+like-func on some [func.func]
+"
+        );
+        assert_eq!(passes[0].refuses.as_deref(), Some("anything needs `max`"));
+        assert_eq!(pipelines[0].expansion.as_deref(), Some("func.func(for-func),anything"));
+        assert_eq!(
+            passes.iter().map(PassDef::nest_in).collect::<Vec<_>>(),
+            [None, Some("func.func"), None, Some("func.func")]
+        );
+    }
+
+    #[test]
+    fn a_driver_that_always_wraps_in_a_module_is_asked_pass_by_pass() {
+        let wrapping = |question: &Question| {
+            match question.args.join(" ").as_str() {
+            args if args.contains("--no-implicit-module") => {
+                compiler(&Question { args: question.args.iter().filter(|arg| *arg != "--no-implicit-module").cloned().collect(), ..question.clone() })
+            }
+            "--pass-pipeline=builtin.module(for-module)"
+            | "--pass-pipeline=builtin.module(func.func(anything))" => String::new(),
+            "--pass-pipeline=builtin.module(func.func(for-module))" => {
+                "error: Can't add pass 'M' restricted to 'builtin.module' on a PassManager intended to run on 'func.func'"
+                    .to_owned()
+            }
+            _ => compiler(question),
+        }
+        };
+        let anchors: Vec<_> = run(wrapping).1.into_iter().map(|pass| pass.anchor).collect();
+        let op = |name: &str| Anchor::Op(name.to_owned());
+        assert_eq!(
+            anchors,
+            [Anchor::Any, op("func.func"), op("builtin.module"), Anchor::Some(vec!["func.func".to_owned()])]
+        );
+    }
+
+    #[test]
+    fn a_dump_that_crashes_half_way_is_asked_for_again_without_the_culprit() {
+        const CULPRIT: &str = "anything{ max=10 words=a b list-less= }";
+        let crashing = |question: &Question| {
+            let Topic::Dump(root, passes) = &question.topic else { return compiler(question) };
+            let whole = Probe::new(&catalog().0, &[]).dumps();
+            let answer = compiler(&whole[usize::from(*root == FUNC)]);
+            let crash = if passes.iter().any(|name| name == "anything") {
+                "anything{ max=Stack dump:\n #0 f"
+            } else {
+                "cse"
+            };
+            answer.replace(CULPRIT, crash)
+        };
+        let (text, ..) = run(crashing);
+        assert_eq!(
+            text,
+            "\
+anything on any
+  max: int
+  words: string
+  list-less: string
+  sizes: uint
+for-func on func.func
+for-module on builtin.module
+like-func on some [func.func]
+"
+        );
+    }
+
+    #[test]
+    fn a_default_that_is_no_value_of_the_enum_is_not_taken() {
+        let kind = || OptionKind::Enum(vec!["fast".to_owned(), "slow".to_owned()]);
+        let option = |name: &str| PassOption { name: name.to_owned(), kind: kind(), ..PassOption::default() };
+        let mut options = [option("a"), option("b"), option("c")];
+        set_defaults(&mut options, "a=slow b= c=fast,slow");
+        let text: String = options.iter().map(ToString::to_string).collect();
+        assert_eq!(text, "  a: fast|slow = slow\n  b: fast|slow\n  c: fast|slow list = fast,slow\n");
+    }
+
+    #[test]
+    fn a_compiler_that_answers_nothing_leaves_everything_unknown() {
+        let (text, ..) = run(|question| match question.topic {
+            Topic::Try(..) => "error: unable to schedule pass".to_owned(),
+            _ => "unknown argument".to_owned(),
+        });
+        assert!(text.starts_with("anything on some []\n  max: int\n"), "{text}");
+    }
+}

@@ -1,0 +1,73 @@
+//! Reads what a compiler says of itself: `--version` and `--show-dialects`.
+
+/// What `--version` tells.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Version {
+    /// The number: `22.1.8`, `22.0.0git`; empty where none was found.
+    pub version: String,
+    /// Built with assertions; `None` where the text does not say.
+    pub assertions: Option<bool>,
+}
+
+/// Reads `--version` output.
+pub fn parse_version(text: &str) -> Version {
+    let version = text
+        .split_once("LLVM version ")
+        .and_then(|(_, rest)| rest.split_whitespace().next())
+        .unwrap_or_default()
+        .to_owned();
+    // "Optimized build." means none; "DEBUG build" alone says nothing of assertions.
+    let assertions = if text.contains("with assertions") {
+        Some(true)
+    } else if text.contains("Optimized build") {
+        Some(false)
+    } else {
+        None
+    };
+    Version { version, assertions }
+}
+
+/// Reads `--show-dialects` output, or the line of that kind in `--help`; one per line, or separated by commas.
+pub fn parse_dialects(text: &str) -> Vec<String> {
+    let Some((_, rest)) = text.split_once("Available Dialects:") else { return Vec::new() };
+    let end = rest.find("\nUSAGE").unwrap_or(rest.len());
+    rest[..end]
+        .split([',', '\n'])
+        .map(str::trim)
+        .filter(|name| is_namespace(name))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn is_namespace(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_tell_number_and_assertions() {
+        let check = |text: &str, version: &str, assertions| {
+            assert_eq!(parse_version(text), Version { version: version.to_owned(), assertions });
+        };
+        check("Debian LLVM version 22.1.8\n  Optimized build.\n", "22.1.8", Some(false));
+        check(
+            "LLVM (http://llvm.org/):\n  LLVM version 22.0.0git\n  Optimized build with assertions.\n",
+            "22.0.0git",
+            Some(true),
+        );
+        check("LLVM version 19.1.7\n  DEBUG build.\n", "19.1.7", None);
+        check("mytool 3.1\n", "", None);
+    }
+
+    #[test]
+    fn dialects_come_one_per_line_or_separated_by_commas() {
+        assert_eq!(parse_dialects("Available Dialects:\nacc\naffine\n"), ["acc", "affine"]);
+        assert_eq!(parse_dialects("Available Dialects: acc,arm_sme\n"), ["acc", "arm_sme"]);
+        let help = "OVERVIEW: x\n\nAvailable Dialects: acc, affine\nUSAGE: mlir-opt [options]\n";
+        assert_eq!(parse_dialects(help), ["acc", "affine"]);
+        assert_eq!(parse_dialects("error: unknown argument"), Vec::<String>::new());
+    }
+}

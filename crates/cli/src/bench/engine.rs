@@ -1,0 +1,186 @@
+//! `mohole bench engine`: the same jobs in every way of running them, taken in turns.
+//!
+//! Machines are noisy, so what counts are the ratios within one run: the ways are mixed job by job and
+//! each is told by its median.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use mohole_target::{Engine, Mode, Worker};
+use mohole_testcase::{End, Job};
+use serde::Serialize;
+
+use crate::say;
+use crate::session::{Session, TargetOption};
+
+/// Compare the ways of running a compiler
+///
+/// Any-arguments jobs are forked before `main`, shared-argument jobs at the parser or at the opening of
+/// the input; both are compared with a new process for every job.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole bench engine --target mlir-opt-22")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Jobs in each way
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    jobs: usize,
+    /// Run this many jobs one after the other instead, and check that nothing leaks
+    #[arg(long, value_name = "N")]
+    soak: Option<usize>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A small module, as most test cases are.
+const PROGRAM: &str = "func.func @f(%a: i32, %b: i32) -> i32 {
+  %0 = arith.addi %a, %b : i32
+  %1 = arith.addi %a, %b : i32
+  %2 = arith.muli %0, %1 : i32
+  return %2 : i32
+}
+";
+
+const PASSES: [&str; 3] = ["--canonicalize", "--cse", "--symbol-dce"];
+
+#[derive(Serialize)]
+struct Measured {
+    target: String,
+    jobs: usize,
+    spawn_ms: f64,
+    before_main_ms: f64,
+    shared_ms: f64,
+    before_main_ratio: f64,
+    shared_ratio: f64,
+    one_worker_per_second: f64,
+    two_workers_per_second: f64,
+    two_workers_ratio: f64,
+}
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let session = Session::open(&arguments.target)?;
+    let mut job = Job::new(PASSES, PROGRAM.as_bytes());
+    job.limits = session.profile.limits.limits();
+    if let Some(jobs) = arguments.soak {
+        return soak(&session, &job, jobs);
+    }
+    let ways = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
+    let mut workers = Vec::new();
+    for mode in ways {
+        let mut worker = Worker::new(session.tool.clone(), mode)?;
+        for _ in 0..3 {
+            run_well(&mut worker, &job)?;
+        }
+        workers.push(worker);
+    }
+    let mut times = vec![Vec::new(); ways.len()];
+    for _ in 0..arguments.jobs {
+        for (worker, times) in workers.iter_mut().zip(&mut times) {
+            let start = Instant::now();
+            run_well(worker, &job)?;
+            times.push(start.elapsed());
+        }
+    }
+    drop(workers);
+    let medians: Vec<f64> = times.iter_mut().map(|times| median(times).as_secs_f64() * 1e3).collect();
+    let (one, two) = scaling(&session, &job, arguments.jobs)?;
+    let result = Measured {
+        target: session.profile.name.clone(),
+        jobs: arguments.jobs,
+        spawn_ms: medians[0],
+        before_main_ms: medians[1],
+        shared_ms: medians[2],
+        before_main_ratio: medians[0] / medians[1],
+        shared_ratio: medians[0] / medians[2],
+        one_worker_per_second: one,
+        two_workers_per_second: two,
+        two_workers_ratio: two / one,
+    };
+    if arguments.json { say::json(&result) } else { show(&result) }
+}
+
+fn run_well(worker: &mut Worker, job: &Job) -> Result<()> {
+    let run = worker.run(job)?;
+    ensure!(
+        run.end == End::Exited(0),
+        "the compiler failed on the benchmark's own program: {}",
+        run.stderr_text()
+    );
+    Ok(())
+}
+
+fn median(times: &mut [Duration]) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// Jobs a second with one worker and with two, best of three rounds taken in turns.
+fn scaling(session: &Session, job: &Job, jobs: usize) -> Result<(f64, f64)> {
+    let batch = vec![job.clone(); jobs.max(20) * 4];
+    let mut best = [0.0f64; 2];
+    let mut engines = [1, 2].map(|workers| Engine::new(&session.tool, workers, Mode::AtInput));
+    for _ in 0..4 {
+        for (engine, best) in engines.iter_mut().zip(&mut best) {
+            let engine = engine.as_mut().map_err(|error| anyhow::anyhow!("{error}"))?;
+            let start = Instant::now();
+            engine.map(&batch, |worker, job| worker.run(job))?;
+            *best = best.max(batch.len() as f64 / start.elapsed().as_secs_f64());
+        }
+    }
+    Ok((best[0], best[1]))
+}
+
+fn show(result: &Measured) -> Result<()> {
+    let row = |name: &str, ms: f64, ratio: f64| {
+        vec![name.to_owned(), format!("{ms:.2} ms"), format!("{ratio:.1}x")]
+    };
+    say::line(format!(
+        "{}: {} in each way, taken in turns, medians",
+        result.target,
+        say::count(result.jobs, "job", "jobs")
+    ))?;
+    say::line(say::table(&[
+        row("a new process", result.spawn_ms, 1.0),
+        row("any arguments, forked before main", result.before_main_ms, result.before_main_ratio),
+        row("shared arguments, forked at the input", result.shared_ms, result.shared_ratio),
+    ]))?;
+    say::line(format!(
+        "one worker {:.0} jobs a second, two {:.0}: {:.2}x",
+        result.one_worker_per_second, result.two_workers_per_second, result.two_workers_ratio
+    ))
+}
+
+/// Many jobs through one worker: good ones, rejected ones and crashing ones, with any and with shared
+/// arguments. The descriptors of this process and its memory must not grow.
+fn soak(session: &Session, good: &Job, jobs: usize) -> Result<()> {
+    let mut worker = Worker::new(session.tool.clone(), Mode::Best)?;
+    let bad = Job { input: Arc::from(*b"this is no program"), ..good.clone() };
+    let start = Instant::now();
+    let mut before = 0;
+    for i in 0..jobs {
+        let varied =
+            Job { args: [format!("--canonicalize=max-iterations={}", i % 40)].into(), ..good.clone() };
+        let job = [good, &bad, &varied][i % 3];
+        worker.run(job)?;
+        if i == jobs.min(200) - 1 {
+            before = open_descriptors()?;
+        }
+        if i % 10_000 == 9_999 {
+            say::line(format!("{} jobs, {} descriptors open", say::thousands(i + 1), open_descriptors()?))?;
+        }
+    }
+    let after = open_descriptors()?;
+    say::line(format!(
+        "{} in {:.0} s; descriptors: {before} after warming up, {after} at the end",
+        say::count(jobs, "job", "jobs"),
+        start.elapsed().as_secs_f64()
+    ))?;
+    ensure!(after <= before, "descriptors leak");
+    Ok(())
+}
+
+fn open_descriptors() -> Result<usize> {
+    Ok(std::fs::read_dir("/proc/self/fd")?.count())
+}

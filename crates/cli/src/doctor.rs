@@ -1,0 +1,167 @@
+//! `mohole doctor`: what is installed, what works, and what to do about the rest.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Result;
+use mohole_catalog::version::parse_version;
+use mohole_target::{Home, Mode, Profile, Tool, Way, Worker, find_program, run_program};
+use mohole_testcase::Job;
+use serde::Serialize;
+
+use crate::say;
+
+/// Say which compilers are installed, how they can be run, and what is missing
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Example: mohole doctor\n\nExit codes: 0 always, unless mohole itself fails (1)."
+)]
+pub(crate) struct Arguments {
+    /// One JSON object per compiler
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Diagnosis {
+    name: String,
+    installed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assertions: Option<bool>,
+    /// How jobs are run: `parser`, `input`, `before-main` or `spawn`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forks: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_not_forked: Option<&'static str>,
+    missing: Vec<Missing>,
+}
+
+#[derive(Serialize)]
+struct Missing {
+    what: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    install: Option<String>,
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let home = Home::from_environment();
+    for profile in Profile::all(&home)? {
+        let diagnosis = diagnose(&profile, &home);
+        if arguments.json {
+            say::json(&diagnosis)?;
+        } else {
+            show(&diagnosis)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
+    let mut diagnosis = Diagnosis {
+        name: profile.name.clone(),
+        installed: false,
+        path: None,
+        version: None,
+        assertions: None,
+        forks: None,
+        why_not_forked: None,
+        missing: Vec::new(),
+    };
+    match Tool::of(profile, home) {
+        Ok(tool) => examine(profile, home, tool, &mut diagnosis),
+        Err(_) => diagnosis.missing.push(Missing {
+            what: format!("the compiler ({})", profile.command.join(" or ")),
+            install: profile.install.as_deref().map(|command| expand(command, home)),
+        }),
+    }
+    diagnosis
+}
+
+fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis) {
+    diagnosis.installed = true;
+    diagnosis.path = Some(tool.program.display().to_string());
+    let mut args = tool.args.clone();
+    args.push("--version".to_owned());
+    if let Ok(finished) = run_program(&tool.program, &args, std::time::Duration::from_secs(20)) {
+        let about = parse_version(&String::from_utf8_lossy(&finished.stdout));
+        diagnosis.version = Some(about.version).filter(|version| !version.is_empty());
+        diagnosis.assertions = about.assertions;
+    }
+    match way(profile, Arc::new(tool)) {
+        Ok(Way::Parser) => diagnosis.forks = Some("parser"),
+        Ok(Way::Input) => diagnosis.forks = Some("input"),
+        Ok(Way::BeforeMain) => diagnosis.forks = Some("before-main"),
+        Ok(Way::Spawn(why)) => (diagnosis.forks, diagnosis.why_not_forked) = (Some("spawn"), Some(why)),
+        Err(error) => {
+            diagnosis.missing.push(Missing { what: format!("a working compiler: {error}"), install: None })
+        }
+    }
+    diagnosis.missing.extend(missing_parts(profile, home));
+}
+
+fn way(profile: &Profile, tool: Arc<Tool>) -> Result<Way> {
+    let mut job = Job::new(profile.no_op.iter().cloned(), *b"module {\n}\n");
+    job.limits = profile.limits.limits();
+    Ok(Worker::new(tool, Mode::AtInput)?.way_for(&job)?)
+}
+
+fn missing_parts(profile: &Profile, home: &Home) -> Vec<Missing> {
+    let mut missing = Vec::new();
+    if let Some(definitions) = &profile.definitions {
+        if !definitions.include.join("mlir").is_dir() || find_program(&definitions.tblgen, home).is_none() {
+            let shipped =
+                profile.shipped_catalog.as_ref().map_or("", |_| "; the shipped catalog serves instead");
+            missing.push(Missing {
+                what: format!("the definitions of its operations{shipped}"),
+                install: definitions.install.clone(),
+            });
+        }
+    }
+    if let Some(runner) = &profile.runner {
+        if find_program(&runner.command, home).is_none() {
+            missing.push(Missing {
+                what: format!("its runner ({})", runner.command[0]),
+                install: profile.install.clone(),
+            });
+        }
+        for library in runner.libraries.iter().filter(|library| !library.exists()) {
+            let install = Some("apt-get install libmlir-22-dev".to_owned());
+            missing.push(Missing { what: format!("the runner library {}", library.display()), install });
+        }
+    }
+    missing
+}
+
+fn expand(command: &str, home: &Home) -> String {
+    command.replace("{compilers}", &home.compilers().to_string_lossy())
+}
+
+fn show(diagnosis: &Diagnosis) -> Result<()> {
+    let mut facts = vec![if diagnosis.installed { "installed" } else { "not installed" }.to_owned()];
+    facts.extend(diagnosis.version.iter().map(|version| format!("LLVM {version}")));
+    facts.extend(diagnosis.assertions.map(|on| format!("assertions {}", if on { "on" } else { "off" })));
+    say::line(format!("{}: {}", diagnosis.name, facts.join(", ")))?;
+    if let Some(path) = &diagnosis.path {
+        say::line(format!("  {path}"))?;
+    }
+    match (diagnosis.forks, diagnosis.why_not_forked) {
+        (Some("parser"), _) => say::line("  fork server: works; shared arguments fork at the parser")?,
+        (Some("input"), _) => {
+            say::line("  fork server: works; shared arguments fork at the opening of the input")?
+        }
+        (Some("before-main"), _) => say::line("  fork server: works before main only")?,
+        (Some(_), Some(why)) => say::line(format!("  fork server: no, every run is a new process: {why}"))?,
+        _ => {}
+    }
+    for missing in &diagnosis.missing {
+        say::line(format!("  missing: {}", missing.what))?;
+        if let Some(install) = &missing.install {
+            say::line(format!("    install it with: {install}"))?;
+        }
+    }
+    Ok(())
+}

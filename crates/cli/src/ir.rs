@@ -1,0 +1,179 @@
+//! `mohole ir`: mohole's own reading of MLIR, shown and checked against a compiler's.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use mohole_campaign::Program;
+use mohole_ir::{Module, check};
+use mohole_target::{EngineError, Mode, Worker};
+use mohole_testcase::{End, Job};
+use serde::Serialize;
+
+use crate::knowledge::FromCatalog;
+use crate::session::{Session, TargetOption, WorkersOption};
+use crate::{inputs, say};
+
+/// Read and print MLIR's generic form
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    Print(PrintArguments),
+    Roundtrip(RoundtripArguments),
+}
+
+/// Parse a program in generic form, check its structure, print it
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mlir-opt-22 --mlir-print-op-generic a.mlir | mohole ir print -\n\n\
+Exit codes: 0 printed, 1 not a program, a problem in its structure, or mohole's own error, 2 bad usage.")]
+pub(crate) struct PrintArguments {
+    /// The program; `-` is standard input
+    file: PathBuf,
+}
+
+/// Check on real programs that nothing is lost between a compiler and mohole
+///
+/// Every piece of every file that the target accepts is printed in generic form by the target, read and
+/// printed by mohole, and printed again by the target: both times the same, or it failed. Where the
+/// target does not print its own text the same either, it must print both texts alike; that is counted
+/// as identical, and as unstable.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole ir roundtrip --target mlir-opt-22 path/to/mlir/test\n\n\
+Exit codes: 0 all identical, 1 some failed or mohole's own error, 2 bad usage.")]
+pub(crate) struct RoundtripArguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Files, or folders of .mlir files
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+pub(crate) fn main(command: &Command) -> Result<ExitCode> {
+    match command {
+        Command::Print(arguments) => print(&arguments.file),
+        Command::Roundtrip(arguments) => roundtrip(arguments),
+    }
+}
+
+fn print(file: &Path) -> Result<ExitCode> {
+    let module = Module::parse_bytes(&inputs::read(file)?)
+        .map_err(|error| anyhow::anyhow!("{}:{error}", file.display()))?;
+    let knowledge = FromCatalog(mohole_catalog::shipped("mlir-22").context("no catalog is built in")?);
+    let problems = check(&module, &knowledge);
+    for problem in &problems {
+        eprintln!("{}: {}", file.display(), problem.describe(&module));
+    }
+    say::line(module.to_string().trim_end())?;
+    Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What became of one piece.
+enum Fate {
+    /// The compiler does not accept it.
+    Refused,
+    Identical,
+    /// The compiler prints its own text another way, and ours in that way too.
+    Unstable,
+    Failed(String),
+}
+
+#[derive(Serialize)]
+struct Summary {
+    target: String,
+    pieces: usize,
+    accepted: usize,
+    identical: usize,
+    failed: usize,
+    /// Among the identical: those whose text the compiler itself prints another way.
+    unstable: usize,
+    failures: Vec<Failure>,
+}
+
+#[derive(Serialize)]
+struct Failure {
+    piece: String,
+    reason: String,
+}
+
+fn roundtrip(arguments: &RoundtripArguments) -> Result<ExitCode> {
+    let session = Session::open(&arguments.target)?;
+    let programs = inputs::pieces(&arguments.paths)?;
+    let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
+    let fates = engine.map(&programs, |worker, program| fate(worker, &session, program))?;
+    let summary = summarize(&session, &programs, fates);
+    if arguments.json {
+        say::json(&summary)?;
+    } else {
+        for failure in &summary.failures {
+            say::line(format!("{}: {}", failure.piece, failure.reason))?;
+        }
+        let Summary { pieces, accepted, identical, failed, unstable, .. } = summary;
+        say::line(format!(
+            "pieces {pieces}, accepted {accepted}, identical {identical}, failed {failed}, unstable {unstable}"
+        ))?;
+    }
+    Ok(if summary.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summary {
+    let mut summary = Summary {
+        target: session.profile.name.clone(),
+        pieces: programs.len(),
+        accepted: 0,
+        identical: 0,
+        failed: 0,
+        unstable: 0,
+        failures: Vec::new(),
+    };
+    for (program, fate) in programs.iter().zip(fates) {
+        match fate {
+            Fate::Refused => continue,
+            Fate::Identical => summary.identical += 1,
+            Fate::Unstable => {
+                summary.identical += 1;
+                summary.unstable += 1;
+            }
+            Fate::Failed(reason) => {
+                summary.failed += 1;
+                summary.failures.push(Failure { piece: program.name.clone(), reason });
+            }
+        }
+        summary.accepted += 1;
+    }
+    summary
+}
+
+fn fate(worker: &mut Worker, session: &Session, program: &Program) -> Result<Fate, EngineError> {
+    let Some(theirs) = generic_form(worker, session, &program.text)? else { return Ok(Fate::Refused) };
+    let module = match Module::parse_bytes(&theirs) {
+        Ok(module) => module,
+        Err(error) => return Ok(Fate::Failed(format!("not read: {error}"))),
+    };
+    let ours = module.to_string();
+    let Some(again) = generic_form(worker, session, ours.as_bytes())? else {
+        return Ok(Fate::Failed("the compiler does not accept what was printed".to_owned()));
+    };
+    if again == theirs {
+        return Ok(Fate::Identical);
+    }
+    Ok(match generic_form(worker, session, &theirs)? {
+        Some(their_own) if their_own == again => Fate::Unstable,
+        _ => Fate::Failed("the compiler reads something else in what was printed".to_owned()),
+    })
+}
+
+/// A program as the compiler prints it in generic form; `None` when it does not accept it.
+pub(crate) fn generic_form(
+    worker: &mut Worker,
+    session: &Session,
+    program: &[u8],
+) -> Result<Option<Vec<u8>>, EngineError> {
+    let args: Vec<String> = session.profile.no_op.iter().chain(&session.profile.generic).cloned().collect();
+    let job = Job { args: args.into(), input: program.into(), limits: session.profile.limits.limits() };
+    let run = worker.run(&job)?;
+    Ok((run.end == End::Exited(0)).then_some(run.stdout))
+}

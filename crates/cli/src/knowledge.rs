@@ -1,0 +1,20 @@
+//! What a catalog knows of operations, as the structural check asks for it.
+
+use mohole_catalog::Catalog;
+use mohole_ir::OpKnowledge;
+
+/// Traits from a catalog. An operation it does not have is treated as the compiler treats one that is
+/// not registered: its regions may be graphs, and see what is around them.
+pub(crate) struct FromCatalog(pub(crate) Catalog);
+
+impl OpKnowledge for FromCatalog {
+    fn is_isolated(&self, op_name: &str) -> bool {
+        self.0.op(op_name).is_some_and(|op| op.has_trait("IsolatedFromAbove"))
+    }
+
+    fn is_graph_region(&self, op_name: &str, _region: usize) -> bool {
+        self.0
+            .op(op_name)
+            .is_none_or(|op| op.has_trait("HasOnlyGraphRegion") || op.has_interface("RegionKindInterface"))
+    }
+}

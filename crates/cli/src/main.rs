@@ -1,0 +1,66 @@
+//! The program `mohole`: one file per subcommand.
+
+mod bench;
+mod doctor;
+mod fuzz;
+mod inputs;
+mod ir;
+mod knowledge;
+mod observe;
+mod run;
+mod say;
+mod scan;
+mod session;
+mod target;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Finds bugs in MLIR compilers: crashes, hangs, and more.
+///
+/// Point it at any `*-opt` tool. It starts the compiler once, forks it for every run, and turns what
+/// it finds into few findings that replay with one command.
+#[derive(Parser)]
+#[command(name = "mohole", version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 mohole's own error, 2 bad usage, 10 findings.";
+
+#[derive(Subcommand)]
+enum Command {
+    Doctor(doctor::Arguments),
+    #[command(subcommand)]
+    Target(target::Command),
+    Run(run::Arguments),
+    Scan(scan::Arguments),
+    #[command(subcommand)]
+    Ir(ir::Command),
+    Fuzz(fuzz::Arguments),
+    #[command(subcommand)]
+    Bench(bench::Command),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match arguments.command {
+        Command::Doctor(arguments) => doctor::main(&arguments),
+        Command::Target(command) => target::main(command),
+        Command::Run(arguments) => run::main(&arguments),
+        Command::Scan(arguments) => scan::main(&arguments),
+        Command::Ir(command) => ir::main(&command),
+        Command::Fuzz(arguments) => fuzz::main(&arguments),
+        Command::Bench(command) => bench::main(&command),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if say::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("mohole: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Filling a catalog from what a corpus shows.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use mohole_catalog::Catalog;
+use mohole_catalog::observe::Sighting;
+use mohole_ir::{AttrKind, Module, Op};
+use mohole_target::Mode;
+
+use crate::session::Session;
+use crate::{inputs, ir};
+
+/// Adds what the programs that the compiler accepts show of their operations.
+pub(crate) fn observe(catalog: &mut Catalog, session: &Session, corpus: &[PathBuf]) -> Result<()> {
+    let programs = inputs::pieces(corpus)?;
+    let mut engine = session.engine(2, Mode::Best)?;
+    let texts = engine.map(&programs, |worker, program| ir::generic_form(worker, session, &program.text))?;
+    for module in texts.iter().flatten().filter_map(|text| Module::parse_bytes(text).ok()) {
+        let seen: Vec<Seen> = module.walk().map(|op| Seen::of(&module, op)).collect();
+        catalog.observe(seen.iter().map(Seen::sighting));
+    }
+    Ok(())
+}
+
+/// What a sighting borrows from.
+struct Seen {
+    name: String,
+    operands: Vec<String>,
+    results: Vec<String>,
+    attributes: Vec<String>,
+    regions: usize,
+    successors: usize,
+}
+
+impl Seen {
+    fn of(module: &Module, op: Op) -> Self {
+        let data = module.op(op);
+        let types = |values: &[mohole_ir::Value]| {
+            values
+                .iter()
+                .map(|&value| module.type_text(module.resolve_type(module.value(value).ty)))
+                .collect()
+        };
+        let mut attributes = Vec::new();
+        for dict in [data.properties, data.attrs].into_iter().flatten() {
+            if let AttrKind::Dict(entries) = module.attr_kind(dict) {
+                attributes.extend(entries.iter().map(|(name, _)| module.text(*name).to_owned()));
+            }
+        }
+        Seen {
+            name: module.op_name(op).to_owned(),
+            operands: types(&data.operands),
+            results: types(&data.results),
+            attributes,
+            regions: data.regions.len(),
+            successors: data.successors.len(),
+        }
+    }
+
+    fn sighting(&self) -> Sighting<'_> {
+        Sighting {
+            name: &self.name,
+            operands: self.operands.iter().map(String::as_str).collect(),
+            results: self.results.iter().map(String::as_str).collect(),
+            attributes: self.attributes.iter().map(String::as_str).collect(),
+            regions: self.regions,
+            successors: self.successors,
+        }
+    }
+}

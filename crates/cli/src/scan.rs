@@ -1,0 +1,116 @@
+//! `mohole scan`: what a program is made of.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use mohole_ir::Module;
+use mohole_target::Mode;
+use mohole_testcase::{End, Job};
+use serde::Serialize;
+
+use crate::session::{Session, TargetOption};
+use crate::{inputs, say};
+
+/// Count the dialects and operations of a program
+///
+/// A program that is not in generic form is first printed so by the target.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole scan program.mlir\n\n\
+Exit codes: 0 scanned, 1 not a program or mohole's own error, 2 bad usage.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// The program; `-` is standard input
+    file: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Scan {
+    operations: usize,
+    values: usize,
+    blocks: usize,
+    regions: usize,
+    dialects: BTreeMap<String, usize>,
+    ops: BTreeMap<String, usize>,
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let module = load(&arguments.file, &arguments.target)?;
+    let scan = scan(&module);
+    if arguments.json {
+        say::json(&scan)?;
+    } else {
+        show(&scan)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A program's module, by way of the target where it is not in generic form.
+fn load(file: &Path, target: &TargetOption) -> Result<Module> {
+    let bytes = inputs::read(file)?;
+    let generic_error = match Module::parse_bytes(&bytes) {
+        Ok(module) => return Ok(module),
+        Err(error) => error,
+    };
+    let context = || format!("{}:{generic_error}", file.display());
+    let session = Session::open(target).with_context(context)?;
+    let profile = &session.profile;
+    let args = profile.no_op.iter().chain(&profile.generic).chain(&profile.allow_unregistered).cloned();
+    let mut job = Job::new(args, bytes);
+    job.limits = profile.limits.limits();
+    let run = session.engine(1, Mode::BeforeMain)?.first().run(&job)?;
+    if run.end != End::Exited(0) {
+        bail!("{} does not accept {}:\n{}", profile.name, file.display(), run.stderr_text().trim_end());
+    }
+    Module::parse_bytes(&run.stdout)
+        .with_context(|| format!("the generic form that {} printed", profile.name))
+}
+
+fn scan(module: &Module) -> Scan {
+    let mut scan = Scan {
+        operations: 0,
+        values: 0,
+        blocks: 0,
+        regions: 0,
+        dialects: BTreeMap::new(),
+        ops: BTreeMap::new(),
+    };
+    for op in module.walk() {
+        let name = module.op_name(op);
+        let dialect = name.split_once('.').map_or("builtin", |(dialect, _)| dialect);
+        *scan.ops.entry(name.to_owned()).or_default() += 1;
+        *scan.dialects.entry(dialect.to_owned()).or_default() += 1;
+        scan.operations += 1;
+        scan.values += module.op(op).results.len();
+        scan.regions += module.op(op).regions.len();
+        for &region in &module.op(op).regions {
+            scan.blocks += module.region(region).blocks.len();
+            let blocks = module.region(region).blocks.iter();
+            scan.values += blocks.map(|&block| module.block(block).args.len()).sum::<usize>();
+        }
+    }
+    scan
+}
+
+fn show(scan: &Scan) -> Result<()> {
+    say::line(format!(
+        "{}, {}, {}, {}",
+        say::count(scan.operations, "operation", "operations"),
+        say::count(scan.values, "value", "values"),
+        say::count(scan.blocks, "block", "blocks"),
+        say::count(scan.regions, "region", "regions"),
+    ))?;
+    for (dialect, count) in &scan.dialects {
+        say::line(format!("{dialect}: {count}"))?;
+        let prefix = format!("{dialect}.");
+        for (op, count) in scan.ops.iter().filter(|(op, _)| op.starts_with(&prefix)) {
+            say::line(format!("  {op}: {count}"))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! `mohole target`: the compilers mohole knows.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use mohole_catalog::{Catalog, OpDef};
+use mohole_target::{Home, Profile, Tool};
+use serde::Serialize;
+
+use crate::say;
+use crate::session::{Session, TargetOption, WorkersOption};
+
+/// Add, list and show compilers
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    Add(AddArguments),
+    List(ListArguments),
+    Show(ShowArguments),
+    Probe(ProbeArguments),
+}
+
+/// Make any `*-opt` program a target
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
+Exit codes: 0 added, 1 mohole's own error, 2 bad usage.")]
+pub(crate) struct AddArguments {
+    /// What to call it after `--target`
+    #[arg(long)]
+    name: String,
+    /// The program: a path, or a name on PATH
+    #[arg(long, value_name = "PATH")]
+    command: String,
+    /// An argument that comes before all others; may be given several times
+    #[arg(long = "arg", value_name = "ARGUMENT", allow_hyphen_values = true)]
+    args: Vec<String>,
+    /// An argument for a run that only parses and prints, where the program does more unasked
+    #[arg(long = "no-op", value_name = "ARGUMENT", allow_hyphen_values = true)]
+    no_op: Vec<String>,
+    /// The folder with the definitions of its operations, the one that holds `mlir/`
+    #[arg(long, value_name = "FOLDER")]
+    definitions: Option<PathBuf>,
+}
+
+/// List the compilers mohole knows
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole target list\n\nExit codes: 0 listed, 1 mohole's own error.")]
+pub(crate) struct ListArguments {
+    /// One JSON object per compiler
+    #[arg(long)]
+    json: bool,
+}
+
+/// Show what a compiler has
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole target show mlir-opt-22 --passes\n\n\
+Exit codes: 0 shown, 1 not installed or mohole's own error, 2 bad usage.")]
+pub(crate) struct ShowArguments {
+    /// A name from `mohole target list`
+    name: String,
+    /// Its passes with their options, and its pipelines
+    #[arg(long)]
+    passes: bool,
+    /// Its operations
+    #[arg(long)]
+    ops: bool,
+    /// Its dialects
+    #[arg(long)]
+    dialects: bool,
+    /// The same as JSON
+    #[arg(long)]
+    json: bool,
+    /// Programs to learn operations from where there are no definitions: files or folders
+    #[arg(long, value_name = "PATH")]
+    corpus: Vec<PathBuf>,
+}
+
+/// Probe a compiler anew and keep what it has as a catalog file
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole target probe mlir-opt-22 --out mlir-22.json.zst\n\n\
+Exit codes: 0 probed, 1 not installed or mohole's own error, 2 bad usage.")]
+pub(crate) struct ProbeArguments {
+    /// A name from `mohole target list`
+    name: String,
+    /// The folder with the definitions of its operations, the one that holds `mlir/`
+    #[arg(long, value_name = "FOLDER")]
+    definitions: Option<PathBuf>,
+    /// Where to write it
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+pub(crate) fn main(command: Command) -> Result<ExitCode> {
+    match command {
+        Command::Add(arguments) => add(arguments),
+        Command::List(arguments) => list(&arguments),
+        Command::Show(arguments) => show(&arguments),
+        Command::Probe(arguments) => probe(arguments),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn add(arguments: AddArguments) -> Result<()> {
+    let home = Home::from_environment();
+    let command = absolute(&arguments.command)?;
+    let mut profile = Profile::for_command(&arguments.name, &command);
+    profile.args = arguments.args;
+    profile.no_op = arguments.no_op;
+    profile.definitions = arguments.definitions.map(definitions_in);
+    Tool::of(&profile, &home)?;
+    let path = profile.save(&home)?;
+    say::line(format!("added {} in {}", profile.name, path.display()))
+}
+
+/// A path stays right when the next command is typed in another folder.
+fn absolute(command: &str) -> Result<String> {
+    if !command.contains('/') {
+        return Ok(command.to_owned());
+    }
+    let path = std::path::absolute(command).with_context(|| format!("cannot find {command}"))?;
+    path.into_os_string().into_string().map_err(|_| anyhow::anyhow!("{command} is not a UTF-8 path"))
+}
+
+fn definitions_in(include: PathBuf) -> mohole_target::Definitions {
+    let tblgen = ["llvm-tblgen-22", "llvm-tblgen", "llvm-tblgen-19"].map(str::to_owned).to_vec();
+    mohole_target::Definitions { include, tblgen, install: None }
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    name: &'a str,
+    installed: bool,
+    path: Option<String>,
+    description: &'a str,
+}
+
+fn list(arguments: &ListArguments) -> Result<()> {
+    let home = Home::from_environment();
+    let profiles = Profile::all(&home)?;
+    let listed = profiles.iter().map(|profile| {
+        let tool = Tool::of(profile, &home).ok();
+        Listed {
+            name: &profile.name,
+            installed: tool.is_some(),
+            path: tool.map(|tool| tool.program.display().to_string()),
+            description: &profile.description,
+        }
+    });
+    if arguments.json {
+        return listed.into_iter().try_for_each(|line| say::json(&line));
+    }
+    let row = |line: Listed<'_>| {
+        let place = line.path.unwrap_or_else(|| "not installed".to_owned());
+        vec![line.name.to_owned(), place, line.description.to_owned()]
+    };
+    say::line(say::table(&listed.map(row).collect::<Vec<_>>()))
+}
+
+fn show(arguments: &ShowArguments) -> Result<()> {
+    let session = Session::open(&TargetOption { target: Some(arguments.name.clone()) })?;
+    let mut catalog = session.catalog(2)?;
+    if !arguments.corpus.is_empty() {
+        crate::observe::observe(&mut catalog, &session, &arguments.corpus)?;
+    }
+    let all = !(arguments.passes || arguments.ops || arguments.dialects);
+    if arguments.json {
+        return show_json(arguments, catalog, all);
+    }
+    if all {
+        return show_summary(&session, &catalog);
+    }
+    if arguments.dialects {
+        for dialect in &catalog.dialects {
+            let ops = catalog.ops_of(&dialect.name).len();
+            say::line(format!("{}: {}", dialect.name, say::count(ops, "operation", "operations")))?;
+        }
+    }
+    if arguments.ops {
+        catalog.ops.iter().try_for_each(show_op)?;
+    }
+    if arguments.passes {
+        catalog.passes.iter().try_for_each(|pass| say::line(pass.to_string().trim_end()))?;
+        for pipeline in &catalog.pipelines {
+            say::line(format!("{}: pipeline: {}", pipeline.name, pipeline.summary))?;
+        }
+    }
+    Ok(())
+}
+
+fn show_json(arguments: &ShowArguments, mut catalog: Catalog, all: bool) -> Result<()> {
+    if !all {
+        if !arguments.passes {
+            catalog.passes.clear();
+            catalog.pipelines.clear();
+        }
+        if !arguments.ops {
+            catalog.ops.clear();
+            catalog.types.clear();
+            catalog.attrs.clear();
+            catalog.enums.clear();
+        }
+        if !arguments.dialects {
+            catalog.dialects.clear();
+        }
+    }
+    say::json(&catalog)
+}
+
+fn show_summary(session: &Session, catalog: &Catalog) -> Result<()> {
+    let tests = catalog.passes.iter().filter(|pass| pass.is_test).count();
+    let defined = catalog.dialects.iter().filter(|dialect| !catalog.ops_of(&dialect.name).is_empty()).count();
+    let assertions = match catalog.assertions {
+        Some(true) => "on",
+        Some(false) => "off",
+        None => "unknown",
+    };
+    say::line(format!("{}: {}", session.profile.name, session.tool.program.display()))?;
+    say::line(format!("version {}, assertions {assertions}", catalog.version))?;
+    say::line(format!(
+        "{} of which {tests} are test passes, {}",
+        say::count(catalog.passes.len(), "pass", "passes"),
+        say::count(catalog.pipelines.len(), "pipeline", "pipelines")
+    ))?;
+    say::line(format!(
+        "{}, {} in {}",
+        say::count(catalog.dialects.len(), "dialect", "dialects"),
+        say::count(catalog.ops.len(), "operation", "operations"),
+        say::count(defined, "of them", "of them")
+    ))
+}
+
+fn show_op(op: &OpDef) -> Result<()> {
+    say::line(op.to_string().trim_end())
+}
+
+fn probe(arguments: ProbeArguments) -> Result<()> {
+    let mut session = Session::open(&TargetOption { target: Some(arguments.name) })?;
+    if let Some(include) = arguments.definitions {
+        if !include.join("mlir/IR/OpBase.td").exists() {
+            bail!("{} holds no mlir/IR/OpBase.td", include.display());
+        }
+        session.profile.definitions = Some(definitions_in(include));
+    }
+    let catalog = session.prober(arguments.workers.count()).ask()?;
+    let out = &arguments.out;
+    std::fs::write(out, catalog.to_zst()).with_context(|| format!("cannot write {}", out.display()))?;
+    show_summary(&session, &catalog)
+}

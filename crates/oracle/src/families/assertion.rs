@@ -1,0 +1,122 @@
+//! Failed `assert`s, in the words of each C library.
+
+use mohole_testcase::{CrashKind, Outcome};
+
+use crate::death::{Finding, Remains};
+use crate::frame_name::short_name;
+use crate::source::Source;
+
+pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+    let (line, failed) = remains.text.lines().find_map(|line| Some((line, parse(line)?)))?;
+    Some(failed.finding(CrashKind::Assertion, "assertion", line, remains))
+}
+
+/// A check that failed, as printed.
+pub(crate) struct Failed<'a> {
+    /// The expression, with the text that explains it.
+    pub(crate) expression: &'a str,
+    pub(crate) source: Source<'a>,
+    /// The signature of the function that checked.
+    pub(crate) function: &'a str,
+}
+
+impl Failed<'_> {
+    /// What the check says for people and for the key. In code that everybody shares the check says
+    /// little: who called it, and with which type, is added.
+    pub(crate) fn finding(&self, kind: CrashKind, word: &str, line: &str, remains: &Remains<'_>) -> Finding {
+        let file = self.source.file();
+        let said = explanation(self.expression).replace("\" \"", "");
+        let mut title = format!("{word} \"{said}\" failed in {file}");
+        let mut identity = vec![kind.word().to_owned(), self.expression.to_owned(), file.to_owned()];
+        let mut per_pass = false;
+        if self.source.is_shared() {
+            let culprits = remains.stack.culprits();
+            let wanted = wanted_type(self.function);
+            title.extend(wanted.map(|wanted| format!(", to {wanted}")));
+            title.extend(culprits.first().map(|name| format!(", from {name}")));
+            identity.push(short_name(self.function));
+            identity.extend(wanted.map(str::to_owned));
+            per_pass = !culprits.decisive;
+            identity.extend(culprits.identity);
+        }
+        Finding {
+            outcome: Outcome::Crash(kind),
+            title,
+            identity,
+            per_pass,
+            message: Some(line.trim().to_owned()),
+        }
+    }
+}
+
+/// The text of `condition && "text"`, or the condition.
+fn explanation(expression: &str) -> &str {
+    expression
+        .split_once("&& \"")
+        .and_then(|(_, text)| text.rsplit_once('"'))
+        .map_or(expression, |(text, _)| text)
+}
+
+/// `mlir::MemRefType` of `... llvm::cast(From*) [with To = mlir::MemRefType; From = mlir::Type]`.
+fn wanted_type(function: &str) -> Option<&str> {
+    let wanted = function.split_once("To = ")?.1;
+    Some(&wanted[..wanted.find([';', ']', ',']).unwrap_or(wanted.len())])
+}
+
+fn parse(line: &str) -> Option<Failed<'_>> {
+    parse_glibc(line).or_else(|| parse_darwin(line)).or_else(|| parse_musl(line))
+}
+
+/// ``mlir-opt: /x/Foo.cpp:12: void f(): Assertion `x && "y"' failed.``
+fn parse_glibc(line: &str) -> Option<Failed<'_>> {
+    let (before, rest) = line.split_once(": Assertion `")?;
+    let expression = rest.trim_end().strip_suffix("' failed.")?;
+    let (_, place) = before.split_once(": ")?;
+    let (path_and_line, function) = place.split_once(": ").unwrap_or((place, ""));
+    Some(Failed { expression, source: Source::new(path_and_line), function })
+}
+
+/// `Assertion failed: (x), function f, file Foo.cpp, line 12.`
+fn parse_darwin(line: &str) -> Option<Failed<'_>> {
+    let rest = line.split_once("Assertion failed: (")?.1;
+    let (expression, rest) = rest.split_once("), function ")?;
+    let (function, rest) = rest.split_once(", file ")?;
+    let path = rest.split_once(", line ")?.0;
+    Some(Failed { expression, source: Source::new(path), function })
+}
+
+/// `Assertion failed: x (Foo.cpp: f: 12)`
+fn parse_musl(line: &str) -> Option<Failed<'_>> {
+    let rest = line.strip_prefix("Assertion failed: ")?;
+    let (expression, place) = rest.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
+    let (path, rest) = place.split_once(": ")?;
+    Some(Failed { expression, source: Source::new(path), function: rest.rsplit_once(": ")?.0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expression: &str, file: &str, function: &str) {
+        let failed = parse(line).expect(line);
+        assert_eq!((failed.expression, failed.source.file(), failed.function), (expression, file, function));
+    }
+
+    #[test]
+    fn each_c_library_has_its_words() {
+        check(
+            "mlir-opt: /x/Foo.cpp:12: void a::f(int): Assertion `x && \"y\"' failed.",
+            "x && \"y\"",
+            "Foo.cpp",
+            "void a::f(int)",
+        );
+        check("Assertion failed: (x), function f, file Foo.cpp, line 12.", "x", "Foo.cpp", "f");
+        check("Assertion failed: x (/x/Foo.cpp: f: 12)", "x", "Foo.cpp", "f");
+    }
+
+    #[test]
+    fn the_explanation_is_the_text_of_the_check() {
+        assert_eq!(explanation("isa<To>(Val) && \"bad type!\""), "bad type!");
+        assert_eq!(explanation("a == b"), "a == b");
+    }
+}

@@ -1,0 +1,95 @@
+//! `LLVM ERROR:`, from `report_fatal_error` and its kin; with or without a signal behind it.
+
+use mohole_testcase::{CrashKind, Outcome};
+
+use crate::death::{Finding, Remains};
+use crate::wording::generalize;
+
+pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+    let (line, said) = remains.text.lines().find_map(|line| Some((line, said(line)?)))?;
+    let mut identity = vec![CrashKind::FatalError.word().to_owned()];
+    let mut title = format!("fatal error: {}", said.trim_end_matches('.'));
+    let mut per_pass = true;
+    if let Some(dialect) = missing_dialect(said) {
+        title = format!("fatal error: dialect \"{dialect}\" is not loaded");
+        identity.extend(["dialect not loaded".to_owned(), dialect]);
+    } else {
+        identity.push(generalize(said));
+        if is_vague(said) {
+            let culprits = remains.stack.culprits();
+            title.extend(culprits.first().map(|name| format!(", from {name}")));
+            per_pass = !culprits.decisive;
+            identity.extend(culprits.identity);
+        }
+    }
+    let outcome = Outcome::Crash(CrashKind::FatalError);
+    Some(Finding { outcome, title, identity, per_pass, message: Some(line.trim().to_owned()) })
+}
+
+/// What follows `LLVM ERROR: ` at the start of a line. Elsewhere in a line it may be quoted from the program.
+fn said(line: &str) -> Option<&str> {
+    PREFIXES.iter().find_map(|prefix| line.strip_prefix(prefix)).map(str::trim)
+}
+
+const PREFIXES: &[&str] = &["LLVM ERROR: ", "fatal error: error in backend: "];
+
+/// Messages that any pass can run into: they need the frames to tell one bug from another.
+const VAGUE: &[&str] = &[
+    "operation destroyed but still has uses",
+    "pattern was already applied",
+    "unable to grow",
+    "expected pattern to ",
+    "Pattern that ",
+];
+
+fn is_vague(said: &str) -> bool {
+    VAGUE.iter().any(|phrase| said.contains(phrase))
+}
+
+/// Before and after the word that names a dialect which a pass forgot to declare. One pass that
+/// forgets one dialect is one bug, whatever op, type or attribute ran into it first.
+const MISSING_DIALECT: &[(&str, &str)] = &[
+    ("Building op `", "` but it isn't known in this MLIRContext"),
+    ("can't create type '", "' because storage uniquer isn't initialized"),
+    ("can't create Attribute '", "' because storage uniquer isn't initialized"),
+    ("Loading a dialect (", ") while in a multi-threaded execution context"),
+];
+
+fn missing_dialect(said: &str) -> Option<String> {
+    let word = MISSING_DIALECT.iter().find_map(|(before, after)| {
+        let rest = said.split_once(before)?.1;
+        Some(rest.split_once(after)?.0)
+    })?;
+    // An op is `dialect.op`; a type or an attribute is `mlir::dialect::SomeType`.
+    let dialect = match word.strip_prefix("mlir::") {
+        Some(class) => class.split_once("::").map_or("builtin", |(namespace, _)| namespace),
+        None => word.split('.').next().unwrap_or(word),
+    };
+    Some(dialect.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(said: &str, dialect: Option<&str>) {
+        assert_eq!(missing_dialect(said).as_deref(), dialect, "{said}");
+    }
+
+    #[test]
+    fn a_missing_dialect_is_named_however_it_was_missed() {
+        check(
+            "Building op `llvm.add` but it isn't known in this MLIRContext: the dialect may not",
+            Some("llvm"),
+        );
+        check(
+            "can't create type 'mlir::LLVM::LLVMPointerType' because storage uniquer isn't initialized",
+            Some("llvm"),
+        );
+        check(
+            "Loading a dialect (tensor) while in a multi-threaded execution context (maybe the",
+            Some("tensor"),
+        );
+        check("operation destroyed but still has uses", None);
+    }
+}

@@ -1,0 +1,17 @@
+//! No end in sight.
+
+use mohole_testcase::Outcome;
+
+use crate::death::{Finding, Remains};
+
+pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+    (remains.late || remains.signal == Some(SIGXCPU)).then(|| Finding {
+        outcome: Outcome::Hang,
+        title: "hang".to_owned(),
+        identity: vec!["hang".to_owned()],
+        per_pass: true,
+        message: None,
+    })
+}
+
+const SIGXCPU: i32 = 24;

@@ -1,0 +1,107 @@
+//! Checks of hardened standard libraries, and exceptions that nobody caught.
+
+use mohole_testcase::{CrashKind, Outcome};
+
+use super::assertion::Failed;
+use crate::death::{Finding, Remains};
+use crate::source::Source;
+use crate::wording::generalize;
+
+pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+    let mut lines = remains.text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(failed) = parse_libstdcxx(line).or_else(|| parse_libcxx(line)) {
+            return Some(failed.finding(CrashKind::Hardening, "hardening check", line, remains));
+        }
+        if let Some(exception) = uncaught(line) {
+            let what = lines.next().and_then(|line| line.trim().strip_prefix("what():"));
+            return Some(exception_finding(exception, what.unwrap_or_default().trim(), line, remains));
+        }
+    }
+    None
+}
+
+/// `/usr/include/c++/12/optional:479: T& f() [with T = int]: Assertion 'x' failed.`
+fn parse_libstdcxx(line: &str) -> Option<Failed<'_>> {
+    let (place, rest) = line.split_once(": Assertion '")?;
+    let expression = rest.trim_end().strip_suffix("' failed.")?;
+    let (path_and_line, function) = place.split_once(": ").unwrap_or((place, ""));
+    Some(Failed { expression, source: Source::new(path_and_line), function })
+}
+
+/// `/usr/include/c++/v1/vector:12: assertion n < size() failed: vector[] index out of bounds`, with
+/// `libc++ Hardening assertion` in other releases.
+fn parse_libcxx(line: &str) -> Option<Failed<'_>> {
+    let (place, rest) =
+        line.split_once(": libc++ Hardening assertion ").or_else(|| line.split_once(": assertion "))?;
+    let (expression, _) = rest.split_once(" failed")?;
+    Some(Failed { expression, source: Source::new(place), function: "" })
+}
+
+/// `terminate called after throwing an instance of 'X'`, or the same from libc++abi.
+fn uncaught(line: &str) -> Option<&str> {
+    let rest = UNCAUGHT.iter().find_map(|phrase| Some(line.split_once(phrase)?.1))?;
+    Some(rest.split(": ").next().unwrap_or(rest).trim_matches(['\'', ' ']))
+}
+
+const UNCAUGHT: &[&str] = &[
+    "terminate called after throwing an instance of ",
+    "terminating due to uncaught exception of type ",
+    "terminating with uncaught exception of type ",
+];
+
+fn exception_finding(exception: &str, what: &str, line: &str, remains: &Remains<'_>) -> Finding {
+    let culprits = remains.stack.culprits();
+    let place = culprits.first().map(|name| format!(" in {name}")).unwrap_or_default();
+    let mut identity = vec![CrashKind::Hardening.word().to_owned(), exception.to_owned(), generalize(what)];
+    let title = match what {
+        "" => format!("uncaught {exception}{place}"),
+        what => format!("uncaught {exception}{place}: {what}"),
+    };
+    let per_pass = !culprits.decisive;
+    identity.extend(culprits.identity);
+    Finding {
+        outcome: Outcome::Crash(CrashKind::Hardening),
+        title,
+        identity,
+        per_pass,
+        message: Some(line.trim().to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expression: &str, file: &str) {
+        let failed = parse_libstdcxx(line).or_else(|| parse_libcxx(line)).expect(line);
+        assert_eq!((failed.expression, failed.source.file()), (expression, file));
+    }
+
+    #[test]
+    fn each_library_has_its_words() {
+        check(
+            "/usr/include/c++/12/optional:479: T& f() [with T = int]: Assertion 'x()' failed.",
+            "x()",
+            "optional",
+        );
+        check("/x/c++/v1/vector:12: assertion n < size() failed: out of bounds", "n < size()", "vector");
+        check(
+            "/x/c++/v1/vector:12: libc++ Hardening assertion n < size() failed: oh",
+            "n < size()",
+            "vector",
+        );
+    }
+
+    #[test]
+    fn an_uncaught_exception_is_named_by_its_type() {
+        assert_eq!(
+            uncaught("terminate called after throwing an instance of 'std::length_error'"),
+            Some("std::length_error")
+        );
+        assert_eq!(
+            uncaught("libc++abi: terminating due to uncaught exception of type std::length_error: no"),
+            Some("std::length_error")
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! Reports of AddressSanitizer and its siblings.
+
+use mohole_testcase::{CrashKind, Outcome};
+
+use crate::death::{Finding, Remains};
+use crate::source::Source;
+use crate::stack::Stack;
+use crate::wording::generalize;
+
+pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+    let mut start = 0;
+    for line in remains.text.split_inclusive('\n') {
+        start += line.len();
+        if let Some(report) = parse_report(line).or_else(|| parse_runtime_error(line)) {
+            return Some(finding(&report, line, &remains.text[start..]));
+        }
+    }
+    None
+}
+
+/// What was reported.
+struct Report<'a> {
+    /// `AddressSanitizer`, or `undefined behaviour`.
+    who: &'a str,
+    /// `heap-use-after-free`, or a whole sentence.
+    what: &'a str,
+    /// The file, where the report names one.
+    file: Option<&'a str>,
+}
+
+/// Where the name of the bug stands behind the name of the tool.
+const TOOLS: &[(&str, &str)] = &[
+    ("AddressSanitizer", "ERROR: AddressSanitizer: "),
+    ("LeakSanitizer", "ERROR: LeakSanitizer: "),
+    ("ThreadSanitizer", "WARNING: ThreadSanitizer: "),
+    ("ThreadSanitizer", "ERROR: ThreadSanitizer: "),
+    ("MemorySanitizer", "WARNING: MemorySanitizer: "),
+    ("MemorySanitizer", "ERROR: MemorySanitizer: "),
+    ("UndefinedBehaviorSanitizer", "ERROR: UndefinedBehaviorSanitizer: "),
+];
+
+/// `==12==ERROR: AddressSanitizer: heap-use-after-free on address 0x60 at pc ...`
+fn parse_report(line: &str) -> Option<Report<'_>> {
+    let (who, rest) = TOOLS.iter().find_map(|&(who, mark)| Some((who, line.split_once(mark)?.1)))?;
+    let what = CUTS.iter().fold(rest, |what, cut| what.split(cut).next().unwrap_or(what));
+    Some(Report { who, what: what.trim(), file: None })
+}
+
+/// What follows the name of the bug: addresses, thread and process numbers.
+const CUTS: &[&str] = &[" on ", " (pid=", " (0x", ": 0x", ", at ", " in thread ", " 0x"];
+
+/// `/x/Foo.cpp:12:3: runtime error: signed integer overflow: 1 + 2 cannot be represented in type 'int'`
+fn parse_runtime_error(line: &str) -> Option<Report<'_>> {
+    let (place, what) = line.split_once(": runtime error: ")?;
+    Some(Report { who: "undefined behaviour", what: what.trim(), file: Some(Source::new(place).file()) })
+}
+
+fn finding(report: &Report<'_>, line: &str, after: &str) -> Finding {
+    let kind = match report.what {
+        "stack-overflow" => CrashKind::StackOverflow,
+        _ => CrashKind::Sanitizer,
+    };
+    let culprits = Stack::parse(after).culprits();
+    let mut title = format!("{}: {}", report.who, report.what);
+    title.extend(culprits.first().map(|name| format!(" in {name}")));
+    title.extend(report.file.map(|file| format!(", {file}")));
+    let mut identity = vec![kind.word().to_owned(), report.who.to_owned(), generalize(report.what)];
+    identity.extend(report.file.map(str::to_owned));
+    identity.extend(culprits.identity);
+    Finding {
+        outcome: Outcome::Crash(kind),
+        title,
+        identity,
+        per_pass: false,
+        message: Some(line.trim().to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, who: &str, what: &str) {
+        let report = parse_report(line).or_else(|| parse_runtime_error(line)).expect(line);
+        assert_eq!((report.who, report.what), (who, what));
+    }
+
+    #[test]
+    fn each_tool_has_its_words() {
+        check(
+            "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000 (pc 0x55 bp 0x7f sp 0x7f T0)",
+            "AddressSanitizer",
+            "SEGV",
+        );
+        check(
+            "==7==WARNING: MemorySanitizer: use-of-uninitialized-value",
+            "MemorySanitizer",
+            "use-of-uninitialized-value",
+        );
+        check("WARNING: ThreadSanitizer: data race (pid=31613)", "ThreadSanitizer", "data race");
+        check(
+            "/x/A.cpp:1:2: runtime error: load of null pointer",
+            "undefined behaviour",
+            "load of null pointer",
+        );
+    }
+}

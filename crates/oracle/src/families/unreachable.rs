@@ -1,0 +1,40 @@
+//! `llvm_unreachable`.
+
+use mohole_testcase::{CrashKind, Outcome};
+
+use crate::death::{Finding, Remains};
+use crate::source::Source;
+use crate::wording::generalize;
+
+/// What it says is on the line before the place: `message`, then `UNREACHABLE executed at /x/Foo.cpp:12!`.
+pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+    let mut before = "";
+    for line in remains.text.lines() {
+        let Some(place) = line.strip_prefix("UNREACHABLE executed") else {
+            before = line.trim();
+            continue;
+        };
+        let place = place.strip_prefix(" at ").unwrap_or_default().trim_end_matches('!');
+        return Some(finding(before, place, line, remains));
+    }
+    None
+}
+
+fn finding(said: &str, place: &str, line: &str, remains: &Remains<'_>) -> Finding {
+    let kind = CrashKind::Unreachable;
+    let source = Source::new(place);
+    let file = source.file();
+    let title = match said {
+        "" => format!("unreachable code reached in {file}"),
+        said => format!("unreachable \"{said}\" reached in {file}"),
+    };
+    let mut identity = vec![kind.word().to_owned(), generalize(said), file.to_owned()];
+    let mut per_pass = false;
+    if source.is_shared() || said.is_empty() {
+        let culprits = remains.stack.culprits();
+        per_pass = !culprits.decisive;
+        identity.extend(culprits.identity);
+    }
+    let message = if said.is_empty() { line.trim().to_owned() } else { said.to_owned() };
+    Finding { outcome: Outcome::Crash(kind), title, identity, per_pass, message: Some(message) }
+}

@@ -1,0 +1,22 @@
+//! Judges what a compiler did with a program, and gives each bug one name.
+//!
+//! [`judge`] looks at one run. Where that run cannot settle what happened it asks for one more, and
+//! [`judge_again`] looks at both. Nothing here starts a process, reads a file or looks at a clock.
+//!
+//! A crash is recognised by the first of the `families` that fits, one small file each. What the
+//! family found becomes a [`Signature`](mohole_testcase::Signature): the same for two runs of one
+//! bug, whatever the address layout, the thread, the path or the compiler's name.
+
+mod command_line;
+mod death;
+mod diagnostics;
+mod families;
+mod frame_name;
+mod judge;
+mod plumbing;
+mod signature;
+mod source;
+mod stack;
+mod wording;
+
+pub use judge::{FollowUp, Judged, judge, judge_again};

@@ -1,0 +1,203 @@
+//! Which frames of a backtrace say nothing about a bug, and which say little.
+
+/// Whether a function is part of how programs die, how threads run or how passes are driven.
+pub(crate) fn is_plumbing(name: &str) -> bool {
+    EXACT.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// How much the name of a function says about whose bug it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// Everybody calls it.
+    Vague,
+    /// It names an op, a type or an attribute, but who used it wrongly is another matter.
+    Hint,
+    /// The bug is here.
+    Telling,
+}
+
+/// How much a name says.
+pub(crate) fn weight(name: &str) -> Weight {
+    if VAGUE.iter().any(|prefix| name.starts_with(prefix)) {
+        Weight::Vague
+    } else if HINTS.iter().any(|suffix| name.ends_with(suffix)) {
+        Weight::Hint
+    } else {
+        Weight::Telling
+    }
+}
+
+/// Whether a shared object, by its file name, belongs to the system.
+pub(crate) fn is_system_module(module: &str) -> bool {
+    SYSTEM_MODULES.iter().any(|prefix| module.starts_with(prefix))
+}
+
+/// What a tool does in this function before or after its passes, if anything.
+pub(crate) fn chore(name: &str) -> Option<&'static str> {
+    CHORES.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|&(_, word)| word)
+}
+
+/// Whether a function runs passes.
+pub(crate) fn is_pass_driver(name: &str) -> bool {
+    PASS_DRIVERS.iter().any(|prefix| name.starts_with(prefix))
+}
+
+const EXACT: &[&str] = &[
+    "SignalHandler",
+    "_start",
+    "abort",
+    "call_init",
+    "clone",
+    "clone3",
+    "free",
+    "gsignal",
+    "main",
+    "malloc",
+    "memcpy",
+    "memmove",
+    "operator delete",
+    "operator new",
+    "raise",
+    "start_thread",
+];
+
+const PREFIXES: &[&str] = &[
+    // How programs die.
+    "_",
+    "pthread_",
+    "llvm::install_fatal_error_handler",
+    "llvm::llvm_unreachable_internal",
+    "llvm::report_",
+    "llvm::reportFatal",
+    "llvm::sys::",
+    // How C++ calls what it does not know.
+    "__gnu_cxx::",
+    "llvm::detail::UniqueFunctionBase",
+    "llvm::function_ref",
+    "llvm::unique_function",
+    "std::",
+    // Threads.
+    "llvm::StdThreadPool",
+    "llvm::ThreadPool",
+    "llvm::parallel",
+    "llvm::thread",
+    "mlir::failableParallelForEach",
+    "mlir::parallelFor",
+    // How passes and tools are driven.
+    "QuantumDriverMain",
+    "catalyst::driver::",
+    "mlir::MLIRContext::executeAction",
+    "mlir::MlirOptMain",
+    "mlir::OpPassManager::",
+    "mlir::Pass::",
+    "mlir::PassManager::",
+    "mlir::detail::OpToOpPassAdaptor",
+    "mlir::splitAndProcessBuffer",
+    "performActions",
+    "processBuffer",
+    // How patterns are driven.
+    "(anonymous namespace)::GreedyPatternRewriteDriver",
+    "(anonymous namespace)::MultiOpPatternRewriteDriver",
+    "(anonymous namespace)::OperationLegalizer",
+    "(anonymous namespace)::RegionPatternRewriteDriver",
+    "mlir::ConversionPattern::matchAndRewrite",
+    "mlir::ConvertOpToLLVMPattern::matchAndRewrite",
+    "mlir::Op::",
+    "mlir::OpConversionPattern::",
+    "mlir::OpInterfaceConversionPattern::",
+    "mlir::OpRewritePattern::",
+    "mlir::OperationConverter::",
+    "mlir::OperationName::",
+    "mlir::PatternApplicator::",
+    "mlir::RegisteredOperationName::",
+    "mlir::RewritePattern::",
+    "applyConversion",
+    "mlir::applyFullConversion",
+    "mlir::applyOpPatterns",
+    "mlir::applyPartialConversion",
+    "mlir::applyPatterns",
+    "mlir::detail::OpOrInterfaceRewritePatternBase",
+    "mlir::detail::walk",
+    "mlir::op_definition_impl::",
+    // How sanitizers watch.
+    "__asan",
+    "__interceptor",
+    "__sanitizer",
+    "__ubsan",
+];
+
+const VAGUE: &[&str] = &[
+    "llvm::",
+    "mlir::Attribute::",
+    "mlir::Block::",
+    "mlir::BlockArgument::",
+    "mlir::Builder::",
+    "mlir::ConversionPatternRewriter::",
+    "mlir::ConversionTarget::",
+    "mlir::Dialect::",
+    "mlir::FrozenRewritePatternSet::",
+    "mlir::IRMapping::",
+    "mlir::IntegerAttr::",
+    "mlir::IntegerType::",
+    "mlir::MemRefType::",
+    "mlir::NamedAttribute",
+    "mlir::OpBuilder::",
+    "mlir::OpOperand::",
+    "mlir::OperandRange",
+    "mlir::Operation::",
+    "mlir::OperationState::",
+    "mlir::PatternRewriter::",
+    "mlir::RankedTensorType::",
+    "mlir::Region::",
+    "mlir::ResultRange",
+    "mlir::RewriterBase::",
+    "mlir::StorageUniquer",
+    "mlir::Type::",
+    "mlir::TypeAttr::",
+    "mlir::TypeConverter::",
+    "mlir::TypeRange",
+    "mlir::Value::",
+    "mlir::ValueRange",
+    "mlir::VectorType::",
+    "mlir::detail::AttributeUniquer",
+    "mlir::detail::OpResultImpl",
+    "mlir::detail::OperandStorage",
+    "mlir::detail::ShapedTypeTrait",
+    "mlir::detail::StorageUserBase",
+    "mlir::detail::TypeUniquer",
+    "mlir::detail::ValueImpl",
+    "mlir::detail::function_interface_trait",
+    "mlir::function_interface_impl::",
+    "mlir::verify",
+];
+
+const HINTS: &[&str] = &["::build", "::classof", "::clone", "::create", "::get", "::getChecked", "::print"];
+
+const SYSTEM_MODULES: &[&str] = &[
+    "ld-linux",
+    "libasan",
+    "libc++",
+    "libc.",
+    "libclang_rt",
+    "libgcc",
+    "libm.",
+    "libpthread",
+    "libstdc++",
+    "libtsan",
+    "libubsan",
+    "linux-vdso",
+];
+
+const CHORES: &[(&str, &str)] = &[
+    ("mlir::Operation::print", "printing"),
+    ("mlir::AsmState::", "printing"),
+    ("mlir::writeBytecodeToFile", "printing"),
+    ("mlir::detail::Parser::", "parsing"),
+    ("mlir::parseAsmSourceFile", "parsing"),
+    ("mlir::parseSourceFile", "parsing"),
+    ("mlir::parseSourceString", "parsing"),
+    ("mlir::readBytecodeFile", "parsing"),
+];
+
+const PASS_DRIVERS: &[&str] =
+    &["mlir::OpPassManager::", "mlir::PassManager::run", "mlir::detail::OpToOpPassAdaptor"];

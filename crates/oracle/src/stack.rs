@@ -1,0 +1,298 @@
+//! Reads backtraces, in the forms in which they are printed.
+//!
+//! ```text
+//!  #4 0x00007f1072f10282 mlir::foo(int) (/usr/lib/libMLIR.so.22.1+0x2f10282)   LLVM, with llvm-symbolizer
+//! 4  libMLIR.so.22.1 0x00007fe83758f937 mlir::foo(int) + 411                    LLVM, without
+//!     #1 0x55d1c2 in mlir::foo(int) /src/foo.cpp:12:3                           AddressSanitizer
+//!     #1 mlir::foo(int) /src/foo.cpp:12 (mlir-opt+0x1245)                       ThreadSanitizer
+//! ```
+
+use crate::frame_name::short_name;
+use crate::plumbing::{Weight, chore, is_pass_driver, is_plumbing, is_system_module, weight};
+
+/// The frames of one backtrace, innermost first.
+#[derive(Debug, Default)]
+pub(crate) struct Stack {
+    frames: Vec<Frame>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Frame {
+    index: usize,
+    pub(crate) address: u64,
+    /// The short name of the function, where there is one.
+    pub(crate) name: Option<String>,
+    /// The file name of the program or library, where it was printed.
+    module: Option<String>,
+    /// The linker does not export it, so that it has a name only with a symbolizer.
+    local: bool,
+    /// It has a place in the C library's own sources.
+    in_libc: bool,
+}
+
+impl Stack {
+    /// The first backtrace in a text; empty if there is none.
+    pub(crate) fn parse(text: &str) -> Stack {
+        let mut frames: Vec<Frame> = Vec::new();
+        for frame in text.lines().filter_map(parse_frame) {
+            if frame.index == 0 && !frames.is_empty() {
+                break; // another backtrace: a second thread, or who freed the memory
+            }
+            // Inlined functions share an address; the last one is the function that is really there.
+            // A function that calls itself shares its address, too, but also its name.
+            match frames.last_mut() {
+                Some(last) if last.address == frame.address && last.name != frame.name => *last = frame,
+                _ => frames.push(frame),
+            }
+        }
+        Stack { frames: after_the_signal(frames) }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    /// Every frame, with the compiler's way to die already cut off.
+    pub(crate) fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// A pass manager was at work.
+    pub(crate) fn is_running_passes(&self) -> bool {
+        self.frames.iter().filter_map(|frame| frame.name.as_deref()).any(is_pass_driver)
+    }
+
+    /// What the compiler was doing if it was not running a pass.
+    pub(crate) fn chore(&self) -> Option<&'static str> {
+        if self.is_running_passes() {
+            return None;
+        }
+        self.frames.iter().rev().filter_map(|frame| frame.name.as_deref()).find_map(chore)
+    }
+
+    /// The functions that tell one bug from another, innermost first.
+    ///
+    /// Without a symbolizer only exported functions have names, so those make the key where there are
+    /// any: a key should not depend on what is installed. Local functions come second, the places of
+    /// nameless ones last.
+    pub(crate) fn culprits(&self) -> Culprits {
+        let frames: Vec<(&str, Weight, bool)> = self
+            .product_frames()
+            .filter_map(|frame| frame.name.as_deref().map(|name| (name, weight(name), frame.local)))
+            .collect();
+        let heavy = || frames.iter().filter(|(_, weight, _)| *weight > Weight::Vague);
+        let first = heavy().next().or(frames.first()).map(|(name, ..)| (*name).to_owned());
+        let mut chosen: Vec<_> = heavy().filter(|(_, _, local)| !local).collect();
+        if chosen.is_empty() {
+            chosen = heavy().collect();
+        }
+        let vague = chosen.is_empty();
+        if vague {
+            chosen = frames.iter().collect();
+        }
+        chosen.dedup();
+        // Whose region an op stands in does not matter to the parser that dies on it.
+        let innermost_parser = chosen.iter().position(|(name, ..)| name.ends_with("::parse"));
+        chosen.truncate(innermost_parser.map_or(MOST_CULPRITS, |at| MOST_CULPRITS.min(at + 1)));
+        let mut identity: Vec<String> = chosen.iter().map(|(name, ..)| (*name).to_owned()).collect();
+        if vague {
+            identity.extend(self.places());
+        }
+        let telling = chosen.iter().any(|(_, weight, _)| *weight == Weight::Telling);
+        Culprits { first, identity, decisive: telling && !self.is_verifying() }
+    }
+
+    /// The verifier stumbled over what a pass left behind: that pass is to blame, not the frames.
+    fn is_verifying(&self) -> bool {
+        self.is_running_passes()
+            && self.frames.iter().any(|frame| frame.name.as_deref() == Some("mlir::verify"))
+    }
+
+    /// What is left of the nameless frames' addresses once the layout of memory is taken out: the
+    /// place in their page. It is the same for every run of one binary.
+    fn places(&self) -> Vec<String> {
+        let nameless = self.product_frames().filter(|frame| frame.name.is_none());
+        nameless.take(MOST_CULPRITS).map(|frame| format!("+{:03x}", frame.address & 0xfff)).collect()
+    }
+
+    fn product_frames(&self) -> impl Iterator<Item = &Frame> {
+        self.frames.iter().filter(|frame| !frame.is_runtime())
+    }
+}
+
+/// The functions to blame.
+pub(crate) struct Culprits {
+    /// The innermost one that says something, for a title.
+    first: Option<String>,
+    /// What two runs of one bug share.
+    pub(crate) identity: Vec<String>,
+    /// They tell the bug whichever pass was running: a fold that crashes does so under `canonicalize`
+    /// and under `sccp`.
+    pub(crate) decisive: bool,
+}
+
+impl Culprits {
+    /// The innermost one that says something, as a title wants it.
+    pub(crate) fn first(&self) -> Option<String> {
+        self.first.as_ref().map(|name| name.replace("(anonymous namespace)::", ""))
+    }
+}
+
+/// More frames would tell callers of one bug apart, fewer would merge bugs.
+const MOST_CULPRITS: usize = 3;
+
+impl Frame {
+    fn is_runtime(&self) -> bool {
+        self.in_libc
+            || self.module.as_deref().is_some_and(is_system_module)
+            || self.name.as_deref().is_some_and(is_plumbing)
+    }
+
+    fn is_system(&self) -> bool {
+        self.in_libc || self.module.as_deref().is_some_and(is_system_module)
+    }
+}
+
+/// Cuts off the signal handler: whatever stands above the C library's frames at the top.
+fn after_the_signal(mut frames: Vec<Frame>) -> Vec<Frame> {
+    let handler = frames
+        .first()
+        .and_then(|frame| frame.name.as_deref())
+        .is_some_and(|name| name.starts_with("llvm::sys::"));
+    if handler && let Some(at) = frames.iter().take(6).position(Frame::is_system) {
+        frames.drain(..at);
+    }
+    frames
+}
+
+fn parse_frame(line: &str) -> Option<Frame> {
+    let line = line.trim();
+    match line.strip_prefix('#') {
+        Some(rest) => parse_symbolized(rest),
+        None => parse_raw(line),
+    }
+}
+
+/// `4 0x7f.. name(args) (module+0x12)`, `4 0x7f.. name file:1:2`, `4 0x7f.. in name file:1`,
+/// `4 name file:1 (module+0x12)`.
+fn parse_symbolized(text: &str) -> Option<Frame> {
+    let (index, text) = text.split_once(' ')?;
+    let index = index.parse().ok()?;
+    let text = text.trim();
+    let (address, text) = match text.split_once(' ').and_then(|(word, rest)| Some((hexadecimal(word)?, rest)))
+    {
+        Some((address, rest)) => (Some(address), rest.trim()),
+        None => (None, text),
+    };
+    let text = text.split(" (BuildId: ").next().unwrap_or(text);
+    let text = text.strip_prefix("in ").unwrap_or(text);
+    let (text, module, offset) = split_module(text);
+    let (name, place) = split_place(text);
+    Some(Frame {
+        index,
+        address: address.or(offset)?,
+        name: is_known(name).then(|| short_name(name)),
+        local: name.contains("(anonymous namespace)") || place.is_some_and(|place| place.ends_with(":0:0")),
+        module: module.map(|path| path.rsplit('/').next().unwrap_or(path).to_owned()),
+        in_libc: place.is_some_and(|place| place.starts_with("./") || place.starts_with("../")),
+    })
+}
+
+/// Splits `text (module+0x12)`.
+fn split_module(text: &str) -> (&str, Option<&str>, Option<u64>) {
+    let parts = text.rfind('(').and_then(|at| {
+        let (module, offset) = text[at + 1..].trim_end_matches(')').rsplit_once('+')?;
+        Some((text[..at].trim_end(), Some(module), Some(hexadecimal(offset)?)))
+    });
+    parts.unwrap_or((text, None, None))
+}
+
+/// Splits `text file:1:2`.
+fn split_place(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(' ') {
+        Some((name, "<null>")) => (name, None),
+        Some((name, place)) if place.contains(':') && place.ends_with(|c: char| c.is_ascii_digit()) => {
+            (name, Some(place))
+        }
+        _ => (text, None),
+    }
+}
+
+fn is_known(name: &str) -> bool {
+    !matches!(name, "" | "??" | "<null>")
+}
+
+/// `4  libMLIR.so.22.1 0x7f.. name(args) + 411`, the name and what follows it absent where unknown.
+fn parse_raw(text: &str) -> Option<Frame> {
+    let (index, text) = text.split_once(' ')?;
+    let index = index.parse().ok()?;
+    let (module, text) = text.trim_start().split_once(' ')?;
+    let text = text.trim_start();
+    let (address, name) = text.split_once(' ').unwrap_or((text, ""));
+    let address = hexadecimal(address)?;
+    let name = name.rsplit_once(" + ").map_or(name, |(name, _)| name);
+    let name = (!name.is_empty()).then(|| short_name(name));
+    Some(Frame { index, address, name, local: false, module: Some(module.to_owned()), in_libc: false })
+}
+
+fn hexadecimal(text: &str) -> Option<u64> {
+    u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let culprits = Stack::parse(text).culprits();
+        assert_eq!(culprits.identity.join(" "), expected, "{text}");
+    }
+
+    #[test]
+    fn every_form_gives_the_same_culprits() {
+        check(
+            " #0 0x7f01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/libLLVM.so.22.1+0x01)\n\
+             \x20#1 0x7f02 (/lib/libLLVM.so.22.1+0x02)\n\
+             \x20#2 0x7f03 (/lib/libc.so.6+0x03)\n\
+             \x20#3 0x7f04 (/lib/libMLIR.so+0x04)\n\
+             \x20#4 0x7f05 mlir::x::foo(int) (/lib/libMLIR.so+0x05)\n\
+             \x20#5 0x7f06 mlir::PassManager::run(mlir::Operation*) (/lib/libMLIR.so+0x06)\n",
+            "mlir::x::foo",
+        );
+        check(
+            "0  libLLVM.so.22.1 0x7f01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) + 54\n\
+             1  libLLVM.so.22.1 0x7f02\n\
+             2  libc.so.6       0x7f03\n\
+             3  libMLIR.so.22.1 0x7f04\n\
+             4  libMLIR.so.22.1 0x7f05 mlir::x::foo(int) + 7\n\
+             5  libMLIR.so.22.1 0x7f06 mlir::PassManager::run(mlir::Operation*) + 9\n",
+            "mlir::x::foo",
+        );
+        check(
+            "    #0 0x51 in mlir::x::foo(int) /src/foo.cpp:3:4\n    #1 0x52 in main /src/m.cpp:3\n",
+            "mlir::x::foo",
+        );
+    }
+
+    #[test]
+    fn nameless_frames_count_by_their_place_in_a_page_as_a_last_resort() {
+        check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552\n", "+b16 +552");
+        check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552 mlir::x::foo() + 1\n", "mlir::x::foo");
+    }
+
+    #[test]
+    fn the_ops_around_the_one_that_is_parsed_do_not_count() {
+        check(
+            "0  mlir-opt 0x1 mlir::a::OneOp::parse(int) + 1\n1  mlir-opt 0x2 mlir::func::FuncOp::parse(int) + 1\n",
+            "mlir::a::OneOp::parse",
+        );
+    }
+
+    #[test]
+    fn only_the_first_backtrace_counts() {
+        check(
+            "#0 0x1 in a::b() x.cpp:1\n#1 0x2 in a::c() x.cpp:2\nfreed by\n#0 0x3 in a::d() x.cpp:1",
+            "a::b a::c",
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! Finding out what a compiler has: asks it, reads its definitions, remembers the answer.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use mohole_catalog::ods::{self, TdFile};
+use mohole_catalog::{Catalog, FORMAT, help, version};
+use mohole_testcase::Job;
+use thiserror::Error;
+
+use crate::{
+    Definitions, Engine, EngineError, Home, Mode, Profile, Tool, find_program, fingerprint, run_program,
+};
+
+/// A compiler that takes longer than this to say what it is will not be usable either.
+const ANSWER_LIMIT: Duration = Duration::from_secs(60);
+
+/// Why a compiler could not be probed.
+#[derive(Debug, Error)]
+pub enum ProbeError {
+    /// A file or a helper program failed us.
+    #[error("{what}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        source: io::Error,
+    },
+    /// A question could not be put.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// It does not answer like an `*-opt` tool.
+    #[error("{} lists no passes in its --help: is it an MLIR optimizer driver?", program.display())]
+    NoPasses {
+        /// The program.
+        program: PathBuf,
+    },
+}
+
+/// What a probe may use.
+pub struct Prober<'a> {
+    /// The compiler's profile.
+    pub profile: &'a Profile,
+    /// The compiler.
+    pub tool: &'a Arc<Tool>,
+    /// Where answers are kept.
+    pub home: &'a Home,
+    /// How many processes may run at once.
+    pub workers: usize,
+}
+
+impl Prober<'_> {
+    /// The catalog of the compiler: from the cache when this very build was probed before.
+    ///
+    /// # Errors
+    /// When the compiler does not answer or the machine fails. A cache that cannot be used is no error.
+    pub fn catalog(&self) -> Result<Catalog, ProbeError> {
+        let file = self.cache_file()?;
+        let cached = fs::read(&file).ok().and_then(|bytes| Catalog::from_zst(&bytes).ok());
+        if let Some(catalog) = cached {
+            return Ok(catalog);
+        }
+        let catalog = self.ask()?;
+        let _ = keep(&file, &catalog.to_zst_fast()); // A full disk must not stop the work.
+        Ok(catalog)
+    }
+
+    /// The catalog of the compiler, asked anew.
+    ///
+    /// # Errors
+    /// As [`catalog`](Self::catalog).
+    pub fn ask(&self) -> Result<Catalog, ProbeError> {
+        let (passes, pipelines) = help::parse_help(&self.say("--help")?);
+        if passes.is_empty() {
+            return Err(ProbeError::NoPasses { program: self.tool.program.clone() });
+        }
+        let about = version::parse_version(&self.say("--version")?);
+        let mut catalog = Catalog {
+            format: FORMAT,
+            compiler: self.profile.name.clone(),
+            version: about.version,
+            assertions: about.assertions,
+            passes,
+            pipelines,
+            ..Catalog::default()
+        };
+        catalog.register_dialects(version::parse_dialects(&self.say("--show-dialects")?));
+        self.ask_about_passes(&mut catalog)?;
+        self.add_definitions(&mut catalog)?;
+        catalog.sort();
+        Ok(catalog)
+    }
+
+    fn cache_file(&self) -> Result<PathBuf, ProbeError> {
+        let program = &self.tool.program;
+        let build =
+            fingerprint(program).map_err(io_error(|| format!("cannot read {}", program.display())))?;
+        let with = if self.definitions().is_some() { "defined" } else { "bare" };
+        let name = format!("{}-{build}-{with}-{FORMAT}.json.zst", self.profile.name);
+        Ok(self.home.cache().join("catalogs").join(name))
+    }
+
+    fn say(&self, question: &str) -> Result<String, ProbeError> {
+        let mut args = self.tool.args.clone();
+        args.push(question.to_owned());
+        let program = &self.tool.program;
+        let finished = run_program(program, &args, ANSWER_LIMIT)
+            .map_err(io_error(|| format!("cannot run {} {question}", program.display())))?;
+        let both = [finished.stdout, finished.stderr].concat();
+        Ok(String::from_utf8_lossy(&both).into_owned())
+    }
+
+    fn ask_about_passes(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
+        let mut engine = Engine::new(self.tool, self.workers, Mode::BeforeMain)?;
+        let mut probe = mohole_catalog::probe::Probe::new(&catalog.passes, &catalog.pipelines);
+        loop {
+            let questions = probe.questions();
+            if questions.is_empty() {
+                break;
+            }
+            let answers = engine.map(&questions, |worker, question| {
+                let mut job = Job::new(question.args.iter().cloned(), question.input.as_bytes());
+                job.limits = self.profile.limits.limits();
+                let run = worker.run(&job)?;
+                Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
+            })?;
+            for (question, answer) in questions.iter().zip(answers) {
+                probe.answer(question, &answer);
+            }
+        }
+        probe.finish(&mut catalog.passes, &mut catalog.pipelines);
+        Ok(())
+    }
+
+    /// Operations from the installed definitions, else from the data that mohole ships for this version.
+    fn add_definitions(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
+        if let Some((definitions, tblgen)) = self.definitions() {
+            catalog.define(read_definitions(&definitions.include, &tblgen, self.workers)?);
+        } else if let Some(shipped) =
+            self.profile.shipped_catalog.as_deref().and_then(mohole_catalog::shipped)
+        {
+            catalog.adopt_definitions(shipped);
+        }
+        Ok(())
+    }
+
+    fn definitions(&self) -> Option<(&Definitions, PathBuf)> {
+        let definitions = self.profile.definitions.as_ref()?;
+        let tblgen = find_program(&definitions.tblgen, self.home)?;
+        definitions.include.join("mlir/IR/OpBase.td").exists().then_some((definitions, tblgen))
+    }
+}
+
+/// Every operation that the definitions below a folder define.
+fn read_definitions(include: &Path, tblgen: &Path, workers: usize) -> Result<ods::Definitions, ProbeError> {
+    let mut files = Vec::new();
+    collect_td_files(include, &include.join("mlir"), &mut files)
+        .map_err(io_error(|| format!("cannot read the definitions in {}", include.display())))?;
+    let files: Vec<TdFile<'_>> = files.iter().map(|(path, text)| TdFile { path, text }).collect();
+    let roots = ods::roots(&files);
+    let next = AtomicUsize::new(0);
+    let lane = || {
+        let mut found = ods::Definitions::default();
+        while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let args = ods::tblgen_args(&include.to_string_lossy(), root);
+            let dump = run_program(tblgen, &args, ANSWER_LIMIT)
+                .map_err(io_error(|| format!("cannot run {}", tblgen.display())))?;
+            // A file that does not stand alone is included by one that does.
+            if let Ok(definitions) = ods::read(&dump.stdout) {
+                found.merge(definitions);
+            }
+        }
+        Ok(found)
+    };
+    let lanes: Vec<Result<ods::Definitions, ProbeError>> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(lane)).collect();
+        handles.into_iter().map(|handle| handle.join().expect("reading definitions does not panic")).collect()
+    });
+    let mut all = ods::Definitions::default();
+    for lane in lanes {
+        all.merge(lane?);
+    }
+    Ok(all)
+}
+
+/// All `.td` files below a folder, as paths from the include folder, with their texts.
+fn collect_td_files(include: &Path, folder: &Path, files: &mut Vec<(String, String)>) -> io::Result<()> {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            collect_td_files(include, &path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "td") {
+            let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+            let relative = path.strip_prefix(include).unwrap_or(&path);
+            files.push((relative.to_string_lossy().into_owned(), text));
+        }
+    }
+    Ok(())
+}
+
+fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = file.parent().expect("a cache file has a folder");
+    fs::create_dir_all(folder)?;
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    temporary.write_all(bytes)?;
+    temporary.persist(file)?;
+    Ok(())
+}
+
+fn io_error<W: FnOnce() -> String>(what: W) -> impl FnOnce(io::Error) -> ProbeError {
+    move |source| ProbeError::Io { what: what(), source }
+}

@@ -1,0 +1,240 @@
+//! The engine against programs that behave and programs that do not, in every way of running them.
+
+mod fixtures;
+
+use std::time::{Duration, Instant};
+
+use mohole_target::{Engine, Mode, Worker};
+use mohole_testcase::{End, Execution, Job, Limits};
+
+const WAYS: [Mode; 3] = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
+
+/// How much later than its deadline a job may end.
+const GRACE: Duration = Duration::from_millis(200);
+
+fn job(what: &str, input: &str) -> Job {
+    let mut job = Job::new([what], input.as_bytes());
+    job.limits = Limits {
+        wall: Duration::from_millis(400),
+        cpu: Duration::from_secs(5),
+        address_space: Some(256 << 20),
+        output: 1 << 20,
+    };
+    job
+}
+
+fn run(worker: &mut Worker, job: &Job) -> Execution {
+    let start = Instant::now();
+    let execution = worker.run(job).unwrap();
+    assert!(start.elapsed() < job.limits.wall + GRACE + GRACE, "took {:?}", start.elapsed());
+    execution
+}
+
+/// Runs the job twice in every way, a well-behaved one after each, and checks that nobody is left.
+fn check_in_every_way(job: &Job, expect: impl Fn(&Execution)) {
+    for mode in WAYS {
+        let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
+        for _ in 0..2 {
+            expect(&run(&mut worker, job));
+            let after = run(&mut worker, &self::job("echo", "still here"));
+            assert_eq!((after.end, after.stdout.as_slice()), (End::Exited(0), &b"still here"[..]), "{mode}");
+        }
+        drop(worker);
+        assert_no_child_left(mode);
+    }
+}
+
+/// Tests of one file run in threads of one process, so only strays count: processes of ours whose
+/// parent is not ours any more.
+fn assert_no_child_left(mode: Mode) {
+    let deadline = Instant::now() + Duration::from_secs(2);
+    while !strays().is_empty() {
+        assert!(Instant::now() < deadline, "{mode}: left running: {:?}", strays());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn strays() -> Vec<String> {
+    let program = fixtures::tool().program.clone();
+    let processes = std::fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| {
+        let exe = std::fs::read_link(entry.path().join("exe")).ok()?;
+        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+        let parent: u32 = stat.rsplit(") ").next()?.split(' ').nth(1)?.parse().ok()?;
+        (exe == program && parent == 1).then_some(stat)
+    });
+    processes.collect()
+}
+
+#[test]
+fn input_arguments_and_both_outputs_arrive() {
+    check_in_every_way(&job("echo", "a program"), |run| {
+        assert_eq!(run.end, End::Exited(0));
+        assert_eq!(run.stdout, b"a program");
+        assert_eq!(run.stderr, b"3");
+        assert!(!run.output_limit_hit);
+    });
+}
+
+#[test]
+fn a_long_output_after_a_short_one_is_whole_and_the_other_way_round() {
+    for mode in WAYS {
+        let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
+        for text in ["x".repeat(3000), "y".repeat(10), String::new(), "z".repeat(4000)] {
+            assert_eq!(run(&mut worker, &job("echo", &text)).stdout, text.as_bytes(), "{mode}");
+        }
+    }
+}
+
+#[test]
+fn exit_codes_arrive() {
+    check_in_every_way(&job("exit", "42"), |run| assert_eq!(run.end, End::Exited(42)));
+}
+
+#[test]
+fn a_crash_is_told_by_its_signal() {
+    check_in_every_way(&job("crash", ""), |run| assert_eq!(run.end, End::Signaled(11)));
+}
+
+#[test]
+fn an_endless_loop_ends_at_its_deadline() {
+    check_in_every_way(&job("loop", ""), |run| {
+        assert_eq!(run.end, End::Deadline);
+        assert!(run.wall < Duration::from_millis(400) + GRACE, "{:?}", run.wall);
+    });
+}
+
+#[test]
+fn a_program_that_sleeps_and_ignores_gentle_signals_ends_at_its_deadline() {
+    check_in_every_way(&job("ignore", ""), |run| assert_eq!(run.end, End::Deadline));
+}
+
+#[test]
+fn processor_time_is_limited_too() {
+    let mut job = job("loop", "");
+    job.limits.wall = Duration::from_secs(10);
+    job.limits.cpu = Duration::from_secs(1);
+    for mode in WAYS {
+        let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
+        let execution = worker.run(&job).unwrap();
+        assert_eq!(execution.end, End::Signaled(24), "{mode}");
+        assert!(execution.cpu < Duration::from_secs(2), "{:?}", execution.cpu);
+    }
+}
+
+#[test]
+fn a_memory_bomb_is_refused_memory() {
+    check_in_every_way(&job("bomb", ""), |run| {
+        assert_eq!(run.end, End::Signaled(6));
+        assert!(run.peak_memory < 256 << 20, "{}", run.peak_memory);
+    });
+}
+
+#[test]
+fn a_program_that_closes_everything_still_ends_at_its_deadline() {
+    check_in_every_way(&job("close", ""), |run| assert_eq!(run.end, End::Deadline));
+}
+
+#[test]
+fn endless_output_is_cut_at_the_limit() {
+    check_in_every_way(&job("print", ""), |run| {
+        assert!(run.output_limit_hit);
+        assert_eq!(run.stdout.len(), 1 << 20);
+        assert_eq!(run.end, End::Signaled(25));
+    });
+}
+
+#[test]
+fn descendants_that_leave_the_group_are_ended_by_the_server() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::BeforeMain).unwrap();
+    assert_eq!(run(&mut worker, &job("orphan", "")).end, End::Exited(0));
+    let server = worker.server_pid().unwrap();
+    let children = std::fs::read_to_string(format!("/proc/{server}/task/{server}/children")).unwrap();
+    assert_eq!(children.trim(), "");
+    assert_no_child_left(Mode::BeforeMain);
+}
+
+#[test]
+fn a_server_killed_by_hand_is_replaced_and_the_job_done() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::BeforeMain).unwrap();
+    assert_eq!(run(&mut worker, &job("echo", "one")).stdout, b"one");
+    let first = worker.server_pid().unwrap();
+    kill(first);
+    assert_eq!(run(&mut worker, &job("echo", "two")).stdout, b"two");
+    assert_ne!(worker.server_pid().unwrap(), first);
+}
+
+#[test]
+fn a_server_killed_in_the_middle_of_a_job_has_the_job_done_again() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::BeforeMain).unwrap();
+    run(&mut worker, &job("echo", "warm up"));
+    let server = worker.server_pid().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            kill(server);
+        });
+        let execution = worker.run(&job("sleep", "")).unwrap();
+        assert_eq!(execution.end, End::Deadline);
+    });
+    drop(worker);
+    assert_no_child_left(Mode::BeforeMain);
+}
+
+#[test]
+fn many_argument_lists_take_turns_in_the_pool() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::AtInput).unwrap();
+    for round in 0..3 {
+        for list in 0..10 {
+            let mut job = job("echo", &format!("round {round}"));
+            job.args = ["echo".to_owned(), format!("--list={list}")].into();
+            let execution = run(&mut worker, &job);
+            assert_eq!(execution.stdout, format!("round {round}").as_bytes());
+            assert_eq!(execution.stderr, b"4");
+        }
+    }
+}
+
+#[test]
+fn workers_side_by_side_give_results_in_the_order_of_the_jobs() {
+    let mut engine = Engine::new(&fixtures::tool(), 3, Mode::Best).unwrap();
+    let jobs: Vec<Job> = (0..60).map(|i| job("echo", &i.to_string())).collect();
+    let results = engine.map(&jobs, |worker, job| worker.run(job)).unwrap();
+    for (i, execution) in results.iter().enumerate() {
+        assert_eq!(execution.stdout, i.to_string().as_bytes());
+    }
+}
+
+#[test]
+fn no_descriptor_is_left_open_over_many_jobs() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::Best).unwrap();
+    let open = || std::fs::read_dir("/proc/self/fd").unwrap().count();
+    let mut turn = |i: usize| {
+        let what = ["echo", "crash", "exit"][i % 3];
+        let mut job = job(what, "1");
+        job.args = [what.to_owned(), format!("{}", i % 12)].into();
+        worker.run(&job).unwrap();
+    };
+    (0..100).for_each(&mut turn);
+    let before = open();
+    (0..600).for_each(&mut turn);
+    // Other tests of this file run at the same time and open some of their own.
+    assert!(open() < before + 100, "{} then, {} now", before, open());
+}
+
+#[test]
+fn a_script_is_spawned() {
+    use std::os::unix::fs::PermissionsExt;
+    let script = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrapper.sh");
+    let program = fixtures::tool().program.display().to_string();
+    std::fs::write(&script, format!("#!/bin/sh\nexec '{program}' \"$@\"\n")).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let tool = std::sync::Arc::new(mohole_target::Tool::at(script));
+    assert!(!tool.can_preload());
+    let mut worker = Worker::new(tool, Mode::Best).unwrap();
+    assert_eq!(run(&mut worker, &job("echo", "by way of a script")).stdout, b"by way of a script");
+    assert!(!worker.forks().unwrap());
+}
+
+fn kill(pid: u32) {
+    assert!(std::process::Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
+}

@@ -1,0 +1,99 @@
+//! The engine on a real compiler, `mlir-opt-22`: every way of running it must show the same.
+
+use std::sync::Arc;
+
+use mohole_target::{Home, Mode, Prober, Profile, Tool, Way, Worker};
+use mohole_testcase::{End, Job};
+
+fn profile() -> Profile {
+    Profile::named("mlir-opt-22", &Home::from_environment()).unwrap()
+}
+
+fn tool() -> Arc<Tool> {
+    let tool = Tool::of(&profile(), &Home::from_environment());
+    Arc::new(tool.expect("these tests need mlir-opt-22: `make test` installs it"))
+}
+
+const GOOD: &str = "func.func @f(%a: i32) -> i32 {
+  %0 = arith.addi %a, %a : i32
+  %1 = arith.addi %a, %a : i32
+  %2 = arith.muli %0, %1 : i32
+  return %2 : i32
+}
+";
+
+const BAD: &str = "func.func @f() {\n  return %nothing : i32\n}\n";
+
+/// Runs both programs in every way, often enough that servers are raised and used again.
+fn check_same_in_every_way(args: &[&str]) {
+    let tool = tool();
+    let mut plain = Worker::new(tool.clone(), Mode::Spawn).unwrap();
+    for program in [GOOD, BAD] {
+        let job = Job::new(args.iter().copied(), program.as_bytes());
+        let expected = plain.run(&job).unwrap();
+        for mode in [Mode::BeforeMain, Mode::AtInput, Mode::Best] {
+            let mut worker = Worker::new(tool.clone(), mode).unwrap();
+            for _ in 0..5 {
+                let run = worker.run(&job).unwrap();
+                assert_eq!(run.end, expected.end, "{mode} {args:?}");
+                assert_eq!(run.stdout_text(), expected.stdout_text(), "{mode} {args:?}");
+                assert_eq!(run.stderr_text(), expected.stderr_text(), "{mode} {args:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn passes_give_the_same_in_every_way() {
+    check_same_in_every_way(&["--cse", "--canonicalize"]);
+}
+
+#[test]
+fn a_pass_that_fails_fails_the_same_in_every_way() {
+    check_same_in_every_way(&[
+        "--pass-pipeline=builtin.module(convert-func-to-spirv,reconcile-unrealized-casts)",
+    ]);
+}
+
+#[test]
+fn wrong_arguments_are_refused_the_same_in_every_way() {
+    check_same_in_every_way(&["--no-such-option"]);
+}
+
+#[test]
+fn what_passes_print_themselves_is_not_lost() {
+    check_same_in_every_way(&["--print-op-stats"]);
+    check_same_in_every_way(&["--mlir-print-ir-after-all", "--cse"]);
+}
+
+#[test]
+fn programs_of_all_sizes_take_the_place_of_the_placeholder() {
+    let mut worker = Worker::new(tool(), Mode::AtInput).unwrap();
+    for functions in [1, 2, 500, 1, 8000, 0, 3] {
+        let program: String = (0..functions).map(|i| format!("func.func private @f{i}()\n")).collect();
+        let run = worker.run(&Job::new(["--cse"], program.into_bytes())).unwrap();
+        assert_eq!(run.end, End::Exited(0));
+        assert_eq!(run.stdout_text().matches("func.func").count(), functions);
+    }
+}
+
+#[test]
+fn shared_arguments_are_served_from_the_parser() {
+    let mut worker = Worker::new(tool(), Mode::AtInput).unwrap();
+    assert_eq!(worker.way_for(&Job::new(["--cse"], GOOD.as_bytes())).unwrap(), Way::Parser);
+}
+
+#[test]
+fn a_probe_finds_all_passes_and_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let (profile, tool) = (profile(), tool());
+    let prober = Prober { profile: &profile, tool: &tool, home: &home, workers: 2 };
+    let catalog = prober.catalog().unwrap();
+    let tests = catalog.passes.iter().filter(|pass| pass.is_test).count();
+    assert_eq!((catalog.passes.len(), tests, catalog.pipelines.len()), (479, 190, 15));
+    assert!(catalog.ops.len() >= 2_332, "{} operations", catalog.ops.len());
+    let start = std::time::Instant::now();
+    assert_eq!(prober.catalog().unwrap(), catalog);
+    assert!(start.elapsed().as_secs() < 2, "the second time it comes from the cache");
+}
