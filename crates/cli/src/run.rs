@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use mohole_campaign::{Examined, examine};
 use mohole_target::Mode;
-use mohole_testcase::{Job, Limits, Outcome, Refusal, Signature};
+use mohole_testcase::{INPUT_NAME, Job, Limits, Outcome, Refusal, Signature};
 use serde::Serialize;
 
 use crate::session::{Session, TargetOption, WorkersOption};
@@ -98,6 +98,9 @@ struct Printer {
 impl Printer {
     fn show(&self, file: &str, examined: &Examined) -> Result<()> {
         let Examined { execution, verdict } = examined;
+        // The compiler knows every input by one name; people know theirs by its own.
+        let message =
+            verdict.message.as_ref().map(|text| text.replace(&format!("{INPUT_NAME}:"), &format!("{file}:")));
         let text = |bytes: &[u8]| self.output.then(|| String::from_utf8_lossy(bytes).into_owned());
         if self.json {
             return say::json(&Line {
@@ -106,13 +109,13 @@ impl Printer {
                 detail: detail(verdict.outcome),
                 signature: verdict.signature.as_ref(),
                 pass: verdict.pass.as_deref(),
-                message: verdict.message.as_deref(),
+                message: message.as_deref(),
                 seconds: execution.wall.as_secs_f64(),
                 stdout: text(&execution.stdout),
                 stderr: text(&execution.stderr),
             });
         }
-        let what = match (&verdict.signature, &verdict.message) {
+        let what = match (&verdict.signature, &message) {
             (Some(signature), _) => format!(": {} [{}]", signature.title, signature.key),
             (None, Some(message)) => format!(": {message}"),
             (None, None) => String::new(),
@@ -120,7 +123,9 @@ impl Printer {
         let seconds = execution.wall.as_secs_f64();
         say::line(format!("{file}: {}{what} ({seconds:.3} s)", verdict.outcome.word()))?;
         for text in [text(&execution.stdout), text(&execution.stderr)].into_iter().flatten() {
-            say::line(text.trim_end())?;
+            if !text.is_empty() {
+                say::line(text.trim_end())?;
+            }
         }
         Ok(())
     }

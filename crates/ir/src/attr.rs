@@ -31,7 +31,7 @@ pub enum AttrKind {
     Array(Box<[Attr]>),
     /// `{name = a, other}`, names without quotes.
     Dict(Box<[(Str, Attr)]>),
-    /// `@a::@b`, each part as written behind its `@`.
+    /// `@a::@b`, names without quotes.
     Symbol(Box<[Str]>),
     /// A type in an attribute's place.
     Type(Type),

@@ -1,19 +1,19 @@
 //! The structural check: what must hold of any module, whatever its dialects.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use crate::{Block, Dominance, Module, Name, Op, Region, Value};
 
 /// What only someone who knows the dialects can say of an operation.
 pub trait OpKnowledge {
-    /// Its regions see nothing of what is around it, and may use its names again.
+    /// Its regions see nothing of what is around it.
     fn is_isolated(&self, op_name: &str) -> bool;
     /// The order of operations in its n-th region means nothing, so a use may precede its definition.
     fn is_graph_region(&self, op_name: &str, region: usize) -> bool;
 }
 
-/// Knows nothing: no operation is isolated and every region has control flow, but for the module's,
-/// which every compiler has.
+/// Knows modules and functions, which every compiler has, and nothing else: no other operation is
+/// isolated and every other region has control flow.
 pub struct Untold;
 
 impl OpKnowledge for Untold {
@@ -52,17 +52,23 @@ pub enum Problem {
         /// What is used.
         value: Value,
     },
-    /// Two values that are visible at one place have the same name.
+    /// Two values that are visible at one place have the same name. Isolation is no excuse: the generic
+    /// form has no hiding.
     Redefined {
         /// The second of them.
         value: Value,
     },
-    /// A successor is not a block of the operation's own region.
+    /// A successor is not a block of the operation's own region, or no longer.
     ForeignSuccessor {
         /// Whose successor.
         op: Op,
         /// The block.
         block: Block,
+    },
+    /// A successor is the region's entry, which nothing may branch to.
+    EntrySuccessor {
+        /// Whose successor.
+        op: Op,
     },
     /// An operation with successors does not end its block.
     NotLast {
@@ -89,6 +95,9 @@ impl Problem {
             Problem::ForeignSuccessor { op, .. } => {
                 format!("a successor of {} is not in its region", module.op_name(op))
             }
+            Problem::EntrySuccessor { op } => {
+                format!("a successor of {} is the entry of its region", module.op_name(op))
+            }
             Problem::NotLast { op } => {
                 format!("{} has successors but does not end its block", module.op_name(op))
             }
@@ -103,7 +112,7 @@ pub fn check(module: &Module, knowledge: &dyn OpKnowledge) -> Vec<Problem> {
         module,
         knowledge,
         dominance: Dominance::of(module),
-        names: FxHashMap::default(),
+        names: FxHashSet::default(),
         problems: Vec::new(),
     };
     checker.region(Region(0), true);
@@ -115,7 +124,7 @@ struct Checker<'a> {
     knowledge: &'a dyn OpKnowledge,
     dominance: Dominance<'a>,
     /// Names visible at the place being checked.
-    names: FxHashMap<(Name, u32), Value>,
+    names: FxHashSet<(Name, u32)>,
     problems: Vec<Problem>,
 }
 
@@ -124,12 +133,14 @@ impl Checker<'_> {
         let module = self.module;
         let mut defined = Vec::new();
         for &block in &module.region(region).blocks {
-            defined.extend_from_slice(&module.block(block).args);
-            for &op in &module.block(block).ops {
-                defined.extend_from_slice(&module.op(op).results);
+            let results = module.block(block).ops.iter().flat_map(|&op| &module.op(op).results);
+            for &value in module.block(block).args.iter().chain(results) {
+                match self.names.insert(self.key(value)) {
+                    true => defined.push(value),
+                    false => self.problems.push(Problem::Redefined { value }),
+                }
             }
         }
-        defined.iter().for_each(|&value| self.define(value));
         for &block in &module.region(region).blocks {
             let ops = &module.block(block).ops;
             for (i, &op) in ops.iter().enumerate() {
@@ -146,35 +157,33 @@ impl Checker<'_> {
         (data.name, data.pack.unwrap_or(0))
     }
 
-    fn define(&mut self, value: Value) {
-        if self.names.insert(self.key(value), value).is_some() {
-            self.problems.push(Problem::Redefined { value });
-        }
-    }
-
     fn op(&mut self, op: Op, in_graph: bool, is_last: bool) {
         let module = self.module;
         let data = module.op(op);
-        let successor_args = data.successors.iter().flat_map(|successor| &successor.args);
-        for &value in data.operands.iter().chain(successor_args) {
+        for value in data.used() {
             self.operand(op, value, in_graph);
         }
         if !data.successors.is_empty() && !is_last {
             self.problems.push(Problem::NotLast { op });
         }
-        for successor in &data.successors {
-            let home = data.parent.map(|block| module.block(block).parent);
-            if Some(module.block(successor.block).parent) != home {
-                self.problems.push(Problem::ForeignSuccessor { op, block: successor.block });
-            }
-        }
+        self.successors(op);
         let name = module.op_name(op);
-        let hidden = self.knowledge.is_isolated(name).then(|| std::mem::take(&mut self.names));
         for (i, &region) in data.regions.iter().enumerate() {
             self.region(region, self.knowledge.is_graph_region(name, i));
         }
-        if let Some(names) = hidden {
-            self.names = names;
+    }
+
+    fn successors(&mut self, op: Op) {
+        let module = self.module;
+        let data = module.op(op);
+        let Some(home) = data.parent.map(|block| module.block(block).parent) else { return };
+        for successor in &data.successors {
+            let block = successor.block;
+            if module.block(block).parent != home || !self.dominance.is_standing(block) {
+                self.problems.push(Problem::ForeignSuccessor { op, block });
+            } else if module.region(home).blocks.first() == Some(&block) {
+                self.problems.push(Problem::EntrySuccessor { op });
+            }
         }
     }
 
@@ -188,9 +197,13 @@ impl Checker<'_> {
         }
     }
 
-    /// In a graph region a use needs no order; neither does a use from inside to a value of one.
+    /// In a graph region a use needs no order; neither does a use from inside to a value of one, nor,
+    /// to the compiler, a use in a block that no way leads to.
     fn is_ordered(&self, user: Op, value: Value, in_graph: bool) -> bool {
         let module = self.module;
+        if module.op(user).parent.is_some_and(|block| !self.dominance.is_reachable(block)) {
+            return true;
+        }
         let home = module.def_block(value).map(|block| module.block(block).parent);
         let same_region = module.op(user).parent.map(|block| module.block(block).parent) == home;
         (same_region && in_graph)

@@ -24,8 +24,7 @@ impl Module {
             for successor in &mut data.successors {
                 successor.block = copied.blocks.get(&successor.block).copied().unwrap_or(successor.block);
             }
-            let successor_args = data.successors.iter_mut().flat_map(|successor| &mut successor.args);
-            for value in data.operands.iter_mut().chain(successor_args) {
+            for value in data.used_mut() {
                 *value = copied.values.get(value).copied().unwrap_or(*value);
             }
         }
@@ -57,6 +56,9 @@ impl Module {
             copied.blocks.insert(block, new_block);
             for arg in self.block(block).args.clone() {
                 let new_arg = self.add_block_arg(new_block, self.value(arg).ty);
+                if let Some(&loc) = self.arg_locs.get(&arg) {
+                    self.arg_locs.insert(new_arg, loc);
+                }
                 copied.values.insert(arg, new_arg);
             }
         }

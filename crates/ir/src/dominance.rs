@@ -11,6 +11,8 @@ pub struct Dominance<'a> {
     idom: Vec<Option<Block>>,
     /// Place of each block in a reverse postorder of its region.
     rank: Vec<u32>,
+    /// Whether each block stands in a region of the file, rather than having been erased.
+    standing: Vec<bool>,
 }
 
 impl<'a> Dominance<'a> {
@@ -21,6 +23,7 @@ impl<'a> Dominance<'a> {
             order: vec![0; module.op_capacity()],
             idom: vec![None; module.block_capacity()],
             rank: vec![u32::MAX; module.block_capacity()],
+            standing: vec![false; module.block_capacity()],
         };
         dominance.region(Region(0));
         for op in module.walk() {
@@ -68,6 +71,16 @@ impl<'a> Dominance<'a> {
         true
     }
 
+    /// Whether a way leads to a block from its region's entry.
+    pub fn is_reachable(&self, block: Block) -> bool {
+        self.idom[block.index()].is_some()
+    }
+
+    /// Whether a block stands in a region of the file.
+    pub(crate) fn is_standing(&self, block: Block) -> bool {
+        self.standing[block.index()]
+    }
+
     /// The operation in `region` that is `op` or encloses it.
     fn lift(&self, op: Op, region: Region) -> Option<Op> {
         let in_region =
@@ -79,6 +92,7 @@ impl<'a> Dominance<'a> {
     fn region(&mut self, region: Region) {
         let blocks = &self.module.region(region).blocks;
         for &block in blocks {
+            self.standing[block.index()] = true;
             for (place, &op) in (0..).zip(&self.module.block(block).ops) {
                 self.order[op.index()] = place;
             }
@@ -147,6 +161,8 @@ impl<'a> Dominance<'a> {
         let data = self.module.block(block);
         let last = data.ops.last().map(|&op| self.module.op(op));
         let successors = last.into_iter().flat_map(|op| &op.successors).map(|successor| successor.block);
-        successors.filter(|&next| self.module.block(next).parent == data.parent).collect()
+        successors
+            .filter(|&next| self.standing[next.index()] && self.module.block(next).parent == data.parent)
+            .collect()
     }
 }

@@ -5,8 +5,8 @@
 use smallvec::SmallVec;
 
 use crate::{
-    AliasTarget, Attr, AttrKind, Block, BlockData, Def, Module, Name, Op, OpData, Region, RegionData, Str,
-    Type, TypeKind, Value, ValueData,
+    Attr, AttrKind, Block, BlockData, Def, Module, Op, OpData, Region, RegionData, Str, Type, TypeKind,
+    Value, ValueData,
 };
 
 impl Module {
@@ -23,13 +23,6 @@ impl Module {
     /// The number of an attribute.
     pub fn make_attr(&mut self, kind: AttrKind) -> Attr {
         Attr(self.attrs.intern(kind).0)
-    }
-
-    /// A name that no value of the module has.
-    pub fn fresh_name(&mut self) -> Name {
-        let name = Name::Number(self.next_number);
-        self.next_number += 1;
-        name
     }
 
     /// A new operation that stands nowhere yet, its results named afresh.
@@ -74,7 +67,7 @@ impl Module {
         value
     }
 
-    /// Sets what an operation says besides its operands and results.
+    /// Sets an operation's `<{..}>` dictionary.
     pub fn set_properties(&mut self, op: Op, properties: Option<Attr>) {
         self.ops[op.index()].properties = properties;
     }
@@ -84,17 +77,41 @@ impl Module {
         self.ops[op.index()].attrs = attrs;
     }
 
-    /// Sets one entry, in the properties if it is there already or nowhere yet, else in the attributes.
+    /// Sets one entry where it stands already. A new one goes to the properties, but for names with a
+    /// `.`: these are some dialect's, and an operation that knows its properties refuses them there.
     pub fn set_attr(&mut self, op: Op, name: &str, value: Attr) {
-        let name = self.strings.intern(name);
+        let key = self.strings.intern(name);
         let data = self.op(op);
         let (properties, attrs) = (data.properties, data.attrs);
-        let in_attrs = attrs.is_some_and(|dict| self.has_entry(dict, name));
-        let dict = self.with_entry(if in_attrs { attrs } else { properties }, name, value);
+        let has = |dict: Option<Attr>| dict.is_some_and(|dict| self.has_entry(dict, key));
+        let in_attrs = !has(properties) && (has(attrs) || name.contains('.'));
+        let dict = self.with_entry(if in_attrs { attrs } else { properties }, key, value);
         match in_attrs {
             true => self.set_attrs(op, Some(dict)),
             false => self.set_properties(op, Some(dict)),
         }
+    }
+
+    /// Takes one entry away; gives what it was.
+    pub fn remove_attr(&mut self, op: Op, name: &str) -> Option<Attr> {
+        let value = self.attr(op, name)?;
+        let key = self.strings.intern(name);
+        let OpData { properties, attrs, .. } = *self.op(op);
+        if let Some(dict) = properties.filter(|&dict| self.has_entry(dict, key)) {
+            let dict = self.without_entry(dict, key);
+            self.set_properties(op, dict);
+        } else if let Some(dict) = attrs {
+            let dict = self.without_entry(dict, key);
+            self.set_attrs(op, dict);
+        }
+        Some(value)
+    }
+
+    /// `None` when nothing is left.
+    fn without_entry(&mut self, dict: Attr, name: Str) -> Option<Attr> {
+        let AttrKind::Dict(entries) = self.attr_kind(dict) else { return Some(dict) };
+        let rest: Box<[_]> = entries.iter().filter(|(key, _)| *key != name).copied().collect();
+        (!rest.is_empty()).then(|| self.make_attr(AttrKind::Dict(rest)))
     }
 
     fn has_entry(&self, dict: Attr, name: Str) -> bool {
@@ -123,8 +140,7 @@ impl Module {
 
     /// Gives a region one more block.
     pub fn add_block(&mut self, region: Region, arg_types: &[Type]) -> Block {
-        let label = format!("bb{}", self.next_label);
-        self.next_label += 1;
+        let label = self.fresh_label();
         let label = Some(self.strings.intern(&label));
         let block = Block(next_id(self.blocks.len()));
         self.blocks.push(BlockData { args: SmallVec::new(), ops: Vec::new(), parent: region, label });
@@ -169,7 +185,7 @@ impl Module {
         self.detach(op);
     }
 
-    /// Takes a block out of its region for good.
+    /// Takes a block out of its region for good. Branches to it stay, and are the caller's to change.
     pub fn erase_block(&mut self, block: Block) {
         let region = self.block(block).parent;
         self.regions[region.index()].blocks.retain(|&mut other| other != block);
@@ -184,9 +200,7 @@ impl Module {
     pub fn replace_uses(&mut self, old: Value, new: Value) -> usize {
         let mut replaced = 0;
         for op in self.walk().collect::<Vec<_>>() {
-            let data = &mut self.ops[op.index()];
-            let successor_args = data.successors.iter_mut().flat_map(|successor| &mut successor.args);
-            for value in data.operands.iter_mut().chain(successor_args).filter(|value| **value == old) {
+            for value in self.ops[op.index()].used_mut().filter(|value| **value == old) {
                 *value = new;
                 replaced += 1;
             }
@@ -223,26 +237,6 @@ impl Module {
             TypeKind::Dialect(text) => !self.text(*text).contains('<'),
             TypeKind::Alias(_) => false,
         }
-    }
-
-    /// What an alias of a type stands for; the type itself when it is none.
-    pub fn resolve_type(&self, ty: Type) -> Type {
-        let TypeKind::Alias(name) = *self.type_kind(ty) else { return ty };
-        let target = self.aliases.iter().find_map(|alias| match alias.target {
-            AliasTarget::Type(target) if alias.name == name => Some(target),
-            _ => None,
-        });
-        target.unwrap_or(ty)
-    }
-
-    /// What an alias of an attribute stands for; the attribute itself when it is none.
-    pub fn resolve_attr(&self, attr: Attr) -> Attr {
-        let AttrKind::Alias(name) = *self.attr_kind(attr) else { return attr };
-        let target = self.aliases.iter().find_map(|alias| match alias.target {
-            AliasTarget::Attr(target) if alias.name == name => Some(target),
-            _ => None,
-        });
-        target.unwrap_or(attr)
     }
 }
 

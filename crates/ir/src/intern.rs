@@ -1,9 +1,9 @@
 //! Tables that keep one copy of each distinct thing and hand out small numbers for it.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHasher};
 
 /// An interned piece of text; equal texts of one module have equal numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,13 +18,22 @@ pub(crate) struct Strings {
 }
 
 impl Strings {
+    /// Room for the distinct texts of a file of that many bytes.
+    pub(crate) fn with_room_for(bytes: usize) -> Self {
+        Strings {
+            buffer: String::with_capacity(bytes / 2),
+            ends: Vec::with_capacity(bytes / 32),
+            index: HashTable::with_capacity(bytes / 32),
+        }
+    }
+
     #[inline]
     pub(crate) fn get(&self, text: Str) -> &str {
         slice(&self.buffer, &self.ends, text.0)
     }
 
     pub(crate) fn intern(&mut self, text: &str) -> Str {
-        let hash = FxBuildHasher.hash_one(text);
+        let hash = hash_of(text);
         let Strings { buffer, ends, index } = self;
         if let Some(&found) = index.find(hash, |&i| slice(buffer, ends, i) == text) {
             return Str(found);
@@ -32,15 +41,22 @@ impl Strings {
         let id = u32::try_from(ends.len()).expect("fewer than 2^32 distinct texts");
         buffer.push_str(text);
         ends.push(u32::try_from(buffer.len()).expect("less than 4 GiB of distinct text"));
-        index.insert_unique(hash, id, |&i| FxBuildHasher.hash_one(slice(buffer, ends, i)));
+        index.insert_unique(hash, id, |&i| hash_of(slice(buffer, ends, i)));
         Str(id)
     }
 
     /// The number of a text that may never have been seen.
     pub(crate) fn find(&self, text: &str) -> Option<Str> {
-        let hash = FxBuildHasher.hash_one(text);
+        let hash = hash_of(text);
         self.index.find(hash, |&i| slice(&self.buffer, &self.ends, i) == text).map(|&i| Str(i))
     }
+}
+
+#[inline]
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(text.as_bytes());
+    hasher.finish()
 }
 
 #[inline]
@@ -63,6 +79,10 @@ impl<T> Default for Distinct<T> {
 }
 
 impl<T: Hash + Eq> Distinct<T> {
+    pub(crate) fn with_room_for(items: usize) -> Self {
+        Distinct { items: Vec::with_capacity(items), index: HashTable::with_capacity(items) }
+    }
+
     /// The number of `item`, and whether it is new.
     pub(crate) fn intern(&mut self, item: T) -> (u32, bool) {
         let hash = FxBuildHasher.hash_one(&item);

@@ -10,6 +10,7 @@
 //! assert_eq!(module.to_string().trim_end(), text);
 //! ```
 
+mod alias;
 mod attr;
 mod check;
 mod clone;
@@ -18,6 +19,7 @@ mod edit;
 mod error;
 mod intern;
 mod module;
+mod names;
 mod parse;
 mod print;
 mod symbols;

@@ -244,14 +244,13 @@ impl<'a> Printer<'a> {
         self.push(":\n");
     }
 
-    /// A block that was given no name is told by its number, which no parsed label can be.
     fn label(&mut self, block: Block) {
         self.push("^");
         match self.m.block(block).label {
             Some(label) => self.text(label),
             None => {
-                self.push("entry-");
-                self.number(u64::from(block.0));
+                self.push("bb");
+                self.number(self.m.spare_label(block));
             }
         }
     }
@@ -411,7 +410,7 @@ impl<'a> Printer<'a> {
             AttrKind::Symbol(parts) => {
                 for (i, part) in parts.iter().enumerate() {
                     self.push(if i == 0 { "@" } else { "::@" });
-                    self.text(*part);
+                    self.bare_or_quoted(*part);
                 }
             }
             AttrKind::Type(ty) => self.ty(*ty),
@@ -451,7 +450,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn dict_entry(&mut self, name: Str, value: Attr) {
+    /// A name as an attribute or a symbol writes it.
+    fn bare_or_quoted(&mut self, name: Str) {
         let text = self.m.text(name);
         if is_bare(text) {
             self.push(text);
@@ -460,6 +460,10 @@ impl<'a> Printer<'a> {
             self.push(text);
             self.push("\"");
         }
+    }
+
+    fn dict_entry(&mut self, name: Str, value: Attr) {
+        self.bare_or_quoted(name);
         if *self.m.attr_kind(value) != AttrKind::Unit {
             self.push(" = ");
             self.attr(value);
@@ -467,7 +471,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether a dictionary entry's name needs no quotes.
+/// Whether a name needs no quotes.
 fn is_bare(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))

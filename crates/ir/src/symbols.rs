@@ -10,10 +10,15 @@ pub struct SymbolTable<'a> {
 }
 
 impl<'a> SymbolTable<'a> {
-    /// The symbols defined directly in a region.
+    /// The symbols defined directly in a region; the first of a name, where there are several.
     pub fn of_region(module: &'a Module, region: Region) -> Self {
-        let ops = module.region(region).blocks.iter().flat_map(|&block| &module.block(block).ops);
-        SymbolTable { symbols: ops.filter_map(|&op| Some((module.symbol_name(op)?, op))).collect() }
+        let mut symbols = FxHashMap::default();
+        for op in module.ops_of_region(region) {
+            if let Some(name) = module.symbol_name(op) {
+                symbols.entry(name).or_insert(op);
+            }
+        }
+        SymbolTable { symbols }
     }
 
     /// The symbols of the file's top level.
@@ -46,16 +51,26 @@ impl Module {
         }
     }
 
-    /// Resolves `@a::@b` as seen from `from`: outwards until a region defines `a`, then inwards.
+    /// Resolves `@a::@b` as seen from `from`: outwards until a region defines `a`, then inwards. Names
+    /// come without quotes, as in [`AttrKind::Symbol`].
     pub fn resolve_symbol(&self, from: Op, path: &[&str]) -> Option<Op> {
         let (first, inner) = path.split_first()?;
-        let regions =
-            std::iter::once(from).chain(self.ancestors(from)).flat_map(|op| self.op(op).regions.iter());
-        let start = regions
-            .chain(std::iter::once(&Region(0)))
-            .find_map(|&region| SymbolTable::of_region(self, region).get(first))?;
+        let around = std::iter::once(from).chain(self.ancestors(from));
+        let start = around
+            .flat_map(|op| self.op(op).regions.iter().copied())
+            .chain(std::iter::once(Region(0)))
+            .find_map(|region| self.symbol_in(region, first))?;
         inner.iter().try_fold(start, |op, name| {
-            self.op(op).regions.iter().find_map(|&region| SymbolTable::of_region(self, region).get(name))
+            self.op(op).regions.iter().find_map(|&region| self.symbol_in(region, name))
         })
+    }
+
+    fn symbol_in(&self, region: Region, name: &str) -> Option<Op> {
+        self.ops_of_region(region).find(|&op| self.symbol_name(op) == Some(name))
+    }
+
+    /// The operations directly in a region.
+    fn ops_of_region(&self, region: Region) -> impl Iterator<Item = Op> + '_ {
+        self.region(region).blocks.iter().flat_map(|&block| self.block(block).ops.iter().copied())
     }
 }

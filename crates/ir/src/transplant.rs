@@ -1,12 +1,19 @@
 //! Copying a subtree from another module, with fresh names.
 
+mod aliases;
+mod tables;
+
 use rustc_hash::FxHashMap;
 
-use crate::{Attr, AttrKind, Block, Module, Op, Region, Str, Successor, Type, TypeKind, Value};
+use crate::alias::Sigil;
+use crate::{Attr, Block, Module, Op, Region, Str, Successor, Type, Value};
 
-/// One copying job: what of the source stands for what in the destination. Values defined outside
-/// the copied subtree must be given with [`map_value`](Self::map_value) first; those that are not are
-/// left out of the copy and listed by [`missing`](Self::missing).
+/// One copying job between two modules: what of the source stands for what in the destination.
+///
+/// Values and blocks outside the copied subtree must be given with [`map_value`](Self::map_value) and
+/// [`map_block`](Self::map_block) first; those that are not are left out of the copy and listed by
+/// [`missing`](Self::missing) and [`missing_blocks`](Self::missing_blocks). Aliases that the copy
+/// mentions come along, renamed where the destination uses their names for something else.
 #[derive(Default)]
 pub struct Transplant {
     values: FxHashMap<Value, Value>,
@@ -14,13 +21,22 @@ pub struct Transplant {
     texts: FxHashMap<Str, Str>,
     types: FxHashMap<Type, Type>,
     attrs: FxHashMap<Attr, Attr>,
+    aliases: FxHashMap<(Sigil, Str), Str>,
+    /// Places among the source's aliases, filled when the first is needed.
+    alias_places: FxHashMap<(Sigil, Str), usize>,
     missing: Vec<Value>,
+    missing_blocks: Vec<Block>,
 }
 
 impl Transplant {
     /// Uses of `from` in the copy become uses of `to`.
     pub fn map_value(&mut self, from: Value, to: Value) {
         self.values.insert(from, to);
+    }
+
+    /// Branches to `from` in the copy become branches to `to`.
+    pub fn map_block(&mut self, from: Block, to: Block) {
+        self.blocks.insert(from, to);
     }
 
     /// What became of a value of the source.
@@ -33,8 +49,12 @@ impl Transplant {
         &self.missing
     }
 
+    /// Source blocks that the copy would have needed as successors and nobody mapped.
+    pub fn missing_blocks(&self) -> &[Block] {
+        &self.missing_blocks
+    }
+
     /// Copies `op` of `source` into `into`, detached, its results and block arguments named afresh.
-    /// Aliases that the copy mentions must exist in `into`.
     pub fn copy(&mut self, source: &Module, op: Op, into: &mut Module) -> Op {
         let copy = self.shell(source, op, into);
         self.regions(source, op, into, copy);
@@ -77,6 +97,10 @@ impl Transplant {
                 let ty = self.ty(source, source.value(arg).ty, into);
                 let new_arg = into.add_block_arg(new_block, ty);
                 self.values.insert(arg, new_arg);
+                if let Some(&loc) = source.arg_locs.get(&arg) {
+                    let loc = self.attr(source, loc, into);
+                    into.arg_locs.insert(new_arg, loc);
+                }
             }
         }
         for &block in &source.region(region).blocks {
@@ -95,8 +119,10 @@ impl Transplant {
         let mut successors = Vec::new();
         for successor in &data.successors {
             let args = successor.args.iter().filter_map(|&value| self.used(value)).collect();
-            let block = self.blocks.get(&successor.block).copied().unwrap_or(successor.block);
-            successors.push(Successor { block, args });
+            match self.blocks.get(&successor.block) {
+                Some(&block) => successors.push(Successor { block, args }),
+                None => self.missing_blocks.push(successor.block),
+            }
         }
         into.ops[to.index()].operands = operands;
         into.ops[to.index()].successors = successors;
@@ -108,91 +134,5 @@ impl Transplant {
             self.missing.push(value);
         }
         mapped
-    }
-
-    fn text(&mut self, source: &Module, text: Str, into: &mut Module) -> Str {
-        *self.texts.entry(text).or_insert_with(|| into.strings.intern(source.text(text)))
-    }
-
-    fn ty(&mut self, source: &Module, ty: Type, into: &mut Module) -> Type {
-        if let Some(&done) = self.types.get(&ty) {
-            return done;
-        }
-        let mut list =
-            |types: &[Type]| types.iter().map(|&ty| self.ty(source, ty, into)).collect::<Box<[_]>>();
-        let kind = match source.type_kind(ty) {
-            kind @ (TypeKind::Integer { .. } | TypeKind::Index | TypeKind::None) => kind.clone(),
-            TypeKind::Tuple(types) => TypeKind::Tuple(list(types)),
-            TypeKind::Function { inputs, results } => {
-                TypeKind::Function { inputs: list(inputs), results: list(results) }
-            }
-            TypeKind::Float(keyword) => TypeKind::Float(self.text(source, *keyword, into)),
-            TypeKind::Complex(element) => TypeKind::Complex(self.ty(source, *element, into)),
-            TypeKind::Vector { dims, element } => {
-                TypeKind::Vector { dims: dims.clone(), element: self.ty(source, *element, into) }
-            }
-            TypeKind::Tensor { dims, element, encoding } => TypeKind::Tensor {
-                dims: dims.clone(),
-                element: self.ty(source, *element, into),
-                encoding: encoding.map(|attr| self.attr(source, attr, into)),
-            },
-            TypeKind::MemRef { dims, element, tail } => TypeKind::MemRef {
-                dims: dims.clone(),
-                element: self.ty(source, *element, into),
-                tail: tail.iter().map(|&attr| self.attr(source, attr, into)).collect(),
-            },
-            TypeKind::Alias(name) => TypeKind::Alias(self.text(source, *name, into)),
-            TypeKind::Dialect(text) => TypeKind::Dialect(self.text(source, *text, into)),
-        };
-        let done = into.make_type(kind);
-        self.types.insert(ty, done);
-        done
-    }
-
-    fn attr(&mut self, source: &Module, attr: Attr, into: &mut Module) -> Attr {
-        if let Some(&done) = self.attrs.get(&attr) {
-            return done;
-        }
-        let mut opt_ty = |ty: Option<Type>| ty.map(|ty| self.ty(source, ty, into));
-        let kind = match source.attr_kind(attr) {
-            kind @ (AttrKind::Unit | AttrKind::Bool(_)) => kind.clone(),
-            AttrKind::Number { literal, ty } => {
-                AttrKind::Number { ty: opt_ty(*ty), literal: self.text(source, *literal, into) }
-            }
-            AttrKind::String { raw, ty } => {
-                AttrKind::String { ty: opt_ty(*ty), raw: self.text(source, *raw, into) }
-            }
-            AttrKind::Opaque { text, ty } => {
-                AttrKind::Opaque { ty: opt_ty(*ty), text: self.text(source, *text, into) }
-            }
-            AttrKind::Array(items) => {
-                AttrKind::Array(items.iter().map(|&item| self.attr(source, item, into)).collect())
-            }
-            AttrKind::Dict(entries) => {
-                let entry = |&(name, value): &(Str, Attr)| {
-                    (self.text(source, name, into), self.attr(source, value, into))
-                };
-                AttrKind::Dict(entries.iter().map(entry).collect())
-            }
-            AttrKind::Symbol(parts) => {
-                AttrKind::Symbol(parts.iter().map(|&part| self.text(source, part, into)).collect())
-            }
-            AttrKind::Type(ty) => AttrKind::Type(self.ty(source, *ty, into)),
-            AttrKind::Elements { kind, body, ty } => AttrKind::Elements {
-                kind: *kind,
-                body: self.text(source, *body, into),
-                ty: self.ty(source, *ty, into),
-            },
-            AttrKind::DenseArray { element, body } => AttrKind::DenseArray {
-                element: self.ty(source, *element, into),
-                body: self.text(source, *body, into),
-            },
-            AttrKind::AffineMap(body) => AttrKind::AffineMap(self.text(source, *body, into)),
-            AttrKind::AffineSet(body) => AttrKind::AffineSet(self.text(source, *body, into)),
-            AttrKind::Alias(name) => AttrKind::Alias(self.text(source, *name, into)),
-        };
-        let done = into.make_attr(kind);
-        self.attrs.insert(attr, done);
-        done
     }
 }

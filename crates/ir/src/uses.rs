@@ -23,7 +23,7 @@ impl Uses {
     pub fn of(module: &Module) -> Self {
         let mut starts = vec![0u32; module.value_capacity() + 1];
         for op in module.walk() {
-            for value in used_by(module, op) {
+            for value in module.op(op).used() {
                 starts[value.index() + 1] += 1;
             }
         }
@@ -34,7 +34,7 @@ impl Uses {
         let filler = Use { user: Op(u32::MAX), slot: 0 };
         let mut uses = vec![filler; starts.last().map_or(0, |&end| end as usize)];
         for op in module.walk() {
-            for (slot, value) in (0..).zip(used_by(module, op)) {
+            for (slot, value) in (0..).zip(module.op(op).used()) {
                 let place = &mut next[value.index()];
                 uses[*place as usize] = Use { user: op, slot };
                 *place += 1;
@@ -54,10 +54,4 @@ impl Uses {
         let uses = self.of_value(value);
         uses.iter().enumerate().filter(|&(i, u)| i == 0 || uses[i - 1].user != u.user).map(|(_, u)| u.user)
     }
-}
-
-/// Operands, then the arguments of the successors.
-fn used_by(module: &Module, op: Op) -> impl Iterator<Item = Value> + '_ {
-    let op = module.op(op);
-    op.operands.iter().copied().chain(op.successors.iter().flat_map(|s| s.args.iter().copied()))
 }

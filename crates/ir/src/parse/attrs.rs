@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::{Parser, Result};
 use crate::{Attr, AttrKind, ElementsKind, Str, Type};
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// Any attribute.
     pub(super) fn attr(&mut self) -> Result<Attr> {
         match self.c.peek() {
@@ -44,7 +44,7 @@ impl Parser<'_> {
                     }
                 }
             }
-            Ok(parser.m.make_attr(AttrKind::Dict(entries.to_vec().into())))
+            Ok(parser.m.make_attr(AttrKind::Dict(entries.as_slice().into())))
         })
     }
 
@@ -70,7 +70,7 @@ impl Parser<'_> {
                 }
             }
         }
-        Ok(self.m.make_attr(AttrKind::Array(items.to_vec().into())))
+        Ok(self.m.make_attr(AttrKind::Array(items.as_slice().into())))
     }
 
     /// `@a`, `@"odd name"`, `@a::@b`.
@@ -78,22 +78,18 @@ impl Parser<'_> {
         let mut parts = SmallVec::<[Str; 2]>::new();
         loop {
             self.c.expect(b'@')?;
-            let start = self.c.pos();
-            match self.c.here() {
-                Some(b'"') => {
-                    self.c.string()?;
-                }
-                _ => {
-                    self.c.suffix_id()?;
-                }
-            }
-            parts.push(self.m.strings.intern(self.c.since(start)));
-            if self.c.peek() != Some(b':') || !self.c.rest().starts_with(b"::") {
+            let part = match self.c.here() {
+                Some(b'"') => Some(self.c.string()?),
+                Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.c.word(),
+                _ => None,
+            };
+            let Some(part) = part else { return Err(self.c.expected("a symbol's name")) };
+            parts.push(self.m.strings.intern(part));
+            if !self.c.eat_colons() {
                 break;
             }
-            self.c.advance(2);
         }
-        Ok(self.m.make_attr(AttrKind::Symbol(parts.to_vec().into())))
+        Ok(self.m.make_attr(AttrKind::Symbol(parts.as_slice().into())))
     }
 
     /// `#alias`, `#dialect.attr`, `#dialect.attr<..>`, `#dialect<..>`.
@@ -136,10 +132,13 @@ impl Parser<'_> {
                 self.c.bracketed(b'(')?;
                 return self.opaque_since(start);
             }
-            _ => match self.builtin_type(word)? {
-                Some(ty) => AttrKind::Type(ty),
-                None => return Err(self.c.error_at(start, format!("expected an attribute, found `{word}`"))),
-            },
+            _ => {
+                self.c.back_to(start);
+                match self.word_type()? {
+                    Ok(ty) => AttrKind::Type(ty),
+                    Err(word) => return Err(self.c.expected_before(word, "an attribute")),
+                }
+            }
         };
         Ok(self.m.make_attr(kind))
     }
@@ -161,17 +160,24 @@ impl Parser<'_> {
     fn dense_array(&mut self) -> Result<Attr> {
         self.c.expect(b'<')?;
         let element = self.ty()?;
-        let mut body = "";
-        if self.c.eat(b':') {
-            let start = self.c.pos();
-            while !matches!(self.c.here(), Some(b'>') | None) {
-                self.c.advance(1);
-            }
-            body = self.c.since(start).trim_end();
-        }
+        let body = if self.c.eat(b':') { self.dense_array_body()? } else { "" };
         self.c.expect(b'>')?;
         let body = self.m.strings.intern(body);
         Ok(self.m.make_attr(AttrKind::DenseArray { element, body }))
+    }
+
+    /// From the first number to the last, so that no comment behind it can swallow the bracket.
+    fn dense_array_body(&mut self) -> Result<&'a str> {
+        let start = self.c.pos();
+        loop {
+            if self.c.word().is_none() {
+                self.c.literal()?;
+            }
+            let body = self.c.since(start);
+            if !self.c.eat(b',') {
+                return Ok(body);
+            }
+        }
     }
 
     fn opaque_since(&mut self, start: usize) -> Result<Attr> {
@@ -180,12 +186,8 @@ impl Parser<'_> {
         Ok(self.m.make_attr(AttrKind::Opaque { text, ty }))
     }
 
-    /// `: type`. A `::` belongs to something else.
+    /// `: type`.
     fn optional_type(&mut self) -> Result<Option<Type>> {
-        if self.c.peek() != Some(b':') || self.c.rest().starts_with(b"::") {
-            return Ok(None);
-        }
-        self.c.advance(1);
-        Ok(Some(self.ty()?))
+        if self.c.eat(b':') { Ok(Some(self.ty()?)) } else { Ok(None) }
     }
 }

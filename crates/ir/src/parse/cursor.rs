@@ -18,17 +18,20 @@ impl<'a> Cursor<'a> {
     }
 
     /// The offset of the next token.
+    #[inline]
     pub(super) fn pos(&mut self) -> usize {
         self.skip_space();
         self.pos
     }
 
     /// What is left, from here exactly.
+    #[inline]
     pub(super) fn rest(&self) -> &'a [u8] {
         &self.bytes[self.pos..]
     }
 
     /// The text from an offset up to here exactly.
+    #[inline]
     pub(super) fn since(&self, start: usize) -> &'a str {
         &self.text[start..self.pos]
     }
@@ -39,6 +42,11 @@ impl<'a> Cursor<'a> {
         while !self.text.is_char_boundary(self.pos) {
             self.pos += 1;
         }
+    }
+
+    /// Goes back to an offset where a token began.
+    pub(super) fn back_to(&mut self, offset: usize) {
+        self.pos = offset;
     }
 
     /// The first byte of the next token.
@@ -54,26 +62,39 @@ impl<'a> Cursor<'a> {
         self.bytes.get(self.pos).copied()
     }
 
+    /// Nearly every token follows at once or after one space, so only these cases are inlined.
     #[inline]
     fn skip_space(&mut self) {
-        while let Some(&byte) = self.bytes.get(self.pos) {
+        if self.here() == Some(b' ') {
+            self.pos += 1;
+        }
+        if self.here().is_some_and(|byte| byte <= b' ' || byte == b'/') {
+            self.skip_lines();
+        }
+    }
+
+    #[inline(never)]
+    fn skip_lines(&mut self) {
+        while let Some(byte) = self.here() {
             match byte {
-                b' ' | b'\n' | b'\t' | b'\r' => self.pos += 1,
-                b'/' if self.bytes.get(self.pos + 1) == Some(&b'/') => {
-                    let rest = &self.bytes[self.pos..];
-                    self.pos += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-                }
+                // The compiler passes over a zero byte as well.
+                b' ' | b'\n' | b'\t' | b'\r' | 0 => self.pos += 1,
+                b'/' if self.bytes.get(self.pos + 1) == Some(&b'/') => self.skip_comment(),
                 _ => return,
             }
         }
     }
 
+    fn skip_comment(&mut self) {
+        let rest = self.rest();
+        self.pos += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    }
+
     /// Takes `byte` if it comes next.
     #[inline]
     pub(super) fn eat(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        self.pos += usize::from(found);
-        found
+        self.skip_space();
+        self.eat_here(byte)
     }
 
     /// Takes `byte` if it stands right here.
@@ -86,7 +107,7 @@ impl<'a> Cursor<'a> {
 
     #[inline]
     pub(super) fn expect(&mut self, byte: u8) -> Result<()> {
-        if self.eat(byte) { Ok(()) } else { Err(self.expected(&format!("`{}`", char::from(byte)))) }
+        if self.eat(byte) { Ok(()) } else { Err(self.expected_byte(byte)) }
     }
 
     /// Takes `->` if it comes next.
@@ -94,6 +115,26 @@ impl<'a> Cursor<'a> {
         self.skip_space();
         let found = self.rest().starts_with(b"->");
         self.pos += 2 * usize::from(found);
+        found
+    }
+
+    /// Takes `::` if it comes next.
+    pub(super) fn eat_colons(&mut self) -> bool {
+        let start = self.pos();
+        if self.eat(b':') && self.eat(b':') {
+            return true;
+        }
+        self.pos = start;
+        false
+    }
+
+    /// Takes a whole word if it comes next.
+    #[inline]
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        self.skip_space();
+        let found = self.rest().starts_with(word.as_bytes())
+            && !self.bytes.get(self.pos + word.len()).is_some_and(|&byte| is_word_byte(byte));
+        self.pos += if found { word.len() } else { 0 };
         found
     }
 
@@ -122,9 +163,29 @@ impl<'a> Cursor<'a> {
 
     #[inline]
     fn run_of(&mut self, belongs: impl Fn(u8) -> bool) {
-        while self.here().is_some_and(&belongs) {
-            self.pos += 1;
-        }
+        let rest = self.rest();
+        self.pos += rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len());
+    }
+
+    /// A word and the `<..>` right behind it when that has nothing odd in it: the text of nearly every
+    /// builtin type. Nothing is taken.
+    #[inline]
+    pub(super) fn plain_type(&mut self) -> Option<&'a str> {
+        self.skip_space();
+        let rest = self.rest();
+        let word = rest.iter().take_while(|&&byte| is_word_byte(byte)).count();
+        let len = match rest.get(word) {
+            Some(b'<') => {
+                let inside = rest[word + 1..].iter().take_while(|&&byte| is_shape_byte(byte)).count();
+                let close = word + 1 + inside;
+                if rest.get(close) != Some(&b'>') {
+                    return None;
+                }
+                close + 1
+            }
+            _ => word,
+        };
+        Some(&self.text[self.pos..self.pos + len])
     }
 
     /// A decimal number.
@@ -142,7 +203,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn literal(&mut self) -> Result<&'a str> {
         let start = self.pos();
         self.eat_here(b'-');
-        let digits = self.pos;
+        let digits = self.pos();
         if self.rest().starts_with(b"0x") && self.bytes.get(self.pos + 2).is_some_and(u8::is_ascii_hexdigit) {
             self.pos += 2;
             self.run_of(|b| b.is_ascii_hexdigit());
@@ -201,7 +262,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes over a bracketed text, the bracket it starts with included, up to the matching one.
-    /// Strings are opaque and `->` closes nothing.
+    /// Strings and comments are opaque; arrows and comparisons are no brackets.
     pub(super) fn balanced(&mut self) -> Result<()> {
         let open_at = self.pos;
         let mut closers = Vec::new();
@@ -209,7 +270,9 @@ impl<'a> Cursor<'a> {
             let Some(byte) = self.here() else {
                 return Err(self.error_at(open_at, "this bracket is never closed"));
             };
+            let next = self.bytes.get(self.pos + 1).copied();
             match byte {
+                b'<' if next == Some(b'=') => {}
                 b'<' => closers.push(b'>'),
                 b'(' => closers.push(b')'),
                 b'[' => closers.push(b']'),
@@ -218,9 +281,13 @@ impl<'a> Cursor<'a> {
                     self.string()?;
                     continue;
                 }
-                b'-' if self.bytes.get(self.pos + 1) == Some(&b'>') => self.pos += 1,
-                // A comparison in a constraint such as `(d0 >= 0)`, not a bracket.
-                b'>' if self.bytes.get(self.pos + 1) == Some(&b'=') && closers.last() != Some(&b'>') => {}
+                b'/' if next == Some(b'/') && self.may_start_comment() => {
+                    self.skip_comment();
+                    continue;
+                }
+                b'-' if next == Some(b'>') => self.pos += 1,
+                // `(d0 >= 0)` compares, `<(d0)>= ..` closes.
+                b'>' if next == Some(b'=') && closers.last() != Some(&b'>') => {}
                 b'>' | b')' | b']' | b'}' if closers.last() == Some(&byte) => {
                     closers.pop();
                 }
@@ -236,25 +303,45 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Two slashes inside a dialect's own text may be part of it, as in `!path<a//b>`; comments stand
+    /// apart.
+    fn may_start_comment(&self) -> bool {
+        matches!(self.bytes[self.pos - 1], b' ' | b'\n' | b'\t' | b'\r' | b',' | b'<' | b'(' | b'[' | b'{')
+    }
+
     /// A bracketed text; gives what stands between the brackets.
     pub(super) fn bracketed(&mut self, open: u8) -> Result<&'a str> {
         if self.peek() != Some(open) {
-            return Err(self.expected(&format!("`{}`", char::from(open))));
+            return Err(self.expected_byte(open));
         }
         let start = self.pos + 1;
         self.balanced()?;
         Ok(&self.text[start..self.pos - 1])
     }
 
-    pub(super) fn error(&self, message: impl Into<String>) -> ParseError {
+    #[cold]
+    pub(super) fn error(&self, message: impl Into<String>) -> Box<ParseError> {
         self.error_at(self.pos, message)
     }
 
-    pub(super) fn error_at(&self, offset: usize, message: impl Into<String>) -> ParseError {
-        ParseError::at(self.bytes, offset, message)
+    #[cold]
+    pub(super) fn error_at(&self, offset: usize, message: impl Into<String>) -> Box<ParseError> {
+        Box::new(ParseError::at(self.bytes, offset, message))
     }
 
-    pub(super) fn expected(&mut self, what: &str) -> ParseError {
+    #[cold]
+    pub(super) fn expected_byte(&mut self, byte: u8) -> Box<ParseError> {
+        self.expected(&format!("`{}`", char::from(byte)))
+    }
+
+    /// As [`expected`](Self::expected), where `word` was found and taken.
+    #[cold]
+    pub(super) fn expected_before(&self, word: &str, what: &str) -> Box<ParseError> {
+        self.error_at(self.pos - word.len(), format!("expected {what}, found `{word}`"))
+    }
+
+    #[cold]
+    pub(super) fn expected(&mut self, what: &str) -> Box<ParseError> {
         let message = match self.text[self.pos..].chars().next() {
             None => format!("expected {what}, found the end of the file"),
             Some(found) => format!("expected {what}, found `{}`", found.escape_debug()),
@@ -263,7 +350,31 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// A set of bytes, as a table: the loops over words are the hottest of the parser.
+const fn set_of(others: &[u8]) -> [bool; 256] {
+    let mut set = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        set[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    let mut i = 0;
+    while i < others.len() {
+        set[others[i] as usize] = true;
+        i += 1;
+    }
+    set
+}
+
 #[inline]
 fn is_word_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
+    static WORD: [bool; 256] = set_of(b"_$.");
+    WORD[usize::from(byte)]
+}
+
+/// What a shape and its element type are made of.
+#[inline]
+fn is_shape_byte(byte: u8) -> bool {
+    static SHAPE: [bool; 256] = set_of(b"?*[]");
+    SHAPE[usize::from(byte)]
 }

@@ -1,34 +1,45 @@
-//! The parser: a file is aliases, operations and at most one resource section, in any order.
+//! The parser: a file is aliases, operations and resource sections, in any order.
 
 mod attrs;
+mod bind;
 mod cursor;
+mod labels;
 mod ops;
+mod regions;
 mod scope;
 mod types;
 
 use cursor::Cursor;
+use labels::Labels;
+use ops::NameUse;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use scope::Scope;
 
-use crate::{Alias, AliasTarget, Module, ParseError, Region, Str};
+use crate::{Alias, AliasTarget, AttrKind, Module, ParseError, Region, Str, Type, Value};
 
 /// How deep regions, attributes and types may nest. The compiler recurses as well, and files come
 /// nowhere near this.
 pub const MAX_DEPTH: u32 = 512;
 
-type Result<T> = std::result::Result<T, ParseError>;
+/// Boxed, so that the results of the many small steps fit into registers.
+type Result<T> = std::result::Result<T, Box<ParseError>>;
 
-pub(crate) fn parse(text: &str) -> Result<Module> {
+pub(crate) fn parse(text: &str) -> std::result::Result<Module, ParseError> {
     if u32::try_from(text.len()).is_err() {
         return Err(ParseError::at(b"", 0, "the file is larger than 4 GiB"));
     }
     let mut parser = Parser {
         c: Cursor::new(text),
-        m: Module::new(),
-        scope: Scope::default(),
+        m: Module::with_room_for(text.len()),
+        scope: Scope::with_room_for(text.len()),
+        labels: Labels::default(),
+        known_types: FxHashMap::with_capacity_and_hasher(14, FxBuildHasher),
+        uses: Vec::with_capacity(16),
+        types: Vec::with_capacity(16),
         depth: 0,
         unnamed: Vec::new(),
     };
-    parser.file()?;
+    parser.file().map_err(|error| *error)?;
     Ok(parser.m)
 }
 
@@ -36,9 +47,16 @@ struct Parser<'a> {
     c: Cursor<'a>,
     m: Module,
     scope: Scope,
+    labels: Labels,
+    /// Types that begin with a word, by their text: the same few come up over and over.
+    known_types: FxHashMap<&'a str, Type>,
+    /// Lists of uses being read, the innermost last: one buffer for all, so that none is allocated.
+    uses: Vec<NameUse>,
+    /// Lists of types being read, likewise.
+    types: Vec<Type>,
     depth: u32,
     /// Results that the text gives no name; they get one when all names are known.
-    unnamed: Vec<crate::Value>,
+    unnamed: Vec<Value>,
 }
 
 impl Parser<'_> {
@@ -53,6 +71,7 @@ impl Parser<'_> {
                 None => break,
             }
         }
+        self.all_labels_defined(Region(0))?;
         self.leave_region(Region(0))?;
         for value in std::mem::take(&mut self.unnamed) {
             let name = self.m.fresh_name();
@@ -64,8 +83,11 @@ impl Parser<'_> {
     fn attr_alias(&mut self) -> Result<()> {
         self.c.expect(b'#')?;
         let name = self.alias_name()?;
-        let target = AliasTarget::Attr(self.attr()?);
-        self.add_alias(name, target);
+        let attr = self.attr()?;
+        // Only locations may be used before their alias is defined, so only they stay behind.
+        let is_loc = matches!(self.m.attr_kind(attr), AttrKind::Opaque { text, .. } if self.m.text(*text).starts_with("loc"));
+        let trailing = is_loc && !self.m.block(self.m.top()).ops.is_empty();
+        self.m.aliases.push(Alias { name, target: AliasTarget::Attr(attr), trailing });
         Ok(())
     }
 
@@ -73,20 +95,18 @@ impl Parser<'_> {
         self.c.expect(b'!')?;
         let name = self.alias_name()?;
         let target = AliasTarget::Type(self.ty()?);
-        self.add_alias(name, target);
+        self.m.aliases.push(Alias { name, target, trailing: false });
         Ok(())
     }
 
     fn alias_name(&mut self) -> Result<Str> {
+        let start = self.c.pos();
         let name = self.c.suffix_id()?;
-        let name = self.m.strings.intern(name);
+        if name.contains('.') {
+            return Err(self.c.error_at(start, "names with a `.` are a dialect's, not an alias's"));
+        }
         self.c.expect(b'=')?;
-        Ok(name)
-    }
-
-    fn add_alias(&mut self, name: Str, target: AliasTarget) {
-        let trailing = !self.m.block(self.m.top()).ops.is_empty();
-        self.m.aliases.push(Alias { name, target, trailing });
+        Ok(self.m.strings.intern(name))
     }
 
     /// `{-# .. #-}`, kept as it is. Strings inside may hold anything, the closing mark included.
@@ -104,15 +124,20 @@ impl Parser<'_> {
             }
         }
         self.c.advance(3);
-        let text = self.c.since(start);
-        if self.m.resources.is_some() {
-            return Err(self.c.error_at(start, "a file has at most one resource section"));
-        }
-        self.m.resources = Some(self.m.strings.intern(text));
+        let section = self.c.since(start);
+        let text = match self.m.resources() {
+            None => self.m.strings.intern(section),
+            Some(before) => {
+                let both = format!("{before}\n{section}");
+                self.m.strings.intern(&both)
+            }
+        };
+        self.m.resources = Some(text);
         Ok(())
     }
 
     /// Runs `parse` one level deeper.
+    #[inline]
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_DEPTH {
             return Err(self.c.error(format!("nested more than {MAX_DEPTH} levels deep")));

@@ -5,29 +5,45 @@ use smallvec::SmallVec;
 use super::{Parser, Result};
 use crate::{AttrKind, Dim, Signedness, Type, TypeKind};
 
-type Types = SmallVec<[Type; 8]>;
-
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// Any type.
+    #[inline]
     pub(super) fn ty(&mut self) -> Result<Type> {
         match self.c.peek() {
             Some(b'!') => self.dialect_type(),
             Some(b'(') => self.function_type(),
-            _ => {
-                let start = self.c.pos();
-                let word = self.c.word().unwrap_or_default();
-                match self.builtin_type(word)? {
-                    Some(ty) => Ok(ty),
-                    None if word.is_empty() => Err(self.c.expected("a type")),
-                    None => Err(self.c.error_at(start, format!("expected a type, found `{word}`"))),
-                }
-            }
+            _ => match self.word_type()? {
+                Ok(ty) => Ok(ty),
+                Err("") => Err(self.c.expected("a type")),
+                Err(word) => Err(self.c.expected_before(word, "a type")),
+            },
         }
     }
 
+    /// A type that begins with a word, from the table of those seen where its text is plain; the word
+    /// when it begins none.
+    pub(super) fn word_type(&mut self) -> Result<std::result::Result<Type, &'a str>> {
+        let start = self.c.pos();
+        let plain = self.c.plain_type();
+        if let Some(text) = plain
+            && let Some(&ty) = self.known_types.get(text)
+        {
+            self.c.advance(text.len());
+            return Ok(Ok(ty));
+        }
+        let word = self.c.word().unwrap_or_default();
+        let Some(kind) = self.builtin_type(word)? else { return Ok(Err(word)) };
+        let ty = self.m.make_type(kind);
+        // In `tensor <4xf32>` the plain text is less than the type.
+        if plain == Some(self.c.since(start)) {
+            self.known_types.insert(self.c.since(start), ty);
+        }
+        Ok(Ok(ty))
+    }
+
     /// The builtin type that a word begins; `None` when it begins none.
-    pub(super) fn builtin_type(&mut self, word: &str) -> Result<Option<Type>> {
-        let kind = match word {
+    fn builtin_type(&mut self, word: &'a str) -> Result<Option<TypeKind>> {
+        Ok(Some(match word {
             "index" => TypeKind::Index,
             "none" => TypeKind::None,
             "tensor" => self.nested(Self::tensor)?,
@@ -40,49 +56,59 @@ impl Parser<'_> {
                 (None, true) => TypeKind::Float(self.m.strings.intern(word)),
                 (None, false) => return Ok(None),
             },
-        };
-        Ok(Some(self.m.make_type(kind)))
+        }))
     }
 
-    /// `(a, b)`.
-    pub(super) fn type_list_in_parens(&mut self) -> Result<Types> {
+    /// `(a, b)`. Gives where the types start among those being read.
+    pub(super) fn type_list_in_parens(&mut self) -> Result<usize> {
         self.c.expect(b'(')?;
         self.types_until(b')')
     }
 
-    /// Types up to the closing byte, which is taken.
-    pub(super) fn types_until(&mut self, close: u8) -> Result<Types> {
-        let mut types = Types::new();
+    /// Types up to the closing byte, which is taken. Gives where they start among those being read.
+    pub(super) fn types_until(&mut self, close: u8) -> Result<usize> {
+        let start = self.types.len();
         if self.c.eat(close) {
-            return Ok(types);
+            return Ok(start);
         }
         loop {
-            types.push(self.ty()?);
+            let ty = self.ty()?;
+            self.types.push(ty);
             if !self.c.eat(b',') {
                 self.c.expect(close)?;
-                return Ok(types);
+                return Ok(start);
             }
         }
     }
 
     /// What follows `->`: one type, or a list in parentheses. A lone function type needs them too.
-    pub(super) fn result_types(&mut self) -> Result<Types> {
-        match self.c.peek() {
-            Some(b'(') => self.type_list_in_parens(),
-            _ => Ok(SmallVec::from_slice(&[self.ty()?])),
+    pub(super) fn result_types(&mut self) -> Result<usize> {
+        if self.c.peek() == Some(b'(') {
+            return self.type_list_in_parens();
         }
+        let ty = self.ty()?;
+        self.types.push(ty);
+        Ok(self.types.len() - 1)
+    }
+
+    /// The types from `start` on, which are no longer being read.
+    fn take_types(&mut self, start: usize) -> Box<[Type]> {
+        let types = self.types[start..].into();
+        self.types.truncate(start);
+        types
     }
 
     fn function_type(&mut self) -> Result<Type> {
-        let (inputs, results) = self.nested(|parser| {
+        let kind = self.nested(|parser| {
             let inputs = parser.type_list_in_parens()?;
             if !parser.c.eat_arrow() {
                 return Err(parser.c.expected("`->`"));
             }
-            Ok((inputs, parser.result_types()?))
+            let results = parser.result_types()?;
+            let results = parser.take_types(results);
+            Ok(TypeKind::Function { inputs: parser.take_types(inputs), results })
         })?;
-        let (inputs, results) = (inputs.to_vec().into(), results.to_vec().into());
-        Ok(self.m.make_type(TypeKind::Function { inputs, results }))
+        Ok(self.m.make_type(kind))
     }
 
     /// `!alias`, `!dialect.type`, `!dialect.type<..>`, `!dialect<..>`.
@@ -133,7 +159,8 @@ impl Parser<'_> {
 
     fn tuple(&mut self) -> Result<TypeKind> {
         self.c.expect(b'<')?;
-        Ok(TypeKind::Tuple(self.types_until(b'>')?.to_vec().into()))
+        let types = self.types_until(b'>')?;
+        Ok(TypeKind::Tuple(self.take_types(types)))
     }
 
     /// `<4x?x[2]xf32`, `<*xf32`: up to and including the element type.
@@ -152,7 +179,7 @@ impl Parser<'_> {
                 return Err(self.c.expected("`x`"));
             }
         }
-        Ok((Some(dims.to_vec().into()), self.ty()?))
+        Ok((Some(dims.as_slice().into()), self.ty()?))
     }
 
     fn dim(&mut self) -> Result<Option<Dim>> {

@@ -16,8 +16,12 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
         None if remains.stack.is_empty() => String::new(),
         None => " in unnamed code".to_owned(),
     };
-    let mut identity = vec![CrashKind::Signal.word().to_owned(), word.clone()];
+    let mut identity = vec![CrashKind::Signal.word().to_owned()];
     let per_pass = !culprits.decisive;
+    if culprits.identity.is_empty() {
+        // Which signal undefined behaviour ends in is a matter of luck; it counts only when nothing else does.
+        identity.push(word.clone());
+    }
     identity.extend(culprits.identity);
     Some(Finding {
         outcome: Outcome::Crash(CrashKind::Signal),

@@ -1,0 +1,36 @@
+# Two commands do everything on a fresh Debian machine that has Rust and a C compiler:
+#
+#   make fuzz   find bugs in the newest MLIR that Debian ships
+#   make test   run every check
+#
+# Both first install the Debian packages that are missing, and are quick when none is.
+
+CARGO ?= cargo
+MOHOLE = target/release/mohole
+
+.PHONY: fuzz test setup build catalogs soak
+
+# Findings are what we came for: exit code 10 is a success here.
+fuzz: setup build
+	$(MOHOLE) doctor
+	$(MOHOLE) fuzz || test $$? -eq 10
+
+test: setup
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) test --workspace --quiet
+
+build:
+	$(CARGO) build --release --quiet --package mohole
+
+setup:
+	@scripts/install-packages.sh
+
+# The catalogs that ship with mohole, made by its own probe. The definitions of 19 are unpacked beside
+# the build, never installed: their package would remove those of 22.
+catalogs: setup build
+	scripts/make-catalogs.sh
+
+# A hundred thousand jobs through one worker: slow, so not part of the tests.
+soak: setup build
+	$(MOHOLE) bench engine --soak 100000

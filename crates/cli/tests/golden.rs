@@ -1,0 +1,85 @@
+//! The command line, as text: every file in `tests/cli` begins with `// RUN:` lines, and a file of the
+//! same name ending in `.golden` holds what they print.
+//!
+//! A line is a shell command. `%s` is the file itself, `%t` an empty folder. `UPDATE_EXPECT=1` writes
+//! the golden files anew: read the difference before you commit it.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn commands_print_what_the_golden_files_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
+    let mut cases: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    cases.retain(|path| path.extension().is_some_and(|extension| extension == "mlir" || extension == "test"));
+    cases.sort();
+    assert!(cases.len() > 10, "the cases are gone");
+    let mut wrong = String::new();
+    for case in cases {
+        let golden = case.with_extension("golden");
+        let found = run_case(&folder, &case);
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            fs::write(&golden, &found).unwrap();
+        }
+        let expected = fs::read_to_string(&golden).unwrap_or_default();
+        if found != expected {
+            let name = case.file_name().unwrap().to_string_lossy().into_owned();
+            write!(wrong, "==== {name}\n---- expected\n{expected}---- found\n{found}").unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}\nUPDATE_EXPECT=1 accepts these");
+}
+
+fn run_case(folder: &Path, case: &Path) -> String {
+    let text = fs::read_to_string(case).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let mut found = String::new();
+    for line in text.lines().filter_map(|line| line.split_once("RUN: ")).map(|(_, line)| line) {
+        writeln!(found, "$ {line}").unwrap();
+        let file = case.file_name().unwrap().to_str().unwrap();
+        let command = line.replace("%s", file).replace("%t", scratch.path().to_str().unwrap());
+        found.push_str(&run_line(folder, scratch.path(), &command));
+    }
+    assert!(!found.is_empty(), "{} has no RUN: line", case.display());
+    normalize(&found, scratch.path())
+}
+
+fn run_line(folder: &Path, scratch: &Path, command: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_mohole"));
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("MOHOLE_HOME", scratch.join("mohole"))
+        .env("COLUMNS", "100")
+        .output()
+        .unwrap();
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.stderr.is_empty() {
+        write!(text, "---- stderr\n{}", String::from_utf8_lossy(&output.stderr)).unwrap();
+    }
+    if !output.status.success() {
+        writeln!(text, "---- exit {}", output.status.code().unwrap_or(-1)).unwrap();
+    }
+    text
+}
+
+/// Times and places differ from run to run and from machine to machine.
+fn normalize(text: &str, scratch: &Path) -> String {
+    let text = text.replace(scratch.to_str().unwrap(), "%t");
+    let mut result = String::new();
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let end =
+            rest[at..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |len| at + len);
+        let (before, number, after) = (&rest[..at], &rest[at..end], &rest[end..]);
+        let is_time = number.contains('.') && (after.starts_with(" s") || before.ends_with("\"seconds\":"));
+        result.push_str(before);
+        result.push_str(if is_time { "TIME" } else { number });
+        rest = after;
+    }
+    result + rest
+}

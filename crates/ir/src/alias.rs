@@ -1,0 +1,110 @@
+//! Aliases: what they stand for, and which of them a text mentions.
+
+use std::ops::Range;
+
+use crate::{AliasTarget, Attr, AttrKind, Module, Type, TypeKind};
+
+/// The two name spaces of aliases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Sigil {
+    /// `#name`.
+    Attr,
+    /// `!name`.
+    Type,
+}
+
+impl AliasTarget {
+    pub(crate) fn sigil(self) -> Sigil {
+        match self {
+            AliasTarget::Attr(_) => Sigil::Attr,
+            AliasTarget::Type(_) => Sigil::Type,
+        }
+    }
+}
+
+impl Module {
+    /// What an alias of a type stands for; the type itself when it is none.
+    pub fn resolve_type(&self, ty: Type) -> Type {
+        let TypeKind::Alias(name) = *self.type_kind(ty) else { return ty };
+        let target = self.aliases.iter().find_map(|alias| match alias.target {
+            AliasTarget::Type(target) if alias.name == name => Some(target),
+            _ => None,
+        });
+        target.unwrap_or(ty)
+    }
+
+    /// What an alias of an attribute stands for; the attribute itself when it is none.
+    pub fn resolve_attr(&self, attr: Attr) -> Attr {
+        let AttrKind::Alias(name) = *self.attr_kind(attr) else { return attr };
+        let target = self.aliases.iter().find_map(|alias| match alias.target {
+            AliasTarget::Attr(target) if alias.name == name => Some(target),
+            _ => None,
+        });
+        target.unwrap_or(attr)
+    }
+
+    pub(crate) fn alias_text(&self, target: AliasTarget) -> String {
+        match target {
+            AliasTarget::Attr(attr) => self.attr_text(attr),
+            AliasTarget::Type(ty) => self.type_text(ty),
+        }
+    }
+}
+
+/// The places of names in a text that may be aliases: behind a sigil, outside strings, with neither the
+/// `.` nor the `<` that make them a dialect's.
+pub(crate) fn mentions(text: &str) -> impl Iterator<Item = (Sigil, Range<usize>)> + '_ {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let start = at + 1;
+            let sigil = match bytes[at] {
+                b'#' => Sigil::Attr,
+                b'!' => Sigil::Type,
+                b'"' => {
+                    at = string_end(bytes, start);
+                    continue;
+                }
+                _ => {
+                    at = start;
+                    continue;
+                }
+            };
+            at = start + bytes[start..].iter().take_while(|&&byte| is_name_byte(byte)).count();
+            let is_dialects = text[start..at].contains('.') || bytes.get(at) == Some(&b'<');
+            if at > start && !is_dialects {
+                return Some((sigil, start..at));
+            }
+        }
+        None
+    })
+}
+
+/// Behind the closing quote of the string whose inside starts at `at`.
+fn string_end(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() {
+        match bytes[at] {
+            b'"' => return at + 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mentions_skip_strings_and_names_of_dialects() {
+        let text = r##"#d.a<#x, "#no \" !no", !y-1, #d<#z>, !d.t>"##;
+        let found: Vec<_> = mentions(text).map(|(_, range)| &text[range]).collect();
+        assert_eq!(found, ["x", "y-1", "z"]);
+    }
+}

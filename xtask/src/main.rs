@@ -1,0 +1,70 @@
+//! Checks on mohole's own source: `cargo run -p xtask`, and `cargo test -p xtask` as part of `make test`.
+//!
+//! Each check is one function that gives a line per offence; the list is [`CHECKS`].
+
+mod layers;
+mod pages;
+mod sources;
+mod tree;
+
+use std::process::ExitCode;
+
+use tree::Tree;
+
+type Check = fn(&Tree) -> Vec<String>;
+
+/// Every check with the sentence it stands for.
+const CHECKS: &[(&str, Check)] = &[
+    ("a crate depends only on crates below it", layers::dependencies_point_down),
+    ("only `target` starts processes", sources::only_target_starts_processes),
+    ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
+    ("the first line of a source file says what it is for", sources::files_say_what_they_are_for),
+    ("a source file is not too long", sources::files_are_short),
+    ("no path of somebody's machine is written down", sources::no_machine_paths),
+    ("ARCHITECTURE.md names what exists", pages::architecture_names_what_exists),
+    ("every found bug has its command and its row", pages::found_bugs_are_listed),
+    ("links between pages lead somewhere", pages::links_lead_somewhere),
+];
+
+fn main() -> ExitCode {
+    let offences = offences(&Tree::of_this_project());
+    for offence in &offences {
+        eprintln!("{offence}");
+    }
+    if offences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn offences(tree: &Tree) -> Vec<String> {
+    let all = CHECKS.iter().flat_map(|(sentence, check)| {
+        check(tree).into_iter().map(move |offence| format!("{sentence}: {offence}"))
+    });
+    all.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_source_is_tidy() {
+        let offences = offences(&Tree::of_this_project());
+        assert!(offences.is_empty(), "{}", offences.join("\n"));
+    }
+
+    #[test]
+    fn every_check_can_fail() {
+        let tree = Tree::from_files([
+            ("crates/ir/Cargo.toml", "[dependencies]\nmohole-target.workspace = true\n"),
+            ("crates/ir/src/lib.rs", "use std::fs;\nfn f() { Command::new(\"x\"); }\n"),
+            ("crates/ir/src/long.rs", &format!("//! Long.\n{}", "// line\n".repeat(2000))),
+            ("docs/page.md", "See [this](gone.md).\n"),
+            ("docs/place.md", &format!("In {}somebody.\n", ["/ho", "me/"].concat())),
+            ("docs/found/bug.mlir", "func.func @f()\n"),
+            ("docs/found/README.md", ""),
+            ("ARCHITECTURE.md", "`crates/gone/src/lib.rs`\n"),
+        ]);
+        for (sentence, check) in CHECKS {
+            assert!(!check(&tree).is_empty(), "{sentence}");
+        }
+    }
+}

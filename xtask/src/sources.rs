@@ -1,0 +1,88 @@
+//! What a source file must and must not hold.
+
+use crate::tree::Tree;
+
+/// Crates that get everything as an argument.
+const PURE: &[&str] = &["ir", "catalog", "testcase", "oracle"];
+
+/// What these would have to say to reach the outside.
+const OUTSIDE: &[&str] = &[
+    "std::fs",
+    "std::net",
+    "std::process",
+    "std::env",
+    "std::io::std",
+    "Instant",
+    "SystemTime",
+    "std::thread",
+];
+
+/// A file longer than this holds more than one idea, unless it is a table.
+const LONGEST: usize = 600;
+
+/// Source files without their unit tests, which may do as they like.
+fn code<'a>(tree: &'a Tree, prefix: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    tree.files(prefix, ".rs")
+        .filter(|(path, _)| path.contains("/src/"))
+        .map(|(path, text)| (path, text.split("#[cfg(test)]").next().unwrap_or(text)))
+}
+
+/// Lines of code that hold one of some words, as offences.
+fn lines_with(path: &str, text: &str, words: &[&str]) -> Vec<String> {
+    let is_code = |line: &str| !line.trim_start().starts_with("//");
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| is_code(line));
+    let bad = lines.filter_map(|(number, line)| {
+        let word = words.iter().find(|word| line.contains(**word))?;
+        Some(format!("{path}:{number} says {word}"))
+    });
+    bad.collect()
+}
+
+pub(crate) fn only_target_starts_processes(tree: &Tree) -> Vec<String> {
+    let elsewhere = code(tree, "crates/").filter(|(path, _)| !path.starts_with("crates/target/"));
+    elsewhere.flat_map(|(path, text)| lines_with(path, text, &["Command::new", "libc::fork"])).collect()
+}
+
+pub(crate) fn pure_crates_are_pure(tree: &Tree) -> Vec<String> {
+    let mut offences = Vec::new();
+    for name in PURE {
+        let prefix = format!("crates/{name}/");
+        for (path, text) in code(tree, &prefix) {
+            offences.extend(lines_with(path, text, OUTSIDE));
+        }
+    }
+    offences
+}
+
+pub(crate) fn files_say_what_they_are_for(tree: &Tree) -> Vec<String> {
+    let all = tree.files("crates/", ".rs").chain(tree.files("xtask/", ".rs"));
+    all.filter(|(_, text)| !text.starts_with("//!")).map(|(path, _)| path.to_owned()).collect()
+}
+
+pub(crate) fn files_are_short(tree: &Tree) -> Vec<String> {
+    let long = tree.files("crates/", ".rs").filter(|(_, text)| text.lines().count() > LONGEST);
+    long.map(|(path, text)| format!("{path} has {} lines", text.lines().count())).collect()
+}
+
+pub(crate) fn no_machine_paths(tree: &Tree) -> Vec<String> {
+    // Spelled so that this file does not offend itself.
+    let homes = [["/ho", "me/"].concat(), ["/ro", "ot/"].concat(), ["/wo", "rk/"].concat()];
+    let homes: Vec<&str> = homes.iter().map(String::as_str).collect();
+    let mut offences = Vec::new();
+    for suffix in [".md", ".toml", ".rs", ".sh", ".mlir", ".log", ".golden", "Makefile"] {
+        for (path, text) in tree.files("", suffix) {
+            for (number, line) in (1..).zip(text.lines()) {
+                if homes.iter().any(|home| begins_a_path(line, home)) {
+                    offences.push(format!("{path}:{number}"));
+                }
+            }
+        }
+    }
+    offences
+}
+
+/// Whether a folder is named from the root on, and not as part of a longer path.
+fn begins_a_path(line: &str, folder: &str) -> bool {
+    let mut places = line.match_indices(folder);
+    places.any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.'))
+}
