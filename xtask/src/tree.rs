@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Paths from the project's root, with their texts. Files that are no text are left out.
+/// Paths from the project's root, with their texts; a file that is no text counts as empty.
 pub(crate) struct Tree {
     files: BTreeMap<String, String>,
 }
@@ -34,8 +34,8 @@ impl Tree {
             }
             if path.is_dir() {
                 self.collect(root, &path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                self.files.insert(name, text);
+            } else {
+                self.files.insert(name, fs::read_to_string(&path).unwrap_or_default());
             }
         }
     }

@@ -57,7 +57,8 @@ impl Catalog {
     }
 
     fn compressed(&self, level: i32) -> Vec<u8> {
-        zstd::encode_all(self.to_json().as_bytes(), level).expect("compressing memory to memory does not fail")
+        zstd::encode_all(self.to_json().as_bytes(), level)
+            .expect("compressing memory to memory does not fail")
     }
 
     /// Reads what [`Catalog::to_zst`] wrote.

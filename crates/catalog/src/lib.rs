@@ -25,8 +25,8 @@ pub use attr::{AttrConstraint, AttrRule, EnumForm};
 pub use catalog::{AttrDef, Catalog, DialectDef, EnumCase, EnumDef, Parameter, TypeDef};
 pub use json::{FORMAT, LoadError};
 pub use op::{Arity, AttributeDef, OpDef, RegionDef, Relation, Source, SuccessorDef, ValueDef};
-pub use shipped::shipped;
 pub use pass::{Anchor, OptionKind, PassDef, PassOption, PipelineDef};
+pub use shipped::shipped;
 pub use types::{Container, Shaped, Sign, TypeConstraint};
 
 /// True for a value equal to its default; serde leaves such fields out so that the shipped data stays small.

@@ -1,6 +1,7 @@
 //! Fills the catalog from ops seen in a corpus, for dialects that come without definitions.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +51,24 @@ pub struct Observed {
     pub result_types: BTreeSet<String>,
 }
 
+/// `seen 3 times, operands 1..2, results 1`, then the types: for people.
+impl fmt::Display for Observed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "  seen {} times, operands {}, results {}", self.count, self.operands, self.results)?;
+        let attributes: Vec<&str> = self.attributes.keys().map(String::as_str).collect();
+        let operand_types: Vec<&str> = self.operand_types.iter().map(String::as_str).collect();
+        let result_types: Vec<&str> = self.result_types.iter().map(String::as_str).collect();
+        for (what, names) in
+            [("attributes", attributes), ("operand types", operand_types), ("result types", result_types)]
+        {
+            if !names.is_empty() {
+                write!(f, "\n    {what} {}", names.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Fewest and most.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
@@ -65,6 +84,12 @@ pub const MAX_TYPES: usize = 32;
 pub const MAX_ATTRIBUTES: usize = 64;
 /// A type longer than this is not worth keeping.
 const MAX_TYPE_LEN: usize = 120;
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.min == self.max { write!(f, "{}", self.min) } else { write!(f, "{}..{}", self.min, self.max) }
+    }
+}
 
 impl Catalog {
     /// Adds sightings: ops without definition get one, marked [`Source::Observed`]; all get their counts.

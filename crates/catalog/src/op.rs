@@ -254,6 +254,9 @@ impl fmt::Display for OpDef {
                 writeln!(f, "  {what} {}", names.join(" "))?;
             }
         }
+        if let Some(observed) = &self.observed {
+            writeln!(f, "{observed}")?;
+        }
         if let Some(terminator) = &self.implicit_terminator {
             writeln!(f, "  implicit terminator {terminator}")?;
         }

@@ -74,8 +74,8 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
     match Tool::of(profile, home) {
         Ok(tool) => examine(profile, home, tool, &mut diagnosis),
         Err(_) => diagnosis.missing.push(Missing {
-            what: format!("the compiler ({})", profile.command.join(" or ")),
-            install: profile.install.as_deref().map(|command| expand(command, home)),
+            what: format!("the compiler ({})", home.expand(&profile.command.join(" or "))),
+            install: profile.install.as_deref().map(|command| home.expand(command)),
         }),
     }
     diagnosis
@@ -134,10 +134,6 @@ fn missing_parts(profile: &Profile, home: &Home) -> Vec<Missing> {
         }
     }
     missing
-}
-
-fn expand(command: &str, home: &Home) -> String {
-    command.replace("{compilers}", &home.compilers().to_string_lossy())
 }
 
 fn show(diagnosis: &Diagnosis) -> Result<()> {

@@ -8,6 +8,7 @@ use mohole_catalog::{Catalog, OpDef};
 use mohole_target::{Home, Profile, Tool};
 use serde::Serialize;
 
+use crate::observe::observe;
 use crate::say;
 use crate::session::{Session, TargetOption, WorkersOption};
 
@@ -70,7 +71,7 @@ pub(crate) struct ShowArguments {
     /// The same as JSON
     #[arg(long)]
     json: bool,
-    /// Programs to learn operations from where there are no definitions: files or folders
+    /// Learn operations that have no definition from programs, and remember them: files or folders
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
 }
@@ -162,7 +163,8 @@ fn show(arguments: &ShowArguments) -> Result<()> {
     let session = Session::open(&TargetOption { target: Some(arguments.name.clone()) })?;
     let mut catalog = session.catalog(2)?;
     if !arguments.corpus.is_empty() {
-        crate::observe::observe(&mut catalog, &session, &arguments.corpus)?;
+        observe(&mut catalog, &session, &arguments.corpus)?;
+        session.prober(2).remember(&catalog)?;
     }
     let all = !(arguments.passes || arguments.ops || arguments.dialects);
     if arguments.json {

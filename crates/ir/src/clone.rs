@@ -52,7 +52,7 @@ impl Module {
     fn clone_blocks(&mut self, region: Region, into: Region, copied: &mut Copied) {
         let blocks = self.region(region).blocks.clone();
         for &block in &blocks {
-            let new_block = self.add_block(into, &[]);
+            let new_block = self.add_bare_block(into, self.block(block).label.is_some());
             copied.blocks.insert(block, new_block);
             for arg in self.block(block).args.clone() {
                 let new_arg = self.add_block_arg(new_block, self.value(arg).ty);

@@ -138,16 +138,22 @@ impl Module {
         region
     }
 
-    /// Gives a region one more block.
+    /// Gives a region one more block. The first has no label, as long as it has no arguments either.
     pub fn add_block(&mut self, region: Region, arg_types: &[Type]) -> Block {
-        let label = self.fresh_label();
-        let label = Some(self.strings.intern(&label));
-        let block = Block(next_id(self.blocks.len()));
-        self.blocks.push(BlockData { args: SmallVec::new(), ops: Vec::new(), parent: region, label });
-        self.regions[region.index()].blocks.push(block);
+        let has_label = !arg_types.is_empty() || !self.region(region).blocks.is_empty();
+        let block = self.add_bare_block(region, has_label);
         for &ty in arg_types {
             self.add_block_arg(block, ty);
         }
+        block
+    }
+
+    pub(crate) fn add_bare_block(&mut self, region: Region, has_label: bool) -> Block {
+        let label = has_label.then(|| self.fresh_label());
+        let label = label.map(|label| self.strings.intern(&label));
+        let block = Block(next_id(self.blocks.len()));
+        self.blocks.push(BlockData { args: SmallVec::new(), ops: Vec::new(), parent: region, label });
+        self.regions[region.index()].blocks.push(block);
         block
     }
 

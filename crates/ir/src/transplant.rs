@@ -91,7 +91,7 @@ impl Transplant {
 
     fn blocks(&mut self, source: &Module, region: Region, into: &mut Module, new_region: Region) {
         for &block in &source.region(region).blocks {
-            let new_block = into.add_block(new_region, &[]);
+            let new_block = into.add_bare_block(new_region, source.block(block).label.is_some());
             self.blocks.insert(block, new_block);
             for &arg in &source.block(block).args {
                 let ty = self.ty(source, source.value(arg).ty, into);

@@ -35,3 +35,22 @@ fn libraries(program: &Path) -> Vec<PathBuf> {
     let paths = text.lines().filter_map(|line| line.split("=> ").nth(1)?.split(" (").next());
     paths.map(PathBuf::from).filter(|path| path.is_absolute()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_program_has_one_fingerprint_and_another_has_another() {
+        let of = |program: &str| fingerprint(Path::new(program)).unwrap();
+        assert_eq!(of("/bin/sh"), of("/bin/sh"));
+        assert_ne!(of("/bin/sh"), of("/bin/ls"));
+        assert_eq!(of("/bin/sh").len(), 32);
+    }
+
+    #[test]
+    fn libraries_are_found_by_asking_the_linker() {
+        let found = libraries(Path::new("/bin/ls"));
+        assert!(found.iter().any(|path| path.to_string_lossy().contains("libc.so")), "{found:?}");
+    }
+}

@@ -52,4 +52,9 @@ impl Home {
     pub fn compilers(&self) -> &Path {
         &self.compilers
     }
+
+    /// A path or command of a profile, `{compilers}` replaced by that folder.
+    pub fn expand(&self, text: &str) -> String {
+        text.replace("{compilers}", &self.compilers.to_string_lossy())
+    }
 }

@@ -65,8 +65,17 @@ impl Prober<'_> {
             return Ok(catalog);
         }
         let catalog = self.ask()?;
-        let _ = keep(&file, &catalog.to_zst_fast()); // A full disk must not stop the work.
+        let _ = keep(&file, &catalog); // A full disk must not stop the work.
         Ok(catalog)
+    }
+
+    /// Remembers a catalog that has learned more since it was probed.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn remember(&self, catalog: &Catalog) -> Result<(), ProbeError> {
+        let file = self.cache_file()?;
+        keep(&file, catalog).map_err(io_error(|| format!("cannot write {}", file.display())))
     }
 
     /// The catalog of the compiler, asked anew.
@@ -204,11 +213,11 @@ fn collect_td_files(include: &Path, folder: &Path, files: &mut Vec<(String, Stri
     Ok(())
 }
 
-fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
+fn keep(file: &Path, catalog: &Catalog) -> io::Result<()> {
     let folder = file.parent().expect("a cache file has a folder");
     fs::create_dir_all(folder)?;
     let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(bytes)?;
+    temporary.write_all(&catalog.to_zst_fast())?;
     temporary.persist(file)?;
     Ok(())
 }

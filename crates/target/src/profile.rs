@@ -294,3 +294,56 @@ fn profile_files(folder: &Path) -> Vec<PathBuf> {
     files.sort();
     files
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_builtin_profiles_are_whole_and_named_after_their_files() {
+        let names: Vec<String> = builtin_profiles().into_iter().map(|profile| profile.name).collect();
+        let expected = "mlir-opt-22 mlir-opt-19 mlir-opt-16 catalyst torch-mlir-opt iree-opt heir-opt";
+        assert_eq!(names.join(" "), expected);
+        for profile in builtin_profiles() {
+            assert!(profile.install.is_some(), "{} says how to install it", profile.name);
+            assert_eq!(profile.generic, ["--mlir-print-op-generic"]);
+        }
+    }
+
+    #[test]
+    fn what_maintainers_refuse_is_denied() {
+        let deny = Deny::default();
+        for pass in ["test-pass-crash", "test-pass-failure", "view-op-graph"] {
+            assert!(deny.denies_pass(pass), "{pass}");
+        }
+        assert!(!deny.denies_pass("canonicalize"));
+        assert!(!deny.denies_pass("tosa-to-linalg"));
+        assert!(deny.denies_flag("--verify-each=0"));
+        assert!(!deny.denies_flag("--canonicalize"));
+    }
+
+    #[test]
+    fn a_saved_profile_comes_back_and_replaces_a_builtin_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        let mut profile = Profile::for_command("catalyst", "/opt/mine");
+        profile.no_op = vec!["--nothing".into()];
+        profile.environment.insert("A".into(), "b".into());
+        profile.save(&home).unwrap();
+        assert_eq!(Profile::named("catalyst", &home).unwrap(), profile);
+        assert_eq!(Profile::all(&home).unwrap().len(), builtin_profiles().len());
+    }
+
+    #[test]
+    fn an_unknown_key_is_an_error_that_names_it() {
+        let error = toml::from_str::<Profile>("name = \"a\"\ncommand = []\ngeneric_form = []\n").unwrap_err();
+        assert!(error.message().contains("generic_form"), "{error}");
+    }
+
+    #[test]
+    fn limits_of_zero_mean_none_where_a_sanitizer_needs_it() {
+        let settings = LimitSettings { address_space_mib: 0, ..LimitSettings::default() };
+        assert_eq!(settings.limits().address_space, None);
+        assert_eq!(LimitSettings::default().limits(), Limits::default());
+    }
+}

@@ -30,8 +30,8 @@ impl Tool {
     pub fn of(profile: &Profile, home: &Home) -> Result<Self, ProfileError> {
         let program = find_program(&profile.command, home).ok_or_else(|| ProfileError::NotInstalled {
             name: profile.name.clone(),
-            looked_for: profile.command.join(", "),
-            install: profile.install.clone(),
+            looked_for: home.expand(&profile.command.join(", ")),
+            install: profile.install.as_deref().map(|command| home.expand(command)),
         })?;
         let mut tool = Tool::at(program);
         tool.args.clone_from(&profile.args);
@@ -68,7 +68,7 @@ impl Tool {
 /// the folder where mohole's own install commands put compilers.
 pub fn find_program(candidates: &[String], home: &Home) -> Option<PathBuf> {
     candidates.iter().find_map(|candidate| {
-        let candidate = candidate.replace("{compilers}", &home.compilers().to_string_lossy());
+        let candidate = home.expand(candidate);
         match candidate.contains('/') {
             true => Some(PathBuf::from(candidate)).filter(|path| is_executable(path)),
             false => std::env::split_paths(&std::env::var_os("PATH")?)

@@ -21,7 +21,11 @@ pub struct Job {
 impl Job {
     /// A job with the default limits.
     pub fn new<S: Into<String>>(args: impl IntoIterator<Item = S>, input: impl Into<Arc<[u8]>>) -> Self {
-        Job { args: args.into_iter().map(Into::into).collect(), input: input.into(), limits: Limits::default() }
+        Job {
+            args: args.into_iter().map(Into::into).collect(),
+            input: input.into(),
+            limits: Limits::default(),
+        }
     }
 }
 

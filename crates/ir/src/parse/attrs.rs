@@ -22,7 +22,10 @@ impl<'a> Parser<'a> {
             Some(b'!' | b'(') => self.type_attr(),
             Some(b'-' | b'0'..=b'9') => {
                 let literal = self.c.literal()?;
-                let literal = self.m.strings.intern(literal);
+                let literal = match literal.rsplit_once(char::is_whitespace) {
+                    None => self.m.strings.intern(literal),
+                    Some((_, digits)) => self.m.strings.intern(&format!("-{digits}")),
+                };
                 let ty = self.optional_type()?;
                 Ok(self.m.make_attr(AttrKind::Number { literal, ty }))
             }

@@ -272,7 +272,7 @@ impl<'a> Cursor<'a> {
             };
             let next = self.bytes.get(self.pos + 1).copied();
             match byte {
-                b'<' if next == Some(b'=') => {}
+                b'<' if next == Some(b'=') && !closers.is_empty() => {}
                 b'<' => closers.push(b'>'),
                 b'(' => closers.push(b')'),
                 b'[' => closers.push(b']'),

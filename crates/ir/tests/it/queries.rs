@@ -1,0 +1,63 @@
+//! Questions about a module, as text. A case's title starts with the name of its question.
+
+use mohole_ir::{AttrKind, Block, Dominance, Module, Op, SymbolTable, Uses};
+
+use crate::golden;
+
+#[test]
+fn questions_are_answered() {
+    golden::check("queries.txt", |title, input| {
+        let module = Module::parse(input).unwrap();
+        match title.split(':').next().unwrap() {
+            "uses" => uses(&module),
+            "walk" => module.walk().map(|op| line(&module, op)).collect(),
+            "symbols" => symbols(&module),
+            "dominance" => dominance(&module),
+            other => panic!("no question {other}"),
+        }
+    });
+}
+
+fn line(module: &Module, op: Op) -> String {
+    format!("{}{}\n", "  ".repeat(module.ancestors(op).count()), module.op_name(op))
+}
+
+fn uses(module: &Module) -> String {
+    let uses = Uses::of(module);
+    let results = module.walk().flat_map(|op| &module.op(op).results);
+    let describe = |&value| {
+        let users: Vec<_> = uses.users(value).map(|user| module.op_name(user)).collect();
+        let count = uses.of_value(value).len();
+        format!("{}: {count} uses by {}\n", module.value_text(value), users.join(", "))
+    };
+    results.map(describe).collect()
+}
+
+/// What each `callee` means.
+fn symbols(module: &Module) -> String {
+    let mut out = format!("{} at the top\n", SymbolTable::of_file(module).len());
+    for op in module.walk() {
+        let Some(AttrKind::Symbol(parts)) = module.attr(op, "callee").map(|attr| module.attr_kind(attr))
+        else {
+            continue;
+        };
+        let path: Vec<_> = parts.iter().map(|&part| module.text(part)).collect();
+        let found = module.resolve_symbol(op, &path).map_or("nothing", |target| module.op_name(target));
+        out += &format!("{} -> {found}\n", path.join("::"));
+    }
+    out
+}
+
+/// The blocks of the first operation's region that dominate each of them.
+fn dominance(module: &Module) -> String {
+    let dominance = Dominance::of(module);
+    let blocks = &module.region(module.op(module.walk().next().unwrap()).regions[0]).blocks;
+    let name = |block: Block| module.block(block).label.map_or("entry", |label| module.text(label));
+    let describe = |&block: &Block| {
+        let above = blocks.iter().filter(|&&other| dominance.block_dominates(other, block));
+        let above: Vec<_> = above.map(|&other| name(other)).collect();
+        let reach = if dominance.is_reachable(block) { "" } else { " (no way leads there)" };
+        format!("{}: {}{reach}\n", name(block), above.join(" "))
+    };
+    blocks.iter().map(describe).collect()
+}

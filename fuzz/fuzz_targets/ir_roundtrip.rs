@@ -1,0 +1,32 @@
+//! What the parser of `mohole-ir` accepts prints to what it accepts again, and can be checked and copied.
+//!
+//! ```sh
+//! cargo +nightly fuzz run ir_roundtrip -- -dict=fuzz/ir.dict -max_len=4096
+//! ```
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use mohole_ir::{Module, Transplant, Untold, Uses, check};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(mut module) = Module::parse_bytes(bytes) else { return };
+    let text = module.to_string();
+    let again = Module::parse(&text).expect("what was printed parses");
+    assert_eq!(again.to_string(), text, "printing is stable");
+    check(&module, &Untold);
+    Uses::of(&module);
+    let mut other = Module::new();
+    let mut job = Transplant::default();
+    for op in module.block(module.top()).ops.clone() {
+        let copy = module.clone_op(op);
+        module.insert(module.top(), usize::MAX, copy);
+        let copy = job.copy(&again, op, &mut other);
+        other.insert(other.top(), usize::MAX, copy);
+    }
+    Module::parse(&module.to_string()).expect("clones parse");
+    check(&module, &Untold);
+    // Values used before their definition in a later copy are left out, so only this holds.
+    check(&other, &Untold);
+    Module::parse(&other.to_string()).ok();
+});
