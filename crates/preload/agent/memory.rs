@@ -6,7 +6,7 @@
 //! it was born with. That is bounded: what it asks for beyond comes from new memory.
 
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::sys;
 
@@ -22,8 +22,31 @@ pub fn keep_old_heap() {
 /// The heap that grows from the program's end lies below all else that is ever allocated.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn free(memory: *mut c_void) {
-    if memory as usize >= OLD_HEAP_END.load(Ordering::Relaxed) {
-        // SAFETY: the C library's own `free`, under its other name.
-        unsafe { sys::__libc_free(memory) };
+    if (memory as usize) < OLD_HEAP_END.load(Ordering::Relaxed) {
+        return;
     }
+    if let Some(free) = real_free() {
+        // SAFETY: what the compiler would have called.
+        unsafe { free(memory) };
+    }
+}
+
+type Free = unsafe extern "C" fn(*mut c_void);
+
+/// The `free` of the compiler's allocator, which may not be the C library's. `None` only while it is
+/// being looked for, which may itself free something small.
+fn real_free() -> Option<Free> {
+    static REAL: AtomicUsize = AtomicUsize::new(0);
+    static LOOKING: AtomicBool = AtomicBool::new(false);
+    let mut real = REAL.load(Ordering::Relaxed);
+    if real == 0 {
+        if LOOKING.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        // SAFETY: a constant name.
+        real = unsafe { sys::dlsym(sys::RTLD_NEXT, c"free".as_ptr()) } as usize;
+        REAL.store(real, Ordering::Relaxed);
+    }
+    // SAFETY: the next `free` after the agent's own has this type.
+    Some(unsafe { std::mem::transmute::<usize, Free>(real) })
 }

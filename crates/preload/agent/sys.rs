@@ -147,7 +147,6 @@ unsafe extern "C" {
         data: *mut usize,
     ) -> c_int;
     pub fn sbrk(change: isize) -> *mut c_void;
-    pub fn __libc_free(memory: *mut c_void);
     pub fn __errno_location() -> *mut c_int;
 }
 

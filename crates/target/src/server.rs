@@ -31,8 +31,19 @@ pub(crate) struct Server {
     child: Option<Child>,
 }
 
-/// The server did not answer: it is dead or as good as dead.
-pub(crate) struct Gone;
+/// Why a server did not report on a job.
+pub(crate) enum Gone {
+    /// It is dead: the job can be run again.
+    Dead,
+    /// It is there but says nothing, though the job's time is over: nothing to be gained by waiting twice.
+    Silent,
+}
+
+impl From<io::Error> for Gone {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::TimedOut { Gone::Silent } else { Gone::Dead }
+    }
+}
 
 impl Server {
     /// Starts the compiler with the agent in it; `None` when the agent does not take over.
@@ -92,9 +103,9 @@ impl Server {
         let mut message = order.as_bytes().to_vec();
         message.extend_from_slice(args);
         let deadline = Instant::now() + limits.wall + REPORT_GRACE;
-        self.control.write_all(&message).map_err(|_| Gone)?;
+        self.control.write_all(&message)?;
         let mut report = Report::default();
-        self.receive(report.as_bytes_mut(), deadline).map_err(|_| Gone)?;
+        self.receive(report.as_bytes_mut(), deadline)?;
         Ok(Ended {
             end: if report.timed_out == 1 { End::Deadline } else { sys::decode_status(report.status) },
             wall: Duration::from_nanos(report.wall_ns),
@@ -114,6 +125,11 @@ impl Server {
             }
         }
         Ok(())
+    }
+
+    /// Whether the process, a child of ours, has not ended.
+    pub(crate) fn is_alive(&mut self) -> bool {
+        self.child.as_mut().is_none_or(|child| matches!(child.try_wait(), Ok(None)))
     }
 
     /// The process, for tests that kill it.

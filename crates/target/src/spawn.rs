@@ -2,7 +2,7 @@
 
 use std::io;
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mohole_testcase::{End, INPUT_NAME, Job};
 
@@ -14,9 +14,16 @@ use crate::{EngineError, Tool};
 #[derive(Clone, Copy)]
 pub(crate) struct Ended {
     pub(crate) end: End,
-    pub(crate) wall: std::time::Duration,
-    pub(crate) cpu: std::time::Duration,
+    pub(crate) wall: Duration,
+    pub(crate) cpu: Duration,
     pub(crate) peak_memory: u64,
+}
+
+impl Ended {
+    /// Of a job whose end nobody saw, only that its time was over.
+    pub(crate) fn late(job: &Job) -> Self {
+        Ended { end: End::Deadline, wall: job.limits.wall, cpu: Duration::ZERO, peak_memory: 0 }
+    }
 }
 
 /// A command that runs the compiler in a worker's folder, connected to its files.

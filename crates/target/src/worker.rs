@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mohole_preload::protocol::{AT_INPUT_ONLY, PLACEHOLDER};
+use mohole_preload::protocol::PLACEHOLDER;
 use mohole_testcase::{End, Execution, Job, Limits};
-use rustc_hash::FxHashMap;
 
+use crate::lazy_server::LazyServer;
+use crate::pool::{Pool, Pooled};
 use crate::scratch::Scratch;
-use crate::server::{self, Server};
+use crate::server::{self, Gone, Server};
 use crate::spawn::{self, Ended};
 use crate::trust::Place;
 use crate::{EngineError, Tool};
@@ -40,52 +41,18 @@ pub enum Way {
     Spawn(&'static str),
 }
 
-/// Arguments seen this often get a server of their own: it costs about as much as three jobs.
-const PROMOTE_AT: u32 = 3;
-
 /// How long a job may take that is run only to see whether a server can be trusted.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
-
-/// Servers of that kind that one worker keeps; the least recently used goes.
-const POOL_SIZE: usize = 6;
-
-/// How many argument lists are counted before all counts are dropped.
-const COUNTED_LISTS: usize = 4096;
 
 /// A lane with its own folder, files and servers.
 pub struct Worker {
     tool: Arc<Tool>,
     mode: Mode,
     scratch: Scratch,
-    /// Runs jobs.
-    runner: Lazy,
-    /// Raises the servers of the pool; it never runs a job, so that its only children are those.
-    nursery: Lazy,
-    /// Most recently used last.
-    pool: Vec<Pooled>,
-    counts: FxHashMap<Arc<[u8]>, Count>,
-}
-
-/// A server for one argument list.
-struct Pooled {
-    args: Arc<[u8]>,
-    place: Place,
-    server: Server,
-}
-
-/// A server started at first use.
-enum Lazy {
-    NotYet,
-    Ready(Server),
-    /// The agent did not take over; asking again would not help.
-    Impossible,
-}
-
-#[derive(Clone, Copy)]
-enum Count {
-    Seen(u32),
-    /// A server for these arguments could not be raised: the compiler never opened its input, say.
-    Unfit,
+    /// Runs jobs with any arguments.
+    runner: LazyServer,
+    /// Runs jobs whose arguments come up again and again.
+    pool: Pool,
 }
 
 impl Worker {
@@ -95,15 +62,7 @@ impl Worker {
     /// When the machine gives no temporary folder or memory files.
     pub fn new(tool: Arc<Tool>, mode: Mode) -> Result<Self, EngineError> {
         let scratch = Scratch::new().map_err(EngineError::system("cannot make a scratch folder"))?;
-        Ok(Worker {
-            tool,
-            mode,
-            scratch,
-            runner: Lazy::NotYet,
-            nursery: Lazy::NotYet,
-            pool: Vec::new(),
-            counts: FxHashMap::default(),
-        })
+        Ok(Worker { tool, mode, scratch, runner: LazyServer::default(), pool: Pool::default() })
     }
 
     /// Runs one job to its end.
@@ -116,7 +75,8 @@ impl Worker {
             return self.run_spawned(job);
         }
         let args: Arc<[u8]> = server::encode_args(&self.tool, job).into();
-        if !self.wants_own_server(&args) {
+        let at_once = self.mode == Mode::AtInput;
+        if self.mode == Mode::BeforeMain || !self.pool.notice(&args, at_once) {
             return self.run_before_main(job, &args);
         }
         match self.tool.trust.best() {
@@ -148,7 +108,7 @@ impl Worker {
         if self.runner()?.is_none() {
             return Ok(Way::Spawn("the preloaded library did not take over"));
         }
-        Ok(match self.pool.last().map(|pooled| pooled.place) {
+        Ok(match self.pool.last_place() {
             Some(Place::Parser) => Way::Parser,
             Some(Place::Input) => Way::Input,
             None => Way::BeforeMain,
@@ -156,11 +116,8 @@ impl Worker {
     }
 
     /// The process id of the server that runs jobs, for tests that kill it.
-    pub fn server_pid(&self) -> Option<u32> {
-        match &self.runner {
-            Lazy::Ready(server) => server.pid(),
-            _ => None,
-        }
+    pub fn server_pid(&mut self) -> Option<u32> {
+        self.runner.running().and_then(|server| server.pid())
     }
 
     fn run_spawned(&mut self, job: &Job) -> Result<Execution, EngineError> {
@@ -173,29 +130,17 @@ impl Worker {
             let Some(server) = self.runner()? else { return self.run_spawned(job) };
             match server.run(job, args) {
                 Ok(ended) => return self.collect(job, ended),
-                Err(server::Gone) => {
-                    self.runner = Lazy::NotYet;
+                Err(Gone::Silent) => {
+                    self.runner.end();
+                    return self.collect(job, Ended::late(job));
+                }
+                Err(Gone::Dead) => {
+                    self.runner.end();
                     self.discard_output()?;
                 }
             }
         }
         Err(EngineError::ServerDied { program: self.tool.program.clone() })
-    }
-
-    fn wants_own_server(&mut self, args: &Arc<[u8]>) -> bool {
-        if self.mode == Mode::BeforeMain {
-            return false;
-        }
-        if self.counts.len() > COUNTED_LISTS {
-            self.counts.clear();
-        }
-        match self.counts.entry(args.clone()).or_insert(Count::Seen(0)) {
-            Count::Unfit => false,
-            Count::Seen(times) => {
-                *times += 1;
-                *times >= PROMOTE_AT || self.mode == Mode::AtInput
-            }
-        }
     }
 
     /// Runs a job from before `main` and, if that went well, once more with a server for its arguments,
@@ -208,8 +153,8 @@ impl Worker {
         let again =
             Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() };
         let trial = self.run_from_pool(&again, args)?;
-        if let (Some(forked), Some(pooled)) = (trial, self.pool.last()) {
-            self.tool.trust.learn(pooled.place, &forked, &execution);
+        if let (Some(forked), Some(place)) = (trial, self.pool.last_place()) {
+            self.tool.trust.learn(place, &forked, &execution);
         }
         Ok(execution)
     }
@@ -217,55 +162,34 @@ impl Worker {
     /// Runs a job with a server for its very arguments; `None` when no such server can be had or it
     /// dies.
     fn run_from_pool(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Option<Execution>, EngineError> {
-        let Some((place, mut server)) = self.take_server(args)? else {
-            self.counts.insert(args.clone(), Count::Unfit);
-            self.fill_input(&job.input)?;
-            return Ok(None);
+        let taken = match self.pool.take(&self.tool, args) {
+            Some(pooled) => Some(pooled),
+            None => self.raise(job, args)?,
         };
-        self.fill_input(&job.input)?;
-        let Ok(ended) = server.run(job, &[]) else {
-            self.discard_output()?;
-            return Ok(None);
-        };
-        self.pool.push(Pooled { args: args.clone(), place, server });
-        self.collect(job, ended).map(Some)
+        let Some(mut pooled) = taken else { return Ok(None) };
+        match pooled.server.run(job, &[]) {
+            Ok(ended) => {
+                self.pool.put_back(pooled);
+                self.collect(job, ended).map(Some)
+            }
+            Err(Gone::Silent) => {
+                self.pool.end();
+                self.collect(job, Ended::late(job)).map(Some)
+            }
+            Err(Gone::Dead) => {
+                self.discard_output()?;
+                Ok(None)
+            }
+        }
     }
 
-    /// The pool's server for these arguments, or a new one.
-    fn take_server(&mut self, args: &[u8]) -> Result<Option<(Place, Server)>, EngineError> {
-        let best = self.tool.trust.best();
-        self.pool.retain(|pooled| best.is_some_and(|best| pooled.place >= best));
-        if let Some(i) = self.pool.iter().position(|pooled| *pooled.args == *args) {
-            let Pooled { place, server, .. } = self.pool.remove(i);
-            return Ok(Some((place, server)));
-        }
-        if self.pool.len() == POOL_SIZE {
-            self.pool.remove(0);
-        }
-        self.raise(args)
-    }
-
-    fn raise(&mut self, args: &[u8]) -> Result<Option<(Place, Server)>, EngineError> {
+    /// A new server for these arguments; the input holds the placeholder meanwhile.
+    fn raise(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Option<Pooled>, EngineError> {
         self.fill_input(PLACEHOLDER.as_bytes())?;
-        for place in [Place::Parser, Place::Input] {
-            if self.tool.trust.best().is_none_or(|best| place < best) {
-                continue;
-            }
-            let Some(nursery) = ready(&mut self.nursery, &self.tool, &self.scratch)? else { return Ok(None) };
-            let functions = match place {
-                Place::Parser => self.tool.function_offsets(),
-                Place::Input => [AT_INPUT_ONLY, 0],
-            };
-            if let Some(server) = nursery.raise(args, functions) {
-                if place == Place::Input {
-                    // It gets as far as its input but never to the parser; no need to try again.
-                    self.tool.trust.rule_out(Place::Parser);
-                }
-                return Ok(Some((place, server)));
-            }
-            self.discard_output()?;
-        }
-        Ok(None)
+        let raised = self.pool.raise(&self.tool, &self.scratch, args)?;
+        self.discard_output()?; // Of servers that did not get where they should.
+        self.fill_input(&job.input)?;
+        Ok(raised)
     }
 
     fn fill_input(&mut self, text: &[u8]) -> Result<(), EngineError> {
@@ -273,7 +197,7 @@ impl Worker {
     }
 
     fn runner(&mut self) -> Result<Option<&mut Server>, EngineError> {
-        ready(&mut self.runner, &self.tool, &self.scratch)
+        self.runner.get(&self.tool, &self.scratch)
     }
 
     fn discard_output(&mut self) -> Result<(), EngineError> {
@@ -291,24 +215,6 @@ impl Worker {
             self.scratch.stderr.drain(limit).map_err(EngineError::system("cannot read the output"))?;
         let Ended { end, wall, cpu, peak_memory } = ended;
         Ok(Execution { end, stdout, stderr, output_limit_hit: full || also_full, wall, cpu, peak_memory })
-    }
-}
-
-/// The server behind `lazy`, started now if it was not; `None` where the agent cannot take over.
-fn ready<'a>(
-    lazy: &'a mut Lazy,
-    tool: &Tool,
-    scratch: &Scratch,
-) -> Result<Option<&'a mut Server>, EngineError> {
-    if matches!(lazy, Lazy::NotYet) {
-        *lazy = match tool.can_preload() {
-            true => Server::start(tool, scratch)?.map_or(Lazy::Impossible, Lazy::Ready),
-            false => Lazy::Impossible,
-        };
-    }
-    match lazy {
-        Lazy::Ready(server) => Ok(Some(server)),
-        _ => Ok(None),
     }
 }
 

@@ -181,6 +181,15 @@ fn a_server_killed_in_the_middle_of_a_job_has_the_job_done_again() {
 }
 
 #[test]
+fn a_server_that_is_stopped_does_not_hold_up_its_jobs() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::BeforeMain).unwrap();
+    run(&mut worker, &job("echo", "warm up"));
+    send_signal("-STOP", worker.server_pid().unwrap());
+    assert_eq!(run(&mut worker, &job("echo", "")).end, End::Deadline);
+    assert_eq!(run(&mut worker, &job("echo", "again")).stdout, b"again");
+}
+
+#[test]
 fn many_argument_lists_take_turns_in_the_pool() {
     let mut worker = Worker::new(fixtures::tool(), Mode::AtInput).unwrap();
     for round in 0..3 {
@@ -198,7 +207,7 @@ fn many_argument_lists_take_turns_in_the_pool() {
 fn workers_side_by_side_give_results_in_the_order_of_the_jobs() {
     let mut engine = Engine::new(&fixtures::tool(), 3, Mode::Best).unwrap();
     let jobs: Vec<Job> = (0..60).map(|i| job("echo", &i.to_string())).collect();
-    let results = engine.map(&jobs, |worker, job| worker.run(job)).unwrap();
+    let results = engine.map(&jobs, Worker::run).unwrap();
     for (i, execution) in results.iter().enumerate() {
         assert_eq!(execution.stdout, i.to_string().as_bytes());
     }
@@ -236,5 +245,10 @@ fn a_script_is_spawned() {
 }
 
 fn kill(pid: u32) {
-    assert!(std::process::Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
+    send_signal("-KILL", pid);
+}
+
+fn send_signal(signal: &str, pid: u32) {
+    let status = std::process::Command::new("kill").args([signal, &pid.to_string()]).status();
+    assert!(status.unwrap().success());
 }

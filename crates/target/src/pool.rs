@@ -1,0 +1,134 @@
+//! Servers for arguments that come up again and again, one per argument list.
+
+use std::sync::Arc;
+
+use mohole_preload::protocol::AT_INPUT_ONLY;
+use rustc_hash::FxHashMap;
+
+use crate::lazy_server::LazyServer;
+use crate::scratch::Scratch;
+use crate::server::Server;
+use crate::trust::Place;
+use crate::{EngineError, Tool};
+
+/// Arguments seen this often get a server of their own: it costs about as much as three jobs.
+const PROMOTE_AT: u32 = 3;
+
+/// Servers that one pool keeps; the least recently used goes.
+const POOL_SIZE: usize = 6;
+
+/// How many argument lists are counted before all counts are dropped.
+const COUNTED_LISTS: usize = 4096;
+
+#[derive(Default)]
+pub(crate) struct Pool {
+    /// Raises the servers; it never runs a job, so that its only children are those.
+    nursery: LazyServer,
+    /// Most recently used last.
+    servers: Vec<Pooled>,
+    counts: FxHashMap<Arc<[u8]>, Count>,
+}
+
+/// A server and what it is for.
+pub(crate) struct Pooled {
+    pub(crate) args: Arc<[u8]>,
+    pub(crate) place: Place,
+    pub(crate) server: Server,
+}
+
+#[derive(Clone, Copy)]
+enum Count {
+    Seen(u32),
+    /// A server for these arguments could not be raised: the compiler never opened its input, say.
+    Unfit,
+}
+
+impl Pool {
+    /// Notes that a job with these arguments has come; true when they deserve a server.
+    pub(crate) fn notice(&mut self, args: &Arc<[u8]>, at_once: bool) -> bool {
+        if self.counts.len() > COUNTED_LISTS {
+            self.counts.clear();
+        }
+        match self.counts.entry(args.clone()).or_insert(Count::Seen(0)) {
+            Count::Unfit => false,
+            Count::Seen(times) => {
+                *times += 1;
+                *times >= PROMOTE_AT || at_once
+            }
+        }
+    }
+
+    /// Takes out the server for these arguments, if there is one that can be trusted.
+    pub(crate) fn take(&mut self, tool: &Tool, args: &Arc<[u8]>) -> Option<Pooled> {
+        let best = tool.trust.best();
+        self.servers.retain(|pooled| best.is_some_and(|best| pooled.place >= best));
+        let place = self.servers.iter().position(|pooled| pooled.args == *args)?;
+        Some(self.servers.remove(place))
+    }
+
+    /// Raises a server for these arguments, while the input holds the placeholder; `None` when none can
+    /// be had, now or later.
+    pub(crate) fn raise(
+        &mut self,
+        tool: &Tool,
+        scratch: &Scratch,
+        args: &Arc<[u8]>,
+    ) -> Result<Option<Pooled>, EngineError> {
+        for place in [Place::Parser, Place::Input] {
+            if tool.trust.best().is_none_or(|best| place < best) {
+                continue;
+            }
+            let Some(server) = self.raise_at(place, tool, scratch, args)? else { continue };
+            if place == Place::Input {
+                // It gets as far as its input but never to the parser; no need to try again.
+                tool.trust.rule_out(Place::Parser);
+            }
+            return Ok(Some(Pooled { args: args.clone(), place, server }));
+        }
+        self.counts.insert(args.clone(), Count::Unfit);
+        Ok(None)
+    }
+
+    /// Puts a server back after use.
+    pub(crate) fn put_back(&mut self, pooled: Pooled) {
+        if self.servers.len() >= POOL_SIZE {
+            self.servers.remove(0);
+        }
+        self.servers.push(pooled);
+    }
+
+    /// Where the server that was used last waits.
+    pub(crate) fn last_place(&self) -> Option<Place> {
+        self.servers.last().map(|pooled| pooled.place)
+    }
+
+    /// Ends all servers, those that hang included: they are bound to the nursery's life.
+    pub(crate) fn end(&mut self) {
+        self.servers.clear();
+        self.nursery.end();
+    }
+
+    fn raise_at(
+        &mut self,
+        place: Place,
+        tool: &Tool,
+        scratch: &Scratch,
+        args: &[u8],
+    ) -> Result<Option<Server>, EngineError> {
+        let functions = match place {
+            Place::Parser => tool.function_offsets(),
+            Place::Input => [AT_INPUT_ONLY, 0],
+        };
+        for _ in 0..2 {
+            let Some(nursery) = self.nursery.get(tool, scratch)? else { return Ok(None) };
+            if let Some(server) = nursery.raise(args, functions) {
+                return Ok(Some(server));
+            }
+            if nursery.is_alive() {
+                break; // The compiler does not get that far with these arguments.
+            }
+            self.end();
+        }
+        Ok(None)
+    }
+}
