@@ -26,7 +26,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     Module::parse(&module.to_string()).expect("clones parse");
     check(&module, &Untold);
-    // Values used before their definition in a later copy are left out, so only this holds.
+    // A copy leaves out the values that later copies define, so it need not parse: it must not panic.
     check(&other, &Untold);
     Module::parse(&other.to_string()).ok();
 });

@@ -15,7 +15,7 @@ use ops::NameUse;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use scope::Scope;
 
-use crate::{Alias, AliasTarget, AttrKind, Module, ParseError, Region, Str, Type, Value};
+use crate::{Alias, AliasTarget, Attr, AttrKind, Module, ParseError, Region, Str, Type, Value};
 
 /// How deep regions, attributes and types may nest. The compiler recurses as well, and files come
 /// nowhere near this.
@@ -84,11 +84,18 @@ impl Parser<'_> {
         self.c.expect(b'#')?;
         let name = self.alias_name()?;
         let attr = self.attr()?;
-        // Only locations may be used before their alias is defined, so only they stay behind.
-        let is_loc = matches!(self.m.attr_kind(attr), AttrKind::Opaque { text, .. } if self.m.text(*text).starts_with("loc"));
-        let trailing = is_loc && !self.m.block(self.m.top()).ops.is_empty();
+        let trailing = !self.m.block(self.m.top()).ops.is_empty() && self.may_trail(attr);
         self.m.aliases.push(Alias { name, target: AliasTarget::Attr(attr), trailing });
         Ok(())
+    }
+
+    /// Only locations may be used before their alias is defined, so only they may stay behind their uses.
+    fn may_trail(&self, attr: Attr) -> bool {
+        match *self.m.attr_kind(attr) {
+            AttrKind::Opaque { text, .. } => self.m.text(text).starts_with("loc"),
+            AttrKind::Alias(name) => self.m.aliases.iter().any(|alias| alias.trailing && alias.name == name),
+            _ => false,
+        }
     }
 
     fn type_alias(&mut self) -> Result<()> {

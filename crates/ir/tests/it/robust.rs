@@ -11,9 +11,10 @@ use crate::golden;
 const GOLDEN: &[&str] = &["print.txt", "errors.txt", "problems.txt", "edits.txt", "queries.txt"];
 
 /// Pieces that mean something to the parser.
-const TOKENS: &str = "%0 %arg0 %0:2 %0#1 ^bb0 ^bb1(%0:i32) \"t.a\" ( ) ({ }) <{ }> { } [ ] < > <= >= -> : :: , = @ @a \
-    # #a ! !a \" \\ \\22 // \n \r \0 é x ? * - 0x 0 1.5e3 99999999999999999999 true unit loc( dense< array<i32: \
-    affine_map< tensor< memref<4x vector<[4]x tuple< complex< i32 index ()->() :()->() {-# #-} strided< distinct[";
+const TOKENS: &str = "%0 %arg0 %0:2 %0#1 ^bb0 ^bb1(%0:i32) \"t.a\" ( ) ({ }) <{ }> { } [ ] < > <= >= -> : :: \
+    , = @ @a # #a ! !a \" \\ \\22 // \n \r \0 é x ? * - 0x 0 1.5e3 99999999999999999999 true unit loc( \
+    dense< array<i32: affine_map< tensor< memref<4x vector<[4]x tuple< complex< i32 index ()->() :()->() {-# \
+    #-} strided< distinct[";
 
 #[test]
 fn broken_inputs_give_an_error_with_a_place_or_a_module_that_prints_stably() {
