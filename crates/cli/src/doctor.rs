@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use mohole_catalog::version::parse_version;
-use mohole_target::{Home, Mode, Profile, Tool, Way, Worker, find_program, run_program};
+use mohole_target::{Definitions, Home, Mode, Profile, Tool, Way, Worker, find_program, run_program};
 use mohole_testcase::Job;
 use serde::Serialize;
 
@@ -97,7 +97,7 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
         Ok(Way::BeforeMain) => diagnosis.forks = Some("before-main"),
         Ok(Way::Spawn(why)) => (diagnosis.forks, diagnosis.why_not_forked) = (Some("spawn"), Some(why)),
         Err(error) => {
-            diagnosis.missing.push(Missing { what: format!("a working compiler: {error}"), install: None })
+            diagnosis.missing.push(Missing { what: format!("a working compiler: {error}"), install: None });
         }
     }
     diagnosis.missing.extend(missing_parts(profile, home));
@@ -111,15 +111,15 @@ fn way(profile: &Profile, tool: Arc<Tool>) -> Result<Way> {
 
 fn missing_parts(profile: &Profile, home: &Home) -> Vec<Missing> {
     let mut missing = Vec::new();
-    if let Some(definitions) = &profile.definitions {
-        if !definitions.include.join("mlir").is_dir() || find_program(&definitions.tblgen, home).is_none() {
-            let shipped =
-                profile.shipped_catalog.as_ref().map_or("", |_| "; the shipped catalog serves instead");
-            missing.push(Missing {
-                what: format!("the definitions of its operations{shipped}"),
-                install: definitions.install.clone(),
-            });
-        }
+    let is_there = |definitions: &Definitions| {
+        definitions.include.join("mlir").is_dir() && find_program(&definitions.tblgen, home).is_some()
+    };
+    if let Some(definitions) = profile.definitions.as_ref().filter(|definitions| !is_there(definitions)) {
+        let shipped = profile.shipped_catalog.as_ref().map_or("", |_| "; the shipped catalog serves instead");
+        missing.push(Missing {
+            what: format!("the definitions of its operations{shipped}"),
+            install: definitions.install.clone(),
+        });
     }
     if let Some(runner) = &profile.runner {
         if find_program(&runner.command, home).is_none() {
@@ -144,14 +144,14 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
     if let Some(path) = &diagnosis.path {
         say::line(format!("  {path}"))?;
     }
-    match (diagnosis.forks, diagnosis.why_not_forked) {
-        (Some("parser"), _) => say::line("  fork server: works; shared arguments fork at the parser")?,
-        (Some("input"), _) => {
-            say::line("  fork server: works; shared arguments fork at the opening of the input")?
-        }
-        (Some("before-main"), _) => say::line("  fork server: works before main only")?,
-        (Some(_), Some(why)) => say::line(format!("  fork server: no, every run is a new process: {why}"))?,
-        _ => {}
+    if let Some(way) = diagnosis.forks {
+        let words = match (way, diagnosis.why_not_forked) {
+            ("parser", _) => "works; shared arguments fork at the parser".to_owned(),
+            ("input", _) => "works; shared arguments fork at the opening of the input".to_owned(),
+            ("before-main", _) => "works before main only".to_owned(),
+            (_, why) => format!("no, every run is a new process: {}", why.unwrap_or("nobody knows why")),
+        };
+        say::line(format!("  fork server: {words}"))?;
     }
     for missing in &diagnosis.missing {
         say::line(format!("  missing: {}", missing.what))?;

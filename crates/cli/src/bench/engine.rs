@@ -125,7 +125,7 @@ fn scaling(session: &Session, job: &Job, jobs: usize) -> Result<(f64, f64)> {
         for (engine, best) in engines.iter_mut().zip(&mut best) {
             let engine = engine.as_mut().map_err(|error| anyhow::anyhow!("{error}"))?;
             let start = Instant::now();
-            engine.map(&batch, |worker, job| worker.run(job))?;
+            engine.map(&batch, Worker::run)?;
             *best = best.max(batch.len() as f64 / start.elapsed().as_secs_f64());
         }
     }
