@@ -8,10 +8,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("testcase", &["ir"]),
     ("preload", &[]),
     ("catalog", &["ir"]),
+    ("generate", &["ir", "catalog", "testcase"]),
     ("oracle", &["ir", "testcase"]),
     ("target", &["testcase", "catalog", "preload"]),
-    ("campaign", &["ir", "testcase", "catalog", "oracle", "target"]),
-    ("cli", &["ir", "testcase", "catalog", "oracle", "target", "campaign"]),
+    ("campaign", &["ir", "testcase", "catalog", "generate", "oracle", "target"]),
+    ("cli", &["ir", "testcase", "catalog", "generate", "oracle", "target", "campaign"]),
 ];
 
 pub(crate) fn dependencies_point_down(tree: &Tree) -> Vec<String> {

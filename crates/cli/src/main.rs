@@ -3,6 +3,8 @@
 mod bench;
 mod doctor;
 mod fuzz;
+mod gen_ods;
+mod gen_tosa;
 mod inputs;
 mod ir;
 mod knowledge;
@@ -39,9 +41,18 @@ enum Command {
     Scan(scan::Arguments),
     #[command(subcommand)]
     Ir(ir::Command),
+    #[command(name = "gen", subcommand)]
+    Generate(Generate),
     Fuzz(fuzz::Arguments),
     #[command(subcommand)]
     Bench(bench::Command),
+}
+
+/// Generate programs
+#[derive(Subcommand)]
+enum Generate {
+    Ods(gen_ods::Arguments),
+    Tosa(gen_tosa::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +63,8 @@ fn main() -> ExitCode {
         Command::Run(arguments) => run::main(&arguments),
         Command::Scan(arguments) => scan::main(&arguments),
         Command::Ir(command) => ir::main(&command),
+        Command::Generate(Generate::Ods(arguments)) => gen_ods::main(&arguments),
+        Command::Generate(Generate::Tosa(arguments)) => gen_tosa::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
         Command::Bench(command) => bench::main(&command),
     };

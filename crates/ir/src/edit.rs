@@ -197,6 +197,11 @@ impl Module {
         self.regions[region.index()].blocks.retain(|&mut other| other != block);
     }
 
+    /// Makes an operation use these values and no others.
+    pub fn set_operands(&mut self, op: Op, values: &[Value]) {
+        self.ops[op.index()].operands = SmallVec::from_slice(values);
+    }
+
     /// Makes an operation use another value.
     pub fn set_operand(&mut self, op: Op, place: usize, value: Value) {
         self.ops[op.index()].operands[place] = value;

@@ -74,6 +74,9 @@ pub struct Runner {
     /// Libraries that lowered programs call.
     #[serde(default)]
     pub libraries: Vec<PathBuf>,
+    /// A pipeline that lowers tosa, and what lies below it, to what the program runs.
+    #[serde(default)]
+    pub pipeline: Option<String>,
 }
 
 /// Where the definitions of a compiler's operations are.

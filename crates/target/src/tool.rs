@@ -39,6 +39,19 @@ impl Tool {
         Ok(tool)
     }
 
+    /// The program that runs what the compiler has lowered; `None` when the profile names none or it is
+    /// not installed.
+    pub fn runner_of(profile: &Profile, home: &Home) -> Option<Self> {
+        let runner = profile.runner.as_ref()?;
+        let mut tool = Tool::at(find_program(&runner.command, home)?);
+        tool.args.clone_from(&runner.args);
+        let libraries: Vec<_> = runner.libraries.iter().map(|path| path.to_string_lossy()).collect();
+        if !libraries.is_empty() {
+            tool.args.push(format!("--shared-libs={}", libraries.join(",")));
+        }
+        Some(tool)
+    }
+
     /// A program with nothing else said about it.
     pub fn at(program: PathBuf) -> Self {
         Tool {

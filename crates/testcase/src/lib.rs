@@ -6,9 +6,11 @@
 mod execution;
 mod job;
 mod outcome;
+mod rng;
 mod signature;
 
 pub use execution::{End, Execution};
 pub use job::{INPUT_NAME, Job, Limits};
 pub use outcome::{CrashKind, Outcome, Refusal, Verdict};
+pub use rng::Rng;
 pub use signature::Signature;

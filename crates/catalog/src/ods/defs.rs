@@ -25,8 +25,10 @@ pub(super) fn attrs(records: &Records) -> Vec<AttrDef> {
 
 pub(super) fn enums(records: &Records) -> Vec<EnumDef> {
     // Before MLIR 20 there was no EnumInfo apart from the attribute.
-    let all = records.of_class("EnumInfo").chain(records.of_class("EnumAttrInfo"));
-    all.map(enumeration).collect()
+    let named = records.of_class("EnumInfo").chain(records.of_class("EnumAttrInfo"));
+    // An enum without a name of its own is known only by the attribute around it.
+    let nameless = records.of_class("EnumAttr").filter_map(|attr| attr.record("enum"));
+    named.chain(nameless).map(enumeration).collect()
 }
 
 pub(super) fn passes(records: &Records) -> Vec<PassDef> {

@@ -1,6 +1,9 @@
 //! `mohole bench`: the speed claims, measured on this machine.
 
 mod engine;
+mod gen_ods;
+mod gen_run;
+mod gen_tosa;
 mod ir;
 
 use std::process::ExitCode;
@@ -11,12 +14,23 @@ use anyhow::Result;
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
     Engine(engine::Arguments),
+    #[command(name = "gen", subcommand)]
+    Generation(Generation),
     Ir(ir::Arguments),
+}
+
+/// Measure generators: speed, validity, coverage
+#[derive(clap::Subcommand)]
+pub(crate) enum Generation {
+    Ods(gen_ods::Arguments),
+    Tosa(gen_tosa::Arguments),
 }
 
 pub(crate) fn main(command: &Command) -> Result<ExitCode> {
     match command {
         Command::Engine(arguments) => engine::main(arguments),
+        Command::Generation(Generation::Ods(arguments)) => gen_ods::main(arguments),
+        Command::Generation(Generation::Tosa(arguments)) => gen_tosa::main(arguments),
         Command::Ir(arguments) => ir::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)

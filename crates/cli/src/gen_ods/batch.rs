@@ -1,0 +1,77 @@
+//! Many small programs through one run of the compiler, and what it said of each.
+
+use mohole_generate::ods::Answer;
+use mohole_target::{EngineError, Worker};
+use mohole_testcase::{End, INPUT_NAME, Job};
+
+use crate::session::Session;
+
+/// The line between programs, both in what goes in and in what comes out.
+const SEPARATOR: &str = "// -----\n";
+
+/// Programs in one run: past this many a run costs what its programs cost.
+pub(crate) const BATCH: usize = 64;
+
+/// What the compiler says of each program. A run that dies is taken apart to find the program it died of.
+pub(crate) fn ask(
+    worker: &mut Worker,
+    session: &Session,
+    programs: &[&str],
+) -> Result<Vec<Answer>, EngineError> {
+    let run = worker.run(&job(session, programs, programs.len() > 1))?;
+    if matches!(run.end, End::Exited(_))
+        && let Some(answers) = answers(programs, &run.stdout_text(), &run.stderr_text())
+    {
+        return Ok(answers);
+    }
+    if let [_] = programs {
+        return Ok(vec![Answer::Crashed]);
+    }
+    let (left, right) = programs.split_at(programs.len() / 2);
+    let mut answers = ask(worker, session, left)?;
+    answers.extend(ask(worker, session, right)?);
+    Ok(answers)
+}
+
+fn job(session: &Session, programs: &[&str], split: bool) -> Job {
+    let profile = &session.profile;
+    let split = split.then(|| "--split-input-file".to_owned());
+    let args: Vec<String> = profile.no_op.iter().chain(&profile.generic).cloned().chain(split).collect();
+    Job {
+        args: args.into(),
+        input: programs.join(SEPARATOR).into_bytes().into(),
+        limits: profile.limits.limits(),
+    }
+}
+
+/// `None` where the output is not that of so many programs.
+fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>> {
+    let mut first_lines = Vec::with_capacity(programs.len());
+    let mut line = 1;
+    for program in programs {
+        first_lines.push(line);
+        line += program.lines().count() + 1;
+    }
+    let mut errors: Vec<Option<&str>> = vec![None; programs.len()];
+    for (line, message) in stderr.lines().filter_map(error) {
+        let at = first_lines.partition_point(|&first| first <= line).saturating_sub(1);
+        errors[at].get_or_insert(message);
+    }
+    let outputs: Vec<&str> = stdout.split(SEPARATOR).collect();
+    if outputs.len() != programs.len() {
+        return None;
+    }
+    let answer = |(output, error): (&str, Option<&str>)| match error {
+        Some(message) => Answer::Refused(message.to_owned()),
+        None if output.trim().is_empty() => Answer::Refused("no diagnostic".to_owned()),
+        None => Answer::Accepted(output.to_owned()),
+    };
+    Some(outputs.into_iter().zip(errors).map(answer).collect())
+}
+
+/// The line and the message of `input.mlir:3:5: error: message`.
+fn error(line: &str) -> Option<(usize, &str)> {
+    let rest = line.strip_prefix(INPUT_NAME)?.strip_prefix(':')?;
+    let (place, message) = rest.split_once(": error: ")?;
+    Some((place.split(':').next()?.parse().ok()?, message))
+}

@@ -1,0 +1,153 @@
+//! The learning loop with a real compiler, and where its result is kept.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use mohole_catalog::Catalog;
+use mohole_generate::ods::{Answer, Generator, Knowledge, Learner, Performance, Proposal, Rehearsal};
+use mohole_target::{Engine, Mode};
+
+use super::batch::{BATCH, ask};
+use crate::session::Session;
+use crate::{inputs, ir};
+
+/// Rounds over all operations. Later ones find ever less.
+const ROUNDS: usize = 10;
+
+/// How often programs are composed to see what spoils them, and how many each time.
+const REHEARSALS: u64 = 5;
+const REHEARSED: usize = 1_500;
+
+/// What to learn from.
+pub(super) struct Lessons<'a> {
+    /// Programs whose operations are tried out too.
+    pub(super) corpus: &'a [PathBuf],
+    pub(super) seed: u64,
+    pub(super) workers: usize,
+}
+
+/// Learns a compiler anew. Programs it dies of are put into a folder beside the knowledge.
+pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>) -> Result<Knowledge> {
+    let Lessons { corpus, seed, workers } = *lessons;
+    let mut engine = session.engine(workers, Mode::Best)?;
+    let mut learner = Learner::new(catalog, seed);
+    let start = Instant::now();
+    let mut crashes = Crashes::new(session);
+    for program in inputs::pieces(corpus)? {
+        let Some(printed) = ir::generic_form(engine.first(), session, &program.text)? else { continue };
+        let proposals = learner.study(&String::from_utf8_lossy(&printed));
+        tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
+    }
+    let mut asked = 0;
+    for round in 1..=ROUNDS {
+        let proposals = learner.propose();
+        asked += proposals.len();
+        tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
+        eprintln!(
+            "round {round}: {} of {} operations, {asked} programs, {:.0} s",
+            learner.known(),
+            catalog.ops.len(),
+            start.elapsed().as_secs_f64()
+        );
+    }
+    rehearse(&mut engine, session, learner.finish(), seed)
+}
+
+/// Drops what does not go together with others.
+fn rehearse(engine: &mut Engine, session: &Session, knowledge: Knowledge, seed: u64) -> Result<Knowledge> {
+    let mut knowledge = knowledge;
+    for round in 1..=REHEARSALS {
+        let mut rehearsal = Rehearsal::new(knowledge, seed.wrapping_add(round));
+        let performances: Vec<Performance> = (0..REHEARSED).map(|_| rehearsal.propose()).collect();
+        let batches: Vec<&[Performance]> = performances.chunks(BATCH / 4).collect();
+        let answers = engine.map(&batches, |worker, batch| {
+            ask(worker, session, &batch.iter().map(|one| one.text.as_str()).collect::<Vec<_>>())
+        })?;
+        let answers: Vec<Answer> = answers.into_iter().flatten().collect();
+        let accepted = answers.iter().filter(|answer| matches!(answer, Answer::Accepted(_))).count();
+        performances.iter().zip(&answers).for_each(|(one, answer)| rehearsal.learn(one, answer));
+        let dropped;
+        (knowledge, dropped) = rehearsal.finish();
+        eprintln!(
+            "rehearsal {round}: {accepted} of {REHEARSED} programs accepted, {dropped} templates dropped"
+        );
+    }
+    Ok(knowledge)
+}
+
+fn tell(
+    engine: &mut Engine,
+    session: &Session,
+    learner: &mut Learner<'_>,
+    proposals: Vec<Proposal>,
+    crashes: &mut Crashes,
+) -> Result<()> {
+    let batches: Vec<&[Proposal]> = proposals.chunks(BATCH).collect();
+    let answers = engine.map(&batches, |worker, batch| {
+        let texts: Vec<&str> = batch.iter().map(|proposal| proposal.text.as_str()).collect();
+        ask(worker, session, &texts)
+    })?;
+    for (proposal, answer) in proposals.into_iter().zip(answers.into_iter().flatten()) {
+        if matches!(answer, Answer::Crashed) {
+            crashes.keep(&proposal)?;
+        }
+        learner.learn(proposal, answer);
+    }
+    Ok(())
+}
+
+/// Programs that the compiler died of while it was being learned.
+struct Crashes {
+    folder: PathBuf,
+    kept: BTreeMap<String, usize>,
+}
+
+impl Crashes {
+    /// Programs kept of one operation.
+    const OF_ONE: usize = 3;
+
+    fn new(session: &Session) -> Self {
+        Crashes {
+            folder: session.home.cache().join(format!("{}-ods-crashes", session.profile.name)),
+            kept: BTreeMap::new(),
+        }
+    }
+
+    fn keep(&mut self, proposal: &Proposal) -> Result<()> {
+        let kept = self.kept.entry(proposal.op().to_owned()).or_default();
+        if *kept == Self::OF_ONE {
+            return Ok(());
+        }
+        *kept += 1;
+        std::fs::create_dir_all(&self.folder)
+            .with_context(|| format!("cannot make {}", self.folder.display()))?;
+        let path = self.folder.join(format!("{}-{}.mlir", proposal.op(), *kept));
+        std::fs::write(&path, &proposal.text).with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// Where the knowledge of a compiler is kept.
+pub(super) fn path(session: &Session) -> PathBuf {
+    session.home.cache().join(format!("{}-ods.json.zst", session.profile.name))
+}
+
+/// What was learned of this compiler, or else what ships for its version.
+pub(crate) fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledge> {
+    let path = path(session);
+    if let Ok(bytes) = std::fs::read(&path) {
+        return Knowledge::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()));
+    }
+    Knowledge::shipped(&catalog.version).with_context(|| {
+        let name = &session.profile.name;
+        format!(
+            "nothing is known of the operations of {name}; learn them: mohole gen ods --target {name} --learn"
+        )
+    })
+}
+
+/// A generator with what is known of a compiler.
+pub(crate) fn generator(session: &Session, catalog: &Catalog) -> Result<Generator> {
+    Ok(Generator::new(&knowledge(session, catalog)?))
+}

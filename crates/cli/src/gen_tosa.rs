@@ -1,0 +1,159 @@
+//! `mohole gen tosa`: graphs of tosa operations.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use mohole_catalog::Catalog;
+use mohole_generate::tosa::{Mode, Options, Tosa};
+
+use crate::say;
+use crate::session::{Session, TargetOption};
+
+/// Generate directed acyclic graphs of tosa operations
+///
+/// Operations, and how each is written, come from the definitions of the target's version. Same seed,
+/// same definitions, same version of mohole: same bytes.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole gen tosa --seed 1 --count 100 --out programs\n\n\
+Exit codes: 0 generated, 1 mohole's own error, 2 bad usage.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// The first seed; each further program takes the next
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// Where to write them, one file each [default: standard output]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shape: ShapeArguments,
+    /// In the form that the target prints for people
+    #[arg(long)]
+    pretty: bool,
+    /// List the operations that can be drawn, and those left out
+    #[arg(long)]
+    list: bool,
+}
+
+/// What programs look like.
+#[derive(clap::Args)]
+pub(crate) struct ShapeArguments {
+    /// Operations in a program: a number, or the range it is drawn from [default: 1-30, executable 20-60]
+    #[arg(long, value_name = "N[-M]", value_parser = parse_ops)]
+    ops: Option<(usize, usize)>,
+    /// The highest rank of a placeholder
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
+    max_rank: u8,
+    /// The largest dimension of a placeholder
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    max_dim: u16,
+    /// Programs that run: no arguments, every value well-defined, results printed
+    #[arg(long, conflicts_with = "invalid")]
+    executable: bool,
+    /// Programs with one deliberate violation each, named in a comment, to test verifiers
+    #[arg(long)]
+    invalid: bool,
+}
+
+impl ShapeArguments {
+    pub(crate) fn options(&self) -> Options {
+        let mode = match (self.executable, self.invalid) {
+            (true, _) => Mode::Executable,
+            (false, true) => Mode::Invalid,
+            (false, false) => Mode::Valid,
+        };
+        let usual = if self.executable { (20, 60) } else { (1, 30) };
+        let max_dim = if self.executable { self.max_dim.min(4) } else { self.max_dim };
+        Options {
+            mode,
+            ops: self.ops.unwrap_or(usual),
+            max_rank: self.max_rank.into(),
+            max_dim: max_dim.into(),
+            ..Options::default()
+        }
+    }
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let session = Session::open(&arguments.target)?;
+    let catalog = session.catalog(2)?;
+    let tosa = generator(&session, &catalog)?;
+    let options = arguments.shape.options();
+    if arguments.list {
+        list(&tosa, &options)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(folder) = &arguments.out {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    for seed in arguments.seed..arguments.seed.saturating_add(arguments.count) {
+        let mut text = tosa.generate(seed, &options).text;
+        if arguments.pretty {
+            text = pretty(&session, &text)?;
+        }
+        let kind = match options.mode {
+            Mode::Valid => "",
+            Mode::Invalid => " --invalid",
+            Mode::Executable => " --executable",
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        let header =
+            format!("// mohole {version} gen tosa --target {}{kind} --seed {seed}\n", session.profile.name);
+        put(arguments.out.as_deref(), seed, &(header + &text))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn generator(session: &Session, catalog: &Catalog) -> Result<Tosa> {
+    if catalog.ops_of("tosa").is_empty() {
+        bail!("{} has no definitions of the tosa dialect", session.profile.name);
+    }
+    Ok(Tosa::new(catalog))
+}
+
+fn list(tosa: &Tosa, options: &Options) -> Result<()> {
+    let supported = tosa.supported(options.mode);
+    say::line(format!("drawn ({}): {}", supported.len(), supported.join(" ")))?;
+    say::line(format!("left out ({}):", tosa.left_out().len()))?;
+    for name in tosa.left_out() {
+        say::line(format!("  {name}: {}", Tosa::why_left_out(name)))?;
+    }
+    Ok(())
+}
+
+fn pretty(session: &Session, text: &str) -> Result<String> {
+    let args = session.profile.no_op.clone();
+    let mut engine = session.engine(1, mohole_target::Mode::BeforeMain)?;
+    let job = mohole_testcase::Job {
+        args: args.into(),
+        input: text.as_bytes().into(),
+        limits: session.profile.limits.limits(),
+    };
+    let run = engine.first().run(&job)?;
+    if run.end != mohole_testcase::End::Exited(0) {
+        bail!("{} does not accept its own program:\n{}", session.profile.name, run.stderr_text());
+    }
+    Ok(run.stdout_text().into_owned())
+}
+
+fn put(folder: Option<&Path>, seed: u64, text: &str) -> Result<()> {
+    let Some(folder) = folder else { return say::line(text.trim_end()) };
+    let file = folder.join(format!("tosa-{seed}.mlir"));
+    std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn parse_ops(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "give a number from 1 to 200, or a range such as 20-60".to_owned();
+    let number = |text: &str| text.parse().ok().filter(|n| (1..=200).contains(n)).ok_or_else(wrong);
+    match text.split_once('-') {
+        None => number(text).map(|n| (n, n)),
+        Some((low, high)) => match (number(low)?, number(high)?) {
+            (low, high) if low <= high => Ok((low, high)),
+            _ => Err(wrong()),
+        },
+    }
+}

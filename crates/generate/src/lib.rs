@@ -1,0 +1,6 @@
+//! Fresh programs: a seed and a catalog in, a module out.
+//!
+//! Same seed, same catalog, same version of mohole: same bytes. No IO, no clock.
+
+pub mod ods;
+pub mod tosa;

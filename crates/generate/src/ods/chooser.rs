@@ -1,0 +1,66 @@
+//! What every choice of a draft draws on: the catalog, the dice, and the theme that makes types agree.
+
+use mohole_catalog::Catalog;
+use mohole_testcase::Rng;
+
+use super::lore::Lore;
+
+/// One set of choices. Types of one draft share widths and shapes more often than chance would have
+/// it, because most operations tie their operands together in ways that definitions do not say.
+pub struct Chooser<'a> {
+    pub(super) catalog: &'a Catalog,
+    pub(super) lore: &'a Lore<'a>,
+    pub(super) rng: &'a mut Rng,
+    pub(super) theme: Theme,
+    /// Types that the compiler accepted somewhere.
+    pub(super) seen_types: &'a [String],
+}
+
+/// What the types of one draft have in common.
+#[derive(Debug, Clone)]
+pub(super) struct Theme {
+    pub(super) float: &'static str,
+    pub(super) width: u32,
+    pub(super) dims: Vec<u64>,
+    pub(super) dynamic: bool,
+}
+
+impl Theme {
+    fn draw(rng: &mut Rng) -> Self {
+        let float = *rng.pick(&["f32", "f32", "f32", "f64", "f16", "bf16"]).expect("not empty");
+        let width = *rng.pick(&[32, 32, 32, 64, 64, 8, 16, 1]).expect("not empty");
+        let first = *rng.pick(&[4, 4, 1, 2, 3, 8, 16]).expect("not empty");
+        // Equal sizes everywhere half the time: then every permutation and every product fits.
+        let equal = rng.chance(1, 2);
+        let mut dim = || if equal { first } else { *rng.pick(&[1, 2, 4, 8, 16, 3]).expect("not empty") };
+        let dims = vec![first, dim(), dim(), dim(), dim(), dim()];
+        Theme { float, width, dims, dynamic: rng.chance(1, 8) }
+    }
+}
+
+impl<'a> Chooser<'a> {
+    /// Choices with a fresh theme.
+    pub fn new(lore: &'a Lore<'a>, rng: &'a mut Rng, seen_types: &'a [String]) -> Self {
+        let theme = Theme::draw(rng);
+        Chooser { catalog: lore.catalog, lore, rng, theme, seen_types }
+    }
+
+    /// A number such as attributes have: mostly small.
+    pub(super) fn small_number(&mut self) -> i64 {
+        *self.rng.pick(&[0, 0, 1, 1, 1, 2, 2, 3, 4, 8, 16, 32, 64, 128]).expect("not empty")
+    }
+
+    /// A type without shape.
+    pub(super) fn scalar(&mut self) -> String {
+        match self.rng.below(8) {
+            0..3 => self.theme.float.to_owned(),
+            3..6 => format!("i{}", self.theme.width),
+            6 => "index".to_owned(),
+            _ => (*self
+                .rng
+                .pick(&["i1", "i8", "i16", "i32", "i64", "f16", "f32", "f64", "bf16"])
+                .expect("not empty"))
+            .to_owned(),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Programs composed of what was learned.
+
+use std::collections::BTreeMap;
+
+use mohole_ir::Module;
+use mohole_testcase::Rng;
+
+use super::assembly::Assembly;
+use super::knowledge::Knowledge;
+use super::template::Shell;
+
+/// Fewest and most templates of a program.
+const SIZE: (i64, i64) = (10, 60);
+
+/// Templates looked at before one is taken: the one whose operands exist already wins.
+const LOOKS: usize = 4;
+
+/// Makes programs; same knowledge, same dice, same program.
+pub struct Generator {
+    templates: Vec<Known>,
+    /// By dialect, by operation: places in `templates`.
+    dialects: Vec<Vec<Vec<usize>>>,
+}
+
+/// One template, and where in the knowledge it comes from.
+struct Known {
+    op: String,
+    place: usize,
+    shell: Shell,
+}
+
+impl Generator {
+    /// A generator of programs from what was learned.
+    pub fn new(knowledge: &Knowledge) -> Self {
+        let mut known = Vec::new();
+        let mut dialects: BTreeMap<&str, Vec<Vec<usize>>> = BTreeMap::new();
+        for (op, templates) in &knowledge.templates {
+            let first = known.len();
+            for (place, template) in templates.iter().enumerate() {
+                let shell = Shell::parse(&template.text);
+                known.extend(shell.map(|shell| Known { op: op.clone(), place, shell }));
+            }
+            if known.len() > first {
+                let dialect = op.split_once('.').map_or(op.as_str(), |(dialect, _)| dialect);
+                dialects.entry(dialect).or_default().push((first..known.len()).collect());
+            }
+        }
+        Generator { templates: known, dialects: dialects.into_values().collect() }
+    }
+
+    /// One program. With nothing learned, an empty one.
+    pub fn program(&self, rng: &mut Rng) -> Module {
+        Module::parse(&self.text(rng)).expect("we read what we print")
+    }
+
+    /// The text of one program.
+    pub fn text(&self, rng: &mut Rng) -> String {
+        self.text_and_templates(rng).0
+    }
+
+    /// The text of one program and the numbers of the templates in it.
+    pub(super) fn text_and_templates(&self, rng: &mut Rng) -> (String, Vec<usize>) {
+        let mut assembly = Assembly::new();
+        let mut used = Vec::new();
+        if !self.dialects.is_empty() {
+            let swarm = self.swarm(rng);
+            for _ in 0..rng.between(SIZE.0, SIZE.1) {
+                let number = self.choose(&swarm, &assembly, rng);
+                assembly.add(&self.templates[number].shell, rng);
+                used.push(number);
+            }
+        }
+        let returned = assembly.last_values(rng.below(4));
+        (assembly.finish(Some("main"), &returned), used)
+    }
+
+    pub(super) fn template_count(&self) -> usize {
+        self.templates.len()
+    }
+
+    /// Whether a template has an operation of this name.
+    pub(super) fn brings(&self, template: usize, op: &str) -> bool {
+        self.templates[template].shell.op_names().any(|name| name == op)
+    }
+
+    /// Where a template stands in the knowledge: its operation, and its place among that one's.
+    pub(super) fn origin(&self, template: usize) -> (&str, usize) {
+        let known = &self.templates[template];
+        (&known.op, known.place)
+    }
+
+    /// A few dialects, so that programs differ in what they are about.
+    fn swarm(&self, rng: &mut Rng) -> Vec<usize> {
+        let count = (2 + rng.below(7)).min(self.dialects.len());
+        (0..count).map(|_| rng.below(self.dialects.len())).collect()
+    }
+
+    fn choose(&self, swarm: &[usize], assembly: &Assembly, rng: &mut Rng) -> usize {
+        // Half of them without looking, or operations with rare operands would never come.
+        let looks = if rng.chance(1, 2) { 1 } else { LOOKS };
+        let mut draw = || {
+            let ops = &self.dialects[*rng.pick(swarm).expect("a swarm is not empty")];
+            let op = rng.pick(ops).expect("a dialect has operations");
+            *rng.pick(op).expect("an operation has templates")
+        };
+        let mut best = draw();
+        for _ in 1..looks {
+            let other = draw();
+            if self.fitness(other, assembly) > self.fitness(best, assembly) {
+                best = other;
+            }
+        }
+        best
+    }
+
+    /// More operands that exist, then fewer that do not.
+    fn fitness(&self, template: usize, assembly: &Assembly) -> (usize, std::cmp::Reverse<usize>) {
+        let shell = &self.templates[template].shell;
+        let have = assembly.satisfied(shell);
+        (have, std::cmp::Reverse(shell.wants.len() - have))
+    }
+}

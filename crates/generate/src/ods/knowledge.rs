@@ -1,0 +1,94 @@
+//! What was learned of one compiler's operations: instances that its verifier accepted, and why others were not.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The version of this format.
+const FORMAT: u32 = 1;
+
+/// Strong, since the data ships with the program.
+const COMPRESSION_LEVEL: i32 = 19;
+
+/// Everything learned of one compiler.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Knowledge {
+    format: u32,
+    /// The compiler's version; knowledge of another one may serve, but is not as good.
+    pub version: String,
+    /// Accepted instances, by the operation that each was made for.
+    pub templates: BTreeMap<String, Vec<Template>>,
+    /// Operations of which no instance was accepted.
+    pub refused: BTreeMap<String, Refusal>,
+}
+
+/// One accepted instance: the whole program, in generic form, without aliases. Its function `@mohole` has an
+/// argument for each operand that may come from anywhere; what stands beside that function comes along.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Template {
+    /// The program.
+    pub text: String,
+}
+
+/// How far an operation got.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// Drafts that were refused.
+    pub tries: u64,
+    /// The last diagnostic.
+    pub last: String,
+}
+
+/// Data that is not knowledge of this version.
+#[derive(Debug, thiserror::Error)]
+pub enum KnowledgeError {
+    /// Not compressed, or cut off.
+    #[error("cannot unpack the knowledge of operations: {0}")]
+    Packing(#[from] std::io::Error),
+    /// Not what this version writes.
+    #[error("cannot read the knowledge of operations: {0}")]
+    Form(#[from] serde_json::Error),
+    /// Written by another version.
+    #[error("the knowledge of operations has format {found}, this version reads {FORMAT}")]
+    Format {
+        /// What it has.
+        found: u32,
+    },
+}
+
+impl Knowledge {
+    /// Nothing yet, of a compiler of this version.
+    pub fn new(version: &str) -> Self {
+        Knowledge { format: FORMAT, version: version.to_owned(), ..Knowledge::default() }
+    }
+
+    /// What ships with mohole for this version of MLIR.
+    pub fn shipped(version: &str) -> Option<Self> {
+        let bytes: &[u8] = match version.split('.').next()? {
+            "22" => include_bytes!("../../data/ods-22.json.zst"),
+            _ => return None,
+        };
+        Knowledge::from_zst(bytes).ok()
+    }
+
+    /// Reads what [`to_zst`](Self::to_zst) wrote.
+    ///
+    /// # Errors
+    /// When the data is something else.
+    pub fn from_zst(bytes: &[u8]) -> Result<Self, KnowledgeError> {
+        let knowledge: Knowledge = serde_json::from_slice(&zstd::decode_all(bytes)?)?;
+        match knowledge.format {
+            FORMAT => Ok(knowledge),
+            found => Err(KnowledgeError::Format { found }),
+        }
+    }
+
+    /// Compressed JSON.
+    ///
+    /// # Errors
+    /// When memory runs out.
+    pub fn to_zst(&self) -> Result<Vec<u8>, KnowledgeError> {
+        Ok(zstd::encode_all(serde_json::to_vec(self)?.as_slice(), COMPRESSION_LEVEL)?)
+    }
+}

@@ -1,0 +1,68 @@
+//! What follows from a catalog as a whole: which terminators end whose regions, which operations make a
+//! value out of nothing.
+
+use mohole_catalog::{Arity, Catalog, OpDef};
+use rustc_hash::FxHashMap;
+
+use super::satisfies::satisfies;
+
+/// A catalog with the answers that would be too slow to look for in every draft.
+pub struct Lore<'a> {
+    /// The catalog.
+    pub catalog: &'a Catalog,
+    terminators: FxHashMap<&'a str, Vec<&'a str>>,
+    producers: Vec<&'a OpDef>,
+}
+
+impl<'a> Lore<'a> {
+    /// What a catalog implies.
+    pub fn of(catalog: &'a Catalog) -> Self {
+        let mut terminators: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+        for op in catalog.ops.iter().filter(|op| !op.regions.is_empty()) {
+            terminators.insert(&op.name, terminators_of(catalog, op));
+        }
+        let producers = catalog.ops.iter().filter(|op| makes_from_nothing(op)).collect();
+        Lore { catalog, terminators, producers }
+    }
+
+    /// Operations that may end the blocks of this one, likely ones first.
+    pub(super) fn terminators(&self, op: &str) -> &[&'a str] {
+        self.terminators.get(op).map_or(&[], Vec::as_slice)
+    }
+
+    /// An operation that makes a value of this type out of nothing: of the given dialect if there is one,
+    /// as some parents tolerate no other.
+    pub(super) fn producer(&self, ty: &str, dialect: &str) -> &str {
+        let makes = |op: &&&OpDef| satisfies(ty, &op.results[0].ty) != Some(false);
+        let own = self.producers.iter().filter(makes).find(|op| op.dialect() == dialect);
+        let any = || self.producers.iter().filter(makes).find(|op| op.has_trait("ConstantLike"));
+        own.or_else(any).map_or("builtin.unrealized_conversion_cast", |op| &op.name)
+    }
+}
+
+fn terminators_of<'a>(catalog: &'a Catalog, op: &'a OpDef) -> Vec<&'a str> {
+    if let Some(implicit) = &op.implicit_terminator {
+        return vec![implicit];
+    }
+    let plain = |known: &&OpDef| known.is_terminator() && known.successors.is_empty();
+    let ends: Vec<&OpDef> = catalog.ops.iter().filter(plain).collect();
+    let mut names: Vec<&str> =
+        ends.iter().filter(|end| end.parents.contains(&op.name)).map(|end| end.name.as_str()).collect();
+    let own = ends.iter().filter(|end| end.parents.is_empty() && end.dialect() == op.dialect());
+    names.extend(own.map(|end| end.name.as_str()));
+    if names.is_empty() {
+        names = ends.iter().filter(|end| end.parents.is_empty()).map(|end| end.name.as_str()).collect();
+    }
+    names
+}
+
+fn makes_from_nothing(op: &OpDef) -> bool {
+    let needs_attribute = op.attributes.iter().any(|attr| !attr.optional && attr.default.is_none());
+    op.operands.is_empty()
+        && op.regions.is_empty()
+        && op.parents.is_empty()
+        && !needs_attribute
+        && op.has_trait("Pure")
+        && op.results.len() == 1
+        && op.results[0].arity == Arity::One
+}

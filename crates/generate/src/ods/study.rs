@@ -1,0 +1,47 @@
+//! Templates from programs that others wrote: each operation on its own, its operands made arguments.
+
+use mohole_ir::{Module, Op, Value};
+use mohole_testcase::Rng;
+use rustc_hash::FxHashSet;
+
+use super::assembly::Assembly;
+use super::template::without_aliases;
+
+/// Operations, nested ones included, of the largest template taken.
+const LARGEST: usize = 16;
+
+/// For every operation of a program in generic form that is small enough: its name and a program with it alone.
+pub(super) fn excerpts(text: &str) -> Vec<(String, String)> {
+    let Ok(module) = Module::parse(&without_aliases(text)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for op in module.walk() {
+        let ends_block = module.op(op).parent.is_some_and(|block| module.block(block).ops.last() == Some(&op));
+        let is_end = ends_block && module.op(op).results.is_empty() && module.op(op).regions.is_empty();
+        let fits = module.walk_op(op).take(LARGEST + 1).count() <= LARGEST;
+        if fits && !is_end && module.op(op).successors.is_empty() && module.parent_op(op).is_some() {
+            found.push((module.op_name(op).to_owned(), excerpt(&module, op)));
+        }
+    }
+    found
+}
+
+fn excerpt(module: &Module, op: Op) -> String {
+    let mut assembly = Assembly::new();
+    let beside_functions = module.parent_op(op).is_some_and(|parent| module.op_name(parent) == "builtin.module");
+    assembly.adopt(module, op, &free_values(module, op), beside_functions, &mut Rng::new(0));
+    assembly.finish(None, &[])
+}
+
+/// Values that an operation or what is in it uses and does not define, each once, in order of use.
+fn free_values(module: &Module, op: Op) -> Vec<Value> {
+    let mut seen = FxHashSet::default();
+    for inner in module.walk_op(op) {
+        seen.extend(module.op(inner).results.iter().copied());
+        for &region in &module.op(inner).regions {
+            let blocks = &module.region(region).blocks;
+            seen.extend(blocks.iter().flat_map(|&block| module.block(block).args.iter().copied()));
+        }
+    }
+    let used = module.walk_op(op).flat_map(|inner| module.op(inner).used().collect::<Vec<_>>());
+    used.filter(|&value| seen.insert(value)).collect()
+}

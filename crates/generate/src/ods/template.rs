@@ -1,0 +1,119 @@
+//! A template taken apart: what stands in its module, what in its function, which types it asks for.
+
+use mohole_ir::{AttrKind, Block, Module, Op};
+
+/// The function whose body is the template's; all else in the module is what it refers to.
+pub(super) const HOLDER: &str = "mohole";
+
+/// A template ready to be copied from.
+pub(super) struct Shell {
+    pub(super) module: Module,
+    /// What stands beside the function.
+    pub(super) prelude: Vec<Op>,
+    /// What stands in the function, its terminator left out.
+    pub(super) body: Vec<Op>,
+    /// The function's block.
+    pub(super) block: Block,
+    /// Types of the function's arguments.
+    pub(super) wants: Vec<String>,
+}
+
+impl Shell {
+    /// `None` for a program of another form.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let module = Module::parse(text).ok()?;
+        let outer = *module.block(module.top()).ops.first()?;
+        let ops = inner_block(&module, outer).map(|block| module.block(block).ops.clone())?;
+        let holder = *ops.iter().find(|&&op| module.symbol_name(op) == Some(HOLDER))?;
+        let block = inner_block(&module, holder)?;
+        let mut body = module.block(block).ops.clone();
+        body.pop();
+        let prelude = ops.into_iter().filter(|&op| op != holder).collect();
+        let args = &module.block(block).args;
+        let wants = args.iter().map(|&arg| module.type_text(module.value(arg).ty)).collect();
+        Some(Shell { prelude, body, block, wants, module })
+    }
+
+    /// Names of all operations that it brings.
+    pub(super) fn op_names(&self) -> impl Iterator<Item = &str> {
+        let outermost = self.prelude.iter().chain(&self.body);
+        outermost.flat_map(|&op| self.module.walk_op(op)).map(|op| self.module.op_name(op))
+    }
+
+    /// Types of the values that others can use afterwards.
+    pub(super) fn makes(&self) -> Vec<String> {
+        let results = self.body.iter().flat_map(|&op| &self.module.op(op).results);
+        results.map(|&value| self.module.type_text(self.module.value(value).ty)).collect()
+    }
+}
+
+fn inner_block(module: &Module, op: Op) -> Option<Block> {
+    module.region(*module.op(op).regions.first()?).blocks.first().copied()
+}
+
+/// The program with every alias written out, so that its parts can be moved about.
+pub(super) fn without_aliases(text: &str) -> String {
+    let mut aliases: Vec<(&str, String)> = Vec::new();
+    let mut rest = text;
+    while let Some((line, after)) = rest.split_once('\n') {
+        let Some((name, value)) = line.split_once(" = ").filter(|_| line.starts_with(['#', '!'])) else {
+            break;
+        };
+        let value = replace_names(value, &aliases);
+        aliases.push((name, value));
+        rest = after;
+    }
+    if aliases.is_empty() { text.to_owned() } else { replace_names(rest, &aliases) }
+}
+
+fn replace_names(text: &str, aliases: &[(&str, String)]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['#', '!']) {
+        out.push_str(&rest[..at]);
+        let name_end =
+            rest[at + 1..].find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.' && c != '$');
+        let end = name_end.map_or(rest.len(), |end| at + 1 + end);
+        let name = &rest[at..end];
+        out.push_str(aliases.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, value)| value));
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+/// The attribute with symbols renamed, as far as its structure shows them.
+pub(super) fn rename_symbols(
+    module: &mut Module,
+    attr: mohole_ir::Attr,
+    names: &[(String, String)],
+) -> mohole_ir::Attr {
+    let kind = match module.attr_kind(attr).clone() {
+        AttrKind::Symbol(mut path) => {
+            let new = names.iter().find(|(old, _)| module.text(path[0]) == old).map(|(_, new)| new);
+            let Some(new) = new else { return attr };
+            path[0] = module.intern(new);
+            AttrKind::Symbol(path)
+        }
+        AttrKind::Array(parts) => {
+            AttrKind::Array(parts.iter().map(|&part| rename_symbols(module, part, names)).collect())
+        }
+        AttrKind::Dict(entries) => AttrKind::Dict(
+            entries.iter().map(|&(key, part)| (key, rename_symbols(module, part, names))).collect(),
+        ),
+        _ => return attr,
+    };
+    module.make_attr(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aliases_are_written_out() {
+        let text =
+            "#a = affine_map<(d0) -> (d0)>\n!t = memref<4xf32, #a>\n\"x\"() {m = #a, n = #a.b} : () -> !t\n";
+        let want = "\"x\"() {m = affine_map<(d0) -> (d0)>, n = #a.b} : () -> memref<4xf32, affine_map<(d0) -> (d0)>>\n";
+        assert_eq!(without_aliases(text), want);
+    }
+}

@@ -1,0 +1,56 @@
+//! The tosa dialect of one version of the compiler: which operations it has and how each is written.
+
+use mohole_catalog::Catalog;
+use rustc_hash::FxHashMap;
+
+use crate::tosa::plan::Plan;
+use crate::tosa::rules::{self, Rule};
+
+pub(crate) struct Dialect {
+    /// By the name that rules use, the newest one: how this version spells it, and its plan.
+    ops: FxHashMap<&'static str, (String, Plan)>,
+    const_attr: String,
+    /// Rules whose operation this version has.
+    pub(crate) rules: Vec<&'static Rule>,
+}
+
+impl Dialect {
+    pub(crate) fn of(catalog: &Catalog) -> Self {
+        let mut ops = FxHashMap::default();
+        let mut rules = Vec::new();
+        for rule in rules::all() {
+            let found = rule.names.iter().find_map(|name| catalog.op(&format!("tosa.{name}")));
+            if let Some(op) = found {
+                ops.insert(rule.names[0], (op.name.clone(), Plan::of(op, catalog)));
+                rules.push(rule);
+            }
+        }
+        let const_attr = catalog.op("tosa.const").and_then(|op| op.attributes.first());
+        let const_attr = const_attr.map_or("values", |attr| &attr.name).to_owned();
+        Dialect { ops, const_attr, rules }
+    }
+
+    pub(crate) fn plan(&self, op: &str) -> Option<&Plan> {
+        self.ops.get(op).map(|(_, plan)| plan)
+    }
+
+    pub(crate) fn spelled(&self, op: &str) -> Option<&str> {
+        self.ops.get(op).map(|(name, _)| name.as_str())
+    }
+
+    /// Whether this version has the operation, by its newest name.
+    pub(crate) fn has(&self, op: &str) -> bool {
+        self.ops.contains_key(op)
+    }
+
+    pub(crate) fn const_attr(&self) -> &str {
+        &self.const_attr
+    }
+
+    /// Operations of the version that no rule makes.
+    pub(crate) fn left_out(&self, catalog: &Catalog) -> Vec<String> {
+        let made = |name: &str| self.ops.values().any(|(spelled, _)| spelled == name);
+        let names = catalog.ops_of("tosa").iter().map(|op| op.name.clone());
+        names.filter(|name| !made(name)).collect()
+    }
+}

@@ -1,0 +1,202 @@
+//! Directed acyclic graphs of tosa operations.
+//!
+//! An operation is drawn, its operands are chosen among the values that fit or begin a new branch, and
+//! a rule says what comes out. How it is written (attribute or operand, zero points, constant shapes)
+//! comes from the definitions of the compiler's version: see `plan`.
+
+mod dialect;
+mod elem;
+mod fact;
+mod graph;
+mod invalid;
+mod plan;
+mod rules;
+mod value;
+
+use std::fmt::Write;
+
+use mohole_catalog::Catalog;
+use mohole_testcase::Rng;
+
+use dialect::Dialect;
+pub use elem::Elem;
+use graph::Graph;
+use value::Val;
+
+/// What kind of program is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// One that the verifier accepts; placeholders are arguments.
+    Valid,
+    /// A valid one with one deliberate violation, which its first line names.
+    Invalid,
+    /// One that runs: no arguments, every value well-defined, results printed.
+    Executable,
+}
+
+/// What programs look like.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// What kind.
+    pub mode: Mode,
+    /// Operations, at least and at most; the number is drawn.
+    pub ops: (usize, usize),
+    /// The highest rank of a placeholder.
+    pub max_rank: usize,
+    /// The largest dimension of a placeholder.
+    pub max_dim: usize,
+    /// Element types of placeholders.
+    pub elems: Vec<Elem>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { mode: Mode::Valid, ops: (1, 30), max_rank: 4, max_dim: 8, elems: elem::ALL.to_vec() }
+    }
+}
+
+/// A generator for one version of the dialect.
+pub struct Tosa {
+    dialect: Dialect,
+    left_out: Vec<String>,
+}
+
+/// A program and what it is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generated {
+    /// The text, in generic form.
+    pub text: String,
+    /// The operations drawn, by their newest names without the dialect.
+    pub ops: Vec<&'static str>,
+}
+
+impl Tosa {
+    /// For the compiler that a catalog describes.
+    pub fn new(catalog: &Catalog) -> Self {
+        let dialect = Dialect::of(catalog);
+        let left_out = dialect.left_out(catalog);
+        Tosa { dialect, left_out }
+    }
+
+    /// The operations that can be drawn, by their newest names.
+    pub fn supported(&self, mode: Mode) -> Vec<&'static str> {
+        self.rules(mode).map(|rule| rule.names[0]).collect()
+    }
+
+    /// The operations of this version that are never drawn.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+
+    /// Why an operation is never drawn.
+    pub fn why_left_out(name: &str) -> &'static str {
+        if name.contains("block_scaled") {
+            "its block-scaled element types are not generated yet"
+        } else {
+            "no rule says what comes out of it yet"
+        }
+    }
+
+    fn rules(&self, mode: Mode) -> impl Iterator<Item = &&'static rules::Rule> {
+        self.dialect.rules.iter().filter(move |rule| mode != Mode::Executable || rule.executable)
+    }
+
+    /// The program that a seed stands for.
+    pub fn generate(&self, seed: u64, options: &Options) -> Generated {
+        let mut graph = Graph::new(&self.dialect, options, Rng::new(seed));
+        let rules: Vec<_> = self.rules(options.mode).copied().collect();
+        let wanted = graph.rng.between(options.ops.0 as i64, options.ops.1 as i64) as usize;
+        let mut tries = 20 * wanted;
+        while graph.ops.len() < wanted && tries > 0 {
+            tries -= 1;
+            let Some(rule) = graph.rng.pick(&rules).copied() else { break };
+            (rule.make)(&mut graph, rule.names[0]);
+        }
+        let text = match options.mode {
+            Mode::Valid => function(&graph),
+            Mode::Invalid => spoil(function(&graph), &mut graph.rng),
+            Mode::Executable => printing_main(&mut graph),
+        };
+        Generated { text, ops: graph.ops }
+    }
+}
+
+/// Puts a violation into a program and names it in a comment.
+fn spoil(text: String, rng: &mut Rng) -> String {
+    match invalid::violate(&text, rng) {
+        Some((spoiled, what)) => format!("// violation: {what}\n{spoiled}"),
+        None => format!("// violation: none fits\n{text}"),
+    }
+}
+
+/// The graph as a function that returns every value nobody uses.
+fn function(graph: &Graph<'_>) -> String {
+    let tails = graph.tails();
+    let types = |values: &[Val]| values.iter().map(Val::ty).collect::<Vec<_>>().join(", ");
+    let args: Vec<String> = graph.args.iter().map(|arg| format!("%{}: {}", arg.name, arg.ty())).collect();
+    let names: Vec<String> = tails.iter().map(|val| format!("%{}", val.name)).collect();
+    let mut text = String::with_capacity(graph.body.len() + 1024);
+    text.push_str("\"builtin.module\"() ({\n");
+    text.push_str(&graph.globals);
+    let _ = writeln!(
+        text,
+        "  \"func.func\"() <{{function_type = ({}) -> ({}), sym_name = \"main\"}}> ({{",
+        types(&graph.args),
+        types(&tails)
+    );
+    if !args.is_empty() {
+        let _ = writeln!(text, "  ^bb0({}):", args.join(", "));
+    }
+    text.push_str(&graph.body);
+    let _ = writeln!(text, "    \"func.return\"({}) : ({}) -> ()", names.join(", "), types(&tails));
+    text.push_str("  }) : () -> ()\n}) : () -> ()\n");
+    text
+}
+
+/// The graph as a `main` that prints every value nobody uses.
+fn printing_main(graph: &mut Graph<'_>) -> String {
+    for tail in graph.tails() {
+        print_value(&mut graph.body, &tail);
+    }
+    let mut text = String::with_capacity(graph.body.len() + 1024);
+    text.push_str("\"builtin.module\"() ({\n");
+    for (printer, elem) in [("printMemrefF32", "f32"), ("printMemrefI32", "i32")] {
+        let _ = writeln!(
+            text,
+            "  \"func.func\"() <{{function_type = (tensor<*x{elem}>) -> (), sym_name = \"{printer}\", \
+             sym_visibility = \"private\"}}> ({{\n  }}) : () -> ()"
+        );
+    }
+    text.push_str("  \"func.func\"() <{function_type = () -> (), sym_name = \"main\"}> ({\n");
+    text.push_str(&graph.body);
+    text.push_str("    \"func.return\"() : () -> ()\n  }) : () -> ()\n}) : () -> ()\n");
+    text
+}
+
+/// Widens a value to the element type that the runner's library prints, and prints it.
+fn print_value(body: &mut String, val: &Val) {
+    let (wide, elem, printer) = match val.elem.is_float() {
+        true => (Elem::F32, "f32", "printMemrefF32"),
+        false => (Elem::I32, "i32", "printMemrefI32"),
+    };
+    let wide_type = value::tensor(&val.dims, wide);
+    let base = format!("p{}", val.name.replace('#', "_"));
+    let mut source = val.name.clone();
+    if val.elem != wide {
+        let cast = match val.elem {
+            Elem::I1 => "arith.extui",
+            _ if val.elem.is_float() => "arith.extf",
+            _ => "arith.extsi",
+        };
+        let _ = writeln!(body, "    %{base}_wide = \"{cast}\"(%{source}) : ({}) -> {wide_type}", val.ty());
+        source = format!("{base}_wide");
+    }
+    // A copy of its own: an unranked tensor cannot be copied later, should its buffer be written again.
+    let _ = writeln!(
+        body,
+        "    %{base}_copy = \"bufferization.alloc_tensor\"(%{source}) \
+         <{{operandSegmentSizes = array<i32: 0, 1, 0>}}> : ({wide_type}) -> {wide_type}"
+    );
+    let _ = writeln!(body, "    %{base} = \"tensor.cast\"(%{base}_copy) : ({wide_type}) -> tensor<*x{elem}>");
+    let _ = writeln!(body, "    \"func.call\"(%{base}) <{{callee = @{printer}}}> : (tensor<*x{elem}>) -> ()");
+}
