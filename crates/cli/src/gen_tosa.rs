@@ -95,17 +95,25 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         if arguments.pretty {
             text = pretty(&session, &text)?;
         }
-        let kind = match options.mode {
-            Mode::Valid => "",
-            Mode::Invalid => " --invalid",
-            Mode::Executable => " --executable",
-        };
-        let version = env!("CARGO_PKG_VERSION");
-        let header =
-            format!("// mohole {version} gen tosa --target {}{kind} --seed {seed}\n", session.profile.name);
+        let header = header(&session, arguments, seed);
         put(arguments.out.as_deref(), seed, &(header + &text))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The command that makes the program again.
+fn header(session: &Session, arguments: &Arguments, seed: u64) -> String {
+    let shape = &arguments.shape;
+    let mut command = format!("gen tosa --target {}", session.profile.name);
+    if let Some((low, high)) = shape.ops {
+        command += &format!(" --ops {low}-{high}");
+    }
+    if (shape.max_rank, shape.max_dim) != (4, 8) {
+        command += &format!(" --max-rank {} --max-dim {}", shape.max_rank, shape.max_dim);
+    }
+    command += if shape.executable { " --executable" } else { "" };
+    command += if shape.invalid { " --invalid" } else { "" };
+    format!("// mohole {} {command} --seed {seed}\n", env!("CARGO_PKG_VERSION"))
 }
 
 pub(crate) fn generator(session: &Session, catalog: &Catalog) -> Result<Tosa> {

@@ -17,7 +17,7 @@ use crate::{inputs, ir};
 const ROUNDS: usize = 10;
 
 /// How often programs are composed to see what spoils them, and how many each time.
-const REHEARSALS: u64 = 5;
+const REHEARSALS: u64 = 3;
 const REHEARSED: usize = 1_500;
 
 /// What to learn from.

@@ -135,8 +135,7 @@ impl Chooser<'_> {
         let cpp = def.cpp_type.trim_start_matches("::").trim_start_matches("mlir::").trim_start_matches("::");
         Some(match cpp {
             "Type" => self.scalar(),
-            "Attribute" => "1 : i64".to_owned(),
-            "IntegerAttr" => "1 : i64".to_owned(),
+            "Attribute" | "IntegerAttr" => "1 : i64".to_owned(),
             "StringAttr" | "llvm::StringRef" => "\"s\"".to_owned(),
             "bool" | "BoolAttr" => ["true", "false"][self.rng.below(2)].to_owned(),
             "SymbolRefAttr" | "FlatSymbolRefAttr" => "@s".to_owned(),

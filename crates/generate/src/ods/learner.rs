@@ -32,6 +32,8 @@ const REMEMBERED: usize = 40;
 const CORRECTIONS: u32 = 12;
 /// After this many drafts an operation with some template is left alone.
 const ENOUGH_TRIES: u64 = 400;
+/// After this many deaths of the compiler an operation is left alone: they tell nothing and cost much.
+const ENOUGH_DEATHS: u32 = 6;
 /// Programs kept to put other operations into, per operation.
 const HOSTS: usize = 6;
 /// Types and symbols kept for others to use.
@@ -69,6 +71,7 @@ pub enum Answer {
 #[derive(Default)]
 struct State {
     tries: u64,
+    deaths: u32,
     last: String,
     shapes: FxHashSet<u64>,
     /// Drafts with the diagnostic they led to and how often they were changed since.
@@ -136,8 +139,8 @@ impl<'a> Learner<'a> {
 
     fn is_done(&self, op: &str) -> bool {
         let known = self.knowledge.templates.get(op).map_or(0, Vec::len);
-        let tries = self.states.get(op).map_or(0, |state| state.tries);
-        known >= TEMPLATES || (known > 0 && tries > ENOUGH_TRIES)
+        let (tries, deaths) = self.states.get(op).map_or((0, 0), |state| (state.tries, state.deaths));
+        known >= TEMPLATES || (known > 0 && tries > ENOUGH_TRIES) || deaths >= ENOUGH_DEATHS
     }
 
     fn proposal(&mut self, op: &OpDef) -> Option<Proposal> {
@@ -177,7 +180,8 @@ impl<'a> Learner<'a> {
                 false
             }
             Answer::Crashed => {
-                self.states.entry(proposal.op).or_default().tries += 1;
+                let state = self.states.entry(proposal.op).or_default();
+                (state.tries, state.deaths) = (state.tries + 1, state.deaths + 1);
                 false
             }
         }

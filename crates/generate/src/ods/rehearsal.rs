@@ -18,15 +18,31 @@ pub struct Rehearsal {
     knowledge: Knowledge,
     generator: Generator,
     rng: Rng,
-    /// By template, as the generator numbers them: how often it was in a program, and in how many it was blamed.
-    counts: Vec<(u32, u32)>,
+    /// By template, as the generator numbers them.
+    counts: Vec<Count>,
+}
+
+/// What became of the programs with one template.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    uses: u32,
+    refusals: u32,
+    deaths: u32,
+}
+
+impl Count {
+    /// One death proves nothing: all of a program's templates are blamed for it.
+    fn spoils(self) -> bool {
+        let half = |times: u32| times * 2 >= self.uses;
+        (self.refusals > 0 && half(self.refusals)) || (self.deaths > 1 && half(self.deaths))
+    }
 }
 
 impl Rehearsal {
     /// A rehearsal of all that was learned.
     pub fn new(knowledge: Knowledge, seed: u64) -> Self {
         let generator = Generator::new(&knowledge);
-        let counts = vec![(0, 0); generator.template_count()];
+        let counts = vec![Count::default(); generator.template_count()];
         Rehearsal { knowledge, generator, rng: Rng::new(seed), counts }
     }
 
@@ -40,24 +56,23 @@ impl Rehearsal {
     /// diagnostic names; a death on all, since nobody says whose it is.
     pub fn learn(&mut self, performance: &Performance, answer: &Answer) {
         for &template in &performance.used {
-            let is_blamed = match answer {
-                Answer::Accepted(_) => false,
+            let count = &mut self.counts[template];
+            count.uses += 1;
+            match answer {
+                Answer::Accepted(_) => {}
                 Answer::Refused(message) => {
-                    message.split('\'').nth(1).is_some_and(|op| self.generator.brings(template, op))
+                    let culprit = message.split('\'').nth(1);
+                    count.refusals +=
+                        u32::from(culprit.is_some_and(|op| self.generator.brings(template, op)));
                 }
-                Answer::Crashed => true,
-            };
-            let (uses, blames) = &mut self.counts[template];
-            *uses += 1;
-            *blames += u32::from(is_blamed);
+                Answer::Crashed => count.deaths += 1,
+            }
         }
     }
 
-    /// The knowledge without the templates that were blamed in half of the programs they were in, and how many
-    /// those are.
+    /// The knowledge without the templates that spoil programs, and how many those are.
     pub fn finish(mut self) -> (Knowledge, usize) {
-        let spoils = |&(uses, blames): &(u32, u32)| blames > 0 && blames * 2 >= uses;
-        let spoilers: Vec<usize> = (0..self.counts.len()).filter(|&at| spoils(&self.counts[at])).collect();
+        let spoilers: Vec<usize> = (0..self.counts.len()).filter(|&at| self.counts[at].spoils()).collect();
         // From the back, so that places stay what they were.
         for &template in spoilers.iter().rev() {
             let (op, place) = self.generator.origin(template);

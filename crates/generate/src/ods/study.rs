@@ -15,7 +15,8 @@ pub(super) fn excerpts(text: &str) -> Vec<(String, String)> {
     let Ok(module) = Module::parse(&without_aliases(text)) else { return Vec::new() };
     let mut found = Vec::new();
     for op in module.walk() {
-        let ends_block = module.op(op).parent.is_some_and(|block| module.block(block).ops.last() == Some(&op));
+        let ends_block =
+            module.op(op).parent.is_some_and(|block| module.block(block).ops.last() == Some(&op));
         let is_end = ends_block && module.op(op).results.is_empty() && module.op(op).regions.is_empty();
         let fits = module.walk_op(op).take(LARGEST + 1).count() <= LARGEST;
         if fits && !is_end && module.op(op).successors.is_empty() && module.parent_op(op).is_some() {
@@ -27,7 +28,8 @@ pub(super) fn excerpts(text: &str) -> Vec<(String, String)> {
 
 fn excerpt(module: &Module, op: Op) -> String {
     let mut assembly = Assembly::new();
-    let beside_functions = module.parent_op(op).is_some_and(|parent| module.op_name(parent) == "builtin.module");
+    let beside_functions =
+        module.parent_op(op).is_some_and(|parent| module.op_name(parent) == "builtin.module");
     assembly.adopt(module, op, &free_values(module, op), beside_functions, &mut Rng::new(0));
     assembly.finish(None, &[])
 }
