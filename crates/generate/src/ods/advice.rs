@@ -4,14 +4,16 @@ use mohole_catalog::OpDef;
 
 use super::chooser::Chooser;
 use super::draft::{Draft, EndDraft, Place};
+use super::invent::give_back_destinations;
 use super::mutate::type_slots;
 
 /// Reads one kind of diagnostic; false where it does not apply.
 type Reader = fn(&mut Chooser<'_>, &OpDef, &mut Draft, &str) -> bool;
 
 /// Tried in this order: those first that know exactly what to do.
-const READERS: [Reader; 9] = [
+const READERS: [Reader; 10] = [
     take_inferred_types,
+    fit_inputs_and_outputs,
     take_parent,
     take_terminator,
     take_mentioned_type,
@@ -54,6 +56,24 @@ fn take_inferred_types(_: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, messa
         return true;
     }
     false
+}
+
+/// "expected op with 2 inputs and 1 output": the first two groups of operands get that many.
+fn fit_inputs_and_outputs(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, message: &str) -> bool {
+    let counts: Vec<usize> =
+        message.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect();
+    let speaks_of_both = message.contains("inputs and");
+    let ([inputs, outputs], true, 2..) = (counts.as_slice(), speaks_of_both, draft.operands.len()) else {
+        return false;
+    };
+    for (at, &count) in [inputs, outputs].into_iter().enumerate() {
+        let fill = draft.operands[at].first().cloned();
+        let fill = fill.unwrap_or_else(|| chooser.pick_type(&op.operands[at].ty));
+        draft.operands[at].resize(count, fill);
+    }
+    give_back_destinations(op, draft);
+    draft.regions = chooser.regions(op, draft);
+    true
 }
 
 /// "expects parent op 'x'", "expects parent op to be one of 'x, y'"

@@ -1,6 +1,6 @@
 //! What every choice of a draft draws on: the catalog, the dice, and the theme that makes types agree.
 
-use mohole_catalog::Catalog;
+use mohole_catalog::{Catalog, Container};
 use mohole_testcase::Rng;
 
 use super::lore::Lore;
@@ -23,6 +23,8 @@ pub(super) struct Theme {
     pub(super) width: u32,
     pub(super) dims: Vec<u64>,
     pub(super) dynamic: bool,
+    pub(super) container: Container,
+    pub(super) rank: u32,
 }
 
 impl Theme {
@@ -34,7 +36,10 @@ impl Theme {
         let equal = rng.chance(1, 2);
         let mut dim = || if equal { first } else { *rng.pick(&[1, 2, 4, 8, 16, 3]).expect("not empty") };
         let dims = vec![first, dim(), dim(), dim(), dim(), dim()];
-        Theme { float, width, dims, dynamic: rng.chance(1, 8) }
+        let containers = [Container::Vector, Container::RankedTensor, Container::MemRef];
+        let container = *rng.pick(&containers).expect("not empty");
+        let rank = *rng.pick(&[1, 1, 2, 2, 2, 3, 4]).expect("not empty");
+        Theme { float, width, dims, dynamic: rng.chance(1, 8), container, rank }
     }
 }
 

@@ -20,6 +20,9 @@ pub struct Generator {
     templates: Vec<Known>,
     /// By dialect, by operation: places in `templates`.
     dialects: Vec<Vec<Vec<usize>>>,
+    /// Places in `dialects`, each as often as the square root of its operations: large dialects come more often,
+    /// small ones still come.
+    lots: Vec<usize>,
 }
 
 /// One template, and where in the knowledge it comes from.
@@ -45,7 +48,9 @@ impl Generator {
                 dialects.entry(dialect).or_default().push((first..known.len()).collect());
             }
         }
-        Generator { templates: known, dialects: dialects.into_values().collect() }
+        let dialects: Vec<Vec<Vec<usize>>> = dialects.into_values().collect();
+        let lots = dialects.iter().enumerate().flat_map(|(at, ops)| vec![at; ops.len().isqrt()]).collect();
+        Generator { templates: known, dialects, lots }
     }
 
     /// One program. With nothing learned, an empty one.
@@ -92,7 +97,7 @@ impl Generator {
     /// A few dialects, so that programs differ in what they are about.
     fn swarm(&self, rng: &mut Rng) -> Vec<usize> {
         let count = (2 + rng.below(7)).min(self.dialects.len());
-        (0..count).map(|_| rng.below(self.dialects.len())).collect()
+        (0..count).map(|_| self.lots[rng.below(self.lots.len())]).collect()
     }
 
     fn choose(&self, swarm: &[usize], assembly: &Assembly, rng: &mut Rng) -> usize {

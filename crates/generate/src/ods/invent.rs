@@ -38,6 +38,7 @@ impl Chooser<'_> {
         }
         self.guess_results(op, &mut draft);
         self.relate(op, &mut draft);
+        give_back_destinations(op, &mut draft);
         draft.regions = self.regions(op, &draft);
         draft.successors = self.successors(op, &draft);
         self.refer(&mut draft, symbols);
@@ -132,6 +133,9 @@ impl Chooser<'_> {
         }
         let operands = draft.operands.concat();
         let elements = || operands.iter().map(|ty| element_of(ty)).collect::<Vec<_>>();
+        if is_destination_style(op) && self.rng.chance(3, 4) {
+            return elements();
+        }
         let indices = |count: usize| vec!["index".to_owned(); count];
         match self.rng.below(9) {
             0..3 => Vec::new(),
@@ -153,6 +157,7 @@ impl Chooser<'_> {
         let def = self.catalog.op(name)?;
         let takes_any = def.operands.iter().any(|def| def.arity != Arity::One) && !def.operands.is_empty();
         let operands = match self.rng.below(8) {
+            1.. if is_destination_style(op) => destinations(draft).iter().map(|ty| element_of(ty)).collect(),
             _ if !takes_any => def.operands.iter().flat_map(|def| self.values(def)).collect(),
             0..3 => draft.results.concat(),
             3..5 => Vec::new(),
@@ -189,6 +194,23 @@ impl Chooser<'_> {
                 draft.prelude = vec![symbol.text.clone()];
             }
         }
+    }
+}
+
+/// Operations of this kind write into their last operands: what is a tensor among these comes back as a result,
+/// and a region computes one element of each.
+fn is_destination_style(op: &OpDef) -> bool {
+    op.has_interface("DestinationStyleOpInterface")
+}
+
+fn destinations(draft: &Draft) -> &[String] {
+    draft.operands.last().map_or(&[], Vec::as_slice)
+}
+
+pub(super) fn give_back_destinations(op: &OpDef, draft: &mut Draft) {
+    if is_destination_style(op) && op.results.len() == 1 {
+        let tensors = destinations(draft).iter().filter(|ty| ty.starts_with("tensor<"));
+        draft.results[0] = tensors.cloned().collect();
     }
 }
 

@@ -193,7 +193,11 @@ impl<'a> Learner<'a> {
         let state = self.states.entry(proposal.op.clone()).or_default();
         state.tries += 1;
         let is_new = state.shapes.insert(shape_of(&shell));
-        if !is_new || !shell.op_names().any(|name| name == proposal.op) {
+        let is_known = self.knowledge.templates.contains_key(&proposal.op);
+        if !is_new
+            || (is_known && self.is_detour(proposal))
+            || !shell.op_names().any(|name| name == proposal.op)
+        {
             return false;
         }
         self.take_pools(&shell, &text);
@@ -202,6 +206,14 @@ impl<'a> Learner<'a> {
             known.push(Template { text });
         }
         true
+    }
+
+    /// Whether an operation that needs no certain place was put where no values can reach it. That teaches
+    /// something only of one that is accepted nowhere else.
+    fn is_detour(&self, proposal: &Proposal) -> bool {
+        let away = proposal.draft.as_ref().is_some_and(|draft| draft.place == Place::Module);
+        let belongs_there = |op: &OpDef| op.attributes.iter().any(|def| def.name == "sym_name");
+        away && !self.lore.catalog.op(&proposal.op).is_some_and(belongs_there)
     }
 
     /// What others can use of an accepted program: hosts, symbols, types.

@@ -158,10 +158,11 @@ impl Chooser<'_> {
     fn container(&mut self, allowed: &[Container]) -> Container {
         let choice = match self.rng.pick(allowed) {
             Some(container) => *container,
-            None => *self
-                .rng
-                .pick(&[Container::Vector, Container::RankedTensor, Container::MemRef])
-                .expect("not empty"),
+            None if self.rng.chance(3, 4) => self.theme.container,
+            None => {
+                let any = [Container::Vector, Container::RankedTensor, Container::MemRef];
+                any[self.rng.below(any.len())]
+            }
         };
         match choice {
             Container::ValueSemantics if self.rng.chance(1, 2) => Container::RankedTensor,
@@ -173,16 +174,17 @@ impl Chooser<'_> {
     }
 
     fn dims(&mut self, want: &Shaped, container: Container) -> Vec<String> {
-        if let Some(shape) = &want.shape {
-            return shape.iter().map(ToString::to_string).collect();
-        }
         let vector =
             matches!(container, Container::Vector | Container::FixedVector | Container::ScalableVector);
         let scalable = want.all_scalable || container == Container::ScalableVector;
+        let size_text = |size: u64| if scalable { format!("[{size}]") } else { size.to_string() };
+        if let Some(shape) = &want.shape {
+            return shape.iter().map(|&size| size_text(size)).collect();
+        }
         if let Some(&length) = self.rng.pick(&want.lengths) {
             let rank = want.ranks.first().copied().unwrap_or(1).max(want.min_rank).max(1) as usize;
             let mut dims = vec!["1".to_owned(); rank - 1];
-            dims.push(if scalable { format!("[{length}]") } else { length.to_string() });
+            dims.push(size_text(length));
             return dims;
         }
         let rank = self.rank(want, vector);
@@ -193,10 +195,9 @@ impl Chooser<'_> {
                 let low = want.min_dim.max(if rank == 1 { want.min_length } else { 0 });
                 let high = want.max_dim.or(want.max_length).unwrap_or(u64::MAX).max(low);
                 let size = wanted.clamp(low, high);
-                match () {
-                    () if scalable => format!("[{size}]"),
-                    () if dynamic && self.rng.chance(2, 3) => "?".to_owned(),
-                    () => size.to_string(),
+                match dynamic && !scalable && self.rng.chance(2, 3) {
+                    true => "?".to_owned(),
+                    false => size_text(size),
                 }
             })
             .collect()
@@ -206,7 +207,8 @@ impl Chooser<'_> {
         if let Some(&rank) = self.rng.pick(&want.ranks) {
             return rank as usize;
         }
-        let usual = *self.rng.pick(&[1, 1, 2, 2, 2, 3, 4]).expect("not empty");
+        let other = *self.rng.pick(&[1, 1, 2, 2, 2, 3, 4]).expect("not empty");
+        let usual = if self.rng.chance(2, 3) { self.theme.rank } else { other };
         let rank = if self.rng.chance(1, 16) { 0 } else { usual };
         let low = if vector || want.min_length > 0 { want.min_rank.max(1) } else { want.min_rank };
         // A limit on the number of elements is kept by keeping to one dimension.
