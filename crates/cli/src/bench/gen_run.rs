@@ -46,7 +46,7 @@ pub(super) fn run_all(
         match (a, b) {
             (Fate::Printed(a), Fate::Printed(b)) if a == b => runs.same += 1,
             (Fate::Printed(_), Fate::Printed(_)) => {
-                runs.trouble.push(format!("seed {seed}: prints something else"))
+                runs.trouble.push(format!("seed {seed}: prints something else"));
             }
             (Fate::Printed(_), other) | (other, _) => runs.trouble.push(format!("seed {seed}: {other}")),
         }

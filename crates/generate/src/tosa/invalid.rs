@@ -3,8 +3,11 @@
 use mohole_ir::{Attr, AttrKind, Dim, Module, Op, Str, Type, TypeKind};
 use mohole_testcase::Rng;
 
-/// What is done to one operation. Each says what it did, or that it does not apply.
-const VIOLATIONS: &[(&str, fn(&mut Module, Op, &mut Rng) -> bool)] = &[
+/// Spoils one operation; false where it does not apply.
+type Change = fn(&mut Module, Op, &mut Rng) -> bool;
+
+/// What can be wrong with an operation, and what makes it so.
+const VIOLATIONS: &[(&str, Change)] = &[
     ("rank", change_rank),
     ("element type", change_element),
     ("shape", change_shape),

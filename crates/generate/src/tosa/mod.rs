@@ -114,7 +114,7 @@ impl Tosa {
         }
         let text = match options.mode {
             Mode::Valid => function(&graph),
-            Mode::Invalid => spoil(function(&graph), &mut graph.rng),
+            Mode::Invalid => spoil(&function(&graph), &mut graph.rng),
             Mode::Executable => printing_main(&mut graph),
         };
         Generated { text, ops: graph.ops }
@@ -122,8 +122,8 @@ impl Tosa {
 }
 
 /// Puts a violation into a program and names it in a comment.
-fn spoil(text: String, rng: &mut Rng) -> String {
-    match invalid::violate(&text, rng) {
+fn spoil(text: &str, rng: &mut Rng) -> String {
+    match invalid::violate(text, rng) {
         Some((spoiled, what)) => format!("// violation: {what}\n{spoiled}"),
         None => format!("// violation: none fits\n{text}"),
     }
