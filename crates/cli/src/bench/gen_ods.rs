@@ -65,8 +65,12 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     })?;
     let mut tally = Tally::default();
     answers.into_iter().flatten().for_each(|answer| tally.add(answer));
-    let defined: BTreeSet<&str> =
-        tally.ops.iter().map(String::as_str).filter(|op| catalog.op(op).is_some()).collect();
+    let defined: BTreeSet<&str> = tally
+        .ops
+        .iter()
+        .map(String::as_str)
+        .filter(|op| catalog.ops.is_empty() || catalog.op(op).is_some())
+        .collect();
     let dialects = |ops: &mut dyn Iterator<Item = &str>| {
         ops.map(|op| op.split('.').next().unwrap_or(op).to_owned()).collect::<BTreeSet<_>>().len()
     };
@@ -125,13 +129,16 @@ fn show(measured: &Measured) -> Result<()> {
         say::thousands(measured.accepted),
         say::thousands(measured.crashed)
     ))?;
-    say::line(format!(
-        "accepted programs have {} of {} operations of {} of {} dialects",
-        say::thousands(measured.ops),
-        say::thousands(measured.ops_of_catalog),
-        measured.dialects,
-        measured.dialects_of_catalog
-    ))?;
+    say::line(match measured.ops_of_catalog {
+        0 => format!("accepted programs have {} operations of {} dialects", measured.ops, measured.dialects),
+        defined => format!(
+            "accepted programs have {} of {} operations of {} of {} dialects",
+            say::thousands(measured.ops),
+            say::thousands(defined),
+            measured.dialects,
+            measured.dialects_of_catalog
+        ),
+    })?;
     for (text, count) in &measured.refusals {
         say::line(format!("{count:6}  {text}"))?;
     }
