@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use mohole_catalog::Catalog;
-use mohole_generate::tosa::{Mode, Options, Tosa};
+use mohole_generate::tosa::{Elem, Mode, Options, Tosa};
 
 use crate::say;
 use crate::session::{Session, TargetOption};
@@ -51,6 +51,10 @@ pub(crate) struct ShapeArguments {
     /// The largest dimension of a placeholder
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1000))]
     max_dim: u16,
+    /// Element types to prefer for placeholders: i1, i8, i16, i32, f16, bf16, f32; an operation that takes
+    /// none of them keeps its own [default: all of them]
+    #[arg(long, value_name = "TYPE,..", value_delimiter = ',', value_parser = parse_elem)]
+    elems: Vec<Elem>,
     /// Programs that run: no arguments, every value well-defined, results printed
     #[arg(long, conflicts_with = "invalid")]
     executable: bool,
@@ -68,12 +72,13 @@ impl ShapeArguments {
         };
         let usual = if self.executable { (20, 60) } else { (1, 30) };
         let max_dim = if self.executable { self.max_dim.min(4) } else { self.max_dim };
+        let defaults = Options::default();
         Options {
             mode,
             ops: self.ops.unwrap_or(usual),
             max_rank: self.max_rank.into(),
             max_dim: max_dim.into(),
-            ..Options::default()
+            elems: if self.elems.is_empty() { defaults.elems } else { self.elems.clone() },
         }
     }
 }
@@ -110,6 +115,10 @@ fn header(session: &Session, arguments: &Arguments, seed: u64) -> String {
     }
     if (shape.max_rank, shape.max_dim) != (4, 8) {
         command += &format!(" --max-rank {} --max-dim {}", shape.max_rank, shape.max_dim);
+    }
+    if !shape.elems.is_empty() {
+        let elems: Vec<&str> = shape.elems.iter().map(|elem| elem.text()).collect();
+        command += &format!(" --elems {}", elems.join(","));
     }
     command += if shape.executable { " --executable" } else { "" };
     command += if shape.invalid { " --invalid" } else { "" };
@@ -152,6 +161,10 @@ fn put(folder: Option<&Path>, seed: u64, text: &str) -> Result<()> {
     let Some(folder) = folder else { return say::line(text.trim_end()) };
     let file = folder.join(format!("tosa-{seed}.mlir"));
     std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn parse_elem(text: &str) -> Result<Elem, String> {
+    Elem::named(text).ok_or_else(|| "no element type of tosa tensors is called so".to_owned())
 }
 
 fn parse_ops(text: &str) -> Result<(usize, usize), String> {

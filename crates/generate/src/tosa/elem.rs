@@ -30,7 +30,13 @@ pub(crate) const I32: &[Elem] = &[Elem::I32];
 pub(crate) const ALL: &[Elem] = &[Elem::I1, Elem::I8, Elem::I16, Elem::I32, Elem::F16, Elem::Bf16, Elem::F32];
 
 impl Elem {
-    pub(crate) fn text(self) -> &'static str {
+    /// The type that a text names, if it is one of these.
+    pub fn named(text: &str) -> Option<Self> {
+        ALL.iter().copied().find(|elem| elem.text() == text)
+    }
+
+    /// The type as written.
+    pub fn text(self) -> &'static str {
         match self {
             Elem::I1 => "i1",
             Elem::I8 => "i8",
