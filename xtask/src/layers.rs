@@ -7,12 +7,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("ir", &[]),
     ("testcase", &["ir"]),
     ("preload", &[]),
+    ("printer", &[]),
     ("catalog", &["ir"]),
     ("generate", &["ir", "catalog", "testcase"]),
+    ("lowering", &["ir", "catalog", "testcase"]),
+    ("recondition", &["ir", "catalog", "testcase"]),
     ("oracle", &["ir", "testcase"]),
-    ("target", &["testcase", "catalog", "preload"]),
-    ("campaign", &["ir", "testcase", "catalog", "generate", "oracle", "target"]),
-    ("cli", &["ir", "testcase", "catalog", "generate", "oracle", "target", "campaign"]),
+    ("target", &["testcase", "catalog", "preload", "printer"]),
+    ("campaign", &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "target"]),
+    (
+        "cli",
+        &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "target", "campaign"],
+    ),
 ];
 
 pub(crate) fn dependencies_point_down(tree: &Tree) -> Vec<String> {

@@ -2,12 +2,22 @@
 //!
 //! For now the one strategy is [`sweep`]: every product pass on every program.
 
+mod differ;
 mod examine;
+mod execute;
 mod finding;
+mod localize;
+mod lower;
 mod programs;
+mod rules;
 mod sweep;
 
+pub use differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use examine::{Examined, examine};
+pub use execute::{Ran, execute};
 pub use finding::{Finding, write_finding};
+pub use localize::{Location, localize};
+pub use lower::{Death, Lowerer, Path, PathEnd, Start};
 pub use programs::{Program, builtin_programs, split_pieces};
+pub use rules::{LearningEvent, RuleLearning};
 pub use sweep::{Sweep, SweepEvent, SweepReport};

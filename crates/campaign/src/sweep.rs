@@ -165,13 +165,13 @@ impl Sweep<'_> {
 /// Counts that all workers add to. Findings are rare, so their lock is never waited for.
 #[derive(Default)]
 struct Tally {
-    outcomes: [AtomicUsize; 6],
+    outcomes: [AtomicUsize; 7],
     unconfirmed: AtomicUsize,
     seen: Mutex<FxHashMap<String, usize>>,
     findings: Mutex<Vec<Finding>>,
 }
 
-const WORDS: [&str; 6] = ["success", "rejected", "pass-failure", "crash", "hang", "memory"];
+const WORDS: [&str; 7] = ["success", "rejected", "pass-failure", "invalid-ir", "crash", "hang", "memory"];
 
 impl Tally {
     fn count(&self, outcome: Outcome) {

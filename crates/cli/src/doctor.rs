@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use mohole_catalog::version::parse_version;
-use mohole_target::{Definitions, Home, Mode, Profile, Tool, Way, Worker, find_program, run_program};
+use mohole_target::{
+    Definitions, Home, Mode, Profile, SandboxSupport, Tool, Way, Worker, find_program, run_program,
+    sandbox_support,
+};
 use mohole_testcase::Job;
 use serde::Serialize;
 
@@ -17,7 +20,7 @@ use crate::say;
     after_long_help = "Example: mohole doctor\n\nExit codes: 0 always, unless mohole itself fails (1)."
 )]
 pub(crate) struct Arguments {
-    /// One JSON object per compiler
+    /// One JSON object per compiler, and one about the sandbox
     #[arg(long)]
     json: bool,
 }
@@ -40,6 +43,12 @@ struct Diagnosis {
     missing: Vec<Missing>,
 }
 
+/// What programs that are run are confined with.
+#[derive(Serialize)]
+struct Confinement {
+    sandbox: SandboxSupport,
+}
+
 #[derive(Serialize)]
 struct Missing {
     what: String,
@@ -56,6 +65,12 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         } else {
             show(&diagnosis)?;
         }
+    }
+    let sandbox = sandbox_support();
+    if arguments.json {
+        say::json(&Confinement { sandbox })?;
+    } else {
+        say::line(format!("sandbox for programs that are run: {sandbox}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,12 +1,12 @@
 //! `mohole gen tosa`: graphs of tosa operations.
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use mohole_catalog::Catalog;
 use mohole_generate::tosa::{Elem, Mode, Options, Tosa};
 
+use crate::gen_out::{OutArguments, parse_ops};
 use crate::say;
 use crate::session::{Session, TargetOption};
 
@@ -20,15 +20,8 @@ Exit codes: 0 generated, 1 mohole's own error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// The first seed; each further program takes the next
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Programs
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    count: u64,
-    /// Where to write them, one file each [default: standard output]
-    #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    out: OutArguments,
     #[command(flatten)]
     pub(crate) shape: ShapeArguments,
     /// In the form that the target prints for people
@@ -92,22 +85,19 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         list(&tosa, &options)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if let Some(folder) = &arguments.out {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    }
-    for seed in arguments.seed..arguments.seed.saturating_add(arguments.count) {
+    let command = command(&session, arguments);
+    for seed in arguments.out.seeds()? {
         let mut text = tosa.generate(seed, &options).text;
         if arguments.pretty {
             text = pretty(&session, &text)?;
         }
-        let header = header(&session, arguments, seed);
-        put(arguments.out.as_deref(), seed, &(header + &text))?;
+        arguments.out.put("tosa", &command, seed, &text)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command that makes the program again.
-fn header(session: &Session, arguments: &Arguments, seed: u64) -> String {
+/// The command that makes the programs again, without the seed.
+fn command(session: &Session, arguments: &Arguments) -> String {
     let shape = &arguments.shape;
     let mut command = format!("gen tosa --target {}", session.profile.name);
     if let Some((low, high)) = shape.ops {
@@ -122,7 +112,7 @@ fn header(session: &Session, arguments: &Arguments, seed: u64) -> String {
     }
     command += if shape.executable { " --executable" } else { "" };
     command += if shape.invalid { " --invalid" } else { "" };
-    format!("// mohole {} {command} --seed {seed}\n", env!("CARGO_PKG_VERSION"))
+    command
 }
 
 pub(crate) fn generator(session: &Session, catalog: &Catalog) -> Result<Tosa> {
@@ -157,24 +147,6 @@ fn pretty(session: &Session, text: &str) -> Result<String> {
     Ok(run.stdout_text().into_owned())
 }
 
-fn put(folder: Option<&Path>, seed: u64, text: &str) -> Result<()> {
-    let Some(folder) = folder else { return say::line(text.trim_end()) };
-    let file = folder.join(format!("tosa-{seed}.mlir"));
-    std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
-}
-
 fn parse_elem(text: &str) -> Result<Elem, String> {
     Elem::named(text).ok_or_else(|| "no element type of tosa tensors is called so".to_owned())
-}
-
-fn parse_ops(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "give a number from 1 to 200, or a range such as 20-60".to_owned();
-    let number = |text: &str| text.parse().ok().filter(|n| (1..=200).contains(n)).ok_or_else(wrong);
-    match text.split_once('-') {
-        None => number(text).map(|n| (n, n)),
-        Some((low, high)) => match (number(low)?, number(high)?) {
-            (low, high) if low <= high => Ok((low, high)),
-            _ => Err(wrong()),
-        },
-    }
 }

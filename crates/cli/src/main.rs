@@ -1,14 +1,21 @@
 //! The program `mohole`: one file per subcommand.
 
 mod bench;
+mod diff;
 mod doctor;
 mod fuzz;
+mod gen_mixed;
 mod gen_ods;
+mod gen_out;
 mod gen_tosa;
 mod inputs;
 mod ir;
 mod knowledge;
+mod lower;
 mod observe;
+mod planning;
+mod recondition;
+mod rules;
 mod run;
 mod say;
 mod scan;
@@ -43,6 +50,11 @@ enum Command {
     Ir(ir::Command),
     #[command(name = "gen", subcommand)]
     Generate(Generate),
+    #[command(subcommand)]
+    Rules(rules::Command),
+    Recondition(recondition::Arguments),
+    Lower(lower::Arguments),
+    Diff(diff::Arguments),
     Fuzz(fuzz::Arguments),
     #[command(subcommand)]
     Bench(bench::Command),
@@ -51,6 +63,7 @@ enum Command {
 /// Generate programs
 #[derive(Subcommand)]
 enum Generate {
+    Mixed(gen_mixed::Arguments),
     Ods(gen_ods::Arguments),
     Tosa(gen_tosa::Arguments),
 }
@@ -63,8 +76,13 @@ fn main() -> ExitCode {
         Command::Run(arguments) => run::main(&arguments),
         Command::Scan(arguments) => scan::main(&arguments),
         Command::Ir(command) => ir::main(&command),
+        Command::Generate(Generate::Mixed(arguments)) => gen_mixed::main(&arguments),
         Command::Generate(Generate::Ods(arguments)) => gen_ods::main(&arguments),
         Command::Generate(Generate::Tosa(arguments)) => gen_tosa::main(&arguments),
+        Command::Rules(command) => rules::main(command),
+        Command::Recondition(arguments) => recondition::main(&arguments),
+        Command::Lower(arguments) => lower::main(&arguments),
+        Command::Diff(arguments) => diff::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
         Command::Bench(command) => bench::main(&command),
     };

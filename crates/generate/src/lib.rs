@@ -2,5 +2,6 @@
 //!
 //! Same seed, same catalog, same version of mohole: same bytes. No IO, no clock.
 
+pub mod mixed;
 pub mod ods;
 pub mod tosa;

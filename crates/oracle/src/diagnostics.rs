@@ -15,7 +15,7 @@ pub(crate) fn settle(stderr: &str) -> Option<Settled> {
 }
 
 /// The first line that is an error, for people.
-pub(crate) fn first_error(stderr: &str) -> Option<String> {
+pub fn first_error(stderr: &str) -> Option<String> {
     let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
     let error = lines.clone().find(|line| line.contains("error:")).or_else(|| lines.next())?;
     Some(error.trim().to_owned())

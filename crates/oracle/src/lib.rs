@@ -12,11 +12,17 @@ mod death;
 mod diagnostics;
 mod families;
 mod frame_name;
+mod invalid_ir;
 mod judge;
+mod output;
+mod output_token;
 mod plumbing;
 mod signature;
 mod source;
 mod stack;
 mod wording;
 
+pub use diagnostics::first_error;
+pub use invalid_ir::invalid_ir;
 pub use judge::{FollowUp, Judged, judge, judge_again};
+pub use output::{Comparison, Output, Tolerance};

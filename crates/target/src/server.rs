@@ -1,6 +1,5 @@
 //! Our end of a fork server: start it, give it jobs, know when it is gone.
 
-use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
@@ -11,7 +10,7 @@ use mohole_preload::protocol::{CONTROL_VARIABLE, HELLO, Order, Report};
 use mohole_testcase::{End, INPUT_NAME, Job};
 
 use crate::memory_file::MemoryFile;
-use crate::scratch::{INPUT_FD, Scratch};
+use crate::scratch::Scratch;
 use crate::spawn::{self, Ended};
 use crate::{EngineError, Tool, sys};
 
@@ -53,17 +52,13 @@ impl Server {
         let mut agent = MemoryFile::for_input().map_err(EngineError::system("cannot make a memory file"))?;
         agent.fill(mohole_preload::LIBRARY).map_err(EngineError::system("cannot write a memory file"))?;
         let mut command = spawn::command(tool, scratch)?;
-        let mut preload = OsString::from(format!("/proc/self/fd/{AGENT_FD}"));
-        if let Some(others) = std::env::var_os("LD_PRELOAD") {
-            preload.push(":");
-            preload.push(others);
-        }
+        let preload = spawn::preload(tool, Some(format!("/proc/self/fd/{AGENT_FD}")));
         command
             .env("LD_PRELOAD", preload)
             .env("LD_BIND_NOW", "1")
             .env(CONTROL_VARIABLE, CONTROL_FD.to_string());
-        let places =
-            vec![(scratch.input.raw(), INPUT_FD), (theirs.as_raw_fd(), CONTROL_FD), (agent.raw(), AGENT_FD)];
+        let mut places = scratch.places();
+        places.extend([(theirs.as_raw_fd(), CONTROL_FD), (agent.raw(), AGENT_FD)]);
         sys::set_up_child(&mut command, places, None);
         let child =
             command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;

@@ -1,12 +1,13 @@
 //! The plain way: a process of its own for every job.
 
+use std::ffi::OsString;
 use std::io;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use mohole_testcase::{End, INPUT_NAME, Job};
 
-use crate::scratch::{INPUT_FD, Scratch};
+use crate::scratch::Scratch;
 use crate::sys;
 use crate::{EngineError, Tool};
 
@@ -33,14 +34,31 @@ pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineE
     };
     let mut command = Command::new(&tool.program);
     command.current_dir(scratch.path()).envs(&tool.environment);
+    if !tool.preload.is_empty() {
+        command.env("LD_PRELOAD", preload(tool, None));
+    }
     command.stdin(Stdio::null()).stdout(output(&scratch.stdout)?).stderr(output(&scratch.stderr)?);
+    if let Some(sandbox) = &scratch.sandbox {
+        sandbox.confine(&mut command);
+    }
     Ok(command)
+}
+
+/// What `LD_PRELOAD` is to say: the libraries of the tool, the user's own last.
+pub(crate) fn preload(tool: &Tool, first: Option<String>) -> OsString {
+    let ours: Vec<String> = first.into_iter().chain(tool.preload.iter().cloned()).collect();
+    let mut list = OsString::from(ours.join(":"));
+    if let Some(others) = std::env::var_os("LD_PRELOAD") {
+        list.push(":");
+        list.push(others);
+    }
+    list
 }
 
 pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job) -> Result<Ended, EngineError> {
     let mut command = command(tool, scratch)?;
     command.args(&tool.args).args(job.args.iter()).arg(INPUT_NAME);
-    sys::set_up_child(&mut command, vec![(scratch.input.raw(), INPUT_FD)], Some(job.limits));
+    sys::set_up_child(&mut command, scratch.places(), Some(job.limits));
     let start = Instant::now();
     let child =
         command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;

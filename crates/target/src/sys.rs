@@ -33,7 +33,13 @@ pub(crate) fn set_append(file: &File) -> io::Result<()> {
 /// Makes descriptors appear under fixed numbers in a program to be started, and puts it into a group
 /// of its own. With limits, it is a job; without, a server.
 pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, limits: Option<Limits>) {
+    let mut places = places;
     let prepare = move || {
+        // Out of each other's way first: one's number may be another's place.
+        for (from, _) in &mut places {
+            *from = unsafe { libc::fcntl(*from, libc::F_DUPFD_CLOEXEC, ABOVE_ALL_PLACES) };
+            check(*from)?;
+        }
         for &(from, to) in &places {
             check(unsafe { libc::dup2(from, to) })?;
         }
@@ -44,6 +50,9 @@ pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, l
     // SAFETY: only calls that are safe between fork and exec; nothing is allocated.
     unsafe { command.pre_exec(prepare) };
 }
+
+/// A descriptor's number past those that children look for.
+const ABOVE_ALL_PLACES: RawFd = 200;
 
 fn limit_child(limits: &Limits) -> io::Result<()> {
     // SAFETY: a plain call on the own process.

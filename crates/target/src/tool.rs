@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use crate::scratch::PRINTER_FD;
 use crate::trust::Trust;
 use crate::{Home, Profile, ProfileError, elf};
 
@@ -16,6 +17,10 @@ pub struct Tool {
     pub args: Vec<String>,
     /// Variables set for it.
     pub environment: BTreeMap<String, String>,
+    /// Libraries that are loaded when it starts.
+    pub(crate) preload: Vec<String>,
+    /// It runs programs: they get mohole's printing library and are confined.
+    pub(crate) runs_programs: bool,
     /// See [`Tool::function_offsets`].
     function_offsets: OnceLock<[u64; 2]>,
     /// Which kinds of servers were seen to give what a spawned process gives.
@@ -45,9 +50,16 @@ impl Tool {
         let runner = profile.runner.as_ref()?;
         let mut tool = Tool::at(find_program(&runner.command, home)?);
         tool.args.clone_from(&runner.args);
-        let libraries: Vec<_> = runner.libraries.iter().map(|path| path.to_string_lossy()).collect();
-        if !libraries.is_empty() {
+        tool.runs_programs = true;
+        if !runner.libraries.is_empty() {
+            // The first library that has a function wins.
+            let printer = format!("/proc/self/fd/{PRINTER_FD}");
+            let others = runner.libraries.iter().map(|path| path.to_string_lossy().into_owned());
+            let libraries: Vec<String> = std::iter::once(printer).chain(others).collect();
             tool.args.push(format!("--shared-libs={}", libraries.join(",")));
+            // Loaded by a server, they need not be loaded for every run.
+            tool.preload = libraries;
+            tool.preload.retain(|library| library.starts_with("/proc/") || Path::new(library).exists());
         }
         Some(tool)
     }
@@ -59,6 +71,8 @@ impl Tool {
             args: Vec::new(),
             // Names from the symbolizer cost half a second a crash; those that a library exports do.
             environment: BTreeMap::from([("LLVM_DISABLE_SYMBOLIZATION".to_owned(), "1".to_owned())]),
+            preload: Vec::new(),
+            runs_programs: false,
             function_offsets: OnceLock::new(),
             trust: Trust::default(),
         }

@@ -61,7 +61,7 @@ impl Worker {
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
     pub fn new(tool: Arc<Tool>, mode: Mode) -> Result<Self, EngineError> {
-        let scratch = Scratch::new().map_err(EngineError::system("cannot make a scratch folder"))?;
+        let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
         Ok(Worker { tool, mode, scratch, runner: LazyServer::default(), pool: Pool::default() })
     }
 

@@ -15,6 +15,8 @@ pub enum Outcome {
     Rejected(Refusal),
     /// A pass, or the verifier after a pass, stopped with a diagnostic.
     PassFailure,
+    /// A pass said that all went well and left a program that the verifier refuses.
+    InvalidIr,
     /// It died.
     Crash(CrashKind),
     /// It did not finish in time.
@@ -30,6 +32,7 @@ impl Outcome {
             Outcome::Success => "success",
             Outcome::Rejected(_) => "rejected",
             Outcome::PassFailure => "pass-failure",
+            Outcome::InvalidIr => "invalid-ir",
             Outcome::Crash(_) => "crash",
             Outcome::Hang => "hang",
             Outcome::Memory => "memory",
@@ -38,7 +41,7 @@ impl Outcome {
 
     /// Whether it deserves a person's attention.
     pub fn is_finding(self) -> bool {
-        matches!(self, Outcome::Crash(_) | Outcome::Hang | Outcome::Memory)
+        matches!(self, Outcome::InvalidIr | Outcome::Crash(_) | Outcome::Hang | Outcome::Memory)
     }
 }
 

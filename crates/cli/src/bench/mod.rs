@@ -5,6 +5,9 @@ mod gen_ods;
 mod gen_run;
 mod gen_tosa;
 mod ir;
+mod isolate;
+mod lower;
+mod recondition;
 
 use std::process::ExitCode;
 
@@ -17,6 +20,8 @@ pub(crate) enum Command {
     #[command(name = "gen", subcommand)]
     Generation(Generation),
     Ir(ir::Arguments),
+    Recondition(recondition::Arguments),
+    Lower(lower::Arguments),
 }
 
 /// Measure generators: speed, validity, coverage
@@ -32,6 +37,8 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
         Command::Generation(Generation::Ods(arguments)) => gen_ods::main(arguments),
         Command::Generation(Generation::Tosa(arguments)) => gen_tosa::main(arguments),
         Command::Ir(arguments) => ir::main(arguments),
+        Command::Recondition(arguments) => recondition::main(arguments),
+        Command::Lower(arguments) => lower::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

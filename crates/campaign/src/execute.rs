@@ -1,0 +1,81 @@
+//! Running lowered programs, and what they print.
+
+use std::fmt;
+use std::sync::Arc;
+
+use mohole_oracle::{Comparison, Output, Tolerance, first_error};
+use mohole_target::{EngineError, Profile, Worker};
+use mohole_testcase::{End, Job};
+
+/// What a lowered program did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ran {
+    /// It came to its end and printed this.
+    Printed(String),
+    /// It was ended by a signal, as a program is that reads where it may not.
+    Killed(i32),
+    /// It did not come to an end.
+    Hung,
+    /// The runner refused it, with this message: an operation it cannot translate, a symbol it lacks.
+    Refused(String),
+}
+
+impl Ran {
+    /// Whether it says anything about the program: a refusal does not.
+    pub fn is_result(&self) -> bool {
+        !matches!(self, Ran::Refused(_))
+    }
+
+    /// Whether two results are the same, and where they differ if not.
+    pub fn compare(&self, other: &Ran, tolerance: &Tolerance) -> Comparison {
+        match (self, other) {
+            (Ran::Printed(left), Ran::Printed(right)) => {
+                Output::read(left).compare(&Output::read(right), tolerance)
+            }
+            (left, right) if left == right => Comparison::Same,
+            (left, right) => Comparison::Differs {
+                at: "the end".to_owned(),
+                left: left.in_a_word(),
+                right: right.in_a_word(),
+            },
+        }
+    }
+
+    /// Whether two results are the same.
+    pub fn same(&self, other: &Ran, tolerance: &Tolerance) -> bool {
+        self.compare(other, tolerance) == Comparison::Same
+    }
+
+    fn in_a_word(&self) -> String {
+        match self {
+            Ran::Printed(_) => "it ran to its end".to_owned(),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Ran {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ran::Printed(text) => f.write_str(text.trim_end()),
+            Ran::Killed(signal) => write!(f, "killed by signal {signal}"),
+            Ran::Hung => f.write_str("did not come to an end"),
+            Ran::Refused(message) => write!(f, "not run: {message}"),
+        }
+    }
+}
+
+/// Runs a lowered program with the target's runner.
+///
+/// # Errors
+/// When the machine fails.
+pub fn execute(runner: &mut Worker, profile: &Profile, lowered: &Arc<[u8]>) -> Result<Ran, EngineError> {
+    let job = Job { args: [].into(), input: lowered.clone(), limits: profile.limits.limits() };
+    let run = runner.run(&job)?;
+    Ok(match run.end {
+        End::Exited(0) => Ran::Printed(run.stdout_text().into_owned()),
+        End::Exited(_) => Ran::Refused(first_error(&run.stderr_text()).unwrap_or_default()),
+        End::Signaled(signal) => Ran::Killed(signal),
+        End::Deadline => Ran::Hung,
+    })
+}

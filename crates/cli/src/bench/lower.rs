@@ -1,0 +1,381 @@
+//! `mohole bench lower`: how many paths lead to the bottom, with and without rules and feedback, how fast,
+//! and whether they agree.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use mohole_campaign::{DiffVerdict, Differ, Lane, Lowerer, PathEnd};
+use mohole_catalog::Catalog;
+use mohole_generate::mixed::{self, Mixed};
+use mohole_generate::tosa::{self, Tosa};
+use mohole_lowering::{Atlas, Feedback, FeedbackOptions};
+use mohole_oracle::Tolerance;
+use mohole_target::Tool;
+use mohole_testcase::Rng;
+use serde::Serialize;
+
+use crate::planning;
+use crate::rules;
+use crate::say;
+use crate::session::{Session, TargetOption, WorkersOption};
+
+/// Lower programs along many paths: success, speed, agreement
+///
+/// Two suites: executable graphs of tosa operations, and hand-size programs over the core dialects. Three
+/// variants of the feedback planner, as in LOBE's Table III.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole bench lower --target mlir-opt-22 --programs 200 --paths 5")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Programs in each suite
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    programs: usize,
+    /// Paths of each program
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    paths: usize,
+    /// The first seed of programs
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Only the full planner, without the ablations
+    #[arg(long)]
+    no_ablation: bool,
+    /// Only one suite: tosa or mixed
+    #[arg(long, value_name = "NAME")]
+    suite: Option<String>,
+    /// Where to put programs on which paths differ or the compiler dies
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<std::path::PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+/// Counts for one suite under one variant.
+#[derive(Debug, Default, Clone, Serialize)]
+struct Counts {
+    paths: usize,
+    success: usize,
+    stuck: usize,
+    died: usize,
+    not_run: usize,
+    steps: usize,
+    passes: usize,
+    differs: usize,
+    nondeterministic: usize,
+    lowering_seconds: f64,
+    running_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Row {
+    variant: &'static str,
+    suite: &'static str,
+    counts: Counts,
+}
+
+#[derive(Serialize)]
+struct Measured {
+    target: String,
+    rows: Vec<Row>,
+    paths_per_second: Speed,
+    notes: Vec<String>,
+}
+
+/// Complete lowering paths of thirty-operation tosa programs, on one core.
+#[derive(Serialize)]
+struct Speed {
+    lowering: f64,
+    lowering_and_running: f64,
+    compiler_runs_per_path: f64,
+    passes_per_path: f64,
+}
+
+/// What all measurements share.
+struct Bench<'a> {
+    arguments: &'a Arguments,
+    session: &'a Session,
+    atlas: &'a Atlas,
+    runner: &'a Arc<Tool>,
+    has_marker: bool,
+    notes: Mutex<Vec<String>>,
+}
+
+const VARIANTS: &[(&str, bool, bool)] =
+    &[("all", true, true), ("without feedback", true, false), ("without rules", false, true)];
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let session = Session::open(&arguments.target)?;
+    let catalog = session.catalog(arguments.workers.count())?;
+    let atlas = Atlas::for_results(rules::book(&session, &catalog)?, mohole_lowering::GOAL);
+    let runner = Tool::runner_of(&session.profile, &session.home).context("the runner is not installed")?;
+    let bench = Bench {
+        arguments,
+        session: &session,
+        atlas: &atlas,
+        runner: &Arc::new(runner),
+        has_marker: planning::has_marker(&session)?,
+        notes: Mutex::default(),
+    };
+    let suites = suites(arguments, &catalog);
+    let mut rows = Vec::new();
+    for &(variant, rules, feedback) in VARIANTS.iter().take(if arguments.no_ablation { 1 } else { 3 }) {
+        let options = FeedbackOptions { rules, feedback, ..FeedbackOptions::default() };
+        for (suite, programs) in &suites {
+            let counts = bench.suite(programs, &options, rules && feedback)?;
+            rows.push(Row { variant, suite, counts });
+        }
+    }
+    let paths_per_second = bench.speed(&catalog)?;
+    let notes = bench.notes.into_inner().expect("no worker panics");
+    let measured = Measured { target: session.profile.name.clone(), rows, paths_per_second, notes };
+    if arguments.json { say::json(&measured) } else { show(&measured) }
+}
+
+fn suites(arguments: &Arguments, catalog: &Catalog) -> Vec<(&'static str, Vec<Arc<[u8]>>)> {
+    let seeds = || arguments.seed..arguments.seed + arguments.programs as u64;
+    let graphs = Tosa::new(catalog);
+    let options = executable((20, 60));
+    let tosa = seeds().map(|seed| graphs.generate(seed, &options).text.into_bytes().into()).collect();
+    let hand = Mixed::new();
+    let options = mixed::Options::default();
+    let mixed = seeds().map(|seed| hand.generate(seed, &options).text.into_bytes().into()).collect();
+    let all = vec![("mixed", mixed), ("tosa", tosa)];
+    all.into_iter()
+        .filter(|(name, _)| arguments.suite.as_deref().is_none_or(|wanted| wanted == *name))
+        .collect()
+}
+
+fn executable(ops: (usize, usize)) -> tosa::Options {
+    tosa::Options { mode: tosa::Mode::Executable, ops, ..tosa::Options::default() }
+}
+
+impl Bench<'_> {
+    fn lane(&self) -> Result<Lane<'_>> {
+        let lowerer = Lowerer::new(&self.session.profile, self.atlas, self.has_marker);
+        Ok(Lane::new(&self.session.profile, &self.session.tool, self.runner, lowerer)?)
+    }
+
+    /// Every program of a suite along its paths, the workers taking the next as they get free.
+    fn suite(&self, programs: &[Arc<[u8]>], options: &FeedbackOptions, compare: bool) -> Result<Counts> {
+        let next = AtomicUsize::new(0);
+        let worker = || -> Result<Counts> {
+            let mut lane = self.lane()?;
+            let mut counts = Counts::default();
+            while let Some((number, program)) = take(&next, programs) {
+                self.program(&mut lane, number, program, options, compare, &mut counts)?;
+            }
+            Ok(counts)
+        };
+        let lanes: Vec<Result<Counts>> = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..self.arguments.workers.count()).map(|_| scope.spawn(worker)).collect();
+            handles.into_iter().map(|handle| handle.join().expect("a worker does not panic")).collect()
+        });
+        lanes.into_iter().try_fold(Counts::default(), |sum, lane| Ok(sum.plus(&lane?)))
+    }
+
+    fn program(
+        &self,
+        lane: &mut Lane<'_>,
+        number: usize,
+        program: &Arc<[u8]>,
+        options: &FeedbackOptions,
+        compare: bool,
+        counts: &mut Counts,
+    ) -> Result<()> {
+        let Some(start) = lane.start(program)? else {
+            self.note(number, program, "not accepted");
+            return Ok(());
+        };
+        let mut planner = Feedback::new(options.clone());
+        let mut differ = Differ::new(program.clone(), Tolerance::default());
+        for path in 0..self.arguments.paths {
+            let mut rng = Rng::new(path as u64);
+            let begun = Instant::now();
+            let path = lane.lowerer.walk(&mut lane.compiling, &start, &mut planner, &mut rng)?;
+            counts.lowering_seconds += begun.elapsed().as_secs_f64();
+            counts.paths += 1;
+            counts.steps += path.steps;
+            counts.passes += path.passes.len();
+            let begun = Instant::now();
+            let ran = match &path.end {
+                PathEnd::Lowered(text) => {
+                    Some(mohole_campaign::execute(&mut lane.running, lane.profile, text)?)
+                }
+                _ => None,
+            };
+            counts.running_seconds += begun.elapsed().as_secs_f64();
+            match (&path.end, &ran) {
+                (PathEnd::Lowered(_), Some(ran)) if ran.is_result() => counts.success += 1,
+                (PathEnd::Lowered(_), Some(ran)) => {
+                    counts.not_run += 1;
+                    self.note(number, program, &format!("{ran} after {}", path.pipeline()));
+                }
+                (PathEnd::Lowered(_), None) => {}
+                (PathEnd::Stuck(_, left), _) => {
+                    counts.stuck += 1;
+                    if compare {
+                        self.note(
+                            number,
+                            program,
+                            &format!("stuck with {} after {}", left.join(" "), path.pipeline()),
+                        );
+                    }
+                }
+                (PathEnd::Died(death), _) => {
+                    counts.died += 1;
+                    let title = death.verdict.signature.as_ref().map_or("", |signature| &signature.title);
+                    self.note(number, program, &format!("died: {title} with {}", path.pipeline()));
+                }
+            }
+            for invalid in &path.invalid {
+                let title = invalid.verdict.signature.as_ref().map_or("", |signature| &signature.title);
+                self.note(number, program, &format!("{title} with {}", invalid.job.args.join(" ")));
+            }
+            differ.take(&lane.profile.name, path, ran);
+        }
+        if compare {
+            self.judge(lane, number, program, &mut differ, counts)?;
+        }
+        Ok(())
+    }
+
+    fn judge(
+        &self,
+        lane: &mut Lane<'_>,
+        number: usize,
+        program: &Arc<[u8]>,
+        differ: &mut Differ,
+        counts: &mut Counts,
+    ) -> Result<()> {
+        match differ.verdict(std::slice::from_ref(lane))? {
+            DiffVerdict::Differs(disagreement) => {
+                counts.differs += 1;
+                let location =
+                    mohole_campaign::localize(lane, program, &disagreement, &Tolerance::default())?;
+                let text = format!(
+                    "differs: {:?}; first bad pass {:?}; {} against {}",
+                    disagreement.difference,
+                    location.first_bad_pass,
+                    mohole_lowering::pipeline_text(&location.passes),
+                    disagreement.reference.pipeline
+                );
+                self.note(number, program, &text);
+            }
+            DiffVerdict::Nondeterministic(trial, _) => {
+                counts.nondeterministic += 1;
+                self.note(number, program, &format!("nondeterministic: {}", trial.pipeline));
+            }
+            DiffVerdict::Same | DiffVerdict::NotExecutable(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Keeps what a person should look at.
+    fn note(&self, number: usize, program: &[u8], text: &str) {
+        let mut notes = self.notes.lock().expect("no worker panics");
+        if let Some(folder) = &self.arguments.keep
+            && std::fs::create_dir_all(folder).is_ok()
+        {
+            let name = format!("{:03}-{number}", notes.len());
+            let _ = std::fs::write(folder.join(format!("{name}.mlir")), program);
+            let _ = std::fs::write(folder.join(format!("{name}.txt")), format!("{text}\n"));
+        }
+        notes.push(format!("program {}: {text}", self.arguments.seed + number as u64));
+    }
+
+    /// One core, one program after the other, for long enough to average out.
+    fn speed(&self, catalog: &Catalog) -> Result<Speed> {
+        let mut lane = self.lane()?;
+        let graphs = Tosa::new(catalog);
+        let (mut lowering, mut running) = (Duration::ZERO, Duration::ZERO);
+        let (mut paths, mut runs, mut passes) = (0, 0, 0);
+        for seed in 0..8 {
+            let program: Arc<[u8]> = graphs.generate(seed, &executable((30, 30))).text.into_bytes().into();
+            let Some(start) = lane.start(&program)? else { continue };
+            let mut planner = Feedback::new(FeedbackOptions::default());
+            for number in 0..25 {
+                let begun = Instant::now();
+                let path =
+                    lane.lowerer.walk(&mut lane.compiling, &start, &mut planner, &mut Rng::new(number))?;
+                lowering += begun.elapsed();
+                let PathEnd::Lowered(text) = &path.end else { continue };
+                paths += 1;
+                runs += path.runs;
+                passes += path.passes.len();
+                let begun = Instant::now();
+                mohole_campaign::execute(&mut lane.running, lane.profile, text)?;
+                running += begun.elapsed();
+            }
+        }
+        let per = |time: Duration| f64::from(paths) / time.as_secs_f64();
+        let each = |count: usize| count as f64 / f64::from(paths.max(1));
+        Ok(Speed {
+            lowering: per(lowering),
+            lowering_and_running: per(lowering + running),
+            compiler_runs_per_path: each(runs),
+            passes_per_path: each(passes),
+        })
+    }
+}
+
+fn take<'p>(next: &AtomicUsize, programs: &'p [Arc<[u8]>]) -> Option<(usize, &'p Arc<[u8]>)> {
+    let number = next.fetch_add(1, Ordering::Relaxed);
+    programs.get(number).map(|program| (number, program))
+}
+
+impl Counts {
+    fn plus(mut self, other: &Counts) -> Counts {
+        let pairs = [
+            (&mut self.paths, other.paths),
+            (&mut self.success, other.success),
+            (&mut self.stuck, other.stuck),
+            (&mut self.died, other.died),
+            (&mut self.not_run, other.not_run),
+            (&mut self.steps, other.steps),
+            (&mut self.passes, other.passes),
+            (&mut self.differs, other.differs),
+            (&mut self.nondeterministic, other.nondeterministic),
+        ];
+        pairs.into_iter().for_each(|(mine, more)| *mine += more);
+        self.lowering_seconds += other.lowering_seconds;
+        self.running_seconds += other.running_seconds;
+        self
+    }
+}
+
+fn show(measured: &Measured) -> Result<()> {
+    let mut rows =
+        vec![words(&["variant", "suite", "success", "rate", "stuck", "died", "not run", "differ", "passes"])];
+    for row in &measured.rows {
+        let counts = &row.counts;
+        let part = |n: usize| n as f64 / counts.paths.max(1) as f64;
+        rows.push(vec![
+            row.variant.to_owned(),
+            row.suite.to_owned(),
+            format!("{}/{}", counts.success, counts.paths),
+            format!("{:.2}%", 100.0 * part(counts.success)),
+            counts.stuck.to_string(),
+            counts.died.to_string(),
+            counts.not_run.to_string(),
+            (counts.differs + counts.nondeterministic).to_string(),
+            format!("{:.1}", part(counts.passes)),
+        ]);
+    }
+    say::line(format!("{}: the feedback planner and its parts", measured.target))?;
+    say::line(say::table(&rows))?;
+    let speed = &measured.paths_per_second;
+    say::line(format!(
+        "one core, tosa programs of 30 operations: {:.1} paths a second lowered, {:.1} lowered and run; {:.2} compiler runs and {:.1} passes a path",
+        speed.lowering, speed.lowering_and_running, speed.compiler_runs_per_path, speed.passes_per_path
+    ))?;
+    measured.notes.iter().try_for_each(say::line)
+}
+
+fn words(list: &[&str]) -> Vec<String> {
+    list.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,274 @@
+//! `mohole diff`: one program along many ways down, and whether they agree.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use mohole_campaign::{DiffVerdict, Differ, Disagreement, Lane, Location, Lowerer, Start, Trial, localize};
+use mohole_ir::Module;
+use mohole_lowering::{Atlas, pipeline_text};
+use mohole_oracle::{Comparison, Tolerance};
+use mohole_recondition::certify;
+use mohole_target::Tool;
+use mohole_testcase::Rng;
+use serde::Serialize;
+
+use crate::planning::PlannerOptions;
+use crate::session::{Session, TargetOption};
+use crate::{inputs, ir, planning, say};
+
+/// Run a program along many lowering paths and compare what it prints
+///
+/// A difference is confirmed in processes of their own, the pipeline that shows it is shrunk, and the
+/// first pass after which the result is wrong is named. With several targets, versions are compared too.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole diff t.mlir --target mlir-opt-22,mlir-opt-19 --paths 20\n\n\
+Verdicts: same; differs; nondeterministic (one path prints different things each time); not-executable\n\
+(no path led to a program that runs); not-certified (paths differ, but the program has operations that may\n\
+have undefined behaviour: see --assume-defined).\n\n\
+Exit codes: 0 no difference, 1 mohole's own error, 2 bad usage, 10 a difference, or the compiler died on the way.")]
+pub(crate) struct Arguments {
+    /// The program, which prints what it computes in a function `main`; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The compilers: names from `mohole target list` [default: the newest installed mlir-opt]
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    target: Vec<String>,
+    #[command(flatten)]
+    planner: PlannerOptions,
+    /// A pipeline to use as one more path, on every target; may be given several times
+    #[arg(long, value_name = "PIPELINE")]
+    pipeline: Vec<String>,
+    /// The program has no undefined behaviour, whatever its operations
+    #[arg(long)]
+    assume_defined: bool,
+    /// How far floats may differ, in proportion
+    #[arg(long, value_name = "X", default_value_t = Tolerance::default().relative)]
+    relative: f64,
+    /// How far floats may differ, whatever their size
+    #[arg(long, value_name = "X", default_value_t = Tolerance::default().absolute)]
+    absolute: f64,
+    /// Do not shrink the pipeline nor look for the pass
+    #[arg(long)]
+    no_localize: bool,
+    /// As one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed.
+#[derive(Serialize, Default)]
+struct Answer {
+    verdict: &'static str,
+    paths: usize,
+    lowered: usize,
+    ran: usize,
+    distinct_programs: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pipelines: Vec<Shown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reduced_pipeline: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_bad_pass: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    doubtful_ops: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    crashes: Vec<Crash>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    target: String,
+    pipeline: String,
+    output: String,
+}
+
+#[derive(Serialize)]
+struct Crash {
+    title: String,
+    arguments: Vec<String>,
+}
+
+/// A compiler with what lowering needs, before lanes borrow from it.
+struct Prepared {
+    session: Session,
+    atlas: Atlas,
+    runner: Arc<Tool>,
+    has_marker: bool,
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let program: Arc<[u8]> = inputs::read(&arguments.file)?.into();
+    let prepared = prepare(arguments)?;
+    let mut lanes = prepared.iter().map(lane).collect::<Result<Vec<_>>>()?;
+    let tolerance = Tolerance { absolute: arguments.absolute, relative: arguments.relative };
+    let mut differ = Differ::new(program.clone(), tolerance);
+    for lane in &mut lanes {
+        let Some(start) = lane.start(&program)? else {
+            bail!("{} does not accept {}", lane.profile.name, arguments.file.display());
+        };
+        walk_all(arguments, lane, &start, &mut differ)?;
+    }
+    let verdict = differ.verdict(&lanes)?;
+    let mut answer = answer(&verdict, &differ);
+    if let DiffVerdict::Differs(disagreement) = &verdict {
+        let doubtful = doubtful(arguments, &prepared[0].session, &program)?;
+        if doubtful.is_empty() {
+            if !arguments.no_localize {
+                note_location(&mut answer, &mut lanes, &program, disagreement, &tolerance)?;
+            }
+        } else {
+            answer.verdict = "not-certified";
+            answer.doubtful_ops = doubtful;
+        }
+    }
+    print(arguments, &answer)?;
+    let bad = matches!(answer.verdict, "differs" | "nondeterministic") || !answer.crashes.is_empty();
+    Ok(if bad { ExitCode::from(10) } else { ExitCode::SUCCESS })
+}
+
+fn prepare(arguments: &Arguments) -> Result<Vec<Prepared>> {
+    let named: Vec<Option<String>> = match arguments.target.is_empty() {
+        true => vec![None],
+        false => arguments.target.iter().cloned().map(Some).collect(),
+    };
+    let one = |target: Option<String>| {
+        let session = Session::open(&TargetOption { target })?;
+        let atlas = planning::atlas(&session, &arguments.planner)?;
+        let runner = Tool::runner_of(&session.profile, &session.home)
+            .with_context(|| format!("{} has no runner that is installed", session.profile.name))?;
+        let has_marker = planning::has_marker(&session)?;
+        Ok(Prepared { session, atlas, runner: Arc::new(runner), has_marker })
+    };
+    named.into_iter().map(one).collect()
+}
+
+fn lane(prepared: &Prepared) -> Result<Lane<'_>> {
+    let Prepared { session, atlas, runner, has_marker } = prepared;
+    let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
+    Ok(Lane::new(&session.profile, &session.tool, runner, lowerer)?)
+}
+
+fn walk_all(arguments: &Arguments, lane: &mut Lane<'_>, start: &Start, differ: &mut Differ) -> Result<()> {
+    let name = lane.profile.name.clone();
+    for pipeline in &arguments.pipeline {
+        let ran = lane.run_pipeline(&start.text, pipeline)?;
+        differ.take_pipeline(&name, pipeline, ran);
+    }
+    let mut planner = arguments.planner.planner()?;
+    for number in 0..arguments.planner.paths() {
+        let mut rng = Rng::new(arguments.planner.seed(number));
+        let (path, ran) = lane.walk(start, planner.as_mut(), &mut rng)?;
+        differ.take(&name, path, ran);
+    }
+    Ok(())
+}
+
+/// Operations of the program that may have undefined behaviour; none when the user vouches for it.
+fn doubtful(arguments: &Arguments, session: &Session, program: &[u8]) -> Result<Vec<String>> {
+    if arguments.assume_defined {
+        return Ok(Vec::new());
+    }
+    let mut engine = session.engine(1, mohole_target::Mode::Best)?;
+    let printed =
+        ir::generic_form(engine.first(), session, program)?.context("the program was accepted before")?;
+    let module = Module::parse_bytes(&printed)?;
+    Ok(certify(&module).doubtful.into_iter().collect())
+}
+
+fn note_location(
+    answer: &mut Answer,
+    lanes: &mut [Lane<'_>],
+    program: &Arc<[u8]>,
+    disagreement: &Disagreement,
+    tolerance: &Tolerance,
+) -> Result<()> {
+    let lane = lanes.iter_mut().find(|lane| lane.profile.name == disagreement.other.target);
+    let lane = lane.context("the disagreement is between our own targets")?;
+    let Location { passes, first_bad_pass } = localize(lane, program, disagreement, tolerance)?;
+    answer.reduced_pipeline = Some(pipeline_text(&passes));
+    answer.first_bad_pass = first_bad_pass;
+    Ok(())
+}
+
+fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
+    let report = &differ.report;
+    let crashes = report.deaths.iter().map(|death| Crash {
+        title: death.verdict.signature.as_ref().map_or_else(String::new, |signature| signature.title.clone()),
+        arguments: death.job.args.to_vec(),
+    });
+    let mut answer = Answer {
+        paths: report.paths,
+        lowered: report.lowered,
+        ran: report.ran,
+        distinct_programs: report.distinct,
+        crashes: crashes.collect(),
+        ..Answer::default()
+    };
+    let shown = |trial: &Trial| Shown {
+        target: trial.target.clone(),
+        pipeline: trial.pipeline.clone(),
+        output: trial.ran.to_string(),
+    };
+    match verdict {
+        DiffVerdict::Same => answer.verdict = "same",
+        DiffVerdict::Differs(disagreement) => {
+            answer.verdict = "differs";
+            answer.difference = match &disagreement.difference {
+                Comparison::Same => None,
+                difference @ Comparison::Differs { .. } => Some(difference.to_string()),
+            };
+            answer.pipelines = vec![shown(&disagreement.reference), shown(&disagreement.other)];
+        }
+        DiffVerdict::Nondeterministic(trial, other) => {
+            answer.verdict = "nondeterministic";
+            let second = Shown { output: other.to_string(), ..shown(trial) };
+            answer.pipelines = vec![shown(trial), second];
+        }
+        DiffVerdict::NotExecutable(reason) => {
+            answer.verdict = "not-executable";
+            answer.reason = Some(reason.clone());
+        }
+    }
+    answer
+}
+
+fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
+    if arguments.json {
+        return say::json(answer);
+    }
+    say::line(format!(
+        "{}: {}, {} lowered ({} different programs), {} ran",
+        answer.verdict,
+        say::count(answer.paths, "path", "paths"),
+        answer.lowered,
+        answer.distinct_programs,
+        answer.ran
+    ))?;
+    let lines = [
+        ("reason", &answer.reason),
+        ("difference", &answer.difference),
+        ("first bad pass", &answer.first_bad_pass),
+        ("reduced pipeline", &answer.reduced_pipeline),
+    ];
+    for (name, text) in lines {
+        if let Some(text) = text {
+            say::line(format!("{name}: {text}"))?;
+        }
+    }
+    if !answer.doubtful_ops.is_empty() {
+        say::line(format!("may have undefined behaviour: {}", answer.doubtful_ops.join(" ")))?;
+    }
+    for shown in &answer.pipelines {
+        say::line(format!("\n{}: {}\n{}", shown.target, shown.pipeline, shown.output))?;
+    }
+    for crash in &answer.crashes {
+        say::line(format!("the compiler died: {}", crash.title))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! What every `mohole gen` has in common: which seeds, and where the programs go.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+use crate::say;
+
+/// Which programs to make, and where to put them.
+#[derive(clap::Args)]
+pub(crate) struct OutArguments {
+    /// The first seed; each further program takes the next
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// Where to write them, one file each [default: standard output]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+impl OutArguments {
+    /// The seeds, after the folder is made.
+    pub(crate) fn seeds(&self) -> Result<std::ops::Range<u64>> {
+        if let Some(folder) = &self.out {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        Ok(self.seed..self.seed.saturating_add(self.count))
+    }
+
+    /// Writes one program. `command` is what makes it again, without the seed; `kind` begins the file's name.
+    pub(crate) fn put(&self, kind: &str, command: &str, seed: u64, text: &str) -> Result<()> {
+        let text = format!("// mohole {} {command} --seed {seed}\n{text}", env!("CARGO_PKG_VERSION"));
+        let Some(folder) = &self.out else { return say::line(text.trim_end()) };
+        let file = folder.join(format!("{kind}-{seed}.mlir"));
+        std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+    }
+}
+
+/// Operations in a program: a number, or a range such as `20-60`.
+pub(crate) fn parse_ops(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "give a number from 1 to 200, or a range such as 20-60".to_owned();
+    let number = |text: &str| text.parse().ok().filter(|n| (1..=200).contains(n)).ok_or_else(wrong);
+    match text.split_once('-') {
+        None => number(text).map(|n| (n, n)),
+        Some((low, high)) => match (number(low)?, number(high)?) {
+            (low, high) if low <= high => Ok((low, high)),
+            _ => Err(wrong()),
+        },
+    }
+}

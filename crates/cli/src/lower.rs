@@ -1,0 +1,210 @@
+//! `mohole lower`: one program along many ways down.
+
+use std::collections::BTreeSet;
+use std::path::{Path as FilePath, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use mohole_campaign::{Lowerer, Path, PathEnd};
+use mohole_target::Mode;
+use mohole_testcase::Rng;
+use serde::Serialize;
+
+use crate::planning::PlannerOptions;
+use crate::session::{Session, TargetOption};
+use crate::{inputs, planning, say};
+
+/// Lower a program along many different paths
+///
+/// A planner chooses passes by the target's rule book until nothing is left but the llvm dialect. The
+/// same seed gives the same paths.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Example: mohole gen tosa --executable > t.mlir && mohole lower t.mlir --paths 20\n\n\
+Exit codes: 0 lowered, 1 mohole's own error, 2 bad usage, 10 the compiler died on the way."
+)]
+pub(crate) struct Arguments {
+    /// The program; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    target: TargetOption,
+    #[command(flatten)]
+    planner: PlannerOptions,
+    /// Where to write each path's pipeline and lowered program
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// With --out: also the program after each pass
+    #[arg(long, requires = "out")]
+    intermediates: bool,
+    /// One JSON object a path, then one for all
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    path: usize,
+    end: &'a str,
+    passes: usize,
+    steps: usize,
+    vain: usize,
+    runs: usize,
+    pipeline: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    dialects: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Summary {
+    paths: usize,
+    lowered: usize,
+    success_rate: f64,
+    mean_length: f64,
+    distinct_pipelines: usize,
+    distinct_results: usize,
+    seconds: f64,
+    paths_per_second: f64,
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let session = Session::open(&arguments.target)?;
+    let program: std::sync::Arc<[u8]> = inputs::read(&arguments.file)?.into();
+    let atlas = planning::atlas(&session, &arguments.planner)?;
+    let lowerer = Lowerer::new(&session.profile, &atlas, planning::has_marker(&session)?);
+    let mut engine = session.engine(1, Mode::Best)?;
+    let worker = engine.first();
+    let Some(start) = lowerer.start(worker, &program)? else {
+        bail!("{} does not accept {}", session.profile.name, arguments.file.display());
+    };
+    let mut planner = arguments.planner.planner()?;
+    let begun = Instant::now();
+    let mut paths = Vec::new();
+    for number in 0..arguments.planner.paths() {
+        let mut rng = Rng::new(arguments.planner.seed(number));
+        let path = lowerer.walk(worker, &start, planner.as_mut(), &mut rng)?;
+        show(arguments, number, &path)?;
+        if let Some(folder) = &arguments.out {
+            write(folder, number, &path)?;
+            if arguments.intermediates {
+                write_intermediates(folder, number, &lowerer.intermediates(worker, &program, &path)?)?;
+            }
+        }
+        paths.push(path);
+    }
+    summarize(arguments, &paths, begun.elapsed().as_secs_f64())?;
+    let died = paths.iter().any(|path| matches!(path.end, PathEnd::Died(_)));
+    Ok(if died { ExitCode::from(10) } else { ExitCode::SUCCESS })
+}
+
+fn show(arguments: &Arguments, number: usize, path: &Path) -> Result<()> {
+    let line = Line {
+        path: number,
+        end: end_word(&path.end),
+        passes: path.passes.len(),
+        steps: path.steps,
+        vain: path.vain,
+        runs: path.runs,
+        pipeline: path.pipeline(),
+        left: match &path.end {
+            PathEnd::Stuck(_, left) => left.clone(),
+            _ => Vec::new(),
+        },
+        title: match &path.end {
+            PathEnd::Died(death) => death.verdict.signature.as_ref().map(|signature| signature.title.clone()),
+            _ => None,
+        },
+        dialects: &path.dialects,
+    };
+    if arguments.json {
+        return say::json(&line);
+    }
+    let mut text = format!(
+        "path {number}: {}, {} in {}",
+        line.end,
+        say::count(line.passes, "pass", "passes"),
+        say::count(line.steps, "step", "steps")
+    );
+    if line.vain > 0 {
+        text += &format!(" ({} in vain)", line.vain);
+    }
+    if !line.left.is_empty() {
+        text += &format!("; left: {}", line.left.join(" "));
+    }
+    if let Some(title) = &line.title {
+        text += &format!(": {title}");
+    }
+    say::line(text)
+}
+
+fn end_word(end: &PathEnd) -> &'static str {
+    match end {
+        PathEnd::Lowered(_) => "lowered",
+        PathEnd::Stuck(..) => "stuck",
+        PathEnd::Died(_) => "the compiler died",
+    }
+}
+
+/// The pipeline, and the program at its end.
+fn write(folder: &FilePath, number: usize, path: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let put = |name: String, bytes: &[u8]| {
+        let file = folder.join(name);
+        std::fs::write(&file, bytes).with_context(|| format!("cannot write {}", file.display()))
+    };
+    put(format!("path-{number}.pipeline"), format!("{}\n", path.pipeline()).as_bytes())?;
+    match &path.end {
+        PathEnd::Lowered(text) => put(format!("path-{number}.mlir"), text),
+        PathEnd::Stuck(text, _) => put(format!("path-{number}.stuck.mlir"), text),
+        PathEnd::Died(death) => {
+            put(format!("path-{number}.died.mlir"), &death.job.input)?;
+            put(format!("path-{number}.died.args"), death.job.args.join("\n").as_bytes())?;
+            put(format!("path-{number}.died.txt"), &death.execution.stderr)
+        }
+    }
+}
+
+fn write_intermediates(folder: &FilePath, number: usize, programs: &[(String, String)]) -> Result<()> {
+    let folder = folder.join(format!("path-{number}"));
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for (i, (pass, text)) in (1..).zip(programs) {
+        let file = folder.join(format!("{i:02}-{pass}.mlir"));
+        std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
+}
+
+fn summarize(arguments: &Arguments, paths: &[Path], seconds: f64) -> Result<()> {
+    let lowered: Vec<&Path> = paths.iter().filter(|path| path.lowered().is_some()).collect();
+    let results: BTreeSet<&[u8]> =
+        lowered.iter().filter_map(|path| path.lowered()).map(AsRef::as_ref).collect();
+    let pipelines: BTreeSet<String> = lowered.iter().map(|path| path.pipeline()).collect();
+    let passes: usize = lowered.iter().map(|path| path.passes.len()).sum();
+    let of = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
+    let summary = Summary {
+        paths: paths.len(),
+        lowered: lowered.len(),
+        success_rate: of(lowered.len(), paths.len()),
+        mean_length: of(passes, lowered.len()),
+        distinct_pipelines: pipelines.len(),
+        distinct_results: results.len(),
+        seconds,
+        paths_per_second: paths.len() as f64 / seconds,
+    };
+    if arguments.json {
+        return say::json(&summary);
+    }
+    say::line(format!(
+        "{} of {} lowered ({:.1}%), {:.1} passes each, {} different pipelines, {} different results",
+        summary.lowered,
+        say::count(summary.paths, "path", "paths"),
+        100.0 * summary.success_rate,
+        summary.mean_length,
+        summary.distinct_pipelines,
+        summary.distinct_results,
+    ))
+}

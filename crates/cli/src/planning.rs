@@ -1,0 +1,119 @@
+//! What `lower`, `diff` and the benches share: which planner, with which numbers, over which rule book.
+
+use anyhow::{Result, bail};
+use mohole_lowering::{
+    Atlas, Directed, Feedback, FeedbackOptions, GOAL, PLANNERS, Planner, TABLE_2, Topological,
+    TopologicalOptions,
+};
+
+use crate::rules;
+use crate::session::Session;
+
+/// The options that choose a planner.
+#[derive(clap::Args, Clone)]
+pub(crate) struct PlannerOptions {
+    /// How passes are chosen: feedback, topological or directed
+    #[arg(long, value_name = "NAME", default_value = "feedback")]
+    planner: String,
+    /// Paths [default: 10]
+    #[arg(long, value_name = "N")]
+    paths: Option<usize>,
+    /// The seed of the first path; each further one takes the next
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Steps in a path, failed ones included [default: feedback 30, topological 50]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<usize>,
+    /// feedback: what every operation begins with
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    priority: i32,
+    /// feedback: what a failure costs an operation
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    penalty: i32,
+    /// feedback: what priority never falls below
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    floor: i32,
+    /// feedback: optimizations before a conversion, at most
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    optimizations: usize,
+    /// feedback: choose any pass, whatever the rule book says
+    #[arg(long)]
+    no_rules: bool,
+    /// feedback: do not learn from failures
+    #[arg(long)]
+    no_feedback: bool,
+    /// topological: optimizations before each lowering step
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    optnum_each: usize,
+    /// topological: optimized paths beside the plain one, when --paths is not given
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    diffnum: usize,
+    /// directed: the dialects to lead through [default: tosa,linalg,tensor,...,spirv]
+    #[arg(long, value_name = "DIALECT,..", value_delimiter = ',')]
+    dialects: Vec<String>,
+}
+
+impl PlannerOptions {
+    pub(crate) fn paths(&self) -> usize {
+        let default = if self.planner == "topological" { self.diffnum + 1 } else { 10 };
+        self.paths.unwrap_or(default)
+    }
+
+    pub(crate) fn seed(&self, path: usize) -> u64 {
+        self.seed.wrapping_add(path as u64)
+    }
+
+    pub(crate) fn planner(&self) -> Result<Box<dyn Planner>> {
+        Ok(match self.planner.as_str() {
+            "feedback" => Box::new(Feedback::new(self.feedback())),
+            "topological" => {
+                let defaults = TopologicalOptions::default();
+                Box::new(Topological::new(TopologicalOptions {
+                    optnum_each: self.optnum_each,
+                    max_steps: self.max_steps.unwrap_or(defaults.max_steps),
+                    ..defaults
+                }))
+            }
+            "directed" => Box::new(Directed::new(match self.dialects.is_empty() {
+                true => TABLE_2.iter().map(ToString::to_string).collect(),
+                false => self.dialects.clone(),
+            })),
+            other => {
+                let names: Vec<&str> = PLANNERS.iter().map(|(name, _)| *name).collect();
+                bail!("there is no planner {other}; there are {}", names.join(", "));
+            }
+        })
+    }
+
+    fn feedback(&self) -> FeedbackOptions {
+        let defaults = FeedbackOptions::default();
+        FeedbackOptions {
+            priority: self.priority,
+            penalty: self.penalty,
+            floor: self.floor,
+            max_steps: self.max_steps.unwrap_or(defaults.max_steps),
+            optimizations: self.optimizations,
+            rules: !self.no_rules,
+            feedback: !self.no_feedback,
+        }
+    }
+
+    /// Whether programs are led somewhere else than to the bottom, so that nothing will be run.
+    fn leads_elsewhere(&self) -> bool {
+        self.planner == "directed"
+    }
+}
+
+/// The target's rule book, ready for planning.
+pub(crate) fn atlas(session: &Session, options: &PlannerOptions) -> Result<Atlas> {
+    let book = rules::book(session, &session.catalog(1)?)?;
+    Ok(match options.leads_elsewhere() {
+        true => Atlas::new(book, GOAL),
+        false => Atlas::for_results(book, GOAL),
+    })
+}
+
+/// Whether the target can print statistics between passes.
+pub(crate) fn has_marker(session: &Session) -> Result<bool> {
+    Ok(session.catalog(1)?.pass("print-op-stats").is_some())
+}

@@ -1,0 +1,176 @@
+//! `mohole recondition`: a program made free of undefined behaviour.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use mohole_ir::Module;
+use mohole_recondition::{Checksum, Options, Report, recondition};
+use mohole_target::Mode;
+use serde::Serialize;
+
+use crate::session::{Session, TargetOption};
+use crate::{inputs, ir, say};
+
+/// Make a program free of undefined behaviour, with a way in and a checksum
+///
+/// Operations that may have undefined behaviour get operands for which they do not. A program without a
+/// `main` gets one that calls its functions with concrete arguments, and what it computes is printed as two
+/// numbers at its end: one for integers, one for floats. Same seed, same version of mohole: same bytes.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Example: mohole recondition test.mlir --out safe.mlir && mohole diff safe.mlir\n\n\
+Exit codes: 0 done, and nothing is left to doubt; 1 mohole's own error; 2 bad usage; 3 done, but operations are\n\
+left that nothing vouches for (see --explain)."
+)]
+pub(crate) struct Arguments {
+    /// The program, in any syntax that the target reads; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    target: TargetOption,
+    /// For the constants that are made up
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Print every value where it is computed, instead of one number for all
+    #[arg(long, conflicts_with = "no_checksum")]
+    trace: bool,
+    /// Make no `main`
+    #[arg(long)]
+    no_entry: bool,
+    /// Print no checksum
+    #[arg(long)]
+    no_checksum: bool,
+    /// Print what the rules did instead of the program
+    #[arg(long)]
+    explain: bool,
+    /// One JSON object: what the rules did, and the program unless it goes to a file
+    #[arg(long)]
+    json: bool,
+    /// Where to write the program [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    certified: bool,
+    doubtful: Vec<Doubt<'a>>,
+    rules: Vec<Line<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    called: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Doubt<'a> {
+    op: &'a str,
+    rule: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    op: &'a str,
+    rule: &'a str,
+    fine: usize,
+    changed: usize,
+    doubtful: usize,
+}
+
+impl Arguments {
+    fn options(&self) -> Options {
+        let checksum = match (self.no_checksum, self.trace) {
+            (true, _) => Checksum::None,
+            (_, true) => Checksum::Trace,
+            _ => Checksum::Once,
+        };
+        Options { seed: self.seed, rules: true, entry: !self.no_entry, checksum }
+    }
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let session = Session::open(&arguments.target)?;
+    let text = inputs::read(&arguments.file)?;
+    let mut engine = session.engine(1, Mode::Best)?;
+    let Some(generic) = ir::generic_form(engine.first(), &session, &text)? else {
+        bail!("{} does not accept {}", session.profile.name, arguments.file.display());
+    };
+    let mut module = Module::parse_bytes(&generic)
+        .map_err(|error| anyhow::anyhow!("{}, in generic form:{error}", arguments.file.display()))?;
+    let report = recondition(&mut module, &arguments.options());
+    let program = module.to_string();
+    if let Some(file) = &arguments.out {
+        std::fs::write(file, &program).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    show(arguments, &report, program)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(arguments: &Arguments, report: &Report, program: String) -> Result<()> {
+    if arguments.json {
+        let program = arguments.out.is_none().then_some(program);
+        return say::json(&summary(report, program));
+    }
+    if arguments.explain {
+        return say::line(explanation(report));
+    }
+    for (op, rule) in &report.doubtful {
+        eprintln!(
+            "mohole: nothing vouches for {op}{}",
+            rule.map(|rule| format!(" (rule {rule})")).unwrap_or_default()
+        );
+    }
+    match arguments.out {
+        Some(_) => Ok(()),
+        None => say::line(program.trim_end()),
+    }
+}
+
+fn summary(report: &Report, program: Option<String>) -> Summary<'_> {
+    let lines = report.tallies.iter().map(|((rule, op), tally)| Line {
+        op,
+        rule,
+        fine: tally.fine,
+        changed: tally.changed,
+        doubtful: tally.doubtful,
+    });
+    Summary {
+        certified: report.doubtful.is_empty(),
+        doubtful: report.doubtful.iter().map(|(op, rule)| Doubt { op, rule: *rule }).collect(),
+        rules: lines.collect(),
+        called: report.entry.as_ref().map(|entry| entry.called.as_slice()),
+        left_out: report.entry.as_ref().map(|entry| entry.left_out.as_slice()),
+        program,
+    }
+}
+
+fn explanation(report: &Report) -> String {
+    let mut rows = vec![["operation", "rule", "fine", "changed", "doubtful"].map(str::to_owned).to_vec()];
+    for ((rule, op), tally) in &report.tallies {
+        let counts = [tally.fine, tally.changed, tally.doubtful].map(|count| count.to_string());
+        rows.push([op.clone(), (*rule).to_owned()].into_iter().chain(counts).collect());
+    }
+    rows[1..].sort();
+    for (op, _) in report.doubtful.iter().filter(|(_, rule)| rule.is_none()) {
+        rows.push(vec![op.clone(), "no rule".to_owned(), "0".to_owned(), "0".to_owned(), "all".to_owned()]);
+    }
+    let mut text = say::table(&rows);
+    if let Some(entry) = &report.entry {
+        text += &format!("\nmain calls: {}", list(&entry.called));
+        if !entry.left_out.is_empty() {
+            text += &format!("\nnot called: {}", list(&entry.left_out));
+        }
+    }
+    let doubtful: Vec<String> = report.doubtful.keys().cloned().collect();
+    match doubtful.is_empty() {
+        true => text + "\ncertified",
+        false => text + &format!("\nnot certified: {}", list(&doubtful)),
+    }
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
+}

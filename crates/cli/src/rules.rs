@@ -1,0 +1,53 @@
+//! `mohole rules`: what each pass does to which operations.
+
+mod compare;
+mod learn;
+mod show;
+mod source;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use mohole_catalog::Catalog;
+use mohole_lowering::{RuleBook, shipped};
+
+use crate::session::Session;
+
+/// Learn and show what each pass does to which operations
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    Learn(learn::Arguments),
+    Show(show::Arguments),
+    Compare(compare::Arguments),
+}
+
+pub(crate) fn main(command: Command) -> Result<ExitCode> {
+    match command {
+        Command::Learn(arguments) => learn::main(&arguments),
+        Command::Show(arguments) => show::main(&arguments),
+        Command::Compare(arguments) => compare::main(&arguments),
+    }
+}
+
+/// Where the rule book of a compiler is kept.
+fn path(session: &Session) -> PathBuf {
+    session.home.cache().join(format!("{}-rules.json.zst", session.profile.name))
+}
+
+/// What was learned of this compiler, or else what ships for its version, as far as its passes go.
+pub(crate) fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
+    let path = path(session);
+    if let Ok(bytes) = std::fs::read(&path) {
+        return RuleBook::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()));
+    }
+    let shipped = session.profile.shipped_catalog.as_deref().and_then(shipped);
+    let Some(mut book) = shipped else {
+        bail!(
+            "there is no rule book for {name}; make one with: mohole rules learn --target {name}",
+            name = session.profile.name
+        );
+    };
+    book.restrict(|pass| catalog.pass(pass).is_some());
+    Ok(book)
+}

@@ -1,0 +1,147 @@
+//! `mohole rules learn`: the rule book of a compiler, made by watching it.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use mohole_campaign::{LearningEvent, Program, RuleLearning, builtin_programs};
+use mohole_catalog::Catalog;
+use mohole_generate::mixed::{self, Mixed};
+use mohole_generate::tosa::{Options, Tosa};
+use mohole_lowering::{Kind, RuleBook};
+
+use super::{book, path, source};
+use crate::session::{Session, TargetOption, WorkersOption};
+use crate::{gen_ods, inputs, say};
+
+/// Learn what each pass does to which operations
+///
+/// Every product pass, with each of its switches, is applied to many small programs: those that come
+/// with mohole, generated ones, and those of a corpus. What was there before and after makes the rules.
+/// With the compiler's source, the operations that the patterns of each pass match are noted as well.
+/// The book is kept and used from then on.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Example: mohole rules learn --target mlir-opt-22 --corpus llvm-project/mlir/test\n\n\
+Exit codes: 0 learned, 1 mohole's own error, 2 bad usage."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Programs to learn from as well: files, or folders of .mlir files
+    #[arg(long, value_name = "PATH")]
+    corpus: Vec<PathBuf>,
+    /// Source of the compiler to read patterns from: the top of a checkout, such as llvm-project/mlir
+    #[arg(long, value_name = "DIR")]
+    source: Option<PathBuf>,
+    /// Run nothing: take the book there is and add what the source says
+    #[arg(long, requires = "source", conflicts_with = "corpus")]
+    no_probing: bool,
+    /// Where to write the book [default: where mohole looks for it]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+/// Instances taken of each operation that mohole can generate.
+const OF_EACH_OP: usize = 1;
+
+/// Seeds of small tosa graphs.
+const TOSA_SEEDS: u64 = 300;
+
+/// Seeds of small programs over the core dialects.
+const MIXED_SEEDS: u64 = 200;
+
+pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let session = Session::open(&arguments.target)?;
+    let workers = arguments.workers.count();
+    let catalog = session.catalog(workers)?;
+    let mut book = match arguments.no_probing {
+        true => book(&session, &catalog)?,
+        false => probe(&session, &catalog, &arguments.corpus, workers)?,
+    };
+    if let Some(folder) = &arguments.source {
+        source::add(&mut book, &catalog, folder, workers)?;
+    }
+    let out = arguments.out.clone().unwrap_or_else(|| path(&session));
+    if let Some(folder) = out.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    std::fs::write(&out, book.to_zst()).with_context(|| format!("cannot write {}", out.display()))?;
+    say::line(format!("written to {}", out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A book made by watching the compiler.
+fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usize) -> Result<RuleBook> {
+    let programs = programs(session, catalog, corpus)?;
+    let start = Instant::now();
+    let learning = RuleLearning {
+        profile: &session.profile,
+        tool: &session.tool,
+        catalog,
+        programs: &programs,
+        workers,
+    };
+    let book = learning.run(&|event| show_progress(&event))?;
+    say::line(summary(&book, start.elapsed().as_secs_f64()))?;
+    Ok(book)
+}
+
+/// Everything there is to learn from.
+fn programs(session: &Session, catalog: &Catalog, corpus: &[PathBuf]) -> Result<Vec<Program>> {
+    let mut programs = builtin_programs();
+    let program = |name: String, text: &str| Program { name, text: text.as_bytes().into() };
+    // A compiler that nothing is known of is learned from programs alone.
+    if let Ok(knowledge) = gen_ods::learn::knowledge(session, catalog) {
+        for (op, templates) in &knowledge.templates {
+            let texts = templates.iter().take(OF_EACH_OP);
+            programs.extend(texts.map(|template| program(op.clone(), &template.text)));
+        }
+    }
+    if catalog.dialect("tosa").is_some() {
+        let tosa = Tosa::new(catalog);
+        let options = Options { ops: (1, 3), ..Options::default() };
+        let graphs = (0..TOSA_SEEDS).map(|seed| tosa.generate(seed, &options).text);
+        programs.extend(graphs.map(|text| program("tosa".to_owned(), &text)));
+    }
+    let options = mixed::Options { ops: (2, 6), ..mixed::Options::default() };
+    let texts = (0..MIXED_SEEDS).map(|seed| Mixed::new().generate(seed, &options).text);
+    programs.extend(texts.map(|text| program("mixed".to_owned(), &text)));
+    programs.extend(inputs::pieces(corpus)?);
+    Ok(programs)
+}
+
+fn show_progress(event: &LearningEvent) {
+    match *event {
+        LearningEvent::Chosen(given, accepted, chosen) => {
+            eprintln!("{given} programs, {accepted} accepted, {chosen} to learn from");
+        }
+        LearningEvent::Done(done, all) => {
+            let last = done == all;
+            if std::io::stderr().is_terminal() {
+                eprint!("\r{done} of {all} ways to call a pass{}", if last { "\n" } else { "" });
+            } else if last || done.is_multiple_of(100) {
+                eprintln!("{done} of {all} ways to call a pass");
+            }
+        }
+    }
+}
+
+fn summary(book: &RuleBook, seconds: f64) -> String {
+    let count = |wanted: fn(&Kind) -> bool| book.rules.iter().filter(|rule| wanted(&rule.kind)).count();
+    let effects: usize = book.rules.iter().map(|rule| rule.consuming().count()).sum();
+    format!(
+        "{}: {} ways to call a pass: {} conversions, {} optimizations, {} general, {} idle; {effects} effects; {} programs, {seconds:.0} s",
+        book.compiler,
+        book.rules.len(),
+        count(|kind| matches!(kind, Kind::Conversion(_))),
+        count(|kind| matches!(kind, Kind::Optimization(_))),
+        count(|kind| matches!(kind, Kind::General)),
+        count(|kind| matches!(kind, Kind::Idle)),
+        book.programs,
+    )
+}

@@ -1,0 +1,129 @@
+//! `mohole rules show`: what is known of a pass, of an operation, or of everything.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use mohole_lowering::{Distances, Form, Known, PassRule, RuleBook};
+
+use super::book;
+use crate::say;
+use crate::session::{Session, TargetOption};
+
+/// Show what a pass does, or what happens to an operation
+///
+/// Without a name: one line for each way to call a pass. A line such as `scf.for 12/14 -> cf.br` says
+/// that of 14 programs with `scf.for` 12 had fewer of them after the pass, and `cf.br` instead. Where the
+/// compiler's source was read, `=` marks what its patterns match too, `-` what was seen by probing only,
+/// and `+` what is in the source only.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Example: mohole rules show scf.for\n         mohole rules show convert-scf-to-cf\n\n\
+Exit codes: 0 shown, 1 mohole's own error, 2 bad usage."
+)]
+pub(crate) struct Arguments {
+    /// A pass, or an operation
+    #[arg(value_name = "OP|PASS")]
+    name: Option<String>,
+    #[command(flatten)]
+    target: TargetOption,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let session = Session::open(&arguments.target)?;
+    let book = book(&session, &session.catalog(1)?)?;
+    let rules: Vec<&PassRule> = match arguments.name.as_deref() {
+        None => book.rules.iter().collect(),
+        Some(name) if name.contains('.') => {
+            return show_op(&book, name, arguments.json);
+        }
+        Some(name) => book.rules_of(name).collect(),
+    };
+    if let (true, Some(name)) = (rules.is_empty(), &arguments.name) {
+        if let Some(matched) = book.source.get(name) {
+            say::line(format!("{name}: in the source only\n+ {}", matched.join("\n+ ")))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        bail!("the rule book of {} has no pass {name}", session.profile.name);
+    }
+    if arguments.json {
+        say::json(&rules)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for rule in rules {
+        match arguments.name {
+            Some(_) => say::line(marked(&book, rule).trim_end())?,
+            None => say::line(format!("{}: {}, {} forms", rule.call, rule.kind, rule.consuming().count()))?,
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A rule as text, each form marked with how it is known where the source was read.
+fn marked(book: &RuleBook, rule: &PassRule) -> String {
+    let Some(matched) = book.source.get(&rule.call.name) else { return rule.to_string() };
+    let mut lines: Vec<String> = rule.to_string().lines().map(str::to_owned).collect();
+    for (line, effect) in lines[1..].iter_mut().zip(&rule.effects) {
+        let mark = if book.in_source(&rule.call.name, effect.form.name()) { '=' } else { '-' };
+        *line = format!("{mark} {}", line.trim_start());
+    }
+    let seen = |op: &String| rule.effects.iter().any(|effect| effect.form.name() == op);
+    lines.extend(matched.iter().filter(|op| !seen(op)).map(|op| format!("+ {op}")));
+    lines.join("\n")
+}
+
+/// Every pass that does something to an operation.
+fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
+    let distances = Distances::to("llvm", book);
+    let matches = |form: &Form| form.name() == name || form.text() == name;
+    let effects = || {
+        let all = book.rules.iter().flat_map(|rule| rule.effects.iter().map(move |effect| (rule, effect)));
+        all.filter(|(_, effect)| matches(&effect.form))
+    };
+    let unseen: Vec<&str> = only_in_source(book, name);
+    if effects().next().is_none() && unseen.is_empty() {
+        bail!("the rule book of {} has nothing on {name}", book.compiler);
+    }
+    if json {
+        let values = effects().map(|(rule, effect)| {
+            let in_source = book.in_source(&rule.call.name, effect.form.name());
+            serde_json::json!({ "pass": rule.call.to_string(), "kind": rule.kind, "effect": effect, "in_source": in_source })
+        });
+        let unseen = unseen.iter().map(|pass| serde_json::json!({ "pass": pass, "in_source": true }));
+        say::json(&values.chain(unseen).collect::<Vec<_>>())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut forms: Vec<&Form> = effects().map(|(_, effect)| &effect.form).collect();
+    forms.sort();
+    forms.dedup();
+    for form in forms {
+        let far = distances
+            .of(form)
+            .map_or("no way to llvm known".to_owned(), |steps| format!("{steps:.1} steps from llvm"));
+        say::line(format!("{form}: {far}"))?;
+        for (rule, effect) in effects().filter(|(_, effect)| effect.form == *form) {
+            let nearer =
+                distances.ways(form).iter().any(|(number, _)| std::ptr::eq(&book.rules[*number], rule));
+            let mark = if nearer { "*" } else { " " };
+            let text = effect.to_string();
+            say::line(format!(
+                " {mark} {}: {}",
+                rule.call,
+                text.strip_prefix(form.text()).unwrap_or(&text).trim_start()
+            ))?;
+        }
+    }
+    for pass in unseen {
+        say::line(format!(" + {pass}: in the source only"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Passes that match an operation by the source and were never seen to.
+fn only_in_source<'a>(book: &'a RuleBook, op: &str) -> Vec<&'a str> {
+    let pairs = book.pairs().into_iter();
+    let unseen = pairs.filter(|((_, of), known)| *of == op && *known == Known::InSource);
+    unseen.map(|((pass, _), _)| pass).collect()
+}

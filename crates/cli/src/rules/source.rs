@@ -1,0 +1,106 @@
+//! Reading the source of a compiler: finds the files, hands their texts over, and says what came of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use mohole_catalog::Catalog;
+use mohole_lowering::{CppFacts, CppReader, Known, RuleBook, SourceRules, TdFacts, read_td, source_rules};
+
+use crate::say;
+
+/// Folders that hold no passes of the product.
+const ASIDE: &[&str] = &["test", "unittests", "build", "third_party", "examples", "docs"];
+
+/// Adds what the source below a folder says to a book.
+pub(super) fn add(book: &mut RuleBook, catalog: &Catalog, folder: &Path, workers: usize) -> Result<()> {
+    let start = Instant::now();
+    let mut files = Vec::new();
+    collect(folder, &mut files)?;
+    let (cpp, td) = facts(&files, workers)?;
+    if !td.iter().any(TdFacts::has_passes) {
+        bail!("no .td file below {} defines a pass; give the top of a checkout", folder.display());
+    }
+    let rules = source_rules(&cpp, &td, catalog);
+    book.set_source(&rules, |pass| catalog.pass(pass).is_some());
+    say::line(summary(book, &rules, files.len(), start.elapsed().as_secs_f64()))?;
+    say::line(pairs(book))
+}
+
+/// C++ and TableGen files below a folder, sorted.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let context = || format!("cannot read the folder {}", folder.display());
+    let entries = fs::read_dir(folder).with_context(context)?;
+    let mut paths =
+        entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>().with_context(context)?;
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() && !path.is_symlink() {
+            if !ASIDE.contains(&name.as_ref()) && !name.starts_with('.') {
+                collect(&path, files)?;
+            }
+        } else if path
+            .extension()
+            .is_some_and(|extension| ["cpp", "h", "td"].iter().any(|known| extension == *known))
+        {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The facts of all files, in their order whatever the number of threads.
+fn facts(files: &[PathBuf], workers: usize) -> Result<(Vec<CppFacts>, Vec<TdFacts>)> {
+    let share = files.len().div_ceil(workers.max(1)).max(1);
+    let parts = std::thread::scope(|scope| {
+        let threads: Vec<_> = files.chunks(share).map(|files| scope.spawn(|| facts_of(files))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("reading does not panic")).collect::<Vec<_>>()
+    });
+    let (mut cpp, mut td) = (Vec::new(), Vec::new());
+    for part in parts {
+        let (more_cpp, more_td) = part?;
+        cpp.extend(more_cpp);
+        td.extend(more_td);
+    }
+    Ok((cpp, td))
+}
+
+fn facts_of(files: &[PathBuf]) -> Result<(Vec<CppFacts>, Vec<TdFacts>)> {
+    let mut reader = CppReader::new();
+    let (mut cpp, mut td) = (Vec::new(), Vec::new());
+    for path in files {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let name = path.to_string_lossy();
+        match path.extension().is_some_and(|extension| extension == "td") {
+            true => td.push(read_td(&name, &text)),
+            false => cpp.push(reader.read(&name, &text)),
+        }
+    }
+    Ok((cpp, td))
+}
+
+fn summary(book: &RuleBook, rules: &SourceRules, files: usize, seconds: f64) -> String {
+    let matched: usize = book.source.values().map(Vec::len).sum();
+    format!(
+        "source: {} files, {} passes with patterns for {} pairs of pass and operation, {} patterns skipped, {seconds:.1} s",
+        say::thousands(files),
+        book.source.len(),
+        say::thousands(matched),
+        say::thousands(rules.skipped.len()),
+    )
+}
+
+/// How many pairs are known by what.
+fn pairs(book: &RuleBook) -> String {
+    let pairs = book.pairs();
+    let count = |wanted: Known| say::thousands(pairs.values().filter(|known| **known == wanted).count());
+    format!(
+        "pairs of pass and operation: {} by probing only, {} in the source only, {} in both",
+        count(Known::ByProbing),
+        count(Known::InSource),
+        count(Known::Both),
+    )
+}

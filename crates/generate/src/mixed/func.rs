@@ -1,0 +1,123 @@
+//! Helper functions: what they take and give, and how they are called.
+
+use super::program::{Program, World};
+use super::range::Range;
+use super::ty::{Kind, Ty, Val};
+
+/// A function that can be called.
+#[derive(Debug, Clone)]
+pub(super) struct Function {
+    pub(super) name: String,
+    pub(super) params: Vec<Ty>,
+    pub(super) results: Vec<Ty>,
+    /// The least that is needed to call it.
+    pub(super) world: World,
+}
+
+impl Function {
+    /// Its type as it is written.
+    pub(super) fn signature(&self) -> String {
+        format!("({}) -> ({})", list(&self.params), list(&self.results))
+    }
+}
+
+/// Types with commas between them.
+pub(super) fn list(types: &[Ty]) -> String {
+    types.iter().map(Ty::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Names with commas between them.
+pub(super) fn names(vals: &[Val]) -> String {
+    vals.iter().map(|val| val.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// `%a: i32, %b: f32`, as block arguments are written.
+pub(super) fn typed(vals: &[Val]) -> String {
+    vals.iter().map(|val| format!("{val}: {}", val.ty)).collect::<Vec<_>>().join(", ")
+}
+
+impl Program {
+    /// Values for block arguments of some types, visible from now on.
+    pub(super) fn arguments(&mut self, types: &[Ty]) -> Vec<Val> {
+        let mut vals = Vec::new();
+        for ty in types {
+            let mut val = Val::new(self.fresh(), ty.clone(), Range::usual(ty.elem));
+            val.origin = self.number();
+            self.show(&val);
+            vals.push(val);
+        }
+        vals
+    }
+
+    /// Writes a helper function. `write` writes its body, with the values to return as the result.
+    pub(super) fn function(
+        &mut self,
+        params: Vec<Ty>,
+        results: Vec<Ty>,
+        world: World,
+        write: impl FnOnce(&mut Self, &[Val]) -> Vec<Val>,
+    ) -> Function {
+        let function = Function { name: format!("@f{}", self.number()), params, results, world };
+        let made = function.clone();
+        self.beside(world, |p| {
+            let args = p.arguments(&made.params);
+            let results = if made.results.is_empty() {
+                String::new()
+            } else {
+                format!(" -> ({})", list(&made.results))
+            };
+            p.outdented(format!("func.func private {}({}){results} {{", made.name, typed(&args)));
+            let vals = write(p, &args);
+            p.free_owned();
+            let colon = if vals.is_empty() { "" } else { " : " };
+            p.op(format!("func.return {}{colon}{}", names(&vals), list(&made.results)));
+            p.outdented("}");
+        });
+        self.functions.push(function.clone());
+        function
+    }
+
+    /// Operands for a call; buffers among them do not overlap.
+    pub(super) fn operands(&mut self, params: &[Ty]) -> Vec<Val> {
+        let hidden = self.hidden.len();
+        let mut vals = Vec::new();
+        for ty in params {
+            let usual = Range::usual(ty.elem);
+            let val = match ty.kind {
+                Kind::Memref => self
+                    .find(|val| val.ty == *ty && !val.readonly && val.range == usual)
+                    .unwrap_or_else(|| self.buffer(ty)),
+                _ => self.get(ty, usual),
+            };
+            if ty.kind == Kind::Memref {
+                self.hidden.push(val.origin);
+            }
+            vals.push(val);
+        }
+        self.hidden.truncate(hidden);
+        vals
+    }
+
+    /// Calls a function; its results are visible afterwards.
+    pub(super) fn call(&mut self, function: &Function) {
+        let operands = self.operands(&function.params);
+        let (name, signature) = (&function.name, function.signature());
+        self.give(&function.results, &format!("func.call {name}({}) : {signature}", names(&operands)));
+    }
+
+    /// Writes an operation with results in their usual ranges, visible afterwards.
+    pub(super) fn give(&mut self, types: &[Ty], text: &str) -> Vec<Val> {
+        self.ops += 1;
+        if types.is_empty() {
+            self.line(text);
+            return Vec::new();
+        }
+        let ranged: Vec<_> = types.iter().map(|ty| (ty.clone(), Range::usual(ty.elem))).collect();
+        let (head, vals) = self.results(&ranged);
+        self.line(format!("{head} = {text}"));
+        for val in &vals {
+            self.show(val);
+        }
+        vals
+    }
+}

@@ -1,0 +1,166 @@
+//! Where operands come from: values in sight, brought into range if need be, or fresh ones.
+
+use super::program::Program;
+use super::range::Range;
+use super::ty::{CONTENTS, Elem, Kind, Ty, Val};
+
+impl Program {
+    /// A value of a type within a range.
+    pub(super) fn get(&mut self, ty: &Ty, range: Range) -> Val {
+        if self.rng.chance(7, 8) {
+            if let Some(val) = self.find(|val| val.ty == *ty && val.range.within(range)) {
+                return val;
+            }
+            if let Some(val) = self.find(|val| val.ty == *ty && ty.kind != Kind::Memref) {
+                return self.coerce(&val, range);
+            }
+            if let Some(val) = self.bridge(ty) {
+                return self.coerce(&val, range);
+            }
+        }
+        match ty.kind {
+            Kind::Memref => self.buffer(ty),
+            _ => self.constant(ty, range),
+        }
+    }
+
+    /// A value of a type, kept in the usual range.
+    pub(super) fn any(&mut self, ty: &Ty) -> Val {
+        self.get(ty, Range::usual(ty.elem))
+    }
+
+    /// A scalar, whatever its range: for operations that take any.
+    pub(super) fn scalar(&mut self, elem: Elem) -> Val {
+        match self.find(|val| val.ty == Ty::scalar(elem)) {
+            Some(val) if self.rng.chance(7, 8) => val,
+            _ => self.constant(&Ty::scalar(elem), Range::usual(elem)),
+        }
+    }
+
+    /// A value that holds some elements: in sight, or fresh.
+    pub(super) fn holder(
+        &mut self,
+        kind: Kind,
+        elems: &[Elem],
+        ranks: std::ops::RangeInclusive<usize>,
+    ) -> Val {
+        let fits =
+            |val: &Val| val.ty.kind == kind && elems.contains(&val.ty.elem) && ranks.contains(&val.ty.rank());
+        match self.find(fits) {
+            Some(val) if self.rng.chance(7, 8) => val,
+            _ => {
+                let ty = self.fresh_type(kind, elems, ranks);
+                self.any(&ty)
+            }
+        }
+    }
+
+    /// A small shape of some kind.
+    pub(super) fn fresh_type(
+        &mut self,
+        kind: Kind,
+        elems: &[Elem],
+        ranks: std::ops::RangeInclusive<usize>,
+    ) -> Ty {
+        let elem = self.rng.pick(elems).copied().unwrap_or(Elem::I32);
+        let rank = self.rng.between(*ranks.start() as i64, *ranks.end() as i64);
+        let largest = if rank > 2 { 3 } else { 5 };
+        let dims: Vec<i64> = (0..rank).map(|_| self.rng.between(1, largest)).collect();
+        match kind {
+            Kind::Scalar => Ty::scalar(elem),
+            _ => Ty::new(kind, &dims, elem),
+        }
+    }
+
+    /// A type of any kind that can be made here.
+    pub(super) fn any_type(&mut self, kinds: &[Kind]) -> Ty {
+        let kinds: Vec<Kind> = kinds.iter().copied().filter(|&kind| self.allows(kind)).collect();
+        let kind = self.rng.pick(&kinds).copied().unwrap_or(Kind::Scalar);
+        let top = if kind == Kind::Vector { 2 } else { 3 };
+        self.fresh_type(kind, CONTENTS, 1..=top)
+    }
+
+    /// An index from 0 to below `limit`.
+    pub(super) fn index_below(&mut self, limit: i64) -> Val {
+        let range = Range::new(0, i128::from(limit) - 1);
+        if self.rng.chance(1, 3) {
+            return self.constant(&Ty::scalar(Elem::Index), range);
+        }
+        self.get(&Ty::scalar(Elem::Index), range)
+    }
+
+    /// One index per dimension, in bounds.
+    pub(super) fn indices(&mut self, dims: &[i64]) -> String {
+        let indices: Vec<String> = dims.iter().map(|&dim| self.index_below(dim).name).collect();
+        indices.join(", ")
+    }
+
+    /// The same value where its range allows, else one computed from it that is in range.
+    pub(super) fn coerce(&mut self, val: &Val, range: Range) -> Val {
+        if val.range.within(range) {
+            return val.clone();
+        }
+        if val.ty.elem.is_float() { self.clamp(val, range) } else { self.wrap(val, range) }
+    }
+
+    fn clamp(&mut self, val: &Val, range: Range) -> Val {
+        let ty = &val.ty;
+        let mut out = val.clone();
+        if out.range.frac > range.frac {
+            let rounded = Range { frac: 0, lo: out.range.lo - 1, hi: out.range.hi + 1 };
+            out = self.aside(ty.clone(), rounded, format!("math.floor {out} : {ty}"));
+        }
+        for (op, bound, cuts) in
+            [("minimumf", range.hi, out.range.hi > range.hi), ("maximumf", range.lo, out.range.lo < range.lo)]
+        {
+            if cuts {
+                let bound = self.splat(ty, bound);
+                out = self.aside(ty.clone(), out.range, format!("arith.{op} {out}, {bound} : {ty}"));
+            }
+        }
+        let (lo, hi) = (out.range.lo.clamp(range.lo, range.hi), out.range.hi.clamp(range.lo, range.hi));
+        out.range = Range { lo, hi, frac: out.range.frac };
+        out
+    }
+
+    fn wrap(&mut self, val: &Val, range: Range) -> Val {
+        let ty = &val.ty;
+        let width = self.splat(ty, range.hi - range.lo + 1);
+        let from_zero = Range::new(0, range.hi - range.lo);
+        let out = self.aside(ty.clone(), from_zero, format!("arith.remui {val}, {width} : {ty}"));
+        if range.lo == 0 {
+            return out;
+        }
+        let low = self.splat(ty, range.lo);
+        self.aside(ty.clone(), range, format!("arith.addi {out}, {low} : {ty}"))
+    }
+
+    /// A tensor that nothing can be read from before it is written entirely.
+    pub(super) fn empty(&mut self, ty: &Ty) -> Val {
+        self.aside(ty.clone(), Range::usual(ty.elem), format!("tensor.empty() : {ty}"))
+    }
+
+    /// A new buffer with known contents.
+    pub(super) fn buffer(&mut self, ty: &Ty) -> Val {
+        let source = self.global(ty, true);
+        let mut val = self.aside(ty.clone(), Range::usual(ty.elem), format!("memref.alloc() : {ty}"));
+        val.origin = self.number();
+        self.line(format!("memref.copy {source}, {val} : {ty} to {ty}"));
+        self.owns(&val);
+        self.show(&val);
+        val
+    }
+
+    /// A global buffer; a constant one is not to be written.
+    pub(super) fn global(&mut self, ty: &Ty, constant: bool) -> Val {
+        let name = format!("@g{}", self.number());
+        let values = self.literal(ty, Range::usual(ty.elem));
+        let kind = if constant { "constant " } else { "" };
+        self.before += &format!("  memref.global \"private\" {kind}{name} : {ty} = {values}\n");
+        let mut val =
+            self.aside(ty.clone(), Range::usual(ty.elem), format!("memref.get_global {name} : {ty}"));
+        val.origin = self.number();
+        val.readonly = constant;
+        val
+    }
+}

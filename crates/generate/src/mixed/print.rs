@@ -1,0 +1,82 @@
+//! Printing what a program has computed.
+
+use super::program::{Program, World};
+use super::ty::{Elem, Kind, Ty, Val};
+
+impl Program {
+    /// Prints a value of any kind, by one of the ways there are.
+    pub(super) fn print(&mut self, val: &Val) {
+        match val.ty.kind {
+            Kind::Scalar | Kind::Vector => self.line(format!("vector.print {val} : {}", val.ty)),
+            Kind::Memref => self.print_buffer(val),
+            Kind::Tensor => self.print_tensor(val),
+        }
+    }
+
+    fn print_buffer(&mut self, val: &Val) {
+        let Some(printer) = printer(val.ty.elem) else { return self.print_as_vector(val) };
+        let elem = val.ty.elem.text();
+        self.printers.insert(printer, elem);
+        let cast = self.fresh();
+        self.line(format!("{cast} = memref.cast {val} : {} to memref<*x{elem}>", val.ty));
+        self.line(format!("func.call @{printer}({cast}) : (memref<*x{elem}>) -> ()"));
+    }
+
+    fn print_tensor(&mut self, val: &Val) {
+        if printer(val.ty.elem).is_none() || self.rng.chance(1, 2) {
+            return self.print_as_vector(val);
+        }
+        let ty = Ty::memref(&val.ty.dims, val.ty.elem);
+        let buffer = self.aside(ty.clone(), val.range, format!("memref.alloc() : {ty}"));
+        self.line(format!(
+            "bufferization.materialize_in_destination {val} in restrict writable {buffer} : ({}, {ty}) -> ()",
+            val.ty
+        ));
+        self.print_buffer(&buffer);
+        self.line(format!("memref.dealloc {buffer} : {ty}"));
+    }
+
+    fn print_as_vector(&mut self, val: &Val) {
+        let read = self.read_whole(val);
+        self.line(format!("vector.print {read} : {}", read.ty));
+    }
+
+    /// All elements of a tensor or buffer as one vector.
+    pub(super) fn read_whole(&mut self, val: &Val) -> Val {
+        let zero = self.splat(&Ty::scalar(Elem::Index), 0);
+        let pad = self.splat(&Ty::scalar(val.ty.elem), 0);
+        let at = vec![zero.name; val.ty.rank()].join(", ");
+        let inside = vec!["true"; val.ty.rank()].join(", ");
+        let ty = Ty::vector(&val.ty.dims, val.ty.elem);
+        let text =
+            format!("vector.transfer_read {val}[{at}], {pad} {{in_bounds = [{inside}]}} : {}, {ty}", val.ty);
+        self.aside(ty, val.range, text)
+    }
+
+    /// Prints what was made visible here and that nobody has used: all of it, or one part in so many.
+    pub(super) fn print_tails(&mut self, since: usize, one_in: usize) {
+        if self.world < World::Blocks {
+            return;
+        }
+        let made = self.pool[since.min(self.pool.len())..].to_vec();
+        for val in &made {
+            let open = val.ty.kind == Kind::Memref || !self.is_used(val);
+            let usable = val.ty.kind != Kind::Tensor || self.world == World::Free;
+            if open && usable && self.rng.chance(1, one_in) {
+                self.print(val);
+            }
+        }
+    }
+}
+
+/// The function of the runner's library that prints buffers of some elements.
+fn printer(elem: Elem) -> Option<&'static str> {
+    match elem {
+        Elem::I32 => Some("printMemrefI32"),
+        Elem::I64 => Some("printMemrefI64"),
+        Elem::F32 => Some("printMemrefF32"),
+        Elem::F64 => Some("printMemrefF64"),
+        Elem::Index => Some("printMemrefInd"),
+        Elem::I1 | Elem::I8 | Elem::I16 => None,
+    }
+}

@@ -1,0 +1,261 @@
+//! A program while it is written: text so far, values in sight, and what may be done here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use mohole_testcase::Rng;
+
+use super::func::Function;
+use super::range::Range;
+use super::rules::{Place, Rule};
+use super::ty::{Kind, Ty, Val};
+
+/// What the code that is being written may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum World {
+    /// Compute on scalars: bodies that are run once per element, in any order.
+    Pure,
+    /// Read memory too: bodies that may run side by side.
+    Parallel,
+    /// Anything but tensors, which do not go through blocks that jump to each other.
+    Blocks,
+    /// Anything.
+    Free,
+}
+
+/// The state of one generation.
+pub(super) struct Program {
+    pub(super) rng: Rng,
+    pub(super) world: World,
+    /// Regions around the current place.
+    pub(super) depth: usize,
+    pub(super) max_depth: usize,
+    /// Rules that may be drawn, grouped by dialect.
+    pub(super) rules: Vec<Vec<&'static Rule>>,
+    pub(super) functions: Vec<Function>,
+    /// Functions and globals that are complete.
+    pub(super) before: String,
+    pub(super) pool: Vec<Val>,
+    /// Buffers that must not be touched here although they are in sight.
+    pub(super) hidden: Vec<usize>,
+    pub(super) printers: BTreeMap<&'static str, &'static str>,
+    /// Operations so far, without constants and prints.
+    pub(super) ops: usize,
+    /// The rules that were used.
+    pub(super) drawn: Vec<&'static str>,
+    limit: usize,
+    body: String,
+    indent: usize,
+    names: usize,
+    used: BTreeSet<String>,
+    /// Buffers to free at the end of each region around the current place.
+    owned: Vec<Vec<Val>>,
+}
+
+impl Program {
+    pub(super) fn new(rng: Rng, rules: Vec<Vec<&'static Rule>>, max_depth: usize) -> Self {
+        Program {
+            rng,
+            world: World::Free,
+            depth: 0,
+            max_depth,
+            rules,
+            functions: Vec::new(),
+            before: String::new(),
+            pool: Vec::new(),
+            hidden: Vec::new(),
+            printers: BTreeMap::new(),
+            ops: 0,
+            drawn: Vec::new(),
+            limit: 0,
+            body: String::new(),
+            indent: 2,
+            names: 0,
+            used: BTreeSet::new(),
+            owned: vec![Vec::new()],
+        }
+    }
+
+    /// Draws rules until the program has `wanted` operations, or none fits any more.
+    pub(super) fn grow(&mut self, wanted: usize) {
+        self.limit = wanted;
+        self.some_ops(wanted);
+    }
+
+    /// Draws rules until `count` operations are added here, or the program is as long as it should be.
+    pub(super) fn some_ops(&mut self, count: usize) {
+        let enough = (self.ops + count).min(self.limit);
+        let mut tries = 8 * count;
+        while self.ops < enough && tries > 0 {
+            tries -= 1;
+            let Some(rules) = self.rng.pick(&self.rules).cloned() else { return };
+            let Some(rule) = self.rng.pick(&rules) else { return };
+            if self.permits(rule.place) && (rule.make)(self).is_some() {
+                self.drawn.push(rule.name);
+            }
+        }
+    }
+
+    fn permits(&self, place: Place) -> bool {
+        match place {
+            Place::Anywhere => true,
+            Place::Vectors | Place::Reads => self.world >= World::Parallel,
+            Place::Writes => self.world >= World::Blocks,
+            Place::Tensors => self.world == World::Free,
+        }
+    }
+
+    /// Whether another region may be opened here.
+    pub(super) fn may_nest(&self) -> bool {
+        self.depth < self.max_depth
+    }
+
+    /// Whether values of a kind can be made here.
+    pub(super) fn allows(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Scalar => true,
+            Kind::Vector => self.world >= World::Parallel,
+            Kind::Memref => self.world >= World::Blocks,
+            Kind::Tensor => self.world == World::Free,
+        }
+    }
+
+    /// Whether a value that is in sight may be used here.
+    fn usable(&self, val: &Val) -> bool {
+        match val.ty.kind {
+            Kind::Scalar => true,
+            Kind::Vector => self.world >= World::Parallel,
+            Kind::Memref => self.world >= World::Parallel && !self.hidden.contains(&val.origin),
+            Kind::Tensor => self.world != World::Blocks,
+        }
+    }
+
+    /// A value in sight that fits, newer ones more likely.
+    pub(super) fn find(&mut self, fits: impl Fn(&Val) -> bool) -> Option<Val> {
+        let fitting: Vec<usize> =
+            (0..self.pool.len()).filter(|&i| self.usable(&self.pool[i]) && fits(&self.pool[i])).collect();
+        let draws = [self.rng.pick(&fitting)?, self.rng.pick(&fitting)?, self.rng.pick(&fitting)?];
+        let newest = draws.into_iter().max()?;
+        let val = self.pool[*newest].clone();
+        self.used.insert(val.name.clone());
+        Some(val)
+    }
+
+    pub(super) fn mark_used(&mut self, val: &Val) {
+        self.used.insert(val.name.clone());
+    }
+
+    pub(super) fn is_used(&self, val: &Val) -> bool {
+        self.used.contains(&val.name)
+    }
+
+    pub(super) fn fresh(&mut self) -> String {
+        self.names += 1;
+        format!("%{}", self.names - 1)
+    }
+
+    pub(super) fn number(&mut self) -> usize {
+        self.names += 1;
+        self.names - 1
+    }
+
+    /// Writes a line as it is.
+    pub(super) fn line(&mut self, text: impl AsRef<str>) {
+        let _ = writeln!(self.body, "{:width$}{}", "", text.as_ref(), width = 2 * self.indent);
+    }
+
+    /// Writes a label or a closing brace, one step to the left.
+    pub(super) fn outdented(&mut self, text: impl AsRef<str>) {
+        self.indent -= 1;
+        self.line(text);
+        self.indent += 1;
+    }
+
+    /// Writes an operation without results.
+    pub(super) fn op(&mut self, text: impl AsRef<str>) {
+        self.ops += 1;
+        self.line(text);
+    }
+
+    /// Writes an operation with one result that others may use.
+    pub(super) fn def(&mut self, ty: Ty, range: Range, text: impl AsRef<str>) -> Val {
+        let val = self.aside(ty, range, text);
+        self.ops += 1;
+        self.pool.push(val.clone());
+        val
+    }
+
+    /// Writes an operation whose result is for the caller alone.
+    pub(super) fn aside(&mut self, ty: Ty, range: Range, text: impl AsRef<str>) -> Val {
+        let val = Val::new(self.fresh(), ty, range);
+        self.line(format!("{val} = {}", text.as_ref()));
+        val
+    }
+
+    /// Names for results, and how they are written before the equals sign.
+    pub(super) fn results(&mut self, types: &[(Ty, Range)]) -> (String, Vec<Val>) {
+        let base = self.fresh();
+        if let [(ty, range)] = types {
+            return (base.clone(), vec![Val::new(base, ty.clone(), *range)]);
+        }
+        let vals =
+            (0..).zip(types).map(|(i, (ty, range))| Val::new(format!("{base}#{i}"), ty.clone(), *range));
+        (format!("{base}:{}", types.len()), vals.collect())
+    }
+
+    /// Makes a value visible.
+    pub(super) fn show(&mut self, val: &Val) {
+        self.pool.push(val.clone());
+    }
+
+    /// A buffer that did not exist before: it overlaps no other, and is freed where its region ends.
+    pub(super) fn owns(&mut self, val: &Val) {
+        if let Some(region) = self.owned.last_mut() {
+            region.push(val.clone());
+        }
+    }
+
+    /// Writes a region's inside: what it makes visible is gone afterwards.
+    pub(super) fn inside<T>(&mut self, world: World, write: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = (self.world, self.pool.len());
+        self.world = self.world.min(world);
+        self.depth += 1;
+        self.indent += 1;
+        self.owned.push(Vec::new());
+        let result = write(self);
+        self.owned.pop();
+        self.indent -= 1;
+        self.depth -= 1;
+        self.world = outer.0;
+        self.pool.truncate(outer.1);
+        result
+    }
+
+    /// Frees the buffers of this region; to be called before its terminator.
+    pub(super) fn free_owned(&mut self) {
+        for val in self.owned.last_mut().map(std::mem::take).unwrap_or_default() {
+            self.op(format!("memref.dealloc {val} : {}", val.ty));
+        }
+    }
+
+    /// Writes a function beside the current one, which sees nothing of it.
+    pub(super) fn beside(&mut self, world: World, write: impl FnOnce(&mut Self)) {
+        let body = std::mem::take(&mut self.body);
+        let pool = std::mem::take(&mut self.pool);
+        let hidden = std::mem::take(&mut self.hidden);
+        let (outer, indent) = (self.world, std::mem::replace(&mut self.indent, 1));
+        self.world = World::Free;
+        self.inside(world, write);
+        self.world = outer;
+        self.indent = indent;
+        self.pool = pool;
+        self.hidden = hidden;
+        let text = std::mem::replace(&mut self.body, body);
+        self.before.push_str(&text);
+    }
+
+    /// The lines written so far in the current function.
+    pub(super) fn body(&self) -> &str {
+        &self.body
+    }
+}

@@ -1,0 +1,95 @@
+//! What is known of a value: bounds, and for floats how fine they are.
+//!
+//! Floats are kept on a grid that their type holds exactly. Every sum and product of them is then exact,
+//! so no order of evaluation, fused or not, can change a result, and floats may be compared.
+
+use super::ty::Elem;
+
+/// Bounds, both included; a float is also a multiple of 1 / 2^`frac`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Range {
+    pub(super) lo: i128,
+    pub(super) hi: i128,
+    pub(super) frac: u32,
+}
+
+/// An index beyond this is never made, so that 32 and 64 bits agree on it.
+const INDEX_LIMIT: i128 = 1 << 30;
+
+impl Range {
+    pub(super) const fn new(lo: i128, hi: i128) -> Self {
+        Range { lo, hi, frac: 0 }
+    }
+
+    /// What values that come from elsewhere (arguments, memory, loops) are kept in.
+    pub(super) fn usual(elem: Elem) -> Self {
+        match elem {
+            Elem::F32 | Elem::F64 => Range { lo: -64, hi: 64, frac: 2 },
+            Elem::Index => Range::new(0, 15),
+            _ => Range::full(elem),
+        }
+    }
+
+    /// All values of an integer type, read as signed.
+    pub(super) fn full(elem: Elem) -> Self {
+        let half = 1i128 << (elem.bits() - 1);
+        Range::new(-half, half - 1)
+    }
+
+    pub(super) fn within(self, other: Range) -> bool {
+        other.lo <= self.lo && self.hi <= other.hi && self.frac <= other.frac
+    }
+
+    /// The larger absolute bound.
+    pub(super) fn most(self) -> i128 {
+        self.lo.saturating_abs().max(self.hi.saturating_abs())
+    }
+
+    pub(super) fn sum(self, other: Range) -> Self {
+        let (lo, hi) = (self.lo.saturating_add(other.lo), self.hi.saturating_add(other.hi));
+        Range { lo, hi, frac: self.frac.max(other.frac) }
+    }
+
+    pub(super) fn negated(self) -> Self {
+        Range { lo: self.hi.saturating_neg(), hi: self.lo.saturating_neg(), frac: self.frac }
+    }
+
+    pub(super) fn product(self, other: Range) -> Self {
+        // Bounds of wide integers can multiply beyond anything; they mean "all of the type" then.
+        let most = self.most().saturating_mul(other.most());
+        let lo = if self.lo >= 0 && other.lo >= 0 { self.lo.saturating_mul(other.lo) } else { -most };
+        Range { lo, hi: most, frac: self.frac + other.frac }
+    }
+
+    pub(super) fn times(self, count: i64) -> Self {
+        self.product(Range::new(0, i128::from(count.max(1)))).union(self)
+    }
+
+    pub(super) fn union(self, other: Range) -> Self {
+        Range { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), frac: self.frac.max(other.frac) }
+    }
+
+    /// With zero, which division goes towards.
+    pub(super) fn with_zero(self) -> Self {
+        self.union(Range::new(0, 0))
+    }
+
+    pub(super) fn symmetric(self) -> Self {
+        Range { lo: -self.most(), hi: self.most(), frac: self.frac }
+    }
+
+    /// The range of a result that was computed in `elem`: integers wrap around, an index or a float that
+    /// might leave its bounds is not to be computed at all.
+    pub(super) fn held_by(self, elem: Elem) -> Option<Self> {
+        match elem {
+            Elem::Index => (self.most() <= INDEX_LIMIT).then_some(self),
+            Elem::F32 | Elem::F64 => {
+                let room = if elem == Elem::F32 { 22 } else { 48 };
+                let whole = 128 - self.most().leading_zeros();
+                (whole + self.frac <= room).then_some(self)
+            }
+            _ if self.within(Range::full(elem)) => Some(self),
+            _ => Some(Range::full(elem)),
+        }
+    }
+}

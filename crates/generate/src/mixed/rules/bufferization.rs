@@ -1,0 +1,48 @@
+//! bufferization: the ways between tensors and buffers.
+
+use super::Place::Tensors;
+use super::{Rule, rule};
+use crate::mixed::program::Program;
+use crate::mixed::ty::{CONTENTS, Kind, Ty};
+
+pub(super) const RULES: &[Rule] = &[
+    rule("bufferization.alloc_tensor", Tensors, alloc_tensor),
+    rule("bufferization.to_tensor", Tensors, to_tensor),
+    rule("bufferization.materialize_in_destination", Tensors, materialize),
+];
+
+fn alloc_tensor(p: &mut Program) -> Option<()> {
+    let a = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    p.def(a.ty.clone(), a.range, format!("bufferization.alloc_tensor() copy({a}) : {}", a.ty));
+    Some(())
+}
+
+/// The tensor takes a buffer of its own, which nobody else sees again.
+fn to_tensor(p: &mut Program) -> Option<()> {
+    let source = p.holder(Kind::Memref, CONTENTS, 1..=3);
+    let plain = Ty::memref(&source.ty.dims, source.ty.elem);
+    let buffer = p.aside(plain.clone(), source.range, format!("memref.alloc() : {plain}"));
+    p.line(format!("memref.copy {source}, {buffer} : {} to {plain}", source.ty));
+    let ty = Ty::tensor(&plain.dims, plain.elem);
+    // In generic form: the other form differs between versions.
+    p.def(
+        ty.clone(),
+        source.range,
+        format!("\"bufferization.to_tensor\"({buffer}) <{{restrict, writable}}> : ({plain}) -> {ty}"),
+    );
+    Some(())
+}
+
+fn materialize(p: &mut Program) -> Option<()> {
+    let a = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    let ty = Ty::memref(&a.ty.dims, a.ty.elem);
+    let mut buffer = p.aside(ty.clone(), a.range, format!("memref.alloc() : {ty}"));
+    buffer.origin = p.number();
+    p.op(format!(
+        "bufferization.materialize_in_destination {a} in restrict writable {buffer} : ({}, {ty}) -> ()",
+        a.ty
+    ));
+    p.owns(&buffer);
+    p.show(&buffer);
+    Some(())
+}

@@ -1,0 +1,112 @@
+//! math: functions in the domain where every lowering agrees.
+
+use super::Place::Anywhere;
+use super::arith::subject;
+use super::{Rule, rule};
+use crate::mixed::program::Program;
+use crate::mixed::range::Range;
+use crate::mixed::ty::{FLOATS, INTS, Val};
+
+pub(super) const RULES: &[Rule] = &[
+    rule("math.rounding", Anywhere, rounding),
+    rule("math.sign", Anywhere, sign),
+    rule("math.fma", Anywhere, fma),
+    rule("math.bits", Anywhere, bits),
+    rule("math.function", Anywhere, function),
+    rule("math.function2", Anywhere, function2),
+];
+
+fn rounding(p: &mut Program) -> Option<()> {
+    let a = subject(p, FLOATS);
+    let op = *p.rng.pick(&["ceil", "floor", "round", "roundeven", "trunc"])?;
+    let range = Range { frac: 0, ..a.range };
+    p.def(a.ty.clone(), range, format!("math.{op} {a} : {}", a.ty));
+    Some(())
+}
+
+fn sign(p: &mut Program) -> Option<()> {
+    let a = subject(p, FLOATS);
+    if p.rng.chance(1, 2) {
+        let range = Range { lo: 0, hi: a.range.most(), ..a.range };
+        p.def(a.ty.clone(), range, format!("math.absf {a} : {}", a.ty));
+    } else {
+        let b = p.any(&a.ty);
+        p.def(a.ty.clone(), a.range.symmetric(), format!("math.copysign {a}, {b} : {}", a.ty));
+    }
+    Some(())
+}
+
+fn fma(p: &mut Program) -> Option<()> {
+    let a = subject(p, FLOATS);
+    let (b, c) = (p.any(&a.ty), p.any(&a.ty));
+    let range = a.range.product(b.range).sum(c.range).held_by(a.ty.elem)?;
+    p.def(a.ty.clone(), range, format!("math.fma {a}, {b}, {c} : {}", a.ty));
+    Some(())
+}
+
+fn bits(p: &mut Program) -> Option<()> {
+    let a = subject(p, INTS);
+    let op = *p.rng.pick(&["absi", "ctlz", "cttz", "ctpop"])?;
+    let range =
+        if op == "absi" { Range::full(a.ty.elem) } else { Range::new(0, i128::from(a.ty.elem.bits())) };
+    p.def(a.ty.clone(), range, format!("math.{op} {a} : {}", a.ty));
+    Some(())
+}
+
+/// A function, the range of its argument, and the most its result can be.
+const FUNCTIONS: &[(&str, i128, i128, i128)] = &[
+    ("exp", -4, 4, 64),
+    ("exp2", -4, 4, 16),
+    ("expm1", -4, 4, 64),
+    ("log", 1, 8, 4),
+    ("log2", 1, 8, 4),
+    ("log10", 1, 8, 4),
+    ("log1p", 1, 8, 4),
+    ("sqrt", 1, 64, 8),
+    ("rsqrt", 1, 8, 1),
+    ("cbrt", -8, 8, 2),
+    ("sin", -4, 4, 1),
+    ("cos", -4, 4, 1),
+    ("tan", -1, 1, 2),
+    ("tanh", -4, 4, 1),
+    ("atan", -8, 8, 2),
+    ("erf", -4, 4, 1),
+    ("sinh", -4, 4, 64),
+    ("cosh", -4, 4, 64),
+    ("asin", -1, 1, 2),
+    ("acos", -1, 1, 4),
+    ("asinh", -8, 8, 4),
+    ("acosh", 1, 8, 4),
+];
+
+fn function(p: &mut Program) -> Option<()> {
+    let a = subject(p, FLOATS);
+    let &(op, lo, hi, most) = p.rng.pick(FUNCTIONS)?;
+    let a = p.coerce(&a, Range { lo, hi, frac: 1 });
+    let out = p.aside(a.ty.clone(), Range::new(-most, most), format!("math.{op} {a} : {}", a.ty));
+    back_to_the_grid(p, &out)
+}
+
+fn function2(p: &mut Program) -> Option<()> {
+    let a = subject(p, FLOATS);
+    let (op, left, right, most) = match p.rng.chance(1, 2) {
+        true => ("atan2", Range { lo: -8, hi: 8, frac: 1 }, Range { lo: 1, hi: 8, frac: 1 }, 4),
+        false => ("powf", Range { lo: 1, hi: 4, frac: 1 }, Range { lo: -2, hi: 3, frac: 1 }, 64),
+    };
+    let b = p.any(&a.ty);
+    let (a, b) = (p.coerce(&a, left), p.coerce(&b, right));
+    let out = p.aside(a.ty.clone(), Range::new(-most, most), format!("math.{op} {a}, {b} : {}", a.ty));
+    back_to_the_grid(p, &out)
+}
+
+/// Implementations differ in the last bits. Scaled and rounded to a whole number, their results are the
+/// same but for one argument in tens of thousands. Adding 0 makes zeros positive.
+fn back_to_the_grid(p: &mut Program, val: &Val) -> Option<()> {
+    let ty = &val.ty;
+    let scale = p.splat(ty, 64);
+    let range = val.range.product(Range::new(0, 64));
+    let scaled = p.aside(ty.clone(), range, format!("arith.mulf {val}, {scale} : {ty}"));
+    let rounded = p.aside(ty.clone(), range, format!("math.roundeven {scaled} : {ty}"));
+    super::arith::positive_zero(p, &rounded);
+    Some(())
+}

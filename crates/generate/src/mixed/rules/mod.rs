@@ -1,0 +1,84 @@
+//! One file per dialect: each rule appends an operation or a small scene of them.
+
+mod affine;
+mod arith;
+mod bufferization;
+mod cf;
+mod convert;
+mod func;
+mod index;
+mod linalg;
+mod linalg_generic;
+mod loops;
+mod math;
+mod memref;
+mod parallel;
+mod scf;
+mod tensor;
+mod tensor_slices;
+mod vector;
+mod vector_memory;
+mod vector_reduce;
+mod views;
+
+use super::program::Program;
+
+/// Where a rule can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It works on scalars and touches nothing.
+    Anywhere,
+    /// It works on vectors and touches nothing.
+    Vectors,
+    /// It reads memory.
+    Reads,
+    /// It writes memory, or prints.
+    Writes,
+    /// It makes tensors.
+    Tensors,
+}
+
+/// How to append something to a program.
+pub(super) struct Rule {
+    /// `dialect.what`.
+    pub(super) name: &'static str,
+    pub(super) place: Place,
+    /// Appends it; `None` when it does not fit just now.
+    pub(super) make: fn(&mut Program) -> Option<()>,
+}
+
+/// All rules.
+pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
+    let families: [&'static [Rule]; 20] = [
+        affine::RULES,
+        arith::RULES,
+        bufferization::RULES,
+        cf::RULES,
+        convert::RULES,
+        func::RULES,
+        index::RULES,
+        linalg::RULES,
+        linalg_generic::RULES,
+        loops::RULES,
+        math::RULES,
+        memref::RULES,
+        parallel::RULES,
+        scf::RULES,
+        tensor::RULES,
+        tensor_slices::RULES,
+        vector::RULES,
+        vector_memory::RULES,
+        vector_reduce::RULES,
+        views::RULES,
+    ];
+    families.into_iter().flatten()
+}
+
+/// The rules of a dialect.
+pub(super) fn of(dialect: &str) -> Vec<&'static Rule> {
+    all().filter(|rule| rule.name.split('.').next() == Some(dialect)).collect()
+}
+
+const fn rule(name: &'static str, place: Place, make: fn(&mut Program) -> Option<()>) -> Rule {
+    Rule { name, place, make }
+}

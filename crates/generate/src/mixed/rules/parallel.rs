@@ -1,0 +1,179 @@
+//! scf and affine loops whose iterations may run side by side: each writes a place of its own.
+
+use super::Place::{Reads, Tensors, Writes};
+use super::{Rule, rule};
+use crate::mixed::func::names;
+use crate::mixed::program::{Program, World};
+use crate::mixed::range::Range;
+use crate::mixed::ty::{CONTENTS, Elem, INTS, Kind, Ty, Val};
+
+pub(super) const RULES: &[Rule] = &[
+    rule("scf.parallel", Writes, parallel),
+    rule("scf.parallel_reduce", Reads, parallel_reduce),
+    rule("scf.forall_buffer", Writes, forall_buffer),
+    rule("scf.forall_tensor", Tensors, forall_tensor),
+    rule("affine.parallel", Writes, affine_parallel),
+];
+
+/// One loop variable per dimension, each below its dimension.
+pub(super) fn variables(p: &mut Program, dims: &[i64]) -> Vec<Val> {
+    let index = Ty::scalar(Elem::Index);
+    let range = |dim: i64| Range::new(0, i128::from(dim) - 1);
+    dims.iter().map(|&dim| Val::new(p.fresh(), index.clone(), range(dim))).collect()
+}
+
+/// A buffer to write; nobody may look at it meanwhile.
+pub(super) fn target(p: &mut Program, ranks: std::ops::RangeInclusive<usize>) -> Val {
+    let fits = |val: &Val| val.ty.kind == Kind::Memref && !val.readonly && ranks.contains(&val.ty.rank());
+    match p.find(fits) {
+        Some(val) if p.rng.chance(7, 8) => val,
+        _ => {
+            let ty = p.fresh_type(Kind::Memref, CONTENTS, ranks);
+            p.buffer(&ty)
+        }
+    }
+}
+
+/// Writes a body that may run side by side with others, and its element for a target.
+fn element(p: &mut Program, target: &Val, variables: &[Val]) -> Val {
+    variables.iter().for_each(|variable| p.show(variable));
+    let count = p.rng.between(1, 4) as usize;
+    p.some_ops(count);
+    p.get(&Ty::scalar(target.ty.elem), target.range)
+}
+
+fn parallel(p: &mut Program) -> Option<()> {
+    if !p.may_nest() {
+        return None;
+    }
+    let target = target(p, 1..=2);
+    let index = Ty::scalar(Elem::Index);
+    let (zero, one) = (p.splat(&index, 0), p.splat(&index, 1));
+    let ends: Vec<Val> = target.ty.dims.iter().map(|&dim| p.splat(&index, dim.into())).collect();
+    let vars = variables(p, &target.ty.dims);
+    let (zeros, ones) = (vec![zero.name; vars.len()].join(", "), vec![one.name; vars.len()].join(", "));
+    p.op(format!("scf.parallel ({}) = ({zeros}) to ({}) step ({ones}) {{", names(&vars), names(&ends)));
+    p.hidden.push(target.origin);
+    p.inside(World::Parallel, |p| {
+        let val = element(p, &target, &vars);
+        p.op(format!("memref.store {val}, {target}[{}] : {}", names(&vars), target.ty));
+        p.op("scf.reduce");
+    });
+    p.hidden.pop();
+    p.line("}");
+    Some(())
+}
+
+/// Adds up integers, in whatever order.
+fn parallel_reduce(p: &mut Program) -> Option<()> {
+    if !p.may_nest() {
+        return None;
+    }
+    let elem = *p.rng.pick(INTS)?;
+    let ty = Ty::scalar(elem);
+    let init = p.any(&ty);
+    let count = p.rng.between(1, 5);
+    let index = Ty::scalar(Elem::Index);
+    let (zero, one, end) = (p.splat(&index, 0), p.splat(&index, 1), p.splat(&index, count.into()));
+    let vars = variables(p, &[count]);
+    let var = &vars[0];
+    let head = format!("scf.parallel ({var}) = ({zero}) to ({end}) step ({one}) init ({init}) -> {ty} {{");
+    let op = *p.rng.pick(&["addi", "muli", "maxsi", "minui", "xori", "andi"])?;
+    let results = p.give(std::slice::from_ref(&ty), &head);
+    super::scf::without(p, &results, |p| {
+        p.inside(World::Parallel, |p| {
+            p.show(var);
+            p.some_ops(2);
+            let val = p.scalar(elem);
+            p.op(format!("scf.reduce({val} : {ty}) {{"));
+            let (a, b, c) = (p.fresh(), p.fresh(), p.fresh());
+            p.line(format!("^bb0({a}: {ty}, {b}: {ty}):"));
+            p.op(format!("  {c} = arith.{op} {a}, {b} : {ty}"));
+            p.op(format!("  scf.reduce.return {c} : {ty}"));
+            p.line("}");
+        });
+        p.line("}");
+    });
+    Some(())
+}
+
+fn forall_buffer(p: &mut Program) -> Option<()> {
+    if !p.may_nest() {
+        return None;
+    }
+    let target = target(p, 1..=2);
+    let vars = variables(p, &target.ty.dims);
+    let ends: Vec<String> = target.ty.dims.iter().map(i64::to_string).collect();
+    p.op(format!("scf.forall ({}) in ({}) {{", names(&vars), ends.join(", ")));
+    p.hidden.push(target.origin);
+    p.inside(World::Parallel, |p| {
+        let val = element(p, &target, &vars);
+        p.op(format!("memref.store {val}, {target}[{}] : {}", names(&vars), target.ty));
+    });
+    p.hidden.pop();
+    p.line("}");
+    Some(())
+}
+
+/// Every iteration makes one element, out of the old one perhaps, and puts it back.
+fn forall_tensor(p: &mut Program) -> Option<()> {
+    if !p.may_nest() {
+        return None;
+    }
+    let init = p.holder(Kind::Tensor, CONTENTS, 1..=2);
+    let ty = init.ty.clone();
+    let vars = variables(p, &ty.dims);
+    let ends: Vec<String> = ty.dims.iter().map(i64::to_string).collect();
+    let out = Val::new(p.fresh(), ty.clone(), init.range);
+    let head = format!(
+        "scf.forall ({}) in ({}) shared_outs({out} = {init}) -> ({ty}) {{",
+        names(&vars),
+        ends.join(", ")
+    );
+    let range = Range::usual(ty.elem).union(init.range);
+    let result = p.def(ty.clone(), range, head);
+    super::scf::without(p, &[result], |p| {
+        p.inside(World::Parallel, |p| put_element(p, &out, &vars));
+        p.line("}");
+    });
+    Some(())
+}
+
+fn put_element(p: &mut Program, out: &Val, vars: &[Val]) {
+    let (ty, rank) = (&out.ty, out.ty.rank());
+    let ones = vec!["1"; rank].join(", ");
+    let place = format!("[{}] [{ones}] [{ones}]", names(vars));
+    let one = Ty::tensor(&vec![1; rank], ty.elem);
+    let slice = p.aside(one.clone(), out.range, format!("tensor.extract_slice {out}{place} : {ty} to {one}"));
+    let zero = p.splat(&Ty::scalar(Elem::Index), 0);
+    let zeros = vec![zero.name; rank].join(", ");
+    let scalar = Ty::scalar(ty.elem);
+    let old = p.def(scalar.clone(), out.range, format!("tensor.extract {slice}[{zeros}] : {one}"));
+    p.show(&old);
+    let usual = Val { range: Range::usual(ty.elem).union(out.range), ..out.clone() };
+    let val = element(p, &usual, vars);
+    let new = p.aside(one.clone(), usual.range, format!("tensor.insert {val} into {slice}[{zeros}] : {one}"));
+    p.op("scf.forall.in_parallel {");
+    p.op(format!("  tensor.parallel_insert_slice {new} into {out}{place} : {one} into {ty}"));
+    p.line("}");
+}
+
+fn affine_parallel(p: &mut Program) -> Option<()> {
+    if !p.may_nest() {
+        return None;
+    }
+    let target = target(p, 1..=2);
+    let mut vars = variables(p, &target.ty.dims);
+    vars.iter_mut().for_each(|var| var.affine = true);
+    let zeros = vec!["0"; vars.len()].join(", ");
+    let ends: Vec<String> = target.ty.dims.iter().map(i64::to_string).collect();
+    p.op(format!("affine.parallel ({}) = ({zeros}) to ({}) {{", names(&vars), ends.join(", ")));
+    p.hidden.push(target.origin);
+    p.inside(World::Parallel, |p| {
+        let val = element(p, &target, &vars);
+        p.op(format!("affine.store {val}, {target}[{}] : {}", names(&vars), target.ty));
+    });
+    p.hidden.pop();
+    p.line("}");
+    Some(())
+}

@@ -1,0 +1,171 @@
+//! The rule book made ready for planning: ways down to the goal, and what improves what.
+
+use rustc_hash::FxHashMap;
+
+use crate::book::{Kind, PassRule, RuleBook};
+use crate::exceptions::{Allowed, allowed};
+use crate::{Class, Distances, Form, Population};
+
+/// A rule's number in the book.
+pub type RuleId = usize;
+
+/// A pass is expected to consume a form when it did so in at least this share of programs.
+const LIKELY: f64 = 0.5;
+
+/// The dialect that most paths lead to.
+pub const GOAL: &str = "llvm";
+
+/// A rule book with what planners ask of it worked out beforehand.
+#[derive(Debug, Clone)]
+pub struct Atlas {
+    book: RuleBook,
+    goal: String,
+    distances: Distances,
+    /// For each form the optimizations that were seen to act on it.
+    improvers: FxHashMap<Form, Vec<RuleId>>,
+    /// Optimizations for operations of any dialect.
+    general: Vec<RuleId>,
+    /// Rules that may stand only before anything was lowered.
+    only_whole: Vec<bool>,
+    /// By name, the forms the book knows of.
+    forms: FxHashMap<String, Vec<Form>>,
+}
+
+impl Atlas {
+    /// Ready to plan ways to a dialect whose results are compared. Passes that may change results by
+    /// design are left out.
+    pub fn for_results(book: RuleBook, goal: &str) -> Self {
+        let mut book = book;
+        book.rules.retain(|rule| allowed(&rule.call) != Allowed::Never);
+        Atlas::new(book, goal)
+    }
+
+    /// Ready to plan ways to a dialect.
+    pub fn new(book: RuleBook, goal: &str) -> Self {
+        let distances = Distances::to(goal, &book);
+        let mut improvers: FxHashMap<Form, Vec<RuleId>> = FxHashMap::default();
+        let mut general = Vec::new();
+        let mut forms: FxHashMap<String, Vec<Form>> = FxHashMap::default();
+        for (number, rule) in book.rules.iter().enumerate() {
+            match rule.kind {
+                Kind::General => general.push(number),
+                Kind::Optimization(_) => rule.consuming().for_each(|effect| {
+                    improvers.entry(effect.form.clone()).or_default().push(number);
+                }),
+                Kind::Conversion(_) | Kind::Idle => {}
+            }
+            for form in rule.effects.iter().flat_map(|effect| effect.produces.iter().chain([&effect.form])) {
+                let known = forms.entry(form.name().to_owned()).or_default();
+                if !known.contains(form) {
+                    known.push(form.clone());
+                }
+            }
+        }
+        let only_whole = book.rules.iter().map(|rule| allowed(&rule.call) == Allowed::WhileWhole).collect();
+        Atlas { book, goal: goal.to_owned(), distances, improvers, general, only_whole, forms }
+    }
+
+    /// A rule by number.
+    pub fn rule(&self, id: RuleId) -> &PassRule {
+        &self.book.rules[id]
+    }
+
+    /// All rules.
+    pub fn rules(&self) -> &[PassRule] {
+        &self.book.rules
+    }
+
+    /// Where paths lead to.
+    pub fn goal(&self) -> &str {
+        &self.goal
+    }
+
+    /// How far forms are from the goal.
+    pub fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    /// Whether a program has arrived.
+    pub fn is_done(&self, population: &Population) -> bool {
+        population.is_all(&self.goal)
+    }
+
+    /// The forms that are not of the goal's dialect.
+    pub fn pending<'a>(&'a self, population: &'a Population) -> impl Iterator<Item = &'a Form> {
+        population.forms().filter(|form| form.dialect() != self.goal)
+    }
+
+    /// The optimizations that the book recommends for a program: those of the operations in it, and the
+    /// general ones.
+    pub fn recommended(&self, population: &Population) -> Vec<RuleId> {
+        let own = population.forms().filter_map(|form| self.improvers.get(form)).flatten();
+        let mut rules: Vec<RuleId> = own.chain(&self.general).copied().collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules.retain(|&rule| self.may_run(rule, population));
+        rules
+    }
+
+    /// Whether a rule may be used on a program as it is.
+    pub fn may_run(&self, rule: RuleId, population: &Population) -> bool {
+        let cast = |form: &Form| form.name() == "builtin.unrealized_conversion_cast";
+        let whole = || !population.forms().any(|form| form.dialect() == self.goal || cast(form));
+        (!self.only_whole[rule] || whole()) && !self.takes_the_ground(rule, population)
+    }
+
+    /// Whether a rule takes away the operation in which passes run that are still needed: once functions
+    /// are lowered, what runs on functions has nothing to run on.
+    fn takes_the_ground(&self, rule: RuleId, population: &Population) -> bool {
+        let gone = |form: &Form| {
+            let effect = self.rule(rule).effect(form).filter(|effect| effect.rate() >= LIKELY);
+            effect.is_some_and(|effect| !effect.produces.iter().any(|made| made.name() == form.name()))
+        };
+        let lost: Vec<&str> = population.forms().filter(|form| gone(form)).map(Form::name).collect();
+        let stands_on = |form: &Form| {
+            let best = self.distances.ways(form).first();
+            best.and_then(|&(way, _)| self.rule(way).call.nest.as_deref())
+        };
+        self.pending(population)
+            .filter(|form| !lost.contains(&form.name()))
+            .any(|form| stands_on(form).is_some_and(|anchor| lost.contains(&anchor)))
+    }
+
+    /// The ways down for a form that may be used on a program as it is.
+    pub fn ways<'a>(
+        &'a self,
+        form: &Form,
+        population: &'a Population,
+    ) -> impl Iterator<Item = (RuleId, f64)> + use<'a> {
+        self.distances.ways(form).iter().copied().filter(move |&(rule, _)| self.may_run(rule, population))
+    }
+
+    /// What a program will look like after a pass, as far as the book can tell.
+    pub fn foresee(&self, population: &Population, rule: RuleId) -> Population {
+        let rule = self.rule(rule);
+        let mut after = population.clone();
+        for (form, count) in population.iter() {
+            let Some(effect) = rule.effect(form).filter(|effect| effect.rate() >= LIKELY) else { continue };
+            after.remove(form);
+            effect.produces.iter().for_each(|made| after.add(made.clone(), count));
+        }
+        after
+    }
+
+    /// A population from names and counts alone. Where a name has several forms, those that were
+    /// expected are taken; else the plainest.
+    pub fn recognize(&self, counts: &[(String, u32)], expected: &Population) -> Population {
+        let mut population = Population::default();
+        for (name, count) in counts.iter().filter(|(name, _)| name != "builtin.module") {
+            let known = self.forms.get(name).map_or(&[][..], Vec::as_slice);
+            let mut hoped: Vec<&Form> = known.iter().filter(|form| expected.count(form) > 0).collect();
+            if hoped.is_empty() {
+                hoped.extend(known.iter().min_by_key(|form| form.class()));
+            }
+            match hoped.is_empty() {
+                true => population.add(Form::new(name, Class::Plain), *count),
+                false => hoped.into_iter().for_each(|form| population.add(form.clone(), *count)),
+            }
+        }
+        population
+    }
+}

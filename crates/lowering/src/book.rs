@@ -1,0 +1,251 @@
+//! The rule book of one compiler: for every way to call a pass, what it does to which operations.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Form, PassCall, SourceRules};
+
+/// Version of the JSON format. Raise it whenever older data would be misread.
+pub const FORMAT: u32 = 1;
+
+/// What the passes of one compiler were seen to do.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct RuleBook {
+    /// Version of this format; see [`FORMAT`].
+    pub format: u32,
+    /// Name of the compiler: `mlir-opt-22`.
+    pub compiler: String,
+    /// Its version: `22.1.8`.
+    pub version: String,
+    /// Programs that every pass was tried on.
+    pub programs: u32,
+    /// One rule for each way to call a pass, sorted by call.
+    pub rules: Vec<PassRule>,
+    /// By pass, the operations that its patterns match by the compiler's source, sorted; empty where the
+    /// source was not read.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub source: BTreeMap<String, Vec<String>>,
+}
+
+/// How it is known that a pass does something to an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Known {
+    /// It was seen to make the operation go away; the source has no pattern for it.
+    ByProbing,
+    /// The source has a pattern for it; it was never seen at work.
+    InSource,
+    /// Both.
+    Both,
+}
+
+/// One way to call a pass, and what it does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PassRule {
+    /// The call.
+    #[serde(flatten)]
+    pub call: PassCall,
+    /// What it is good for.
+    pub kind: Kind,
+    /// Programs that it stopped on with a diagnostic.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub failed: u32,
+    /// Programs that it died of.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub crashed: u32,
+    /// What it does to which operations; those that it was never seen to touch are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+    /// What it said most often when it stopped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub complaints: Vec<String>,
+}
+
+/// What a pass is good for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Takes operations to these dialects, the one it makes most of first.
+    Conversion(Vec<String>),
+    /// Makes operations of one dialect better without leaving it.
+    Optimization(String),
+    /// Makes operations of many dialects better.
+    General,
+    /// Was not seen to do anything.
+    Idle,
+}
+
+/// What a pass does to operations of one form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Effect {
+    /// The form.
+    pub form: Form,
+    /// Programs with such operations that the pass ran on.
+    pub seen: u32,
+    /// Those in which fewer were left afterwards.
+    pub consumed: u32,
+    /// Those on which it stopped, naming such an operation.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub refused: u32,
+    /// What was there afterwards that had not been there before, in programs where little else changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub produces: Vec<Form>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Effect {
+    /// How often such operations go away where they are present.
+    pub fn rate(&self) -> f64 {
+        f64::from(self.consumed) / f64::from(self.seen.max(1))
+    }
+}
+
+impl PassRule {
+    /// What it does to operations of a form.
+    pub fn effect(&self, form: &Form) -> Option<&Effect> {
+        self.effects.binary_search_by(|effect| effect.form.cmp(form)).ok().map(|at| &self.effects[at])
+    }
+
+    /// The effects that make operations go away.
+    pub fn consuming(&self) -> impl Iterator<Item = &Effect> {
+        self.effects.iter().filter(|effect| effect.consumed > 0)
+    }
+}
+
+/// Why a rule book could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Written by another version of this program.
+    #[error("the rule book has format {found}, this program reads format {FORMAT}: learn it again")]
+    Format {
+        /// The number found.
+        found: u32,
+    },
+    /// Not a rule book at all, or a damaged one.
+    #[error("the rule book is not valid JSON of the expected shape")]
+    Json(#[from] serde_json::Error),
+    /// The compressed form is damaged.
+    #[error("the rule book cannot be decompressed")]
+    Zstd(#[source] std::io::Error),
+}
+
+impl RuleBook {
+    /// Compressed JSON: same book, same bytes.
+    pub fn to_zst(&self) -> Vec<u8> {
+        let json = serde_json::to_vec(self).expect("plain data with string keys always serializes");
+        zstd::encode_all(json.as_slice(), 19).expect("compressing memory to memory does not fail")
+    }
+
+    /// Reads what [`RuleBook::to_zst`] wrote.
+    ///
+    /// # Errors
+    /// When it is damaged, or written by another version.
+    pub fn from_zst(bytes: &[u8]) -> Result<Self, LoadError> {
+        #[derive(Deserialize)]
+        struct Head {
+            #[serde(default)]
+            format: u32,
+        }
+        let json = zstd::decode_all(bytes).map_err(LoadError::Zstd)?;
+        let head: Head = serde_json::from_slice(&json)?;
+        if head.format != FORMAT {
+            return Err(LoadError::Format { found: head.format });
+        }
+        Ok(serde_json::from_slice(&json)?)
+    }
+
+    /// The rules of a pass, one for each way to call it.
+    pub fn rules_of<'a>(&'a self, pass: &'a str) -> impl Iterator<Item = &'a PassRule> {
+        self.rules.iter().filter(move |rule| rule.call.name == pass)
+    }
+
+    /// Takes in what the source says, for passes that `has` lets through.
+    pub fn set_source(&mut self, rules: &SourceRules, mut has: impl FnMut(&str) -> bool) {
+        let known = rules.matches.iter().filter(|(pass, _)| has(pass));
+        self.source = known.map(|(pass, ops)| (pass.clone(), ops.iter().cloned().collect())).collect();
+    }
+
+    /// Whether the source has a pattern of a pass for an operation.
+    pub fn in_source(&self, pass: &str, op: &str) -> bool {
+        self.source.get(pass).is_some_and(|ops| ops.iter().any(|known| known == op))
+    }
+
+    /// Every pass with every operation it is known to do something to, and how that is known.
+    pub fn pairs(&self) -> BTreeMap<(&str, &str), Known> {
+        let effects = self.rules.iter().flat_map(|rule| rule.consuming().map(move |effect| (rule, effect)));
+        let probed: BTreeSet<(&str, &str)> =
+            effects.map(|(rule, effect)| (rule.call.name.as_str(), effect.form.name())).collect();
+        let source =
+            self.source.iter().flat_map(|(pass, ops)| ops.iter().map(move |op| (pass.as_str(), op.as_str())));
+        let mut pairs: BTreeMap<(&str, &str), Known> =
+            probed.into_iter().map(|pair| (pair, Known::ByProbing)).collect();
+        for pair in source {
+            pairs.entry(pair).and_modify(|known| *known = Known::Both).or_insert(Known::InSource);
+        }
+        pairs
+    }
+
+    /// Keeps the rules of passes that another compiler has too, as it nests them.
+    pub fn restrict(&mut self, mut has: impl FnMut(&str) -> bool) {
+        self.rules.retain(|rule| has(&rule.call.name));
+        self.source.retain(|pass, _| has(pass));
+    }
+}
+
+/// The rule books that come with mohole, by the name of a shipped catalog: `mlir-22`.
+pub fn shipped(name: &str) -> Option<RuleBook> {
+    let bytes: &[u8] = match name {
+        "mlir-22" => include_bytes!("../data/rules-22.json.zst"),
+        "mlir-19" => include_bytes!("../data/rules-19.json.zst"),
+        _ => return None,
+    };
+    Some(RuleBook::from_zst(bytes).expect("the shipped data is of this version"))
+}
+
+/// `conversion to llvm, scf`, `optimization of linalg`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Conversion(to) => write!(f, "conversion to {}", to.join(", ")),
+            Kind::Optimization(of) => write!(f, "optimization of {of}"),
+            Kind::General => f.write_str("general optimization"),
+            Kind::Idle => f.write_str("not seen to do anything"),
+        }
+    }
+}
+
+/// One line for the call, then one for each form: for people and for tests.
+impl fmt::Display for PassRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.call, self.kind)?;
+        if self.failed > 0 {
+            write!(f, "; failed on {}", self.failed)?;
+        }
+        if self.crashed > 0 {
+            write!(f, "; died of {}", self.crashed)?;
+        }
+        writeln!(f)?;
+        self.effects.iter().try_for_each(|effect| writeln!(f, "  {effect}"))?;
+        self.complaints.iter().try_for_each(|complaint| writeln!(f, "  says: {complaint}"))
+    }
+}
+
+/// `tosa.const:tensor 12/12 -> arith.constant:tensor`.
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}/{}", self.form, self.consumed, self.seen)?;
+        if self.refused > 0 {
+            write!(f, ", refused {}", self.refused)?;
+        }
+        if !self.produces.is_empty() {
+            let produces: Vec<&str> = self.produces.iter().map(Form::text).collect();
+            write!(f, " -> {}", produces.join(" "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! One use of a pass: its name, its options, and where in a program it runs.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A pass as a pipeline names it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PassCall {
+    /// The pass.
+    pub name: String,
+    /// What stands between the braces; empty for nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub options: String,
+    /// The operation it is nested in, below the module; `None` when it runs on the module itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nest: Option<String>,
+}
+
+impl PassCall {
+    /// A pass on the module, without options.
+    pub fn named(name: &str) -> Self {
+        PassCall { name: name.to_owned(), ..PassCall::default() }
+    }
+
+    /// The name with its options, without what it is nested in.
+    pub fn bare(&self) -> String {
+        match self.options.is_empty() {
+            true => self.name.clone(),
+            false => format!("{}{{{}}}", self.name, self.options),
+        }
+    }
+}
+
+/// As it stands in a pipeline of the module: `func.func(tosa-to-arith{include-apply-rescale=true})`.
+impl fmt::Display for PassCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.nest {
+            Some(op) => write!(f, "{op}({})", self.bare()),
+            None => f.write_str(&self.bare()),
+        }
+    }
+}
+
+/// The pipeline of some passes, as the compiler takes it. Neighbours in the same operation share it, as
+/// a person would write it.
+pub fn pipeline_text<'a>(calls: impl IntoIterator<Item = &'a PassCall>) -> String {
+    let mut text = String::from("builtin.module(");
+    let mut open: Option<&str> = None;
+    for (i, call) in calls.into_iter().enumerate() {
+        let nest = call.nest.as_deref();
+        if open.is_some() && open != nest {
+            text.push(')');
+        }
+        if i > 0 {
+            text.push(',');
+        }
+        if let Some(op) = nest
+            && open != nest
+        {
+            text.push_str(op);
+            text.push('(');
+        }
+        open = nest;
+        text.push_str(&call.bare());
+    }
+    text.push_str(if open.is_some() { "))" } else { ")" });
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_share_what_they_are_nested_in() {
+        let in_func = |name: &str| PassCall { nest: Some("func.func".into()), ..PassCall::named(name) };
+        let with = PassCall { options: "n=1".into(), ..PassCall::named("d") };
+        let check = |calls: &[PassCall], text: &str| assert_eq!(pipeline_text(calls), text);
+        check(&[], "builtin.module()");
+        check(&[PassCall::named("a"), with], "builtin.module(a,d{n=1})");
+        check(&[in_func("a"), in_func("b")], "builtin.module(func.func(a,b))");
+        check(
+            &[PassCall::named("a"), in_func("b"), in_func("c"), PassCall::named("d"), in_func("e")],
+            "builtin.module(a,func.func(b,c),d,func.func(e))",
+        );
+    }
+}

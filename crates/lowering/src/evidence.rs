@@ -1,0 +1,193 @@
+//! From runs to rules: what was there before a pass and after it, over many small programs.
+
+use std::collections::BTreeMap;
+
+use crate::book::{Effect, PassRule};
+use crate::kind::kind_of;
+use crate::{Form, PassCall, Population};
+
+/// Programs remembered for each form a pass consumes: those in which least else changed.
+const LESSONS: usize = 8;
+
+/// What was there afterwards counts as produced when it was so in one of this many such programs.
+const COMMON: usize = 2;
+
+/// Complaints kept of each pass.
+const COMPLAINTS: usize = 4;
+
+/// What a pass did to one program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sight {
+    /// It ran; this is what was there afterwards.
+    After(Population),
+    /// It changed nothing at all.
+    Unchanged,
+    /// It stopped with this diagnostic.
+    Refused(String),
+    /// It died, or did not come to an end.
+    Died,
+}
+
+/// Everything seen of one way to call a pass.
+#[derive(Debug, Default)]
+pub struct Evidence {
+    forms: BTreeMap<Form, Sightings>,
+    complaints: BTreeMap<String, u32>,
+    failed: u32,
+    crashed: u32,
+}
+
+#[derive(Debug, Default)]
+struct Sightings {
+    seen: u32,
+    consumed: u32,
+    refused: u32,
+    lessons: Vec<Lesson>,
+}
+
+#[derive(Debug)]
+struct Lesson {
+    /// Other forms that were consumed as well: the fewer, the clearer who produced what.
+    others: usize,
+    produced: Vec<Form>,
+}
+
+impl Evidence {
+    /// Takes in what the pass did to a program.
+    pub fn note(&mut self, before: &Population, sight: &Sight) {
+        match sight {
+            Sight::After(after) => self.note_change(before, after),
+            Sight::Unchanged => before.forms().for_each(|form| self.at(form).seen += 1),
+            Sight::Refused(message) => self.note_refusal(before, message),
+            Sight::Died => self.crashed += 1,
+        }
+    }
+
+    /// What the rule book says of it; `constant` tells operations that merely hold a value.
+    pub fn rule(&self, call: &PassCall, constant: &dyn Fn(&str) -> bool) -> PassRule {
+        let touched = self.forms.iter().filter(|(_, sights)| sights.consumed + sights.refused > 0);
+        let effects: Vec<Effect> = touched
+            .map(|(form, sights)| Effect {
+                form: form.clone(),
+                seen: sights.seen,
+                consumed: sights.consumed,
+                refused: sights.refused,
+                produces: sights.produces(),
+            })
+            .collect();
+        let mut complaints: Vec<(&String, u32)> =
+            self.complaints.iter().map(|(text, &count)| (text, count)).collect();
+        complaints.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        PassRule {
+            call: call.clone(),
+            kind: kind_of(&effects, constant),
+            failed: self.failed,
+            crashed: self.crashed,
+            effects,
+            complaints: complaints.into_iter().take(COMPLAINTS).map(|(text, _)| text.clone()).collect(),
+        }
+    }
+
+    /// Forms that were consumed at least once.
+    pub fn consumed(&self) -> impl Iterator<Item = &Form> {
+        self.forms.iter().filter(|(_, sights)| sights.consumed > 0).map(|(form, _)| form)
+    }
+
+    fn at(&mut self, form: &Form) -> &mut Sightings {
+        self.forms.entry(form.clone()).or_default()
+    }
+
+    fn note_change(&mut self, before: &Population, after: &Population) {
+        let consumed: Vec<&Form> = before.fewer(after).collect();
+        let produced: Vec<Form> = after.fewer(before).cloned().collect();
+        for form in before.forms() {
+            self.at(form).seen += 1;
+        }
+        for form in &consumed {
+            let lesson = Lesson { others: consumed.len() - 1, produced: produced.clone() };
+            let sights = self.at(form);
+            sights.consumed += 1;
+            sights.learn(lesson);
+        }
+    }
+
+    fn note_refusal(&mut self, before: &Population, message: &str) {
+        self.failed += 1;
+        *self.complaints.entry(message.to_owned()).or_insert(0) += 1;
+        let named = |form: &&Form| names_op(message, form.name());
+        let named: Vec<Form> = before.forms().filter(named).cloned().collect();
+        for form in named {
+            self.at(&form).refused += 1;
+        }
+    }
+}
+
+impl Sightings {
+    fn learn(&mut self, lesson: Lesson) {
+        let at = self.lessons.partition_point(|known| known.others <= lesson.others);
+        self.lessons.insert(at, lesson);
+        self.lessons.truncate(LESSONS);
+    }
+
+    /// What is produced in programs where little else changed.
+    fn produces(&self) -> Vec<Form> {
+        let clearest = self.lessons.first().map_or(0, |lesson| lesson.others);
+        let clear: Vec<&Lesson> =
+            self.lessons.iter().take_while(|lesson| lesson.others <= 2 * clearest.max(1)).collect();
+        let mut counts: BTreeMap<&Form, usize> = BTreeMap::new();
+        clear
+            .iter()
+            .flat_map(|lesson| &lesson.produced)
+            .for_each(|form| *counts.entry(form).or_insert(0) += 1);
+        let common = counts.into_iter().filter(|(_, count)| count * COMMON >= clear.len());
+        common.map(|(form, _)| form.clone()).collect()
+    }
+}
+
+/// Whether a diagnostic names an operation: `'tosa.scatter' op ...`.
+fn names_op(message: &str, name: &str) -> bool {
+    message.split('\'').any(|word| word == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn population(text: &str) -> Population {
+        text.split_whitespace().map(|form| (Form::from(form), 1)).collect()
+    }
+
+    fn rule(sights: &[(&str, Sight)]) -> String {
+        let mut evidence = Evidence::default();
+        sights.iter().for_each(|(before, sight)| evidence.note(&population(before), sight));
+        evidence.rule(&PassCall::named("p"), &|name| name == "a.constant").to_string()
+    }
+
+    fn after(text: &str) -> Sight {
+        Sight::After(population(text))
+    }
+
+    #[test]
+    fn what_goes_and_what_comes_makes_a_rule() {
+        let text = rule(&[
+            ("a.x f.ret", after("b.y f.ret")),
+            ("a.x a.z f.ret", after("b.y c.w f.ret")),
+            ("a.v f.ret", Sight::Unchanged),
+            ("a.v", Sight::Refused("failed to legalize operation 'a.v'".into())),
+            ("a.v", Sight::Died),
+        ]);
+        let expected = "p: conversion to b, c; failed on 1; died of 1
+  a.v 0/1, refused 1
+  a.x 2/2 -> b.y c.w
+  a.z 1/1 -> b.y c.w
+  says: failed to legalize operation 'a.v'
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn operations_that_merely_go_away_are_no_conversion() {
+        let text = rule(&[("a.x", after("")), ("b.x c.x d.x", after("a.constant"))]);
+        assert!(text.starts_with("p: general optimization"), "{text}");
+    }
+}

@@ -1,0 +1,57 @@
+//! Passes that are kept out of paths whose results are compared; see `data/exceptions.txt`.
+
+use crate::PassCall;
+
+const LIST: &str = include_str!("../data/exceptions.txt");
+
+/// When a pass may stand in a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowed {
+    /// Anywhere.
+    Always,
+    /// Only while nothing has been lowered yet.
+    WhileWhole,
+    /// Nowhere.
+    Never,
+}
+
+/// Whether a call may stand in a path whose result is compared with others.
+pub fn allowed(call: &PassCall) -> Allowed {
+    let lines = LIST.lines().filter(|line| !line.starts_with('#'));
+    let mut entries = lines.filter_map(|line| {
+        let mut words = line.split(' ');
+        Some((words.next()?, words.next()?))
+    });
+    match entries.find(|(pattern, _)| matches(pattern, call)) {
+        Some((_, "whole")) => Allowed::WhileWhole,
+        Some(_) => Allowed::Never,
+        None => Allowed::Always,
+    }
+}
+
+fn matches(pattern: &str, call: &PassCall) -> bool {
+    match pattern.split_once('{') {
+        None => pattern == call.name,
+        Some((name, option)) => {
+            name == call.name && call.options.split(' ').any(|given| given.starts_with(option))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exceptions_are_by_pass_or_by_option() {
+        let check = |name: &str, options: &str, expected: Allowed| {
+            let call = PassCall { options: options.into(), ..PassCall::named(name) };
+            assert_eq!(allowed(&call), expected, "{call}");
+        };
+        check("cse", "", Allowed::Always);
+        check("symbol-privatize", "", Allowed::Never);
+        check("promote-buffers-to-stack", "x=1", Allowed::WhileWhole);
+        check("convert-func-to-llvm", "", Allowed::Always);
+        check("convert-func-to-llvm", "a=1 use-bare-ptr-memref-call-conv=true", Allowed::Never);
+    }
+}

@@ -1,0 +1,220 @@
+//! What a pass sees of an operation: its name, and whether it works on tensors or on vectors.
+//!
+//! `arith.addf` on scalars is lowered by one pass and on tensors by another, so the name alone would
+//! not do. Finer distinctions (ranks, layouts, element types) are left to rates and feedback.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
+use serde::{Deserialize, Serialize};
+
+/// An operation's name, `:tensor` or `:vector` behind it where it has such operands, results or
+/// arguments: `scf.for:tensor`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Form(Arc<str>);
+
+/// What an operation works on; later ones win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Scalars, buffers, anything else.
+    Plain,
+    /// Vectors.
+    Vector,
+    /// Tensors.
+    Tensor,
+}
+
+impl Form {
+    /// The form of an operation of this name that works on this.
+    pub fn new(name: &str, class: Class) -> Self {
+        match class {
+            Class::Plain => Form(name.into()),
+            Class::Vector => Form(format!("{name}:vector").into()),
+            Class::Tensor => Form(format!("{name}:tensor").into()),
+        }
+    }
+
+    /// The operation's name.
+    pub fn name(&self) -> &str {
+        self.0.split_once(':').map_or(&self.0, |(name, _)| name)
+    }
+
+    /// What the operation works on.
+    pub fn class(&self) -> Class {
+        match self.0.split_once(':') {
+            Some((_, "tensor")) => Class::Tensor,
+            Some(_) => Class::Vector,
+            None => Class::Plain,
+        }
+    }
+
+    /// The dialect: what stands before the first dot.
+    pub fn dialect(&self) -> &str {
+        dialect_of(&self.0)
+    }
+
+    /// As it is written.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Form {
+    fn from(text: &str) -> Self {
+        Form(text.into())
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The dialect of an operation's name.
+pub fn dialect_of(name: &str) -> &str {
+    name.split_once('.').map_or(name, |(dialect, _)| dialect)
+}
+
+/// The operations of a program: how many there are of each form. The module around them does not count.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Population {
+    counts: BTreeMap<Form, u32>,
+}
+
+impl Population {
+    /// The operations of a module.
+    pub fn of(module: &Module) -> Self {
+        Population::of_ops(module, module.walk())
+    }
+
+    /// Some operations of a module.
+    pub fn of_ops(module: &Module, ops: impl Iterator<Item = Op>) -> Self {
+        let mut population = Population::default();
+        for op in ops {
+            if module.op_name(op) != "builtin.module" {
+                population.add(form_of(module, op), 1);
+            }
+        }
+        population
+    }
+
+    /// Adds so many of a form.
+    pub fn add(&mut self, form: Form, count: u32) {
+        *self.counts.entry(form).or_insert(0) += count;
+    }
+
+    /// Takes all of a form away.
+    pub fn remove(&mut self, form: &Form) {
+        self.counts.remove(form);
+    }
+
+    /// How many there are of a form.
+    pub fn count(&self, form: &Form) -> u32 {
+        self.counts.get(form).copied().unwrap_or(0)
+    }
+
+    /// The forms that occur, sorted.
+    pub fn forms(&self) -> impl Iterator<Item = &Form> {
+        self.counts.keys()
+    }
+
+    /// Forms with their counts, sorted.
+    pub fn iter(&self) -> impl Iterator<Item = (&Form, u32)> {
+        self.counts.iter().map(|(form, &count)| (form, count))
+    }
+
+    /// All operations.
+    pub fn total(&self) -> u32 {
+        self.counts.values().sum()
+    }
+
+    /// Whether every operation is of this dialect.
+    pub fn is_all(&self, dialect: &str) -> bool {
+        self.forms().all(|form| form.dialect() == dialect)
+    }
+
+    /// Whether an operation is of this dialect.
+    pub fn has_dialect(&self, dialect: &str) -> bool {
+        self.forms().any(|form| form.dialect() == dialect)
+    }
+
+    /// Forms of which there are fewer in `after`.
+    pub fn fewer<'a>(&'a self, after: &'a Population) -> impl Iterator<Item = &'a Form> {
+        self.iter().filter(|(form, count)| after.count(form) < *count).map(|(form, _)| form)
+    }
+}
+
+impl FromIterator<(Form, u32)> for Population {
+    fn from_iter<I: IntoIterator<Item = (Form, u32)>>(counts: I) -> Self {
+        let mut population = Population::default();
+        counts.into_iter().for_each(|(form, count)| population.add(form, count));
+        population
+    }
+}
+
+/// The form of one operation.
+pub fn form_of(module: &Module, op: Op) -> Form {
+    let data = module.op(op);
+    let values = data.used().chain(data.results.iter().copied());
+    let blocks = data.regions.iter().flat_map(|&region| module.region(region).blocks.iter());
+    let args = blocks.flat_map(|&block| module.block(block).args.iter().copied());
+    let of_values = values.chain(args).map(|value| class_of(module, module.value(value).ty)).max();
+    // A function without a body shows what it works on in its type only.
+    let of_type = module.attr(op, "function_type").map(|attr| match module.attr_kind(attr) {
+        AttrKind::Type(ty) => class_of(module, *ty),
+        _ => Class::Plain,
+    });
+    Form::new(module.op_name(op), of_values.max(of_type).unwrap_or(Class::Plain))
+}
+
+fn class_of(module: &Module, ty: Type) -> Class {
+    match module.type_kind(ty) {
+        TypeKind::Tensor { .. } => Class::Tensor,
+        TypeKind::Vector { .. } => Class::Vector,
+        TypeKind::Function { inputs, results } => {
+            inputs.iter().chain(results).map(|&ty| class_of(module, ty)).max().unwrap_or(Class::Plain)
+        }
+        _ => Class::Plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_a_population_of_forms() {
+        let text = r#""builtin.module"() ({
+  "func.func"() <{function_type = (tensor<2xf32>) -> (), sym_name = "p"}> ({
+  }) : () -> ()
+  "func.func"() <{function_type = (i32) -> (), sym_name = "f"}> ({
+  ^bb0(%arg0: i32):
+    %0 = "arith.constant"() <{value = dense<1> : vector<2xi32>}> : () -> vector<2xi32>
+    %1 = "arith.addi"(%arg0, %arg0) : (i32, i32) -> i32
+    %2 = "arith.addi"(%1, %arg0) : (i32, i32) -> i32
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()"#;
+        let population = Population::of(&Module::parse(text).unwrap());
+        let lines: Vec<String> = population.iter().map(|(form, count)| format!("{count} {form}")).collect();
+        assert_eq!(
+            lines,
+            ["2 arith.addi", "1 arith.constant:vector", "1 func.func", "1 func.func:tensor", "1 func.return"]
+        );
+        assert!(!population.is_all("arith"));
+    }
+
+    #[test]
+    fn a_form_tells_its_parts() {
+        let form = Form::new("async.runtime.load", Class::Tensor);
+        assert_eq!(
+            (form.name(), form.class(), form.dialect()),
+            ("async.runtime.load", Class::Tensor, "async")
+        );
+        assert_eq!(Form::from("cf.br").class(), Class::Plain);
+    }
+}

@@ -1,0 +1,88 @@
+//! What a pass is good for, told from what it does: conversions leave a dialect, optimizations do not.
+
+use std::collections::BTreeMap;
+
+use crate::book::{Effect, Kind};
+use crate::{Class, Form};
+
+/// A pass that improves operations of at least this many dialects is a general one.
+const MANY_DIALECTS: usize = 3;
+
+/// Kinds of operations that come along with any change and tell nothing about where it leads.
+fn is_small_change(form: &Form, constant: &dyn Fn(&str) -> bool) -> bool {
+    form.dialect() == "builtin" || constant(form.name())
+}
+
+/// Judges a pass by its effects.
+pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> Kind {
+    let mut destinations: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut sources: BTreeMap<&str, u32> = BTreeMap::new();
+    let (mut converted, mut consumed) = (0.0, 0.0);
+    for effect in effects.iter().filter(|effect| effect.consumed > 0) {
+        consumed += effect.rate();
+        *sources.entry(effect.form.dialect()).or_insert(0) += 1;
+        let produced: Vec<&Form> =
+            effect.produces.iter().filter(|form| !is_small_change(form, constant)).collect();
+        if leaves_its_place(&effect.form, &produced) {
+            converted += effect.rate();
+            let foreign = produced.iter().map(|form| form.dialect()).filter(|d| *d != effect.form.dialect());
+            foreign.for_each(|dialect| *destinations.entry(dialect).or_insert(0) += 1);
+        }
+    }
+    if consumed == 0.0 {
+        return Kind::Idle;
+    }
+    if 2.0 * converted >= consumed && !destinations.is_empty() {
+        return Kind::Conversion(by_count(&destinations));
+    }
+    let sources = by_count(&sources);
+    if sources.len() >= MANY_DIALECTS { Kind::General } else { Kind::Optimization(sources[0].clone()) }
+}
+
+/// Whether what is produced lies elsewhere: in other dialects, or in the same operation on plainer types.
+fn leaves_its_place(form: &Form, produced: &[&Form]) -> bool {
+    let (home, abroad): (Vec<&Form>, Vec<&Form>) =
+        produced.iter().partition(|made| made.dialect() == form.dialect());
+    // Arithmetic comes along with nearly everything.
+    let telling = abroad.iter().filter(|made| made.dialect() != "arith").count();
+    let plainer = |made: &&Form| made.name() == form.name() && made.class() < form.class();
+    let bufferized = form.class() == Class::Tensor && home.iter().any(plainer);
+    (home.is_empty() && !abroad.is_empty()) || bufferized || telling > home.len()
+}
+
+/// Names by falling count.
+fn by_count(counts: &BTreeMap<&str, u32>) -> Vec<String> {
+    let mut names: Vec<(&str, u32)> = counts.iter().map(|(name, count)| (*name, *count)).collect();
+    names.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    names.into_iter().map(|(name, _)| name.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(effects: &[(&str, &str)]) -> String {
+        let effect = |(form, produces): &(&str, &str)| Effect {
+            form: Form::from(*form),
+            seen: 4,
+            consumed: 4,
+            refused: 0,
+            produces: produces.split_whitespace().map(Form::from).collect(),
+        };
+        let effects: Vec<Effect> = effects.iter().map(effect).collect();
+        kind_of(&effects, &|name| name == "arith.constant").to_string()
+    }
+
+    #[test]
+    fn kinds_are_told_from_effects() {
+        assert_eq!(kind(&[]), "not seen to do anything");
+        assert_eq!(kind(&[("scf.for", "cf.br cf.cond_br arith.cmpi")]), "conversion to cf, arith");
+        assert_eq!(
+            kind(&[("linalg.matmul:tensor", "linalg.generic:tensor linalg.yield arith.mulf arith.addf")]),
+            "optimization of linalg"
+        );
+        assert_eq!(kind(&[("linalg.fill:tensor", "linalg.fill memref.alloc")]), "conversion to memref");
+        let folds = [("memref.dim", "arith.constant"), ("scf.if", ""), ("affine.apply", "")];
+        assert_eq!(kind(&folds), "general optimization");
+    }
+}

@@ -1,0 +1,39 @@
+//! Lowering: what each pass of a compiler does to which operations, learned by watching it, and plans
+//! that take a program down along many different ways.
+//!
+//! Everything here is pure. A planner proposes a step, is told what happened, and proposes the next;
+//! running compilers is for others.
+
+mod alive;
+mod atlas;
+mod book;
+mod call;
+mod distance;
+mod evidence;
+mod exceptions;
+mod form;
+mod kind;
+mod planner;
+mod published;
+mod source;
+mod stats;
+mod units;
+mod variants;
+
+pub use alive::keep_alive;
+pub use atlas::{Atlas, GOAL, RuleId};
+pub use book::{Effect, FORMAT, Kind, Known, LoadError, PassRule, RuleBook, shipped};
+pub use call::{PassCall, pipeline_text};
+pub use distance::Distances;
+pub use evidence::{Evidence, Sight};
+pub use exceptions::{Allowed, allowed};
+pub use form::{Class, Form, Population, dialect_of, form_of};
+pub use planner::{
+    Directed, Feedback, FeedbackOptions, Happened, PLANNERS, Planner, Step, TABLE_2, Topological,
+    TopologicalOptions,
+};
+pub use published::{Counterpart, Lobe, Published, compare, published, toward_llvm};
+pub use source::{CppFacts, CppReader, SourceRules, TdFacts, read_td, source_rules};
+pub use stats::{MARKER, read_stats};
+pub use units::choose_units;
+pub use variants::{together, variants};

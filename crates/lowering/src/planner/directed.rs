@@ -1,0 +1,161 @@
+//! The planner of MLIRTracer: lead a program through a list of dialects, in order, each by the shortest way
+//! that the rule book knows; where it knows none, go down by any rule and look again.
+
+use mohole_testcase::Rng;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Happened, Planner, Step};
+use crate::atlas::{Atlas, RuleId};
+use crate::{Form, Population};
+
+/// The dialects that MLIRTracer found to be prone to bugs, from the top down.
+pub const TABLE_2: &[&str] = &[
+    "tosa",
+    "linalg",
+    "tensor",
+    "bufferization",
+    "memref",
+    "affine",
+    "vector",
+    "scf",
+    "gpu",
+    "async",
+    "spirv",
+];
+
+/// Steps towards one dialect before the next is aimed at.
+const PATIENCE: usize = 12;
+
+/// The planner.
+#[derive(Debug, Default)]
+pub struct Directed {
+    dialects: Vec<String>,
+    /// Which of them is aimed at, and for how many steps.
+    aim: usize,
+    steps: usize,
+    /// What was tried on this path and led nowhere.
+    vain: FxHashSet<(Form, RuleId)>,
+    reach: FxHashMap<String, Reach>,
+}
+
+/// For each form the steps until an operation of one dialect shows up, and the passes that lead there.
+#[derive(Debug, Default)]
+struct Reach {
+    steps: FxHashMap<Form, usize>,
+    ways: FxHashMap<Form, Vec<(RuleId, usize)>>,
+}
+
+impl Directed {
+    /// A planner for these dialects, in this order.
+    pub fn new(dialects: Vec<String>) -> Self {
+        Directed { dialects, ..Directed::default() }
+    }
+
+    /// The dialect that is aimed at now; the ones that the program has are behind us.
+    fn current(&mut self, population: &Population) -> Option<String> {
+        while let Some(dialect) = self.dialects.get(self.aim) {
+            if !population.has_dialect(dialect) && self.steps < PATIENCE {
+                return Some(dialect.clone());
+            }
+            self.aim += 1;
+            self.steps = 0;
+            self.vain.clear();
+        }
+        None
+    }
+
+    /// A pass on a shortest way from some form of the program to a dialect.
+    fn towards(
+        &mut self,
+        atlas: &Atlas,
+        population: &Population,
+        dialect: &str,
+        rng: &mut Rng,
+    ) -> Option<(Form, RuleId)> {
+        let reach = self.reach.entry(dialect.to_owned()).or_insert_with(|| Reach::of(atlas, dialect));
+        let mut options: Vec<(usize, &Form, RuleId)> = Vec::new();
+        for form in population.forms() {
+            for &(rule, steps) in reach.ways.get(form).into_iter().flatten() {
+                if !self.vain.contains(&(form.clone(), rule)) && atlas.may_run(rule, population) {
+                    options.push((steps, form, rule));
+                }
+            }
+        }
+        let nearest = options.iter().map(|(steps, ..)| *steps).min()?;
+        options.retain(|(steps, ..)| *steps == nearest);
+        rng.pick(&options).map(|(_, form, rule)| ((*form).clone(), *rule))
+    }
+
+    /// Any rule that takes some form down: the general rules.
+    fn downwards(&self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(Form, RuleId)> {
+        let forms = atlas.pending(population);
+        let all =
+            forms.flat_map(|form| atlas.ways(form, population).map(move |(rule, _)| (form.clone(), rule)));
+        let fresh: Vec<(Form, RuleId)> = all.filter(|pair| !self.vain.contains(pair)).collect();
+        rng.pick(&fresh).cloned()
+    }
+}
+
+impl Planner for Directed {
+    fn begin(&mut self) {
+        (self.aim, self.steps) = (0, 0);
+        self.vain.clear();
+    }
+
+    fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
+        let dialect = self.current(population)?;
+        let chosen = self.towards(atlas, population, &dialect, rng);
+        let (form, rule) = chosen.or_else(|| self.downwards(atlas, population, rng))?;
+        self.steps += 1;
+        Some(Step { optimizations: Vec::new(), conversion: Some(rule), about: Some(form) })
+    }
+
+    fn hear(&mut self, step: &Step, happened: Happened) {
+        if let (Some(form), Some(rule)) = (&step.about, step.conversion)
+            && happened != Happened::Worked
+        {
+            self.vain.insert((form.clone(), rule));
+        }
+    }
+
+    fn hear_spoiled(&mut self, _: &Step, _: Option<RuleId>) {} // It proposes no optimizations.
+
+    fn max_steps(&self) -> usize {
+        PATIENCE * self.dialects.len().max(1)
+    }
+}
+
+impl Reach {
+    /// Steps and ways to a dialect. One new operation of it is enough.
+    fn of(atlas: &Atlas, dialect: &str) -> Self {
+        let mut reach = Reach::default();
+        loop {
+            let before = reach.steps.len();
+            let mut found: Vec<(Form, RuleId, usize)> = Vec::new();
+            for (number, rule) in atlas.rules().iter().enumerate() {
+                for effect in rule.consuming() {
+                    let steps =
+                        effect.produces.iter().filter_map(|made| reach.steps_from(made, dialect)).min();
+                    found.extend(steps.map(|steps| (effect.form.clone(), number, steps + 1)));
+                }
+            }
+            for (form, rule, steps) in found {
+                let known = reach.steps.entry(form.clone()).or_insert(steps);
+                if steps <= *known {
+                    *known = steps;
+                    let ways = reach.ways.entry(form).or_default();
+                    if !ways.iter().any(|(way, _)| *way == rule) {
+                        ways.push((rule, steps));
+                    }
+                }
+            }
+            if reach.steps.len() == before {
+                return reach;
+            }
+        }
+    }
+
+    fn steps_from(&self, form: &Form, dialect: &str) -> Option<usize> {
+        if form.dialect() == dialect { Some(0) } else { self.steps.get(form).copied() }
+    }
+}

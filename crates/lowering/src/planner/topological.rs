@@ -1,0 +1,172 @@
+//! The planner of DESIL: every operation has a path of its own through the passes; a pass is free when no
+//! operation present needs another one before it; any free pass may come next.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mohole_testcase::Rng;
+use rustc_hash::FxHashMap;
+
+use super::{Happened, Planner, Spoilers, Step};
+use crate::atlas::{Atlas, RuleId};
+use crate::{Form, Population};
+
+/// Its numbers; the defaults are those of the paper.
+#[derive(Debug, Clone)]
+pub struct TopologicalOptions {
+    /// Optimizations before each lowering step.
+    pub optnum_each: usize,
+    /// Steps in a path.
+    pub max_steps: usize,
+    /// The first path is the plain one, without optimizations, for others to be compared with.
+    pub plain_first: bool,
+}
+
+impl Default for TopologicalOptions {
+    fn default() -> Self {
+        TopologicalOptions { optnum_each: 1, max_steps: 50, plain_first: true }
+    }
+}
+
+/// How long an operation's own path may get.
+const LONGEST: usize = 20;
+
+/// Ways that are longer than the best by no more than this are as good.
+const AS_GOOD: f64 = 0.75;
+
+/// The planner.
+#[derive(Debug, Default)]
+pub struct Topological {
+    options: TopologicalOptions,
+    paths: usize,
+    /// The pass chosen for each form, for this path.
+    choices: FxHashMap<Form, Option<RuleId>>,
+    /// Failures of each pass since something last changed.
+    failures: FxHashMap<RuleId, usize>,
+    spoilers: Spoilers,
+}
+
+impl Topological {
+    /// A planner.
+    pub fn new(options: TopologicalOptions) -> Self {
+        Topological { options, ..Topological::default() }
+    }
+
+    /// The pass that this path takes a form down with.
+    fn choice(
+        &mut self,
+        atlas: &Atlas,
+        form: &Form,
+        population: &Population,
+        rng: &mut Rng,
+    ) -> Option<RuleId> {
+        if let Some(&known) = self.choices.get(form) {
+            return known;
+        }
+        let ways: Vec<(RuleId, f64)> = atlas.ways(form, population).collect();
+        let best = ways.first().map_or(0.0, |(_, distance)| *distance);
+        let good: Vec<RuleId> =
+            ways.iter().filter(|(_, distance)| *distance <= best + AS_GOOD).map(|(rule, _)| *rule).collect();
+        let choice = rng.pick(&good).copied();
+        self.choices.insert(form.clone(), choice);
+        choice
+    }
+
+    /// The passes that a form needs, in order, followed along what each pass is expected to make.
+    fn own_path(
+        &mut self,
+        atlas: &Atlas,
+        form: &Form,
+        population: &Population,
+        rng: &mut Rng,
+    ) -> Vec<RuleId> {
+        let mut path = Vec::new();
+        let mut forms = vec![form.clone()];
+        while let Some(form) = forms.pop() {
+            if path.len() >= LONGEST || form.dialect() == atlas.goal() {
+                continue;
+            }
+            let Some(rule) = self.choice(atlas, &form, population, rng) else { continue };
+            if path.contains(&rule) {
+                continue;
+            }
+            path.push(rule);
+            let made = atlas.rule(rule).effect(&form).map_or(&[][..], |effect| &effect.produces);
+            // The farthest is what the path is long for; the rest is on the way.
+            let distance = |form: &&Form| atlas.distances().of(form).unwrap_or(0.0);
+            forms.extend(made.iter().max_by(|a, b| distance(a).total_cmp(&distance(b))).cloned());
+        }
+        path
+    }
+
+    /// For each pass that is the next one for some form: how many paths want another pass before it.
+    fn degrees(
+        &mut self,
+        atlas: &Atlas,
+        population: &Population,
+        rng: &mut Rng,
+    ) -> BTreeMap<RuleId, (usize, Form)> {
+        let pending: Vec<Form> = atlas.pending(population).cloned().collect();
+        let mut first: BTreeMap<RuleId, Form> = BTreeMap::new();
+        let mut later: BTreeMap<RuleId, usize> = BTreeMap::new();
+        for form in pending {
+            let path = self.own_path(atlas, &form, population, rng);
+            let mut rest = path.iter();
+            if let Some(&rule) = rest.next() {
+                first.entry(rule).or_insert(form);
+            }
+            let distinct: BTreeSet<RuleId> = rest.copied().collect();
+            distinct.into_iter().for_each(|rule| *later.entry(rule).or_insert(0) += 1);
+        }
+        let degree = |rule: RuleId| {
+            later.get(&rule).copied().unwrap_or(0) + self.failures.get(&rule).copied().unwrap_or(0)
+        };
+        first.into_iter().map(|(rule, form)| (rule, (degree(rule), form))).collect()
+    }
+}
+
+impl Planner for Topological {
+    fn begin(&mut self) {
+        self.paths += 1;
+        self.choices.clear();
+        self.failures.clear();
+    }
+
+    fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
+        if atlas.is_done(population) {
+            return None;
+        }
+        let degrees = self.degrees(atlas, population, rng);
+        // Where operations disagree about the order, the pass that the fewest want to wait for.
+        let lowest = degrees.values().map(|(degree, _)| *degree).min()?;
+        let free: Vec<(&RuleId, &Form)> =
+            degrees.iter().filter(|(_, (d, _))| *d == lowest).map(|(rule, (_, form))| (rule, form)).collect();
+        let (&rule, form) = *rng.pick(&free)?;
+        let plain = self.options.plain_first && self.paths == 1;
+        let mut optimizations =
+            if plain { Vec::new() } else { self.spoilers.recommended(atlas, population, rng) };
+        optimizations.truncate(self.options.optnum_each);
+        Some(Step { optimizations, conversion: Some(rule), about: Some(form.clone()) })
+    }
+
+    fn hear(&mut self, step: &Step, happened: Happened) {
+        match (happened, step.conversion, &step.about) {
+            (Happened::Worked, ..) => self.failures.clear(),
+            (_, Some(rule), form) => {
+                *self.failures.entry(rule).or_insert(0) += 1;
+                // Another way may be better for this operation.
+                if let Some(form) = form {
+                    self.choices.remove(form);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {
+        self.spoilers.note(optimization);
+    }
+
+    fn max_steps(&self) -> usize {
+        self.options.max_steps
+    }
+}

@@ -1,0 +1,23 @@
+//! Compiles the printing library with the compiler that builds everything else, so that the program can
+//! carry it inside itself and needs no second file installed.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=library");
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("printer.so");
+    let rustc = env::var_os("RUSTC").expect("cargo sets RUSTC");
+    let status = Command::new(rustc)
+        .args(["--edition=2024", "--crate-type=cdylib", "--crate-name=mohole_printing"])
+        .args(["-Copt-level=2", "-Cpanic=abort", "-Cstrip=symbols", "-Clto=fat"])
+        .args(["--target", &env::var("TARGET").expect("cargo sets TARGET")])
+        .arg("-o")
+        .arg(&out)
+        .arg("library/lib.rs")
+        .status()
+        .expect("rustc starts");
+    assert!(status.success(), "the printing library does not compile");
+}

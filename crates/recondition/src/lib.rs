@@ -1,0 +1,27 @@
+//! Undefined behaviour in MLIR programs: which programs are free of it, and how others are made so.
+//!
+//! A difference between two runs is the compiler's fault only when the program itself has one meaning.
+//! [`recondition`] goes over a program in generic form: rules look at every operation, vouch for it, or
+//! put safe operands in front of it. [`certify`] says whether anything was left to doubt.
+
+mod affine;
+mod certify;
+mod checksum;
+mod confine;
+mod counter;
+mod cx;
+mod engine;
+mod entry;
+mod facts;
+mod overwrite;
+mod range;
+mod recondition;
+mod rules;
+mod shape;
+mod sizes;
+mod values;
+
+pub use certify::{Certificate, certify};
+pub use engine::Tally;
+pub use entry::Entry;
+pub use recondition::{Checksum, Options, Report, RuleInfo, recondition, rules};

@@ -1,0 +1,30 @@
+//! Affine loops: bounds that do not overflow and are not too far apart.
+
+use mohole_ir::Op;
+
+use super::affine_value::tame_operands;
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::facts::affine_bounds;
+
+pub(super) const RULE: Rule = Rule {
+    name: "affine-for",
+    what: "bounds that overflow, or so far apart that the loop does not end",
+    ops: &["affine.for"],
+    apply,
+};
+
+const MANY: i128 = 1 << 20;
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let segments = cx.numbers(op, "operandSegmentSizes")?;
+    let bounds = usize::try_from(segments.first()? + segments.get(1)?).ok()?;
+    let changed = tame_operands(cx, op, 0..bounds)?;
+    let (lower, upper) = affine_bounds(cx.m, op)?;
+    let low = lower.into_iter().map(|range| range.lo).max()?;
+    let high = upper.into_iter().map(|range| range.hi).min()?;
+    if high.saturating_sub(low) > MANY {
+        return None;
+    }
+    Outcome::of(changed)
+}

@@ -1,0 +1,33 @@
+//! Alignment that is assumed: no more than every element has.
+
+use mohole_ir::Op;
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::shape::{elem_type, float_name, int_width};
+
+pub(super) const RULE: Rule = Rule {
+    name: "alignment",
+    what: "an alignment that the buffer does not have",
+    ops: &["memref.assume_alignment"],
+    apply,
+};
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let elem = elem_type(cx.m, cx.ty(cx.operand(op, 0)?));
+    let bits = match (int_width(cx.m, elem), float_name(cx.m, elem)) {
+        (Some(width), _) => width,
+        (_, Some("f64")) => 64,
+        (_, Some("f32")) => 32,
+        (_, Some("f16" | "bf16")) => 16,
+        _ => 8,
+    };
+    let natural = (bits / 8).clamp(1, 8).next_power_of_two();
+    let mohole_ir::AttrKind::Number { literal, ty } = cx.attr(op, "alignment")?.clone() else { return None };
+    if cx.m.text(literal).parse::<u32>().is_ok_and(|given| given <= natural) {
+        return Some(Outcome::Fine);
+    }
+    let natural = cx.number(&natural.to_string(), ty);
+    cx.m.set_attr(op, "alignment", natural);
+    Some(Outcome::Changed)
+}

@@ -1,0 +1,91 @@
+//! Functions: those from elsewhere get a body, and none calls itself.
+
+use mohole_ir::{AttrKind, Op, TypeKind};
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::facts::made_by;
+use crate::values::some_value;
+
+pub(super) const RULE: Rule = Rule {
+    name: "call",
+    what: "what a function from elsewhere does; recursion without end; buffers that are passed twice",
+    ops: &["func.func", "func.call", "func.call_indirect"],
+    apply,
+};
+
+/// Functions that programs print with; the runner has them.
+const PRINTERS: &[&str] = &["printMemref", "print", "_mlir_ciface_print"];
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    if cx.m.op_name(op) == "func.call_indirect" {
+        let function = cx.operand(op, 0)?;
+        return made_by(cx.m, function, "func.constant").map(|_| Outcome::Fine);
+    }
+    if cx.m.op_name(op) == "func.call" {
+        return is_known_call(cx, op).then_some(Outcome::Fine);
+    }
+    let region = *cx.m.op(op).regions.first()?;
+    let name = cx.m.symbol_name(op)?.to_owned();
+    if !cx.m.region(region).blocks.is_empty() {
+        return (!calls_itself(cx, op)).then_some(Outcome::Fine);
+    }
+    if PRINTERS.iter().any(|printer| name.starts_with(printer)) {
+        return Some(Outcome::Fine);
+    }
+    let AttrKind::Type(ty) = cx.attr(op, "function_type")? else { return None };
+    let TypeKind::Function { inputs, results } = cx.m.type_kind(*ty).clone() else { return None };
+    let block = cx.m.add_block(region, &inputs);
+    cx.at_end(block);
+    let mut values = Vec::new();
+    for ty in results {
+        let Some(value) = some_value(cx, ty) else {
+            cx.m.erase_block(block);
+            return None;
+        };
+        values.push(value);
+    }
+    cx.op("func.return", &values, &[]);
+    // A body is seen by this module alone, and takes no names for its arguments from elsewhere.
+    cx.m.remove_attr(op, "llvm.emit_c_interface");
+    Some(Outcome::Changed)
+}
+
+/// Whether a call goes to a function of this module, with no buffer twice.
+fn is_known_call(cx: &Cx<'_>, op: Op) -> bool {
+    let buffers: Vec<_> =
+        cx.m.op(op)
+            .operands
+            .iter()
+            .copied()
+            .filter(|&value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. }))
+            .collect();
+    let twice = (1..buffers.len()).any(|i| {
+        buffers[..i].iter().any(|&other| crate::sizes::root(cx, other) == crate::sizes::root(cx, buffers[i]))
+    });
+    callee(cx, op).is_some() && !twice
+}
+
+fn callee(cx: &Cx<'_>, call: Op) -> Option<Op> {
+    let AttrKind::Symbol(path) = cx.attr(call, "callee")? else { return None };
+    let path: Vec<&str> = path.iter().map(|&name| cx.m.text(name)).collect();
+    cx.m.resolve_symbol(call, &path)
+}
+
+fn calls_itself(cx: &Cx<'_>, function: Op) -> bool {
+    let mut seen = Vec::new();
+    let mut stack = vec![function];
+    while let Some(at) = stack.pop() {
+        for call in cx.m.walk_op(at).filter(|&op| cx.m.op_name(op) == "func.call") {
+            match callee(cx, call) {
+                Some(next) if next == function => return true,
+                Some(next) if !seen.contains(&next) => {
+                    seen.push(next);
+                    stack.push(next);
+                }
+                _ => {}
+            }
+        }
+    }
+    false
+}

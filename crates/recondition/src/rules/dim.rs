@@ -1,0 +1,30 @@
+//! Sizes asked for: of a dimension that there is.
+
+use mohole_ir::Op;
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::facts::range;
+
+pub(super) const RULE: Rule = Rule {
+    name: "dim",
+    what: "the size of a dimension beyond the rank",
+    ops: &["memref.dim", "tensor.dim"],
+    apply,
+};
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let (container, index) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let rank = cx.shape(container)?.rank() as i128;
+    if range(cx.m, index).within(0, rank - 1) {
+        return Some(Outcome::Fine);
+    }
+    if rank == 0 {
+        return None;
+    }
+    cx.before(op);
+    let rank = cx.const_index(rank);
+    let safe = cx.same("arith.remui", &[index, rank]);
+    cx.m.set_operand(op, 1, safe);
+    Some(Outcome::Changed)
+}

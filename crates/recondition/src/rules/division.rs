@@ -1,0 +1,96 @@
+//! Division and remainder: no divisor is 0, and the smallest number is not divided by -1.
+
+use mohole_ir::{Module, Op, Value};
+
+use super::{Outcome, Rule};
+use crate::cx::{Cx, Is};
+use crate::facts::{is_nonzero, made_by, range};
+use crate::range::Range;
+use crate::shape::{elem_type, int_width};
+
+pub(super) const RULE: Rule = Rule {
+    name: "division",
+    what: "a divisor of 0; the smallest number divided by -1",
+    ops: &[
+        "arith.divui",
+        "arith.ceildivui",
+        "arith.remui",
+        "arith.divsi",
+        "arith.ceildivsi",
+        "arith.floordivsi",
+        "arith.remsi",
+        "index.divu",
+        "index.ceildivu",
+        "index.remu",
+        "index.divs",
+        "index.ceildivs",
+        "index.floordivs",
+        "index.rems",
+    ],
+    apply,
+};
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let (left, right) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let width = int_width(cx.m, elem_type(cx.m, cx.ty(right)))?;
+    let name = cx.m.op_name(op);
+    let is_signed = name.ends_with("si") || name.ends_with("divs") || name.ends_with("rems");
+    cx.before(op);
+    if is_signed && width == 1 {
+        return single_bits(cx, op, left, right);
+    }
+    let mut safe = right;
+    if !is_nonzero(cx.m, safe) {
+        let zero = cx.number_like(safe, 0)?;
+        let is_zero = cx.compare(Is::Eq, safe, zero)?;
+        let other = i128::from(cx.rng.between(1, 1.max((1i64 << (width - 1).min(6)) - 1)));
+        let other = cx.number_like(safe, other)?;
+        safe = cx.select(is_zero, other, safe);
+    }
+    if is_signed && may_overflow(cx.m, left, safe, width) {
+        safe = not_minus_one(cx, left, safe, width)?;
+    }
+    cx.m.set_operand(op, 1, safe);
+    Outcome::of(safe != right)
+}
+
+/// On one bit -1 is also the smallest number, so nothing but 0 / -1 is left.
+fn single_bits(cx: &mut Cx<'_>, op: Op, left: Value, right: Value) -> Option<Outcome> {
+    let is = |value: Value, number: i128| range(cx.m, value) == Range::exactly(number);
+    if is(left, 0) && is(right, -1) {
+        return Some(Outcome::Fine);
+    }
+    let (zero, ones) = (cx.number_like(right, 0)?, cx.number_like(right, 1)?);
+    cx.m.set_operands(op, &[zero, ones]);
+    Some(Outcome::Changed)
+}
+
+fn may_overflow(module: &Module, left: Value, right: Value, width: u32) -> bool {
+    let least = Range::of_width(width).lo;
+    range(module, left).contains(least)
+        && range(module, right).contains(-1)
+        && !is_guarded(module, left, right)
+}
+
+/// Where the dividend is the smallest number, the divisor becomes 1 unless it is not -1.
+fn not_minus_one(cx: &mut Cx<'_>, left: Value, right: Value, width: u32) -> Option<Value> {
+    let least = cx.number_like(left, Range::of_width(width).lo)?;
+    let is_least = cx.compare(Is::Eq, left, least)?;
+    let minus_one = cx.number_like(right, -1)?;
+    let is_minus_one = cx.compare(Is::Eq, right, minus_one)?;
+    let both = cx.same("arith.andi", &[is_least, is_minus_one]);
+    let one = cx.number_like(right, 1)?;
+    Some(cx.select(both, one, right))
+}
+
+/// Whether a divisor has the form that [`not_minus_one`] gives it.
+fn is_guarded(module: &Module, left: Value, right: Value) -> bool {
+    let Some(select) = made_by(module, right, "arith.select") else { return false };
+    let &[condition, _, other] = module.op(select).operands.as_slice() else { return false };
+    let Some(both) = made_by(module, condition, "arith.andi") else { return false };
+    let compares = |part: Value, what: Value| {
+        made_by(module, part, "arith.cmpi").is_some_and(|op| module.op(op).operands[0] == what)
+    };
+    let &[is_least, is_minus_one] = module.op(both).operands.as_slice() else { return false };
+    compares(is_least, left) && compares(is_minus_one, other) && is_nonzero(module, right)
+}

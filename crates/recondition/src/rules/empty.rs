@@ -1,0 +1,51 @@
+//! Tensors without contents: they get some, unless whoever uses them writes them first.
+
+use mohole_ir::{Op, Uses};
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::overwrite::overwrites;
+use crate::sizes::tame_sizes;
+
+pub(super) const RULE: Rule = Rule {
+    name: "empty",
+    what: "elements that nobody has written; sizes below 1 or beyond memory",
+    ops: &["tensor.empty", "bufferization.alloc_tensor", "tensor.splat", "tensor.generate"],
+    apply,
+};
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let name = cx.m.op_name(op).to_owned();
+    let operands = cx.m.op(op).operands.len();
+    let mut first = usize::from(name == "tensor.splat");
+    let mut last = operands;
+    let mut has_contents = matches!(&*name, "tensor.splat" | "tensor.generate");
+    if let Some(segments) = cx.numbers(op, "operandSegmentSizes") {
+        (first, last) = (0, usize::try_from(*segments.first()?).ok()?);
+        has_contents |= segments.get(1) == Some(&1); // A copy.
+    }
+    let mut changed = tame_sizes(cx, op, first..last)?;
+    if !has_contents {
+        changed |= give_contents(cx, op)?;
+    }
+    Outcome::of(changed)
+}
+
+fn give_contents(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
+    let tensor = *cx.m.op(op).results.first()?;
+    let shape = cx.shape(tensor)?;
+    let users: Vec<Op> = Uses::of(cx.m).users(tensor).collect();
+    let (fine, reading): (Vec<Op>, Vec<Op>) = users
+        .into_iter()
+        .partition(|&user| cx.m.op_name(user) == "tensor.dim" || overwrites(cx, user, tensor));
+    if reading.is_empty() || shape.is_empty() {
+        return Some(false);
+    }
+    cx.after(op);
+    let scalar = cx.some_scalar(shape.elem)?;
+    let filled = cx.fill(scalar, tensor)?;
+    let fill = crate::facts::def(cx.m, filled)?;
+    let kept: Vec<Op> = fine.into_iter().chain([fill]).collect();
+    cx.replace_uses_but(tensor, filled, &kept);
+    Some(true)
+}

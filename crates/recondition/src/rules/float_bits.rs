@@ -1,0 +1,59 @@
+//! The bits of a float, its sign included: those of NaN are nobody's business.
+
+use mohole_ir::{Op, Value};
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::facts::{def, made_by};
+use crate::shape::{elem_type, float_name};
+
+pub(super) const RULE: Rule = Rule {
+    name: "float-bits",
+    what: "the sign and the other bits of NaN",
+    ops: &["arith.bitcast", "vector.bitcast", "math.copysign"],
+    apply,
+};
+
+/// The predicate that holds where neither operand is NaN.
+const ORD: &str = "7";
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let place = usize::from(cx.m.op_name(op) == "math.copysign");
+    let float = cx.operand(op, place)?;
+    let elem = elem_type(cx.m, cx.ty(float));
+    let becomes_float =
+        cx.m.op(op)
+            .results
+            .first()
+            .is_some_and(|&result| float_name(cx.m, elem_type(cx.m, cx.ty(result))).is_some());
+    if float_name(cx.m, elem).is_none() || (place == 0 && becomes_float) || is_a_number(cx, float) {
+        return Some(Outcome::Fine);
+    }
+    cx.before(op);
+    let is_number = cx.compare_floats(ORD, float, float)?;
+    let one = cx.number_like(float, 1)?;
+    let safe = cx.select(is_number, float, one);
+    cx.m.set_operand(op, place, safe);
+    Some(Outcome::Changed)
+}
+
+/// Whether a float is a constant in decimal digits, or chosen only where it was compared with itself.
+fn is_a_number(cx: &Cx<'_>, float: Value) -> bool {
+    let Some(op) = def(cx.m, float) else { return false };
+    match cx.m.op_name(op) {
+        "arith.constant" => cx.m.attr(op, "value").is_some_and(|attr| match crate::cx::resolve(cx.m, attr) {
+            mohole_ir::AttrKind::Number { literal, .. } => !cx.m.text(*literal).starts_with("0x"),
+            mohole_ir::AttrKind::Elements { body, .. } => {
+                !cx.m.text(*body).contains("0x") && !cx.m.text(*body).contains('"')
+            }
+            _ => false,
+        }),
+        "arith.sitofp" | "arith.uitofp" => true,
+        "arith.select" => {
+            let &[condition, then, _] = cx.m.op(op).operands.as_slice() else { return false };
+            made_by(cx.m, condition, "arith.cmpf")
+                .is_some_and(|compare| cx.m.op(compare).operands.iter().all(|&side| side == then))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,55 @@
+//! Global buffers: with contents, and constant only where nobody can write them.
+
+use mohole_ir::{AttrKind, ElementsKind, Op, Uses};
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::shape::{Holder, Shape, float_name, int_width};
+
+pub(super) const RULE: Rule = Rule {
+    name: "global",
+    what: "contents from elsewhere, or that nobody has written; a constant that is written",
+    ops: &["memref.global"],
+    apply,
+};
+
+/// What only reads a buffer.
+const READS: &[&str] = &["memref.load", "memref.dim", "affine.load", "vector.load", "vector.transfer_read"];
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let mut changed = false;
+    let has_contents = matches!(cx.attr(op, "initial_value"), Some(AttrKind::Elements { .. }));
+    if !has_contents {
+        let AttrKind::Type(ty) = cx.attr(op, "type")? else { return None };
+        let shape = Shape::of(cx.m, *ty)?;
+        let literal = match (int_width(cx.m, shape.elem), float_name(cx.m, shape.elem)) {
+            (Some(1), _) => "true",
+            (Some(_), _) => "3",
+            (_, Some(_)) => "3.0",
+            _ => return None,
+        };
+        let body = cx.m.intern(literal);
+        let ty = Shape { holder: Holder::Tensor, ..shape.clone() }.with(cx.m, shape.elem);
+        let value = cx.m.make_attr(AttrKind::Elements { kind: ElementsKind::Dense, body, ty });
+        cx.m.set_attr(op, "initial_value", value);
+        changed = true;
+    }
+    if cx.m.attr(op, "constant").is_some() && may_be_written(cx, op) {
+        cx.m.remove_attr(op, "constant");
+        changed = true;
+    }
+    Outcome::of(changed)
+}
+
+fn may_be_written(cx: &Cx<'_>, global: Op) -> bool {
+    let name = cx.m.symbol_name(global);
+    let shows = |op: &Op| {
+        cx.m.op_name(*op) == "memref.get_global"
+            && matches!(cx.attr(*op, "name"), Some(AttrKind::Symbol(path)) if path.last().map(|&last| cx.m.text(last)) == name)
+    };
+    let uses = Uses::of(cx.m);
+    cx.m.walk().filter(shows).any(|op| {
+        let buffer = cx.m.op(op).results[0];
+        uses.users(buffer).any(|user| !READS.contains(&cx.m.op_name(user)))
+    })
+}

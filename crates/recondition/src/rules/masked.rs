@@ -1,0 +1,55 @@
+//! Accesses under a mask: lanes that would be outside are masked off.
+
+use mohole_ir::{Op, Value};
+
+use super::{Outcome, Rule};
+use crate::confine::confine;
+use crate::cx::Cx;
+use crate::facts::{known, made_by};
+
+pub(super) const RULE: Rule = Rule {
+    name: "masked",
+    what: "lanes outside of the buffer that the mask leaves on",
+    ops: &["vector.maskedload", "vector.maskedstore", "vector.expandload", "vector.compressstore"],
+    apply,
+};
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let buffer = cx.operand(op, 0)?;
+    let shape = cx.shape(buffer)?;
+    let rank = shape.rank();
+    let mask = cx.operand(op, 1 + rank)?;
+    let [Some(lanes)] = cx.shape(mask)?.dims[..] else { return None };
+    let last = rank.checked_sub(1)?;
+    let changed = confine(cx, op, 1, buffer, &vec![1; rank])?;
+    let index = cx.operand(op, rank)?;
+    if fits(cx, index, shape.dims[last], lanes) || is_cut(cx, mask, buffer, index) {
+        return Outcome::of(changed);
+    }
+    cx.before(op);
+    let size = cx.size(buffer, last);
+    let room = cx.same("arith.subi", &[size, index]);
+    let ty = cx.ty(mask);
+    let inside = cx.make("vector.create_mask", &[room], ty);
+    let safe = cx.same("arith.andi", &[mask, inside]);
+    cx.m.set_operand(op, 1 + rank, safe);
+    Some(Outcome::Changed)
+}
+
+fn fits(cx: &Cx<'_>, index: Value, size: Option<u64>, lanes: u64) -> bool {
+    let range = crate::facts::range(cx.m, index);
+    size.is_some_and(|size| range.lo >= 0 && range.hi + i128::from(lanes) <= i128::from(size))
+}
+
+/// Whether a mask was cut to what is left of the buffer behind an index.
+fn is_cut(cx: &Cx<'_>, mask: Value, buffer: Value, index: Value) -> bool {
+    let Some(and) = made_by(cx.m, mask, "arith.andi") else { return false };
+    let cut = made_by(cx.m, cx.m.op(and).operands[1], "vector.create_mask");
+    let room = cut.and_then(|cut| made_by(cx.m, cx.m.op(cut).operands[0], "arith.subi"));
+    let Some(&[size, from]) = room.map(|room| cx.m.op(room).operands.as_slice()) else { return false };
+    let last = cx.shape(buffer).map_or(0, |shape| shape.rank() - 1);
+    let is_size = known(cx.m, size).map(|n| n as u64) == cx.shape(buffer).and_then(|s| s.dims[last])
+        && known(cx.m, size).is_some()
+        || crate::confine::is_size(cx, size, buffer, last);
+    from == index && is_size
+}

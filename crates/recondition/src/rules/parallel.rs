@@ -1,0 +1,153 @@
+//! Parallel loops: rounds that do not meet in memory, or one after the other.
+
+use mohole_ir::{AttrKind, Op, Region, TypeKind, Value};
+use rustc_hash::FxHashSet;
+
+use super::{Outcome, Rule};
+use crate::affine::{Expr, Map};
+use crate::cx::Cx;
+use crate::facts::{def, range};
+use crate::sizes::root;
+
+pub(super) const RULE: Rule = Rule {
+    name: "parallel",
+    what: "rounds that write what another one reads or writes; a step of 0 or less",
+    ops: &["scf.parallel", "scf.forall", "affine.parallel"],
+    apply,
+};
+
+const MANY: i128 = 65_536;
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let region = *cx.m.op(op).regions.first()?;
+    let block = *cx.m.region(region).blocks.first()?;
+    let name = cx.m.op_name(op).to_owned();
+    let rank = match &*name {
+        "scf.parallel" => usize::try_from(*cx.numbers(op, "operandSegmentSizes")?.first()?).ok()?,
+        "scf.forall" => cx.numbers(op, "staticLowerBound")?.len(),
+        _ => cx.m.block(block).args.len(),
+    };
+    let variables = cx.m.block(block).args[..rank].to_vec();
+    let shared = cx.m.block(block).args[rank..].to_vec();
+    let is_small = variables.iter().all(|&variable| range(cx.m, variable).within(-MANY, MANY));
+    let steps_are_fine = name != "scf.parallel"
+        || (2 * rank..3 * rank)
+            .all(|place| cx.operand(op, place).is_some_and(|step| range(cx.m, step).lo >= 1));
+    let are_apart = are_rounds_apart(cx, region, &variables)
+        && shared.iter().all(|&tensor| is_cut_up(cx, op, tensor, &variables));
+    if is_small && steps_are_fine && are_apart {
+        return Some(Outcome::Fine);
+    }
+    if name == "scf.parallel" { sequential(cx, op, rank) } else { None }
+}
+
+/// What only reads a buffer.
+const READS: &[&str] = &["affine.load", "memref.load", "vector.load", "vector.transfer_read"];
+/// What does neither.
+const NEITHER: &[&str] = &["memref.dim", "memref.rank", "memref.cast", "memref.subview", "memref.dealloc"];
+
+/// A buffer and the place in it, where that is known.
+type Access = (Value, Option<Vec<Value>>);
+
+/// Whether no two rounds touch one element, unless both only read it.
+fn are_rounds_apart(cx: &Cx<'_>, region: Region, variables: &[Value]) -> bool {
+    let inside: FxHashSet<Op> = cx.m.walk_region(region).collect();
+    let is_own = |value: Value| def(cx.m, root(cx, value)).is_some_and(|op| inside.contains(&op));
+    let is_shared =
+        |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. }) && !is_own(*value);
+    let (mut written, mut read): (Vec<Access>, Vec<Access>) = (Vec::new(), Vec::new());
+    for op in cx.m.walk_region(region) {
+        let name = cx.m.op_name(op);
+        let operands = &cx.m.op(op).operands;
+        if matches!(name, "func.call" | "memref.get_global") {
+            return false;
+        }
+        let Some(place) = operands.iter().position(is_shared) else { continue };
+        let access = (operands[place], index(cx, op, place));
+        match name {
+            "memref.store" | "affine.store" => written.push(access),
+            _ if READS.contains(&name) => read.push(access),
+            _ if NEITHER.contains(&name) => {}
+            _ => return false,
+        }
+    }
+    written.iter().all(|access| {
+        let covers = |index: &Vec<Value>| variables.iter().all(|variable| index.contains(variable));
+        let is_met = |other: &Access| !crate::sizes::are_apart(cx, other.0, access.0) && other != access;
+        access.1.as_ref().is_some_and(covers) && !written.iter().chain(&read).any(is_met)
+    })
+}
+
+/// The place that an operation touches, one value for each dimension.
+fn index(cx: &Cx<'_>, op: Op, buffer: usize) -> Option<Vec<Value>> {
+    let index = cx.m.op(op).operands[buffer + 1..].to_vec();
+    let map = match cx.attr(op, "map") {
+        Some(AttrKind::AffineMap(text)) => Map::parse(cx.m.text(*text))?,
+        Some(_) => return None,
+        None => return Some(index),
+    };
+    let place = |result: &Expr| match result {
+        Expr::Dim(dim) => index.get(*dim).copied(),
+        _ => None,
+    };
+    map.results.iter().map(place).collect()
+}
+
+/// Whether every round puts back a part of a tensor that is its own.
+fn is_cut_up(cx: &Cx<'_>, forall: Op, tensor: Value, variables: &[Value]) -> bool {
+    let Some(steps) = cx.numbers(forall, "staticStep") else { return false };
+    let is_insert =
+        |op: &Op| cx.m.op_name(*op) == "tensor.parallel_insert_slice" && cx.operand(*op, 1) == Some(tensor);
+    let inserts: Vec<Op> = cx.m.walk_op(forall).filter(is_insert).collect();
+    let [insert] = inserts[..] else { return false };
+    let lists = (cx.numbers(insert, "static_offsets"), cx.numbers(insert, "static_sizes"));
+    let (Some(offsets), Some(sizes)) = lists else { return false };
+    let open: Vec<usize> = (0..offsets.len()).filter(|&dim| offsets[dim] == i64::MIN).collect();
+    variables.iter().zip(steps).all(|(&variable, step)| {
+        open.iter()
+            .enumerate()
+            .any(|(i, &dim)| cx.operand(insert, 2 + i) == Some(variable) && (1..=step).contains(&sizes[dim]))
+    })
+}
+
+/// Loops inside each other instead, as long as nothing is reduced.
+fn sequential(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Outcome> {
+    if !cx.m.op(op).results.is_empty() {
+        return None;
+    }
+    let operands = cx.m.op(op).operands.to_vec();
+    let region = cx.m.op(op).regions[0];
+    let body = *cx.m.region(region).blocks.first()?;
+    let variables = cx.m.block(body).args.to_vec();
+    let index = cx.index();
+    cx.before(op);
+    let mut made = Vec::new();
+    for dim in 0..rank {
+        let at = [operands[dim], operands[rank + dim], operands[2 * rank + dim]];
+        let inner = cx.op("scf.for", &at, &[]);
+        let region = cx.m.add_region(inner);
+        let block = cx.m.add_block(region, &[index]);
+        let yields = cx.m.create_op("scf.yield", &[], &[]);
+        cx.m.insert(block, 0, yields);
+        made.push((inner, cx.m.block(block).args[0]));
+        cx.at_start(block);
+    }
+    let inside = made.last().and_then(|&(inner, _)| {
+        let region = *cx.m.op(inner).regions.first()?;
+        cx.m.region(region).blocks.first().copied()
+    })?;
+    let mut ops = cx.m.block(body).ops.clone();
+    ops.pop();
+    for (place, inner) in ops.into_iter().enumerate() {
+        cx.m.detach(inner);
+        cx.m.insert(inside, place, inner);
+    }
+    for (old, (_, new)) in variables.into_iter().zip(&made) {
+        cx.m.replace_uses(old, *new);
+    }
+    cx.m.erase(op);
+    for (inner, _) in made {
+        (super::scf_for::RULE.apply)(cx, inner)?;
+    }
+    Some(Outcome::Changed)
+}

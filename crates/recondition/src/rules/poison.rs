@@ -1,0 +1,27 @@
+//! Poison and undefined values: constants instead.
+
+use mohole_ir::Op;
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::values::some_value;
+
+pub(super) const RULE: Rule = Rule {
+    name: "poison",
+    what: "a value that is none",
+    ops: &["ub.poison", "llvm.mlir.undef", "llvm.mlir.poison"],
+    apply,
+};
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let result = *cx.m.op(op).results.first()?;
+    let ty = cx.ty(result);
+    cx.before(op);
+    let value = match cx.m.op_name(op) {
+        "ub.poison" => some_value(cx, ty)?,
+        _ => cx.make("llvm.mlir.zero", &[], ty),
+    };
+    cx.m.replace_uses(result, value);
+    cx.m.erase(op);
+    Some(Outcome::Changed)
+}

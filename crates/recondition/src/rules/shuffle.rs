@@ -1,0 +1,26 @@
+//! Shuffles: every lane comes from somewhere.
+
+use mohole_ir::Op;
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+
+pub(super) const RULE: Rule = Rule {
+    name: "shuffle",
+    what: "a lane of a shuffle that comes from nowhere",
+    ops: &["vector.shuffle"],
+    apply,
+};
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let Some(mut lanes) = cx.numbers(op, "mask") else { return Some(Outcome::Fine) };
+    if !lanes.contains(&-1) {
+        return Some(Outcome::Fine);
+    }
+    for lane in &mut lanes {
+        *lane = (*lane).max(0);
+    }
+    let lanes = cx.i64_array(&lanes);
+    cx.m.set_attr(op, "mask", lanes);
+    Some(Outcome::Changed)
+}

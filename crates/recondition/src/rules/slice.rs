@@ -1,0 +1,191 @@
+//! Slices of tensors and buffers: offsets, sizes and strides that stay inside.
+
+use mohole_ir::{Op, Value};
+
+use super::{Outcome, Rule};
+use crate::confine::{confined, is_size};
+use crate::cx::Cx;
+use crate::facts::{known, made_by, range};
+use crate::sizes::symbol_of;
+
+pub(super) const RULE: Rule = Rule {
+    name: "slice",
+    what: "a slice that reaches outside",
+    ops: &["memref.subview", "tensor.extract_slice", "tensor.insert_slice", "tensor.parallel_insert_slice"],
+    apply,
+};
+
+/// A number in an attribute, or the operand that it comes from.
+#[derive(Clone, Copy)]
+enum Part {
+    Number(i128),
+    Operand(usize, Value),
+}
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let is_insert = cx.m.op_name(op).contains("insert");
+    let container = cx.operand(op, usize::from(is_insert))?;
+    let mut next = 1 + usize::from(is_insert);
+    let mut part = |cx: &Cx<'_>, name: &str| -> Option<Vec<Part>> {
+        let numbers = cx.numbers(op, name)?;
+        let mut parts = Vec::new();
+        for number in numbers {
+            if number != i64::MIN {
+                parts.push(Part::Number(number.into()));
+                continue;
+            }
+            let operand = cx.operand(op, next)?;
+            parts.push(match known(cx.m, operand) {
+                Some(number) => Part::Number(number),
+                None => Part::Operand(next, operand),
+            });
+            next += 1;
+        }
+        Some(parts)
+    };
+    let offsets = part(cx, "static_offsets")?;
+    let sizes = part(cx, "static_sizes")?;
+    let strides = part(cx, "static_strides")?;
+    let mut changed = false;
+    cx.before(op);
+    for dim in 0..offsets.len() {
+        let stride = match strides[dim] {
+            Part::Number(number) if number > 0 => number,
+            Part::Number(_) => return None,
+            Part::Operand(place, _) => {
+                let one = cx.const_index(1);
+                cx.m.set_operand(op, place, one);
+                changed = true;
+                1
+            }
+        };
+        changed |= match sizes[dim] {
+            Part::Number(size) => fixed(cx, op, container, dim, offsets[dim], (size - 1) * stride + 1)?,
+            Part::Operand(place, size) => {
+                if is_insert {
+                    let source = cx.operand(op, 0)?;
+                    is_whole(cx, source, container, dim, offsets[dim], size).then_some(false)?
+                } else if stride != 1 {
+                    return None;
+                } else {
+                    open(cx, op, container, dim, offsets[dim], (place, size))?
+                }
+            }
+        };
+    }
+    Outcome::of(changed)
+}
+
+/// Whether what is inserted has the size of what it is inserted into, and begins where that begins.
+fn is_whole(cx: &Cx<'_>, source: Value, container: Value, dim: usize, offset: Part, size: Value) -> bool {
+    let same_rank =
+        cx.shape(source).map(|shape| shape.rank()) == cx.shape(container).map(|shape| shape.rank());
+    same_rank
+        && is_size(cx, size, container, dim)
+        && matches!(offset, Part::Number(0))
+        && symbol_of(cx, source, dim) == symbol_of(cx, container, dim)
+}
+
+/// A known extent at some offset.
+fn fixed(cx: &mut Cx<'_>, op: Op, container: Value, dim: usize, offset: Part, extent: i128) -> Option<bool> {
+    let size = *cx.shape(container)?.dims.get(dim)?;
+    if extent < 1 {
+        return None; // Nothing at all.
+    }
+    match offset {
+        Part::Number(offset) => {
+            let fits = match size {
+                Some(size) => offset >= 0 && offset + extent <= i128::from(size),
+                None => offset == 0 && extent == 1,
+            };
+            fits.then_some(false)
+        }
+        Part::Operand(place, offset) => {
+            let safe = confined(cx, offset, container, dim, u64::try_from(extent).ok()?)?;
+            cx.m.set_operand(op, place, safe);
+            Some(safe != offset)
+        }
+    }
+}
+
+/// An extent from an operand: from 1 to what is there, and an offset that leaves room for it.
+fn open(
+    cx: &mut Cx<'_>,
+    op: Op,
+    container: Value,
+    dim: usize,
+    offset: Part,
+    size: (usize, Value),
+) -> Option<bool> {
+    let (place, size) = size;
+    let whole = *cx.shape(container)?.dims.get(dim)?;
+    if let Part::Number(offset) = offset {
+        let room = match (whole, offset) {
+            (Some(whole), 0..) => Some(i128::from(whole) - offset),
+            (None, 0) => None,
+            _ => return None,
+        };
+        let safe = at_most(cx, size, container, dim, room)?;
+        cx.m.set_operand(op, place, safe);
+        return Some(safe != size);
+    }
+    let Part::Operand(offset_place, offset) = offset else { return None };
+    let room = whole.map(i128::from);
+    let safe = at_most(cx, size, container, dim, room)?;
+    cx.m.set_operand(op, place, safe);
+    let (most_size, most_offset) = (range(cx.m, safe), range(cx.m, offset));
+    if whole.is_some_and(|whole| most_offset.lo >= 0 && most_offset.hi + most_size.hi <= i128::from(whole))
+        || leaves_room(cx, offset, safe)
+    {
+        return Some(safe != size);
+    }
+    let whole = cx.size(container, dim);
+    let one = cx.const_index(1);
+    let left = cx.same("arith.subi", &[whole, safe]);
+    let left = cx.same("arith.addi", &[left, one]);
+    // At least 1, which a wrapped difference does not show.
+    let left = cx.same("arith.maxsi", &[left, one]);
+    let safe_offset = cx.same("arith.remui", &[offset, left]);
+    cx.m.set_operand(op, offset_place, safe_offset);
+    Some(true)
+}
+
+/// A size from 1 to the room there is: a number, or the container's own size.
+fn at_most(cx: &mut Cx<'_>, size: Value, container: Value, dim: usize, room: Option<i128>) -> Option<Value> {
+    let fits = match room {
+        Some(room) => range(cx.m, size).within(1, room),
+        None => is_size(cx, size, container, dim) || is_confined(cx, size, container, dim),
+    };
+    if fits {
+        return Some(size);
+    }
+    if room.is_some_and(|room| room < 1) {
+        return None;
+    }
+    let one = cx.const_index(1);
+    let room = match room {
+        Some(room) => cx.const_index(room),
+        None => cx.size(container, dim),
+    };
+    let less = cx.same("arith.subi", &[size, one]);
+    let less = cx.same("arith.remui", &[less, room]);
+    Some(cx.same("arith.addi", &[less, one]))
+}
+
+/// Whether a size has the form that [`at_most`] gives it.
+fn is_confined(cx: &Cx<'_>, size: Value, container: Value, dim: usize) -> bool {
+    let Some(add) = made_by(cx.m, size, "arith.addi") else { return false };
+    let Some(remainder) = made_by(cx.m, cx.m.op(add).operands[0], "arith.remui") else { return false };
+    known(cx.m, cx.m.op(add).operands[1]) == Some(1)
+        && is_size(cx, cx.m.op(remainder).operands[1], container, dim)
+}
+
+/// Whether an offset has the form that [`open`] gives it.
+fn leaves_room(cx: &Cx<'_>, offset: Value, size: Value) -> bool {
+    let follow = |value: Value, name: &str, place: usize| {
+        made_by(cx.m, value, name).map(|op| cx.m.op(op).operands[place])
+    };
+    let left = follow(offset, "arith.remui", 1).and_then(|left| follow(left, "arith.maxsi", 0));
+    let left = left.and_then(|left| follow(left, "arith.addi", 0));
+    left.and_then(|left| follow(left, "arith.subi", 1)) == Some(size)
+}

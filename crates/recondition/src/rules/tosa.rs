@@ -1,0 +1,133 @@
+//! Tosa: most of it is defined; shifts, divisions and lookups need care.
+
+use mohole_ir::{AttrKind, Op, Value};
+
+use super::{Outcome, Rule};
+use crate::cx::{Cx, resolve};
+use crate::facts::{def, elements, range};
+use crate::range::Range;
+use crate::shape::int_width;
+
+pub(super) const RULE: Rule = Rule {
+    name: "tosa",
+    what: "shifts by too much; a divisor of 0; a lookup outside of the table",
+    ops: &["tosa.*"],
+    apply,
+};
+
+/// A rule for one operation.
+type Care = fn(&mut Cx<'_>, Op) -> Option<Outcome>;
+
+/// The operations that need care, and the care.
+const CARE: &[(&str, Care)] = &[
+    ("tosa.intdiv", division),
+    ("tosa.int_div", division),
+    ("tosa.arithmetic_right_shift", shift),
+    ("tosa.logical_left_shift", shift),
+    ("tosa.logical_right_shift", shift),
+    ("tosa.gather", gather),
+    ("tosa.scatter", scatter),
+    ("tosa.apply_scale", scale),
+    ("tosa.custom", |_, _| None),
+    ("tosa.variable_read", |_, _| None),
+    ("tosa.variable_write", |_, _| None),
+];
+
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let name = cx.m.op_name(op);
+    match CARE.iter().find(|(known, _)| *known == name) {
+        Some((_, care)) => care(cx, op),
+        None => Some(Outcome::Fine),
+    }
+}
+
+/// Operations that only move elements around, and so keep their bounds.
+const MOVES: &[&str] =
+    &["tosa.reshape", "tosa.transpose", "tosa.tile", "tosa.reverse", "tosa.identity", "tosa.slice"];
+
+/// Bounds of a tensor's elements: those of a constant, of what moves one, or what other rules know.
+fn bounds(cx: &Cx<'_>, value: Value) -> Range {
+    let Some(op) = def(cx.m, value) else { return range(cx.m, value) };
+    let name = cx.m.op_name(op);
+    let values = cx.m.attr(op, "values").or_else(|| cx.m.attr(op, "value"));
+    let constant =
+        values.filter(|_| name == "tosa.const").and_then(|attr| elements(cx.m, resolve(cx.m, attr)));
+    if MOVES.contains(&name) {
+        return bounds(cx, cx.m.op(op).operands[0]);
+    }
+    constant.unwrap_or_else(|| range(cx.m, value))
+}
+
+/// By 1 or more: so neither by 0 nor, for the smallest number, by -1.
+fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let divisor = cx.operand(op, 1)?;
+    let bounds = bounds(cx, divisor);
+    if bounds.lo > 0 || bounds.hi < -1 || is_without(cx, divisor, &["0", "-1"]) {
+        return Some(Outcome::Fine);
+    }
+    cx.before(op);
+    let one = cx.number_like(divisor, 1)?;
+    let safe = cx.same("arith.maxsi", &[divisor, one]);
+    cx.m.set_operand(op, 1, safe);
+    Some(Outcome::Changed)
+}
+
+/// Whether a value is a constant with none of these numbers in it.
+fn is_without(cx: &Cx<'_>, value: Value, numbers: &[&str]) -> bool {
+    let Some(op) = def(cx.m, value) else { return false };
+    if MOVES.contains(&cx.m.op_name(op)) {
+        return is_without(cx, cx.m.op(op).operands[0], numbers);
+    }
+    let attr = cx.m.attr(op, "values").or_else(|| cx.m.attr(op, "value"));
+    let Some(AttrKind::Elements { body, .. }) = attr.map(|attr| resolve(cx.m, attr)) else { return false };
+    let mut words = cx.m.text(*body).split(|c: char| !(c.is_alphanumeric() || c == '-'));
+    words.all(|word| !numbers.contains(&word) && !word.contains('x'))
+}
+
+fn shift(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let amount = cx.operand(op, 1)?;
+    let width = i128::from(int_width(cx.m, cx.shape(amount)?.elem)?);
+    if bounds(cx, amount).within(0, width - 1) {
+        return Some(Outcome::Fine);
+    }
+    cx.before(op);
+    let width = cx.number_like(amount, width)?;
+    let safe = cx.same("arith.remui", &[amount, width]);
+    cx.m.set_operand(op, 1, safe);
+    Some(Outcome::Changed)
+}
+
+fn gather(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let (table, places) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let size = (*cx.shape(table)?.dims.get(1)?)?;
+    if bounds(cx, places).within(0, i128::from(size) - 1) {
+        return Some(Outcome::Fine);
+    }
+    cx.before(op);
+    let size = cx.number_like(places, size.into())?;
+    let safe = cx.same("arith.remui", &[places, size]);
+    cx.m.set_operand(op, 1, safe);
+    Some(Outcome::Changed)
+}
+
+/// Fine with constants only: no place twice in a row of them is what the generator sees to.
+fn scatter(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let (table, places) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let size = (*cx.shape(table)?.dims.get(1)?)?;
+    let constant = def(cx.m, places)?;
+    let attr = cx.m.attr(constant, "values").or_else(|| cx.m.attr(constant, "value"))?;
+    let AttrKind::Elements { body, ty, .. } = resolve(cx.m, attr) else { return None };
+    let row = crate::shape::Shape::of(cx.m, *ty)?.sizes()?.last().copied()?;
+    let words = cx.m.text(*body).split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+    let numbers: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let is_distinct = |row: &[u64]| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
+    let is_fine = (numbers.len() > 1 || row == 1)
+        && numbers.iter().all(|&number| number < size)
+        && numbers.chunks(usize::try_from(row).ok()?.max(1)).all(is_distinct);
+    is_fine.then_some(Outcome::Fine)
+}
+
+fn scale(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let (multiplier, amount) = (cx.operand(op, 1)?, cx.operand(op, 2)?);
+    (bounds(cx, multiplier).lo >= 0 && bounds(cx, amount).within(2, 62)).then_some(Outcome::Fine)
+}
