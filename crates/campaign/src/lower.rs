@@ -200,6 +200,11 @@ impl<'a> Lowerer<'a> {
         let room = planner.max_steps().saturating_sub(walk.steps);
         while plan.len() < room.min(self.ahead) {
             let Some(step) = planner.propose(self.atlas, &expected, rng) else { break };
+            // The same thing again: the book expects less of it than the planner. Time to look.
+            let again = |past: &Step| past.about == step.about && past.conversion == step.conversion;
+            if step.about.is_some() && plan.iter().any(again) {
+                break;
+            }
             for pass in step.passes() {
                 expected = self.atlas.foresee(&expected, pass);
             }

@@ -141,10 +141,11 @@ impl Atlas {
 
     /// What a program will look like after a pass, as far as the book can tell.
     pub fn foresee(&self, population: &Population, rule: RuleId) -> Population {
-        let rule = self.rule(rule);
         let mut after = population.clone();
         for (form, count) in population.iter() {
-            let Some(effect) = rule.effect(form).filter(|effect| effect.rate() >= LIKELY) else { continue };
+            let alike = self.distances.example(form, rule).unwrap_or(form);
+            let effect = self.rule(rule).effect(alike).filter(|effect| effect.rate() >= LIKELY);
+            let Some(effect) = effect else { continue };
             after.remove(form);
             effect.produces.iter().for_each(|made| after.add(made.clone(), count));
         }

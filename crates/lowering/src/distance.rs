@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::book::{Effect, Kind, PassRule, RuleBook};
-use crate::{Form, Population};
+use crate::{Class, Form, Population};
 
 /// A pass that consumes a form more rarely than this does not count as a way down.
 const LEAST_RATE: f64 = 0.2;
@@ -38,13 +38,29 @@ pub struct Distances {
     steps: FxHashMap<Form, f64>,
     /// For each form the rules that bring it nearer, by number in the book, nearest first.
     ways: FxHashMap<Form, Vec<(usize, f64)>>,
+    /// The same for what is not known by itself: operations of one dialect that work on the same things
+    /// mostly go by the same passes.
+    families: FxHashMap<(String, Class), Family>,
+}
+
+/// What most operations of a dialect that work on the same things have in common.
+#[derive(Debug, Clone, Default)]
+struct Family {
+    steps: f64,
+    ways: Vec<(usize, f64)>,
+    /// For each way an operation that goes by it.
+    examples: FxHashMap<usize, Form>,
 }
 
 impl Distances {
     /// Distances of all forms in a book from a dialect.
     pub fn to(goal: &str, book: &RuleBook) -> Self {
-        let mut distances =
-            Distances { goal: goal.to_owned(), steps: FxHashMap::default(), ways: FxHashMap::default() };
+        let mut distances = Distances {
+            goal: goal.to_owned(),
+            steps: <_>::default(),
+            ways: <_>::default(),
+            families: <_>::default(),
+        };
         let edges = edges(book);
         // Each round settles at least the forms one step farther; a handful suffices.
         for _ in 0..FAR as usize {
@@ -53,6 +69,7 @@ impl Distances {
             }
         }
         distances.collect_ways(&edges);
+        distances.collect_families();
         distances
     }
 
@@ -64,9 +81,25 @@ impl Distances {
         self.steps.get(form).copied()
     }
 
+    /// As [`of`](Self::of), and for a form that nothing is known of, what is usual in its family.
+    pub fn estimate(&self, form: &Form) -> Option<f64> {
+        self.of(form).or_else(|| self.family(form).map(|family| family.steps))
+    }
+
+    /// A form that is known to go by this way, of the same family: what becomes of one tells what becomes
+    /// of the other.
+    pub fn example(&self, form: &Form, rule: usize) -> Option<&Form> {
+        self.family(form).filter(|_| !self.ways.contains_key(form))?.examples.get(&rule)
+    }
+
+    fn family(&self, form: &Form) -> Option<&Family> {
+        self.families.get(&(form.dialect().to_owned(), form.class()))
+    }
+
     /// The rules that bring a form nearer, by number in the book, with the distance by that way.
     pub fn ways(&self, form: &Form) -> &[(usize, f64)] {
-        self.ways.get(form).map_or(&[], Vec::as_slice)
+        let known = self.ways.get(form).map(Vec::as_slice);
+        known.or_else(|| self.family(form).map(|family| family.ways.as_slice())).unwrap_or(&[])
     }
 
     /// The distance of the farthest form of a program; `None` when one is out of reach.
@@ -97,6 +130,23 @@ impl Distances {
         let rest =
             others.map(|made| self.of(made)).try_fold(0.0, |far, next| next.map(|next| f64::max(far, next)));
         Some(edge.cost + rest?)
+    }
+
+    fn collect_families(&mut self) {
+        let mut forms: Vec<&Form> = self.ways.keys().collect();
+        forms.sort();
+        for form in forms {
+            let family = self.families.entry((form.dialect().to_owned(), form.class())).or_default();
+            family.steps = family.steps.max(self.steps.get(form).copied().unwrap_or(0.0));
+            for &(rule, length) in &self.ways[form] {
+                if family.examples.insert(rule, form.clone()).is_none() {
+                    family.ways.push((rule, length));
+                }
+            }
+        }
+        for family in self.families.values_mut() {
+            family.ways.sort_by(|a, b| a.1.total_cmp(&b.1));
+        }
     }
 
     fn collect_ways(&mut self, edges: &[Edge<'_>]) {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct Form(Arc<str>);
 
 /// What an operation works on; later ones win.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Scalars, buffers, anything else.
     Plain,

@@ -43,10 +43,10 @@ impl Default for FeedbackOptions {
 }
 
 /// One choice in this many is made whatever the distance.
-const ANY_ORDER: usize = 4;
+const ANY_ORDER: usize = 12;
 
 /// Forms nearer than the farthest by no more than this count as equally far.
-const NEARLY: f64 = 1.0;
+const NEARLY: f64 = 0.3;
 
 /// The planner.
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ impl Feedback {
         let mut best: Vec<&Form> = able.into_iter().filter(|form| self.priority(form) == highest).collect();
         // Mostly from the top down: what is made on the way finds its passes still ahead.
         if !rng.chance(1, ANY_ORDER) {
-            let far = |form: &&Form| atlas.distances().of(form).unwrap_or(0.0);
+            let far = |form: &&Form| atlas.distances().estimate(form).unwrap_or(0.0);
             let farthest = best.iter().map(far).fold(0.0, f64::max);
             best.retain(|form| far(form) + NEARLY >= farthest);
         }
@@ -95,7 +95,7 @@ impl Feedback {
         population: &Population,
         rng: &mut Rng,
     ) -> Option<RuleId> {
-        let nearest = atlas.distances().of(form)?;
+        let nearest = atlas.distances().estimate(form)?;
         let weight = |rule: RuleId, distance: f64| {
             let failures = match self.options.feedback {
                 true => self.failures.get(&(form.clone(), rule)).copied().unwrap_or(0),
