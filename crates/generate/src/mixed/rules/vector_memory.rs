@@ -95,18 +95,24 @@ fn store(p: &mut Program) -> Option<()> {
 }
 
 fn masked(p: &mut Program) -> Option<()> {
+    under_a_mask(p, "vector.maskedload", "vector.maskedstore")
+}
+
+fn compress(p: &mut Program) -> Option<()> {
+    under_a_mask(p, "vector.expandload", "vector.compressstore")
+}
+
+/// A row read or written where a mask allows it.
+fn under_a_mask(p: &mut Program, load: &str, store: &str) -> Option<()> {
     let (of, ty, at) = row(p, true)?;
     let mask = p.any(&ty.of(Elem::I1));
     let val = p.get(&ty, of.range);
     let types = format!("{}, {}, {ty}", of.ty, mask.ty);
     if p.rng.chance(1, 2) {
-        p.def(
-            ty.clone(),
-            of.range,
-            format!("vector.maskedload {of}[{at}], {mask}, {val} : {types} into {ty}"),
-        );
+        let text = format!("{load} {of}[{at}], {mask}, {val} : {types} into {ty}");
+        p.def(ty, of.range, text);
     } else {
-        p.op(format!("vector.maskedstore {of}[{at}], {mask}, {val} : {types}"));
+        p.op(format!("{store} {of}[{at}], {mask}, {val} : {types}"));
     }
     Some(())
 }
@@ -136,23 +142,6 @@ fn gather(p: &mut Program) -> Option<()> {
         p.def(ty, of.range, text);
     } else {
         p.op(format!("vector.scatter {of}[{zero}] [{at}], {mask}, {val} : {types}"));
-    }
-    Some(())
-}
-
-fn compress(p: &mut Program) -> Option<()> {
-    let (of, ty, at) = row(p, true)?;
-    let mask = p.any(&ty.of(Elem::I1));
-    let val = p.get(&ty, of.range);
-    let types = format!("{}, {}, {ty}", of.ty, mask.ty);
-    if p.rng.chance(1, 2) {
-        p.def(
-            ty.clone(),
-            of.range,
-            format!("vector.expandload {of}[{at}], {mask}, {val} : {types} into {ty}"),
-        );
-    } else {
-        p.op(format!("vector.compressstore {of}[{at}], {mask}, {val} : {types}"));
     }
     Some(())
 }
