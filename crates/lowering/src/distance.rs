@@ -96,10 +96,16 @@ impl Distances {
         self.families.get(&(form.dialect().to_owned(), form.class()))
     }
 
-    /// The rules that bring a form nearer, by number in the book, with the distance by that way.
+    /// The rules that were seen to bring a form nearer, by number in the book, with the distance by that way.
+    pub fn seen_ways(&self, form: &Form) -> &[(usize, f64)] {
+        self.ways.get(form).map_or(&[], Vec::as_slice)
+    }
+
+    /// As [`seen_ways`](Self::seen_ways), and for a form that nothing is known of, the ways of its family.
     pub fn ways(&self, form: &Form) -> &[(usize, f64)] {
-        let known = self.ways.get(form).map(Vec::as_slice);
-        known.or_else(|| self.family(form).map(|family| family.ways.as_slice())).unwrap_or(&[])
+        let seen = self.seen_ways(form);
+        let family = || self.family(form).map_or(&[][..], |family| &family.ways);
+        if seen.is_empty() { family() } else { seen }
     }
 
     /// The distance of the farthest form of a program; `None` when one is out of reach.

@@ -134,7 +134,7 @@ pub fn toward_llvm(book: &RuleBook) -> Lobe {
     let mut pairs: BTreeMap<(&str, &str), bool> = BTreeMap::new();
     let effects = book.rules.iter().flat_map(PassRule::consuming);
     for form in effects.map(|effect| &effect.form).filter(|form| form.dialect() != "llvm") {
-        for (number, _) in distances.ways(form) {
+        for (number, _) in distances.seen_ways(form) {
             let rule = &book.rules[*number];
             let conversion = matches!(rule.kind, Kind::Conversion(_));
             *pairs.entry((form.name(), &rule.call.name)).or_insert(false) |= conversion;
