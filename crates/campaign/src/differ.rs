@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{PassCall, Planner};
+use mohole_lowering::{PassCall, Planner, split_pipeline};
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{End, Job, Rng};
@@ -218,7 +218,7 @@ impl Differ {
         self.report.paths += 1;
         match ran {
             Ok(ran) => {
-                let passes = crate::localize::split_pipeline(pipeline);
+                let passes = split_pipeline(pipeline);
                 self.add(Trial { target: target.to_owned(), passes, pipeline: pipeline.to_owned(), ran });
             }
             Err(message) => self.report.troubles.push(format!("{pipeline}: {message}")),

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use mohole_ir::Module;
 use mohole_lowering::{
-    Atlas, Happened, MARKER, PassCall, Planner, Population, RuleId, Step, pipeline_text, read_stats,
+    Atlas, Happened, Journey, MARKER, Moment, PassCall, Planner, Population, RuleId, Step, pipeline_text,
+    read_stats,
 };
 use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge};
 use mohole_target::{EngineError, Profile, Worker};
@@ -46,6 +47,8 @@ pub struct Path {
     pub dialects: Vec<String>,
     /// Programs that the verifier refused after a pass that was content.
     pub invalid: Vec<Death>,
+    /// What was there before each pass.
+    pub journey: Journey,
     /// How it ended.
     pub end: PathEnd,
 }
@@ -111,6 +114,7 @@ struct Walk {
     runs: usize,
     dialects: Vec<String>,
     found: Vec<Death>,
+    journey: Journey,
 }
 
 impl<'a> Lowerer<'a> {
@@ -145,24 +149,16 @@ impl<'a> Lowerer<'a> {
         planner: &mut dyn Planner,
         rng: &mut Rng,
     ) -> Result<Path, EngineError> {
-        let mut walk = Walk {
-            text: start.text.clone(),
-            replay: Vec::new(),
-            population: start.population.clone(),
-            passes: Vec::new(),
-            steps: 0,
-            vain: 0,
-            runs: 0,
-            dialects: Vec::new(),
-            found: Vec::new(),
-        };
-        walk.note_dialects(start.population.forms().map(|form| form.dialect().to_owned()));
+        let mut walk = Walk::from(start);
         planner.begin();
         loop {
             let plan = self.plan(&walk, planner, rng);
             if plan.is_empty() {
                 let text = self.materialize(worker, &mut walk)?;
                 let left = self.atlas.pending(&walk.population).map(ToString::to_string).collect::<Vec<_>>();
+                walk.journey.arrived = left.is_empty();
+                walk.journey.after = walk.population.clone();
+                planner.end(self.atlas, &walk.journey);
                 let end = if left.is_empty() { PathEnd::Lowered(text) } else { PathEnd::Stuck(text, left) };
                 return Ok(self.finish(walk, end));
             }
@@ -170,6 +166,28 @@ impl<'a> Lowerer<'a> {
                 return Ok(self.finish(walk, PathEnd::Died(Box::new(death))));
             }
         }
+    }
+
+    /// Runs some passes on a program and tells how far they got and what was there on the way. Only for
+    /// compilers with the marker.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn try_passes(
+        &self,
+        worker: &mut Worker,
+        start: &Start,
+        passes: &[RuleId],
+    ) -> Result<Journey, EngineError> {
+        let mut walk = Walk::from(start);
+        let run = worker.run(&self.job_of(&walk, passes))?;
+        let marks = read_stats(&run.stderr_text());
+        let mut done = 0;
+        self.see(&mut walk, passes.iter().copied(), &marks, &mut done, marks.len());
+        walk.note_failure(passes.get(done).copied());
+        walk.journey.after = walk.population.clone();
+        walk.journey.arrived = run.end == End::Exited(0) && self.atlas.is_done(&walk.population);
+        Ok(walk.journey)
     }
 
     /// The program after each pass of a path, by the pass's name, from one run.
@@ -197,6 +215,7 @@ impl<'a> Lowerer<'a> {
     fn plan(&self, walk: &Walk, planner: &mut dyn Planner, rng: &mut Rng) -> Vec<Step> {
         let mut expected = walk.population.clone();
         let mut plan = Vec::new();
+        planner.begin_plan();
         let room = planner.max_steps().saturating_sub(walk.steps);
         while plan.len() < room.min(self.ahead) {
             let Some(step) = planner.propose(self.atlas, &expected, rng) else { break };
@@ -284,7 +303,9 @@ impl<'a> Lowerer<'a> {
                 walk.steps += 1;
                 walk.vain += 1;
                 let failed = step.passes().nth(step.optimizations.len() - (optimized - done));
-                planner.hear_spoiled(step, failed.filter(|_| self.ahead > 1));
+                let failed = failed.filter(|_| self.ahead > 1);
+                walk.note_failure(failed);
+                planner.hear_spoiled(step, failed);
                 return;
             }
             let Some(conversion) = step.conversion else { continue };
@@ -300,6 +321,7 @@ impl<'a> Lowerer<'a> {
             walk.vain += usize::from(happened != Happened::Worked);
             planner.hear(step, happened);
             if failed {
+                walk.note_failure(Some(conversion));
                 return;
             }
         }
@@ -318,6 +340,7 @@ impl<'a> Lowerer<'a> {
             if *done >= reached {
                 return;
             }
+            walk.journey.ran.push(Moment { rule: pass, before: walk.population.clone() });
             let expected = self.atlas.foresee(&walk.population, pass);
             walk.population = match marks.get(*done) {
                 Some(counts) => {
@@ -345,8 +368,8 @@ impl<'a> Lowerer<'a> {
 
     fn finish(&self, walk: Walk, end: PathEnd) -> Path {
         let passes = walk.passes.iter().map(|&rule| self.atlas.rule(rule).call.clone()).collect();
-        let Walk { steps, vain, runs, dialects, found: invalid, .. } = walk;
-        Path { passes, steps, vain, runs, dialects, invalid, end }
+        let Walk { steps, vain, runs, dialects, found: invalid, journey, .. } = walk;
+        Path { passes, steps, vain, runs, dialects, invalid, journey, end }
     }
 
     /// The passes that lead to where the walk stands, then new ones, as a person would write it.
@@ -432,6 +455,28 @@ impl<'a> Lowerer<'a> {
 }
 
 impl Walk {
+    fn from(start: &Start) -> Self {
+        let mut walk = Walk {
+            text: start.text.clone(),
+            replay: Vec::new(),
+            population: start.population.clone(),
+            passes: Vec::new(),
+            steps: 0,
+            vain: 0,
+            runs: 0,
+            dialects: Vec::new(),
+            found: Vec::new(),
+            journey: Journey::default(),
+        };
+        walk.note_dialects(start.population.forms().map(|form| form.dialect().to_owned()));
+        walk
+    }
+
+    fn note_failure(&mut self, rule: Option<RuleId>) {
+        let failed = rule.map(|rule| Moment { rule, before: self.population.clone() });
+        self.journey.failed.extend(failed);
+    }
+
     fn note_dialects(&mut self, dialects: impl IntoIterator<Item = String>) {
         for dialect in dialects {
             if !self.dialects.contains(&dialect) {

@@ -14,7 +14,7 @@ use mohole_catalog::Catalog;
 use mohole_ir::{Module, Op};
 use mohole_lowering::{
     Evidence, FORMAT, Form, PassCall, PassRule, Population, RuleBook, Sight, choose_units, keep_alive,
-    together, variants,
+    split_pipeline, together, variants,
 };
 use mohole_oracle::first_error;
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
@@ -159,7 +159,12 @@ impl RuleLearning<'_> {
         let mut engine = Engine::new(self.tool, self.workers, Mode::AtInput)?;
         let mut units = self.units(&mut engine, on_event)?;
         let derived = Derived::new(&units);
-        let calls = variants(self.catalog, |name| !self.profile.deny.denies_pass(name));
+        let mut calls = variants(self.catalog, |name| !self.profile.deny.denies_pass(name));
+        // The way down that the profile knows is one to learn about, options and all.
+        let given = split_pipeline(self.profile.way_down().unwrap_or_default());
+        calls.extend(given.into_iter().filter(|call| self.catalog.pass(&call.name).is_some()));
+        calls.sort();
+        calls.dedup();
         let mut seen: Vec<(PassCall, Evidence)> =
             calls.into_iter().map(|call| (call, Evidence::default())).collect();
         let mut programs = 0;
@@ -296,16 +301,35 @@ impl RuleLearning<'_> {
             return Ok(());
         }
         trial.pay(&run);
-        self.take_apart(worker, trial, &batch.units)
+        self.take_apart(worker, trial, &batch.units, &run)
     }
 
-    /// Halves a batch that failed until it is known who failed.
+    /// Takes the programs at fault out of a batch that failed, until the rest goes through. Where the
+    /// compiler says at which line it stopped, that is one run for each; else the batch is halved.
     fn take_apart(
         &self,
         worker: &mut Worker,
         trial: &mut Trial<'_>,
         units: &[&Unit],
+        failed: &Execution,
     ) -> Result<(), EngineError> {
+        let mut units = units.to_vec();
+        let mut failed = failed.clone();
+        while let Some(culprit) = culprit(&failed.stderr_text(), &units) {
+            trial.note(units.remove(culprit), failure(&failed));
+            trial.pay(&failed);
+            if trial.left == 0 || units.is_empty() {
+                return Ok(());
+            }
+            failed = worker.run(&self.job(&trial.args, nest(&units)))?;
+            if trial.note_all(&failed, &units) {
+                return Ok(());
+            }
+        }
+        self.halve(worker, trial, &units)
+    }
+
+    fn halve(&self, worker: &mut Worker, trial: &mut Trial<'_>, units: &[&Unit]) -> Result<(), EngineError> {
         for half in units.chunks(units.len().div_ceil(2).max(1)) {
             if trial.left == 0 {
                 break;
@@ -315,7 +339,7 @@ impl RuleLearning<'_> {
             match half {
                 _ if trial.note_all(&run, half) => {}
                 [unit] => trial.note(unit, failure(&run)),
-                _ => self.take_apart(worker, trial, half)?,
+                _ => self.take_apart(worker, trial, half, &run)?,
             }
         }
         Ok(())
@@ -406,8 +430,28 @@ fn failure(run: &Execution) -> Sight {
     }
 }
 
-/// What a compiler complains of, without the place, which differs from program to program.
+/// What a compiler complains of, without the place, which differs from program to program. The operation
+/// is named where the complaint itself does not.
 fn complaint(stderr: &str) -> String {
     let line = first_error(stderr).unwrap_or_default();
-    line.split_once("error: ").map_or(line.as_str(), |(_, message)| message).to_owned()
+    let message = line.split_once("error: ").map_or(line.as_str(), |(_, message)| message);
+    let shown = stderr.split_once("see current operation:").map_or("", |(_, shown)| shown);
+    let op = shown.lines().next().unwrap_or("").split('"').nth(1);
+    match op {
+        Some(op) if !message.contains('\'') => format!("'{op}' {message}"),
+        _ => message.to_owned(),
+    }
+}
+
+/// The program, by its place among those run together, that holds the line at which the compiler stopped.
+fn culprit(stderr: &str, units: &[&Unit]) -> Option<usize> {
+    let place = first_error(stderr)?;
+    let (place, _) = place.split_once(": error:")?;
+    let line: usize = place.rsplit(':').nth(1)?.parse().ok()?;
+    // Lines count from 1, and the first is that of the module around all.
+    let mut first = 2;
+    units.iter().position(|unit| {
+        first += unit.text.lines().count();
+        line < first
+    })
 }

@@ -2,8 +2,8 @@
 
 use anyhow::{Result, bail};
 use mohole_lowering::{
-    Atlas, Directed, Feedback, FeedbackOptions, GOAL, PLANNERS, Planner, TABLE_2, Topological,
-    TopologicalOptions,
+    Atlas, Directed, Feedback, FeedbackOptions, GOAL, PLANNERS, PassCall, Planner, TABLE_2, Topological,
+    TopologicalOptions, split_pipeline,
 };
 
 use crate::rules;
@@ -109,8 +109,13 @@ pub(crate) fn atlas(session: &Session, options: &PlannerOptions) -> Result<Atlas
     let book = rules::book(session, &session.catalog(1)?)?;
     Ok(match options.leads_elsewhere() {
         true => Atlas::new(book, GOAL),
-        false => Atlas::for_results(book, GOAL),
+        false => Atlas::for_results(book, GOAL).with_home(&way_down(session)),
     })
+}
+
+/// The way down that the target's profile knows.
+pub(crate) fn way_down(session: &Session) -> Vec<PassCall> {
+    session.profile.way_down().map(split_pipeline).unwrap_or_default()
 }
 
 /// Whether the target can print statistics between passes.

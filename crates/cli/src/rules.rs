@@ -2,22 +2,25 @@
 
 mod compare;
 mod learn;
+mod practice;
 mod show;
 mod source;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use mohole_catalog::Catalog;
 use mohole_lowering::{RuleBook, shipped};
 
+use crate::say;
 use crate::session::Session;
 
 /// Learn and show what each pass does to which operations
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
     Learn(learn::Arguments),
+    Practice(practice::Arguments),
     Show(show::Arguments),
     Compare(compare::Arguments),
 }
@@ -25,6 +28,7 @@ pub(crate) enum Command {
 pub(crate) fn main(command: Command) -> Result<ExitCode> {
     match command {
         Command::Learn(arguments) => learn::main(&arguments),
+        Command::Practice(arguments) => practice::main(&arguments),
         Command::Show(arguments) => show::main(&arguments),
         Command::Compare(arguments) => compare::main(&arguments),
     }
@@ -50,4 +54,14 @@ pub(crate) fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
     };
     book.restrict(|pass| catalog.pass(pass).is_some());
     Ok(book)
+}
+
+/// Keeps a rule book.
+fn write(book: &RuleBook, out: &Path) -> Result<()> {
+    if let Some(folder) = out.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    std::fs::write(out, book.to_zst()).with_context(|| format!("cannot write {}", out.display()))?;
+    say::line(format!("written to {}", out.display()))?;
+    Ok(())
 }

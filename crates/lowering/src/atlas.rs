@@ -1,10 +1,13 @@
 //! The rule book made ready for planning: ways down to the goal, and what improves what.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashMap;
 
 use crate::book::{Kind, PassRule, RuleBook};
 use crate::exceptions::{Allowed, allowed};
-use crate::{Class, Distances, Form, Population};
+use crate::experience::Experience;
+use crate::{Class, Distances, Form, PassCall, Population};
 
 /// A rule's number in the book.
 pub type RuleId = usize;
@@ -21,6 +24,7 @@ pub struct Atlas {
     book: RuleBook,
     goal: String,
     distances: Distances,
+    experience: Experience,
     /// For each form the optimizations that were seen to act on it.
     improvers: FxHashMap<Form, Vec<RuleId>>,
     /// Optimizations for operations of any dialect.
@@ -29,6 +33,8 @@ pub struct Atlas {
     only_whole: Vec<bool>,
     /// By name, the forms the book knows of.
     forms: FxHashMap<String, Vec<Form>>,
+    /// A way down that is known to be good for most programs.
+    home: Vec<RuleId>,
 }
 
 impl Atlas {
@@ -43,6 +49,7 @@ impl Atlas {
     /// Ready to plan ways to a dialect.
     pub fn new(book: RuleBook, goal: &str) -> Self {
         let distances = Distances::to(goal, &book);
+        let experience = experience_in(&book);
         let mut improvers: FxHashMap<Form, Vec<RuleId>> = FxHashMap::default();
         let mut general = Vec::new();
         let mut forms: FxHashMap<String, Vec<Form>> = FxHashMap::default();
@@ -62,7 +69,31 @@ impl Atlas {
             }
         }
         let only_whole = book.rules.iter().map(|rule| allowed(&rule.call) == Allowed::WhileWhole).collect();
-        Atlas { book, goal: goal.to_owned(), distances, improvers, general, only_whole, forms }
+        Atlas {
+            book,
+            goal: goal.to_owned(),
+            distances,
+            experience,
+            improvers,
+            general,
+            only_whole,
+            forms,
+            home: Vec::new(),
+        }
+    }
+
+    /// With a way down that is known to be good for most programs; passes that the book does not have are
+    /// left out.
+    #[must_use]
+    pub fn with_home(mut self, calls: &[PassCall]) -> Self {
+        let find = |call: &PassCall| self.book.rules.iter().position(|rule| rule.call == *call);
+        self.home = calls.iter().filter_map(find).collect();
+        self
+    }
+
+    /// The way down that is known to be good for most programs; empty where none is known.
+    pub fn home(&self) -> &[RuleId] {
+        &self.home
     }
 
     /// A rule by number.
@@ -139,6 +170,11 @@ impl Atlas {
         self.distances.ways(form).iter().copied().filter(move |&(rule, _)| self.may_run(rule, population))
     }
 
+    /// What came of paths on which its rules were used.
+    pub fn experience(&self) -> &Experience {
+        &self.experience
+    }
+
     /// What a program will look like after a pass, as far as the book can tell.
     pub fn foresee(&self, population: &Population, rule: RuleId) -> Population {
         let mut after = population.clone();
@@ -150,6 +186,12 @@ impl Atlas {
             effect.produces.iter().for_each(|made| after.add(made.clone(), count));
         }
         after
+    }
+
+    /// Whether a pass was ever seen to do something to operations of these dialects, or is hardly known.
+    pub fn may_concern(&self, rule: RuleId, dialects: &BTreeSet<String>) -> bool {
+        let mut touched = self.rule(rule).consuming().map(|effect| effect.form.dialect()).peekable();
+        touched.peek().is_none() || touched.any(|dialect| dialects.contains(dialect))
     }
 
     /// A population from names and counts alone. Where a name has several forms, those that were
@@ -169,4 +211,12 @@ impl Atlas {
         }
         population
     }
+}
+
+fn experience_in(book: &RuleBook) -> Experience {
+    let mut experience = Experience::none(book.rules.iter().map(|rule| rule.call.name.as_str()));
+    for (number, rule) in book.rules.iter().enumerate() {
+        rule.met.iter().for_each(|(form, tally)| experience.add(number, form, *tally));
+    }
+    experience
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Form, PassCall, SourceRules};
+use crate::{Form, PassCall, SourceRules, Tally};
 
 /// Version of the JSON format. Raise it whenever older data would be misread.
 pub const FORMAT: u32 = 1;
@@ -60,6 +60,9 @@ pub struct PassRule {
     /// What it said most often when it stopped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub complaints: Vec<String>,
+    /// By what was there when it ran, whether paths arrived at the bottom. `arith.*` stands for a family.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub met: BTreeMap<Form, Tally>,
 }
 
 /// What a pass is good for.
@@ -162,6 +165,11 @@ impl RuleBook {
     /// The rules of a pass, one for each way to call it.
     pub fn rules_of<'a>(&'a self, pass: &'a str) -> impl Iterator<Item = &'a PassRule> {
         self.rules.iter().filter(move |rule| rule.call.name == pass)
+    }
+
+    /// The rule for one call.
+    pub fn rule_mut(&mut self, call: &PassCall) -> Option<&mut PassRule> {
+        self.rules.iter_mut().find(|rule| rule.call == *call)
     }
 
     /// Takes in what the source says, for passes that `has` lets through.

@@ -68,6 +68,53 @@ pub fn pipeline_text<'a>(calls: impl IntoIterator<Item = &'a PassCall>) -> Strin
     text
 }
 
+/// The passes of a pipeline text, nested ones with what they are nested in. What is nested deeper stays as
+/// it is written.
+pub fn split_pipeline(text: &str) -> Vec<PassCall> {
+    let body = text.trim().strip_prefix("builtin.module(").and_then(|rest| rest.strip_suffix(')'));
+    let mut calls = Vec::new();
+    for entry in split_at_commas(body.unwrap_or(text)) {
+        match entry.split_once('(').filter(|(op, _)| !op.contains('{')) {
+            Some((op, rest)) if entry.ends_with(')') => {
+                let inner = split_at_commas(&rest[..rest.len() - 1]);
+                calls.extend(inner.iter().map(|entry| call(entry, Some(op))));
+            }
+            _ => calls.push(call(&entry, None)),
+        }
+    }
+    calls
+}
+
+fn call(entry: &str, nest: Option<&str>) -> PassCall {
+    let (name, options) = match entry.split_once('{') {
+        Some((name, rest)) => (name, rest.strip_suffix('}').unwrap_or(rest)),
+        None => (entry, ""),
+    };
+    PassCall {
+        name: name.trim().to_owned(),
+        options: options.trim().to_owned(),
+        nest: nest.map(str::to_owned),
+    }
+}
+
+/// The parts between commas that are not inside parentheses or braces.
+fn split_at_commas(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0;
+    for c in text.chars() {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            _ => {}
+        }
+        match c {
+            ',' if depth == 0 => parts.push(String::new()),
+            c => parts.last_mut().expect("there is one part at least").push(c),
+        }
+    }
+    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +131,17 @@ mod tests {
             &[PassCall::named("a"), in_func("b"), in_func("c"), PassCall::named("d"), in_func("e")],
             "builtin.module(a,func.func(b,c),d,func.func(e))",
         );
+    }
+
+    #[test]
+    fn a_pipeline_is_taken_apart_and_put_together() {
+        let check = |text: &str, count: usize| {
+            let calls = split_pipeline(text);
+            assert_eq!((pipeline_text(&calls).as_str(), calls.len()), (text, count));
+        };
+        check("builtin.module(a,func.func(b{x=1 y=2,3},c),d{z})", 4);
+        check("builtin.module(func.func(b),gpu.module(c))", 2);
+        check("builtin.module(gpu.module(gpu.func(c,d)))", 1);
+        check("builtin.module()", 0);
     }
 }

@@ -184,6 +184,10 @@ fn edges(book: &RuleBook) -> Vec<Edge<'_>> {
 }
 
 fn edges_of(number: usize, rule: &PassRule) -> Vec<Edge<'_>> {
+    // What cleans up everywhere takes nothing down.
+    if rule.kind == Kind::General {
+        return Vec::new();
+    }
     let focused = rule.consuming().count() <= FEW_FORMS;
     let base = if matches!(rule.kind, Kind::Conversion(_)) { 1.0 } else { 2.0 };
     let likely = |effect: &&Effect| effect.rate() >= LEAST_RATE || (focused && is_glue(&effect.form));

@@ -43,12 +43,14 @@ struct Sightings {
     consumed: u32,
     refused: u32,
     lessons: Vec<Lesson>,
+    /// How often each form came up where this one was consumed.
+    came_up: BTreeMap<Form, u32>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Lesson {
     /// Other forms that were consumed as well: the fewer, the clearer who produced what.
-    others: usize,
+    others: Vec<Form>,
     produced: Vec<Form>,
 }
 
@@ -72,7 +74,7 @@ impl Evidence {
                 seen: sights.seen,
                 consumed: sights.consumed,
                 refused: sights.refused,
-                produces: sights.produces(),
+                produces: self.produces(form, sights),
             })
             .collect();
         let mut complaints: Vec<(&String, u32)> =
@@ -85,6 +87,7 @@ impl Evidence {
             crashed: self.crashed,
             effects,
             complaints: complaints.into_iter().take(COMPLAINTS).map(|(text, _)| text.clone()).collect(),
+            met: BTreeMap::new(),
         }
     }
 
@@ -104,10 +107,11 @@ impl Evidence {
             self.at(form).seen += 1;
         }
         for form in &consumed {
-            let lesson = Lesson { others: consumed.len() - 1, produced: produced.clone() };
+            let others = consumed.iter().filter(|other| *other != form).map(|&other| other.clone()).collect();
             let sights = self.at(form);
             sights.consumed += 1;
-            sights.learn(lesson);
+            produced.iter().for_each(|made| *sights.came_up.entry(made.clone()).or_insert(0) += 1);
+            sights.learn(Lesson { others, produced: produced.clone() });
         }
     }
 
@@ -120,27 +124,50 @@ impl Evidence {
             self.at(&form).refused += 1;
         }
     }
+
+    /// What a form is turned into: what came up in programs where little else changed, without what another
+    /// form that went away with it explains better.
+    fn produces(&self, form: &Form, sights: &Sightings) -> Vec<Form> {
+        let clear: Vec<&Lesson> = sights.clear().collect();
+        let mut counts: BTreeMap<&Form, usize> = BTreeMap::new();
+        for lesson in &clear {
+            let own = lesson.produced.iter().filter(|made| !self.explained(made, form, sights, lesson));
+            own.for_each(|made| *counts.entry(made).or_insert(0) += 1);
+        }
+        let common = counts.into_iter().filter(|(_, count)| count * COMMON >= clear.len());
+        common.map(|(form, _)| form.clone()).collect()
+    }
+
+    /// Whether another form that was consumed in the same program is likelier to have been turned into this.
+    fn explained(&self, made: &Form, form: &Form, sights: &Sightings, lesson: &Lesson) -> bool {
+        // The same operation on other types is what it was turned into itself.
+        if made.name() == form.name() {
+            return false;
+        }
+        let likelihood = |sights: &Sightings| sights.likelihood(made);
+        let others = lesson.others.iter().filter_map(|other| self.forms.get(other));
+        others.map(likelihood).any(|other| other > likelihood(sights))
+            || lesson.others.iter().any(|other| other.name() == made.name())
+    }
 }
 
 impl Sightings {
     fn learn(&mut self, lesson: Lesson) {
-        let at = self.lessons.partition_point(|known| known.others <= lesson.others);
+        let at = self.lessons.partition_point(|known| known.others.len() <= lesson.others.len());
         self.lessons.insert(at, lesson);
         self.lessons.truncate(LESSONS);
     }
 
-    /// What is produced in programs where little else changed.
-    fn produces(&self) -> Vec<Form> {
-        let clearest = self.lessons.first().map_or(0, |lesson| lesson.others);
-        let clear: Vec<&Lesson> =
-            self.lessons.iter().take_while(|lesson| lesson.others <= 2 * clearest.max(1)).collect();
-        let mut counts: BTreeMap<&Form, usize> = BTreeMap::new();
-        clear
-            .iter()
-            .flat_map(|lesson| &lesson.produced)
-            .for_each(|form| *counts.entry(form).or_insert(0) += 1);
-        let common = counts.into_iter().filter(|(_, count)| count * COMMON >= clear.len());
-        common.map(|(form, _)| form.clone()).collect()
+    /// The programs in which the least else changed.
+    fn clear(&self) -> impl Iterator<Item = &Lesson> {
+        let fewest = self.lessons.first().map_or(0, |lesson| lesson.others.len());
+        self.lessons.iter().take_while(move |lesson| lesson.others.len() <= 2 * fewest.max(1))
+    }
+
+    /// How likely a form comes up where this one is consumed; more so, the more often it was seen.
+    fn likelihood(&self, made: &Form) -> f64 {
+        let times = self.came_up.get(made).copied().unwrap_or(0);
+        f64::from(times) / f64::from(self.consumed + 1)
     }
 }
 
@@ -178,8 +205,8 @@ mod tests {
         ]);
         let expected = "p: conversion to b, c; failed on 1; died of 1
   a.v 0/1, refused 1
-  a.x 2/2 -> b.y c.w
-  a.z 1/1 -> b.y c.w
+  a.x 2/2 -> b.y
+  a.z 1/1 -> c.w
   says: failed to legalize operation 'a.v'
 ";
         assert_eq!(text, expected);

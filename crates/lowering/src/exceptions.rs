@@ -31,10 +31,18 @@ pub fn allowed(call: &PassCall) -> Allowed {
 
 fn matches(pattern: &str, call: &PassCall) -> bool {
     match pattern.split_once('{') {
-        None => pattern == call.name,
+        None => names(pattern, &call.name),
         Some((name, option)) => {
-            name == call.name && call.options.split(' ').any(|given| given.starts_with(option))
+            names(name, &call.name) && call.options.split(' ').any(|given| given.starts_with(option))
         }
+    }
+}
+
+/// Whether a pattern stands for a name: the name itself, `*` for any, `*gpu*` for those that contain it.
+fn names(pattern: &str, name: &str) -> bool {
+    match pattern.strip_prefix('*').map(|rest| rest.trim_end_matches('*')) {
+        Some(part) => name.contains(part),
+        None => pattern == name,
     }
 }
 
@@ -52,6 +60,8 @@ mod tests {
         check("symbol-privatize", "", Allowed::Never);
         check("promote-buffers-to-stack", "x=1", Allowed::WhileWhole);
         check("convert-func-to-llvm", "", Allowed::Always);
+        check("convert-math-to-rocdl", "", Allowed::Never);
+        check("convert-index-to-llvm", "index-bitwidth=32", Allowed::Never);
         check("convert-func-to-llvm", "a=1 use-bare-ptr-memref-call-conv=true", Allowed::Never);
     }
 }

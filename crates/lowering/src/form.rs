@@ -56,6 +56,11 @@ impl Form {
         dialect_of(&self.0)
     }
 
+    /// All operations of the dialect that work on the same: `arith.*:tensor`.
+    pub fn family(&self) -> Form {
+        Form::new(&format!("{}.*", self.dialect()), self.class())
+    }
+
     /// As it is written.
     pub fn text(&self) -> &str {
         &self.0
@@ -115,6 +120,11 @@ impl Population {
     /// How many there are of a form.
     pub fn count(&self, form: &Form) -> u32 {
         self.counts.get(form).copied().unwrap_or(0)
+    }
+
+    /// How many there are of an operation, whatever it works on.
+    pub fn count_of(&self, name: &str) -> u32 {
+        self.iter().filter(|(form, _)| form.name() == name).map(|(_, count)| count).sum()
     }
 
     /// The forms that occur, sorted.

@@ -11,6 +11,7 @@ mod call;
 mod distance;
 mod evidence;
 mod exceptions;
+mod experience;
 mod form;
 mod kind;
 mod planner;
@@ -23,13 +24,14 @@ mod variants;
 pub use alive::keep_alive;
 pub use atlas::{Atlas, GOAL, RuleId};
 pub use book::{Effect, FORMAT, Kind, Known, LoadError, PassRule, RuleBook, shipped};
-pub use call::{PassCall, pipeline_text};
+pub use call::{PassCall, pipeline_text, split_pipeline};
 pub use distance::Distances;
 pub use evidence::{Evidence, Sight};
 pub use exceptions::{Allowed, allowed};
+pub use experience::{Experience, Moment, Presence, Tally};
 pub use form::{Class, Form, Population, dialect_of, form_of};
 pub use planner::{
-    Directed, Feedback, FeedbackOptions, Happened, PLANNERS, Planner, Step, TABLE_2, Topological,
+    Directed, Feedback, FeedbackOptions, Happened, Journey, PLANNERS, Planner, Step, TABLE_2, Topological,
     TopologicalOptions,
 };
 pub use published::{Counterpart, Lobe, Published, compare, published, toward_llvm};

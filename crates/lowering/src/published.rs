@@ -173,6 +173,7 @@ mod tests {
             crashed: 0,
             effects: effects.iter().map(effect).collect(),
             complaints: Vec::new(),
+            met: BTreeMap::new(),
         }
     }
 

@@ -74,7 +74,7 @@ pub struct Runner {
     /// Libraries that lowered programs call.
     #[serde(default)]
     pub libraries: Vec<PathBuf>,
-    /// A pipeline that lowers tosa, and what lies below it, to what the program runs.
+    /// A pipeline that lowers tosa, and what lies below it, to what the program runs. Planners start from it.
     #[serde(default)]
     pub pipeline: Option<String>,
 }
@@ -215,6 +215,11 @@ pub fn builtin_profiles() -> Vec<Profile> {
 }
 
 impl Profile {
+    /// The pipeline that lowers programs to what the runner takes.
+    pub fn way_down(&self) -> Option<&str> {
+        self.runner.as_ref()?.pipeline.as_deref()
+    }
+
     /// A profile for any other `*-opt`.
     pub fn for_command(name: &str, command: &str) -> Self {
         Profile {

@@ -35,6 +35,11 @@ impl Rng {
         low.wrapping_add(((u128::from(self.bits()) * width) >> 64) as i64)
     }
 
+    /// A number from 0 to 1, 1 excluded.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// True `part` times in `whole`.
     pub fn chance(&mut self, part: usize, whole: usize) -> bool {
         self.below(whole) < part

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use mohole_campaign::{LearningEvent, Program, RuleLearning, builtin_programs};
 use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::{Options, Tosa};
 use mohole_lowering::{Kind, RuleBook};
 
-use super::{book, path, source};
+use super::{book, path, practice, source};
 use crate::session::{Session, TargetOption, WorkersOption};
 use crate::{gen_ods, inputs, say};
 
@@ -67,11 +67,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
         source::add(&mut book, &catalog, folder, workers)?;
     }
     let out = arguments.out.clone().unwrap_or_else(|| path(&session));
-    if let Some(folder) = out.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    }
-    std::fs::write(&out, book.to_zst()).with_context(|| format!("cannot write {}", out.display()))?;
-    say::line(format!("written to {}", out.display()))?;
+    super::write(&book, &out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -86,8 +82,17 @@ fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usiz
         programs: &programs,
         workers,
     };
-    let book = learning.run(&|event| show_progress(&event))?;
+    let mut book = learning.run(&|event| show_progress(&event))?;
     say::line(summary(&book, start.elapsed().as_secs_f64()))?;
+    let programs = practice::programs(catalog);
+    practice::practice(
+        session,
+        catalog,
+        &mut book,
+        &programs,
+        (practice::DETOURS, practice::ROUNDS),
+        workers,
+    )?;
     Ok(book)
 }
 
@@ -111,6 +116,7 @@ fn programs(session: &Session, catalog: &Catalog, corpus: &[PathBuf]) -> Result<
     let options = mixed::Options { ops: (2, 6), ..mixed::Options::default() };
     let texts = (0..MIXED_SEEDS).map(|seed| Mixed::new().generate(seed, &options).text);
     programs.extend(texts.map(|text| program("mixed".to_owned(), &text)));
+    programs.extend(practice::programs(catalog));
     programs.extend(inputs::pieces(corpus)?);
     Ok(programs)
 }

@@ -4,7 +4,7 @@
 use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Happened, Planner, Step};
+use super::{Happened, Journey, Planner, Step};
 use crate::atlas::{Atlas, RuleId};
 use crate::{Form, Population};
 
@@ -119,6 +119,8 @@ impl Planner for Directed {
     }
 
     fn hear_spoiled(&mut self, _: &Step, _: Option<RuleId>) {} // It proposes no optimizations.
+
+    fn end(&mut self, _: &Atlas, _: &Journey) {}
 
     fn max_steps(&self) -> usize {
         PATIENCE * self.dialects.len().max(1)

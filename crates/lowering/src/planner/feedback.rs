@@ -4,10 +4,10 @@
 use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
 
-use super::{Happened, Planner, Spoilers, Step};
+use super::{Happened, Journey, Memory, Planner, Step, TRUST, WayHome};
 use crate::atlas::{Atlas, RuleId};
 use crate::book::Kind;
-use crate::{Form, Population};
+use crate::{Form, Population, Presence};
 
 /// Its numbers; the defaults are those of the paper.
 #[derive(Debug, Clone)]
@@ -42,11 +42,28 @@ impl Default for FeedbackOptions {
     }
 }
 
-/// One choice in this many is made whatever the distance.
-const ANY_ORDER: usize = 12;
+/// Ways that paths came through with nearly as often as with the best are as good.
+const NEARLY: f64 = 0.7;
 
-/// Forms nearer than the farthest by no more than this count as equally far.
-const NEARLY: f64 = 0.3;
+/// A pass for a form.
+struct Way<'a> {
+    form: &'a Form,
+    rule: RuleId,
+    weight: f64,
+    /// How likely a path arrives by it.
+    confidence: f64,
+}
+
+/// One of some ways, at random, the heavier the likelier.
+fn heaviest(ways: &[Way<'_>], rng: &mut Rng) -> Option<RuleId> {
+    let total: f64 = ways.iter().map(|way| way.weight).sum();
+    let mut mark = total * rng.unit();
+    let chosen = ways.iter().find(|way| {
+        mark -= way.weight;
+        mark <= 0.0
+    });
+    chosen.or(ways.last()).map(|way| way.rule)
+}
 
 /// The planner.
 #[derive(Debug, Default)]
@@ -56,7 +73,8 @@ pub struct Feedback {
     /// How often a pass failed on a form: where several passes take an operation down, those that fail
     /// give way.
     failures: FxHashMap<(Form, RuleId), u32>,
-    spoilers: Spoilers,
+    memory: Memory,
+    home: WayHome,
 }
 
 impl Feedback {
@@ -69,50 +87,49 @@ impl Feedback {
         self.priorities.get(form).copied().unwrap_or(self.options.priority)
     }
 
-    /// The operation to take down next: one of those with the highest priority that have a way down.
-    fn choose_form(&self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Form> {
-        let pending = atlas.pending(population);
-        let able: Vec<&Form> = pending.filter(|form| atlas.ways(form, population).next().is_some()).collect();
-        if !self.options.feedback {
-            return rng.pick(&able).copied().cloned();
-        }
-        let highest = able.iter().map(|form| self.priority(form)).max()?;
-        let mut best: Vec<&Form> = able.into_iter().filter(|form| self.priority(form) == highest).collect();
-        // Mostly from the top down: what is made on the way finds its passes still ahead.
-        if !rng.chance(1, ANY_ORDER) {
-            let far = |form: &&Form| atlas.distances().estimate(form).unwrap_or(0.0);
-            let farthest = best.iter().map(far).fold(0.0, f64::max);
-            best.retain(|form| far(form) + NEARLY >= farthest);
-        }
-        rng.pick(&best).copied().cloned()
+    /// What to take down next and by which pass: of what paths have come through with, one for an operation
+    /// with the highest priority.
+    fn choose(&self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(Form, RuleId)> {
+        let there = Presence::of(population);
+        let mut ways: Vec<Way> =
+            atlas.pending(population).flat_map(|form| self.ways(atlas, form, population, &there)).collect();
+        let best = ways.iter().map(|way| way.confidence).fold(0.0, f64::max);
+        let least = if atlas.home().is_empty() { best * NEARLY } else { TRUST };
+        ways.retain(|way| way.confidence >= least);
+        let highest = ways.iter().map(|way| self.priority(way.form)).max()?;
+        ways.retain(|way| self.priority(way.form) == highest);
+        let forms: Vec<&Form> = ways.iter().map(|way| way.form).collect();
+        let form = *rng.pick(&forms)?;
+        ways.retain(|way| way.form == form);
+        Some((form.clone(), heaviest(&ways, rng)?))
     }
 
-    /// One of the passes that take a form down; nearer ways and those that failed less are likelier.
-    fn choose_way(
+    /// The passes that take a form down; nearer ways and those that failed less weigh more.
+    fn ways<'a>(
         &self,
-        atlas: &Atlas,
-        form: &Form,
-        population: &Population,
-        rng: &mut Rng,
-    ) -> Option<RuleId> {
-        let nearest = atlas.distances().estimate(form)?;
-        let weight = |rule: RuleId, distance: f64| {
-            let failures = match self.options.feedback {
-                true => self.failures.get(&(form.clone(), rule)).copied().unwrap_or(0),
-                false => 0,
-            };
-            let detour = (distance - nearest).max(0.0);
-            1.0 / ((1.0 + detour * detour) * f64::from(1 + failures).powi(2))
+        atlas: &'a Atlas,
+        form: &'a Form,
+        population: &'a Population,
+        there: &Presence,
+    ) -> Vec<Way<'a>> {
+        let nearest = atlas.distances().estimate(form).unwrap_or(0.0);
+        let failures = |rule: RuleId| match self.options.feedback {
+            true => self.failures.get(&(form.clone(), rule)).copied().unwrap_or(0),
+            false => 0,
         };
-        let ways: Vec<(RuleId, f64)> =
-            atlas.ways(form, population).map(|(rule, distance)| (rule, weight(rule, distance))).collect();
-        let total: f64 = ways.iter().map(|(_, weight)| weight).sum();
-        let mut mark = total * (rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let chosen = ways.iter().find(|(_, weight)| {
-            mark -= weight;
-            mark <= 0.0
-        });
-        chosen.or(ways.last()).map(|(rule, _)| *rule)
+        let way = |(rule, distance): (RuleId, f64)| {
+            let detour = (distance - nearest).max(0.0);
+            let weight = 1.0 / ((1.0 + detour * detour) * f64::from(1 + failures(rule)).powi(2));
+            let confidence = self.memory.confidence(atlas, rule, there);
+            Way { form, rule, weight: weight * confidence.powi(2), confidence }
+        };
+        atlas.ways(form, population).map(way).collect()
+    }
+
+    /// Whether the next step is one of its own choice. Where a way down is known, these are spread over it.
+    fn goes_its_own_way(&self, atlas: &Atlas, rng: &mut Rng) -> bool {
+        let spare = self.home.spare(atlas, self.options.max_steps);
+        atlas.home().is_empty() || (spare > 0 && rng.chance(1, 2))
     }
 
     /// What it does without a rule book: any optimizations, any conversion.
@@ -127,7 +144,13 @@ impl Feedback {
 }
 
 impl Planner for Feedback {
-    fn begin(&mut self) {}
+    fn begin(&mut self) {
+        self.home = WayHome::default();
+    }
+
+    fn begin_plan(&mut self) {
+        self.home.begin_plan();
+    }
 
     fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
         if atlas.is_done(population) {
@@ -136,14 +159,21 @@ impl Planner for Feedback {
         if !self.options.rules {
             return Some(self.blind(atlas, rng));
         }
-        let mut optimizations = self.spoilers.recommended(atlas, population, rng);
-        optimizations.truncate(rng.below(self.options.optimizations + 1));
-        let form = self.choose_form(atlas, population, rng)?;
-        let way = self.choose_way(atlas, &form, population, rng);
-        Some(Step { optimizations, conversion: way, about: Some(form) })
+        let wanted = rng.below(self.options.optimizations + 1);
+        let optimizations = self.memory.optimizations(atlas, population, wanted, rng);
+        if self.goes_its_own_way(atlas, rng)
+            && let Some((form, way)) = self.choose(atlas, population, rng)
+        {
+            self.home.note_proposal();
+            return Some(Step { optimizations, conversion: Some(way), about: Some(form) });
+        }
+        let step = self.home.next(atlas, population)?;
+        self.home.note_proposal();
+        Some(Step { optimizations: optimizations.into_iter().chain(step.optimizations).collect(), ..step })
     }
 
     fn hear(&mut self, step: &Step, happened: Happened) {
+        self.home.note_step();
         let (Some(form), Some(rule)) = (&step.about, step.conversion) else { return };
         if happened == Happened::Worked || !self.options.feedback {
             return;
@@ -154,8 +184,15 @@ impl Planner for Feedback {
     }
 
     fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {
+        self.home.note_step();
         if self.options.feedback {
-            self.spoilers.note(optimization);
+            self.memory.note_spoiler(optimization);
+        }
+    }
+
+    fn end(&mut self, atlas: &Atlas, journey: &Journey) {
+        if self.options.feedback {
+            self.memory.note(atlas, journey);
         }
     }
 

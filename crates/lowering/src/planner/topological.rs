@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
 
-use super::{Happened, Planner, Spoilers, Step};
+use super::{Happened, Journey, Memory, Planner, Step, WayHome};
 use crate::atlas::{Atlas, RuleId};
-use crate::{Form, Population};
+use crate::{Form, Population, Presence};
 
 /// Its numbers; the defaults are those of the paper.
 #[derive(Debug, Clone)]
@@ -42,7 +42,8 @@ pub struct Topological {
     choices: FxHashMap<Form, Option<RuleId>>,
     /// Failures of each pass since something last changed.
     failures: FxHashMap<RuleId, usize>,
-    spoilers: Spoilers,
+    memory: Memory,
+    home: WayHome,
 }
 
 impl Topological {
@@ -122,6 +123,18 @@ impl Topological {
         };
         first.into_iter().map(|(rule, form)| (rule, (degree(rule), form))).collect()
     }
+
+    /// A pass that no operation wants to wait for. Where operations disagree about the order, one that the
+    /// fewest want to wait for; of these, one that paths arrive with.
+    fn free_pass(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(RuleId, Form)> {
+        let there = Presence::of(population);
+        let mut degrees = self.degrees(atlas, population, rng);
+        degrees.retain(|&rule, _| self.memory.trusts(atlas, rule, &there));
+        let lowest = degrees.values().map(|(degree, _)| *degree).min()?;
+        degrees.retain(|_, (degree, _)| *degree == lowest);
+        let free: Vec<(RuleId, Form)> = degrees.into_iter().map(|(rule, (_, form))| (rule, form)).collect();
+        rng.pick(&free).cloned()
+    }
 }
 
 impl Planner for Topological {
@@ -129,26 +142,33 @@ impl Planner for Topological {
         self.paths += 1;
         self.choices.clear();
         self.failures.clear();
+        self.home = WayHome::default();
+    }
+
+    fn begin_plan(&mut self) {
+        self.home.begin_plan();
     }
 
     fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
         if atlas.is_done(population) {
             return None;
         }
-        let degrees = self.degrees(atlas, population, rng);
-        // Where operations disagree about the order, the pass that the fewest want to wait for.
-        let lowest = degrees.values().map(|(degree, _)| *degree).min()?;
-        let free: Vec<(&RuleId, &Form)> =
-            degrees.iter().filter(|(_, (d, _))| *d == lowest).map(|(rule, (_, form))| (rule, form)).collect();
-        let (&rule, form) = *rng.pick(&free)?;
         let plain = self.options.plain_first && self.paths == 1;
-        let mut optimizations =
-            if plain { Vec::new() } else { self.spoilers.recommended(atlas, population, rng) };
-        optimizations.truncate(self.options.optnum_each);
-        Some(Step { optimizations, conversion: Some(rule), about: Some(form.clone()) })
+        let wanted = if plain { 0 } else { self.options.optnum_each };
+        let optimizations = self.memory.optimizations(atlas, population, wanted, rng);
+        if self.home.spare(atlas, self.options.max_steps) > 0
+            && let Some((rule, form)) = self.free_pass(atlas, population, rng)
+        {
+            self.home.note_proposal();
+            return Some(Step { optimizations, conversion: Some(rule), about: Some(form) });
+        }
+        let step = self.home.next(atlas, population)?;
+        self.home.note_proposal();
+        Some(Step { optimizations: optimizations.into_iter().chain(step.optimizations).collect(), ..step })
     }
 
     fn hear(&mut self, step: &Step, happened: Happened) {
+        self.home.note_step();
         match (happened, step.conversion, &step.about) {
             (Happened::Worked, ..) => self.failures.clear(),
             (_, Some(rule), form) => {
@@ -163,7 +183,12 @@ impl Planner for Topological {
     }
 
     fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {
-        self.spoilers.note(optimization);
+        self.home.note_step();
+        self.memory.note_spoiler(optimization);
+    }
+
+    fn end(&mut self, atlas: &Atlas, journey: &Journey) {
+        self.memory.note(atlas, journey);
     }
 
     fn max_steps(&self) -> usize {

@@ -1,0 +1,136 @@
+//! `mohole rules practice`: walk programs down and note in the rule book what came of it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use mohole_campaign::{Lesson, Practice, Program};
+use mohole_catalog::Catalog;
+use mohole_generate::mixed::{self, Mixed};
+use mohole_generate::tosa::{self, Mode, Tosa};
+use mohole_lowering::RuleBook;
+
+use super::{book, path};
+use crate::session::{Session, TargetOption, WorkersOption};
+use crate::{inputs, say};
+
+/// Walk programs down to llvm and note in the rule book what came of it
+///
+/// A rule says what a pass does to an operation, not when it is time for it. Practice tells: it walks
+/// generated programs down, small ones first, and counts for each pass whether paths arrived that had used
+/// it while certain operations were still there. `mohole rules learn` ends with it.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole rules practice --target mlir-opt-22 --rounds 10\n\n\
+Exit codes: 0 done, 1 mohole's own error, 2 bad usage.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// How often each program takes the known way down with one pass more
+    #[arg(long, value_name = "N", default_value_t = DETOURS)]
+    detours: usize,
+    /// How often each program is walked down
+    #[arg(long, value_name = "N", default_value_t = ROUNDS)]
+    rounds: usize,
+    /// Programs to practice on instead of generated ones: files, or folders of .mlir files
+    #[arg(long, value_name = "PATH")]
+    corpus: Vec<PathBuf>,
+    /// Where to write the book [default: where mohole looks for it]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+/// How often each program takes the known way down with one pass more.
+pub(super) const DETOURS: usize = 8;
+
+/// How often each program is walked down.
+pub(super) const ROUNDS: usize = 2;
+
+/// Programs of each kind and size.
+const OF_EACH: u64 = 40;
+
+/// Walks after which what was learned is shared.
+const LESSON: usize = 40;
+
+/// Sizes of programs, the easy ones first.
+const SIZES: &[(usize, usize)] = &[(1, 2), (3, 6), (10, 30)];
+
+pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let session = Session::open(&arguments.target)?;
+    let workers = arguments.workers.count();
+    let catalog = session.catalog(workers)?;
+    let mut book = book(&session, &catalog)?;
+    let programs = match arguments.corpus.is_empty() {
+        true => programs(&catalog),
+        false => inputs::pieces(&arguments.corpus)?,
+    };
+    practice(&session, &catalog, &mut book, &programs, (arguments.detours, arguments.rounds), workers)?;
+    let out = arguments.out.clone().unwrap_or_else(|| path(&session));
+    super::write(&book, &out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Practices on some programs and says how it went.
+pub(super) fn practice(
+    session: &Session,
+    catalog: &Catalog,
+    book: &mut RuleBook,
+    programs: &[Program],
+    (detours, rounds): (usize, usize),
+    workers: usize,
+) -> Result<()> {
+    let start = Instant::now();
+    let practice = Practice {
+        profile: &session.profile,
+        tool: &session.tool,
+        has_marker: catalog.pass("print-op-stats").is_some(),
+        programs,
+        detours,
+        rounds,
+        lesson: LESSON,
+        workers,
+    };
+    let mut lessons: Vec<Lesson> = Vec::new();
+    practice.run(book, &mut |lesson| {
+        let what = if lesson.detours { "detours" } else { "paths" };
+        eprintln!("practice: {} of {} {what} arrived", lesson.arrived, lesson.walks);
+        if !lesson.detours {
+            lessons.push(lesson);
+        }
+    })?;
+    let share = |lessons: &[Lesson]| {
+        let walks: usize = lessons.iter().map(|lesson| lesson.walks).sum();
+        let arrived: usize = lessons.iter().map(|lesson| lesson.arrived).sum();
+        100.0 * arrived as f64 / walks.max(1) as f64
+    };
+    let (first, last) = lessons.split_at(lessons.len() / 2);
+    say::line(format!(
+        "practice: {} programs, {detours} detours and {rounds} paths each: {:.1}% of paths arrived in the first half, {:.1}% in the second; {:.0} s",
+        programs.len(),
+        share(first),
+        share(last),
+        start.elapsed().as_secs_f64()
+    ))
+    .context("cannot write")
+}
+
+/// Executable programs, the easy ones first.
+pub(super) fn programs(catalog: &Catalog) -> Vec<Program> {
+    let program =
+        |name: &str, text: String| Program { name: name.to_owned(), text: text.into_bytes().into() };
+    let tosa = catalog.dialect("tosa").map(|_| Tosa::new(catalog));
+    let mut programs = Vec::new();
+    for &ops in SIZES {
+        for seed in 0..OF_EACH {
+            if let Some(tosa) = &tosa {
+                let options = tosa::Options { ops, mode: Mode::Executable, ..tosa::Options::default() };
+                programs.push(program("tosa", tosa.generate(seed, &options).text));
+            }
+            let options = mixed::Options { ops, ..mixed::Options::default() };
+            programs.push(program("mixed", Mixed::new().generate(seed, &options).text));
+        }
+    }
+    programs
+}
