@@ -55,7 +55,7 @@ fn command_script(tool: &Tool, job: &Job) -> String {
 }
 
 /// A word as a shell takes it.
-fn quote(word: &str) -> String {
+pub(crate) fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();

@@ -9,8 +9,10 @@ mod finding;
 mod localize;
 mod lower;
 mod programs;
+mod reduce;
 mod rules;
 mod sweep;
+mod symptom;
 
 pub use differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use examine::{Examined, examine};
@@ -19,5 +21,7 @@ pub use finding::{Finding, write_finding};
 pub use localize::{Location, localize};
 pub use lower::{Death, Lowerer, Path, PathEnd, Start};
 pub use programs::{Program, builtin_programs, split_pieces};
+pub use reduce::{Predicate, Reduced, Reduction, shown_command, write_whole};
 pub use rules::{LearningEvent, RuleLearning};
 pub use sweep::{Sweep, SweepEvent, SweepReport};
+pub use symptom::{examine_deeply, shows};

@@ -15,6 +15,7 @@ mod lower;
 mod observe;
 mod planning;
 mod recondition;
+mod reduce;
 mod rules;
 mod run;
 mod say;
@@ -56,6 +57,7 @@ enum Command {
     Lower(lower::Arguments),
     Diff(diff::Arguments),
     Fuzz(fuzz::Arguments),
+    Reduce(reduce::Arguments),
     #[command(subcommand)]
     Bench(bench::Command),
 }
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
         Command::Lower(arguments) => lower::main(&arguments),
         Command::Diff(arguments) => diff::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
+        Command::Reduce(arguments) => reduce::main(&arguments),
         Command::Bench(command) => bench::main(&command),
     };
     match result {
