@@ -131,10 +131,17 @@ impl Reduction<'_> {
         };
         let case = self.case(engine.first(), job, &patient)?;
         let as_text = matches!(case.body, Body::Text(_));
+        let mut written = Job { input: case.input().into_bytes().into(), ..job.clone() };
+        let writable = !as_text && self.prettify(engine.first(), &mut written, &patient)?;
+        // Where people could write the original, they can write what is left of it: a verifier that does not
+        // look closely lets through what cannot be printed and read again.
+        let sound = |worker: &mut Worker, job: &Job| {
+            Ok(patient(worker, job)? && (!writable || self.prettify(worker, &mut job.clone(), &patient)?))
+        };
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
         let mut reducer = Reducer::new(case, options);
         let before = reducer.size();
-        let finished = self.drive(&mut engine, job, &mut reducer, &patient, start)?;
+        let finished = self.drive(&mut engine, job, &mut reducer, &sound, start)?;
         let best = reducer.best();
         let mut smallest =
             Job { args: best.args().into(), input: best.input().into_bytes().into(), limits: job.limits };
@@ -224,23 +231,23 @@ impl Reduction<'_> {
         Ok(false)
     }
 
-    /// Puts the program into the form that people write, where it still shows.
+    /// Puts the program into the form that people write, where it still shows; says whether it does.
     fn prettify(
         &self,
         worker: &mut Worker,
         job: &mut Job,
         interesting: &Predicate<'_>,
-    ) -> Result<(), EngineError> {
-        let Some(text) = self.print(worker, job, &[])? else { return Ok(()) };
+    ) -> Result<bool, EngineError> {
+        let Some(text) = self.print(worker, job, &[])? else { return Ok(false) };
         let pretty = Job { input: without_module(&text).into_bytes().into(), ..job.clone() };
         let whole = Job { input: text.into_bytes().into(), ..job.clone() };
         for candidate in [pretty, whole] {
             if interesting(worker, &candidate)? {
                 *job = candidate;
-                break;
+                return Ok(true);
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     /// The best so far is worth keeping even if the disk does not take it: the reduction goes on.

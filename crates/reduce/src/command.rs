@@ -75,7 +75,7 @@ impl Command {
 
     /// Keeps the flags and passes for which `keep` says so, given their place in order of appearance.
     /// Nesting with nothing in it goes, the outermost excepted.
-    pub(crate) fn retain_entries(&mut self, mut keep: impl FnMut(usize) -> bool) {
+    pub fn retain_entries(&mut self, mut keep: impl FnMut(usize) -> bool) {
         let mut place = 0;
         self.parts.retain_mut(|part| match part {
             Part::Flag(_) => {

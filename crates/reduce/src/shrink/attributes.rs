@@ -1,4 +1,4 @@
-//! Operations with fewer attributes.
+//! Operations with fewer attributes; but the sizes of segments stay with the operands they are about.
 
 use mohole_ir::{AttrKind, Module, Op, Str};
 
@@ -23,7 +23,8 @@ fn entries(module: &Module) -> Vec<(Op, Str)> {
         let data = module.op(op);
         for dict in [data.attrs, data.properties].into_iter().flatten() {
             let AttrKind::Dict(dict) = module.attr_kind(dict) else { continue };
-            entries.extend(dict.iter().map(|&(name, _)| (op, name)));
+            let names = dict.iter().map(|&(name, _)| name);
+            entries.extend(names.filter(|&name| !module.text(name).ends_with("SegmentSizes")).map(|name| (op, name)));
         }
     }
     entries

@@ -1,0 +1,49 @@
+//! A crash among functions and passes that have nothing to do with it.
+
+use mohole_testcase::Job;
+
+/// Passes that leave most programs as they are.
+const BEFORE: &str = "strip-debuginfo,symbol-dce,";
+const AFTER: &str = ",canonicalize,cse,symbol-dce";
+
+/// The job hidden in several ways, the best hidden first and the job itself last.
+pub(super) fn all(job: &Job, padding: &[String]) -> Vec<Job> {
+    let pipeline = Job { args: job.args.iter().map(|arg| among_passes(arg)).collect(), ..job.clone() };
+    let Ok(text) = std::str::from_utf8(&job.input) else { return vec![job.clone()] };
+    let among: String = std::iter::once(text.to_owned())
+        .chain((0..).zip(padding).filter_map(|(i, text)| functions(text, i)))
+        .collect::<Vec<_>>()
+        .join("\n");
+    let program = |job: &Job| Job { input: among.clone().into_bytes().into(), ..job.clone() };
+    vec![program(&pipeline), program(job), pipeline, job.clone()]
+}
+
+fn among_passes(arg: &str) -> String {
+    let inner = arg.strip_prefix("--pass-pipeline=builtin.module(").and_then(|rest| rest.strip_suffix(')'));
+    match inner {
+        Some(inner) => format!("--pass-pipeline=builtin.module({BEFORE}{inner}{AFTER})"),
+        None => arg.to_owned(),
+    }
+}
+
+/// The functions of a module, their names unlike those of any other.
+fn functions(text: &str, number: usize) -> Option<String> {
+    let (_, rest) = text.split_once("module {")?;
+    let (inner, _) = rest.rsplit_once('}')?;
+    Some(inner.replace('@', &format!("@pad{number}_")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_matters_is_still_there() {
+        let job = Job::new(["--pass-pipeline=builtin.module(cse)"], *b"func.func @f()");
+        let hidden = all(&job, &["module {\n  func.func @f()\n}\n".to_owned()]);
+        assert_eq!(hidden.len(), 4);
+        assert!(hidden[0].args[0].contains(",cse,canonicalize"), "{:?}", hidden[0].args);
+        let text = String::from_utf8_lossy(&hidden[0].input).into_owned();
+        assert!(text.contains("@f()") && text.contains("@pad0_f()"), "{text}");
+    }
+}
