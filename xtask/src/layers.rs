@@ -15,10 +15,24 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("oracle", &["ir", "testcase"]),
     ("reduce", &["ir", "testcase"]),
     ("target", &["testcase", "catalog", "preload", "printer"]),
-    ("campaign", &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "reduce", "target"]),
+    (
+        "campaign",
+        &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "reduce", "target"],
+    ),
     (
         "cli",
-        &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "reduce", "target", "campaign"],
+        &[
+            "ir",
+            "testcase",
+            "catalog",
+            "generate",
+            "lowering",
+            "recondition",
+            "oracle",
+            "reduce",
+            "target",
+            "campaign",
+        ],
     ),
 ];
 

@@ -115,7 +115,8 @@ impl Record {
     /// When there is none, or it is not one.
     pub fn read(folder: &Path) -> io::Result<Self> {
         let path = folder.join("finding.json");
-        let with_path = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let with_path =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let text = fs::read_to_string(&path).map_err(with_path)?;
         serde_json::from_str(&text).map_err(|error| with_path(error.into()))
     }

@@ -1,6 +1,7 @@
 //! The program `mohole`: one file per subcommand.
 
 mod bench;
+mod bisect;
 mod diff;
 mod doctor;
 mod fuzz;
@@ -16,11 +17,14 @@ mod observe;
 mod planning;
 mod recondition;
 mod reduce;
+mod replay;
+mod report;
 mod rules;
 mod run;
 mod say;
 mod scan;
 mod session;
+mod subject;
 mod target;
 
 use std::process::ExitCode;
@@ -58,6 +62,9 @@ enum Command {
     Diff(diff::Arguments),
     Fuzz(fuzz::Arguments),
     Reduce(reduce::Arguments),
+    Bisect(bisect::Arguments),
+    Replay(replay::Arguments),
+    Report(report::Arguments),
     #[command(subcommand)]
     Bench(bench::Command),
 }
@@ -87,6 +94,9 @@ fn main() -> ExitCode {
         Command::Diff(arguments) => diff::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
         Command::Reduce(arguments) => reduce::main(&arguments),
+        Command::Bisect(arguments) => bisect::main(&arguments),
+        Command::Replay(arguments) => replay::main(&arguments),
+        Command::Report(arguments) => report::main(&arguments),
         Command::Bench(command) => bench::main(&command),
     };
     match result {

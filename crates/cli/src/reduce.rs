@@ -122,8 +122,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let (verdict, reduced) = match &arguments.test {
         Some(script) => (None, by_script(&reduction, &job, script, arguments.budget)?),
         None => {
-            let (verdict, reduced) =
-                reduction.of_finding(&job)?.context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?;
+            let (verdict, reduced) = reduction
+                .of_finding(&job)?
+                .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?;
             (Some(verdict), reduced)
         }
     };
@@ -140,13 +141,15 @@ fn by_script(reduction: &Reduction<'_>, job: &Job, script: &Path, limit: Duratio
         let file = folder.path().join(format!("candidate-{number}.mlir"));
         let run = || {
             std::fs::write(&file, &job.input)?;
-            let args: Vec<String> =
-                std::iter::once(file.to_string_lossy().into_owned()).chain(job.args.iter().cloned()).collect();
+            let args: Vec<String> = std::iter::once(file.to_string_lossy().into_owned())
+                .chain(job.args.iter().cloned())
+                .collect();
             let finished = run_program(&script, &args, limit);
             std::fs::remove_file(&file)?;
             finished
         };
-        let finished = run().map_err(|source| EngineError::System { what: "cannot run the script", source })?;
+        let finished =
+            run().map_err(|source| EngineError::System { what: "cannot run the script", source })?;
         Ok(finished.end == End::Exited(0))
     };
     reduction.by(job, &interesting)?.context("the script does not find the program interesting")

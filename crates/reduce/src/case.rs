@@ -17,7 +17,7 @@ pub struct Case {
 #[derive(Debug, Clone)]
 pub enum Body {
     /// The generic form.
-    Module(Module),
+    Module(Box<Module>),
     /// Anything else.
     Text(String),
 }
@@ -39,7 +39,7 @@ impl Case {
     /// A test case; a program in the generic form is understood, any other is text.
     pub fn new(args: &[String], program: &str) -> Self {
         let body = match Module::parse(program) {
-            Ok(module) => Body::Module(module),
+            Ok(module) => Body::Module(Box::new(module)),
             Err(_) => Body::Text(program.to_owned()),
         };
         Case { command: Command::parse(args), body }

@@ -35,10 +35,8 @@ impl Function {
 
     /// Writes its type anew.
     pub(crate) fn write_type(&self, module: &mut Module) {
-        let kind = TypeKind::Function {
-            inputs: self.inputs.clone().into(),
-            results: self.results.clone().into(),
-        };
+        let kind =
+            TypeKind::Function { inputs: self.inputs.clone().into(), results: self.results.clone().into() };
         let ty = module.make_type(kind);
         let attr = module.make_attr(AttrKind::Type(ty));
         module.set_attr(self.op, "function_type", attr);

@@ -62,7 +62,7 @@ impl Plan {
         Plan::new(atoms.len(), move |places| {
             let chosen = places.iter().map(|&place| atoms[place].clone()).collect();
             let module = Module::parse(&edit(&text, chosen)).ok()?;
-            Some(Case { command: command.clone(), body: Body::Module(module) })
+            Some(Case { command: command.clone(), body: Body::Module(Box::new(module)) })
         })
     }
 

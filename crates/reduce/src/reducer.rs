@@ -1,6 +1,6 @@
 //! The state machine: hands out candidates, hears which were interesting, keeps the best.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 use mohole_ir::{Untold, check};
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -203,17 +203,13 @@ impl Reducer {
         if let Body::Module(module) = &self.best.body
             && let Ok(fresh) = mohole_ir::Module::parse(&module.to_string())
         {
-            self.best.body = Body::Module(fresh);
+            self.best.body = Body::Module(Box::new(fresh));
         }
     }
 }
 
 /// Reduces to the end; `interesting` answers for a batch.
-pub fn reduce(
-    case: Case,
-    options: &Options,
-    mut interesting: impl FnMut(&[Candidate]) -> Vec<bool>,
-) -> Case {
+pub fn reduce(case: Case, options: &Options, mut interesting: impl FnMut(&[Candidate]) -> Vec<bool>) -> Case {
     let mut reducer = Reducer::new(case, options.clone());
     loop {
         let batch = reducer.next_batch(4);
@@ -232,7 +228,5 @@ fn problems(case: &Case) -> usize {
 }
 
 fn fingerprint(args: &[String], input: &str) -> u64 {
-    let mut hasher = FxBuildHasher.build_hasher();
-    (args, input).hash(&mut hasher);
-    hasher.finish()
+    FxBuildHasher.hash_one((args, input))
 }

@@ -22,7 +22,10 @@ enum Substitute {
     /// A copy of this operation, put before the user.
     Copy(Op),
     /// An argument of the function around the user; the key says which uses share it.
-    Argument { function: Op, key: usize },
+    Argument {
+        function: Op,
+        key: usize,
+    },
 }
 
 /// Erases operations; those whose results nothing can stand in for stay. Gives whether any went.
@@ -38,7 +41,9 @@ pub(crate) fn erase(module: &mut Module, ops: &[Op], prefer: Prefer, choice: Cho
     for (user, old, substitute) in substitutes {
         let new = match substitute {
             Substitute::Value(value) => value,
-            Substitute::Copy(op) => *copies.entry((op, user)).or_insert_with(|| copy_before(module, op, user)),
+            Substitute::Copy(op) => {
+                *copies.entry((op, user)).or_insert_with(|| copy_before(module, op, user))
+            }
             Substitute::Argument { function, key } => {
                 let ty = module.value(old).ty;
                 *arguments.entry((function, key)).or_insert_with(|| {

@@ -26,7 +26,8 @@ use crate::{inputs, say};
 /// Measure the reducer: sizes, seconds, and the same cases given to mlir-reduce
 ///
 /// Crashes come from a sweep of each target over a corpus. Each is put among generated functions and passes
-/// that do not matter, then reduced. The test that `mlir-reduce` gets is an easy one: any death by a signal.
+/// that do not matter, then reduced. The test that
+/// `mlir-reduce` gets is an easy one, the command as one types it and any death by a signal.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench reduce --corpus docs/found --cases 10")]
 pub(crate) struct Arguments {
@@ -81,7 +82,12 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         let session = Session::open(&TargetOption { target: Some(target.clone()) })?;
         for finding in crashes(&session, arguments)? {
             let Some((job, reduced)) = reduce(&session, arguments, &finding)? else { continue };
-            let line = Line::new(&session, &finding, &reduced, rival.as_ref().map(|rival| rival.try_on(&session, &job, arguments.budget)).transpose()?);
+            let line = Line::new(
+                &session,
+                &finding,
+                &reduced,
+                rival.as_ref().map(|rival| rival.try_on(&session, &job, arguments.budget)).transpose()?,
+            );
             show(arguments, &line)?;
             lines.push(line);
         }
@@ -93,7 +99,8 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 /// Distinct crashes of a compiler on programs that it accepts.
 fn crashes(session: &Session, arguments: &Arguments) -> Result<Vec<Finding>> {
     let catalog = session.catalog(1)?;
-    let mut programs = if arguments.corpus.is_empty() { Vec::new() } else { inputs::pieces(&arguments.corpus)? };
+    let mut programs =
+        if arguments.corpus.is_empty() { Vec::new() } else { inputs::pieces(&arguments.corpus)? };
     programs.extend(builtin_programs());
     let stop = AtomicBool::new(false);
     let sweep = Sweep {
@@ -109,10 +116,17 @@ fn crashes(session: &Session, arguments: &Arguments) -> Result<Vec<Finding>> {
     let report = sweep.run(&|_| ())?;
     let mut found: Vec<Finding> = report.findings;
     found.retain(|finding| matches!(finding.verdict.outcome, Outcome::Crash(_)));
+    // One bug shows under many passes; one of them is enough.
     let mut seen = BTreeSet::new();
-    found.retain(|finding| finding.verdict.signature.as_ref().is_some_and(|s| seen.insert(s.key.clone())));
+    found.retain(|finding| finding.verdict.signature.as_ref().is_some_and(|s| seen.insert(place(&s.title))));
     found.truncate(arguments.cases);
     Ok(found)
+}
+
+/// Where it died, whatever the pass.
+fn place(title: &str) -> String {
+    let place = title.rsplit_once(" (").map_or(title, |(place, _)| place);
+    place.chars().take(60).collect()
 }
 
 /// Hides a crash as well as it can be hidden and reduces what comes of it.
@@ -169,7 +183,9 @@ fn show(arguments: &Arguments, line: &Line) -> Result<()> {
         return say::json(line);
     }
     let rival = match &line.rival {
-        Some(rival) if rival.able => format!("; mlir-reduce: {} operations, {:.1} s", rival.ops, rival.seconds),
+        Some(rival) if rival.able => {
+            format!("; mlir-reduce: {} operations, {:.1} s", rival.ops, rival.seconds)
+        }
         Some(rival) => format!("; mlir-reduce: {} ({:.1} s)", rival.why, rival.seconds),
         None => String::new(),
     };

@@ -24,7 +24,9 @@ fn entries(module: &Module) -> Vec<(Op, Str)> {
         for dict in [data.attrs, data.properties].into_iter().flatten() {
             let AttrKind::Dict(dict) = module.attr_kind(dict) else { continue };
             let names = dict.iter().map(|&(name, _)| name);
-            entries.extend(names.filter(|&name| !module.text(name).ends_with("SegmentSizes")).map(|name| (op, name)));
+            entries.extend(
+                names.filter(|&name| !module.text(name).ends_with("SegmentSizes")).map(|name| (op, name)),
+            );
         }
     }
     entries

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink =
-    Shrink { name: "brackets", plan: |case, _| Plan::of_text(case, groups) };
+pub(super) const WAY: Shrink = Shrink { name: "brackets", plan: |case, _| Plan::of_text(case, groups) };
 
 /// The outermost first. A `>` closes only a `<`: arrows are no brackets.
 fn groups(text: &str) -> Vec<Range<usize>> {

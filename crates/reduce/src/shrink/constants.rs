@@ -36,7 +36,8 @@ fn entries(module: &Module) -> Vec<(Op, Str, Simpler)> {
         let data = module.op(op);
         for dict in [data.properties, data.attrs].into_iter().flatten() {
             let AttrKind::Dict(dict) = module.attr_kind(dict) else { continue };
-            for &(name, attr) in dict.iter().filter(|(name, _)| !module.text(*name).ends_with("SegmentSizes")) {
+            for &(name, attr) in dict.iter().filter(|(name, _)| !module.text(*name).ends_with("SegmentSizes"))
+            {
                 found.extend(simpler(module, attr).into_iter().map(|simpler| (op, name, simpler)));
             }
         }

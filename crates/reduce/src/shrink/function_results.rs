@@ -61,6 +61,8 @@ pub(super) fn calls(module: &Module, function: Op) -> Vec<Op> {
     let Some(name) = module.symbol_name(function) else { return Vec::new() };
     let names = FxHashSet::from_iter([name.to_owned()]);
     let mut users = symbol_uses::users(module, &names);
-    users.retain(|&op| matches!(module.attr(op, "callee").map(|a| module.attr_kind(a)), Some(AttrKind::Symbol(_))));
+    users.retain(|&op| {
+        matches!(module.attr(op, "callee").map(|a| module.attr_kind(a)), Some(AttrKind::Symbol(_)))
+    });
     users
 }

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink =
-    Shrink { name: "lines", plan: |case, _| Plan::of_text(case, lines) };
+pub(super) const WAY: Shrink = Shrink { name: "lines", plan: |case, _| Plan::of_text(case, lines) };
 
 fn lines(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;

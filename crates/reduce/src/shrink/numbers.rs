@@ -74,14 +74,13 @@ fn is_size(bytes: &[u8], start: usize, end: usize) -> bool {
     let before_that = start.checked_sub(2).map(|at| bytes[at]);
     let starts = match before {
         Some(b'x') => before_that.is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'?' | b']')),
-        Some(byte) => !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'%' | b'#' | b'^' | b'@' | b'.' | b'$')),
+        Some(byte) => {
+            !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'%' | b'#' | b'^' | b'@' | b'.' | b'$'))
+        }
         None => true,
     };
-    let ends = match bytes.get(end) {
-        Some(b'x') => true,
-        Some(&byte) => !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')),
-        None => true,
-    };
+    let goes_on = |&byte: &u8| byte != b'x' && (byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'));
+    let ends = !bytes.get(end).is_some_and(goes_on);
     starts && ends
 }
 

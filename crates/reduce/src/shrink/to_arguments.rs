@@ -9,9 +9,7 @@ use crate::{Plan, Shrink};
 pub(super) const WAY: Shrink = Shrink {
     name: "to-arguments",
     plan: |case, choice| {
-        Plan::of_module(case, with_results, move |module, ops| {
-            erase(module, &ops, Prefer::Argument, choice)
-        })
+        Plan::of_module(case, with_results, move |module, ops| erase(module, &ops, Prefer::Argument, choice))
     },
 };
 

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink =
-    Shrink { name: "tokens", plan: |case, _| Plan::of_text(case, tokens) };
+pub(super) const WAY: Shrink = Shrink { name: "tokens", plan: |case, _| Plan::of_text(case, tokens) };
 
 /// Words, and everything else character by character, each with the space before it.
 fn tokens(text: &str) -> Vec<Range<usize>> {

@@ -33,10 +33,14 @@ fn replace(text: &str, from: &str, to: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find(from) {
         let (before, after) = (&rest[..at], &rest[at + from.len()..]);
-        let in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '%' | '@' | '#' | '$' | '-');
-        let shape = before.ends_with('x') && before[..before.len() - 1].ends_with(|c: char| c.is_ascii_digit() || matches!(c, '?' | ']' | '*'));
+        let in_name =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '%' | '@' | '#' | '$' | '-');
+        let shape = before.ends_with('x')
+            && before[..before.len() - 1]
+                .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '?' | ']' | '*'));
         let starts = shape || !before.ends_with(in_name);
-        let ends = !after.starts_with(in_name) && !(before.ends_with("array<") && after.starts_with([':', '>']));
+        let in_array = before.ends_with("array<") && after.starts_with([':', '>']);
+        let ends = !in_array && !after.starts_with(in_name);
         changed.push_str(before);
         changed.push_str(if starts && ends { to } else { from });
         rest = after;

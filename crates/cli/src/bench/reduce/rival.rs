@@ -84,7 +84,7 @@ fn script(session: &Session, job: &Job) -> String {
     let words = std::iter::once(&program).chain(&session.tool.args).chain(job.args.iter());
     let command = words.map(|word| quote(word)).collect::<Vec<_>>().join(" ");
     format!(
-        "#!/bin/sh\nulimit -c 0\nexport LLVM_DISABLE_SYMBOLIZATION=1\n{command} \"$1\" >/dev/null 2>&1\n\
+        "#!/bin/sh\nulimit -c 0\n{command} \"$1\" >/dev/null 2>&1\n\
          if [ $? -ge 128 ]; then exit 1; else exit 0; fi\n"
     )
 }
