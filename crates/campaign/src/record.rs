@@ -140,14 +140,16 @@ impl Record {
         }
     }
 
-    /// The outcome that its kind is the word of, as far as the reducer must know it.
-    pub fn outcome(&self) -> Outcome {
-        match self.kind.as_str() {
+    /// The verdict, as far as a reducer or an oracle must know it.
+    pub fn verdict(&self) -> Verdict {
+        let outcome = match self.kind.as_str() {
             "hang" => Outcome::Hang,
             "memory" => Outcome::Memory,
             "invalid-ir" => Outcome::InvalidIr,
             _ => Outcome::Crash(mohole_testcase::CrashKind::Signal),
-        }
+        };
+        let (signature, pass) = (Some(self.signature.clone()), self.pass.clone());
+        Verdict { outcome, signature, pass, message: None }
     }
 }
 

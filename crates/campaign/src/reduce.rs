@@ -16,10 +16,8 @@ use crate::{examine_deeply, shows};
 /// Says whether a job still shows what is looked for.
 pub type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;
 
-/// Runs of the original that tell whether it always shows.
-const TRIALS: usize = 2;
-
-/// Runs of a candidate where the original does not always show.
+/// Runs of the original before it counts as not showing, and of each candidate where the original did not show
+/// at once.
 const PATIENCE: usize = 5;
 
 /// How long something may take before it counts as the same hang, while it is reduced.
@@ -73,7 +71,7 @@ impl Reduction<'_> {
     /// When the machine fails.
     pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
         let mut worker = Worker::new(self.tool.clone(), Mode::Best)?;
-        for _ in 0..TRIALS {
+        for _ in 0..PATIENCE {
             let verdict = examine_deeply(&mut worker, self.profile, job)?.verdict;
             if verdict.outcome.is_finding()
                 && let Some(reduced) = self.of_verdict(job, &verdict)?
@@ -116,11 +114,8 @@ impl Reduction<'_> {
     pub fn by(&self, job: &Job, interesting: &Predicate<'_>) -> Result<Option<Reduced>, EngineError> {
         let start = Instant::now();
         let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
-        let shown = self.times_shown(&mut engine, job, interesting)?;
-        if shown == 0 {
-            return Ok(None);
-        }
-        let flaky = shown < TRIALS;
+        let Some(attempt) = first_shown(engine.first(), job, interesting)? else { return Ok(None) };
+        let flaky = attempt > 0;
         let patient = |worker: &mut Worker, job: &Job| {
             for _ in 0..if flaky { PATIENCE } else { 1 } {
                 if interesting(worker, job)? {
@@ -131,8 +126,7 @@ impl Reduction<'_> {
         };
         let case = self.case(engine.first(), job, &patient)?;
         let as_text = matches!(case.body, Body::Text(_));
-        let mut written = Job { input: case.input().into_bytes().into(), ..job.clone() };
-        let writable = !as_text && self.prettify(engine.first(), &mut written, &patient)?;
+        let writable = !as_text && self.is_writable(engine.first(), job)?;
         // Where people could write the original, they can write what is left of it: a verifier that does not
         // look closely lets through what cannot be printed and read again.
         let sound = |worker: &mut Worker, job: &Job| {
@@ -159,16 +153,6 @@ impl Reduction<'_> {
             flaky,
             as_text,
         }))
-    }
-
-    fn times_shown(
-        &self,
-        engine: &mut Engine,
-        job: &Job,
-        interesting: &Predicate<'_>,
-    ) -> Result<usize, EngineError> {
-        let shown = engine.map(&[(); TRIALS], |worker, ()| interesting(worker, job))?;
-        Ok(shown.into_iter().filter(|&shown| shown).count())
     }
 
     /// The test case as structure where the compiler can print it so and it still shows; else as text.
@@ -234,23 +218,23 @@ impl Reduction<'_> {
         Ok(false)
     }
 
-    /// Puts the program into the form that people write, where it still shows; says whether it does.
+    /// Puts the program into the form that people write, where it still shows.
     fn prettify(
         &self,
         worker: &mut Worker,
         job: &mut Job,
         interesting: &Predicate<'_>,
-    ) -> Result<bool, EngineError> {
-        let Some(text) = self.print(worker, job, &[])? else { return Ok(false) };
+    ) -> Result<(), EngineError> {
+        let Some(text) = self.print(worker, job, &[])? else { return Ok(()) };
         let pretty = Job { input: without_module(&text).into_bytes().into(), ..job.clone() };
         let whole = Job { input: text.into_bytes().into(), ..job.clone() };
         for candidate in [pretty, whole] {
             if interesting(worker, &candidate)? {
                 *job = candidate;
-                return Ok(true);
+                break;
             }
         }
-        Ok(false)
+        Ok(())
     }
 
     /// The best so far is worth keeping even if the disk does not take it: the reduction goes on.
@@ -260,6 +244,20 @@ impl Reduction<'_> {
         text.extend_from_slice(&job.input);
         let _ = write_whole(path, &text);
     }
+}
+
+/// The first attempt at which a job is interesting: 0 unless it is only so at times.
+fn first_shown(
+    worker: &mut Worker,
+    job: &Job,
+    interesting: &Predicate<'_>,
+) -> Result<Option<usize>, EngineError> {
+    for attempt in 0..PATIENCE {
+        if interesting(worker, job)? {
+            return Ok(Some(attempt));
+        }
+    }
+    Ok(None)
 }
 
 fn job_of(candidate: &Candidate, job: &Job) -> Job {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge, judge_again};
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker, run_program};
-use mohole_testcase::{Execution, Job, Verdict};
+use mohole_testcase::{Execution, Job};
 
 use crate::finding::{command_script, make_executable};
 use crate::record::json;
@@ -149,7 +149,7 @@ impl Reporter<'_> {
         };
         let program = fs::read_to_string(folder.join("module.mlir"))?;
         let job = subject.job(&record.args, &program);
-        if let Some(reduced) = reduction.of_verdict(&job, &verdict_of(record))? {
+        if let Some(reduced) = reduction.of_verdict(&job, &record.verdict())? {
             write_whole(&folder.join(PROGRAM), &reduced.job.input)?;
             record.reduced = Some(ReducedRecord::of(&reduced));
             record.write(folder)?;
@@ -180,7 +180,7 @@ impl Subject {
     ) -> Result<Option<String>, ReportError> {
         let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
         let execution = examine(&mut worker, &self.profile, job)?.execution;
-        let bad_pass = first_bad_pass(&mut worker, &self.profile, job, &verdict_of(record))?;
+        let bad_pass = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
         let program = String::from_utf8_lossy(&job.input).into_owned();
         let target = self.asked();
         let output = execution.stderr_text().into_owned();
@@ -270,15 +270,6 @@ impl Subject {
             cpu: Duration::ZERO,
             peak_memory: 0,
         })
-    }
-}
-
-fn verdict_of(record: &Record) -> Verdict {
-    Verdict {
-        outcome: record.outcome(),
-        signature: Some(record.signature.clone()),
-        pass: record.pass.clone(),
-        message: None,
     }
 }
 

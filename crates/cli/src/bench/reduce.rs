@@ -1,9 +1,10 @@
 //! `mohole bench reduce`: how small, and how fast, against `mlir-reduce`.
 //!
-//! Crashes are found by a sweep, and each is hidden: the program among functions that have nothing to do with
+//! Crashes come from programs that tell of one and from a sweep, and each is hidden: the program among functions that have nothing to do with
 //! it, its pass among passes that do nothing for it. Then both reducers get the same case.
 
 mod hide;
+mod recorded;
 mod rival;
 
 use std::collections::BTreeSet;
@@ -12,10 +13,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use mohole_campaign::{Finding, Reduced, Reduction, Sweep, builtin_programs};
+use mohole_campaign::{Record, Reduced, Reduction, Sweep, builtin_programs, finding_folders};
 use mohole_generate::mixed::{Mixed, Options};
 use mohole_target::{Mode, Worker};
-use mohole_testcase::{Job, Outcome};
+use mohole_testcase::{Job, Outcome, Verdict};
 use serde::Serialize;
 
 use self::rival::Rival;
@@ -25,7 +26,7 @@ use crate::{inputs, say};
 
 /// Measure the reducer: sizes, seconds, and the same cases given to mlir-reduce
 ///
-/// Crashes come from a sweep of each target over a corpus. Each is put among generated functions and passes
+/// Crashes come from programs that tell of one and from a sweep of each target. Each is put among generated functions and passes
 /// that do not matter, then reduced. The test that
 /// `mlir-reduce` gets is an easy one, the command as one types it and any death by a signal.
 #[derive(clap::Args)]
@@ -34,16 +35,20 @@ pub(crate) struct Arguments {
     /// Compilers [default: mlir-opt-22, mlir-opt-19 and catalyst]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     targets: Vec<String>,
-    /// Programs to find crashes with, besides those that come with mohole: files or folders
+    /// Programs to find crashes with, besides those that come with mohole: files or folders. One whose first
+    /// lines hold `// command: ..` is run with that command first
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
+    /// Campaigns whose crashes are taken, in place of a search: folders that `mohole fuzz --dir` made
+    #[arg(long, value_name = "FOLDER")]
+    findings: Vec<PathBuf>,
     /// Crashes from each compiler, at most
     #[arg(long, value_name = "N", default_value_t = 10)]
     cases: usize,
     /// Functions to hide each crash among come from this many generated programs
     #[arg(long, value_name = "N", default_value_t = 4)]
     padding: u64,
-    /// Time for finding crashes, for each compiler
+    /// Time for a sweep that finds more crashes, for each compiler; 0 for none
     #[arg(long, value_parser = parse_time, default_value = "2m")]
     search: Duration,
     /// Time for reducing one case, for either reducer
@@ -80,11 +85,15 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let mut lines = Vec::new();
     for target in targets {
         let session = Session::open(&TargetOption { target: Some(target.clone()) })?;
-        for finding in crashes(&session, arguments)? {
-            let Some((job, reduced)) = reduce(&session, arguments, &finding)? else { continue };
+        let found = match arguments.findings.as_slice() {
+            [] => search(&session, arguments)?,
+            campaigns => kept(&session, campaigns)?,
+        };
+        for (job, verdict) in distinct(found).into_iter().take(arguments.cases) {
+            let Some((job, reduced)) = reduce(&session, arguments, &job, &verdict)? else { continue };
             let line = Line::new(
                 &session,
-                &finding,
+                &verdict,
                 &reduced,
                 rival.as_ref().map(|rival| rival.try_on(&session, &job, arguments.budget)).transpose()?,
             );
@@ -96,12 +105,16 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     if arguments.json { Ok(()) } else { summary(&lines, arguments) }
 }
 
-/// Distinct crashes of a compiler on programs that it accepts.
-fn crashes(session: &Session, arguments: &Arguments) -> Result<Vec<Finding>> {
-    let catalog = session.catalog(1)?;
+/// What crashes a compiler: as programs tell, and where these are too few, by a sweep.
+fn search(session: &Session, arguments: &Arguments) -> Result<Vec<(Job, Verdict)>> {
     let mut programs =
         if arguments.corpus.is_empty() { Vec::new() } else { inputs::pieces(&arguments.corpus)? };
+    let recorded = recorded::crashes(session, &programs)?;
+    if arguments.search.is_zero() || distinct(recorded.clone()).len() >= arguments.cases {
+        return Ok(recorded);
+    }
     programs.extend(builtin_programs());
+    let catalog = session.catalog(1)?;
     let stop = AtomicBool::new(false);
     let sweep = Sweep {
         profile: &session.profile,
@@ -114,13 +127,39 @@ fn crashes(session: &Session, arguments: &Arguments) -> Result<Vec<Finding>> {
         folder: None,
     };
     let report = sweep.run(&|_| ())?;
-    let mut found: Vec<Finding> = report.findings;
-    found.retain(|finding| matches!(finding.verdict.outcome, Outcome::Crash(_)));
-    // One bug shows under many passes; one of them is enough.
-    let mut seen = BTreeSet::new();
-    found.retain(|finding| finding.verdict.signature.as_ref().is_some_and(|s| seen.insert(place(&s.title))));
-    found.truncate(arguments.cases);
+    let swept = report.findings.into_iter().map(|finding| (finding.job, finding.verdict));
+    Ok(recorded.into_iter().chain(swept).collect())
+}
+
+/// What crashes a compiler: as campaigns have kept it.
+fn kept(session: &Session, campaigns: &[PathBuf]) -> Result<Vec<(Job, Verdict)>> {
+    let mut found = Vec::new();
+    for campaign in campaigns {
+        for folder in finding_folders(campaign)? {
+            let record = Record::read(&folder)?;
+            if record.target != session.profile.name {
+                continue;
+            }
+            let job = Job {
+                args: record.args.clone().into(),
+                input: inputs::read(&folder.join("module.mlir"))?.into(),
+                limits: session.profile.limits.limits(),
+            };
+            found.push((job, record.verdict()));
+        }
+    }
     Ok(found)
+}
+
+/// Crashes only, and of one bug that shows under many passes only one.
+fn distinct(found: Vec<(Job, Verdict)>) -> Vec<(Job, Verdict)> {
+    let mut seen = BTreeSet::new();
+    let mut is_new = |verdict: &Verdict| {
+        let title = verdict.signature.as_ref().map(|signature| place(&signature.title));
+        title.is_some_and(|title| seen.insert(title))
+    };
+    let crash = |verdict: &Verdict| matches!(verdict.outcome, Outcome::Crash(_));
+    found.into_iter().filter(|(_, verdict)| crash(verdict) && is_new(verdict)).collect()
 }
 
 /// Where it died, whatever the pass.
@@ -130,12 +169,17 @@ fn place(title: &str) -> String {
 }
 
 /// Hides a crash as well as it can be hidden and reduces what comes of it.
-fn reduce(session: &Session, arguments: &Arguments, finding: &Finding) -> Result<Option<(Job, Reduced)>> {
+fn reduce(
+    session: &Session,
+    arguments: &Arguments,
+    job: &Job,
+    verdict: &Verdict,
+) -> Result<Option<(Job, Reduced)>> {
     let mixed = Mixed::new();
     let padding: Vec<String> =
         (0..arguments.padding).map(|seed| mixed.generate(seed, &Options::default()).text).collect();
     let mut worker = Worker::new(session.tool.clone(), Mode::Best)?;
-    let Some(signature) = &finding.verdict.signature else { return Ok(None) };
+    let Some(signature) = &verdict.signature else { return Ok(None) };
     let reduction = Reduction {
         profile: &session.profile,
         tool: &session.tool,
@@ -146,10 +190,10 @@ fn reduce(session: &Session, arguments: &Arguments, finding: &Finding) -> Result
         command: true,
         stop: None,
     };
-    for job in hide::all(&finding.job, &padding) {
-        let outcome = finding.verdict.outcome;
+    for job in hide::all(job, &padding) {
+        let outcome = verdict.outcome;
         if mohole_campaign::shows(&mut worker, &session.profile, &job, outcome, &signature.key)?
-            && let Some(reduced) = reduction.of_verdict(&job, &finding.verdict)?
+            && let Some(reduced) = reduction.of_verdict(&job, verdict)?
         {
             return Ok(Some((job, reduced)));
         }
@@ -158,8 +202,8 @@ fn reduce(session: &Session, arguments: &Arguments, finding: &Finding) -> Result
 }
 
 impl Line {
-    fn new(session: &Session, finding: &Finding, reduced: &Reduced, rival: Option<rival::Outcome>) -> Self {
-        let signature = finding.verdict.signature.clone();
+    fn new(session: &Session, verdict: &Verdict, reduced: &Reduced, rival: Option<rival::Outcome>) -> Self {
+        let signature = verdict.signature.clone();
         let (key, title) = signature.map(|signature| (signature.key, signature.title)).unwrap_or_default();
         let (before, after) = (reduced.before, reduced.after);
         Line {

@@ -58,7 +58,7 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
             let literal = module.text(*literal);
             let (zero, one) = if literal.contains(['.', 'e', 'x']) { ("0.0", "1.0") } else { ("0", "1") };
             let plain = literal.len() > 1;
-            [zero, one].into_iter().filter(|_| plain).map(|text| Simpler::Literal(attr, text)).collect()
+            [one, zero].into_iter().filter(|_| plain).map(|text| Simpler::Literal(attr, text)).collect()
         }
         AttrKind::Array(items) => {
             let whole = std::iter::once(Simpler::Kind(AttrKind::Array(Box::new([]))));

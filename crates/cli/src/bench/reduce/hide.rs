@@ -6,9 +6,11 @@ use mohole_testcase::Job;
 const BEFORE: &str = "strip-debuginfo,symbol-dce,";
 const AFTER: &str = ",canonicalize,cse,symbol-dce";
 
+const PIPELINE: &str = "--pass-pipeline=builtin.module(";
+
 /// The job hidden in several ways, the best hidden first and the job itself last.
 pub(super) fn all(job: &Job, padding: &[String]) -> Vec<Job> {
-    let pipeline = Job { args: job.args.iter().map(|arg| among_passes(arg)).collect(), ..job.clone() };
+    let pipeline = Job { args: among_passes(&job.args).into(), ..job.clone() };
     let Ok(text) = std::str::from_utf8(&job.input) else { return vec![job.clone()] };
     let among: String = std::iter::once(text.to_owned())
         .chain((0..).zip(padding).filter_map(|(i, text)| functions(text, i)))
@@ -18,11 +20,18 @@ pub(super) fn all(job: &Job, padding: &[String]) -> Vec<Job> {
     vec![program(&pipeline), program(job), pipeline, job.clone()]
 }
 
-fn among_passes(arg: &str) -> String {
-    let inner = arg.strip_prefix("--pass-pipeline=builtin.module(").and_then(|rest| rest.strip_suffix(')'));
-    match inner {
-        Some(inner) => format!("--pass-pipeline=builtin.module({BEFORE}{inner}{AFTER})"),
-        None => arg.to_owned(),
+fn among_passes(args: &[String]) -> Vec<String> {
+    let flags = |passes: &str| -> Vec<String> {
+        passes.split(',').filter(|pass| !pass.is_empty()).map(|pass| format!("--{pass}")).collect()
+    };
+    let has_pipeline = args.iter().any(|arg| arg.starts_with(PIPELINE));
+    let within = |arg: &String| match arg.strip_prefix(PIPELINE).and_then(|rest| rest.strip_suffix(')')) {
+        Some(inner) => format!("{PIPELINE}{BEFORE}{inner}{AFTER})"),
+        None => arg.clone(),
+    };
+    match has_pipeline {
+        true => args.iter().map(within).collect(),
+        false => flags(BEFORE).into_iter().chain(args.iter().cloned()).chain(flags(AFTER)).collect(),
     }
 }
 
