@@ -89,22 +89,27 @@ impl Reduction<'_> {
     pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
         let Some(signature) = &verdict.signature else { return Ok(None) };
         let (outcome, key) = (verdict.outcome, signature.key.as_str());
-        let same = |worker: &mut Worker, job: &Job| shows(worker, self.profile, job, outcome, key);
+        // A compiler that does something of its own when it is asked for nothing shows no bug of a pass.
+        let wants_pass = verdict.pass.is_some();
+        let same = |worker: &mut Worker, job: &Job| {
+            let asks = !wants_pass || !mohole_oracle::passes(&job.args).is_empty();
+            Ok(asks && shows(worker, self.profile, job, outcome, key)?)
+        };
         if outcome != Outcome::Hang {
-            return self.by(job, &same);
+            return self.run(job, &same, verdict.pass.as_deref());
         }
         // A hang costs its whole deadline each time it shows: a short one does, unless it was too short.
         let mut hasty = job.clone();
         hasty.limits.wall = job.limits.wall.min(HANG);
         hasty.limits.cpu = job.limits.cpu.min(HANG);
-        if let Some(mut reduced) = self.by(&hasty, &same)? {
+        if let Some(mut reduced) = self.run(&hasty, &same, verdict.pass.as_deref())? {
             reduced.job.limits = job.limits;
             let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
             if same(&mut worker, &reduced.job)? {
                 return Ok(Some(reduced));
             }
         }
-        self.by(job, &same)
+        self.run(job, &same, verdict.pass.as_deref())
     }
 
     /// Reduces a job to the smallest that is interesting. `None` when the original is not.
@@ -112,6 +117,16 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn by(&self, job: &Job, interesting: &Predicate<'_>) -> Result<Option<Reduced>, EngineError> {
+        self.run(job, interesting, None)
+    }
+
+    /// Reduces; the guess is a pass that may well do alone.
+    fn run(
+        &self,
+        job: &Job,
+        interesting: &Predicate<'_>,
+        guess: Option<&str>,
+    ) -> Result<Option<Reduced>, EngineError> {
         let start = Instant::now();
         let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
         let Some(attempt) = first_shown(engine.first(), job, interesting)? else { return Ok(None) };
@@ -132,9 +147,13 @@ impl Reduction<'_> {
         let sound = |worker: &mut Worker, job: &Job| {
             Ok(patient(worker, job)? && (!writable || self.is_writable(worker, job)?))
         };
+        let before = case.size();
+        let case = match guess.filter(|_| self.command) {
+            Some(pass) => self.narrowed(engine.first(), case, pass, job, &sound)?,
+            None => case,
+        };
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
         let mut reducer = Reducer::new(case, options);
-        let before = reducer.size();
         let finished = self.drive(&mut engine, job, &mut reducer, &sound, start)?;
         let best = reducer.best();
         let mut smallest =
@@ -171,6 +190,26 @@ impl Reduction<'_> {
             }
         }
         Ok(Case::of_text(&job.args, &text))
+    }
+
+    /// The case with one pass and no other, where that still shows. With several passes each look at a crash
+    /// takes a second run, to find out which was running.
+    fn narrowed(
+        &self,
+        worker: &mut Worker,
+        case: Case,
+        pass: &str,
+        job: &Job,
+        interesting: &Predicate<'_>,
+    ) -> Result<Case, EngineError> {
+        let passes = mohole_oracle::passes(&job.args);
+        let names = case.command.entry_names();
+        let mut narrow = case.clone();
+        narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
+        let alone =
+            Job { args: narrow.args().into(), input: narrow.input().into_bytes().into(), limits: job.limits };
+        let shows = narrow.command.entries() < case.command.entries() && interesting(worker, &alone)?;
+        Ok(if shows { narrow } else { case })
     }
 
     /// What the compiler prints of a program without changing it; `None` when it refuses it.

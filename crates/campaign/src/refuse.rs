@@ -2,6 +2,7 @@
 
 use mohole_oracle::passes;
 use mohole_target::Profile;
+use mohole_testcase::Signature;
 
 use crate::{OnVersion, Record};
 
@@ -17,8 +18,8 @@ pub struct Screened<'a> {
     pub program: &'a str,
     /// What every installed compiler does with them.
     pub versions: &'a [OnVersion],
-    /// Keys that are reported already.
-    pub reported: &'a [String],
+    /// What is reported already.
+    pub reported: &'a [Signature],
 }
 
 /// A rule: the reason for which a finding is refused, if it is.
@@ -104,9 +105,26 @@ fn not_reduced(screened: &Screened<'_>) -> Option<String> {
     screened.record.reduced.is_none().then(|| "it is not reduced".to_owned())
 }
 
+/// The same signature, or the same place under another pass: likely one cause.
 fn duplicate(screened: &Screened<'_>) -> Option<String> {
-    let key = &screened.record.signature.key;
-    screened.reported.contains(key).then(|| "another finding has the same signature".to_owned())
+    let own = &screened.record.signature;
+    let other = screened.reported.iter().find(|other| other.key == own.key || same_place(other, own))?;
+    Some(format!("likely a duplicate of {}", other.key))
+}
+
+/// Whether two bugs die in the same place, whatever the pass. Long titles are cut, each at its own length.
+pub(crate) fn same_place(a: &Signature, b: &Signature) -> bool {
+    let place = |title: &str| title.rsplit_once(" (").map_or(title, |(place, _)| place).to_owned();
+    let (a, b) = (place(&a.title), place(&b.title));
+    // Without a place, as for a hang, the title is only the kind.
+    let tells = a.contains(' ') && b.contains(' ');
+    match (a.strip_suffix("..."), b.strip_suffix("...")) {
+        (None, None) => tells && a == b,
+        (a_cut, b_cut) => {
+            let (a, b) = (a_cut.unwrap_or(&a), b_cut.unwrap_or(&b));
+            a.starts_with(b) || b.starts_with(a)
+        }
+    }
 }
 
 /// The compiler itself no longer shows it, or answers with a diagnostic: also what a partial lowering does
@@ -136,7 +154,7 @@ fn not_certified(screened: &Screened<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{CrashKind, Outcome, Signature, Verdict};
+    use mohole_testcase::{CrashKind, Outcome, Verdict};
 
     use super::*;
     use crate::ReducedRecord;
@@ -159,7 +177,7 @@ mod tests {
         profile: Profile,
         program: String,
         versions: Vec<OnVersion>,
-        reported: Vec<String>,
+        reported: Vec<Signature>,
     }
 
     fn good(args: &[&str]) -> Good {
@@ -243,8 +261,18 @@ mod tests {
     #[test]
     fn duplicates_are_refused() {
         let mut finding = good(&["--cse"]);
-        finding.reported = vec!["01".to_owned()];
-        check(&finding, "same signature");
+        let reported =
+            |key: &str, title: &str| vec![Signature { key: key.to_owned(), title: title.to_owned() }];
+        finding.reported = reported("01", "whatever");
+        check(&finding, "duplicate of 01");
+        finding.record.signature.title = "segfault in f (cse)".to_owned();
+        finding.reported = reported("02", "segfault in f (sccp)");
+        check(&finding, "duplicate of 02");
+        finding.reported = reported("02", "segfault in g (cse)");
+        assert_eq!(finding.refusal(), None);
+        finding.record.signature.title = "hang (cse)".to_owned();
+        finding.reported = reported("02", "hang (sccp)");
+        assert_eq!(finding.refusal(), None);
     }
 
     #[test]

@@ -10,10 +10,11 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge, judge_again};
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker, run_program};
-use mohole_testcase::{Execution, Job};
+use mohole_testcase::{Execution, Job, Signature};
 
 use crate::finding::{command_script, make_executable};
 use crate::record::json;
+use crate::refuse::same_place;
 use crate::report_text::{Draft, instructions};
 use crate::{
     BisectError, KnownIssues, OnVersion, Record, ReducedRecord, Reduction, Screened, TargetRecord, examine,
@@ -78,10 +79,10 @@ impl Reporter<'_> {
             folders.iter().map(|folder| Record::read(folder)).collect::<Result<_, _>>()?;
         let mut done: Vec<Reported> = Vec::new();
         for folder in folders {
-            let reported: Vec<String> = done
+            let reported: Vec<Signature> = done
                 .iter()
-                .filter(|done| done.refused.is_none())
-                .map(|done| done.record.signature.key.clone())
+                .filter(|done| done.refused.is_none() && done.known.is_none())
+                .map(|done| done.record.signature.clone())
                 .collect();
             let one = self.one(&folder, &records, &reported)?;
             on_each(&one);
@@ -91,7 +92,7 @@ impl Reporter<'_> {
     }
 
     /// Reports one finding.
-    fn one(&self, folder: &Path, all: &[Record], reported: &[String]) -> Result<Reported, ReportError> {
+    fn one(&self, folder: &Path, all: &[Record], reported: &[Signature]) -> Result<Reported, ReportError> {
         let record = Record::read(folder)?;
         let mut one = Reported { record, known: None, refused: None, folder: folder.to_owned() };
         if let Some(issue) = self.known.find(&one.record.signature) {
@@ -283,11 +284,8 @@ fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str
 
 /// Findings that die in the same place under another pass.
 fn duplicates(record: &Record, all: &[Record]) -> Vec<String> {
-    fn core(record: &Record) -> &str {
-        let title = &record.signature.title;
-        title.rsplit_once(" (").map_or(title, |(core, _)| core)
-    }
-    let same = |other: &&Record| other.signature.key != record.signature.key && core(other) == core(record);
+    let own = &record.signature;
+    let same = |other: &&Record| other.signature.key != own.key && same_place(&other.signature, own);
     all.iter()
         .filter(same)
         .map(|other| format!("{} ({})", other.signature.key, other.signature.title))

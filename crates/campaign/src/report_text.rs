@@ -63,7 +63,8 @@ impl Draft<'_> {
 
 /// The lines that say what happened: no plea to report the bug elsewhere, and the top of the backtrace only.
 fn trimmed(output: &str) -> String {
-    let wanted = |line: &&str| !line.starts_with("PLEASE ") && !line.contains("Program arguments:");
+    let noise = ["PLEASE ", "Program arguments:", "Stack dump without symbol names", " llvm::sys::"];
+    let wanted = |line: &&str| !noise.iter().any(|noise| line.contains(noise));
     let mut lines: Vec<&str> = output.lines().filter(wanted).collect();
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);

@@ -73,6 +73,21 @@ impl Command {
             .sum()
     }
 
+    /// The names of the flags and passes, in order of appearance, without dashes and options.
+    pub fn entry_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Flag(flag) => {
+                    let bare = flag.trim_start_matches('-');
+                    names.push(bare.split('=').next().unwrap_or(bare).to_owned());
+                }
+                Part::Pipeline(nodes) => leaf_names(nodes, &mut names),
+            }
+        }
+        names
+    }
+
     /// Keeps the flags and passes for which `keep` says so, given their place in order of appearance.
     /// Nesting with nothing in it goes, the outermost excepted.
     pub fn retain_entries(&mut self, mut keep: impl FnMut(usize) -> bool) {
@@ -99,11 +114,14 @@ impl Command {
         }
         found
     }
+}
 
-    /// The names of the passes, nested ones included, flags not.
-    pub fn pass_names(&self) -> Vec<String> {
-        let mut copy = self.clone();
-        copy.nodes_mut().into_iter().map(|node| node.name.clone()).collect()
+fn leaf_names(nodes: &[Node], into: &mut Vec<String>) {
+    for node in nodes {
+        match &node.nested {
+            Some(nested) => leaf_names(nested, into),
+            None => into.push(node.name.clone()),
+        }
     }
 }
 
@@ -276,6 +294,12 @@ mod tests {
         let mut command = Command::parse(&args);
         assert_eq!(command.nodes_mut()[0].options, ["x=1", "y={p,q}", "z=\"u v\""]);
         assert_eq!(command.args(), args);
+    }
+
+    #[test]
+    fn entries_have_names() {
+        let args = ["--pass-pipeline=builtin.module(a,func.func(b{x=1}))".to_owned(), "-c=1".to_owned()];
+        assert_eq!(Command::parse(&args).entry_names(), ["a", "b", "c"]);
     }
 
     #[test]

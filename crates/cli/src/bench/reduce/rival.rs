@@ -18,7 +18,7 @@ pub(super) struct Rival {
 /// How it did.
 #[derive(Serialize)]
 pub(super) struct Outcome {
-    /// It left a smaller program that still dies.
+    /// It came to an end and left a program that is no larger.
     pub(super) able: bool,
     /// Why not, else.
     pub(super) why: &'static str,
@@ -61,10 +61,10 @@ impl Rival {
         let count = |worker: &mut Worker, input: &[u8]| ops(worker, session, job, input);
         let (before, after) = (count(&mut worker, &job.input)?, count(&mut worker, &left)?);
         match (before, after) {
-            (Some(before), Some(after)) if after < before => {
+            (Some(before), Some(after)) if after <= before => {
                 Ok(Outcome { able: true, why: "", ops: after, seconds })
             }
-            _ => failed("did not make it smaller"),
+            _ => failed("left something that does not parse"),
         }
     }
 }
