@@ -245,11 +245,16 @@ fn show(arguments: &Arguments, line: &Line) -> Result<()> {
 
 fn summary(lines: &[Line], arguments: &Arguments) -> Result<()> {
     let of = |number: &dyn Fn(&Line) -> f64| median(lines.iter().map(number).collect());
+    // A program that is only text has no operations to count.
+    let ops = |i: usize| {
+        let parsed = lines.iter().filter(|line| !line.as_text);
+        median(parsed.map(|line| line.ops[i] as f64).collect())
+    };
     say::line(format!(
         "{}: median operations {} -> {}, passes {} -> {}, {:.1} s, {} candidates",
         say::count(lines.len(), "crash", "crashes"),
-        of(&|line| line.ops[0] as f64),
-        of(&|line| line.ops[1] as f64),
+        ops(0),
+        ops(1),
         of(&|line| line.passes[0] as f64),
         of(&|line| line.passes[1] as f64),
         of(&|line| line.seconds),
