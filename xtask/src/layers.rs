@@ -13,11 +13,26 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("lowering", &["ir", "catalog", "testcase"]),
     ("recondition", &["ir", "catalog", "testcase"]),
     ("oracle", &["ir", "testcase"]),
+    ("reduce", &["ir", "testcase"]),
     ("target", &["testcase", "catalog", "preload", "printer"]),
-    ("campaign", &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "target"]),
+    (
+        "campaign",
+        &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "reduce", "target"],
+    ),
     (
         "cli",
-        &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "target", "campaign"],
+        &[
+            "ir",
+            "testcase",
+            "catalog",
+            "generate",
+            "lowering",
+            "recondition",
+            "oracle",
+            "reduce",
+            "target",
+            "campaign",
+        ],
     ),
 ];
 

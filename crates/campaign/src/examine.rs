@@ -29,7 +29,7 @@ pub fn examine(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Exam
     Ok(Examined { execution, verdict })
 }
 
-fn follow_up(profile: &Profile, job: &Job, asked: FollowUp) -> Job {
+pub(crate) fn follow_up(profile: &Profile, job: &Job, asked: FollowUp) -> Job {
     let args: Vec<String> = match asked {
         // Whoever let operations of unknown dialects pass did so for the parser.
         FollowUp::ParseOnly => {

@@ -4,8 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use mohole_target::Tool;
+use mohole_target::{Profile, Tool};
 use mohole_testcase::{Execution, Job, Verdict};
+
+use crate::record::{Record, TargetRecord, json};
 
 /// A bug seen, confirmed in a process of its own.
 #[derive(Debug, Clone)]
@@ -26,7 +28,12 @@ pub struct Finding {
 ///
 /// # Errors
 /// When the disk does not take it.
-pub fn write_finding(folder: &Path, tool: &Tool, finding: &Finding) -> io::Result<PathBuf> {
+pub fn write_finding(
+    folder: &Path,
+    profile: &Profile,
+    tool: &Tool,
+    finding: &Finding,
+) -> io::Result<PathBuf> {
     let signature = finding.verdict.signature.as_ref().expect("a finding has a signature");
     fs::create_dir_all(folder)?;
     let target = folder.join(&signature.key);
@@ -36,26 +43,30 @@ pub fn write_finding(folder: &Path, tool: &Tool, finding: &Finding) -> io::Resul
     let temporary = tempfile::Builder::new().prefix(".new-").tempdir_in(folder)?;
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
     put("module.mlir", &finding.job.input)?;
-    put("command.sh", command_script(tool, &finding.job).as_bytes())?;
+    put("command.sh", command_script(tool, &finding.job.args, "module.mlir").as_bytes())?;
     put("title.txt", format!("{}\n", signature.title).as_bytes())?;
     put("output.txt", &finding.execution.stderr)?;
+    put("target.json", &json(&TargetRecord::of(profile, tool)))?;
+    if let Some(record) = Record::of(&finding.verdict, &profile.name, &finding.job.args, &finding.program) {
+        put("finding.json", &json(&record))?;
+    }
     make_executable(&temporary.path().join("command.sh"))?;
     fs::rename(temporary.keep(), &target)?;
     Ok(target)
 }
 
 /// A script that shows the bug, to be run from anywhere.
-fn command_script(tool: &Tool, job: &Job) -> String {
+pub(crate) fn command_script(tool: &Tool, args: &[String], file: &str) -> String {
     let mut command = quote(&tool.program.to_string_lossy());
-    for arg in tool.args.iter().chain(job.args.iter()) {
+    for arg in tool.args.iter().chain(args) {
         command.push(' ');
         command.push_str(&quote(arg));
     }
-    format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nexec {command} module.mlir\n")
+    format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nexec {command} {file}\n")
 }
 
 /// A word as a shell takes it.
-fn quote(word: &str) -> String {
+pub(crate) fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
@@ -63,7 +74,7 @@ fn quote(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-fn make_executable(file: &Path) -> io::Result<()> {
+pub(crate) fn make_executable(file: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(file, fs::Permissions::from_mode(0o755))?;
     fs::File::open(file)?.flush()
@@ -77,7 +88,7 @@ mod tests {
     fn the_script_quotes_what_a_shell_would_take_apart() {
         let tool = Tool::at("/opt/my tools/opt".into());
         let job = Job::new(["--pass-pipeline=builtin.module(cse)", "--x='"], *b"");
-        let script = command_script(&tool, &job);
+        let script = command_script(&tool, &job.args, "module.mlir");
         let last = script.lines().last().unwrap();
         assert_eq!(
             last,

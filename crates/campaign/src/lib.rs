@@ -2,24 +2,39 @@
 //!
 //! For now the one strategy is [`sweep`]: every product pass on every program.
 
+mod bisect;
 mod differ;
 mod examine;
 mod execute;
 mod finding;
+mod known;
 mod localize;
 mod lower;
 mod practice;
 mod programs;
+mod record;
+mod reduce;
+mod refuse;
+mod report;
+mod report_text;
 mod rules;
 mod sweep;
+mod symptom;
 
+pub use bisect::{BisectError, OnVersion, first_bad_pass, on_all_versions};
 pub use differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};
 pub use finding::{Finding, write_finding};
+pub use known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use localize::{Location, localize};
 pub use lower::{Death, Lowerer, Path, PathEnd, Start};
 pub use practice::{Lesson, Practice};
 pub use programs::{Program, builtin_programs, split_pieces};
+pub use record::{Record, ReducedRecord, TargetRecord, finding_folders};
+pub use reduce::{Predicate, Reduced, Reduction, shown_command, write_whole};
+pub use refuse::{Screened, refusal};
+pub use report::{ReportError, Reported, Reporter};
 pub use rules::{LearningEvent, RuleLearning};
 pub use sweep::{Sweep, SweepEvent, SweepReport};
+pub use symptom::{examine_deeply, shows};

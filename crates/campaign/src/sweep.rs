@@ -141,7 +141,10 @@ impl Sweep<'_> {
             tally.unconfirmed.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
-        let folder = self.folder.as_ref().and_then(|folder| write_finding(folder, self.tool, &finding).ok());
+        let folder = self
+            .folder
+            .as_ref()
+            .and_then(|folder| write_finding(folder, self.profile, self.tool, &finding).ok());
         on_event(SweepEvent::Found(&finding, folder.as_ref()));
         tally.keep(finding);
         Ok(())

@@ -152,7 +152,7 @@ fn show_report(arguments: &Arguments, report: &SweepReport) -> Result<()> {
 }
 
 /// `90`, `90s`, `10m`, `2h`.
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let (digits, unit) =
         text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()));
     let seconds = match unit {

@@ -1,6 +1,7 @@
 //! The program `mohole`: one file per subcommand.
 
 mod bench;
+mod bisect;
 mod diff;
 mod doctor;
 mod fuzz;
@@ -15,11 +16,15 @@ mod lower;
 mod observe;
 mod planning;
 mod recondition;
+mod reduce;
+mod replay;
+mod report;
 mod rules;
 mod run;
 mod say;
 mod scan;
 mod session;
+mod subject;
 mod target;
 
 use std::process::ExitCode;
@@ -56,6 +61,10 @@ enum Command {
     Lower(lower::Arguments),
     Diff(diff::Arguments),
     Fuzz(fuzz::Arguments),
+    Reduce(reduce::Arguments),
+    Bisect(bisect::Arguments),
+    Replay(replay::Arguments),
+    Report(report::Arguments),
     #[command(subcommand)]
     Bench(bench::Command),
 }
@@ -84,6 +93,10 @@ fn main() -> ExitCode {
         Command::Lower(arguments) => lower::main(&arguments),
         Command::Diff(arguments) => diff::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
+        Command::Reduce(arguments) => reduce::main(&arguments),
+        Command::Bisect(arguments) => bisect::main(&arguments),
+        Command::Replay(arguments) => replay::main(&arguments),
+        Command::Report(arguments) => report::main(&arguments),
         Command::Bench(command) => bench::main(&command),
     };
     match result {

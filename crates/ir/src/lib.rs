@@ -24,6 +24,7 @@ mod parse;
 mod print;
 mod symbols;
 mod transplant;
+mod trim;
 mod types;
 mod uses;
 mod walk;

@@ -1,7 +1,7 @@
 //! Which passes a command line names.
 
 /// The passes that these arguments ask for, in order, by the names one types.
-pub(crate) fn passes(args: &[String]) -> Vec<String> {
+pub fn passes(args: &[String]) -> Vec<String> {
     let mut names = Vec::new();
     let mut args = args.iter();
     while let Some(arg) = args.next() {

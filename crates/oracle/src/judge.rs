@@ -122,8 +122,9 @@ fn running_pass(death: &Death, run: &Execution) -> Option<String> {
     running.map(str::to_owned)
 }
 
-/// `canonicalize` of `// -----// IR Dump Before Canonicalizer (canonicalize) ('func.func' operation: @f) //----- //`.
-fn announced_pass(line: &str) -> Option<&str> {
+/// The pass that a line of a trace announces: `canonicalize` of
+/// `// -----// IR Dump Before Canonicalizer (canonicalize) ('func.func' operation: @f) //----- //`.
+pub fn announced_pass(line: &str) -> Option<&str> {
     let announced = line.split_once("// IR Dump Before ")?.1;
     // The class name may hold parentheses of its own: `(anonymous namespace)::SomePass (some-pass)`.
     let names = announced.split(" (").flat_map(|part| part.strip_prefix('(').unwrap_or(part).split_once(')'));

@@ -22,7 +22,8 @@ mod source;
 mod stack;
 mod wording;
 
+pub use command_line::passes;
 pub use diagnostics::first_error;
 pub use invalid_ir::invalid_ir;
-pub use judge::{FollowUp, Judged, judge, judge_again};
+pub use judge::{FollowUp, Judged, announced_pass, judge, judge_again};
 pub use output::{Comparison, Output, Tolerance};

@@ -1,0 +1,88 @@
+//! Where a finding shows: on which installed compilers, and from which pass on.
+
+use std::sync::Arc;
+
+use mohole_reduce::Command;
+use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker};
+use mohole_testcase::{Job, Outcome, Refusal, Signature, Verdict};
+
+use crate::{examine_deeply, shows};
+
+/// What one compiler does with a test case.
+#[derive(Debug, Clone)]
+pub struct OnVersion {
+    /// The compiler's name among the targets.
+    pub target: String,
+    /// What it did.
+    pub verdict: Verdict,
+    /// It shows the very bug that is looked for.
+    pub same: bool,
+}
+
+impl OnVersion {
+    /// A few words for a table.
+    pub fn words(&self) -> String {
+        match (&self.verdict.outcome, &self.verdict.signature) {
+            (_, Some(_)) if self.same => "same".to_owned(),
+            (outcome, Some(Signature { title, .. })) => format!("{}: {title}", outcome.word()),
+            (Outcome::Success, None) => "ok".to_owned(),
+            (Outcome::Rejected(Refusal::Arguments), None) => "arguments not accepted".to_owned(),
+            (Outcome::Rejected(Refusal::Input), None) => "program not accepted".to_owned(),
+            (_, None) => "diagnostic".to_owned(),
+        }
+    }
+}
+
+/// Runs a test case on every compiler that is installed.
+///
+/// # Errors
+/// When the user's profiles cannot be read, or the machine fails.
+pub fn on_all_versions(job: &Job, key: &str, home: &Home) -> Result<Vec<OnVersion>, BisectError> {
+    let mut results = Vec::new();
+    for profile in Profile::all(home)? {
+        let Ok(tool) = Tool::of(&profile, home) else { continue };
+        let mut worker = Worker::new(Arc::new(tool), Mode::BeforeMain)?;
+        let job = Job { limits: profile.limits.limits(), ..job.clone() };
+        let verdict = examine_deeply(&mut worker, &profile, &job)?.verdict;
+        let same = verdict.signature.as_ref().is_some_and(|signature| signature.key == key);
+        results.push(OnVersion { target: profile.name, verdict, same });
+    }
+    Ok(results)
+}
+
+/// The first pass of a pipeline with which the finding shows: with all before it alone, it does not.
+///
+/// # Errors
+/// When the machine fails.
+pub fn first_bad_pass(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+    verdict: &Verdict,
+) -> Result<Option<String>, EngineError> {
+    let Some(signature) = &verdict.signature else { return Ok(None) };
+    let command = Command::parse(&job.args);
+    for count in 0..=command.entries() {
+        let mut prefix = command.clone();
+        prefix.retain_entries(|place| place < count);
+        let shorter = Job { args: prefix.args().into(), ..job.clone() };
+        if shows(worker, profile, &shorter, verdict.outcome, &signature.key)? {
+            return Ok(match count {
+                0 => None,
+                _ => mohole_oracle::passes(&shorter.args).last().cloned(),
+            });
+        }
+    }
+    Ok(None)
+}
+
+/// Why compilers could not be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum BisectError {
+    /// The profiles cannot be had.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    /// The machine failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}

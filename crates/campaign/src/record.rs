@@ -1,0 +1,175 @@
+//! What a finding's folder says of it, for programs: `finding.json` and `target.json`.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use mohole_target::{Profile, Tool};
+use mohole_testcase::{Outcome, Signature, Verdict};
+use serde::{Deserialize, Serialize};
+
+use crate::{Reduced, write_whole};
+
+/// `finding.json`: everything needed to run a finding again and to talk about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The signature.
+    #[serde(flatten)]
+    pub signature: Signature,
+    /// What happened: `crash`, `hang`, `memory`, `invalid-ir`, `miscompile`.
+    pub kind: String,
+    /// The pass that was running, where it is known.
+    #[serde(default)]
+    pub pass: Option<String>,
+    /// The compiler's name among the targets.
+    pub target: String,
+    /// Its arguments on `module.mlir`.
+    pub args: Vec<String>,
+    /// Where the program came from.
+    #[serde(default)]
+    pub program: String,
+    /// What the reducer made of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<ReducedRecord>,
+    /// For a miscompilation: the program was certified free of undefined behaviour.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub certified: bool,
+}
+
+/// What the reducer made of a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReducedRecord {
+    /// The compiler's arguments on `reduced.mlir`.
+    pub args: Vec<String>,
+    /// Passes and flags, before and after.
+    pub passes: [usize; 2],
+    /// Operations, before and after; 0 for a program that was reduced as text.
+    pub ops: [usize; 2],
+    /// Nothing was left to try.
+    pub finished: bool,
+    /// It does not show in every run.
+    pub flaky: bool,
+}
+
+impl ReducedRecord {
+    /// What is kept of a reduction.
+    pub fn of(reduced: &Reduced) -> Self {
+        ReducedRecord {
+            args: reduced.job.args.to_vec(),
+            passes: [reduced.before.passes, reduced.after.passes],
+            ops: [reduced.before.ops, reduced.after.ops],
+            finished: reduced.finished,
+            flaky: reduced.flaky,
+        }
+    }
+}
+
+/// `target.json`: the compiler that showed it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TargetRecord {
+    /// Its name among the targets.
+    pub name: String,
+    /// Its file.
+    pub program: PathBuf,
+    /// Arguments that come before all others.
+    pub args: Vec<String>,
+    /// What `--version` says: `22.1.8`.
+    #[serde(default)]
+    pub version: String,
+    /// Built with assertions, where known.
+    #[serde(default)]
+    pub assertions: Option<bool>,
+}
+
+impl TargetRecord {
+    /// A compiler, without having asked it for its version.
+    pub fn of(profile: &Profile, tool: &Tool) -> Self {
+        TargetRecord {
+            name: profile.name.clone(),
+            program: tool.program.clone(),
+            args: tool.args.clone(),
+            version: String::new(),
+            assertions: None,
+        }
+    }
+}
+
+impl Record {
+    /// The record of a verdict. `None` for what is no finding.
+    pub fn of(verdict: &Verdict, target: &str, args: &[String], program: &str) -> Option<Self> {
+        Some(Record {
+            signature: verdict.signature.clone()?,
+            kind: verdict.outcome.word().to_owned(),
+            pass: verdict.pass.clone(),
+            target: target.to_owned(),
+            args: args.to_vec(),
+            program: program.to_owned(),
+            reduced: None,
+            certified: false,
+        })
+    }
+
+    /// Reads the record of a finding's folder.
+    ///
+    /// # Errors
+    /// When there is none, or it is not one.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let path = folder.join("finding.json");
+        let with_path =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let text = fs::read_to_string(&path).map_err(with_path)?;
+        serde_json::from_str(&text).map_err(|error| with_path(error.into()))
+    }
+
+    /// Writes it to a finding's folder.
+    ///
+    /// # Errors
+    /// When the disk does not take it.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
+        write_whole(&folder.join("finding.json"), &json(self))
+    }
+
+    /// The arguments and the program that show it best: the reduced ones, where there are any.
+    ///
+    /// # Errors
+    /// When the program cannot be read.
+    pub fn smallest(&self, folder: &Path) -> io::Result<(Vec<String>, Vec<u8>)> {
+        match &self.reduced {
+            Some(reduced) => Ok((reduced.args.clone(), fs::read(folder.join("reduced.mlir"))?)),
+            None => Ok((self.args.clone(), fs::read(folder.join("module.mlir"))?)),
+        }
+    }
+
+    /// The verdict, as far as a reducer or an oracle must know it.
+    pub fn verdict(&self) -> Verdict {
+        let outcome = match self.kind.as_str() {
+            "hang" => Outcome::Hang,
+            "memory" => Outcome::Memory,
+            "invalid-ir" => Outcome::InvalidIr,
+            _ => Outcome::Crash(mohole_testcase::CrashKind::Signal),
+        };
+        let (signature, pass) = (Some(self.signature.clone()), self.pass.clone());
+        Verdict { outcome, signature, pass, message: None }
+    }
+}
+
+/// Indented JSON with a newline at its end.
+pub(crate) fn json<T: Serialize>(value: &T) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
+    bytes.push(b'\n');
+    bytes
+}
+
+/// The folders of all findings below a campaign's folder, sorted.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn finding_folders(campaign: &Path) -> io::Result<Vec<PathBuf>> {
+    let folder = campaign.join("findings");
+    let entries = fs::read_dir(&folder)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
+    let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    folders.retain(|path| path.join("finding.json").exists());
+    folders.sort();
+    Ok(folders)
+}

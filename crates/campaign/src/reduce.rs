@@ -1,0 +1,357 @@
+//! Reduction on real compilers: candidates run side by side, the best is on disk at every moment.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
+use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
+use mohole_testcase::{End, Job, Outcome, Verdict};
+
+use crate::finding::quote;
+use crate::{examine_deeply, shows};
+
+/// Says whether a job still shows what is looked for.
+pub type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;
+
+/// Runs of the original before it counts as not showing, and of each candidate where the original did not show
+/// at once.
+const PATIENCE: usize = 5;
+
+/// How long something may take before it counts as the same hang, while it is reduced.
+const HANG: Duration = Duration::from_secs(2);
+
+/// How to reduce, and where.
+pub struct Reduction<'a> {
+    /// The compiler's profile.
+    pub profile: &'a Profile,
+    /// The compiler.
+    pub tool: &'a Arc<Tool>,
+    /// Processes at once.
+    pub workers: usize,
+    /// Stop after this long.
+    pub time: Duration,
+    /// Same seed, same candidates.
+    pub seed: u64,
+    /// The best so far, written at every improvement; nowhere when `None`.
+    pub keep: Option<PathBuf>,
+    /// Whether the command line is reduced as well.
+    pub command: bool,
+    /// Set from outside to stop early.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// What came of it.
+#[derive(Debug, Clone)]
+pub struct Reduced {
+    /// The smallest job.
+    pub job: Job,
+    /// Size of the original.
+    pub before: Size,
+    /// Size of the smallest.
+    pub after: Size,
+    /// Candidates tried.
+    pub runs: usize,
+    /// Time it took.
+    pub elapsed: Duration,
+    /// It ended because nothing was left to try, not because of the budget.
+    pub finished: bool,
+    /// The original did not show in every run.
+    pub flaky: bool,
+    /// The program was reduced as text.
+    pub as_text: bool,
+}
+
+impl Reduction<'_> {
+    /// Reduces a job to the smallest with the same signature. `None` when the original does not show one.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
+        let mut worker = Worker::new(self.tool.clone(), Mode::Best)?;
+        for _ in 0..PATIENCE {
+            let verdict = examine_deeply(&mut worker, self.profile, job)?.verdict;
+            if verdict.outcome.is_finding()
+                && let Some(reduced) = self.of_verdict(job, &verdict)?
+            {
+                return Ok(Some((verdict, reduced)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reduces a job to the smallest with the signature of this verdict. `None` when it does not show.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
+        let Some(signature) = &verdict.signature else { return Ok(None) };
+        let (outcome, key) = (verdict.outcome, signature.key.as_str());
+        // A compiler that does something of its own when it is asked for nothing shows no bug of a pass.
+        let wants_pass = verdict.pass.is_some();
+        let same = |worker: &mut Worker, job: &Job| {
+            let asks = !wants_pass || !mohole_oracle::passes(&job.args).is_empty();
+            Ok(asks && shows(worker, self.profile, job, outcome, key)?)
+        };
+        if outcome != Outcome::Hang {
+            return self.run(job, &same, verdict.pass.as_deref());
+        }
+        // A hang costs its whole deadline each time it shows: a short one does, unless it was too short.
+        let mut hasty = job.clone();
+        hasty.limits.wall = job.limits.wall.min(HANG);
+        hasty.limits.cpu = job.limits.cpu.min(HANG);
+        if let Some(mut reduced) = self.run(&hasty, &same, verdict.pass.as_deref())? {
+            reduced.job.limits = job.limits;
+            let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
+            if same(&mut worker, &reduced.job)? {
+                return Ok(Some(reduced));
+            }
+        }
+        self.run(job, &same, verdict.pass.as_deref())
+    }
+
+    /// Reduces a job to the smallest that is interesting. `None` when the original is not.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn by(&self, job: &Job, interesting: &Predicate<'_>) -> Result<Option<Reduced>, EngineError> {
+        self.run(job, interesting, None)
+    }
+
+    /// Reduces; the guess is a pass that may well do alone.
+    fn run(
+        &self,
+        job: &Job,
+        interesting: &Predicate<'_>,
+        guess: Option<&str>,
+    ) -> Result<Option<Reduced>, EngineError> {
+        let start = Instant::now();
+        let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
+        let Some(attempt) = first_shown(engine.first(), job, interesting)? else { return Ok(None) };
+        let flaky = attempt > 0;
+        let patient = |worker: &mut Worker, job: &Job| {
+            for _ in 0..if flaky { PATIENCE } else { 1 } {
+                if interesting(worker, job)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        let case = self.case(engine.first(), job, &patient)?;
+        let as_text = matches!(case.body, Body::Text(_));
+        let writable = !as_text && self.is_writable(engine.first(), job)?;
+        // Where people could write the original, they can write what is left of it: a verifier that does not
+        // look closely lets through what cannot be printed and read again.
+        let sound = |worker: &mut Worker, job: &Job| {
+            Ok(patient(worker, job)? && (!writable || self.is_writable(worker, job)?))
+        };
+        let before = case.size();
+        let case = match guess.filter(|_| self.command) {
+            Some(pass) => self.narrowed(engine.first(), case, pass, job, &sound)?,
+            None => case,
+        };
+        let options = Options { seed: self.seed, command: self.command, ..Options::default() };
+        let mut reducer = Reducer::new(case, options);
+        let finished = self.drive(&mut engine, job, &mut reducer, &sound, start)?;
+        let best = reducer.best();
+        let mut smallest =
+            Job { args: best.args().into(), input: best.input().into_bytes().into(), limits: job.limits };
+        if !as_text {
+            self.prettify(engine.first(), &mut smallest, &patient)?;
+        }
+        self.write_best(&smallest);
+        Ok(Some(Reduced {
+            job: smallest,
+            before,
+            after: reducer.size(),
+            runs: reducer.calls(),
+            elapsed: start.elapsed(),
+            finished,
+            flaky,
+            as_text,
+        }))
+    }
+
+    /// The test case as structure where the compiler can print it so and it still shows; else as text.
+    fn case(&self, worker: &mut Worker, job: &Job, interesting: &Predicate<'_>) -> Result<Case, EngineError> {
+        let text = String::from_utf8_lossy(&job.input).into_owned();
+        let printed = self.print(worker, job, &self.profile.generic)?;
+        for program in printed.into_iter().chain([text.clone()]) {
+            let case = Case::new(&job.args, &program);
+            if matches!(case.body, Body::Text(_)) {
+                continue;
+            }
+            let again =
+                Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits };
+            if interesting(worker, &again)? {
+                return Ok(case);
+            }
+        }
+        Ok(Case::of_text(&job.args, &text))
+    }
+
+    /// The case with one pass and no other, where that still shows. With several passes each look at a crash
+    /// takes a second run, to find out which was running.
+    fn narrowed(
+        &self,
+        worker: &mut Worker,
+        case: Case,
+        pass: &str,
+        job: &Job,
+        interesting: &Predicate<'_>,
+    ) -> Result<Case, EngineError> {
+        let passes = mohole_oracle::passes(&job.args);
+        let names = case.command.entry_names();
+        let mut narrow = case.clone();
+        narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
+        let alone =
+            Job { args: narrow.args().into(), input: narrow.input().into_bytes().into(), limits: job.limits };
+        let shows = narrow.command.entries() < case.command.entries() && interesting(worker, &alone)?;
+        Ok(if shows { narrow } else { case })
+    }
+
+    /// What the compiler prints of a program without changing it; `None` when it refuses it.
+    fn print(&self, worker: &mut Worker, job: &Job, form: &[String]) -> Result<Option<String>, EngineError> {
+        let lenient = self.profile.allow_unregistered.iter();
+        let args = self.profile.no_op.iter().chain(lenient).chain(form).cloned().collect();
+        let run = worker.run(&Job { args, input: job.input.clone(), limits: job.limits })?;
+        let text = String::from_utf8(run.stdout).ok();
+        Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))
+    }
+
+    /// Whether the compiler can print a program in the form that people write, and read that again.
+    fn is_writable(&self, worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
+        let Some(text) = self.print(worker, job, &[])? else { return Ok(false) };
+        let written = Job { input: text.into_bytes().into(), ..job.clone() };
+        Ok(self.print(worker, &written, &[])?.is_some())
+    }
+
+    /// Runs candidates until none is left; false when time was up before that.
+    fn drive(
+        &self,
+        engine: &mut Engine,
+        job: &Job,
+        reducer: &mut Reducer,
+        interesting: &Predicate<'_>,
+        start: Instant,
+    ) -> Result<bool, EngineError> {
+        let stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        while start.elapsed() < self.time && !stopped() {
+            let batch = reducer.next_batch(self.workers);
+            if batch.is_empty() {
+                return Ok(true);
+            }
+            let answers =
+                engine.map(&batch, |worker, candidate| interesting(worker, &job_of(candidate, job)))?;
+            if reducer.tell(&answers) {
+                let best = reducer.best();
+                self.write_best(&Job {
+                    args: best.args().into(),
+                    input: best.input().into_bytes().into(),
+                    limits: job.limits,
+                });
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts the program into the form that people write, where it still shows.
+    fn prettify(
+        &self,
+        worker: &mut Worker,
+        job: &mut Job,
+        interesting: &Predicate<'_>,
+    ) -> Result<(), EngineError> {
+        let Some(text) = self.print(worker, job, &[])? else { return Ok(()) };
+        let pretty = Job { input: without_module(&text).into_bytes().into(), ..job.clone() };
+        let whole = Job { input: text.into_bytes().into(), ..job.clone() };
+        for candidate in [pretty, whole] {
+            if interesting(worker, &candidate)? {
+                *job = candidate;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The best so far is worth keeping even if the disk does not take it: the reduction goes on.
+    fn write_best(&self, job: &Job) {
+        let Some(path) = &self.keep else { return };
+        let mut text = format!("// {}\n", command_line(self.tool, &job.args)).into_bytes();
+        text.extend_from_slice(&job.input);
+        let _ = write_whole(path, &text);
+    }
+}
+
+/// The first attempt at which a job is interesting: 0 unless it is only so at times.
+fn first_shown(
+    worker: &mut Worker,
+    job: &Job,
+    interesting: &Predicate<'_>,
+) -> Result<Option<usize>, EngineError> {
+    for attempt in 0..PATIENCE {
+        if interesting(worker, job)? {
+            return Ok(Some(attempt));
+        }
+    }
+    Ok(None)
+}
+
+fn job_of(candidate: &Candidate, job: &Job) -> Job {
+    Job {
+        args: candidate.args.clone().into(),
+        input: candidate.input.clone().into_bytes().into(),
+        limits: job.limits,
+    }
+}
+
+/// A compiler's command line on a file, as one types it.
+pub fn shown_command(tool: &Tool, args: &[String], file: &str) -> String {
+    format!("{} {}", command_line(tool, args), quote(file))
+}
+
+/// The same without the file.
+pub(crate) fn command_line(tool: &Tool, args: &[String]) -> String {
+    let program = tool.program.file_name().map(|name| name.to_string_lossy().into_owned());
+    let words = program.iter().chain(&tool.args).chain(args).map(|word| quote(word));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Programs are shown without the module around them, which the compiler adds by itself.
+fn without_module(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let Some(open) = lines.iter().position(|line| *line == "module {") else { return text.to_owned() };
+    if lines.last() != Some(&"}") {
+        return text.to_owned();
+    }
+    let inner = lines[open + 1..lines.len() - 1].iter().map(|line| line.strip_prefix("  ").unwrap_or(line));
+    let all = lines[..open].iter().copied().chain(inner);
+    all.map(|line| format!("{line}\n")).collect()
+}
+
+/// Writes a file so that at every moment it is whole: the old one or the new one.
+///
+/// # Errors
+/// When the disk does not take it.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_module_around_a_program_goes() {
+        let text = "#map = affine_map<() -> ()>\nmodule {\n  func.func @f() {\n    return\n  }\n}\n\n";
+        let expected = "#map = affine_map<() -> ()>\nfunc.func @f() {\n  return\n}\n";
+        assert_eq!(without_module(text), expected);
+        assert_eq!(without_module("module @m {\n}\n"), "module @m {\n}\n");
+    }
+}

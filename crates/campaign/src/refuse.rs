@@ -1,0 +1,310 @@
+//! What maintainers refuse, and so is never reported: one rule for each reason.
+
+use mohole_oracle::passes;
+use mohole_target::Profile;
+use mohole_testcase::Signature;
+
+use crate::{OnVersion, Record};
+
+/// What is known of a finding when the decision falls.
+pub struct Screened<'a> {
+    /// The finding.
+    pub record: &'a Record,
+    /// The compiler's profile.
+    pub profile: &'a Profile,
+    /// The arguments that would be reported.
+    pub args: &'a [String],
+    /// The program that would be reported.
+    pub program: &'a str,
+    /// What every installed compiler does with them.
+    pub versions: &'a [OnVersion],
+    /// What is reported already.
+    pub reported: &'a [Signature],
+}
+
+/// A rule: the reason for which a finding is refused, if it is.
+type Rule = fn(&Screened<'_>) -> Option<String>;
+
+const RULES: &[Rule] = &[
+    made_to_fail,
+    test_pass,
+    test_dialect,
+    verifier_off,
+    instrumented,
+    not_reduced,
+    duplicate,
+    not_shown,
+    fixed_since,
+    not_certified,
+];
+
+/// The first reason not to report a finding; `None` for one that maintainers would accept.
+pub fn refusal(screened: &Screened<'_>) -> Option<String> {
+    RULES.iter().find_map(|rule| rule(screened))
+}
+
+fn made_to_fail(screened: &Screened<'_>) -> Option<String> {
+    let denied = passes(screened.args).into_iter().find(|pass| screened.profile.deny.denies_pass(pass))?;
+    match denied.starts_with("test-") {
+        true => None, // The next rule says it better.
+        false => Some(format!("the pass {denied} is not there to be relied on")),
+    }
+}
+
+fn test_pass(screened: &Screened<'_>) -> Option<String> {
+    let test = passes(screened.args).into_iter().find(|pass| pass.starts_with("test-"))?;
+    Some(format!("{test} is a test pass"))
+}
+
+fn test_dialect(screened: &Screened<'_>) -> Option<String> {
+    let words =
+        screened.program.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#')));
+    let test =
+        words.map(|word| word.trim_start_matches(['!', '#'])).find(|word| word.starts_with("test."))?;
+    Some(format!("{test} is of the test dialect"))
+}
+
+/// Flags that switch the verifier off, whatever they are set to: none is needed to show a bug.
+const VERIFIER: &[&str] = &["verify-each", "mlir-very-unsafe-disable-verifier", "verify-diagnostics"];
+
+fn verifier_off(screened: &Screened<'_>) -> Option<String> {
+    let flag = screened.args.iter().find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
+    Some(format!("{flag} changes what is verified"))
+}
+
+/// Flags that print, trace, time or count.
+const INSTRUMENTS: &[&str] = &[
+    "color",
+    "debug",
+    "dump-pass-pipeline",
+    "log-",
+    "mlir-disable-threading",
+    "mlir-elide",
+    "mlir-output-format",
+    "mlir-pass-",
+    "mlir-pretty",
+    "mlir-print",
+    "mlir-reproducer",
+    "mlir-timing",
+    "mlir-use-nameloc",
+    "profile-actions-to",
+    "remark",
+    "stats",
+];
+
+fn instrumented(screened: &Screened<'_>) -> Option<String> {
+    let flag = screened.args.iter().find(|arg| INSTRUMENTS.iter().any(|name| bare(arg).starts_with(name)))?;
+    Some(format!("it is not known to show without {flag}"))
+}
+
+fn bare(arg: &str) -> &str {
+    arg.trim_start_matches('-')
+}
+
+fn not_reduced(screened: &Screened<'_>) -> Option<String> {
+    screened.record.reduced.is_none().then(|| "it is not reduced".to_owned())
+}
+
+/// The same signature, or the same place under another pass: likely one cause.
+fn duplicate(screened: &Screened<'_>) -> Option<String> {
+    let own = &screened.record.signature;
+    let other = screened.reported.iter().find(|other| other.key == own.key || same_place(other, own))?;
+    Some(format!("likely a duplicate of {}", other.key))
+}
+
+/// Whether two bugs die in the same place, whatever the pass. Long titles are cut, each at its own length.
+pub(crate) fn same_place(a: &Signature, b: &Signature) -> bool {
+    let place = |title: &str| title.rsplit_once(" (").map_or(title, |(place, _)| place).to_owned();
+    let (a, b) = (place(&a.title), place(&b.title));
+    // Without a place, as for a hang, the title is only the kind.
+    let tells = a.contains(' ') && b.contains(' ');
+    match (a.strip_suffix("..."), b.strip_suffix("...")) {
+        (None, None) => tells && a == b,
+        (a_cut, b_cut) => {
+            let (a, b) = (a_cut.unwrap_or(&a), b_cut.unwrap_or(&b));
+            a.starts_with(b) || b.starts_with(a)
+        }
+    }
+}
+
+/// The compiler itself no longer shows it, or answers with a diagnostic: also what a partial lowering does
+/// that leaves casts behind.
+fn not_shown(screened: &Screened<'_>) -> Option<String> {
+    let own = screened.versions.iter().find(|version| version.target == screened.record.target)?;
+    (!own.same).then(|| format!("{} does not show it now: {}", own.target, own.words()))
+}
+
+/// A release of upstream that is older than another which is installed and does not show it.
+fn fixed_since(screened: &Screened<'_>) -> Option<String> {
+    let own = release(&screened.record.target)?;
+    let releases = screened.versions.iter().filter_map(|version| Some((release(&version.target)?, version)));
+    let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
+    (newest > own && !version.same)
+        .then(|| format!("{} does not show it: {}", version.target, version.words()))
+}
+
+fn release(target: &str) -> Option<u32> {
+    target.strip_prefix("mlir-opt-")?.parse().ok()
+}
+
+fn not_certified(screened: &Screened<'_>) -> Option<String> {
+    let doubtful = screened.record.kind == "miscompile" && !screened.record.certified;
+    doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::{CrashKind, Outcome, Verdict};
+
+    use super::*;
+    use crate::ReducedRecord;
+
+    fn verdict(outcome: Outcome, key: &str) -> Verdict {
+        let signature = Signature { key: key.to_owned(), title: "a crash".to_owned() };
+        let signature = outcome.is_finding().then_some(signature);
+        Verdict { outcome, signature, pass: None, message: None }
+    }
+
+    fn on(target: &str, outcome: Outcome) -> OnVersion {
+        OnVersion { target: target.to_owned(), verdict: verdict(outcome, "01"), same: outcome.is_finding() }
+    }
+
+    const CRASH: Outcome = Outcome::Crash(CrashKind::Assertion);
+
+    /// A finding that nobody could object to, to be spoilt by each test.
+    struct Good {
+        record: Record,
+        profile: Profile,
+        program: String,
+        versions: Vec<OnVersion>,
+        reported: Vec<Signature>,
+    }
+
+    fn good(args: &[&str]) -> Good {
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let mut record = Record::of(&verdict(CRASH, "01"), "mlir-opt-22", &args, "a.mlir").unwrap();
+        let reduced = ReducedRecord { args, passes: [1, 1], ops: [9, 3], finished: true, flaky: false };
+        record.reduced = Some(reduced);
+        Good {
+            record,
+            profile: Profile::for_command("mlir-opt-22", "mlir-opt-22"),
+            program: "func.func @f()".to_owned(),
+            versions: vec![on("mlir-opt-22", CRASH), on("mlir-opt-19", Outcome::Success)],
+            reported: Vec::new(),
+        }
+    }
+
+    impl Good {
+        fn refusal(&self) -> Option<String> {
+            refusal(&Screened {
+                record: &self.record,
+                profile: &self.profile,
+                args: &self.record.args,
+                program: &self.program,
+                versions: &self.versions,
+                reported: &self.reported,
+            })
+        }
+    }
+
+    #[track_caller]
+    fn check(finding: &Good, reason: &str) {
+        let refused = finding.refusal().unwrap_or_default();
+        assert!(refused.contains(reason), "{refused:?} does not say {reason:?}");
+    }
+
+    #[test]
+    fn a_good_finding_is_reported() {
+        assert_eq!(good(&["--canonicalize"]).refusal(), None);
+        assert_eq!(
+            good(&["--pass-pipeline=builtin.module(cse)", "--allow-unregistered-dialect"]).refusal(),
+            None
+        );
+    }
+
+    #[test]
+    fn passes_made_to_fail_are_refused() {
+        for pass in ["test-pass-crash", "test-pass-failure", "test-pass-create-invalid-ir"] {
+            check(&good(&[&format!("--pass-pipeline=builtin.module({pass})")]), "test pass");
+        }
+        check(&good(&["--view-op-graph"]), "view-op-graph");
+    }
+
+    #[test]
+    fn a_verifier_that_is_off_is_refused() {
+        for flag in
+            ["--verify-each=false", "-verify-each=0", "--mlir-very-unsafe-disable-verifier-on-parsing"]
+        {
+            check(&good(&["--cse", flag]), "verified");
+        }
+    }
+
+    #[test]
+    fn test_passes_and_the_test_dialect_are_refused() {
+        check(&good(&["--test-lower-to-llvm"]), "test pass");
+        let mut finding = good(&["--cse"]);
+        for text in ["\"test.op\"() : () -> ()", "func.func @f(%a: !test.i32)"] {
+            finding.program = text.to_owned();
+            check(&finding, "test dialect");
+        }
+        finding.program = "func.func @latest.op()".to_owned();
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn what_is_not_reduced_is_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.record.reduced = None;
+        check(&finding, "not reduced");
+    }
+
+    #[test]
+    fn duplicates_are_refused() {
+        let mut finding = good(&["--cse"]);
+        let reported =
+            |key: &str, title: &str| vec![Signature { key: key.to_owned(), title: title.to_owned() }];
+        finding.reported = reported("01", "whatever");
+        check(&finding, "duplicate of 01");
+        finding.record.signature.title = "segfault in f (cse)".to_owned();
+        finding.reported = reported("02", "segfault in f (sccp)");
+        check(&finding, "duplicate of 02");
+        finding.reported = reported("02", "segfault in g (cse)");
+        assert_eq!(finding.refusal(), None);
+        finding.record.signature.title = "hang (cse)".to_owned();
+        finding.reported = reported("02", "hang (sccp)");
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn what_is_fixed_or_shows_on_an_old_release_only_is_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.record.target = "mlir-opt-19".to_owned();
+        finding.versions = vec![on("mlir-opt-22", Outcome::Success), on("mlir-opt-19", CRASH)];
+        check(&finding, "mlir-opt-22 does not show it");
+        finding.versions[0] = on("mlir-opt-22", CRASH);
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn a_diagnostic_is_refused() {
+        let mut finding = good(&["--convert-to-llvm"]);
+        finding.versions[0] = on("mlir-opt-22", Outcome::PassFailure);
+        check(&finding, "does not show it now: diagnostic");
+    }
+
+    #[test]
+    fn instrumentation_is_refused() {
+        for flag in ["--mlir-print-ir-after-all", "--debug", "--mlir-timing", "--mlir-disable-threading"] {
+            check(&good(&["--cse", flag]), flag);
+        }
+    }
+
+    #[test]
+    fn a_miscompilation_without_a_certificate_is_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.record.kind = "miscompile".to_owned();
+        check(&finding, "undefined behaviour");
+        finding.record.certified = true;
+        assert_eq!(finding.refusal(), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! A report as maintainers like it, and what it says to do, read back from its own text.
+
+use std::fmt::Write;
+
+use crate::{OnVersion, TargetRecord};
+
+/// What goes into a report.
+pub(crate) struct Draft<'a> {
+    pub(crate) title: &'a str,
+    /// `crash on valid input` and so on.
+    pub(crate) kind: &'a str,
+    pub(crate) pass: Option<&'a str>,
+    pub(crate) program: &'a str,
+    /// The whole command, on `reduced.mlir`.
+    pub(crate) command: &'a str,
+    pub(crate) output: &'a str,
+    pub(crate) target: &'a TargetRecord,
+    pub(crate) versions: &'a [OnVersion],
+    pub(crate) first_bad_pass: Option<&'a str>,
+    pub(crate) duplicates: &'a [String],
+    pub(crate) flaky: bool,
+}
+
+/// Lines of output that a report shows at most.
+const MOST_LINES: usize = 30;
+
+impl Draft<'_> {
+    pub(crate) fn render(&self) -> String {
+        let mut text = format!("# {}\n\n", self.title);
+        text.push_str("Found by a fuzzer (mohole). A draft: before filing, try the newest MLIR and look for open issues.\n\n");
+        let _ = writeln!(text, "- Kind: {}", self.kind);
+        if let Some(pass) = self.pass.or(self.first_bad_pass) {
+            let _ = writeln!(text, "- Pass: `{pass}`, a product pass");
+        }
+        let _ = writeln!(text, "- Compiler: {}", self.compiler());
+        if self.flaky {
+            text.push_str("- It does not show in every run; run it a few times.\n");
+        }
+        let _ = write!(text, "\n`reduced.mlir`:\n\n```mlir\n{}\n```\n\n", self.program.trim_end());
+        let _ = write!(text, "```console\n$ {}\n{}\n```\n\n", self.command, trimmed(self.output));
+        text.push_str("| compiler | result |\n|---|---|\n");
+        for version in self.versions {
+            let _ = writeln!(text, "| {} | {} |", version.target, version.words().replace('|', "\\|"));
+        }
+        let duplicates = match self.duplicates {
+            [] => "none among the other findings".to_owned(),
+            some => some.join(", "),
+        };
+        let _ = writeln!(text, "\nLikely duplicates: {duplicates}");
+        text
+    }
+
+    fn compiler(&self) -> String {
+        let TargetRecord { name, version, assertions, .. } = self.target;
+        let assertions = match assertions {
+            Some(true) => ", assertions on",
+            Some(false) => ", assertions off",
+            None => "",
+        };
+        format!("{name} {version}{assertions}")
+    }
+}
+
+/// The lines that say what happened: no plea to report the bug elsewhere, and the top of the backtrace only.
+fn trimmed(output: &str) -> String {
+    let noise = ["PLEASE ", "Program arguments:", "Stack dump without symbol names", " llvm::sys::"];
+    let wanted = |line: &&str| !noise.iter().any(|noise| line.contains(noise));
+    let mut lines: Vec<&str> = output.lines().filter(wanted).collect();
+    let more = lines.len() > MOST_LINES;
+    lines.truncate(MOST_LINES);
+    if more {
+        lines.push("...");
+    }
+    // A fence in the output would end the block.
+    lines.join("\n").replace("```", "'''")
+}
+
+/// The program and the command, as someone who reads the report would take them from it.
+pub(crate) fn instructions(report: &str) -> Option<(String, String)> {
+    let block = |fence: &str| {
+        let (_, rest) = report.split_once(&format!("```{fence}\n"))?;
+        rest.split_once("\n```").map(|(inside, _)| inside.to_owned())
+    };
+    let program = format!("{}\n", block("mlir")?);
+    let console = block("console")?;
+    let command = console.lines().next()?.strip_prefix("$ ")?.to_owned();
+    Some((program, command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_report_says_to_do_can_be_read_back() {
+        let target = TargetRecord {
+            name: "mlir-opt-22".into(),
+            program: "/usr/bin/mlir-opt-22".into(),
+            args: Vec::new(),
+            version: "22.1.8".into(),
+            assertions: Some(false),
+        };
+        let draft = Draft {
+            title: "segfault in f (cse)",
+            kind: "crash on valid input",
+            pass: Some("cse"),
+            program: "func.func @f() {\n  return\n}\n",
+            command: "mlir-opt-22 --cse reduced.mlir",
+            output: "PLEASE submit a bug report\nStack dump:\n#0 f\n",
+            target: &target,
+            versions: &[],
+            first_bad_pass: None,
+            duplicates: &[],
+            flaky: false,
+        };
+        let text = draft.render();
+        assert!(!text.contains("PLEASE"), "{text}");
+        let (program, command) = instructions(&text).unwrap();
+        assert_eq!((program.as_str(), command.as_str()), (draft.program, draft.command));
+    }
+}

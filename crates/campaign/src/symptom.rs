@@ -1,0 +1,90 @@
+//! What a run shows that another run of the same bug shows again.
+
+use mohole_oracle::{FollowUp, Judged, announced_pass, first_error, invalid_ir, judge, judge_again, passes};
+use mohole_target::{EngineError, Profile, Worker};
+use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
+
+use crate::examine::follow_up;
+use crate::{Examined, examine};
+
+/// Switches the verifier off. Only ever used to find out whether a pass left invalid IR, never in a finding.
+const UNVERIFIED: &str = "--verify-each=false";
+
+/// Runs a job and judges it, as [`examine`] does, and looks behind a pass that was stopped: if it was the
+/// verifier that stopped it, the pass left invalid IR.
+///
+/// # Errors
+/// When the machine fails.
+pub fn examine_deeply(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Examined, EngineError> {
+    let mut examined = examine(worker, profile, job)?;
+    if examined.verdict.outcome == Outcome::PassFailure
+        && let Some(verdict) = left_invalid(worker, profile, job, &examined.execution)?
+    {
+        examined.verdict = verdict;
+    }
+    Ok(examined)
+}
+
+/// Whether a job shows the finding of this key. Quicker than a judgement: what did not die and is not asked
+/// to be invalid IR is of no interest.
+///
+/// # Errors
+/// When the machine fails.
+pub fn shows(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+    outcome: Outcome,
+    key: &str,
+) -> Result<bool, EngineError> {
+    let same = |verdict: &Verdict| verdict.signature.as_ref().is_some_and(|found| found.key == key);
+    let execution = worker.run(job)?;
+    if outcome == Outcome::InvalidIr {
+        let stopped = matches!(execution.end, End::Exited(status) if status != 0);
+        return Ok(stopped && left_invalid(worker, profile, job, &execution)?.is_some_and(|v| same(&v)));
+    }
+    Ok(match judge(&job.args, &execution) {
+        Judged::Final(verdict) => same(&verdict),
+        Judged::Ask(FollowUp::ParseOnly) => false,
+        Judged::Ask(asked) => {
+            let second = worker.run(&follow_up(profile, job, asked))?;
+            same(&judge_again(&job.args, &execution, asked, &second))
+        }
+    })
+}
+
+/// The verdict on a run that was stopped by the verifier behind a pass; `None` when it was not.
+fn left_invalid(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+    run: &Execution,
+) -> Result<Option<Verdict>, EngineError> {
+    let unverified = job.args.iter().chain(&profile.generic).cloned().chain([UNVERIFIED.to_owned()]);
+    let made = worker.run(&Job { args: unverified.collect(), ..job.clone() })?;
+    if made.end != End::Exited(0) {
+        return Ok(None);
+    }
+    let parse = follow_up(profile, job, FollowUp::ParseOnly);
+    // A program that was invalid from the start says nothing about a pass.
+    if worker.run(&parse)?.end != End::Exited(0) {
+        return Ok(None);
+    }
+    let verified = worker.run(&Job { input: made.stdout.as_slice().into(), ..parse })?;
+    if verified.end == End::Exited(0) {
+        return Ok(None);
+    }
+    let Some(pass) = guilty_pass(worker, profile, job)? else { return Ok(None) };
+    let message = first_error(&run.stderr_text()).unwrap_or_default();
+    Ok(Some(invalid_ir(&pass, &message)))
+}
+
+/// The pass behind which the compiler stopped: the only one, or the last that was announced.
+fn guilty_pass(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Option<String>, EngineError> {
+    if let [pass] = passes(&job.args).as_slice() {
+        return Ok(Some(pass.clone()));
+    }
+    let traced = worker.run(&follow_up(profile, job, FollowUp::TracePasses))?;
+    let text = traced.stderr_text();
+    Ok(text.lines().rev().find_map(announced_pass).map(str::to_owned))
+}

@@ -1,0 +1,89 @@
+//! `mohole bisect`: on which compilers a bug shows, and from which pass on.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use mohole_campaign::{first_bad_pass, on_all_versions};
+use mohole_target::{Mode, Worker};
+use serde::Serialize;
+
+use crate::say;
+use crate::session::TargetOption;
+use crate::subject::Subject;
+
+/// Say on which installed compilers a bug shows, and which pass is the first that misbehaves
+#[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  mohole bisect mohole-findings/findings/6cd7530c7aa829d7
+  mohole bisect --target mlir-opt-22 crash.mlir -- --cse --sccp
+
+Exit codes: 0 nothing found, 1 mohole's own error, 2 bad usage, 10 it shows on some compiler.")]
+pub(crate) struct Arguments {
+    /// A finding's folder, or a program
+    #[arg(value_name = "FINDING|FILE")]
+    path: PathBuf,
+    #[command(flatten)]
+    target: TargetOption,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    /// Arguments of the compiler, for a program
+    #[arg(last = true, value_name = "ARGUMENT")]
+    args: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Bisected {
+    key: String,
+    title: String,
+    first_bad_pass: Option<String>,
+    versions: Vec<Version>,
+}
+
+#[derive(Serialize)]
+struct Version {
+    target: String,
+    same: bool,
+    outcome: &'static str,
+    title: Option<String>,
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let subject = Subject::open(&arguments.path, &arguments.target, &arguments.args)?;
+    let verdict = subject.run()?;
+    let wanted = match &subject.record {
+        Some(record) => record.signature.clone(),
+        None => verdict
+            .signature
+            .clone()
+            .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?,
+    };
+    let shows = subject.is_it(&verdict);
+    let mut worker = Worker::new(subject.session.tool.clone(), Mode::Best)?;
+    let pass = match shows {
+        true => first_bad_pass(&mut worker, &subject.session.profile, &subject.job, &verdict)?,
+        false => None,
+    };
+    let versions = on_all_versions(&subject.job, &wanted.key, &subject.session.home)?;
+    let anywhere = versions.iter().any(|version| version.same);
+    if arguments.json {
+        let versions = versions.into_iter().map(|version| Version {
+            same: version.same,
+            outcome: version.verdict.outcome.word(),
+            title: version.verdict.signature.map(|signature| signature.title),
+            target: version.target,
+        });
+        let versions = versions.collect();
+        say::json(&Bisected { key: wanted.key, title: wanted.title, first_bad_pass: pass, versions })?;
+    } else {
+        say::line(format!("{} [{}]", wanted.title, wanted.key))?;
+        if let Some(pass) = pass {
+            say::line(format!("first bad pass: {pass}"))?;
+        }
+        let rows: Vec<Vec<String>> =
+            versions.iter().map(|version| vec![version.target.clone(), version.words()]).collect();
+        say::line(say::table(&rows))?;
+    }
+    Ok(if anywhere { ExitCode::from(10) } else { ExitCode::SUCCESS })
+}

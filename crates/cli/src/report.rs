@@ -1,0 +1,148 @@
+//! `mohole report`: findings as drafts that maintainers would accept.
+
+mod junit;
+mod sarif;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use mohole_campaign::{KnownIssues, Reported, Reporter};
+use mohole_target::Home;
+use serde::Serialize;
+
+use crate::fuzz::parse_time;
+use crate::say;
+use crate::session::WorkersOption;
+
+/// Write a report for every finding that maintainers would accept
+///
+/// Each finding is reduced if it was not yet, tried on every installed compiler, and held against what
+/// maintainers refuse: test passes, a verifier that is off, instrumentation, old releases, duplicates,
+/// diagnostics. What remains gets a folder with report.md, reduced.mlir, command.sh, output.txt and
+/// target.json; the command in the report was run from its own text. Drafts only: nothing is sent.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole report --dir mohole-findings --known known.toml\n\n\
+Exit codes: 0 nothing to report, 1 mohole's own error, 2 bad usage, 10 there are reports.")]
+pub(crate) struct Arguments {
+    /// The campaign's folder
+    #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
+    dir: PathBuf,
+    /// Issues that are known: counted, not reported
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// Time for reducing a finding that was not reduced yet
+    #[arg(long, value_parser = parse_time, default_value = "2m")]
+    budget: Duration,
+    /// How the summary is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// One JSON object per finding; the same as --format json
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Sarif,
+    Junit,
+}
+
+/// One finding, as programs read it.
+#[derive(Serialize)]
+struct Entry<'a> {
+    key: &'a str,
+    title: &'a str,
+    kind: &'a str,
+    target: &'a str,
+    /// Passes and flags of the smallest command.
+    passes: usize,
+    pass_names: Vec<String>,
+    ops_before: usize,
+    ops_after: usize,
+    /// Where it is known from.
+    known: Option<&'a str>,
+    /// Why it is not reported.
+    refused: Option<&'a str>,
+    folder: String,
+}
+
+impl<'a> Entry<'a> {
+    fn of(reported: &'a Reported) -> Self {
+        let record = &reported.record;
+        let args = record.reduced.as_ref().map_or(&record.args, |reduced| &reduced.args);
+        let ops = record.reduced.as_ref().map_or([0, 0], |reduced| reduced.ops);
+        let pass_names = mohole_oracle::passes(args);
+        Entry {
+            key: &record.signature.key,
+            title: &record.signature.title,
+            kind: &record.kind,
+            target: &record.target,
+            passes: pass_names.len(),
+            pass_names,
+            ops_before: ops[0],
+            ops_after: ops[1],
+            known: reported.known.as_deref(),
+            refused: reported.refused.as_deref(),
+            folder: reported.folder.display().to_string(),
+        }
+    }
+
+    /// It has a report.
+    fn is_open(&self) -> bool {
+        self.known.is_none() && self.refused.is_none()
+    }
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    let home = Home::from_environment();
+    let known = arguments.known.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let format = if arguments.json { Format::Json } else { arguments.format };
+    let reporter =
+        Reporter { home: &home, known: &known, budget: arguments.budget, workers: arguments.workers.count() };
+    let reported = reporter.all(&arguments.dir, &|reported| {
+        // A reader that has gone away does not stop the work.
+        let _ = match format {
+            Format::Text => show(&Entry::of(reported)),
+            Format::Json => say::json(&Entry::of(reported)),
+            Format::Sarif | Format::Junit => Ok(()),
+        };
+    })?;
+    let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
+    match format {
+        Format::Text => summary(&entries)?,
+        Format::Json => {}
+        Format::Sarif => say::line(serde_json::to_string_pretty(&sarif::log(&entries))?)?,
+        Format::Junit => say::line(junit::suite(&entries))?,
+    }
+    let open = entries.iter().any(Entry::is_open);
+    Ok(if open { ExitCode::from(10) } else { ExitCode::SUCCESS })
+}
+
+fn show(entry: &Entry<'_>) -> Result<()> {
+    let fate = match (entry.known, entry.refused) {
+        (Some(link), _) => format!("known: {link}"),
+        (None, Some(reason)) => format!("not reported: {reason}"),
+        (None, None) => format!(
+            "{} to {} operations, {}: {}/report.md",
+            entry.ops_before,
+            entry.ops_after,
+            say::count(entry.passes, "pass", "passes"),
+            entry.folder
+        ),
+    };
+    say::line(format!("{} ({})\n  {fate}", entry.title, entry.target))
+}
+
+fn summary(entries: &[Entry<'_>]) -> Result<()> {
+    let open = entries.iter().filter(|entry| entry.is_open()).count();
+    let known = entries.iter().filter(|entry| entry.known.is_some()).count();
+    let refused = entries.len() - open - known;
+    let all = say::count(entries.len(), "finding", "findings");
+    say::line(format!("{all}: {open} reported, {known} known, {refused} not reported"))
+}

@@ -1,0 +1,38 @@
+//! SARIF 2.1.0, which code-scanning pages read.
+
+use serde_json::{Value, json};
+
+use super::Entry;
+
+/// The findings that have a report, as one run of one tool.
+pub(super) fn log(entries: &[Entry<'_>]) -> Value {
+    let open: Vec<&Entry<'_>> = entries.iter().filter(|entry| entry.is_open()).collect();
+    let mut kinds: Vec<&str> = open.iter().map(|entry| entry.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "mohole",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": kinds.iter().map(|kind| json!({"id": kind})).collect::<Vec<_>>(),
+            }},
+            "results": open.iter().map(|entry| result(entry)).collect::<Vec<_>>(),
+        }],
+    })
+}
+
+fn result(entry: &Entry<'_>) -> Value {
+    json!({
+        "ruleId": entry.kind,
+        "level": "error",
+        "message": {"text": format!("{}: {}", entry.target, entry.title)},
+        "partialFingerprints": {"mohole/v1": entry.key},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": format!("{}/reduced.mlir", entry.folder)},
+            "region": {"startLine": 1},
+        }}],
+    })
+}

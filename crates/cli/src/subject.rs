@@ -1,0 +1,63 @@
+//! What `replay` and `bisect` are about: a finding's folder, or a file with arguments.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use mohole_campaign::{Record, examine_deeply};
+use mohole_target::{Mode, Worker};
+use mohole_testcase::{Job, Verdict};
+
+use crate::inputs;
+use crate::session::{Session, TargetOption};
+
+/// A test case that shows something, and the compiler it shows on.
+pub(crate) struct Subject {
+    pub(crate) session: Session,
+    pub(crate) job: Job,
+    /// What the folder says of it; `None` for a file.
+    pub(crate) record: Option<Record>,
+}
+
+impl Subject {
+    /// A finding's folder, or a file with arguments.
+    pub(crate) fn open(path: &Path, target: &TargetOption, args: &[String]) -> Result<Self> {
+        if !path.is_dir() {
+            let session = Session::open(target)?;
+            let job = job(&session, args.to_vec(), inputs::read(path)?);
+            return Ok(Subject { session, job, record: None });
+        }
+        if !args.is_empty() {
+            bail!("a finding's folder has its own arguments");
+        }
+        let record = Record::read(path).context("this is no finding's folder")?;
+        let target = target.target.clone().unwrap_or_else(|| record.target.clone());
+        let session = Session::open(&TargetOption { target: Some(target) })?;
+        let (args, program) = record.smallest(path)?;
+        let job = job(&session, args, program);
+        Ok(Subject { session, job, record: Some(record) })
+    }
+
+    /// Runs it in a process of its own, a few times unless it shows at once.
+    pub(crate) fn run(&self) -> Result<Verdict> {
+        const TIMES: usize = 3;
+        let mut worker = Worker::new(self.session.tool.clone(), Mode::Spawn)?;
+        let mut verdict = examine_deeply(&mut worker, &self.session.profile, &self.job)?.verdict;
+        for _ in 1..TIMES {
+            if self.is_it(&verdict) {
+                break;
+            }
+            verdict = examine_deeply(&mut worker, &self.session.profile, &self.job)?.verdict;
+        }
+        Ok(verdict)
+    }
+
+    /// Whether a verdict is the one that is looked for; for a file, any finding is.
+    pub(crate) fn is_it(&self, verdict: &Verdict) -> bool {
+        let Some(signature) = &verdict.signature else { return false };
+        self.record.as_ref().is_none_or(|record| record.signature.key == signature.key)
+    }
+}
+
+fn job(session: &Session, args: Vec<String>, program: Vec<u8>) -> Job {
+    Job { args: args.into(), input: program.into(), limits: session.profile.limits.limits() }
+}

@@ -1,0 +1,40 @@
+//! Taking parts away: results, block arguments, successors.
+
+use rustc_hash::FxHashMap;
+
+use crate::{Block, Def, Module, Name, Op, Successor, Value};
+
+impl Module {
+    /// Sets where control may go from an operation.
+    pub fn set_successors(&mut self, op: Op, successors: Vec<Successor>) {
+        self.ops[op.index()].successors = successors;
+    }
+
+    /// Takes a result away; those behind it move up. Uses of it stay, and are the caller's to replace.
+    pub fn remove_result(&mut self, op: Op, place: usize) {
+        self.ops[op.index()].results.remove(place);
+        let results = self.op(op).results.clone();
+        let mut sharing: FxHashMap<Name, u32> = FxHashMap::default();
+        for &result in &results {
+            *sharing.entry(self.value(result).name).or_default() += 1;
+        }
+        let mut next: FxHashMap<Name, u32> = FxHashMap::default();
+        for (i, result) in (0..).zip(results) {
+            let name = self.value(result).name;
+            let number = next.entry(name).or_default();
+            let data = &mut self.values[result.index()];
+            data.def = Def::Result(op, i);
+            data.pack = (sharing[&name] > 1).then_some(*number);
+            *number += 1;
+        }
+    }
+
+    /// Takes an argument away; those behind it move up. Uses of it stay, and are the caller's to replace.
+    pub fn remove_block_arg(&mut self, block: Block, place: usize) -> Value {
+        let removed = self.blocks[block.index()].args.remove(place);
+        for (i, arg) in (0..).zip(self.block(block).args.clone()) {
+            self.values[arg.index()].def = Def::Arg(block, i);
+        }
+        removed
+    }
+}

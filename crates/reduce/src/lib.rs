@@ -1,0 +1,34 @@
+//! The smallest test case that still shows what a larger one shows.
+//!
+//! A test case is a command line and a program. A [`Reducer`] hands out smaller ones, several at a time, and
+//! is told which of them were interesting; who runs them, and what makes one interesting, is not its business.
+//! Programs that are not MLIR's generic form are shrunk as text.
+//!
+//! ```
+//! use mohole_reduce::{Case, Options, reduce};
+//!
+//! let case = Case::new(&["--cse".into(), "--sccp".into()], "\"a.a\"() : () -> ()\n\"b.b\"() : () -> ()\n");
+//! let needs_b = |candidates: &[mohole_reduce::Candidate]| {
+//!     candidates.iter().map(|c| c.input.contains("b.b") && c.args.contains(&"--sccp".to_owned())).collect()
+//! };
+//! let reduced = reduce(case, &Options::default(), needs_b);
+//! assert_eq!(reduced.input(), "\"b.b\"() : () -> ()\n");
+//! assert_eq!(reduced.args(), ["--sccp"]);
+//! ```
+
+mod case;
+mod choice;
+mod command;
+mod functions;
+mod plan;
+mod reducer;
+mod rewire;
+mod round;
+mod shrink;
+mod symbol_uses;
+
+pub use case::{Body, Case, Size};
+pub use command::{Command, Node, Part};
+pub use plan::{Plan, Shrink};
+pub use reducer::{Candidate, Options, Reducer, reduce};
+pub use shrink::{PROGRAM, TEXT};

@@ -1,0 +1,33 @@
+//! Operations with fewer attributes; but the sizes of segments stay with the operands they are about.
+
+use mohole_ir::{AttrKind, Module, Op, Str};
+
+use crate::{Plan, Shrink};
+
+pub(super) const WAY: Shrink = Shrink {
+    name: "attributes",
+    plan: |case, _| {
+        Plan::of_module(case, entries, |module, atoms| {
+            for (op, name) in atoms {
+                let name = module.text(name).to_owned();
+                module.remove_attr(op, &name);
+            }
+            true
+        })
+    },
+};
+
+fn entries(module: &Module) -> Vec<(Op, Str)> {
+    let mut entries = Vec::new();
+    for op in module.walk() {
+        let data = module.op(op);
+        for dict in [data.attrs, data.properties].into_iter().flatten() {
+            let AttrKind::Dict(dict) = module.attr_kind(dict) else { continue };
+            let names = dict.iter().map(|&(name, _)| name);
+            entries.extend(
+                names.filter(|&name| !module.text(name).ends_with("SegmentSizes")).map(|name| (op, name)),
+            );
+        }
+    }
+    entries
+}

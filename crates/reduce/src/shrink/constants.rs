@@ -1,0 +1,92 @@
+//! Simpler attributes in the place of larger ones: splats, zeros, empty texts and lists.
+
+use mohole_ir::{Attr, AttrKind, ElementsKind, Module, Op, Str};
+
+use crate::{Plan, Shrink};
+
+pub(super) const WAY: Shrink = Shrink {
+    name: "constants",
+    plan: |case, _| {
+        Plan::of_module(case, entries, |module, atoms| {
+            for (op, name, simpler) in atoms {
+                let name = module.text(name).to_owned();
+                let attr = write(module, simpler);
+                module.set_attr(op, &name, attr);
+            }
+            true
+        })
+    },
+};
+
+/// What an attribute could be instead.
+#[derive(Clone)]
+enum Simpler {
+    Kind(AttrKind),
+    /// The elements attribute with this body.
+    Splat(Attr, String),
+    /// The number with this literal.
+    Literal(Attr, &'static str),
+    /// The array without the entry at this place.
+    Shorter(Attr, usize),
+}
+
+fn entries(module: &Module) -> Vec<(Op, Str, Simpler)> {
+    let mut found = Vec::new();
+    for op in module.walk() {
+        let data = module.op(op);
+        for dict in [data.properties, data.attrs].into_iter().flatten() {
+            let AttrKind::Dict(dict) = module.attr_kind(dict) else { continue };
+            for &(name, attr) in dict.iter().filter(|(name, _)| !module.text(*name).ends_with("SegmentSizes"))
+            {
+                found.extend(simpler(module, attr).into_iter().map(|simpler| (op, name, simpler)));
+            }
+        }
+    }
+    found
+}
+
+fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
+    match module.attr_kind(attr) {
+        AttrKind::Elements { kind: ElementsKind::Dense, body, .. } => {
+            let body = module.text(*body);
+            let first = body.trim_start_matches(['[', '(', ' ']);
+            let end = first.find([',', ']', ')', ' ']).unwrap_or(first.len());
+            let is_list = body.starts_with('[') && end > 0 && !body.contains('(');
+            is_list.then(|| Simpler::Splat(attr, first[..end].to_owned())).into_iter().collect()
+        }
+        AttrKind::Number { literal, .. } => {
+            let literal = module.text(*literal);
+            let (zero, one) = if literal.contains(['.', 'e', 'x']) { ("0.0", "1.0") } else { ("0", "1") };
+            let plain = literal.len() > 1;
+            [one, zero].into_iter().filter(|_| plain).map(|text| Simpler::Literal(attr, text)).collect()
+        }
+        AttrKind::Array(items) => {
+            let whole = std::iter::once(Simpler::Kind(AttrKind::Array(Box::new([]))));
+            let parts = (0..items.len()).rev().map(|place| Simpler::Shorter(attr, place));
+            if items.is_empty() { Vec::new() } else { whole.chain(parts).collect() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn write(module: &mut Module, simpler: Simpler) -> Attr {
+    match simpler {
+        Simpler::Kind(kind) => module.make_attr(kind),
+        Simpler::Splat(attr, body) => {
+            let AttrKind::Elements { kind, ty, .. } = *module.attr_kind(attr) else { return attr };
+            let body = module.intern(&body);
+            module.make_attr(AttrKind::Elements { kind, body, ty })
+        }
+        Simpler::Literal(attr, text) => {
+            let AttrKind::Number { ty, .. } = *module.attr_kind(attr) else { return attr };
+            let literal = module.intern(text);
+            module.make_attr(AttrKind::Number { literal, ty })
+        }
+        Simpler::Shorter(attr, place) => {
+            let AttrKind::Array(items) = module.attr_kind(attr) else { return attr };
+            let mut items = items.to_vec();
+            items.remove(place);
+            module.make_attr(AttrKind::Array(items.into()))
+        }
+    }
+}

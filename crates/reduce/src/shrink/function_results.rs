@@ -1,0 +1,68 @@
+//! Functions that return less. Calls lose the result as well, where nobody uses it.
+
+use mohole_ir::{AttrKind, Module, Op, Uses};
+use rustc_hash::FxHashSet;
+
+use super::operands::drop_operand;
+use crate::functions::Function;
+use crate::{Plan, Shrink, symbol_uses};
+
+pub(super) const WAY: Shrink = Shrink {
+    name: "function-results",
+    plan: |case, _| {
+        Plan::of_module(
+            case,
+            |module| {
+                let functions = module.walk().filter_map(|op| Function::of(module, op));
+                functions.flat_map(|f| (0..f.results.len()).rev().map(move |place| (f.op, place))).collect()
+            },
+            |module, mut atoms| {
+                atoms.sort_by_key(|&(op, place)| (op, std::cmp::Reverse(place)));
+                let mut changed = false;
+                for (op, place) in atoms {
+                    changed |= drop_result(module, op, place);
+                }
+                changed
+            },
+        )
+    },
+};
+
+fn drop_result(module: &mut Module, op: Op, place: usize) -> bool {
+    let Some(mut function) = Function::of(module, op) else { return false };
+    let calls = calls(module, op);
+    let uses = Uses::of(module);
+    let is_used = |&call: &Op| {
+        module.op(call).results.get(place).is_some_and(|&result| !uses.of_value(result).is_empty())
+    };
+    if calls.iter().any(is_used) {
+        return false;
+    }
+    let wanted = function.results.len();
+    function.results.remove(place);
+    function.write_type(module);
+    function.drop_from_array(module, "res_attrs", place);
+    for block in module.region(module.op(op).regions[0]).blocks.clone() {
+        let Some(&end) = module.block(block).ops.last() else { continue };
+        if module.op(end).successors.is_empty() && module.op(end).operands.len() == wanted {
+            drop_operand(module, end, place);
+        }
+    }
+    for call in calls {
+        if module.op(call).results.len() == wanted {
+            module.remove_result(call, place);
+        }
+    }
+    true
+}
+
+/// The operations that refer to a function and look like calls of it.
+pub(super) fn calls(module: &Module, function: Op) -> Vec<Op> {
+    let Some(name) = module.symbol_name(function) else { return Vec::new() };
+    let names = FxHashSet::from_iter([name.to_owned()]);
+    let mut users = symbol_uses::users(module, &names);
+    users.retain(|&op| {
+        matches!(module.attr(op, "callee").map(|a| module.attr_kind(a)), Some(AttrKind::Symbol(_)))
+    });
+    users
+}

@@ -1,0 +1,98 @@
+//! Smaller sizes, everywhere at once: each number of the text, in types, attributes and maps of any dialect,
+//! becomes 1 or 2 wherever it stands.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::{Plan, Shrink};
+
+pub(super) const WAY: Shrink = Shrink {
+    name: "numbers",
+    plan: |case, _| {
+        Plan::of_module_text(
+            case,
+            |text| {
+                let spans = numbers(text);
+                let distinct: BTreeSet<&str> = spans.into_iter().map(|span| &text[span]).collect();
+                let large = distinct.into_iter().filter(|number| number.len() > 1 || *number > "2");
+                let atoms = large.flat_map(|n| [(n.to_owned(), "1"), (n.to_owned(), "2")]);
+                let mut atoms: Vec<(String, &'static str)> = atoms.collect();
+                atoms.sort_by_key(|(number, to)| (*to, std::cmp::Reverse(number.len()), number.clone()));
+                atoms
+            },
+            |text, atoms| {
+                let mut changed = String::new();
+                let mut at = 0;
+                for span in numbers(text) {
+                    let number = &text[span.clone()];
+                    let Some((_, to)) = atoms.iter().find(|(from, _)| from == number) else { continue };
+                    changed.push_str(&text[at..span.start]);
+                    changed.push_str(to);
+                    at = span.end;
+                }
+                changed + &text[at..]
+            },
+        )
+    },
+};
+
+/// Where sizes stand: runs of digits that are no part of a name, of a width (`i32`), of a string, or of a
+/// list of segment sizes.
+fn numbers(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        if bytes[at] == b'"' {
+            at = end_of_string(bytes, at);
+        } else if text[at..].starts_with("SegmentSizes") {
+            at += text[at..].find('>').unwrap_or(1);
+        } else if bytes[at].is_ascii_digit() {
+            let end = at + bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            if is_size(bytes, at, end) {
+                found.push(at..end);
+            }
+            at = end;
+        } else {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    found
+}
+
+fn end_of_string(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while at < bytes.len() && bytes[at] != b'"' {
+        at += if bytes[at] == b'\\' { 2 } else { 1 };
+    }
+    (at + 1).min(bytes.len())
+}
+
+/// A size stands alone or between `x`es; `8` of `f8E4M3` or `%arg8` does not.
+fn is_size(bytes: &[u8], start: usize, end: usize) -> bool {
+    let before = start.checked_sub(1).map(|at| bytes[at]);
+    let before_that = start.checked_sub(2).map(|at| bytes[at]);
+    let starts = match before {
+        Some(b'x') => before_that.is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'?' | b']')),
+        Some(byte) => {
+            !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'%' | b'#' | b'^' | b'@' | b'.' | b'$'))
+        }
+        None => true,
+    };
+    let goes_on = |&byte: &u8| byte != b'x' && (byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'));
+    let ends = !bytes.get(end).is_some_and(goes_on);
+    starts && ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_told_from_names_and_widths() {
+        let text = r#"%10 = "a.b12"(%arg3) {n = 7 : i64, s = "5", m = 2.5 : f32} : tensor<4x?x16xf32>"#;
+        let found: Vec<&str> = numbers(text).into_iter().map(|span| &text[span]).collect();
+        assert_eq!(found, ["7", "4", "16"]);
+        assert!(numbers("operandSegmentSizes = array<i32: 3, 4>").is_empty());
+    }
+}

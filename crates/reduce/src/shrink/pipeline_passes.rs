@@ -1,0 +1,12 @@
+//! Fewer passes, and fewer flags of any other kind.
+
+use crate::{Plan, Shrink};
+
+pub(super) const WAY: Shrink = Shrink {
+    name: "pipeline-passes",
+    plan: |case, _| {
+        Plan::of_command(case, case.command.entries(), |command, places| {
+            command.retain_entries(|place| !places.contains(&place));
+        })
+    },
+};

@@ -1,0 +1,138 @@
+//! Every way to make a test case smaller, alone: the arguments and what must stay on the first lines, a
+//! program, a line `// becomes`, and the smallest case that this way comes to.
+//!
+//! `UPDATE_EXPECT=1 cargo test` rewrites what is behind that line.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use mohole_ir::{Module, Untold, check};
+use mohole_reduce::{Candidate, Case, Options, PROGRAM, Reducer, Shrink, TEXT, reduce};
+
+const BECOMES: &str = "// becomes\n";
+
+/// A case and what must stay in it.
+struct Example {
+    case: Case,
+    keep: Vec<String>,
+}
+
+impl Example {
+    fn read(text: &str) -> Self {
+        let (header, program): (Vec<&str>, Vec<&str>) =
+            text.lines().partition(|line| line.starts_with("// with: ") || line.starts_with("// keep: "));
+        let after = |word: &str| header.iter().filter_map(|line| line.strip_prefix(word)).collect::<Vec<_>>();
+        let args: Vec<String> = after("// with: ").into_iter().map(str::to_owned).collect();
+        let keep = after("// keep: ").into_iter().map(str::to_owned).collect();
+        let program: String = program.iter().map(|line| format!("{line}\n")).collect();
+        Example { case: Case::new(&args, &program), keep }
+    }
+
+    fn holds(&self, candidate: &Candidate) -> bool {
+        let all = format!("{} {}", candidate.args.join(" "), candidate.input);
+        self.keep.iter().all(|text| all.contains(text))
+    }
+
+    fn reduce_by(&self, way: &'static Shrink) -> Case {
+        let mut reducer = Reducer::with_ways(self.case.clone(), Options::default(), vec![way]);
+        loop {
+            let batch = reducer.next_batch(3);
+            if batch.is_empty() {
+                return reducer.best().clone();
+            }
+            let answers: Vec<bool> = batch.iter().map(|candidate| self.holds(candidate)).collect();
+            reducer.tell(&answers);
+        }
+    }
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shrink");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn way_of(file: &Path) -> &'static Shrink {
+    let name = file.file_stem().unwrap().to_str().unwrap();
+    PROGRAM.iter().chain(TEXT).find(|way| way.name == name).unwrap_or_else(|| panic!("no way {name}"))
+}
+
+#[test]
+fn every_way_does_what_its_file_says() {
+    for file in files() {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let (first, expected) = text.split_once(BECOMES).unwrap_or((&text, ""));
+        let reduced = Example::read(first).reduce_by(way_of(&file));
+        let args: String = reduced.args().iter().map(|arg| format!("// with: {arg}\n")).collect();
+        let found = format!("{args}{}", reduced.input());
+        if let Ok(module) = Module::parse(&reduced.input()) {
+            let problems = check(&module, &Untold);
+            assert!(problems.is_empty(), "{}: {problems:?}\n{module}", file.display());
+        }
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(&file, format!("{first}{BECOMES}{found}")).unwrap();
+        } else {
+            assert_eq!(found, expected, "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn every_way_has_a_file() {
+    let named: BTreeSet<String> =
+        files().iter().map(|file| file.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    let ways: BTreeSet<String> = PROGRAM.iter().chain(TEXT).map(|way| way.name.to_owned()).collect();
+    assert_eq!(named, ways);
+}
+
+#[test]
+fn all_ways_together_leave_what_must_stay_and_nothing_less() {
+    for file in files() {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let example = Example::read(text.split(BECOMES).next().unwrap());
+        let judge = |batch: &[Candidate]| batch.iter().map(|candidate| example.holds(candidate)).collect();
+        let reduced = reduce(example.case.clone(), &Options::default(), judge);
+        let alone = example.reduce_by(way_of(&file));
+        assert!(reduced.size() <= alone.size(), "{}:\n{}", file.display(), reduced.input());
+    }
+}
+
+#[test]
+fn the_same_answers_give_the_same_candidates_and_the_budget_is_kept() {
+    let file = files().into_iter().find(|file| file.ends_with("ops.txt")).unwrap();
+    let text = std::fs::read_to_string(file).unwrap();
+    let example = Example::read(text.split(BECOMES).next().unwrap());
+    let run = || {
+        let mut seen = Vec::new();
+        let options = Options { calls: 20, ..Options::default() };
+        reduce(example.case.clone(), &options, |batch| {
+            seen.extend(batch.iter().map(|candidate| candidate.input.clone()));
+            batch.iter().map(|candidate| example.holds(candidate)).collect()
+        });
+        seen
+    };
+    let first = run();
+    assert!(first.len() <= 20, "{}", first.len());
+    assert_eq!(first, run());
+}
+
+#[test]
+fn successes_of_one_batch_are_merged() {
+    let ops: String = (0..64).map(|n| format!("\"a.op{n}\"() : () -> ()\n")).collect();
+    let case = Case::new(&[], &ops);
+    let mut batches = 0;
+    let mut reducer = Reducer::new(case, Options::default());
+    loop {
+        let batch = reducer.next_batch(8);
+        if batch.is_empty() {
+            break;
+        }
+        batches += 1;
+        let keeps = |c: &Candidate| c.input.contains("op3\"") && c.input.contains("op47\"");
+        reducer.tell(&batch.iter().map(keeps).collect::<Vec<_>>());
+    }
+    assert_eq!(reducer.size().ops, 2, "{}", reducer.best().input());
+    assert!(batches < 20, "{batches}");
+}
