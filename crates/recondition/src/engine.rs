@@ -82,6 +82,9 @@ fn is_odd(module: &Module, ty: Type) -> bool {
 fn apply(cx: &mut Cx<'_>, rule: &'static Rule, op: Op, applied: &mut Applied) {
     let name = cx.m.op(op).name;
     let outcome = (rule.apply)(cx, op);
+    if outcome != Some(Outcome::Fine) {
+        cx.memo.forget_uses();
+    }
     if rule.ops.is_empty() && outcome == Some(Outcome::Fine) {
         return; // A look at every operation is not worth telling.
     }

@@ -1,6 +1,6 @@
 //! Tensors without contents: they get some, unless whoever uses them writes them first.
 
-use mohole_ir::{Op, Uses};
+use mohole_ir::Op;
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
@@ -34,7 +34,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 fn give_contents(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let tensor = *cx.m.op(op).results.first()?;
     let shape = cx.shape(tensor)?;
-    let users: Vec<Op> = Uses::of(cx.m).users(tensor).collect();
+    let users: Vec<Op> = cx.uses().users(tensor).collect();
     let (fine, reading): (Vec<Op>, Vec<Op>) = users
         .into_iter()
         .partition(|&user| cx.m.op_name(user) == "tensor.dim" || overwrites(cx, user, tensor));

@@ -51,11 +51,11 @@ const SPLIT: &[(&str, u32)] = &[("f16", 5), ("bf16", 4), ("f32", 12), ("f64", 26
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     // Most programs decide nothing by floats.
-    if !cx.m.walk().any(|other| DECIDES.contains(&cx.m.op_name(other))) {
+    if !cx.memo.decides(cx.m, DECIDES) {
         return Some(Outcome::Fine);
     }
     let result = *cx.m.op(op).results.first()?;
-    let uses = Uses::of(cx.m);
+    let uses = cx.uses();
     if !may_decide(cx, &uses, result) {
         return Some(Outcome::Fine);
     }

@@ -8,9 +8,12 @@ mod alloc;
 mod assertion;
 mod call;
 mod cast;
+mod clone;
+mod concat;
 mod copy;
 mod dealloc;
 mod dim;
+mod distinct;
 mod division;
 mod element;
 mod empty;
@@ -23,12 +26,15 @@ mod graph;
 mod inexact;
 mod integer_power;
 mod linalg;
+mod mask;
 mod masked;
 mod opaque;
 mod pad;
 mod parallel;
 mod poison;
+mod prefetch;
 mod realloc;
+mod reshape;
 mod same_shape;
 mod scf_for;
 mod scf_while;
@@ -84,22 +90,28 @@ pub(crate) const RULES: &[&Rule] = &[
     &float_to_int::RULE,
     &float_bits::RULE,
     &inexact::RULE,
+    &alignment::RULE,
     &element::RULE,
     &dim::RULE,
+    &prefetch::RULE,
     &vector_access::RULE,
     &transfer::RULE,
     &masked::RULE,
+    &mask::RULE,
     &gather::RULE,
     &shuffle::RULE,
     &alloc::RULE,
     &empty::RULE,
     &global::RULE,
     &realloc::RULE,
-    &alignment::RULE,
     &copy::RULE,
+    &clone::RULE,
+    &distinct::RULE,
     &cast::RULE,
     &slice::RULE,
     &view::RULE,
+    &reshape::RULE,
+    &concat::RULE,
     &pad::RULE,
     &dealloc::RULE,
     &scf_for::RULE,
