@@ -15,6 +15,7 @@ mod entry;
 mod facts;
 mod memo;
 mod overwrite;
+mod purity;
 mod range;
 mod recondition;
 mod rules;
@@ -24,6 +25,6 @@ mod sizes;
 mod values;
 
 pub use certify::{Certificate, certify};
-pub use engine::Tally;
+pub use engine::{Standing, Tally, standing};
 pub use entry::Entry;
 pub use recondition::{Checksum, Options, Report, RuleInfo, recondition, rules};

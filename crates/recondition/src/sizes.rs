@@ -1,6 +1,6 @@
 //! Sizes that are known at run time only: which are equal, and how unequal ones are made so.
 
-use mohole_ir::{Op, TypeKind, Value};
+use mohole_ir::{AttrKind, Def, Op, TypeKind, Value};
 
 use crate::cx::{Cx, Is};
 use crate::facts::{MAX_SIZE, def, known, range};
@@ -177,12 +177,9 @@ pub(crate) fn at_least(cx: &mut Cx<'_>, value: Value, needs: &[i128]) -> Option<
         return None;
     }
     let (mut condition, mut sizes) = (None, Vec::new());
-    for dim in 0..shape.rank() {
-        if shape.dims[dim].is_some() {
-            continue;
-        }
+    for (dim, need) in needs.iter().enumerate().filter(|(dim, _)| shape.dims[*dim].is_none()) {
         let size = cx.size(value, dim);
-        let need = cx.const_index(needs[dim].max(1));
+        let need = cx.const_index(*need.max(&1));
         sizes.push(cx.same("arith.maxui", &[size, need]));
         if is_short(cx, dim) {
             let fits = cx.compare(Is::Uge, size, need)?;
@@ -272,7 +269,7 @@ pub(crate) fn root(cx: &Cx<'_>, mut value: Value) -> Value {
         "memref.distinct_objects",
         "memref.reshape",
     ];
-    while let mohole_ir::Def::Result(op, place) = cx.m.value(value).def {
+    while let Def::Result(op, place) = cx.m.value(value).def {
         let name = cx.m.op_name(op);
         let place = if name == "memref.distinct_objects" { place as usize } else { 0 };
         match cx.m.op(op).operands.get(place) {
@@ -283,24 +280,54 @@ pub(crate) fn root(cx: &Cx<'_>, mut value: Value) -> Value {
     value
 }
 
-/// Whether two buffers surely have nothing in common: views of two, at least one of them allocated here,
-/// or two arguments of one function.
+/// Where a buffer comes from, as far as that tells it from others.
+#[derive(PartialEq)]
+enum Origin<'a> {
+    /// Made here.
+    Fresh,
+    /// A global of this name.
+    Global(&'a AttrKind),
+    /// An argument of a function; no two of a call overlap.
+    Argument,
+}
+
+/// Whether two buffers surely have nothing in common.
 pub(crate) fn are_apart(cx: &Cx<'_>, a: Value, b: Value) -> bool {
     let (a, b) = (root(cx, a), root(cx, b));
-    let is_fresh = |value: Value| {
-        def(cx.m, value).is_some_and(|op| {
-            matches!(cx.m.op_name(op), "memref.alloc" | "memref.alloca" | "memref.get_global")
-        })
-    };
-    let is_argument = |value: Value| match cx.m.value(value).def {
-        mohole_ir::Def::Arg(block, _) => {
-            let owner = cx.m.region(cx.m.block(block).parent).parent;
-            owner.is_some_and(|owner| cx.m.op_name(owner) == "func.func")
+    match (origin(cx, a), origin(cx, b)) {
+        (Some(Origin::Global(one)), Some(Origin::Global(other))) => one != other,
+        // A caller may pass a global.
+        (Some(Origin::Global(_)), Some(Origin::Argument))
+        | (Some(Origin::Argument), Some(Origin::Global(_))) => false,
+        (Some(_), Some(_)) => a != b,
+        (Some(Origin::Fresh), None) => was_there(cx, b, a),
+        (None, Some(Origin::Fresh)) => was_there(cx, a, b),
+        _ => false,
+    }
+}
+
+/// Whether a value was there before a buffer was made, in the same block.
+fn was_there(cx: &Cx<'_>, value: Value, fresh: Value) -> bool {
+    let Some(made) = def(cx.m, fresh) else { return false };
+    cx.m.def_block(value) == cx.m.op(made).parent
+        && match cx.m.value(value).def {
+            Def::Arg(..) => true,
+            Def::Result(op, _) => cx.m.place(op) < cx.m.place(made),
         }
-        mohole_ir::Def::Result(..) => false,
-    };
-    let is_known = |value: Value| is_fresh(value) || is_argument(value);
-    a != b && is_known(a) && is_known(b)
+}
+
+fn origin<'a>(cx: &'a Cx<'_>, value: Value) -> Option<Origin<'a>> {
+    match cx.m.value(value).def {
+        Def::Arg(block, _) => {
+            let owner = cx.m.region(cx.m.block(block).parent).parent?;
+            (cx.m.op_name(owner) == "func.func").then_some(Origin::Argument)
+        }
+        Def::Result(op, _) => match cx.m.op_name(op) {
+            "memref.alloc" | "memref.alloca" => Some(Origin::Fresh),
+            "memref.get_global" => cx.attr(op, "name").map(Origin::Global),
+            _ => None,
+        },
+    }
 }
 
 /// Whether a type is a tensor or buffer with sizes that are known at run time only.

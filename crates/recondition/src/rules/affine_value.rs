@@ -45,7 +45,8 @@ fn results_are_small(cx: &Cx<'_>, op: Op) -> Option<bool> {
 }
 
 /// Makes affine operands that are beyond a limit small. They have to stay what affine operations may use, so that this is done
-/// where they are defined, and only for those defined in the function itself.
+/// where they are defined, and only for those defined in the function itself. Operations that
+/// only compute take any.
 pub(super) fn tame_operands(
     cx: &mut Cx<'_>,
     op: Op,
@@ -60,7 +61,8 @@ pub(super) fn tame_operands(
         }
         let block = cx.m.def_block(operand)?;
         let owner = cx.m.region(cx.m.block(block).parent).parent?;
-        if cx.m.op_name(owner) != "func.func" {
+        let takes_any = matches!(cx.m.op_name(op), "affine.apply" | "affine.max" | "affine.min");
+        if cx.m.op_name(owner) != "func.func" && !takes_any {
             return None;
         }
         match cx.m.value(operand).def {

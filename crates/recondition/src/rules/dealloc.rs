@@ -21,7 +21,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     }
     cx.before(op);
     // Whether buffers that are kept are now somebody's own: nobody's, since nothing is given back.
-    for result in cx.m.op(op).results.to_vec() {
+    let results = cx.m.op(op).results.to_vec();
+    for result in results {
         let no = cx.number_like(result, 0)?;
         cx.m.replace_uses(result, no);
     }

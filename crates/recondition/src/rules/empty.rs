@@ -5,6 +5,7 @@ use mohole_ir::Op;
 use super::{Outcome, Rule};
 use crate::cx::Cx;
 use crate::overwrite::overwrites;
+use crate::purity::is_pure_inside;
 use crate::sizes::tame_sizes;
 
 pub(super) const RULE: Rule = Rule {
@@ -16,6 +17,9 @@ pub(super) const RULE: Rule = Rule {
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let name = cx.m.op_name(op).to_owned();
+    if !is_pure_inside(cx, op) {
+        return None;
+    }
     let operands = cx.m.op(op).operands.len();
     let mut first = usize::from(name == "tensor.splat");
     let mut last = operands;

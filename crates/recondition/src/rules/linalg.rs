@@ -6,6 +6,7 @@ use super::{Outcome, Rule};
 use crate::affine::{Expr, Map};
 use crate::cx::{Cx, resolve};
 use crate::facts::range;
+use crate::purity::is_pure_inside;
 use crate::shape::{Holder, int_width};
 use crate::sizes::{Symbol, are_apart, is_dynamic, matched, symbol_of};
 use crate::values::alloc;
@@ -73,6 +74,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             .any(|&value| cx.shape(value).is_none_or(|shape| int_width(cx.m, shape.elem).is_some()))
     {
         return division(cx, op);
+    }
+    if !is_pure_inside(cx, op) {
+        return None;
     }
     let parted = part(cx, op)?;
     let operands = cx.m.op(op).operands.to_vec();

@@ -6,6 +6,7 @@ mod affine_value;
 mod alignment;
 mod alloc;
 mod assertion;
+mod bridge;
 mod call;
 mod cast;
 mod clone;
@@ -45,6 +46,7 @@ mod tosa;
 mod transfer;
 mod vector_access;
 mod view;
+mod zero_size;
 
 use std::sync::LazyLock;
 
@@ -82,6 +84,7 @@ impl Outcome {
 
 /// In the order in which they are tried on an operation; a rule that takes the operation away is the last.
 pub(crate) const RULES: &[&Rule] = &[
+    &zero_size::RULE,
     &opaque::RULE,
     &poison::RULE,
     &division::RULE,
@@ -106,6 +109,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &realloc::RULE,
     &copy::RULE,
     &clone::RULE,
+    &bridge::RULE,
     &distinct::RULE,
     &cast::RULE,
     &slice::RULE,
@@ -139,6 +143,11 @@ static TABLE: LazyLock<FxHashMap<&'static str, Vec<&'static Rule>>> = LazyLock::
     }
     table
 });
+
+/// Whether the rule of a whole dialect never vouches for an operation.
+pub(crate) fn gives_up(name: &str) -> bool {
+    tosa::gives_up(name)
+}
 
 /// The rules for an operation. A name with `*` speaks for all that begin with what is before it.
 pub(crate) fn of(name: &str) -> &'static [&'static Rule] {
