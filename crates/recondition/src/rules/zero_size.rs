@@ -1,6 +1,6 @@
 //! Tensors, buffers and vectors of no elements: they get one, so that there is something to lower.
 
-use mohole_ir::{AttrKind, Dim, ElementsKind, Op, Type, TypeKind};
+use mohole_ir::{AttrKind, Dim, ElementsKind, Op, Type, TypeKind, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
@@ -15,6 +15,9 @@ pub(super) const RULE: Rule = Rule {
 
 /// All types of a module at once: what one operation gives, another takes.
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    if !has_any(cx, op) {
+        return Some(Outcome::Fine);
+    }
     let ops: Vec<Op> = cx.m.walk_op(op).collect();
     let mut changed = false;
     for op in ops {
@@ -35,6 +38,21 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         }
     }
     Outcome::of(changed)
+}
+
+/// Whether any value has such a type; nearly no program has one.
+fn has_any(cx: &Cx<'_>, op: Op) -> bool {
+    let is_empty = |value: &Value| match cx.m.type_kind(cx.ty(*value)) {
+        TypeKind::Vector { dims, .. }
+        | TypeKind::Tensor { dims: Some(dims), .. }
+        | TypeKind::MemRef { dims: Some(dims), .. } => dims.contains(&Dim::Static(0)),
+        _ => false,
+    };
+    cx.m.walk_op(op).any(|inner| {
+        let blocks = cx.m.op(inner).regions.iter().flat_map(|&region| &cx.m.region(region).blocks);
+        cx.m.op(inner).results.iter().any(is_empty)
+            || blocks.into_iter().any(|&block| cx.m.block(block).args.iter().any(is_empty))
+    })
 }
 
 /// The type with 1 for every 0; `None` when there is none.

@@ -13,16 +13,20 @@ use mohole_testcase::{End, Job, Limits};
 
 use super::trial::{Fate, Kind, Trouble};
 
-/// From the lowered program to a run of it. `$1` is the program.
+/// From the lowered program, `$1`, to a run of it. Its `main` gives nothing, where C wants a number.
 const ADDRESS: &str = r#"
-"$TRANSLATE" --mlir-to-llvmir "$1" | sed '/^define /s/ {$/ sanitize_address {/' > program.ll || exit 90
-"$CLANG" -w -O1 -fsanitize=address -x ir program.ll -x none -o program \
+"$TRANSLATE" --mlir-to-llvmir "$1" > lowered.ll || exit 90
+sed '/^define /s/ {$/ sanitize_address {/; s/@main(/@lowered_main(/' lowered.ll > program.ll
+echo 'void lowered_main(void); int main(void) { lowered_main(); return 0; }' > entry.c
+"$CLANG" -w -O1 -fsanitize=address -x c entry.c -x ir program.ll -x none -o program \
   -L"$LIBRARIES" -Wl,-rpath,"$LIBRARIES" -lmlir_c_runner_utils -lmlir_runner_utils -lm || exit 91
 exec ./program
 "#;
 const MEMORY: &str = r#"
-"$TRANSLATE" --mlir-to-llvmir "$1" > program.ll || exit 90
-"$CLANG" -w -O0 -x ir program.ll -x none -o program \
+"$TRANSLATE" --mlir-to-llvmir "$1" > lowered.ll || exit 90
+sed 's/@main(/@lowered_main(/' lowered.ll > program.ll
+echo 'void lowered_main(void); int main(void) { lowered_main(); return 0; }' > entry.c
+"$CLANG" -w -O0 -x c entry.c -x ir program.ll -x none -o program \
   -L"$LIBRARIES" -Wl,-rpath,"$LIBRARIES" -lmlir_c_runner_utils -lmlir_runner_utils -lm || exit 91
 exec "$VALGRIND" -q --error-exitcode=99 --undef-value-errors=yes --leak-check=no ./program
 "#;
