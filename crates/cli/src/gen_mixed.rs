@@ -37,6 +37,9 @@ struct ShapeArguments {
     /// How deep regions nest
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=6))]
     depth: u8,
+    /// Leave out what keeps integers in bounds and gives buffers contents: programs for `mohole recondition`
+    #[arg(long)]
+    careless: bool,
 }
 
 impl ShapeArguments {
@@ -46,6 +49,7 @@ impl ShapeArguments {
             ops: self.ops.unwrap_or(defaults.ops),
             dialects: self.dialects.clone(),
             depth: self.depth.into(),
+            careless: self.careless,
         }
     }
 
@@ -60,6 +64,9 @@ impl ShapeArguments {
         }
         if self.depth != 3 {
             text += &format!(" --depth {}", self.depth);
+        }
+        if self.careless {
+            text += " --careless";
         }
         text
     }

@@ -1,5 +1,7 @@
 //! `mohole recondition`: a program made free of undefined behaviour.
 
+mod operations;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -25,8 +27,8 @@ left that nothing vouches for (see --explain)."
 )]
 pub(crate) struct Arguments {
     /// The program, in any syntax that the target reads; `-` for standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "ops")]
+    file: Option<PathBuf>,
     #[command(flatten)]
     target: TargetOption,
     /// For the constants that are made up
@@ -44,6 +46,9 @@ pub(crate) struct Arguments {
     /// Print what the rules did instead of the program
     #[arg(long)]
     explain: bool,
+    /// List the target's operations: defined, looked after by these rules, or not certified
+    #[arg(long, conflicts_with_all = ["file", "explain"])]
+    ops: bool,
     /// One JSON object: what the rules did, and the program unless it goes to a file
     #[arg(long)]
     json: bool,
@@ -51,6 +56,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
+
+/// The exit code when operations are left that nothing vouches for.
+const DOUBTFUL: u8 = 3;
 
 #[derive(Serialize)]
 struct Summary<'a> {
@@ -93,20 +101,24 @@ impl Arguments {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
-    let text = inputs::read(&arguments.file)?;
+    let Some(file) = &arguments.file else {
+        operations::list(&session.catalog(1)?, arguments.json)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let text = inputs::read(file)?;
     let mut engine = session.engine(1, Mode::Best)?;
     let Some(generic) = ir::generic_form(engine.first(), &session, &text)? else {
-        bail!("{} does not accept {}", session.profile.name, arguments.file.display());
+        bail!("{} does not accept {}", session.profile.name, file.display());
     };
     let mut module = Module::parse_bytes(&generic)
-        .map_err(|error| anyhow::anyhow!("{}, in generic form:{error}", arguments.file.display()))?;
+        .map_err(|error| anyhow::anyhow!("{}, in generic form:{error}", file.display()))?;
     let report = recondition(&mut module, &arguments.options());
     let program = module.to_string();
     if let Some(file) = &arguments.out {
         std::fs::write(file, &program).with_context(|| format!("cannot write {}", file.display()))?;
     }
     show(arguments, &report, program)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(if report.doubtful.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(DOUBTFUL) })
 }
 
 fn show(arguments: &Arguments, report: &Report, program: String) -> Result<()> {

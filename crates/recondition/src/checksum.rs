@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 use crate::Checksum;
 use crate::cx::Cx;
 use crate::entry::{main_of, module_body, new_function};
+use crate::purity::reached;
 use crate::shape::{Holder, Shape, float_name, int_width};
 
 const INTEGERS: &str = "mohole_sum";
@@ -41,7 +42,11 @@ pub(crate) fn add(cx: &mut Cx<'_>, checksum: Checksum, made_later: usize) -> Opt
     }
     let body = module_body(cx)?;
     let main = main_of(cx)?;
-    let ops: Vec<Op> = cx.m.walk().filter(|&op| is_in_order(cx, op)).collect();
+    // What is called where nobody knows when, or how often, tells nothing.
+    let is_stray = |&op: &Op| is_call(cx, op) && !is_in_order(cx, op);
+    let strays = reached(cx, cx.m.walk().filter(is_stray));
+    let tells = |op: Op| is_in_order(cx, op) && !cx.m.ancestors(op).any(|around| strays.contains(&around));
+    let ops: Vec<Op> = cx.m.walk().filter(|&op| tells(op)).collect();
     let used = symbols(cx);
     if [INTEGERS, FLOATS, MIX, ADD].iter().any(|name| used.contains(*name)) {
         return None;
@@ -105,6 +110,8 @@ fn tell_results(cx: &mut Cx<'_>, teller: &mut Teller, op: Op) {
 
 /// Buffers are told of at the end of the block that makes them, or before they are given back.
 fn tell_buffers(cx: &mut Cx<'_>, teller: &mut Teller, ops: &[Op]) {
+    let to_tensor = ops.iter().filter(|&&op| cx.m.op_name(op) == "bufferization.to_tensor");
+    let lent: FxHashSet<Value> = to_tensor.filter_map(|&op| cx.operand(op, 0)).collect();
     for &op in ops {
         if !matches!(cx.m.op_name(op), "memref.alloc" | "memref.get_global") {
             continue;
@@ -112,6 +119,10 @@ fn tell_buffers(cx: &mut Cx<'_>, teller: &mut Teller, ops: &[Op]) {
         let Some(block) = cx.m.op(op).parent else { continue };
         let Some(&buffer) = cx.m.op(op).results.first() else { continue };
         let Some(shape) = cx.shape(buffer) else { continue };
+        // What a tensor is made of may be written in its name, or may not.
+        if lent.contains(&buffer) {
+            continue;
+        }
         let ends_here =
             |&&other: &&Op| cx.m.op_name(other) == "memref.dealloc" && cx.operand(other, 0) == Some(buffer);
         let ops = &cx.m.block(block).ops;

@@ -1,14 +1,18 @@
 //! The place where a rule works: a module, a point to insert at, and makers of operations.
 
-use mohole_ir::{Attr, AttrKind, Block, ElementsKind, Module, Op, Signedness, Type, TypeKind, Value};
+use std::rc::Rc;
+
+use mohole_ir::{Attr, AttrKind, Block, ElementsKind, Module, Op, Signedness, Type, TypeKind, Uses, Value};
 use mohole_testcase::Rng;
 
+use crate::memo::Memo;
 use crate::shape::{Holder, Shape, elem_type, float_name, int_width};
 
 /// What a rule has to work with.
 pub(crate) struct Cx<'m> {
     pub(crate) m: &'m mut Module,
     pub(crate) rng: Rng,
+    pub(crate) memo: Memo,
     /// New operations go into this block, before what stands at this place.
     block: Block,
     place: usize,
@@ -20,19 +24,20 @@ pub(crate) enum Is {
     Eq = 0,
     Slt = 2,
     Ult = 6,
+    Uge = 9,
 }
 
 impl<'m> Cx<'m> {
     pub(crate) fn new(m: &'m mut Module, seed: u64) -> Self {
         let block = m.top();
-        Cx { m, rng: Rng::new(seed ^ 0x6d6f_686f_6c65), block, place: 0 }
+        Cx { m, rng: Rng::new(seed ^ 0x6d6f_686f_6c65), memo: Memo::default(), block, place: 0 }
     }
 
-    /// Insert before an operation from now on. What puts parts of tensors together in a parallel loop
-    /// suffers no strangers between: there, before all of it.
+    /// Insert before an operation from now on. What puts parts of tensors together in a parallel loop, and
+    /// what masks an operation, suffers no strangers inside: there, before all of it.
     pub(crate) fn before(&mut self, op: Op) {
-        let around =
-            self.m.parent_op(op).filter(|&around| self.m.op_name(around) == "scf.forall.in_parallel");
+        const ALONE: &[&str] = &["scf.forall.in_parallel", "vector.mask"];
+        let around = self.m.parent_op(op).filter(|&around| ALONE.contains(&self.m.op_name(around)));
         let op = around.unwrap_or(op);
         if let (Some(block), Some(place)) = (self.m.op(op).parent, self.m.place(op)) {
             (self.block, self.place) = (block, place);
@@ -53,6 +58,11 @@ impl<'m> Cx<'m> {
     /// Insert at the beginning of a block from now on.
     pub(crate) fn at_start(&mut self, block: Block) {
         (self.block, self.place) = (block, 0);
+    }
+
+    /// Who uses what, as long as a rule has changed nothing yet.
+    pub(crate) fn uses(&mut self) -> Rc<Uses> {
+        self.memo.uses(self.m)
     }
 
     /// Makes an operation here.
@@ -222,6 +232,11 @@ impl<'m> Cx<'m> {
     pub(crate) fn compare(&mut self, is: Is, left: Value, right: Value) -> Option<Value> {
         let attr = (is as u8).to_string();
         self.comparison("arith.cmpi", &attr, left, right)
+    }
+
+    /// Whether a comparison of integers is this one.
+    pub(crate) fn compares(&self, op: Op, is: Is) -> bool {
+        matches!(self.attr(op, "predicate"), Some(AttrKind::Number { literal, .. }) if self.m.text(*literal).parse() == Ok(is as u8))
     }
 
     /// Compares floats, element by element, by the number of a predicate.

@@ -14,6 +14,27 @@ const DEFINED: &str = include_str!("../data/defined.txt");
 static ALWAYS_DEFINED: LazyLock<FxHashSet<&'static str>> =
     LazyLock::new(|| DEFINED.lines().filter(|line| !line.starts_with('#')).collect());
 
+/// What can be said of an operation by its name alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// It is defined whatever its operands are.
+    Defined,
+    /// These rules look after it; one of them may still give up on it.
+    Rules(Vec<&'static str>),
+    /// Nothing is known: a program that has it is not certified.
+    NotCertified,
+}
+
+/// What can be said of an operation by its name alone.
+pub fn standing(name: &str) -> Standing {
+    let rules: Vec<&'static str> = rules::of(name).iter().map(|rule| rule.name).collect();
+    match (rules.is_empty(), ALWAYS_DEFINED.contains(name)) {
+        (false, _) if !rules::gives_up(name) => Standing::Rules(rules),
+        (true, true) => Standing::Defined,
+        _ => Standing::NotCertified,
+    }
+}
+
 /// How often a rule looked at an operation and what came of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -82,6 +103,9 @@ fn is_odd(module: &Module, ty: Type) -> bool {
 fn apply(cx: &mut Cx<'_>, rule: &'static Rule, op: Op, applied: &mut Applied) {
     let name = cx.m.op(op).name;
     let outcome = (rule.apply)(cx, op);
+    if outcome != Some(Outcome::Fine) {
+        cx.memo.forget_uses();
+    }
     if rule.ops.is_empty() && outcome == Some(Outcome::Fine) {
         return; // A look at every operation is not worth telling.
     }

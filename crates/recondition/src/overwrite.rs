@@ -1,4 +1,4 @@
-//! Operations that write every element of an operand and read none.
+//! What operations do to the memory of an operand: write every element and read none, or only read.
 
 use mohole_ir::{AttrKind, Op, Value};
 
@@ -61,4 +61,19 @@ fn generic(cx: &Cx<'_>, op: Op, value: Value) -> Option<bool> {
     let arg = *cx.m.block(block).args.get(place)?;
     let inputs = usize::try_from(*cx.numbers(op, "operandSegmentSizes")?.first()?).ok()?;
     Some(place >= inputs && Map::parse(cx.m.text(*text))?.is_permutation() && !is_used(cx, op, arg))
+}
+
+/// What only reads a buffer.
+const READS: &[&str] = &["memref.load", "memref.dim", "affine.load", "vector.load", "vector.transfer_read"];
+/// What reads one operand and may do anything with the others: the source of a copy, the shape that a
+/// reshape follows.
+const READS_AT: &[(&str, usize)] = &[("memref.copy", 0), ("memref.reshape", 1)];
+
+/// Whether an operation only reads a buffer, and shows it nobody else.
+pub(crate) fn only_reads(cx: &Cx<'_>, user: Op, buffer: Value) -> bool {
+    let name = cx.m.op_name(user);
+    let operands = &cx.m.op(user).operands;
+    let place = READS_AT.iter().find(|(known, _)| *known == name).map(|(_, place)| *place);
+    let only_at = |place| (0..operands.len()).all(|i| i == place || operands[i] != buffer);
+    READS.contains(&name) || place.is_some_and(only_at)
 }

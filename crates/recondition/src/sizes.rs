@@ -1,6 +1,6 @@
 //! Sizes that are known at run time only: which are equal, and how unequal ones are made so.
 
-use mohole_ir::{Op, TypeKind, Value};
+use mohole_ir::{AttrKind, Def, Op, TypeKind, Value};
 
 use crate::cx::{Cx, Is};
 use crate::facts::{MAX_SIZE, def, known, range};
@@ -82,13 +82,8 @@ fn symbol(cx: &Cx<'_>, size: Value) -> Symbol {
 
 /// The size of what [`matched`] made: either branch has it, the first because it was compared.
 fn chosen(cx: &Cx<'_>, op: Op, value: Value, dim: usize) -> Option<Symbol> {
-    let place = cx.m.op(op).results.iter().position(|&result| result == value)?;
-    let yielded = |branch: usize| {
-        let region = *cx.m.op(op).regions.get(branch)?;
-        let last = *cx.m.block(*cx.m.region(region).blocks.first()?).ops.last()?;
-        cx.m.op(last).operands.get(place).copied()
-    };
-    let (then, other) = (symbol_of(cx, yielded(0)?, dim), symbol_of(cx, yielded(1)?, dim));
+    let (then, other) = (yielded(cx, op, value, 0)?, yielded(cx, op, value, 1)?);
+    let (then, other) = (symbol_of(cx, then, dim), symbol_of(cx, other, dim));
     (then == other || says_equal(cx, *cx.m.op(op).operands.first()?, then, other)).then_some(other)
 }
 
@@ -97,7 +92,9 @@ fn says_equal(cx: &Cx<'_>, condition: Value, left: Symbol, right: Symbol) -> boo
     let operands = &cx.m.op(op).operands;
     match cx.m.op_name(op) {
         "arith.andi" => operands.iter().any(|&part| says_equal(cx, part, left, right)),
-        "arith.cmpi" => symbol(cx, operands[0]) == left && symbol(cx, operands[1]) == right,
+        "arith.cmpi" => {
+            cx.compares(op, Is::Eq) && symbol(cx, operands[0]) == left && symbol(cx, operands[1]) == right
+        }
         _ => false,
     }
 }
@@ -124,11 +121,7 @@ pub(crate) fn matched(cx: &mut Cx<'_>, value: Value, wanted: &[Symbol]) -> Optio
         }
     }
     let ty = cx.ty(value);
-    let choice = cx.op("scf.if", &[condition?], &[ty]);
-    branch(cx, choice, |_| Some(value))?;
-    branch(cx, choice, |cx| initialized(cx, ty, &sizes))?;
-    cx.after(choice);
-    cx.m.op(choice).results.first().copied()
+    choose(cx, condition?, value, |cx| initialized(cx, ty, &sizes))
 }
 
 /// Gives `scf.if` its next region.
@@ -139,6 +132,85 @@ fn branch(cx: &mut Cx<'_>, choice: Op, make: impl FnOnce(&mut Cx<'_>) -> Option<
     let value = make(cx)?;
     cx.op("scf.yield", &[value], &[]);
     Some(())
+}
+
+/// The size that a tensor or buffer has at least in a dimension.
+pub(crate) fn least_size(cx: &Cx<'_>, value: Value, dim: usize) -> i128 {
+    match symbol_of(cx, value, dim) {
+        Symbol::Number(number) => number,
+        Symbol::Value(size) => range(cx.m, size).lo.max(1),
+        Symbol::Of(value, dim) => least_chosen(cx, value, dim).unwrap_or(1),
+    }
+}
+
+/// The least size of what [`at_least`] made: one branch is large enough, the other was compared.
+fn least_chosen(cx: &Cx<'_>, value: Value, dim: usize) -> Option<i128> {
+    let op = def(cx.m, value).filter(|&op| cx.m.op_name(op) == "scf.if")?;
+    let (then, other) = (yielded(cx, op, value, 0)?, yielded(cx, op, value, 1)?);
+    let compared = says_at_least(cx, *cx.m.op(op).operands.first()?, symbol_of(cx, then, dim));
+    let then = compared.unwrap_or(1).max(least_size(cx, then, dim));
+    Some(then.min(least_size(cx, other, dim)))
+}
+
+/// The number that a condition compares a size with.
+fn says_at_least(cx: &Cx<'_>, condition: Value, size: Symbol) -> Option<i128> {
+    let op = def(cx.m, condition)?;
+    let operands = &cx.m.op(op).operands;
+    match cx.m.op_name(op) {
+        "arith.andi" => operands.iter().find_map(|&part| says_at_least(cx, part, size)),
+        "arith.cmpi" if cx.compares(op, Is::Uge) && symbol(cx, operands[0]) == size => {
+            known(cx.m, operands[1])
+        }
+        _ => None,
+    }
+}
+
+/// A value that is as large as this at least: the given one, where it is, or a fresh one.
+pub(crate) fn at_least(cx: &mut Cx<'_>, value: Value, needs: &[i128]) -> Option<Value> {
+    let shape = cx.shape(value)?;
+    let is_short =
+        |cx: &Cx<'_>, dim: usize| shape.dims[dim].is_none() && least_size(cx, value, dim) < needs[dim];
+    if !(0..needs.len().min(shape.rank())).any(|dim| is_short(cx, dim)) {
+        return Some(value);
+    }
+    if needs.iter().any(|&need| need > MAX_SIZE) {
+        return None;
+    }
+    let (mut condition, mut sizes) = (None, Vec::new());
+    for (dim, need) in needs.iter().enumerate().filter(|(dim, _)| shape.dims[*dim].is_none()) {
+        let size = cx.size(value, dim);
+        let need = cx.const_index(*need.max(&1));
+        sizes.push(cx.same("arith.maxui", &[size, need]));
+        if is_short(cx, dim) {
+            let fits = cx.compare(Is::Uge, size, need)?;
+            condition = Some(condition.map_or(fits, |all| cx.same("arith.andi", &[all, fits])));
+        }
+    }
+    let ty = cx.ty(value);
+    choose(cx, condition?, value, |cx| initialized(cx, ty, &sizes))
+}
+
+/// A value where a condition holds, and another one elsewhere.
+fn choose(
+    cx: &mut Cx<'_>,
+    condition: Value,
+    value: Value,
+    other: impl FnOnce(&mut Cx<'_>) -> Option<Value>,
+) -> Option<Value> {
+    let ty = cx.ty(value);
+    let choice = cx.op("scf.if", &[condition], &[ty]);
+    branch(cx, choice, |_| Some(value))?;
+    branch(cx, choice, other)?;
+    cx.after(choice);
+    cx.m.op(choice).results.first().copied()
+}
+
+/// What a branch of `scf.if` gives for one of its results.
+fn yielded(cx: &Cx<'_>, op: Op, value: Value, branch: usize) -> Option<Value> {
+    let place = cx.m.op(op).results.iter().position(|&result| result == value)?;
+    let region = *cx.m.op(op).regions.get(branch)?;
+    let last = *cx.m.block(*cx.m.region(region).blocks.first()?).ops.last()?;
+    cx.m.op(last).operands.get(place).copied()
 }
 
 fn materialize(cx: &mut Cx<'_>, symbol: Symbol) -> Value {
@@ -194,32 +266,68 @@ pub(crate) fn root(cx: &Cx<'_>, mut value: Value) -> Value {
         "memref.expand_shape",
         "memref.transpose",
         "memref.assume_alignment",
+        "memref.distinct_objects",
         "memref.reshape",
     ];
-    while let Some(op) = def(cx.m, value).filter(|&op| VIEWS.contains(&cx.m.op_name(op))) {
-        value = cx.m.op(op).operands[0];
+    while let Def::Result(op, place) = cx.m.value(value).def {
+        let name = cx.m.op_name(op);
+        let place = if name == "memref.distinct_objects" { place as usize } else { 0 };
+        match cx.m.op(op).operands.get(place) {
+            Some(&shown) if place > 0 || VIEWS.contains(&name) => value = shown,
+            _ => break,
+        }
     }
     value
 }
 
-/// Whether two buffers surely have nothing in common: views of two, at least one of them allocated here,
-/// or two arguments of one function.
+/// Where a buffer comes from, as far as that tells it from others.
+#[derive(PartialEq)]
+enum Origin<'a> {
+    /// Made here.
+    Fresh,
+    /// A global of this name.
+    Global(&'a AttrKind),
+    /// An argument of a function; no two of a call overlap.
+    Argument,
+}
+
+/// Whether two buffers surely have nothing in common.
 pub(crate) fn are_apart(cx: &Cx<'_>, a: Value, b: Value) -> bool {
     let (a, b) = (root(cx, a), root(cx, b));
-    let is_fresh = |value: Value| {
-        def(cx.m, value).is_some_and(|op| {
-            matches!(cx.m.op_name(op), "memref.alloc" | "memref.alloca" | "memref.get_global")
-        })
-    };
-    let is_argument = |value: Value| match cx.m.value(value).def {
-        mohole_ir::Def::Arg(block, _) => {
-            let owner = cx.m.region(cx.m.block(block).parent).parent;
-            owner.is_some_and(|owner| cx.m.op_name(owner) == "func.func")
+    match (origin(cx, a), origin(cx, b)) {
+        (Some(Origin::Global(one)), Some(Origin::Global(other))) => one != other,
+        // A caller may pass a global.
+        (Some(Origin::Global(_)), Some(Origin::Argument))
+        | (Some(Origin::Argument), Some(Origin::Global(_))) => false,
+        (Some(_), Some(_)) => a != b,
+        (Some(Origin::Fresh), None) => was_there(cx, b, a),
+        (None, Some(Origin::Fresh)) => was_there(cx, a, b),
+        _ => false,
+    }
+}
+
+/// Whether a value was there before a buffer was made, in the same block.
+fn was_there(cx: &Cx<'_>, value: Value, fresh: Value) -> bool {
+    let Some(made) = def(cx.m, fresh) else { return false };
+    cx.m.def_block(value) == cx.m.op(made).parent
+        && match cx.m.value(value).def {
+            Def::Arg(..) => true,
+            Def::Result(op, _) => cx.m.place(op) < cx.m.place(made),
         }
-        mohole_ir::Def::Result(..) => false,
-    };
-    let is_known = |value: Value| is_fresh(value) || is_argument(value);
-    a != b && is_known(a) && is_known(b)
+}
+
+fn origin<'a>(cx: &'a Cx<'_>, value: Value) -> Option<Origin<'a>> {
+    match cx.m.value(value).def {
+        Def::Arg(block, _) => {
+            let owner = cx.m.region(cx.m.block(block).parent).parent?;
+            (cx.m.op_name(owner) == "func.func").then_some(Origin::Argument)
+        }
+        Def::Result(op, _) => match cx.m.op_name(op) {
+            "memref.alloc" | "memref.alloca" => Some(Origin::Fresh),
+            "memref.get_global" => cx.attr(op, "name").map(Origin::Global),
+            _ => None,
+        },
+    }
 }
 
 /// Whether a type is a tensor or buffer with sizes that are known at run time only.

@@ -78,6 +78,13 @@ impl Tool {
         }
     }
 
+    /// The same program, confined as runners are: for what ends in running a lowered program.
+    #[must_use]
+    pub fn confined(mut self) -> Self {
+        self.runs_programs = true;
+        self
+    }
+
     /// Whether the agent can be loaded: a program for this machine that asks for a dynamic linker. A
     /// script would load it into its interpreter instead.
     pub fn can_preload(&self) -> bool {

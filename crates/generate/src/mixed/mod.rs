@@ -43,11 +43,14 @@ pub struct Options {
     pub dialects: Vec<String>,
     /// How deep regions nest.
     pub depth: usize,
+    /// Leave out what keeps integers in bounds, and half of what gives buffers their contents. Such programs
+    /// are what reconditioning is measured with.
+    pub careless: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { ops: (10, 40), dialects: Vec::new(), depth: 3 }
+        Options { ops: (10, 40), dialects: Vec::new(), depth: 3, careless: false }
     }
 }
 
@@ -85,6 +88,7 @@ impl Mixed {
         let rules = chosen.filter(|rules| !rules.is_empty()).collect();
         let wanted = rng.between(options.ops.0 as i64, options.ops.1 as i64) as usize;
         let mut program = Program::new(rng, rules, options.depth);
+        program.careless = options.careless;
         program.grow(wanted);
         program.print_tails(0, 1);
         program.free_owned();

@@ -8,7 +8,8 @@ impl Program {
     /// A value of a type within a range.
     pub(super) fn get(&mut self, ty: &Ty, range: Range) -> Val {
         if self.rng.chance(7, 8) {
-            if let Some(val) = self.find(|val| val.ty == *ty && val.range.within(range)) {
+            let any = self.careless && !ty.elem.is_float() && self.rng.chance(1, 2);
+            if let Some(val) = self.find(|val| val.ty == *ty && (any || val.range.within(range))) {
                 return val;
             }
             if let Some(val) = self.find(|val| val.ty == *ty && ty.kind != Kind::Memref) {
@@ -82,7 +83,8 @@ impl Program {
 
     /// An index from 0 to below `limit`.
     pub(super) fn index_below(&mut self, limit: i64) -> Val {
-        let range = Range::new(0, i128::from(limit) - 1);
+        let beyond = if self.careless { self.rng.between(0, 4) } else { 0 };
+        let range = Range::new(0, i128::from(limit + beyond) - 1);
         if self.rng.chance(1, 3) {
             return self.constant(&Ty::scalar(Elem::Index), range);
         }
@@ -97,7 +99,7 @@ impl Program {
 
     /// The same value where its range allows, else one computed from it that is in range.
     pub(super) fn coerce(&mut self, val: &Val, range: Range) -> Val {
-        if val.range.within(range) {
+        if val.range.within(range) || (self.careless && !val.ty.elem.is_float()) {
             return val.clone();
         }
         if val.ty.elem.is_float() { self.clamp(val, range) } else { self.wrap(val, range) }
@@ -145,7 +147,9 @@ impl Program {
         let source = self.global(ty, true);
         let mut val = self.aside(ty.clone(), Range::usual(ty.elem), format!("memref.alloc() : {ty}"));
         val.origin = self.number();
-        self.line(format!("memref.copy {source}, {val} : {ty} to {ty}"));
+        if !self.careless || self.rng.chance(1, 2) {
+            self.line(format!("memref.copy {source}, {val} : {ty} to {ty}"));
+        }
         self.owns(&val);
         self.show(&val);
         val

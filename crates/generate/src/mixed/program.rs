@@ -30,6 +30,8 @@ pub(super) struct Program {
     /// Regions around the current place.
     pub(super) depth: usize,
     pub(super) max_depth: usize,
+    /// Bounds of integers are not kept, and some buffers have no contents.
+    pub(super) careless: bool,
     /// Rules that may be drawn, grouped by dialect.
     pub(super) rules: Vec<Vec<&'static Rule>>,
     pub(super) functions: Vec<Function>,
@@ -59,6 +61,7 @@ impl Program {
             world: World::Free,
             depth: 0,
             max_depth,
+            careless: false,
             rules,
             functions: Vec::new(),
             before: String::new(),

@@ -2,7 +2,7 @@
 
 use mohole_ir::{AttrKind, Op, Value};
 
-use super::affine_value::tame_operands;
+use super::affine_value::{LIMIT, tame_operands};
 use super::{Outcome, Rule};
 use crate::affine::{Expr, Map, confined};
 use crate::confine::{confine, is_size};
@@ -24,7 +24,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let sizes = cx.shape(buffer)?.dims;
     let extents = if is_vector { extents(cx, op, is_store, sizes.len())? } else { vec![1; sizes.len()] };
     let count = cx.m.op(op).operands.len();
-    let changed = tame_operands(cx, op, first..count)?;
+    let changed = tame_operands(cx, op, first..count, LIMIT)?;
     let operands: Vec<_> = cx.m.op(op).operands[first..].iter().map(|&value| range(cx.m, value)).collect();
     let results = map_ranges(cx.m, op, "map", &operands)?;
     let AttrKind::AffineMap(text) = cx.attr(op, "map")? else { return None };

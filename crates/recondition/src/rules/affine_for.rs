@@ -2,7 +2,7 @@
 
 use mohole_ir::Op;
 
-use super::affine_value::tame_operands;
+use super::affine_value::{FAR, LIMIT, tame_operands};
 use super::{Outcome, Rule};
 use crate::cx::Cx;
 use crate::facts::affine_bounds;
@@ -19,12 +19,15 @@ const MANY: i128 = 1 << 20;
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let segments = cx.numbers(op, "operandSegmentSizes")?;
     let bounds = usize::try_from(segments.first()? + segments.get(1)?).ok()?;
-    let changed = tame_operands(cx, op, 0..bounds)?;
-    let (lower, upper) = affine_bounds(cx.m, op)?;
-    let low = lower.into_iter().map(|range| range.lo).max()?;
-    let high = upper.into_iter().map(|range| range.hi).min()?;
-    if high.saturating_sub(low) > MANY {
-        return None;
+    let mut changed = false;
+    for limit in [LIMIT, FAR] {
+        changed |= tame_operands(cx, op, 0..bounds, limit)?;
+        let (lower, upper) = affine_bounds(cx.m, op)?;
+        let low = lower.into_iter().map(|range| range.lo).max()?;
+        let high = upper.into_iter().map(|range| range.hi).min()?;
+        if high.saturating_sub(low) <= MANY {
+            return Outcome::of(changed);
+        }
     }
-    Outcome::of(changed)
+    None
 }

@@ -14,9 +14,9 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Operands that are not known are brought below this.
-const FAR: i128 = 4096;
+pub(super) const FAR: i128 = 4096;
 /// Numbers beyond this may overflow when they are combined.
-const LIMIT: i128 = 1 << 40;
+pub(super) const LIMIT: i128 = 1 << 40;
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if let Some(basis) = cx.numbers(op, "static_basis") {
@@ -27,27 +27,42 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         return is_fine.then_some(Outcome::Fine);
     }
     let count = cx.m.op(op).operands.len();
-    let changed = tame_operands(cx, op, 0..count)?;
-    let operands: Vec<_> = cx.m.op(op).operands.iter().map(|&value| range(cx.m, value)).collect();
-    let results = map_ranges(cx.m, op, "map", &operands)?;
-    if !results.iter().all(|range| range.within(-LIMIT, LIMIT)) {
-        return None;
+    let mut changed = false;
+    // Where numbers that are not large by themselves become so together, they have to be small.
+    for limit in [LIMIT, FAR] {
+        changed |= tame_operands(cx, op, 0..count, limit)?;
+        if results_are_small(cx, op)? {
+            return Outcome::of(changed);
+        }
     }
-    Outcome::of(changed)
+    None
 }
 
-/// Makes affine operands small. They have to stay what affine operations may use, so that this is done
-/// where they are defined, and only for those defined in the function itself.
-pub(super) fn tame_operands(cx: &mut Cx<'_>, op: Op, places: std::ops::Range<usize>) -> Option<bool> {
+fn results_are_small(cx: &Cx<'_>, op: Op) -> Option<bool> {
+    let operands: Vec<_> = cx.m.op(op).operands.iter().map(|&value| range(cx.m, value)).collect();
+    let results = map_ranges(cx.m, op, "map", &operands)?;
+    Some(results.iter().all(|range| range.within(-LIMIT, LIMIT)))
+}
+
+/// Makes affine operands that are beyond a limit small. They have to stay what affine operations may use, so that this is done
+/// where they are defined, and only for those defined in the function itself. Operations that
+/// only compute take any.
+pub(super) fn tame_operands(
+    cx: &mut Cx<'_>,
+    op: Op,
+    places: std::ops::Range<usize>,
+    limit: i128,
+) -> Option<bool> {
     let mut changed = false;
     for place in places {
         let operand = cx.operand(op, place)?;
-        if range(cx.m, operand).within(-LIMIT, LIMIT) {
+        if range(cx.m, operand).within(-limit, limit) {
             continue;
         }
         let block = cx.m.def_block(operand)?;
         let owner = cx.m.region(cx.m.block(block).parent).parent?;
-        if cx.m.op_name(owner) != "func.func" {
+        let takes_any = matches!(cx.m.op_name(op), "affine.apply" | "affine.max" | "affine.min");
+        if cx.m.op_name(owner) != "func.func" && !takes_any {
             return None;
         }
         match cx.m.value(operand).def {

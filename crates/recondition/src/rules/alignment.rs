@@ -1,4 +1,4 @@
-//! Alignment that is assumed: no more than every element has.
+//! Alignment that is assumed, or said of an access: no more than every element has.
 
 use mohole_ir::Op;
 
@@ -9,11 +9,27 @@ use crate::shape::{elem_type, float_name, int_width};
 pub(super) const RULE: Rule = Rule {
     name: "alignment",
     what: "an alignment that the buffer does not have",
-    ops: &["memref.assume_alignment"],
+    ops: &[
+        "memref.assume_alignment",
+        "memref.load",
+        "memref.store",
+        "vector.load",
+        "vector.store",
+        "vector.maskedload",
+        "vector.maskedstore",
+        "vector.expandload",
+        "vector.compressstore",
+        "vector.gather",
+        "vector.scatter",
+    ],
     apply,
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    if cx.m.op_name(op) != "memref.assume_alignment" {
+        // No alignment is said of most accesses, and then it is the elements' own.
+        return Outcome::of(cx.m.remove_attr(op, "alignment").is_some());
+    }
     let elem = elem_type(cx.m, cx.ty(cx.operand(op, 0)?));
     let bits = match (int_width(cx.m, elem), float_name(cx.m, elem)) {
         (Some(width), _) => width,

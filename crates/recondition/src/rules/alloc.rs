@@ -21,7 +21,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if segments.get(1) != Some(&0) {
         return None; // Symbols of a layout.
     }
-    let mut changed = tame_sizes(cx, op, 0..sizes)?;
+    let (op, on_heap) = if may_exhaust_stack(cx, op) { (to_heap(cx, op), true) } else { (op, false) };
+    let mut changed = tame_sizes(cx, op, 0..sizes)? | on_heap;
     let buffer = *cx.m.op(op).results.first()?;
     let shape = cx.shape(buffer)?;
     if shape.count().is_some_and(|count| count > TOO_MANY) {
@@ -34,6 +35,33 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         changed = true;
     }
     Outcome::of(changed)
+}
+
+/// Elements that may be on the stack once for every round of a loop.
+const FEW: u64 = 8;
+
+/// Whether a buffer on the stack is made again and again: it is given back when the function ends.
+fn may_exhaust_stack(cx: &Cx<'_>, op: Op) -> bool {
+    let is_loop = |around: &Op| cx.m.op_name(*around) != "func.func" && cx.m.op_name(*around) != "scf.if";
+    let loops = cx.m.ancestors(op).take_while(|&around| cx.m.op_name(around) != "func.func");
+    let depth = loops.filter(is_loop).count();
+    let count = cx.m.op(op).results.first().and_then(|&buffer| cx.shape(buffer)?.count());
+    let is_few = count.is_some_and(|count| count <= FEW) && depth < 3;
+    cx.m.op_name(op) == "memref.alloca" && depth > 0 && !is_few
+}
+
+/// The same buffer from the heap.
+fn to_heap(cx: &mut Cx<'_>, op: Op) -> Op {
+    let operands = cx.m.op(op).operands.to_vec();
+    let (old, properties) = (cx.m.op(op).results[0], cx.m.op(op).properties);
+    let ty = cx.ty(old);
+    cx.before(op);
+    let new = cx.op("memref.alloc", &operands, &[ty]);
+    cx.m.set_properties(new, properties);
+    let made = cx.m.op(new).results[0];
+    cx.m.replace_uses(old, made);
+    cx.m.erase(op);
+    new
 }
 
 /// Whether the first operation that uses a buffer writes all of it.

@@ -5,6 +5,7 @@ use mohole_ir::{AttrKind, Op, TypeKind};
 use super::{Outcome, Rule};
 use crate::cx::Cx;
 use crate::facts::made_by;
+use crate::purity::callee;
 use crate::values::some_value;
 
 pub(super) const RULE: Rule = Rule {
@@ -64,12 +65,6 @@ fn is_known_call(cx: &Cx<'_>, op: Op) -> bool {
         buffers[..i].iter().any(|&other| crate::sizes::root(cx, other) == crate::sizes::root(cx, buffers[i]))
     });
     callee(cx, op).is_some() && !twice
-}
-
-fn callee(cx: &Cx<'_>, call: Op) -> Option<Op> {
-    let AttrKind::Symbol(path) = cx.attr(call, "callee")? else { return None };
-    let path: Vec<&str> = path.iter().map(|&name| cx.m.text(name)).collect();
-    cx.m.resolve_symbol(call, &path)
 }
 
 fn calls_itself(cx: &Cx<'_>, function: Op) -> bool {

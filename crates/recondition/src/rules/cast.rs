@@ -39,7 +39,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 
 /// Whether a buffer's layout is not said more precisely afterwards.
 fn claims_no_layout(module: &Module, from: Type, to: Type) -> bool {
-    let (TypeKind::MemRef { tail: from, .. }, TypeKind::MemRef { tail: to, .. }) =
+    let (TypeKind::MemRef { tail: from, .. }, TypeKind::MemRef { tail: to, dims: Some(_), .. }) =
         (module.type_kind(from), module.type_kind(to))
     else {
         return true;

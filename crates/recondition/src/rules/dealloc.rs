@@ -1,6 +1,6 @@
 //! Buffers given back: kept where that is plainly right, left out elsewhere.
 
-use mohole_ir::{Op, TypeKind, Uses, Value};
+use mohole_ir::{Op, TypeKind, Value};
 use rustc_hash::FxHashSet;
 
 use super::{Outcome, Rule};
@@ -10,20 +10,28 @@ use crate::facts::made_by;
 pub(super) const RULE: Rule = Rule {
     name: "dealloc",
     what: "a buffer used after it is given back, or given back twice",
-    ops: &["memref.dealloc", "bufferization.dealloc_tensor"],
+    ops: &["memref.dealloc", "bufferization.dealloc", "bufferization.dealloc_tensor"],
     apply,
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    if is_plainly_right(cx, op).unwrap_or(false) {
+    let is_plain = cx.m.op_name(op) == "memref.dealloc";
+    if is_plain && is_plainly_right(cx, op).unwrap_or(false) {
         return Some(Outcome::Fine);
+    }
+    cx.before(op);
+    // Whether buffers that are kept are now somebody's own: nobody's, since nothing is given back.
+    let results = cx.m.op(op).results.to_vec();
+    for result in results {
+        let no = cx.number_like(result, 0)?;
+        cx.m.replace_uses(result, no);
     }
     cx.m.erase(op);
     Some(Outcome::Changed)
 }
 
 /// Whether the buffer was made in this block, and all that shows it is used before.
-fn is_plainly_right(cx: &Cx<'_>, op: Op) -> Option<bool> {
+fn is_plainly_right(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let buffer = cx.operand(op, 0)?;
     let alloc = made_by(cx.m, buffer, "memref.alloc")?;
     let block = cx.m.op(op).parent?;
@@ -31,7 +39,7 @@ fn is_plainly_right(cx: &Cx<'_>, op: Op) -> Option<bool> {
         return None;
     }
     let end = cx.m.place(op)?;
-    let uses = Uses::of(cx.m);
+    let uses = cx.uses();
     let mut shown = vec![buffer];
     let mut seen = FxHashSet::default();
     while let Some(value) = shown.pop() {

@@ -1,10 +1,11 @@
 //! Tensors without contents: they get some, unless whoever uses them writes them first.
 
-use mohole_ir::{Op, Uses};
+use mohole_ir::Op;
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
 use crate::overwrite::overwrites;
+use crate::purity::is_pure_inside;
 use crate::sizes::tame_sizes;
 
 pub(super) const RULE: Rule = Rule {
@@ -16,6 +17,9 @@ pub(super) const RULE: Rule = Rule {
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let name = cx.m.op_name(op).to_owned();
+    if !is_pure_inside(cx, op) {
+        return None;
+    }
     let operands = cx.m.op(op).operands.len();
     let mut first = usize::from(name == "tensor.splat");
     let mut last = operands;
@@ -34,7 +38,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 fn give_contents(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let tensor = *cx.m.op(op).results.first()?;
     let shape = cx.shape(tensor)?;
-    let users: Vec<Op> = Uses::of(cx.m).users(tensor).collect();
+    let users: Vec<Op> = cx.uses().users(tensor).collect();
     let (fine, reading): (Vec<Op>, Vec<Op>) = users
         .into_iter()
         .partition(|&user| cx.m.op_name(user) == "tensor.dim" || overwrites(cx, user, tensor));

@@ -23,8 +23,7 @@ const CALMED: &[(&str, &str)] = &[
 const TAKEN_AWAY: &[&str] = &["isExact", "isDisjoint", "nonNeg", "disjoint", "exact", "nneg"];
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    let data = cx.m.op(op);
-    if data.properties.is_none() && data.attrs.is_none() {
+    if !says_anything(cx, op) {
         return Some(Outcome::Fine);
     }
     let mut changed = false;
@@ -43,6 +42,16 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         changed |= cx.m.remove_attr(op, name).is_some();
     }
     Outcome::of(changed)
+}
+
+/// Whether an operation has any of the flags; most have none, and are looked at once.
+fn says_anything(cx: &Cx<'_>, op: Op) -> bool {
+    let data = cx.m.op(op);
+    let is_flag = |name: &str| CALMED.iter().any(|(flag, _)| *flag == name) || TAKEN_AWAY.contains(&name);
+    [data.properties, data.attrs].into_iter().flatten().any(|attr| match cx.m.attr_kind(attr) {
+        AttrKind::Dict(entries) => entries.iter().any(|&(name, _)| is_flag(cx.m.text(name))),
+        _ => true,
+    })
 }
 
 fn promises(cx: &Cx<'_>, op: Op, name: &str) -> bool {

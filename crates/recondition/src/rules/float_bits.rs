@@ -10,7 +10,7 @@ use crate::shape::{elem_type, float_name};
 pub(super) const RULE: Rule = Rule {
     name: "float-bits",
     what: "the sign and the other bits of NaN",
-    ops: &["arith.bitcast", "vector.bitcast", "math.copysign"],
+    ops: &["arith.bitcast", "tensor.bitcast", "vector.bitcast", "math.copysign"],
     apply,
 };
 
@@ -26,7 +26,16 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             .results
             .first()
             .is_some_and(|&result| float_name(cx.m, elem_type(cx.m, cx.ty(result))).is_some());
-    if float_name(cx.m, elem).is_none() || (place == 0 && becomes_float) || is_a_number(cx, float) {
+    if float_name(cx.m, elem).is_none() || (place == 0 && becomes_float) {
+        return Some(Outcome::Fine);
+    }
+    no_nan(cx, op, place)
+}
+
+/// Makes an operand, if it is a float, a number.
+pub(super) fn no_nan(cx: &mut Cx<'_>, op: Op, place: usize) -> Option<Outcome> {
+    let float = cx.operand(op, place)?;
+    if float_name(cx.m, elem_type(cx.m, cx.ty(float))).is_none() || is_a_number(cx, float) {
         return Some(Outcome::Fine);
     }
     cx.before(op);

@@ -1,9 +1,10 @@
 //! Global buffers: with contents, and constant only where nobody can write them.
 
-use mohole_ir::{AttrKind, ElementsKind, Op, Uses};
+use mohole_ir::{AttrKind, ElementsKind, Op};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::overwrite::only_reads;
 use crate::shape::{Holder, Shape, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -12,9 +13,6 @@ pub(super) const RULE: Rule = Rule {
     ops: &["memref.global"],
     apply,
 };
-
-/// What only reads a buffer.
-const READS: &[&str] = &["memref.load", "memref.dim", "affine.load", "vector.load", "vector.transfer_read"];
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut changed = false;
@@ -41,15 +39,12 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     Outcome::of(changed)
 }
 
-fn may_be_written(cx: &Cx<'_>, global: Op) -> bool {
+fn may_be_written(cx: &mut Cx<'_>, global: Op) -> bool {
+    let (getters, uses) = (cx.memo.getters(cx.m), cx.uses());
     let name = cx.m.symbol_name(global);
-    let shows = |op: &Op| {
-        cx.m.op_name(*op) == "memref.get_global"
-            && matches!(cx.attr(*op, "name"), Some(AttrKind::Symbol(path)) if path.last().map(|&last| cx.m.text(last)) == name)
-    };
-    let uses = Uses::of(cx.m);
-    cx.m.walk().filter(shows).any(|op| {
+    let shows = |op: &&Op| matches!(cx.attr(**op, "name"), Some(AttrKind::Symbol(path)) if path.last().map(|&last| cx.m.text(last)) == name);
+    getters.iter().filter(shows).any(|&op| {
         let buffer = cx.m.op(op).results[0];
-        uses.users(buffer).any(|user| !READS.contains(&cx.m.op_name(user)))
+        uses.users(buffer).any(|user| !only_reads(cx, user, buffer))
     })
 }

@@ -36,6 +36,7 @@ pub(super) const RULE: Rule = Rule {
         "math.powf",
         "math.rsqrt",
         "math.sin",
+        "math.sincos",
         "math.sinh",
         "math.tan",
         "math.tanh",
@@ -44,21 +45,46 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// What makes something discrete of a float.
-const DECIDES: &[&str] = &["arith.bitcast", "arith.cmpf", "arith.fptosi", "arith.fptoui", "vector.bitcast"];
+const DECIDES: &[&str] = &[
+    "arith.bitcast",
+    "arith.cmpf",
+    "arith.fptosi",
+    "arith.fptoui",
+    "tensor.bitcast",
+    "tosa.argmax",
+    "tosa.cast",
+    "tosa.equal",
+    "tosa.greater",
+    "tosa.greater_equal",
+    "vector.bitcast",
+];
 
 /// The power of two that leaves about half of the bits, by float type.
 const SPLIT: &[(&str, u32)] = &[("f16", 5), ("bf16", 4), ("f32", 12), ("f64", 26)];
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    round(cx, op)
+}
+
+/// Rounds the results of an operation by which something may be decided.
+pub(super) fn round(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     // Most programs decide nothing by floats.
-    if !cx.m.walk().any(|other| DECIDES.contains(&cx.m.op_name(other))) {
+    if !cx.memo.decides(cx.m, DECIDES) {
         return Some(Outcome::Fine);
     }
-    let result = *cx.m.op(op).results.first()?;
-    let uses = Uses::of(cx.m);
-    if !may_decide(cx, &uses, result) {
-        return Some(Outcome::Fine);
+    let uses = cx.uses();
+    let mut changed = false;
+    let results = cx.m.op(op).results.to_vec();
+    for result in results {
+        if may_decide(cx, &uses, result) {
+            round_result(cx, op, result)?;
+            changed = true;
+        }
     }
+    Outcome::of(changed)
+}
+
+fn round_result(cx: &mut Cx<'_>, op: Op, result: Value) -> Option<()> {
     let name = float_name(cx.m, elem_type(cx.m, cx.ty(result)))?;
     let &(_, bits) = SPLIT.iter().find(|(known, _)| *known == name)?;
     cx.after(op);
@@ -70,7 +96,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let ours: Vec<Op> =
         [product, rest].into_iter().filter_map(|value| crate::facts::def(cx.m, value)).collect();
     cx.replace_uses_but(result, upper, &ours);
-    Some(Outcome::Changed)
+    Some(())
 }
 
 /// Whether a use of a value belongs to its rounding.

@@ -5,8 +5,11 @@ use mohole_ir::{AttrKind, Op, TypeKind, Value};
 use super::{Outcome, Rule};
 use crate::affine::{Expr, Map};
 use crate::cx::{Cx, resolve};
+use crate::facts::range;
+use crate::purity::is_pure_inside;
 use crate::shape::{Holder, int_width};
 use crate::sizes::{Symbol, are_apart, is_dynamic, matched, symbol_of};
+use crate::values::alloc;
 
 pub(super) const RULE: Rule = Rule {
     name: "linalg",
@@ -70,30 +73,66 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             .iter()
             .any(|&value| cx.shape(value).is_none_or(|shape| int_width(cx.m, shape.elem).is_some()))
     {
+        return division(cx, op);
+    }
+    if !is_pure_inside(cx, op) {
         return None;
     }
-    if overlaps(cx, op, &operands) {
-        return None;
-    }
+    let parted = part(cx, op)?;
+    let operands = cx.m.op(op).operands.to_vec();
     if !operands.iter().any(|&value| is_dynamic(cx, value)) {
-        return Some(Outcome::Fine);
+        return Outcome::of(parted);
     }
     let maps = maps(cx, op, &name, operands.len())?;
-    Outcome::of(agree(cx, op, &operands, &maps)?)
+    Outcome::of(agree(cx, op, &operands, &maps)? | parted)
 }
 
-fn overlaps(cx: &Cx<'_>, op: Op, operands: &[Value]) -> bool {
-    let is_buffer = |value: Value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. });
+/// Integers divided: tensors by at least 1, so neither by 0 nor, for the smallest number, by -1.
+fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let is_static = |cx: &Cx<'_>, value| !is_dynamic(cx, value);
+    let divisor = cx.operand(op, 1).filter(|&divisor| is_static(cx, divisor))?;
+    if cx.m.op_name(op) == "linalg.reciprocal" || cx.shape(divisor)?.holder != Holder::Tensor {
+        return None;
+    }
+    if range(cx.m, divisor).lo > 0 {
+        return Some(Outcome::Fine);
+    }
+    cx.before(op);
+    let one = cx.number_like(divisor, 1)?;
+    let safe = cx.same("arith.maxsi", &[divisor, one]);
+    cx.m.set_operand(op, 1, safe);
+    Some(Outcome::Changed)
+}
+
+/// Makes outputs overlap no input: inputs that may be hit are copied before. Outputs that overlap each
+/// other are nobody's to part.
+fn part(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
+    let operands = cx.m.op(op).operands.to_vec();
+    let is_buffer =
+        |cx: &Cx<'_>, value: Value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. });
     let inputs =
         cx.numbers(op, "operandSegmentSizes").and_then(|segments| usize::try_from(*segments.first()?).ok());
-    let inputs = inputs.unwrap_or(operands.len().saturating_sub(1));
-    let (ins, outs) = operands.split_at(inputs.min(operands.len()));
-    let buffers =
-        |values: &[Value]| values.iter().copied().filter(|&value| is_buffer(value)).collect::<Vec<_>>();
-    let (ins, outs) = (buffers(ins), buffers(outs));
-    let hits = |a: Value, b: Value| !are_apart(cx, a, b);
-    outs.iter().any(|&out| ins.iter().any(|&input| hits(out, input)))
-        || (1..outs.len()).any(|i| outs[..i].iter().any(|&other| hits(other, outs[i])))
+    let inputs = inputs.unwrap_or(operands.len().saturating_sub(1)).min(operands.len());
+    let outs: Vec<Value> = operands[inputs..].iter().copied().filter(|&out| is_buffer(cx, out)).collect();
+    let hits = |cx: &Cx<'_>, a: Value, b: Value| !are_apart(cx, a, b);
+    if (1..outs.len()).any(|i| outs[..i].iter().any(|&other| hits(cx, other, outs[i]))) {
+        return None;
+    }
+    let mut changed = false;
+    cx.before(op);
+    for (place, &input) in operands[..inputs].iter().enumerate() {
+        if !is_buffer(cx, input) || !outs.iter().any(|&out| hits(cx, out, input)) {
+            continue;
+        }
+        let shape = cx.shape(input)?;
+        let sizes = cx.dynamic_sizes(input)?;
+        let plain = shape.with(cx.m, shape.elem);
+        let copy = alloc(cx, plain, &sizes);
+        cx.op("memref.copy", &[input, copy], &[]);
+        cx.m.set_operand(op, place, copy);
+        changed = true;
+    }
+    Some(changed)
 }
 
 /// Which element of each operand a round of the loops touches.

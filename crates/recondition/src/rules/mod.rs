@@ -6,11 +6,15 @@ mod affine_value;
 mod alignment;
 mod alloc;
 mod assertion;
+mod bridge;
 mod call;
 mod cast;
+mod clone;
+mod concat;
 mod copy;
 mod dealloc;
 mod dim;
+mod distinct;
 mod division;
 mod element;
 mod empty;
@@ -23,12 +27,15 @@ mod graph;
 mod inexact;
 mod integer_power;
 mod linalg;
+mod mask;
 mod masked;
 mod opaque;
 mod pad;
 mod parallel;
 mod poison;
+mod prefetch;
 mod realloc;
+mod reshape;
 mod same_shape;
 mod scf_for;
 mod scf_while;
@@ -39,6 +46,7 @@ mod tosa;
 mod transfer;
 mod vector_access;
 mod view;
+mod zero_size;
 
 use std::sync::LazyLock;
 
@@ -76,6 +84,7 @@ impl Outcome {
 
 /// In the order in which they are tried on an operation; a rule that takes the operation away is the last.
 pub(crate) const RULES: &[&Rule] = &[
+    &zero_size::RULE,
     &opaque::RULE,
     &poison::RULE,
     &division::RULE,
@@ -84,22 +93,29 @@ pub(crate) const RULES: &[&Rule] = &[
     &float_to_int::RULE,
     &float_bits::RULE,
     &inexact::RULE,
+    &alignment::RULE,
     &element::RULE,
     &dim::RULE,
+    &prefetch::RULE,
     &vector_access::RULE,
     &transfer::RULE,
     &masked::RULE,
+    &mask::RULE,
     &gather::RULE,
     &shuffle::RULE,
     &alloc::RULE,
     &empty::RULE,
     &global::RULE,
     &realloc::RULE,
-    &alignment::RULE,
     &copy::RULE,
+    &clone::RULE,
+    &bridge::RULE,
+    &distinct::RULE,
     &cast::RULE,
     &slice::RULE,
     &view::RULE,
+    &reshape::RULE,
+    &concat::RULE,
     &pad::RULE,
     &dealloc::RULE,
     &scf_for::RULE,
@@ -127,6 +143,11 @@ static TABLE: LazyLock<FxHashMap<&'static str, Vec<&'static Rule>>> = LazyLock::
     }
     table
 });
+
+/// Whether the rule of a whole dialect never vouches for an operation.
+pub(crate) fn gives_up(name: &str) -> bool {
+    tosa::gives_up(name)
+}
 
 /// The rules for an operation. A name with `*` speaks for all that begin with what is before it.
 pub(crate) fn of(name: &str) -> &'static [&'static Rule] {

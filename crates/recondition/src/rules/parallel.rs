@@ -1,12 +1,13 @@
 //! Parallel loops: rounds that do not meet in memory, or one after the other.
 
-use mohole_ir::{AttrKind, Op, Region, TypeKind, Value};
+use mohole_ir::{AttrKind, Block, Op, Region, TypeKind, Value};
 use rustc_hash::FxHashSet;
 
-use super::{Outcome, Rule};
+use super::{Outcome, Rule, affine_for, scf_for, slice};
 use crate::affine::{Expr, Map};
 use crate::cx::Cx;
 use crate::facts::{def, range};
+use crate::sequential;
 use crate::sizes::root;
 
 pub(super) const RULE: Rule = Rule {
@@ -35,10 +36,11 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             .all(|place| cx.operand(op, place).is_some_and(|step| range(cx.m, step).lo >= 1));
     let are_apart = are_rounds_apart(cx, region, &variables)
         && shared.iter().all(|&tensor| is_cut_up(cx, op, tensor, &variables));
-    if is_small && steps_are_fine && are_apart {
+    let any_order = name != "scf.parallel" || reduces_in_any_order(cx, block);
+    if is_small && steps_are_fine && are_apart && any_order {
         return Some(Outcome::Fine);
     }
-    if name == "scf.parallel" { sequential(cx, op, rank) } else { None }
+    in_order(cx, op, rank)
 }
 
 /// What only reads a buffer.
@@ -110,44 +112,47 @@ fn is_cut_up(cx: &Cx<'_>, forall: Op, tensor: Value, variables: &[Value]) -> boo
     })
 }
 
-/// Loops inside each other instead, as long as nothing is reduced.
-fn sequential(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Outcome> {
-    if !cx.m.op(op).results.is_empty() {
-        return None;
+/// Loops inside each other instead.
+fn in_order(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Outcome> {
+    let (loops, inserts) = match cx.m.op_name(op) {
+        "scf.parallel" => (sequential::parallel(cx, op, rank)?, Vec::new()),
+        "scf.forall" => sequential::forall(cx, op)?,
+        _ => (sequential::affine(cx, op)?, Vec::new()),
+    };
+    for inner in loops {
+        let rule = if cx.m.op_name(inner) == "scf.for" { &scf_for::RULE } else { &affine_for::RULE };
+        (rule.apply)(cx, inner)?;
     }
-    let operands = cx.m.op(op).operands.to_vec();
-    let region = cx.m.op(op).regions[0];
-    let body = *cx.m.region(region).blocks.first()?;
-    let variables = cx.m.block(body).args.to_vec();
-    let index = cx.index();
-    cx.before(op);
-    let mut made = Vec::new();
-    for dim in 0..rank {
-        let at = [operands[dim], operands[rank + dim], operands[2 * rank + dim]];
-        let inner = cx.op("scf.for", &at, &[]);
-        let region = cx.m.add_region(inner);
-        let block = cx.m.add_block(region, &[index]);
-        let yields = cx.m.create_op("scf.yield", &[], &[]);
-        cx.m.insert(block, 0, yields);
-        made.push((inner, cx.m.block(block).args[0]));
-        cx.at_start(block);
-    }
-    let inside = made.last().and_then(|&(inner, _)| {
-        let region = *cx.m.op(inner).regions.first()?;
-        cx.m.region(region).blocks.first().copied()
-    })?;
-    let mut ops = cx.m.block(body).ops.clone();
-    ops.pop();
-    for (place, inner) in ops.into_iter().enumerate() {
-        cx.m.detach(inner);
-        cx.m.insert(inside, place, inner);
-    }
-    for (old, (_, new)) in variables.into_iter().zip(&made) {
-        cx.m.replace_uses(old, *new);
-    }
-    cx.m.erase(op);
-    for (inner, _) in made {
-        (super::scf_for::RULE.apply)(cx, inner)?;
+    for insert in inserts {
+        (slice::RULE.apply)(cx, insert)?;
     }
     Some(Outcome::Changed)
+}
+
+/// What may be taken in any order, up to the rounding of floats.
+const ANY_ORDER: &[&str] = &[
+    "arith.addf",
+    "arith.addi",
+    "arith.andi",
+    "arith.maximumf",
+    "arith.maxnumf",
+    "arith.maxsi",
+    "arith.maxui",
+    "arith.minimumf",
+    "arith.minnumf",
+    "arith.minsi",
+    "arith.minui",
+    "arith.mulf",
+    "arith.muli",
+    "arith.ori",
+    "arith.xori",
+];
+
+/// Whether what is reduced does not depend on the order of the rounds.
+fn reduces_in_any_order(cx: &Cx<'_>, block: Block) -> bool {
+    let Some(&reduce) = cx.m.block(block).ops.last() else { return false };
+    cx.m.op(reduce).regions.iter().all(|&region| {
+        let ops = cx.m.region(region).blocks.first().map(|&block| &cx.m.block(block).ops);
+        matches!(ops.map(Vec::as_slice), Some(&[combine, _]) if ANY_ORDER.contains(&cx.m.op_name(combine)))
+    })
 }

@@ -6,7 +6,7 @@ use super::{Outcome, Rule};
 use crate::confine::{confined, is_size};
 use crate::cx::Cx;
 use crate::facts::{known, made_by, range};
-use crate::sizes::symbol_of;
+use crate::sizes::{at_least, least_size, symbol_of};
 
 pub(super) const RULE: Rule = Rule {
     name: "slice",
@@ -35,7 +35,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
                 continue;
             }
             let operand = cx.operand(op, next)?;
-            parts.push(match known(cx.m, operand) {
+            let is_offset = name == "static_offsets";
+            parts.push(match known(cx.m, operand).filter(|&number| number > 0 && !is_offset) {
                 Some(number) => Part::Number(number),
                 None => Part::Operand(next, operand),
             });
@@ -48,6 +49,16 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let strides = part(cx, "static_strides")?;
     let mut changed = false;
     cx.before(op);
+    let needs = needs(&offsets, &sizes, &strides);
+    let large = at_least(cx, container, &needs)?;
+    if large != container {
+        if is_insert && cx.m.op(op).results.is_empty() {
+            return None; // What parts are put into is not ours to replace.
+        }
+        cx.m.set_operand(op, usize::from(is_insert), large);
+        changed = true;
+    }
+    let container = large;
     for dim in 0..offsets.len() {
         let stride = match strides[dim] {
             Part::Number(number) if number > 0 => number,
@@ -94,18 +105,57 @@ fn fixed(cx: &mut Cx<'_>, op: Op, container: Value, dim: usize, offset: Part, ex
     }
     match offset {
         Part::Number(offset) => {
-            let fits = match size {
-                Some(size) => offset >= 0 && offset + extent <= i128::from(size),
-                None => offset == 0 && extent == 1,
-            };
-            fits.then_some(false)
+            let size = size.map_or_else(|| least_size(cx, container, dim), i128::from);
+            (offset >= 0 && offset + extent <= size).then_some(false)
         }
         Part::Operand(place, offset) => {
-            let safe = confined(cx, offset, container, dim, u64::try_from(extent).ok()?)?;
+            let safe = match size {
+                Some(_) => confined(cx, offset, container, dim, u64::try_from(extent).ok()?)?,
+                None => inside_open(cx, offset, container, dim, extent)?,
+            };
             cx.m.set_operand(op, place, safe);
             Some(safe != offset)
         }
     }
+}
+
+/// An offset in a container whose size is known at run time only, and is as large as an extent at least.
+fn inside_open(cx: &mut Cx<'_>, offset: Value, container: Value, dim: usize, extent: i128) -> Option<Value> {
+    let is_left = |cx: &Cx<'_>, places: Value| {
+        let Some(most) = made_by(cx.m, places, "arith.maxsi") else { return false };
+        let Some(add) = made_by(cx.m, cx.m.op(most).operands[0], "arith.addi") else { return false };
+        let Some(subtract) = made_by(cx.m, cx.m.op(add).operands[0], "arith.subi") else { return false };
+        let &[whole, less] = cx.m.op(subtract).operands.as_slice() else { return false };
+        is_size(cx, whole, container, dim) && known(cx.m, less).is_some_and(|less| less >= extent)
+    };
+    let range = range(cx.m, offset);
+    if range.lo >= 0 && range.hi + extent <= least_size(cx, container, dim)
+        || made_by(cx.m, offset, "arith.remui").is_some_and(|op| is_left(cx, cx.m.op(op).operands[1]))
+    {
+        return Some(offset);
+    }
+    let (whole, extent, one) = (cx.size(container, dim), cx.const_index(extent), cx.const_index(1));
+    let left = cx.same("arith.subi", &[whole, extent]);
+    let places = cx.same("arith.addi", &[left, one]);
+    // It is 1 or more as it is, which its bounds alone do not show.
+    let places = cx.same("arith.maxsi", &[places, one]);
+    Some(cx.same("arith.remui", &[offset, places]))
+}
+
+/// How large the container has to be in each dimension for what is known of a slice.
+fn needs(offsets: &[Part], sizes: &[Part], strides: &[Part]) -> Vec<i128> {
+    let need = |dim: usize| {
+        let from = match offsets[dim] {
+            Part::Number(offset) => offset.max(0),
+            Part::Operand(..) => 0,
+        };
+        match (sizes[dim], strides[dim]) {
+            (Part::Number(size), Part::Number(stride)) => from + (size - 1) * stride + 1,
+            (Part::Number(size), Part::Operand(..)) => from + size,
+            (Part::Operand(..), _) => from + 1,
+        }
+    };
+    (0..offsets.len()).map(need).collect()
 }
 
 /// An extent from an operand: from 1 to what is there, and an offset that leaves room for it.
@@ -123,6 +173,8 @@ fn open(
         let room = match (whole, offset) {
             (Some(whole), 0..) => Some(i128::from(whole) - offset),
             (None, 0) => None,
+            // As much as there is in any case.
+            (None, 1..) => Some(least_size(cx, container, dim) - offset),
             _ => return None,
         };
         let safe = at_most(cx, size, container, dim, room)?;

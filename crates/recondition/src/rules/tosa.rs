@@ -6,11 +6,12 @@ use super::{Outcome, Rule};
 use crate::cx::{Cx, resolve};
 use crate::facts::{def, elements, range};
 use crate::range::Range;
-use crate::shape::int_width;
+use crate::shape::{Holder, int_width};
+use crate::sizes::{is_dynamic, same_sizes};
 
 pub(super) const RULE: Rule = Rule {
     name: "tosa",
-    what: "shifts by too much; a divisor of 0; a lookup outside of the table",
+    what: "shifts by too much; a divisor of 0; a lookup outside of the table; shapes that do not agree",
     ops: &["tosa.*"],
     apply,
 };
@@ -28,17 +29,77 @@ const CARE: &[(&str, Care)] = &[
     ("tosa.gather", gather),
     ("tosa.scatter", scatter),
     ("tosa.apply_scale", scale),
-    ("tosa.custom", |_, _| None),
-    ("tosa.variable_read", |_, _| None),
-    ("tosa.variable_write", |_, _| None),
+    ("tosa.rescale", rescale),
+    ("tosa.mul", product),
+    ("tosa.cast", cast),
 ];
 
+/// Operations that are never vouched for: what they do is up to somebody else, nobody says that they end, or
+/// nothing takes them down.
+const GIVEN_UP: &[&str] = &[
+    "tosa.cast_from_block_scaled",
+    "tosa.cast_to_block_scaled",
+    "tosa.custom",
+    "tosa.matmul_t_block_scaled",
+    "tosa.variable",
+    "tosa.variable_read",
+    "tosa.variable_write",
+    "tosa.while_loop",
+];
+
+/// Operations on one tensor, or on several whose sizes need not agree at run time.
+const ANY_SIZES: &[&str] = &["tosa.cond_if", "tosa.const", "tosa.yield"];
+
+/// Functions whose last bits two libraries may round differently.
+const INEXACT: &[&str] = &[
+    "tosa.cos",
+    "tosa.erf",
+    "tosa.exp",
+    "tosa.log",
+    "tosa.pow",
+    "tosa.rsqrt",
+    "tosa.sigmoid",
+    "tosa.sin",
+    "tosa.tanh",
+];
+
+/// Whether the operation is never vouched for.
+pub(super) fn gives_up(name: &str) -> bool {
+    GIVEN_UP.contains(&name)
+}
+
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    let name = cx.m.op_name(op);
-    match CARE.iter().find(|(known, _)| *known == name) {
-        Some((_, care)) => care(cx, op),
-        None => Some(Outcome::Fine),
+    let name = cx.m.op_name(op).to_owned();
+    if gives_up(&name) {
+        return None;
     }
+    let agreed = agree(cx, op, &name)?;
+    let cared = match CARE.iter().find(|(known, _)| *known == name) {
+        Some((_, care)) => care(cx, op)?,
+        None if INEXACT.contains(&&*name) => super::inexact::round(cx, op)?,
+        None => Outcome::Fine,
+    };
+    Some(if agreed { Outcome::Changed } else { cared })
+}
+
+/// Makes sizes that are known at run time only those of the last operand: a size of 1 is not stretched there.
+fn agree(cx: &mut Cx<'_>, op: Op, name: &str) -> Option<bool> {
+    let operands = cx.m.op(op).operands.to_vec();
+    let is_tensor = |cx: &Cx<'_>, value| cx.shape(value).is_some_and(|shape| shape.holder == Holder::Tensor);
+    let tensors: Vec<usize> = (0..operands.len()).filter(|&place| is_tensor(cx, operands[place])).collect();
+    let is_open = operands.iter().any(|&value| is_dynamic(cx, value));
+    if !is_open || tensors.len() < 2 || ANY_SIZES.contains(&name) {
+        return Some(false);
+    }
+    let (&model, others) = tensors.split_last()?;
+    let mut changed = false;
+    cx.before(op);
+    for &place in others {
+        let safe = same_sizes(cx, operands[place], operands[model])?;
+        cx.m.set_operand(op, place, safe);
+        changed |= safe != operands[place];
+    }
+    Some(changed)
 }
 
 /// Operations that only move elements around, and so keep their bounds.
@@ -125,6 +186,34 @@ fn scatter(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         && numbers.iter().all(|&number| number < size)
         && numbers.chunks(usize::try_from(row).ok()?.max(1)).all(is_distinct);
     is_fine.then_some(Outcome::Fine)
+}
+
+/// A factor and an amount for each row, both constants.
+fn rescale(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    if cx.m.op(op).operands.len() < 3 {
+        // Version 19 has them as attributes.
+        let amounts = cx.numbers(op, "shift")?;
+        return amounts.iter().all(|amount| (2..=62).contains(amount)).then_some(Outcome::Fine);
+    }
+    scale(cx, op)
+}
+
+/// Products of 32 bits are shifted back: not at all, or by an amount that scaling can.
+fn product(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let Some(amount) = cx.operand(op, 2) else {
+        let is_zero =
+            |attr: &AttrKind| matches!(attr, AttrKind::Number { literal, .. } if cx.m.text(*literal) == "0");
+        return cx.attr(op, "shift").is_none_or(is_zero).then_some(Outcome::Fine);
+    };
+    let bounds = bounds(cx, amount);
+    (bounds.within(0, 0) || bounds.within(2, 62)).then_some(Outcome::Fine)
+}
+
+/// To integers it saturates; of NaN nothing is said that lowerings keep to.
+fn cast(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let result = *cx.m.op(op).results.first()?;
+    let to_integers = int_width(cx.m, cx.shape(result)?.elem).is_some();
+    if to_integers { super::float_bits::no_nan(cx, op, 0) } else { Some(Outcome::Fine) }
 }
 
 fn scale(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {

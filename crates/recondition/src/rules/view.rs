@@ -16,7 +16,6 @@ pub(super) const RULE: Rule = Rule {
         "memref.collapse_shape",
         "tensor.expand_shape",
         "tensor.collapse_shape",
-        "tensor.reshape",
     ],
     apply,
 };
@@ -28,7 +27,6 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     match name.split_once('.')?.1 {
         "collapse_shape" => collapse(cx, op),
         "expand_shape" => expand(cx, op),
-        "reshape" => reshape(cx, op),
         "view" => {
             let (source, result) = (cx.shape(source)?, cx.shape(result)?);
             let bits = crate::shape::int_width(cx.m, result.elem).or_else(|| {
@@ -41,38 +39,6 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         }
         _ => reinterpret(cx, op),
     }
-}
-
-/// The shape is given twice, in the type and as a value: as a constant, so that both agree.
-fn reshape(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    let (source, shape) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
-    let sizes = cx.shape(*cx.m.op(op).results.first()?)?.sizes()?;
-    let is_whole = cx.shape(source)?.count() == Some(sizes.iter().product());
-    let body = format!("[{}]", sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
-    let is_said = crate::facts::made_by(cx.m, shape, "arith.constant").is_some_and(|constant| {
-        let numbers = |text: &str| {
-            text.split(|c: char| !c.is_ascii_digit())
-                .filter(|word| !word.is_empty())
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        };
-        match cx.attr(constant, "value") {
-            Some(AttrKind::Elements { body: said, .. }) => {
-                let said = numbers(cx.m.text(*said));
-                let is_splat = said.len() == 1 && sizes.iter().all(|size| size.to_string() == said[0]);
-                said == numbers(&body) || is_splat
-            }
-            _ => false,
-        }
-    });
-    if !is_whole || is_said {
-        return is_whole.then_some(Outcome::Fine);
-    }
-    let ty = cx.ty(shape);
-    cx.before(op);
-    let said = cx.literal(ty, &body)?;
-    cx.m.set_operand(op, 1, said);
-    Some(Outcome::Changed)
 }
 
 /// All numbers are known, and the last element is inside a buffer whose rows follow each other.

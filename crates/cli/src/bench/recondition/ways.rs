@@ -1,0 +1,78 @@
+//! The ways down that programs are run along.
+
+/// A way for the core dialects, in two halves: what is bufferized, and down from there.
+const HEAD: &str = "func.func(convert-elementwise-to-linalg),\
+one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops},canonicalize";
+const TAIL: &str = "convert-linalg-to-loops,func.func(lower-vector-mask),\
+func.func(lower-vector-multi-reduction),\
+func.func(convert-vector-to-scf),lower-affine,convert-scf-to-cf,expand-strided-metadata,lower-affine,\
+convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-index-to-llvm,\
+convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,convert-ub-to-llvm,\
+reconcile-unrealized-casts";
+/// Other ways: a name, what comes before the first half, what comes between the two.
+const OTHERS: &[(&str, &str, &str)] = &[
+    (
+        "by affine loops",
+        "canonicalize,cse",
+        "convert-linalg-to-affine-loops,canonicalize,cse,func.func(affine-scalrep)",
+    ),
+    (
+        "by parallel loops",
+        "sccp,inline",
+        "convert-linalg-to-parallel-loops,func.func(scf-for-loop-peeling),canonicalize",
+    ),
+    (
+        "narrowed",
+        "int-range-optimizations,arith-unsigned-when-equivalent",
+        "fold-memref-alias-ops,loop-invariant-code-motion,cse",
+    ),
+    ("fused", "func.func(linalg-generalize-named-ops),linalg-fuse-elementwise-ops", "canonicalize,sccp"),
+    (
+        "hoisted",
+        "loop-invariant-code-motion,control-flow-sink,canonicalize",
+        "mem2reg,sroa,func.func(scf-for-to-while),cse",
+    ),
+];
+/// The compiler's own checks of what programs do.
+const CHECKS: &str = "generate-runtime-verification";
+
+/// One way down.
+#[derive(Debug, Clone)]
+pub(super) struct Way {
+    /// For people.
+    pub(super) name: String,
+    /// The compiler's argument.
+    pub(super) pipeline: String,
+    /// Whether the lowered program checks itself.
+    pub(super) checks: bool,
+}
+
+impl Way {
+    fn new(name: &str, passes: &str, checks: bool) -> Self {
+        let name = if checks { format!("{name}, with checks") } else { name.to_owned() };
+        Way { name, pipeline: format!("--pass-pipeline=builtin.module({passes})"), checks }
+    }
+}
+
+/// The plain way first.
+pub(super) fn plain() -> Way {
+    Way::new("plain", &format!("{HEAD},{TAIL}"), false)
+}
+
+/// The others without checks: they optimize on the way.
+pub(super) fn optimizing() -> Vec<Way> {
+    OTHERS
+        .iter()
+        .map(|(name, first, then)| Way::new(name, &format!("{first},{HEAD},{then},{TAIL}"), false))
+        .collect()
+}
+
+/// All ways with checks: on tensors, on buffers, and on buffers in each of the other ways.
+pub(super) fn checking() -> Vec<Way> {
+    let early = Way::new("plain, of tensors", &format!("{CHECKS},{HEAD},{TAIL}"), true);
+    let late = Way::new("plain", &format!("{HEAD},{CHECKS},{TAIL}"), true);
+    let others = OTHERS
+        .iter()
+        .map(|(name, first, then)| Way::new(name, &format!("{first},{HEAD},{CHECKS},{then},{TAIL}"), true));
+    [early, late].into_iter().chain(others).collect()
+}

@@ -1,0 +1,54 @@
+//! `mohole recondition --ops`: which operations of a compiler are defined, looked after, or doubtful.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use mohole_catalog::Catalog;
+use mohole_recondition::{Standing, standing};
+use serde::Serialize;
+
+use crate::say;
+
+/// One dialect's operations by what can be said of them.
+#[derive(Serialize, Default)]
+struct Dialect {
+    /// Defined whatever their operands are.
+    defined: Vec<String>,
+    /// By the rules that look after them.
+    rules: BTreeMap<String, Vec<String>>,
+    not_certified: Vec<String>,
+}
+
+pub(super) fn list(catalog: &Catalog, json: bool) -> Result<()> {
+    let mut dialects: BTreeMap<String, Dialect> = BTreeMap::new();
+    for op in catalog.ops.iter().filter(|op| !op.dialect().starts_with("test")) {
+        let dialect = dialects.entry(op.dialect().to_owned()).or_default();
+        let name = op.name.clone();
+        match standing(&op.name) {
+            Standing::Defined => dialect.defined.push(name),
+            Standing::Rules(rules) => dialect.rules.entry(rules.join(", ")).or_default().push(name),
+            Standing::NotCertified => dialect.not_certified.push(name),
+        }
+    }
+    if json { say::json(&dialects) } else { show(&dialects) }
+}
+
+/// Dialects of which something is known, operation by operation; the others in a line.
+fn show(dialects: &BTreeMap<String, Dialect>) -> Result<()> {
+    let mut unknown = Vec::new();
+    for (name, dialect) in dialects {
+        if dialect.defined.is_empty() && dialect.rules.is_empty() {
+            unknown.push(format!("{name} ({})", dialect.not_certified.len()));
+            continue;
+        }
+        say::line(format!("{name}:"))?;
+        for (rules, ops) in &dialect.rules {
+            say::line(format!("  {rules}: {}", ops.join(" ")))?;
+        }
+        let rest = [("defined", &dialect.defined), ("not certified", &dialect.not_certified)];
+        for (word, ops) in rest.into_iter().filter(|(_, ops)| !ops.is_empty()) {
+            say::line(format!("  {word}: {}", ops.join(" ")))?;
+        }
+    }
+    say::line(format!("no operation is certified of: {}", unknown.join(" ")))
+}

@@ -1,0 +1,111 @@
+//! Tensors, buffers and vectors of no elements: they get one, so that there is something to lower.
+
+use mohole_ir::{AttrKind, Dim, ElementsKind, Op, Type, TypeKind, Value};
+
+use super::{Outcome, Rule};
+use crate::cx::Cx;
+use crate::shape::{elem_type, float_name, int_width};
+
+pub(super) const RULE: Rule = Rule {
+    name: "zero-size",
+    what: "a size of 0, which leaves nothing to read or write",
+    ops: &["builtin.module"],
+    apply,
+};
+
+/// All types of a module at once: what one operation gives, another takes.
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    if !has_any(cx, op) {
+        return Some(Outcome::Fine);
+    }
+    let ops: Vec<Op> = cx.m.walk_op(op).collect();
+    let mut changed = false;
+    for op in ops {
+        let regions = cx.m.op(op).regions.clone();
+        let blocks =
+            regions.iter().flat_map(|&region| cx.m.region(region).blocks.clone()).collect::<Vec<_>>();
+        let args = blocks.iter().flat_map(|&block| cx.m.block(block).args.to_vec());
+        let values: Vec<_> = cx.m.op(op).results.iter().copied().chain(args).collect();
+        for value in values {
+            let ty = cx.ty(value);
+            if let Some(larger) = larger(cx, ty) {
+                cx.m.set_type(value, larger);
+                changed = true;
+            }
+        }
+        for name in ["function_type", "initial_value", "static_sizes", "type", "value", "values"] {
+            changed |= attribute(cx, op, name).unwrap_or(false);
+        }
+    }
+    Outcome::of(changed)
+}
+
+/// Whether any value has such a type; nearly no program has one.
+fn has_any(cx: &Cx<'_>, op: Op) -> bool {
+    let is_empty = |value: &Value| match cx.m.type_kind(cx.ty(*value)) {
+        TypeKind::Vector { dims, .. }
+        | TypeKind::Tensor { dims: Some(dims), .. }
+        | TypeKind::MemRef { dims: Some(dims), .. } => dims.contains(&Dim::Static(0)),
+        _ => false,
+    };
+    cx.m.walk_op(op).any(|inner| {
+        let blocks = cx.m.op(inner).regions.iter().flat_map(|&region| &cx.m.region(region).blocks);
+        cx.m.op(inner).results.iter().any(is_empty)
+            || blocks.into_iter().any(|&block| cx.m.block(block).args.iter().any(is_empty))
+    })
+}
+
+/// The type with 1 for every 0; `None` when there is none.
+fn larger(cx: &mut Cx<'_>, ty: Type) -> Option<Type> {
+    let mut kind = cx.m.type_kind(ty).clone();
+    match &mut kind {
+        TypeKind::Vector { dims, .. }
+        | TypeKind::Tensor { dims: Some(dims), .. }
+        | TypeKind::MemRef { dims: Some(dims), .. } => {
+            let zeros = dims.iter_mut().filter(|dim| **dim == Dim::Static(0));
+            let count = zeros.map(|dim| *dim = Dim::Static(1)).count();
+            (count > 0).then(|| cx.m.make_type(kind))
+        }
+        TypeKind::Function { inputs, results } => {
+            let mut changed = false;
+            for ty in inputs.iter_mut().chain(results.iter_mut()) {
+                if let Some(larger) = larger(cx, *ty) {
+                    *ty = larger;
+                    changed = true;
+                }
+            }
+            changed.then(|| cx.m.make_type(kind))
+        }
+        _ => None,
+    }
+}
+
+/// An attribute that speaks of a type or of sizes.
+fn attribute(cx: &mut Cx<'_>, op: Op, name: &str) -> Option<bool> {
+    if name == "static_sizes" {
+        let mut sizes = cx.numbers(op, name).filter(|sizes| sizes.contains(&0))?;
+        sizes.iter_mut().filter(|size| **size == 0).for_each(|size| *size = 1);
+        let sizes = cx.i64_array(&sizes);
+        cx.m.set_attr(op, name, sizes);
+        return Some(true);
+    }
+    let new = match cx.attr(op, name)?.clone() {
+        AttrKind::Type(ty) => AttrKind::Type(larger(cx, ty)?),
+        AttrKind::Elements { ty, .. } => {
+            let ty = larger(cx, ty)?;
+            let elem = elem_type(cx.m, ty);
+            let literal = match (int_width(cx.m, elem), float_name(cx.m, elem)) {
+                (Some(1), _) => "true",
+                (Some(_), _) => "3",
+                (_, Some(_)) => "3.0",
+                _ => return None,
+            };
+            let body = cx.m.intern(literal);
+            AttrKind::Elements { kind: ElementsKind::Dense, body, ty }
+        }
+        _ => return None,
+    };
+    let new = cx.m.make_attr(new);
+    cx.m.set_attr(op, name, new);
+    Some(true)
+}

@@ -1,0 +1,53 @@
+//! Which operations are known: all that DESIL supports are, by the names that MLIR 22 or 19 has for them.
+
+use mohole_recondition::{Standing, standing};
+
+const DESIL: &[(&str, &str)] = &[
+    ("affine", "apply for if store load min max vector_load vector_store"),
+    (
+        "arith",
+        "addf addi andi ceildivsi cmpf cmpi constant divf divsi divui floordivsi maximumf maxsi maxui minimumf minsi minui \
+         mulf muli negf ori remf remsi remui shli shrsi shrui subf subi xori",
+    ),
+    ("func", "func call"),
+    (
+        "index",
+        "add and bool.constant casts castu ceildivs ceildivu constant divs divu floordivs maxs maxu mul or rems remu shl \
+         shrs shru sizeof sub xor",
+    ),
+    ("linalg", "matmul generic map copy transpose broadcast"),
+    (
+        "math",
+        "absf absi atan atan2 ceil copysign cos ctlz cttz ctpop exp exp2 expm1 floor fma log log10 log1p log2 powf rsqrt sqrt \
+         tan tanh roundeven round trunc fpowi",
+    ),
+    ("memref", "assume_alignment alloc store alloca load copy cast"),
+    ("scf", "if execute_region index_switch while"),
+    ("tensor", "cast collapse_shape dim empty extract from_elements insert rank splat"),
+    (
+        "vector",
+        "bitcast broadcast create_mask extract extract_strided_slice fma insertelement insert load scan shuffle splat \
+         transpose",
+    ),
+];
+
+#[test]
+fn every_operation_of_desil_is_known() {
+    let names = DESIL.iter().flat_map(|(dialect, ops)| {
+        ops.split_whitespace().map(move |op| format!("{dialect}.{op}")).collect::<Vec<_>>()
+    });
+    let names: Vec<String> = names.collect();
+    assert_eq!(names.len(), 131);
+    let unknown: Vec<&String> =
+        names.iter().filter(|name| standing(name) == Standing::NotCertified).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn what_nobody_has_looked_at_is_not_certified() {
+    for name in ["gpu.launch", "tosa.custom", "tosa.while_loop", "memref.dma_start", "tensor.scatter"] {
+        assert_eq!(standing(name), Standing::NotCertified, "{name}");
+    }
+    assert_eq!(standing("arith.addi"), Standing::Defined);
+    assert_eq!(standing("arith.divsi"), Standing::Rules(vec!["division"]));
+}
