@@ -12,12 +12,24 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("generate", &["ir", "catalog", "testcase"]),
     ("lowering", &["ir", "catalog", "testcase"]),
     ("recondition", &["ir", "catalog", "testcase"]),
+    ("mutate", &["ir", "catalog", "testcase"]),
     ("oracle", &["ir", "testcase"]),
     ("target", &["testcase", "catalog", "preload", "printer"]),
     ("campaign", &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "target"]),
     (
         "cli",
-        &["ir", "testcase", "catalog", "generate", "lowering", "recondition", "oracle", "target", "campaign"],
+        &[
+            "ir",
+            "testcase",
+            "catalog",
+            "generate",
+            "lowering",
+            "mutate",
+            "recondition",
+            "oracle",
+            "target",
+            "campaign",
+        ],
     ),
 ];
 

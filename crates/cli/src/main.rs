@@ -1,6 +1,7 @@
 //! The program `mohole`: one file per subcommand.
 
 mod bench;
+mod corpus;
 mod diff;
 mod doctor;
 mod fuzz;
@@ -12,6 +13,7 @@ mod inputs;
 mod ir;
 mod knowledge;
 mod lower;
+mod mutate;
 mod observe;
 mod planning;
 mod recondition;
@@ -51,6 +53,9 @@ enum Command {
     #[command(name = "gen", subcommand)]
     Generate(Generate),
     #[command(subcommand)]
+    Corpus(corpus::Command),
+    Mutate(mutate::Arguments),
+    #[command(subcommand)]
     Rules(rules::Command),
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
@@ -79,6 +84,8 @@ fn main() -> ExitCode {
         Command::Generate(Generate::Mixed(arguments)) => gen_mixed::main(&arguments),
         Command::Generate(Generate::Ods(arguments)) => gen_ods::main(&arguments),
         Command::Generate(Generate::Tosa(arguments)) => gen_tosa::main(&arguments),
+        Command::Corpus(command) => corpus::main(&command),
+        Command::Mutate(arguments) => mutate::main(&arguments),
         Command::Rules(command) => rules::main(command),
         Command::Recondition(arguments) => recondition::main(&arguments),
         Command::Lower(arguments) => lower::main(&arguments),

@@ -7,6 +7,7 @@ mod gen_tosa;
 mod ir;
 mod isolate;
 mod lower;
+mod mutate;
 mod recondition;
 
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ pub(crate) enum Command {
     Ir(ir::Arguments),
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
+    Mutate(mutate::Arguments),
 }
 
 /// Measure generators: speed, validity, coverage
@@ -39,6 +41,7 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
         Command::Ir(arguments) => ir::main(arguments),
         Command::Recondition(arguments) => recondition::main(arguments),
         Command::Lower(arguments) => lower::main(arguments),
+        Command::Mutate(arguments) => mutate::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

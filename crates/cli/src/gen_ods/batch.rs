@@ -18,7 +18,17 @@ pub(crate) fn ask(
     session: &Session,
     programs: &[&str],
 ) -> Result<Vec<Answer>, EngineError> {
-    let run = worker.run(&job(session, programs, programs.len() > 1))?;
+    ask_with(worker, session, programs, &[])
+}
+
+/// The same with further arguments.
+pub(crate) fn ask_with(
+    worker: &mut Worker,
+    session: &Session,
+    programs: &[&str],
+    further: &[String],
+) -> Result<Vec<Answer>, EngineError> {
+    let run = worker.run(&job(session, programs, further))?;
     if matches!(run.end, End::Exited(_))
         && let Some(answers) = answers(programs, &run.stdout_text(), &run.stderr_text())
     {
@@ -28,15 +38,16 @@ pub(crate) fn ask(
         return Ok(vec![Answer::Crashed]);
     }
     let (left, right) = programs.split_at(programs.len() / 2);
-    let mut answers = ask(worker, session, left)?;
-    answers.extend(ask(worker, session, right)?);
+    let mut answers = ask_with(worker, session, left, further)?;
+    answers.extend(ask_with(worker, session, right, further)?);
     Ok(answers)
 }
 
-fn job(session: &Session, programs: &[&str], split: bool) -> Job {
+fn job(session: &Session, programs: &[&str], further: &[String]) -> Job {
     let profile = &session.profile;
-    let split = split.then(|| "--split-input-file".to_owned());
-    let args: Vec<String> = profile.no_op.iter().chain(&profile.generic).cloned().chain(split).collect();
+    let split = (programs.len() > 1).then(|| "--split-input-file".to_owned());
+    let args = profile.no_op.iter().chain(&profile.generic).chain(further).cloned();
+    let args: Vec<String> = args.chain(split).collect();
     Job {
         args: args.into(),
         input: programs.join(SEPARATOR).into_bytes().into(),

@@ -1,0 +1,29 @@
+//! New programs from old ones: mutations of any dialect's programs that the verifier still accepts.
+//!
+//! A [`Corpus`] holds programs with indices over them; a [`Mutator`] changes one program, drawing from the
+//! others; a [`Memory`] keeps what the compiler said, so that refused ideas come up less and less. Nothing
+//! here knows a dialect by name beyond a handful of operations that make values and adapt types.
+
+mod context;
+mod corpus;
+mod feed;
+mod memory;
+pub mod metrics;
+mod mill;
+mod mutator;
+mod ops;
+mod parts;
+mod place;
+mod produce;
+mod structure;
+mod symbols;
+pub mod synth;
+mod work;
+
+pub use corpus::{Corpus, Donor, Seed, TypeId};
+pub use memory::{Memory, Trait, complaint_names};
+pub use mill::{Mutant, mutant};
+pub use mutator::{Change, MUTATORS, Mutator, Reach, Setting, mutator};
+pub use ops::{OpFacts, OpId, OpTable, dialect_of};
+pub use parts::parts;
+pub use structure::fingerprint;
