@@ -3,7 +3,8 @@
 use crate::tree::Tree;
 
 /// Crates that get everything as an argument.
-const PURE: &[&str] = &["ir", "catalog", "testcase", "generate", "lowering", "mutate", "recondition", "oracle"];
+const PURE: &[&str] =
+    &["ir", "catalog", "testcase", "generate", "lowering", "mutate", "recondition", "oracle"];
 
 /// What these would have to say to reach the outside.
 const OUTSIDE: &[&str] = &[

@@ -6,6 +6,7 @@ use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::Similar;
 use crate::ops::{OpId, OpTable};
 
 /// A type by its text, the same in all programs of a corpus.
@@ -79,7 +80,15 @@ pub struct Corpus {
     /// Operations of each dialect that have a donor.
     dialects: Vec<Vec<OpId>>,
     recipients: Vec<u32>,
+    /// Operations without regions by the types of their operands and results.
+    by_signature: FxHashMap<(Types, Types), Vec<u32>>,
+    similar: Similar,
 }
+
+type Types = SmallVec<[TypeId; 4]>;
+
+/// Donors of one operation under one signature.
+const MOST_ALIKE: usize = 4;
 
 /// Programs larger than this are not changed, only drawn from: a large test costs much and tells little.
 const LARGEST_RECIPIENT: usize = 120;
@@ -110,6 +119,8 @@ impl Corpus {
             by_operand: vec![Vec::new(); type_ids.len()],
             makers: vec![Vec::new(); type_ids.len()],
             dialects: Vec::new(),
+            by_signature: FxHashMap::default(),
+            similar: Similar::default(),
             type_ids,
         };
         for seed in 0..corpus.seeds.len() {
@@ -120,7 +131,7 @@ impl Corpus {
     }
 
     fn index(&mut self, number: usize) {
-        let Corpus { seeds, ops, donors, by_op, by_result, by_operand, makers, .. } = self;
+        let Corpus { seeds, ops, donors, by_op, by_result, by_operand, makers, by_signature, .. } = self;
         let seed = &seeds[number];
         for op in seed.module.walk() {
             let Some(donor) = donor(seed, u32::try_from(number).expect("few programs"), op, ops) else {
@@ -136,6 +147,14 @@ impl Corpus {
             }
             if donor.operands.is_empty() && donor.size == 1 && donor.results.len() == 1 && !donor.symbols {
                 makers[donor.results[0].index()].push(id);
+            }
+            if donor.size == 1 && !donor.symbols {
+                let signature = (donor.operands.clone(), SmallVec::from_slice(&donor.results));
+                let alike = by_signature.entry(signature).or_default();
+                let same = alike.iter().filter(|&&other| donors[other as usize].name == donor.name);
+                if same.count() < MOST_ALIKE {
+                    alike.push(id);
+                }
             }
             donors.push(donor);
         }
@@ -198,6 +217,48 @@ impl Corpus {
     /// A donor that makes a value of this type from nothing.
     pub fn maker(&self, ty: TypeId, rng: &mut Rng) -> Option<&Donor> {
         self.draw(&self.makers[ty.index()], rng)
+    }
+
+    /// A donor without regions that has these very types.
+    pub fn donor_like(&self, operands: &[TypeId], results: &[TypeId], rng: &mut Rng) -> Option<&Donor> {
+        let signature = (SmallVec::from_slice(operands), SmallVec::from_slice(results));
+        self.draw(self.by_signature.get(&signature)?, rng)
+    }
+
+    /// A donor of this dialect, every operation being equally likely.
+    pub fn donor_of_dialect(&self, dialect: &str, rng: &mut Rng) -> Option<&Donor> {
+        let of_dialect =
+            |ops: &&Vec<OpId>| ops.first().is_some_and(|&op| self.ops.facts(op).dialect() == dialect);
+        let op = *rng.pick(self.dialects.iter().find(of_dialect)?)?;
+        self.donor_of(op, rng)
+    }
+
+    /// Some donors of an operation, with different types each.
+    pub fn examples(&self, op: OpId, count: usize) -> Vec<&Donor> {
+        let mut found: Vec<&Donor> = Vec::new();
+        for &donor in &self.by_op[op.index()] {
+            let donor = &self.donors[donor as usize];
+            let seen =
+                |other: &&Donor| (&other.operands, &other.results) == (&donor.operands, &donor.results);
+            if donor.size == 1 && !donor.symbols && !found.iter().any(seen) {
+                found.push(donor);
+            }
+            if found.len() == count {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Which operations the target takes in each other's place.
+    pub fn similar(&self) -> &Similar {
+        &self.similar
+    }
+
+    /// Adds what was learned of similar operations.
+    pub fn with_similar(mut self, similar: Similar) -> Self {
+        self.similar = similar;
+        self
     }
 
     fn draw(&self, of: &[u32], rng: &mut Rng) -> Option<&Donor> {

@@ -36,6 +36,13 @@ impl Work<'_> {
         false
     }
 
+    /// Whether something behind an operation uses a value of a type.
+    pub(crate) fn has_use_behind(&self, op: Op, ty: mohole_ir::Type) -> bool {
+        let uses =
+            |user: &Op| self.module.op(*user).operands.iter().any(|&used| self.module.value(used).ty == ty);
+        self.users_behind(op).iter().any(uses)
+    }
+
     /// What comes behind an operation in its block, and what is in it and sees the outside.
     fn users_behind(&self, op: Op) -> Vec<Op> {
         let mut users = Vec::new();

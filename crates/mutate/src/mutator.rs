@@ -58,7 +58,16 @@ pub trait Mutator: Sync {
 }
 
 /// All mutators of programs.
-pub static MUTATORS: &[&dyn Mutator] = &[&crate::synth::Synth];
+pub static MUTATORS: &[&dyn Mutator] = &[
+    &crate::synth::Synth,
+    &crate::similar_op::SimilarOp,
+    &crate::mixing::Mixing,
+    &crate::dependency::Dependency,
+    &crate::splice::Splice,
+    &crate::shape::Shape,
+    &crate::attr::EdgeValue,
+    &crate::element_type::ElementType,
+];
 
 /// The mutator of this name.
 pub fn mutator(name: &str) -> Option<&'static dyn Mutator> {

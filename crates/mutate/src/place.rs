@@ -85,8 +85,9 @@ pub(crate) fn visible(module: &Module, ops: &OpTable, place: Place) -> Vec<Value
         if module.region(region).blocks.len() > 1 {
             let dominance = dominance.get_or_insert_with(|| Dominance::of(module));
             for &other in &module.region(region).blocks {
-                let above =
-                    other != block && dominance.is_reachable(block) && dominance.block_dominates(other, block);
+                let above = other != block
+                    && dominance.is_reachable(block)
+                    && dominance.block_dominates(other, block);
                 if above {
                     collect(module, other, usize::MAX, &mut values);
                 }

@@ -68,11 +68,8 @@ impl Work<'_> {
             let facts = corpus.ops.facts(donor.name);
             for place in self.places_for_makers(place) {
                 if self.fits(facts, place) {
-                    let copy = Transplant::default().copy(
-                        &corpus.seed_of(donor).module,
-                        donor.op,
-                        self.module,
-                    );
+                    let copy =
+                        Transplant::default().copy(&corpus.seed_of(donor).module, donor.op, self.module);
                     self.note_put(facts, place);
                     place.insert(self.module, copy);
                     return self.module.op(copy).results.first().copied();
@@ -118,6 +115,21 @@ impl Work<'_> {
         self.module.op(op).results.first().copied()
     }
 
+    /// `arith.constant 0`, right at a place.
+    pub(crate) fn make_zero(&mut self, ty: Type, place: Place) -> Option<Value> {
+        let facts = self.setting.corpus.ops.get("arith.constant").filter(|facts| facts.defined)?;
+        if !self.fits(facts, place) {
+            return None;
+        }
+        let literal = self.module.intern("0");
+        let value = self.module.make_attr(AttrKind::Number { literal, ty: Some(ty) });
+        let op = self.module.create_op("arith.constant", &[], &[ty]);
+        self.set_attr(op, "value", value);
+        self.note_put(facts, place);
+        place.insert(self.module, op);
+        self.module.op(op).results.first().copied()
+    }
+
     fn literal(&mut self, ty: Type) -> Option<mohole_ir::Attr> {
         let (element, shaped) = match self.module.type_kind(ty) {
             TypeKind::Vector { dims, element } => {
@@ -145,7 +157,9 @@ impl Work<'_> {
         let is_bool = matches!(literal, "true" | "false");
         let text = self.module.intern(literal);
         Some(match (shaped, is_bool) {
-            (true, _) => self.module.make_attr(AttrKind::Elements { kind: ElementsKind::Dense, body: text, ty }),
+            (true, _) => {
+                self.module.make_attr(AttrKind::Elements { kind: ElementsKind::Dense, body: text, ty })
+            }
             (false, true) => self.module.make_attr(AttrKind::Bool(literal == "true")),
             (false, false) => self.module.make_attr(AttrKind::Number { literal: text, ty: Some(ty) }),
         })

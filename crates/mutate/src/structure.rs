@@ -28,7 +28,8 @@ pub fn fingerprint(module: &Module) -> u64 {
                     let next = values.len();
                     values.insert(value, next);
                     let ty = module.value(value).ty;
-                    hasher.write_u64(*types.entry(ty).or_insert_with(|| hash(&module.expanded_type_text(ty))));
+                    hasher
+                        .write_u64(*types.entry(ty).or_insert_with(|| hash(&module.expanded_type_text(ty))));
                 }
             }
         }
@@ -84,8 +85,10 @@ mod tests {
     #[test]
     fn names_do_not_matter_and_everything_else_does() {
         let one = of("%a = \"m.x\"() {sym_name = \"f\"} : () -> i32\n\"m.y\"(%a) {r = @f} : (i32) -> ()\n");
-        let renamed = of("%0 = \"m.x\"() {sym_name = \"g\"} : () -> i32\n\"m.y\"(%0) {r = @g} : (i32) -> ()\n");
-        let retyped = of("%0 = \"m.x\"() {sym_name = \"g\"} : () -> i64\n\"m.y\"(%0) {r = @g} : (i64) -> ()\n");
+        let renamed =
+            of("%0 = \"m.x\"() {sym_name = \"g\"} : () -> i32\n\"m.y\"(%0) {r = @g} : (i32) -> ()\n");
+        let retyped =
+            of("%0 = \"m.x\"() {sym_name = \"g\"} : () -> i64\n\"m.y\"(%0) {r = @g} : (i64) -> ()\n");
         assert_eq!(one, renamed);
         assert_ne!(one, retyped);
     }

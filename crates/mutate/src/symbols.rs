@@ -33,39 +33,13 @@ fn collect(module: &Module, attr: Attr, found: &mut Vec<Str>) -> Option<()> {
     match module.attr_kind(attr) {
         AttrKind::Symbol(parts) => found.extend(parts.first()),
         AttrKind::Array(items) => items.iter().try_for_each(|&item| collect(module, item, found))?,
-        AttrKind::Dict(entries) => entries.iter().try_for_each(|&(_, value)| collect(module, value, found))?,
+        AttrKind::Dict(entries) => {
+            entries.iter().try_for_each(|&(_, value)| collect(module, value, found))?;
+        }
         AttrKind::Opaque { text, .. } if module.text(*text).contains('@') => return None,
         _ => {}
     }
     Some(())
-}
-
-/// Makes every mention of a symbol in an operation and all in it one of another.
-pub(crate) fn rename_mentions(module: &mut Module, op: Op, old: &str, new: &str) {
-    let (old, new) = (module.intern(old), module.intern(new));
-    for inner in module.walk_op(op).collect::<Vec<_>>() {
-        let (properties, attrs) = (module.op(inner).properties, module.op(inner).attrs);
-        let properties = properties.map(|attr| renamed(module, attr, old, new));
-        let attrs = attrs.map(|attr| renamed(module, attr, old, new));
-        module.set_properties(inner, properties);
-        module.set_attrs(inner, attrs);
-    }
-}
-
-fn renamed(module: &mut Module, attr: Attr, old: Str, new: Str) -> Attr {
-    let kind = match module.attr_kind(attr).clone() {
-        AttrKind::Symbol(parts) => {
-            AttrKind::Symbol(parts.iter().map(|&part| if part == old { new } else { part }).collect())
-        }
-        AttrKind::Array(items) => {
-            AttrKind::Array(items.iter().map(|&item| renamed(module, item, old, new)).collect())
-        }
-        AttrKind::Dict(entries) => AttrKind::Dict(
-            entries.iter().map(|&(key, value)| (key, renamed(module, value, old, new))).collect(),
-        ),
-        _ => return attr,
-    };
-    module.make_attr(kind)
 }
 
 /// A symbol that no operation of the module defines, made from `stem`.

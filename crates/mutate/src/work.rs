@@ -133,7 +133,8 @@ impl<'a> Work<'a> {
         while at < waiting.len() && ops.len() < MOST_ALONG {
             for value in free_values(module, &[waiting[at]]) {
                 let Def::Result(def, _) = module.value(value).def else { continue };
-                let plain = module.op(def).regions.is_empty() && !crate::corpus::mentions_symbols(module, def);
+                let plain =
+                    module.op(def).regions.is_empty() && !crate::corpus::mentions_symbols(module, def);
                 if plain && !ops.contains(&def) && ops.len() < MOST_ALONG {
                     ops.push(def);
                     waiting.push(def);
@@ -181,16 +182,41 @@ impl<'a> Work<'a> {
 
     /// Makes every use of one value a use of another, and notes whose operands that concerns.
     pub(crate) fn hand_over(&mut self, from: Value, to: Value) {
+        self.note_users(from);
+        self.module.replace_uses(from, to);
+    }
+
+    /// Notes that what a value's users use is not what it was.
+    pub(crate) fn note_users(&mut self, from: Value) {
         for op in self.module.walk().collect::<Vec<_>>() {
             let slots: Vec<usize> = (0..self.module.op(op).operands.len())
                 .filter(|&slot| self.module.op(op).operands[slot] == from)
                 .collect();
             let name = self.module.op_name(op);
-            self.traits.extend(
-                slots.iter().map(|slot| Trait::new(name, &["feed", name, &slot.to_string()])),
-            );
+            self.traits.extend(slots.iter().map(|slot| Trait::new(name, &["feed", name, &slot.to_string()])));
         }
-        self.module.replace_uses(from, to);
+    }
+
+    /// Notes something that concerns every operation of the program; `false` where one of them did not like
+    /// it before.
+    pub(crate) fn note_ops(&mut self, words: &[&str]) -> bool {
+        let mut names: Vec<&str> = self.module.walk().map(|op| self.module.op_name(op)).collect();
+        names.sort_unstable();
+        names.dedup();
+        let concerned = |name: &&str| Trait::new(name, &[words, &[name]].concat());
+        self.traits.extend(names.iter().map(concerned));
+        !self.traits.iter().any(|&what| self.setting.memory.avoids(what))
+    }
+
+    /// A visible value of the type that a value of another program has, or a new one.
+    pub(crate) fn bind_by_type(
+        &mut self,
+        seed: &Seed,
+        value: Value,
+        place: Place,
+        around: &[(Value, Option<TypeId>)],
+    ) -> Option<Value> {
+        self.bind(seed, value, place, around, &[])
     }
 
     /// Sets an attribute where it stands.

@@ -9,13 +9,16 @@ use anyhow::{Context, Result};
 use mohole_generate::ods::{Answer, wording};
 use mohole_ir::Module;
 use mohole_mutate::metrics::{Dependencies, DialectPairs, Validity};
+use mohole_mutate::synth::pure;
 use mohole_mutate::{Corpus, MUTATORS, Memory, Mutant, Mutator, Reach, Setting, mutant};
 use mohole_target::{Engine, Mode};
+use mohole_testcase::Rng;
 use serde::Serialize;
 
 use crate::corpus::pairs_of;
 use crate::gen_ods::batch::ask;
-use crate::mutate::{BATCH, ROUND, category, named};
+use crate::mutate::learn::similar;
+use crate::mutate::{BATCH, ROUND, category, modules, named};
 use crate::say;
 use crate::session::{Session, TargetOption, WorkersOption};
 
@@ -25,12 +28,14 @@ use crate::session::{Session, TargetOption, WorkersOption};
 /// program of the corpus and no earlier mutant is. Pairs are those of accepted mutants that no program of the
 /// corpus has. The speed is that of one core, without the compiler.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000")]
+#[command(
+    after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000"
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Programs to start from, in generic form: see `mohole corpus import`
-    #[arg(long, value_name = "FOLDER", required = true)]
+    /// Programs to start from, in generic form: see `mohole corpus import` [default: those built in]
+    #[arg(long, value_name = "FOLDER")]
     corpus: Vec<PathBuf>,
     /// Mutants for each row
     #[arg(long, value_name = "N", default_value_t = 10_000)]
@@ -41,6 +46,9 @@ pub(crate) struct Arguments {
     /// These mutators only
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     mutator: Vec<String>,
+    /// Rows for SynthFuzz as published, and for it with less context and without parameters
+    #[arg(long)]
+    ablations: bool,
     /// Print the commonest refusals of each row
     #[arg(long, value_name = "N", default_value_t = 0)]
     refusals: usize,
@@ -85,16 +93,16 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
-    let loaded = crate::corpus::load(&arguments.corpus)?;
+    let modules = modules(&session, &arguments.corpus, workers)?;
     let mut pairs = pairs_of(&catalog);
     let mut dependencies = Dependencies::default();
     let mut known = HashSet::new();
-    for module in &loaded.modules {
+    for module in &modules {
         pairs.add(module);
         dependencies.add(module);
         known.insert(hash(&module.to_string()));
     }
-    let corpus = Corpus::new(loaded.modules, Some(&catalog));
+    let corpus = Corpus::new(modules, Some(&catalog)).with_similar(similar(&session)?);
     let ground = Ground { session: &session, corpus: &corpus, arguments, known, pairs, dependencies };
     if !arguments.json {
         show_ground(&ground)?;
@@ -107,6 +115,11 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     }
     if chosen.len() == MUTATORS.len() && chosen.len() > 1 {
         rows.push(measure(&mut engine, &ground, "all", &chosen)?);
+    }
+    if arguments.ablations {
+        for (name, options) in ablations() {
+            rows.push(measure_pure(&mut engine, &ground, name, &options)?);
+        }
     }
     if arguments.json { rows.iter().try_for_each(say::json) } else { show(&rows) }
 }
@@ -145,6 +158,44 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
     Ok(tally.row(name, seconds))
 }
 
+/// The published form, and what it is without its parts.
+fn ablations() -> [(&'static str, pure::Options); 5] {
+    let reach = |n| Reach { ancestors: n, left: n, right: n };
+    let full = pure::Options::default();
+    [
+        ("pure 4/4/4", full),
+        ("pure 2/2/2", pure::Options { reach: reach(2), ..full }),
+        ("pure 1/1/1", pure::Options { reach: reach(1), ..full }),
+        ("pure 0/0/0", pure::Options { reach: reach(0), ..full }),
+        ("pure no params", pure::Options { parameters: false, ..full }),
+    ]
+}
+
+fn measure_pure(
+    engine: &mut Engine,
+    ground: &Ground<'_>,
+    name: &str,
+    options: &pure::Options,
+) -> Result<Row> {
+    let arguments = ground.arguments;
+    let mut tally = Tally::new(ground);
+    let mut rng = Rng::new(arguments.seed);
+    let start = Instant::now();
+    let mut texts = Vec::new();
+    while texts.len() < arguments.tests {
+        texts.extend(pure::mutate(ground.corpus, options, &mut rng));
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    // A text that does not parse may swallow the line behind it, so none shares a run with others.
+    let answers = engine.map(&texts, |worker, text| {
+        Ok(ask(worker, ground.session, &[text])?.into_iter().next().unwrap_or(Answer::Crashed))
+    })?;
+    for answer in &answers {
+        tally.count(answer);
+    }
+    Ok(tally.row(name, seconds))
+}
+
 struct Tally<'a> {
     ground: &'a Ground<'a>,
     tests: usize,
@@ -173,20 +224,22 @@ impl<'a> Tally<'a> {
     }
 
     fn add(&mut self, mutant: &Mutant, text: &str, answer: &Answer) -> Result<()> {
+        self.count(answer);
+        match answer {
+            Answer::Accepted(_) => Ok(()),
+            Answer::Refused(complaint) => self.keep(mutant, text, complaint),
+            Answer::Crashed => self.keep(mutant, text, "the compiler died"),
+        }
+    }
+
+    fn count(&mut self, answer: &Answer) {
         self.tests += 1;
         *self.categories.entry(category(answer)).or_default() += 1;
         match answer {
             Answer::Accepted(printed) => self.accepted(printed),
-            Answer::Refused(complaint) => {
-                *self.refusals.entry(wording(complaint)).or_default() += 1;
-                self.keep(mutant, text, complaint)?;
-            }
-            Answer::Crashed => {
-                self.crashed += 1;
-                self.keep(mutant, text, "the compiler died")?;
-            }
+            Answer::Refused(complaint) => *self.refusals.entry(wording(complaint)).or_default() += 1,
+            Answer::Crashed => self.crashed += 1,
         }
-        Ok(())
     }
 
     fn accepted(&mut self, printed: &str) {
@@ -252,7 +305,16 @@ fn show_ground(ground: &Ground<'_>) -> Result<()> {
 
 fn show(rows: &[Row]) -> Result<()> {
     let head = [
-        "mutator", "tests", "accepted", "dialect", "general", "crashed", "new", "control", "data", "dependencies",
+        "mutator",
+        "tests",
+        "accepted",
+        "dialect",
+        "general",
+        "crashed",
+        "new",
+        "control",
+        "data",
+        "dependencies",
         "a second",
     ];
     let mut table = vec![head.map(str::to_owned).to_vec()];

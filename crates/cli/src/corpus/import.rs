@@ -108,7 +108,8 @@ fn pieces_of(file: &Path, roots: &[PathBuf]) -> Result<Vec<Piece>> {
         runs += line.trim();
         runs.push('\n');
     }
-    let below = roots.iter().find_map(|root| file.strip_prefix(root).ok().filter(|rest| *rest != Path::new("")));
+    let below =
+        roots.iter().find_map(|root| file.strip_prefix(root).ok().filter(|rest| *rest != Path::new("")));
     let shown = below.unwrap_or(file).display();
     let piece = |(i, text): (usize, &str)| Piece {
         name: format!("{shown}:{i}"),

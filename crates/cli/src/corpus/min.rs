@@ -36,12 +36,13 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let mut dependencies = Dependencies::default();
     let mut kept = 0;
     for i in order {
-        if dependencies.add(&loaded.modules[i]) < arguments.least {
+        if !dependencies.add_if(&loaded.modules[i], arguments.least) {
             continue;
         }
         kept += 1;
         let file = &loaded.files[i];
-        let name = file.file_stem().map_or_else(|| kept.to_string(), |name| name.to_string_lossy().into_owned());
+        let name =
+            file.file_stem().map_or_else(|| kept.to_string(), |name| name.to_string_lossy().into_owned());
         let to = arguments.out.join(format!("{name}-{kept}.mlir"));
         let text = loaded.modules[i].to_string();
         std::fs::write(&to, text).with_context(|| format!("cannot write {}", to.display()))?;

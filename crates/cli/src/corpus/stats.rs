@@ -101,7 +101,8 @@ pub(crate) fn pairs_of(catalog: &Catalog) -> DialectPairs {
     if catalog.ops.is_empty() {
         return DialectPairs::default();
     }
-    let own = catalog.dialects.iter().filter(|dialect| dialect.registered && !dialect.name.starts_with("test"));
+    let own =
+        catalog.dialects.iter().filter(|dialect| dialect.registered && !dialect.name.starts_with("test"));
     DialectPairs::of_dialects(own.map(|dialect| dialect.name.as_str()))
 }
 

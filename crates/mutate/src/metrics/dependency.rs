@@ -24,6 +24,16 @@ impl Dependencies {
         module.walk().filter(|&op| self.items.insert(item(module, op))).count()
     }
 
+    /// Adds a program if it shows at least so many new items; gives whether it does.
+    pub fn add_if(&mut self, module: &Module, least: usize) -> bool {
+        let items: FxHashSet<u64> = module.walk().map(|op| item(module, op)).collect();
+        let enough = items.difference(&self.items).count() >= least;
+        if enough {
+            self.items.extend(items);
+        }
+        enough
+    }
+
     /// Items seen.
     pub fn len(&self) -> usize {
         self.items.len()
@@ -94,13 +104,13 @@ mod tests {
 
     #[test]
     fn an_item_is_new_once_and_changes_with_what_an_operation_depends_on() {
-        let text = |maker: &str| {
-            format!("%0 = \"{maker}\"() : () -> i32\n%1 = \"a.use\"(%0) : (i32) -> i32\n")
-        };
+        let text =
+            |maker: &str| format!("%0 = \"{maker}\"() : () -> i32\n%1 = \"a.use\"(%0) : (i32) -> i32\n");
         let mut dependencies = Dependencies::default();
         let module = |maker| Module::parse(&text(maker)).unwrap();
         assert_eq!(dependencies.add(&module("a.one")), 2);
         assert_eq!(dependencies.add(&module("a.one")), 0);
+        assert!(!dependencies.add_if(&module("a.two"), 3));
         assert_eq!(dependencies.add(&module("a.two")), 2, "the maker, and the use of what it makes");
     }
 }

@@ -146,9 +146,8 @@ mod tests {
     fn pairs(counted: &[&str]) -> String {
         let mut pairs = DialectPairs::of_dialects(counted.iter().copied());
         pairs.add(&Module::parse(PROGRAM).unwrap());
-        let text = |set: &BTreeSet<Pair>| {
-            set.iter().map(|(a, b)| format!("{a}-{b}")).collect::<Vec<_>>().join(" ")
-        };
+        let text =
+            |set: &BTreeSet<Pair>| set.iter().map(|(a, b)| format!("{a}-{b}")).collect::<Vec<_>>().join(" ");
         format!("control {}; data {}", text(&pairs.control), text(&pairs.data))
     }
 

@@ -1,7 +1,5 @@
 //! What kind of rule a refused program broke, told from the compiler's complaint.
 
-use crate::complaint_names;
-
 /// The categories of SynthFuzz's evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Validity {
@@ -19,43 +17,46 @@ pub enum Validity {
 const GENERAL: &[&str] = &[
     "does not dominate this use",
     "using value defined outside the region",
-    "op requires body to",
     "block with no terminator",
-    "must be the last operation",
-    "undefined symbol",
+    "must be the last operation in the parent block",
+    "must be in the region of its",
     "redefinition of",
+    "undefined symbol",
     "use of undeclared",
     "expects different type than prior uses",
+    "definition of SSA value",
     "reference to an undefined block",
+    "reference to invalid result number",
     "branching to block of a different region",
+    "branch to a block",
     "operand list and type list differ",
+    "mismatch in number of basic block arguments",
     "empty block: expect at least",
-    "region with at least one block",
     "entry block of region may not have predecessors",
-    "expected valid",
+    "unregistered dialect",
+    "unregistered operation",
+    "region has redundant",
+    "to be a valid region",
 ];
 
-/// The category of a complaint.
+/// How complaints of the parser begin: about syntax, which no dialect has a say in here.
+const SYNTAX: &[&str] = &[
+    "expected '",
+    "unexpected ",
+    "expected SSA",
+    "expected operation name",
+    "expected string",
+    "custom op '",
+];
+
+/// The category of a complaint. What is neither syntax nor a rule that holds of any program is some dialect's.
 pub fn validity(complaint: &str) -> Validity {
     if complaint.contains("no such option") || complaint.contains("Unknown command line argument") {
         return Validity::Option;
     }
-    if GENERAL.iter().any(|words| complaint.contains(words)) {
-        return Validity::General;
-    }
-    let names_something = complaint_names(complaint).is_some() || mentions_dialect(complaint);
-    if names_something { Validity::Dialect } else { Validity::General }
-}
-
-/// Whether a complaint has the name of an operation, type or attribute of some dialect.
-fn mentions_dialect(complaint: &str) -> bool {
-    let words = complaint.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '#' | '!')));
-    let dotted = |word: &str| {
-        word.trim_matches('.').split_once('.').is_some_and(|(a, b)| {
-            a.chars().any(|c| c.is_ascii_alphabetic()) && b.starts_with(|c: char| c.is_ascii_alphabetic())
-        })
-    };
-    words.into_iter().any(|word| dotted(word))
+    let general = GENERAL.iter().any(|words| complaint.contains(words))
+        || SYNTAX.iter().any(|words| complaint.starts_with(words));
+    if general { Validity::General } else { Validity::Dialect }
 }
 
 #[cfg(test)]
@@ -71,6 +72,8 @@ mod tests {
             ("use of value '%1' expects different type than prior uses: 'i32' vs 'i64'", Validity::General),
             ("use of undeclared SSA value name", Validity::General),
             ("<Pass-Options-Parser>: no such option x", Validity::Option),
+            ("expected ')' in type list", Validity::General),
+            ("expected add/mul op in the body", Validity::Dialect),
             ("invalid properties for op arith.constant", Validity::Dialect),
         ];
         for (complaint, expected) in cases {

@@ -8,7 +8,8 @@ use crate::work::Work;
 const TRIES: usize = 12;
 
 /// What names things, or goes with the number of operands: another's does not fit.
-const BOUND: &[&str] = &["sym_name", "function_type", "operandSegmentSizes", "resultSegmentSizes", "sym_visibility"];
+const BOUND: &[&str] =
+    &["sym_name", "function_type", "operandSegmentSizes", "resultSegmentSizes", "sym_visibility"];
 
 /// Replaces one attribute.
 pub(super) fn swap(work: &mut Work<'_>) -> Option<String> {

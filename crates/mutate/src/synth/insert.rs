@@ -2,11 +2,10 @@
 
 use mohole_ir::Op;
 
+use crate::binding::{binding_of, note_binding};
 use crate::corpus::Donor;
-use crate::ops::OpFacts;
 use crate::place::{Place, draw_place};
 use crate::work::{Binding, Work};
-use crate::Trait;
 
 /// Donors tried for one place.
 const TRIES: usize = 16;
@@ -59,7 +58,10 @@ pub(super) fn sequence(work: &mut Work<'_>) -> Option<String> {
     }
     work.feed_results(&copies);
     let name = |op: Op| seed.module.op_name(op);
-    Some(format!("insert {} operations, {} to {}", run.len(), name(first), name(last)))
+    Some(match run.len() {
+        1 => format!("insert {}", name(first)),
+        n => format!("insert {n} operations, {} to {}", name(first), name(last)),
+    })
 }
 
 /// A donor that may stand at a place.
@@ -82,26 +84,4 @@ fn draw_donor<'a>(work: &mut Work<'a>, place: Place) -> Option<&'a Donor> {
         }
     }
     None
-}
-
-/// How to find an operation's operands: freely, unless the compiler has not liked that.
-pub(super) fn binding_of(work: &Work<'_>, facts: &OpFacts) -> Option<Binding> {
-    [Binding::Here, Binding::AlongWithMakers]
-        .into_iter()
-        .find(|&binding| !work.setting.memory.avoids(bound(facts, binding)))
-}
-
-/// Notes how an operation's operands were found.
-pub(super) fn note_binding(work: &mut Work<'_>, facts: &OpFacts, binding: Binding, donor: &Donor) {
-    if !donor.operands.is_empty() || donor.size > 1 {
-        work.traits.push(bound(facts, binding));
-    }
-}
-
-fn bound(facts: &OpFacts, binding: Binding) -> Trait {
-    let word = match binding {
-        Binding::Here => "bind here",
-        Binding::AlongWithMakers => "bind along",
-    };
-    Trait::new(&facts.name, &[word, &facts.name])
 }

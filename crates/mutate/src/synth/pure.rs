@@ -165,7 +165,11 @@ fn bindings(
     if part.kind != Kind::Operation || !place.insert {
         pair_ops(part.op, place.op);
     }
-    donor.ancestors(part.op).zip(recipient.ancestors(place.op)).take(reach.ancestors).for_each(|(a, b)| pair_ops(a, b));
+    donor
+        .ancestors(part.op)
+        .zip(recipient.ancestors(place.op))
+        .take(reach.ancestors)
+        .for_each(|(a, b)| pair_ops(a, b));
     for (&a, &b) in donor.block(theirs).args.iter().zip(&recipient.block(ours).args) {
         found.entry(donor.value_text(a)).or_default().push(recipient.value_text(b));
         let types = (donor.type_text(donor.value(a).ty), recipient.type_text(recipient.value(b).ty));
@@ -268,7 +272,8 @@ mod tests {
     #[test]
     fn parameters_are_whole_words_and_the_longest_first() {
         let bindings = [("%1", "%a"), ("i32", "f64"), ("tensor<i32>", "index")];
-        let bindings = bindings.map(|(from, to)| (from.to_owned(), vec![to.to_owned()])).into_iter().collect();
+        let bindings =
+            bindings.map(|(from, to)| (from.to_owned(), vec![to.to_owned()])).into_iter().collect();
         let text = concretize("\"m.x\"(%1, %12) : (i32, tensor<i32>) -> ui32", &bindings, &mut Rng::new(0));
         assert_eq!(text, "\"m.x\"(%a, %12) : (f64, index) -> ui32");
     }

@@ -12,7 +12,8 @@ const TRIES: usize = 8;
 /// are the other's.
 pub(super) fn swap(work: &mut Work<'_>) -> Option<String> {
     let corpus = work.setting.corpus;
-    let with_regions = |op: &Op| !work.module.op(*op).regions.is_empty() && work.module.parent_op(*op).is_some();
+    let with_regions =
+        |op: &Op| !work.module.op(*op).regions.is_empty() && work.module.parent_op(*op).is_some();
     let owners: Vec<Op> = work.module.walk().filter(with_regions).collect();
     for _ in 0..TRIES {
         let old = *work.rng.pick(&owners)?;

@@ -2,7 +2,7 @@
 
 use mohole_ir::Op;
 
-use super::insert::{binding_of, note_binding};
+use crate::binding::{binding_of, note_binding};
 use crate::place::Place;
 use crate::work::Work;
 
