@@ -196,3 +196,32 @@ fn alone(corpus: &Corpus, donor: &Donor) -> Option<String> {
     module.insert(block, 0, copy);
     Some(module.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_are_tried_in_place_of_those_with_the_same_sorts_of_types() {
+        let text = r#""builtin.module"() ({
+  "func.func"() <{function_type = (i32, f32) -> (), sym_name = "f"}> ({
+  ^bb0(%arg0: i32, %arg1: f32):
+    %0 = "llvm.xor"(%arg0, %arg0) : (i32, i32) -> i32
+    %1 = "arith.andi"(%0, %arg0) : (i32, i32) -> i32
+    %2 = "math.exp"(%arg1) <{fastmath = #arith.fastmath<none>}> : (f32) -> f32
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
+"#;
+        let corpus = Corpus::new(vec![Module::parse(text).unwrap()], None);
+        let trials = trials(&corpus);
+        let pairs: Vec<(&str, &str)> =
+            trials.iter().map(|trial| (trial.old.as_str(), trial.new.as_str())).collect();
+        assert_eq!(pairs, [("llvm.xor", "arith.andi"), ("arith.andi", "llvm.xor")]);
+        let similar = Similar::new(pairs);
+        assert_eq!((similar.len(), similar.across_dialects()), (2, 2));
+        let [number] = similar.of("llvm.xor") else { panic!("one stand-in") };
+        assert_eq!(similar.name(*number), "arith.andi");
+        assert!(Module::parse(&trials[0].text).is_ok(), "{}", trials[0].text);
+    }
+}

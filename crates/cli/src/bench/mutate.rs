@@ -262,6 +262,7 @@ impl<'a> Tally<'a> {
 
     fn row(&self, name: &str, seconds: f64) -> Row {
         let of = |category| self.categories.get(&category).copied().unwrap_or(0);
+        eprintln!("{name}: {} of {} accepted", of(Validity::Valid), self.tests);
         let new = self.pairs.beyond(&self.ground.pairs);
         let mut refusals: Vec<(String, usize)> =
             self.refusals.iter().map(|(text, &count)| (text.clone(), count)).collect();

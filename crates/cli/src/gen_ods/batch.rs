@@ -80,9 +80,26 @@ fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>>
     Some(outputs.into_iter().zip(errors).map(answer).collect())
 }
 
-/// The line and the message of `input.mlir:3:5: error: message`.
+/// The line and the message of `input.mlir:3:5: error: message`. Older versions count from the start of a piece:
+/// `within split at input.mlir:10 offset :3:5: error: message`.
 fn error(line: &str) -> Option<(usize, &str)> {
-    let rest = line.strip_prefix(INPUT_NAME)?.strip_prefix(':')?;
-    let (place, message) = rest.split_once(": error: ")?;
-    Some((place.split(':').next()?.parse().ok()?, message))
+    let (place, message) = line.split_once(": error: ")?;
+    let number = |text: &str| text.split(':').next()?.parse::<usize>().ok();
+    if let Some(within) = place.strip_prefix("within split at ") {
+        let (start, offset) = within.strip_prefix(INPUT_NAME)?.strip_prefix(':')?.split_once(" offset :")?;
+        return Some((number(start)? + number(offset)? - 1, message));
+    }
+    Some((number(place.strip_prefix(INPUT_NAME)?.strip_prefix(':')?)?, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_placed_in_either_form() {
+        assert_eq!(error("input.mlir:7:1: error: 'a.b' op: error: x"), Some((7, "'a.b' op: error: x")));
+        assert_eq!(error("within split at input.mlir:6 offset :2:1: error: y"), Some((7, "y")));
+        assert_eq!(error("input.mlir:7:1: note: see"), None);
+    }
 }
