@@ -131,14 +131,14 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
     let mut seconds = 0.0;
     let mut number = arguments.seed;
     while tally.tests < arguments.tests {
-        let start = Instant::now();
+        let clock = Clock::start();
         let setting = Setting { corpus: ground.corpus, memory: &memory, reach: Reach::default() };
         let round = ROUND.min(arguments.tests - tally.tests);
         let numbers = number..number.wrapping_add(round as u64);
         number = numbers.end;
         let mutants: Vec<Mutant> = numbers.filter_map(|number| mutant(&setting, mutators, number)).collect();
         let texts: Vec<String> = mutants.iter().map(|mutant| mutant.module.to_string()).collect();
-        seconds += start.elapsed().as_secs_f64();
+        seconds += clock.seconds();
         if mutants.is_empty() {
             break;
         }
@@ -156,6 +156,30 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
         }
     }
     Ok(tally.row(name, seconds))
+}
+
+/// Time that this thread spends on a core: other programs on the machine do not make a mutator slower.
+struct Clock {
+    wall: Instant,
+    on_core: Option<u64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Clock { wall: Instant::now(), on_core: Self::nanoseconds() }
+    }
+
+    /// What the kernel says, where it does.
+    fn nanoseconds() -> Option<u64> {
+        std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.on_core, Self::nanoseconds()) {
+            (Some(before), Some(after)) => (after - before) as f64 / 1e9,
+            _ => self.wall.elapsed().as_secs_f64(),
+        }
+    }
 }
 
 /// The published form, and what it is without its parts.
@@ -180,12 +204,12 @@ fn measure_pure(
     let arguments = ground.arguments;
     let mut tally = Tally::new(ground);
     let mut rng = Rng::new(arguments.seed);
-    let start = Instant::now();
+    let clock = Clock::start();
     let mut texts = Vec::new();
     while texts.len() < arguments.tests {
         texts.extend(pure::mutate(ground.corpus, options, &mut rng));
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = clock.seconds();
     // A text that does not parse may swallow the line behind it, so none shares a run with others.
     let answers = engine.map(&texts, |worker, text| {
         Ok(ask(worker, ground.session, &[text])?.into_iter().next().unwrap_or(Answer::Crashed))
