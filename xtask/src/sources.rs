@@ -4,7 +4,7 @@ use crate::tree::Tree;
 
 /// Crates that get everything as an argument.
 const PURE: &[&str] =
-    &["ir", "catalog", "testcase", "generate", "lowering", "recondition", "oracle", "reduce"];
+    &["ir", "catalog", "testcase", "generate", "lowering", "mutate", "recondition", "oracle", "reduce"];
 
 /// What these would have to say to reach the outside.
 const OUTSIDE: &[&str] = &[

@@ -9,7 +9,7 @@ pub(crate) struct FromCatalog(pub(crate) Catalog);
 
 impl OpKnowledge for FromCatalog {
     fn is_isolated(&self, op_name: &str) -> bool {
-        self.0.op(op_name).is_some_and(|op| op.has_trait("IsolatedFromAbove"))
+        self.0.op(op_name).is_some_and(|op| op.has_trait("IsIsolatedFromAbove"))
     }
 
     fn is_graph_region(&self, op_name: &str, _region: usize) -> bool {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bisect;
+mod corpus;
 mod diff;
 mod doctor;
 mod fuzz;
@@ -13,6 +14,7 @@ mod inputs;
 mod ir;
 mod knowledge;
 mod lower;
+mod mutate;
 mod observe;
 mod planning;
 mod recondition;
@@ -56,6 +58,9 @@ enum Command {
     #[command(name = "gen", subcommand)]
     Generate(Generate),
     #[command(subcommand)]
+    Corpus(corpus::Command),
+    Mutate(mutate::Arguments),
+    #[command(subcommand)]
     Rules(rules::Command),
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
@@ -88,6 +93,8 @@ fn main() -> ExitCode {
         Command::Generate(Generate::Mixed(arguments)) => gen_mixed::main(&arguments),
         Command::Generate(Generate::Ods(arguments)) => gen_ods::main(&arguments),
         Command::Generate(Generate::Tosa(arguments)) => gen_tosa::main(&arguments),
+        Command::Corpus(command) => corpus::main(&command),
+        Command::Mutate(arguments) => mutate::main(&arguments),
         Command::Rules(command) => rules::main(command),
         Command::Recondition(arguments) => recondition::main(&arguments),
         Command::Lower(arguments) => lower::main(&arguments),

@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use crate::{AliasTarget, Attr, AttrKind, Module, Type, TypeKind};
 
+/// Aliases written out in one text, at most.
+const MOST_EXPANSIONS: usize = 1_000;
+
 /// The two name spaces of aliases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Sigil {
@@ -41,6 +44,31 @@ impl Module {
             _ => None,
         });
         target.unwrap_or(attr)
+    }
+
+    /// A type's text with every alias in it written out, so that types of different files compare.
+    pub fn expanded_type_text(&self, ty: Type) -> String {
+        self.expand(self.type_text(ty))
+    }
+
+    /// An attribute's text with every alias in it written out.
+    pub fn expanded_attr_text(&self, attr: Attr) -> String {
+        self.expand(self.attr_text(attr))
+    }
+
+    fn expand(&self, mut text: String) -> String {
+        // Definitions mention only what is defined before them, so this ends; the limit is for garbage.
+        for _ in 0..MOST_EXPANSIONS {
+            let found = mentions(&text).find_map(|(sigil, range)| {
+                let alias = self.aliases.iter().find(|alias| {
+                    alias.target.sigil() == sigil && self.text(alias.name) == &text[range.clone()]
+                })?;
+                Some((range.start - 1..range.end, alias.target))
+            });
+            let Some((range, target)) = found else { break };
+            text.replace_range(range, &self.alias_text(target));
+        }
+        text
     }
 
     pub(crate) fn alias_text(&self, target: AliasTarget) -> String {

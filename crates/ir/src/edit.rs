@@ -67,6 +67,11 @@ impl Module {
         value
     }
 
+    /// Gives an operation another name; all else stays.
+    pub fn rename_op(&mut self, op: Op, name: &str) {
+        self.ops[op.index()].name = self.strings.intern(name);
+    }
+
     /// Sets an operation's `<{..}>` dictionary.
     pub fn set_properties(&mut self, op: Op, properties: Option<Attr>) {
         self.ops[op.index()].properties = properties;

@@ -9,6 +9,13 @@ use rustc_hash::{FxBuildHasher, FxHasher};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Str(pub(crate) u32);
 
+impl Str {
+    /// Its place in tables indexed by it.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// All texts of a module, end to end in one buffer.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Strings {

@@ -310,6 +310,16 @@ impl Module {
         self.blocks.len()
     }
 
+    /// How many types were ever made here; tables indexed by [`Type`] need this many places.
+    pub fn type_capacity(&self) -> usize {
+        self.types.items.len()
+    }
+
+    /// Every type that the file mentions, in the order in which they were first met.
+    pub fn types(&self) -> impl Iterator<Item = Type> + use<> {
+        (0..u32::try_from(self.types.items.len()).expect("fewer than 2^32 types")).map(Type)
+    }
+
     /// The block in which a value is defined; `None` for a result of a detached operation.
     pub fn def_block(&self, value: Value) -> Option<Block> {
         match self.value(value).def {

@@ -54,6 +54,16 @@ impl Transplant {
         &self.missing_blocks
     }
 
+    /// The type of `into` that is written as one of `source`.
+    pub fn copy_type(&mut self, source: &Module, ty: Type, into: &mut Module) -> Type {
+        self.ty(source, ty, into)
+    }
+
+    /// The attribute of `into` that is written as one of `source`.
+    pub fn copy_attr(&mut self, source: &Module, attr: Attr, into: &mut Module) -> Attr {
+        self.attr(source, attr, into)
+    }
+
     /// Copies `op` of `source` into `into`, detached, its results and block arguments named afresh.
     pub fn copy(&mut self, source: &Module, op: Op, into: &mut Module) -> Op {
         let copy = self.shell(source, op, into);

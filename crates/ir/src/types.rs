@@ -6,6 +6,13 @@ use crate::{Attr, Str};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Type(pub(crate) u32);
 
+impl Type {
+    /// Its place in tables indexed by it.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What a type is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum TypeKind {

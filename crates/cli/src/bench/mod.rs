@@ -7,6 +7,7 @@ mod gen_tosa;
 mod ir;
 mod isolate;
 mod lower;
+mod mutate;
 mod recondition;
 mod reduce;
 
@@ -24,6 +25,7 @@ pub(crate) enum Command {
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
     Reduce(reduce::Arguments),
+    Mutate(mutate::Arguments),
 }
 
 /// Measure generators: speed, validity, coverage
@@ -42,6 +44,7 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
         Command::Recondition(arguments) => recondition::main(arguments),
         Command::Lower(arguments) => lower::main(arguments),
         Command::Reduce(arguments) => reduce::main(arguments),
+        Command::Mutate(arguments) => mutate::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

@@ -18,7 +18,17 @@ pub(crate) fn ask(
     session: &Session,
     programs: &[&str],
 ) -> Result<Vec<Answer>, EngineError> {
-    let run = worker.run(&job(session, programs, programs.len() > 1))?;
+    ask_with(worker, session, programs, &[])
+}
+
+/// The same with further arguments.
+pub(crate) fn ask_with(
+    worker: &mut Worker,
+    session: &Session,
+    programs: &[&str],
+    further: &[String],
+) -> Result<Vec<Answer>, EngineError> {
+    let run = worker.run(&job(session, programs, further))?;
     if matches!(run.end, End::Exited(_))
         && let Some(answers) = answers(programs, &run.stdout_text(), &run.stderr_text())
     {
@@ -28,15 +38,16 @@ pub(crate) fn ask(
         return Ok(vec![Answer::Crashed]);
     }
     let (left, right) = programs.split_at(programs.len() / 2);
-    let mut answers = ask(worker, session, left)?;
-    answers.extend(ask(worker, session, right)?);
+    let mut answers = ask_with(worker, session, left, further)?;
+    answers.extend(ask_with(worker, session, right, further)?);
     Ok(answers)
 }
 
-fn job(session: &Session, programs: &[&str], split: bool) -> Job {
+fn job(session: &Session, programs: &[&str], further: &[String]) -> Job {
     let profile = &session.profile;
-    let split = split.then(|| "--split-input-file".to_owned());
-    let args: Vec<String> = profile.no_op.iter().chain(&profile.generic).cloned().chain(split).collect();
+    let split = (programs.len() > 1).then(|| "--split-input-file".to_owned());
+    let args = profile.no_op.iter().chain(&profile.generic).chain(further).cloned();
+    let args: Vec<String> = args.chain(split).collect();
     Job {
         args: args.into(),
         input: programs.join(SEPARATOR).into_bytes().into(),
@@ -69,9 +80,26 @@ fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>>
     Some(outputs.into_iter().zip(errors).map(answer).collect())
 }
 
-/// The line and the message of `input.mlir:3:5: error: message`.
+/// The line and the message of `input.mlir:3:5: error: message`. Older versions count from the start of a piece:
+/// `within split at input.mlir:10 offset :3:5: error: message`.
 fn error(line: &str) -> Option<(usize, &str)> {
-    let rest = line.strip_prefix(INPUT_NAME)?.strip_prefix(':')?;
-    let (place, message) = rest.split_once(": error: ")?;
-    Some((place.split(':').next()?.parse().ok()?, message))
+    let (place, message) = line.split_once(": error: ")?;
+    let number = |text: &str| text.split(':').next()?.parse::<usize>().ok();
+    if let Some(within) = place.strip_prefix("within split at ") {
+        let (start, offset) = within.strip_prefix(INPUT_NAME)?.strip_prefix(':')?.split_once(" offset :")?;
+        return Some((number(start)? + number(offset)? - 1, message));
+    }
+    Some((number(place.strip_prefix(INPUT_NAME)?.strip_prefix(':')?)?, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_placed_in_either_form() {
+        assert_eq!(error("input.mlir:7:1: error: 'a.b' op: error: x"), Some((7, "'a.b' op: error: x")));
+        assert_eq!(error("within split at input.mlir:6 offset :2:1: error: y"), Some((7, "y")));
+        assert_eq!(error("input.mlir:7:1: note: see"), None);
+    }
 }

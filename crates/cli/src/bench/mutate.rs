@@ -1,0 +1,370 @@
+//! `mohole bench mutate`: how valid, how new and how fast mutants are.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use mohole_generate::ods::{Answer, wording};
+use mohole_ir::Module;
+use mohole_mutate::metrics::{Dependencies, DialectPairs, Validity};
+use mohole_mutate::synth::pure;
+use mohole_mutate::{Corpus, MUTATORS, Memory, Mutant, Mutator, Reach, Setting, mutant};
+use mohole_target::{Engine, Mode};
+use mohole_testcase::Rng;
+use serde::Serialize;
+
+use crate::corpus::pairs_of;
+use crate::gen_ods::batch::ask;
+use crate::mutate::learn::similar;
+use crate::mutate::{BATCH, ROUND, category, modules, named};
+use crate::say;
+use crate::session::{Session, TargetOption, WorkersOption};
+
+/// Mutate programs and see which mutants the verifier accepts
+///
+/// One row per mutator and one for all together. New and distinct: accepted, and printed by the compiler as no
+/// program of the corpus and no earlier mutant is. Pairs are those of accepted mutants that no program of the
+/// corpus has. The speed is that of one core, without the compiler.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000"
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Programs to start from, in generic form: see `mohole corpus import` [default: those built in]
+    #[arg(long, value_name = "FOLDER")]
+    corpus: Vec<PathBuf>,
+    /// Mutants for each row
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    tests: usize,
+    /// Where randomness comes from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// These mutators only
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    mutator: Vec<String>,
+    /// Rows for SynthFuzz as published, and for it with less context and without parameters
+    #[arg(long)]
+    ablations: bool,
+    /// Print the commonest refusals of each row
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    refusals: usize,
+    /// Keep refused mutants in this folder
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
+    /// One JSON object per row
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+/// What is measured against.
+struct Ground<'a> {
+    session: &'a Session,
+    corpus: &'a Corpus,
+    arguments: &'a Arguments,
+    /// How the compiler prints each program of the corpus.
+    known: HashSet<u64>,
+    pairs: DialectPairs,
+    dependencies: Dependencies,
+}
+
+#[derive(Serialize)]
+struct Row {
+    mutators: String,
+    tests: usize,
+    accepted: usize,
+    dialect_violations: usize,
+    general_violations: usize,
+    crashed: usize,
+    new_and_distinct: usize,
+    new_control_pairs: usize,
+    new_data_pairs: usize,
+    new_dependencies: usize,
+    mutants_per_second: f64,
+    refusals: Vec<(String, usize)>,
+}
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let session = Session::open(&arguments.target)?;
+    let workers = arguments.workers.count();
+    let catalog = session.catalog(workers)?;
+    let modules = modules(&session, &arguments.corpus, workers)?;
+    let mut pairs = pairs_of(&catalog);
+    let mut dependencies = Dependencies::default();
+    let mut known = HashSet::new();
+    for module in &modules {
+        pairs.add(module);
+        dependencies.add(module);
+        known.insert(hash(&module.to_string()));
+    }
+    let corpus = Corpus::new(modules, Some(&catalog)).with_similar(similar(&session)?);
+    let ground = Ground { session: &session, corpus: &corpus, arguments, known, pairs, dependencies };
+    if !arguments.json {
+        show_ground(&ground)?;
+    }
+    let mut engine = session.engine(workers, Mode::Best)?;
+    let mut rows = Vec::new();
+    let chosen = named(&arguments.mutator)?;
+    for &mutator in &chosen {
+        rows.push(measure(&mut engine, &ground, mutator.name(), &[mutator])?);
+    }
+    if chosen.len() == MUTATORS.len() && chosen.len() > 1 {
+        rows.push(measure(&mut engine, &ground, "all", &chosen)?);
+    }
+    if arguments.ablations {
+        for (name, options) in ablations() {
+            rows.push(measure_pure(&mut engine, &ground, name, &options)?);
+        }
+    }
+    if arguments.json { rows.iter().try_for_each(say::json) } else { show(&rows) }
+}
+
+fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dyn Mutator]) -> Result<Row> {
+    let arguments = ground.arguments;
+    let mut memory = Memory::default();
+    let mut tally = Tally::new(ground);
+    let mut seconds = 0.0;
+    let mut number = arguments.seed;
+    while tally.tests < arguments.tests {
+        let clock = Clock::start();
+        let setting = Setting { corpus: ground.corpus, memory: &memory, reach: Reach::default() };
+        let round = ROUND.min(arguments.tests - tally.tests);
+        let numbers = number..number.wrapping_add(round as u64);
+        number = numbers.end;
+        let mutants: Vec<Mutant> = numbers.filter_map(|number| mutant(&setting, mutators, number)).collect();
+        let texts: Vec<String> = mutants.iter().map(|mutant| mutant.module.to_string()).collect();
+        seconds += clock.seconds();
+        if mutants.is_empty() {
+            break;
+        }
+        let batches: Vec<&[String]> = texts.chunks(BATCH).collect();
+        let answers = engine.map(&batches, |worker, batch| {
+            ask(worker, ground.session, &batch.iter().map(String::as_str).collect::<Vec<_>>())
+        })?;
+        for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(answers.into_iter().flatten()) {
+            match &answer {
+                Answer::Accepted(_) => memory.praise(&mutant.change.traits),
+                Answer::Refused(complaint) => memory.blame(&mutant.change.traits, complaint),
+                Answer::Crashed => memory.blame(&mutant.change.traits, ""),
+            }
+            tally.add(mutant, text, &answer)?;
+        }
+    }
+    Ok(tally.row(name, seconds))
+}
+
+/// Time that this thread spends on a core: other programs on the machine do not make a mutator slower.
+struct Clock {
+    wall: Instant,
+    on_core: Option<u64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Clock { wall: Instant::now(), on_core: Self::nanoseconds() }
+    }
+
+    /// What the kernel says, where it does.
+    fn nanoseconds() -> Option<u64> {
+        std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.on_core, Self::nanoseconds()) {
+            (Some(before), Some(after)) => (after - before) as f64 / 1e9,
+            _ => self.wall.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// The published form, and what it is without its parts.
+fn ablations() -> [(&'static str, pure::Options); 5] {
+    let reach = |n| Reach { ancestors: n, left: n, right: n };
+    let full = pure::Options::default();
+    [
+        ("pure 4/4/4", full),
+        ("pure 2/2/2", pure::Options { reach: reach(2), ..full }),
+        ("pure 1/1/1", pure::Options { reach: reach(1), ..full }),
+        ("pure 0/0/0", pure::Options { reach: reach(0), ..full }),
+        ("pure no params", pure::Options { parameters: false, ..full }),
+    ]
+}
+
+fn measure_pure(
+    engine: &mut Engine,
+    ground: &Ground<'_>,
+    name: &str,
+    options: &pure::Options,
+) -> Result<Row> {
+    let arguments = ground.arguments;
+    let mut tally = Tally::new(ground);
+    let mut rng = Rng::new(arguments.seed);
+    let clock = Clock::start();
+    let mut texts = Vec::new();
+    while texts.len() < arguments.tests {
+        texts.extend(pure::mutate(ground.corpus, options, &mut rng));
+    }
+    let seconds = clock.seconds();
+    // A text that does not parse may swallow the line behind it, so none shares a run with others.
+    let answers = engine.map(&texts, |worker, text| {
+        Ok(ask(worker, ground.session, &[text])?.into_iter().next().unwrap_or(Answer::Crashed))
+    })?;
+    for answer in &answers {
+        tally.count(answer);
+    }
+    Ok(tally.row(name, seconds))
+}
+
+struct Tally<'a> {
+    ground: &'a Ground<'a>,
+    tests: usize,
+    categories: BTreeMap<Validity, usize>,
+    crashed: usize,
+    distinct: HashSet<u64>,
+    new_and_distinct: usize,
+    pairs: DialectPairs,
+    dependencies: Dependencies,
+    refusals: BTreeMap<String, usize>,
+}
+
+impl<'a> Tally<'a> {
+    fn new(ground: &'a Ground<'a>) -> Self {
+        Tally {
+            ground,
+            tests: 0,
+            categories: BTreeMap::new(),
+            crashed: 0,
+            distinct: HashSet::new(),
+            new_and_distinct: 0,
+            pairs: ground.pairs.emptied(),
+            dependencies: Dependencies::default(),
+            refusals: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, mutant: &Mutant, text: &str, answer: &Answer) -> Result<()> {
+        self.count(answer);
+        match answer {
+            Answer::Accepted(_) => Ok(()),
+            Answer::Refused(complaint) => self.keep(mutant, text, complaint),
+            Answer::Crashed => self.keep(mutant, text, "the compiler died"),
+        }
+    }
+
+    fn count(&mut self, answer: &Answer) {
+        self.tests += 1;
+        *self.categories.entry(category(answer)).or_default() += 1;
+        match answer {
+            Answer::Accepted(printed) => self.accepted(printed),
+            Answer::Refused(complaint) => *self.refusals.entry(wording(complaint)).or_default() += 1,
+            Answer::Crashed => self.crashed += 1,
+        }
+    }
+
+    fn accepted(&mut self, printed: &str) {
+        let Ok(module) = Module::parse(printed) else { return };
+        let key = hash(&module.to_string());
+        if !self.ground.known.contains(&key) && self.distinct.insert(key) {
+            self.new_and_distinct += 1;
+            self.pairs.add(&module);
+            self.dependencies.add(&module);
+        }
+    }
+
+    fn keep(&self, mutant: &Mutant, text: &str, why: &str) -> Result<()> {
+        let Some(folder) = &self.ground.arguments.keep else { return Ok(()) };
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let file = folder.join(format!("{}-{}.mlir", mutant.mutator, self.tests));
+        std::fs::write(&file, format!("// {}\n// {why}\n{text}", mutant.change.what))
+            .with_context(|| format!("cannot write {}", file.display()))
+    }
+
+    fn row(&self, name: &str, seconds: f64) -> Row {
+        let of = |category| self.categories.get(&category).copied().unwrap_or(0);
+        eprintln!("{name}: {} of {} accepted", of(Validity::Valid), self.tests);
+        let new = self.pairs.beyond(&self.ground.pairs);
+        let mut refusals: Vec<(String, usize)> =
+            self.refusals.iter().map(|(text, &count)| (text.clone(), count)).collect();
+        refusals.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        refusals.truncate(self.ground.arguments.refusals);
+        Row {
+            mutators: name.to_owned(),
+            tests: self.tests,
+            accepted: of(Validity::Valid),
+            dialect_violations: of(Validity::Dialect) - self.crashed,
+            general_violations: of(Validity::General),
+            crashed: self.crashed,
+            new_and_distinct: self.new_and_distinct,
+            new_control_pairs: new.control.len(),
+            new_data_pairs: new.data.len(),
+            new_dependencies: self.dependencies.beyond(&self.ground.dependencies),
+            mutants_per_second: self.tests as f64 / seconds.max(1e-9),
+            refusals,
+        }
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.trim().hash(&mut hasher);
+    hasher.finish()
+}
+
+fn show_ground(ground: &Ground<'_>) -> Result<()> {
+    say::line(format!(
+        "{}: {} to draw from, {} to change, {} donors; {} dialects, {} control pairs, {} data pairs",
+        ground.session.profile.name,
+        say::count(ground.corpus.seeds.len(), "program", "programs"),
+        say::thousands(ground.corpus.recipients()),
+        say::thousands(ground.corpus.donors.len()),
+        ground.pairs.dialects().len(),
+        ground.pairs.control.len(),
+        ground.pairs.data.len(),
+    ))
+}
+
+fn show(rows: &[Row]) -> Result<()> {
+    let head = [
+        "mutator",
+        "tests",
+        "accepted",
+        "dialect",
+        "general",
+        "crashed",
+        "new",
+        "control",
+        "data",
+        "dependencies",
+        "a second",
+    ];
+    let mut table = vec![head.map(str::to_owned).to_vec()];
+    for row in rows {
+        let percent = |n: usize| format!("{:.1}%", 100.0 * n as f64 / row.tests.max(1) as f64);
+        table.push(vec![
+            row.mutators.clone(),
+            say::thousands(row.tests),
+            percent(row.accepted),
+            percent(row.dialect_violations),
+            percent(row.general_violations),
+            row.crashed.to_string(),
+            percent(row.new_and_distinct),
+            format!("+{}", row.new_control_pairs),
+            format!("+{}", row.new_data_pairs),
+            format!("+{}", say::thousands(row.new_dependencies)),
+            say::thousands(row.mutants_per_second as usize),
+        ]);
+    }
+    say::line(say::table(&table))?;
+    for row in rows.iter().filter(|row| !row.refusals.is_empty()) {
+        say::line(format!("refusals of {}:", row.mutators))?;
+        for (text, count) in &row.refusals {
+            say::line(format!("{count:6}  {text}"))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! `mohole corpus import`: a compiler's own tests, or any programs, made into a corpus.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use mohole_campaign::split_pieces;
+use mohole_generate::ods::{Answer, wording};
+use mohole_ir::Module;
+use mohole_mutate::{fingerprint, parts};
+use mohole_target::{Engine, Mode};
+use serde::Serialize;
+
+use crate::gen_ods::batch::ask_with;
+use crate::session::{Session, TargetOption, WorkersOption};
+use crate::{inputs, say};
+
+/// Pieces in one run of the compiler.
+const BATCH: usize = 24;
+
+/// Make a corpus of programs
+///
+/// Files are split at `// -----`, printed in generic form by the target, split into functions that stand
+/// alone, and written one to a file, each structure once. `RUN:` lines come along as comments. What the
+/// target refuses is counted by reason.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole corpus import mlir/test --target mlir-opt-22 --out corpus\n\n\
+Exit codes: 0 imported, 1 mohole's own error, 2 bad usage.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Files, or folders of .mlir files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where to write the programs
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+/// One piece of a file.
+struct Piece {
+    /// For people: the file, and the piece of it.
+    name: String,
+    /// The file's `RUN:` lines.
+    runs: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    target: String,
+    files: usize,
+    pieces: usize,
+    accepted: usize,
+    refused: usize,
+    crashed: usize,
+    /// Programs after splitting into functions.
+    parts: usize,
+    duplicates: usize,
+    written: usize,
+    seconds: f64,
+    reasons: Vec<(String, usize)>,
+}
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let start = Instant::now();
+    let session = Session::open(&arguments.target)?;
+    let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
+    let files = inputs::files(&arguments.files)?;
+    let mut pieces = Vec::new();
+    for file in &files {
+        pieces.extend(pieces_of(file, &arguments.files)?);
+    }
+    let answers = print_generic(&mut engine, &session, &pieces, "pieces")?;
+    let mut summary = Summary {
+        target: session.profile.name.clone(),
+        files: files.len(),
+        pieces: pieces.len(),
+        accepted: 0,
+        refused: 0,
+        crashed: 0,
+        parts: 0,
+        duplicates: 0,
+        written: 0,
+        seconds: 0.0,
+        reasons: Vec::new(),
+    };
+    let programs = take_apart(&mut engine, &session, pieces, answers, &mut summary)?;
+    summary.parts = programs.len();
+    write(&programs, &arguments.out, &mut summary)?;
+    summary.seconds = start.elapsed().as_secs_f64();
+    if arguments.json { say::json(&summary) } else { show(&summary) }
+}
+
+fn pieces_of(file: &Path, roots: &[PathBuf]) -> Result<Vec<Piece>> {
+    let bytes = inputs::read(file)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut runs = String::new();
+    for line in text.lines().filter(|line| line.trim_start().starts_with("// RUN:")) {
+        runs += line.trim();
+        runs.push('\n');
+    }
+    let below =
+        roots.iter().find_map(|root| file.strip_prefix(root).ok().filter(|rest| *rest != Path::new("")));
+    let shown = below.unwrap_or(file).display();
+    let piece = |(i, text): (usize, &str)| Piece {
+        name: format!("{shown}:{i}"),
+        runs: runs.clone(),
+        text: format!("{}\n", text.trim_end()),
+    };
+    Ok((1..).zip(split_pieces(&text)).map(piece).collect())
+}
+
+/// What the target says of each piece.
+fn print_generic(
+    engine: &mut Engine,
+    session: &Session,
+    pieces: &[Piece],
+    what: &str,
+) -> Result<Vec<Answer>> {
+    let batches: Vec<&[Piece]> = pieces.chunks(BATCH).collect();
+    let done = AtomicUsize::new(0);
+    let lenient = &session.profile.allow_unregistered;
+    let answers = engine.map(&batches, |worker, batch| {
+        let texts: Vec<&str> = batch.iter().map(|piece| piece.text.as_str()).collect();
+        let answers = ask_with(worker, session, &texts, lenient)?;
+        progress(what, done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len(), pieces.len());
+        Ok(answers)
+    })?;
+    Ok(answers.into_iter().flatten().collect())
+}
+
+fn progress(what: &str, done: usize, all: usize) {
+    let mut terminal = std::io::stderr();
+    if terminal.is_terminal() {
+        let end = if done == all { "\n" } else { "" };
+        // Whoever closes standard error does not want to know.
+        _ = write!(terminal, "\r{what}: {done} of {all}{end}");
+    }
+}
+
+/// Splits what was accepted into functions, and keeps the parts that the target accepts by themselves.
+fn take_apart(
+    engine: &mut Engine,
+    session: &Session,
+    pieces: Vec<Piece>,
+    answers: Vec<Answer>,
+    summary: &mut Summary,
+) -> Result<Vec<Piece>> {
+    let mut reasons = BTreeMap::new();
+    let mut whole = Vec::new();
+    let mut split = Vec::new();
+    for (piece, answer) in pieces.into_iter().zip(answers) {
+        let text = match answer {
+            Answer::Accepted(text) => text,
+            Answer::Refused(reason) => {
+                *reasons.entry(wording(&reason)).or_default() += 1;
+                summary.refused += 1;
+                continue;
+            }
+            Answer::Crashed => {
+                summary.crashed += 1;
+                continue;
+            }
+        };
+        summary.accepted += 1;
+        match Module::parse(&text).ok().and_then(|module| parts(&module)) {
+            None => whole.push(Piece { text, ..piece }),
+            Some(parts) => split.extend((1..).zip(parts).map(|(i, part)| Piece {
+                name: format!("{}.{i}", piece.name),
+                runs: piece.runs.clone(),
+                text: part.to_string(),
+            })),
+        }
+    }
+    let answers = print_generic(engine, session, &split, "functions")?;
+    let alone = split.into_iter().zip(answers).filter_map(|(piece, answer)| match answer {
+        Answer::Accepted(text) => Some(Piece { text, ..piece }),
+        _ => None,
+    });
+    whole.extend(alone);
+    summary.reasons = commonest(reasons, 12);
+    Ok(whole)
+}
+
+fn commonest(reasons: BTreeMap<String, usize>, count: usize) -> Vec<(String, usize)> {
+    let mut all: Vec<_> = reasons.into_iter().collect();
+    all.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    all.truncate(count);
+    all
+}
+
+/// Writes each structure once.
+fn write(programs: &[Piece], folder: &Path, summary: &mut Summary) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut seen = HashSet::new();
+    for program in programs {
+        let Ok(module) = Module::parse(&program.text) else { continue };
+        if !seen.insert(fingerprint(&module)) {
+            summary.duplicates += 1;
+            continue;
+        }
+        summary.written += 1;
+        let file = folder.join(format!("{:05}.mlir", summary.written));
+        let text = format!("// from {}\n{}{}", program.name, program.runs, program.text);
+        std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
+}
+
+fn show(summary: &Summary) -> Result<()> {
+    say::line(format!(
+        "{}: {} in {}, {} accepted, {} refused, {} crashed the compiler",
+        summary.target,
+        say::count(summary.pieces, "piece", "pieces"),
+        say::count(summary.files, "file", "files"),
+        say::thousands(summary.accepted),
+        say::thousands(summary.refused),
+        summary.crashed,
+    ))?;
+    say::line(format!(
+        "{} after splitting into functions, {} written, {} of a structure that is there already, {:.1} s",
+        say::count(summary.parts, "program", "programs"),
+        say::thousands(summary.written),
+        say::thousands(summary.duplicates),
+        summary.seconds
+    ))?;
+    for (reason, count) in &summary.reasons {
+        say::line(format!("{count:6}  {reason}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! `mohole corpus min`: the programs of a corpus that have something to teach.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use mohole_mutate::metrics::Dependencies;
+
+use super::load;
+use crate::say;
+
+/// Keep the programs that show operations in new company
+///
+/// Small programs come first; a program stays if it adds to the operation dependencies that the ones before
+/// it have shown: an operation with its operands' types, and what it depends on within two steps.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole corpus min corpus --out small\n\n\
+Exit codes: 0 done, 1 mohole's own error, 2 bad usage.")]
+pub(crate) struct Arguments {
+    /// Folders of programs
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// Where to copy the programs that stay
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// New dependencies that a program must show
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    least: usize,
+}
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let loaded = load(&arguments.folders)?;
+    let mut order: Vec<usize> = (0..loaded.modules.len()).collect();
+    order.sort_by_key(|&i| loaded.modules[i].walk().count());
+    std::fs::create_dir_all(&arguments.out)
+        .with_context(|| format!("cannot make {}", arguments.out.display()))?;
+    let mut dependencies = Dependencies::default();
+    let mut kept = 0;
+    for i in order {
+        if !dependencies.add_if(&loaded.modules[i], arguments.least) {
+            continue;
+        }
+        kept += 1;
+        let file = &loaded.files[i];
+        let name =
+            file.file_stem().map_or_else(|| kept.to_string(), |name| name.to_string_lossy().into_owned());
+        let to = arguments.out.join(format!("{name}-{kept}.mlir"));
+        let text = loaded.modules[i].to_string();
+        std::fs::write(&to, text).with_context(|| format!("cannot write {}", to.display()))?;
+    }
+    say::line(format!(
+        "{} of {} kept, {} operation dependencies",
+        say::thousands(kept),
+        say::count(loaded.modules.len(), "program", "programs"),
+        say::thousands(dependencies.len())
+    ))
+}

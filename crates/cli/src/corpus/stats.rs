@@ -1,0 +1,162 @@
+//! `mohole corpus stats`: what a folder of programs covers.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use mohole_catalog::Catalog;
+use mohole_mutate::metrics::{Dependencies, DialectPairs};
+use serde::Serialize;
+
+use super::load;
+use crate::say;
+use crate::session::{Session, TargetOption};
+
+/// Count what programs cover
+///
+/// Programs are read in generic form, as `mohole corpus import` writes them and
+/// `mlir-opt --mlir-print-op-generic` prints them. Pairs are counted as SynthFuzz does, dependencies as
+/// MLIRod does, so that figures compare.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole corpus stats corpus --metrics mutants --against corpus\n\n\
+Exit codes: 0 counted, 1 mohole's own error, 2 bad usage.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Folders of programs
+    #[arg(value_name = "FOLDER", required_unless_present = "metrics")]
+    folders: Vec<PathBuf>,
+    /// A folder of programs, whoever made them
+    #[arg(long, value_name = "FOLDER")]
+    metrics: Vec<PathBuf>,
+    /// Tell what is new beyond the programs of this folder
+    #[arg(long, value_name = "FOLDER")]
+    against: Vec<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    programs: usize,
+    unread: usize,
+    operations: usize,
+    distinct_operations: usize,
+    /// Dialects that are in a pair.
+    dialects: usize,
+    control_pairs: usize,
+    data_pairs: usize,
+    either_pairs: usize,
+    operation_pairs: usize,
+    dependencies: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new: Option<New>,
+}
+
+#[derive(Serialize)]
+struct New {
+    control_pairs: Vec<String>,
+    data_pairs: Vec<String>,
+    operations: usize,
+    operation_pairs: usize,
+    dependencies: usize,
+}
+
+/// What was counted of some folders.
+struct Counted {
+    pairs: DialectPairs,
+    dependencies: Dependencies,
+    unread: usize,
+}
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let session = Session::open(&arguments.target)?;
+    let catalog = session.catalog(1)?;
+    let folders: Vec<PathBuf> = arguments.folders.iter().chain(&arguments.metrics).cloned().collect();
+    let counted = count(&folders, &catalog)?;
+    let new = match arguments.against.is_empty() {
+        true => None,
+        false => Some(beyond(&counted, &count(&arguments.against, &catalog)?)),
+    };
+    let Counted { pairs, dependencies, unread } = counted;
+    let stats = Stats {
+        programs: pairs.programs,
+        unread,
+        operations: pairs.seen.values().sum(),
+        distinct_operations: pairs.names.len(),
+        dialects: pairs.dialects().len(),
+        control_pairs: pairs.control.len(),
+        data_pairs: pairs.data.len(),
+        either_pairs: pairs.control.union(&pairs.data).count(),
+        operation_pairs: pairs.ops.len(),
+        dependencies: dependencies.len(),
+        new,
+    };
+    if arguments.json { say::json(&stats) } else { show(&stats) }
+}
+
+/// The pairs of a compiler's own dialects, nothing seen yet: test dialects do not count, and where nothing
+/// is known of a compiler all do.
+pub(crate) fn pairs_of(catalog: &Catalog) -> DialectPairs {
+    if catalog.ops.is_empty() {
+        return DialectPairs::default();
+    }
+    let own =
+        catalog.dialects.iter().filter(|dialect| dialect.registered && !dialect.name.starts_with("test"));
+    DialectPairs::of_dialects(own.map(|dialect| dialect.name.as_str()))
+}
+
+fn count(folders: &[PathBuf], catalog: &Catalog) -> Result<Counted> {
+    let loaded = load(folders)?;
+    let mut counted =
+        Counted { pairs: pairs_of(catalog), dependencies: Dependencies::default(), unread: loaded.unread };
+    for module in &loaded.modules {
+        counted.pairs.add(module);
+        counted.dependencies.add(module);
+    }
+    Ok(counted)
+}
+
+fn beyond(counted: &Counted, old: &Counted) -> New {
+    let new = counted.pairs.beyond(&old.pairs);
+    let text = |(a, b): &(String, String)| format!("{a}-{b}");
+    New {
+        control_pairs: new.control.iter().map(text).collect(),
+        data_pairs: new.data.iter().map(text).collect(),
+        operations: new.names.len(),
+        operation_pairs: new.ops.len(),
+        dependencies: counted.dependencies.beyond(&old.dependencies),
+    }
+}
+
+fn show(stats: &Stats) -> Result<()> {
+    say::line(format!(
+        "{}, {} of {} kinds",
+        say::count(stats.programs, "program", "programs"),
+        say::count(stats.operations, "operation", "operations"),
+        say::thousands(stats.distinct_operations)
+    ))?;
+    if stats.unread > 0 {
+        say::line(format!("{} not in generic form left out", say::count(stats.unread, "file", "files")))?;
+    }
+    say::line(format!(
+        "{} dialects, {} control pairs, {} data pairs, {} of either",
+        stats.dialects, stats.control_pairs, stats.data_pairs, stats.either_pairs
+    ))?;
+    say::line(format!(
+        "{} operation pairs, {} operation dependencies",
+        say::thousands(stats.operation_pairs),
+        say::thousands(stats.dependencies)
+    ))?;
+    let Some(new) = &stats.new else { return Ok(()) };
+    say::line(format!(
+        "new: {} control pairs, {} data pairs, {} operations, {} operation pairs, {} dependencies",
+        new.control_pairs.len(),
+        new.data_pairs.len(),
+        new.operations,
+        say::thousands(new.operation_pairs),
+        say::thousands(new.dependencies)
+    ))?;
+    say::line(format!("control: {}", new.control_pairs.join(" ")))?;
+    say::line(format!("data: {}", new.data_pairs.join(" ")))
+}

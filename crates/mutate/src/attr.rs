@@ -1,0 +1,122 @@
+//! Attributes changed to values at the edges.
+
+use mohole_ir::{Attr, AttrKind, Module, Op, Signedness, Str, TypeKind};
+use mohole_testcase::Rng;
+
+use crate::work::Work;
+use crate::{Change, Mutator, Setting, Trait};
+
+/// The mutator `attr`: a number becomes one at the edge of its type, a truth value its opposite, a list of
+/// numbers another; an attribute of an enumeration becomes another case that was seen.
+pub(crate) struct EdgeValue;
+
+const TRIES: usize = 24;
+
+impl Mutator for EdgeValue {
+    fn name(&self) -> &'static str {
+        "attr"
+    }
+
+    fn effect(&self) -> &'static str {
+        "sets an attribute to a value at the edge, or to another case of its enumeration"
+    }
+
+    fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
+        let mut work = Work::new(module, setting, rng);
+        let ops: Vec<Op> = work.module.walk().collect();
+        for _ in 0..TRIES {
+            let op = *work.rng.pick(&ops)?;
+            if let Some(what) = change(&mut work, op) {
+                return work.finish(what);
+            }
+        }
+        None
+    }
+}
+
+fn change(work: &mut Work<'_>, op: Op) -> Option<String> {
+    let entries = entries(work.module, op);
+    let &(key, old) = work.rng.pick(&entries)?;
+    let (name, key) = (work.module.op_name(op).to_owned(), work.module.text(key).to_owned());
+    let edge = Trait::new(&name, &["edge", &name, &key]);
+    if key.ends_with("egmentSizes") || key.contains("segment") || work.setting.memory.avoids(edge) {
+        return None;
+    }
+    let new = match work.module.attr_kind(old).clone() {
+        AttrKind::Bool(value) => work.module.make_attr(AttrKind::Bool(!value)),
+        AttrKind::Number { literal, ty } => {
+            let text = number(work, literal, ty)?;
+            let literal = work.module.intern(&text);
+            work.module.make_attr(AttrKind::Number { literal, ty })
+        }
+        AttrKind::DenseArray { element, body } => {
+            let body = one_of_list(work, body)?;
+            work.module.make_attr(AttrKind::DenseArray { element, body })
+        }
+        AttrKind::Opaque { .. } => another_seen(work, op, &key, old)?,
+        _ => return None,
+    };
+    if new == old {
+        return None;
+    }
+    work.traits.push(edge);
+    work.set_attr(op, &key, new);
+    Some(format!("{key} of {name}: {} becomes {}", work.module.attr_text(old), work.module.attr_text(new)))
+}
+
+fn entries(module: &Module, op: Op) -> Vec<(Str, Attr)> {
+    let data = module.op(op);
+    let mut found = Vec::new();
+    for dict in [data.properties, data.attrs].into_iter().flatten() {
+        if let AttrKind::Dict(entries) = module.attr_kind(dict) {
+            found.extend(entries.iter().copied());
+        }
+    }
+    found
+}
+
+/// A number at the edge of its type.
+fn number(work: &mut Work<'_>, literal: Str, ty: Option<mohole_ir::Type>) -> Option<String> {
+    let unsigned = [0, 1, 2, 3];
+    let kind = ty.map(|ty| work.module.type_kind(ty).clone());
+    Some(match kind {
+        Some(TypeKind::Integer { width, sign }) if (2..=64).contains(&width) => {
+            let most = (1i128 << (width - u32::from(sign != Signedness::Unsigned))) - 1;
+            let least = if sign == Signedness::Unsigned { 0 } else { -most - 1 };
+            let edges = [0, 1, 2, most, least.max(-1), least, most - 1];
+            edges[work.rng.below(edges.len())].to_string()
+        }
+        Some(TypeKind::Index) | None
+            if work.module.text(literal).bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            unsigned[work.rng.below(unsigned.len())].to_string()
+        }
+        Some(TypeKind::Float(_)) => {
+            let edges = ["0.000000e+00", "-0.000000e+00", "1.000000e+00", "-1.000000e+00", "5.000000e-01"];
+            edges[work.rng.below(edges.len())].to_owned()
+        }
+        _ => return None,
+    })
+}
+
+/// A list of numbers with one changed.
+fn one_of_list(work: &mut Work<'_>, body: Str) -> Option<Str> {
+    let mut numbers: Vec<String> = work.module.text(body).split(", ").map(str::to_owned).collect();
+    let at = work.rng.below(numbers.len());
+    // The smallest number stands for one that an operand gives.
+    let value: i64 = numbers[at].parse().ok().filter(|&value| value != i64::MIN)?;
+    numbers[at] = [0, 1, 2, value.saturating_add(1)][work.rng.below(4)].to_string();
+    Some(work.module.intern(&numbers.join(", ")))
+}
+
+/// What another operation of the name has under this key.
+fn another_seen(work: &mut Work<'_>, op: Op, key: &str, old: Attr) -> Option<Attr> {
+    let corpus = work.setting.corpus;
+    let id = corpus.ops.id(work.module.op_name(op))?;
+    let donor = corpus.donor_of(id, work.rng)?;
+    let theirs = &corpus.seed_of(donor).module;
+    let value = theirs.attr(donor.op, key)?;
+    let differs = theirs.expanded_attr_text(value) != work.module.expanded_attr_text(old);
+    (differs && !donor.symbols)
+        .then(|| mohole_ir::Transplant::default().copy_attr(theirs, value, work.module))
+}

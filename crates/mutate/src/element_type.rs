@@ -1,0 +1,101 @@
+//! Element types swapped, the same way everywhere.
+
+use std::collections::BTreeSet;
+
+use mohole_ir::{Module, Signedness, TypeKind};
+use mohole_testcase::Rng;
+
+use crate::retype::{Retyping, retype};
+use crate::work::Work;
+use crate::{Change, Mutator, Setting};
+
+/// The mutator `type`: one number type becomes another of its kind in the whole program.
+pub(crate) struct ElementType;
+
+const INTEGERS: &[u32] = &[8, 16, 32, 64, 4, 128];
+const FLOATS: &[&str] = &["f16", "bf16", "f32", "f64"];
+
+impl Mutator for ElementType {
+    fn name(&self) -> &'static str {
+        "type"
+    }
+
+    fn effect(&self) -> &'static str {
+        "makes one number type another everywhere"
+    }
+
+    fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
+        let (integers, floats) = numbers(module);
+        let swap = match rng.below(2) {
+            0 => Swap::Integer(*rng.pick(&integers)?, *rng.pick(INTEGERS)?),
+            _ => {
+                let old = rng.pick(&floats)?.clone();
+                Swap::Float(old, rng.pick(FLOATS)?)
+            }
+        };
+        if swap.is_idle() {
+            return None;
+        }
+        let what = swap.to_string();
+        let mut work = Work::new(module, setting, rng);
+        if !work.note_ops(&["retype", &what]) || !retype(work.module, &swap) {
+            return None;
+        }
+        work.finish(what)
+    }
+}
+
+/// The widths of integers and the names of floats that a program has.
+fn numbers(module: &Module) -> (Vec<u32>, Vec<String>) {
+    let mut integers = BTreeSet::new();
+    let mut floats = BTreeSet::new();
+    for ty in module.types() {
+        match module.type_kind(ty) {
+            TypeKind::Integer { width, sign: Signedness::Signless } if *width > 1 => {
+                _ = integers.insert(*width);
+            }
+            TypeKind::Float(name) => _ = floats.insert(module.text(*name).to_owned()),
+            _ => {}
+        }
+    }
+    (integers.into_iter().collect(), floats.into_iter().collect())
+}
+
+enum Swap {
+    Integer(u32, u32),
+    Float(String, &'static str),
+}
+
+impl Swap {
+    fn is_idle(&self) -> bool {
+        match self {
+            Swap::Integer(old, new) => old == new,
+            Swap::Float(old, new) => old == new,
+        }
+    }
+}
+
+impl std::fmt::Display for Swap {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Swap::Integer(old, new) => write!(f, "i{old} becomes i{new}"),
+            Swap::Float(old, new) => write!(f, "{old} becomes {new}"),
+        }
+    }
+}
+
+impl Retyping for Swap {
+    fn kind(&self, module: &mut Module, kind: TypeKind) -> TypeKind {
+        match (self, &kind) {
+            (Swap::Integer(old, new), TypeKind::Integer { width, sign: Signedness::Signless })
+                if width == old =>
+            {
+                TypeKind::Integer { width: *new, sign: Signedness::Signless }
+            }
+            (Swap::Float(old, new), TypeKind::Float(name)) if module.text(*name) == old => {
+                TypeKind::Float(module.intern(new))
+            }
+            _ => kind,
+        }
+    }
+}

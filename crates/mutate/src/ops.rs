@@ -1,0 +1,207 @@
+//! What is known of operations by name: from the compiler's definitions where there are any, and from
+//! the programs at hand.
+
+use mohole_catalog::Catalog;
+use mohole_ir::{Module, Op, OpKnowledge};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// An operation's name, the same in all programs of a corpus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OpId(u32);
+
+impl OpId {
+    /// Its place in tables indexed by it.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of one operation.
+#[derive(Debug, Clone, Default)]
+pub struct OpFacts {
+    /// `dialect.op`.
+    pub name: String,
+    /// The compiler's definitions have it; true for all where there are no definitions.
+    pub defined: bool,
+    /// It must end its block.
+    pub terminator: bool,
+    /// Its regions see nothing of what is around it.
+    pub isolated: bool,
+    /// The order in its regions means nothing.
+    pub graph: bool,
+    /// It was seen to define a symbol.
+    pub symbol: bool,
+    /// It must stand directly in one of these; empty for anywhere.
+    pub parents: Vec<OpId>,
+    /// What it was seen directly in.
+    pub seen_in: FxHashSet<OpId>,
+    /// Dialects of the operations seen directly in it.
+    pub hosts: FxHashSet<String>,
+    /// Seen so often.
+    pub seen: usize,
+    /// Seen so often as the last of its block.
+    last: usize,
+}
+
+impl OpFacts {
+    /// What stands before the first dot.
+    pub fn dialect(&self) -> &str {
+        dialect_of(&self.name)
+    }
+
+    /// Whether operations of other dialects are at home in its regions, as far as was seen.
+    pub fn is_open(&self) -> bool {
+        let own = self.dialect();
+        self.hosts.iter().filter(|dialect| dialect.as_str() != own).take(2).count() == 2
+    }
+
+    /// Whether an operation of this dialect was seen in it.
+    pub fn has_hosted(&self, dialect: &str) -> bool {
+        self.hosts.contains(dialect)
+    }
+}
+
+/// What stands before the first dot of an operation's name.
+pub fn dialect_of(name: &str) -> &str {
+    name.split_once('.').map_or("builtin", |(dialect, _)| dialect)
+}
+
+/// All operations that a corpus has, or its compiler.
+#[derive(Debug, Clone, Default)]
+pub struct OpTable {
+    facts: Vec<OpFacts>,
+    ids: FxHashMap<String, OpId>,
+    has_definitions: bool,
+}
+
+impl OpTable {
+    /// The operations of some programs, and what definitions say of them.
+    pub fn new<'a>(modules: impl IntoIterator<Item = &'a Module>, catalog: Option<&Catalog>) -> Self {
+        let mut table = OpTable::default();
+        for module in modules {
+            table.observe(module);
+        }
+        table.infer_terminators();
+        if let Some(catalog) = catalog.filter(|catalog| !catalog.ops.is_empty()) {
+            table.define(catalog);
+        }
+        table
+    }
+
+    fn observe(&mut self, module: &Module) {
+        for op in module.walk() {
+            let id = self.intern(module.op_name(op));
+            let defines_symbol = module.symbol_name(op).is_some();
+            let owner = module.parent_op(op).map(|owner| self.intern(module.op_name(owner)));
+            let ends_block =
+                module.op(op).parent.is_some_and(|block| module.block(block).ops.last() == Some(&op));
+            // What has regions or results may end a block by chance.
+            let may_end = module.op(op).regions.is_empty() && module.op(op).results.is_empty();
+            let facts = &mut self.facts[id.index()];
+            facts.seen += 1;
+            facts.symbol |= defines_symbol;
+            facts.last += usize::from(ends_block && may_end && owner.is_some());
+            if let Some(owner) = owner {
+                facts.seen_in.insert(owner);
+                let dialect = dialect_of(module.op_name(op));
+                let hosts = &mut self.facts[owner.index()].hosts;
+                if !hosts.contains(dialect) {
+                    hosts.insert(dialect.to_owned());
+                }
+            }
+        }
+    }
+
+    fn infer_terminators(&mut self) {
+        for facts in &mut self.facts {
+            facts.defined = true;
+            facts.terminator = facts.seen > 0 && facts.last == facts.seen;
+            facts.isolated = matches!(facts.name.as_str(), "builtin.module" | "func.func");
+            facts.graph = facts.name == "builtin.module";
+        }
+    }
+
+    fn define(&mut self, catalog: &Catalog) {
+        self.has_definitions = true;
+        for def in &catalog.ops {
+            self.intern(&def.name);
+        }
+        for id in 0..self.facts.len() {
+            let registered = catalog.dialect(self.facts[id].dialect()).is_some_and(|known| known.registered);
+            let Some(def) = catalog.op(&self.facts[id].name).filter(|_| registered) else {
+                self.facts[id].defined = false;
+                continue;
+            };
+            let parents = def.parents.iter().filter_map(|name| self.id(name)).collect();
+            let facts = &mut self.facts[id];
+            facts.defined = true;
+            facts.parents = parents;
+            facts.terminator = def.is_terminator();
+            facts.isolated = def.has_trait("IsIsolatedFromAbove");
+            facts.graph = def.has_trait("HasOnlyGraphRegion") || def.has_interface("RegionKindInterface");
+        }
+    }
+
+    fn intern(&mut self, name: &str) -> OpId {
+        if let Some(&id) = self.ids.get(name) {
+            return id;
+        }
+        let id = OpId(u32::try_from(self.facts.len()).expect("fewer than 2^32 operations"));
+        self.facts.push(OpFacts { name: name.to_owned(), ..OpFacts::default() });
+        self.ids.insert(name.to_owned(), id);
+        id
+    }
+
+    /// The number of a name; `None` when it is unknown.
+    pub fn id(&self, name: &str) -> Option<OpId> {
+        self.ids.get(name).copied()
+    }
+
+    /// What is known of an operation.
+    pub fn facts(&self, id: OpId) -> &OpFacts {
+        &self.facts[id.index()]
+    }
+
+    /// What is known of an operation of a program.
+    pub fn of(&self, module: &Module, op: Op) -> Option<&OpFacts> {
+        self.get(module.op_name(op))
+    }
+
+    /// What is known under a name.
+    pub fn get(&self, name: &str) -> Option<&OpFacts> {
+        self.id(name).map(|id| self.facts(id))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = (OpId, &OpFacts)> {
+        (0..).map(OpId).zip(&self.facts)
+    }
+
+    /// Whether an operation must end its block.
+    pub fn is_terminator(&self, module: &Module, op: Op) -> bool {
+        self.of(module, op).is_some_and(|facts| facts.terminator)
+    }
+}
+
+impl OpKnowledge for OpTable {
+    fn is_isolated(&self, op_name: &str) -> bool {
+        self.get(op_name).is_some_and(|facts| facts.isolated)
+    }
+
+    fn is_graph_region(&self, op_name: &str, _region: usize) -> bool {
+        match self.get(op_name) {
+            Some(facts) => facts.graph || (self.has_definitions && !facts.defined),
+            None => self.has_definitions,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The other half of a test case: pass pipelines changed.
+
+use mohole_catalog::pipeline_text::{Entry, parse_dump};
+use mohole_catalog::{Anchor, Catalog, OptionKind, PassDef, PassOption};
+use mohole_testcase::Rng;
+
+/// The ways to change a pipeline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Insert,
+    Drop,
+    Reorder,
+    Repeat,
+    Option,
+    Nest,
+}
+
+const WAYS: &[Way] =
+    &[Way::Insert, Way::Insert, Way::Drop, Way::Reorder, Way::Repeat, Way::Option, Way::Option, Way::Nest];
+
+/// A pipeline with one change: a pass more, less, again, elsewhere or nested otherwise, or with an option of
+/// another value. `None` where the text is no pipeline or the change drawn does not apply.
+pub fn mutate_pipeline(text: &str, catalog: &Catalog, rng: &mut Rng) -> Option<String> {
+    let mut root = parse_dump(&format!("Pass Manager with passes:\n{text}"))?.root;
+    let passes = root.nested.as_mut()?;
+    match *rng.pick(WAYS)? {
+        Way::Insert => {
+            let pass = draw_pass(catalog, rng)?;
+            let at = rng.below(passes.len() + 1);
+            passes.insert(at, nested(pass));
+        }
+        Way::Drop => {
+            if passes.len() < 2 {
+                return None;
+            }
+            passes.remove(rng.below(passes.len()));
+        }
+        Way::Reorder => {
+            if passes.len() < 2 {
+                return None;
+            }
+            let (a, b) = (rng.below(passes.len()), rng.below(passes.len()));
+            if passes[a] == passes[b] {
+                return None;
+            }
+            passes.swap(a, b);
+        }
+        Way::Repeat => {
+            let pass = rng.pick(passes)?.clone();
+            let at = rng.below(passes.len() + 1);
+            passes.insert(at, pass);
+        }
+        Way::Option => vary_option(passes, catalog, rng)?,
+        Way::Nest => nest(passes, catalog, rng)?,
+    }
+    Some(root.to_text())
+}
+
+/// A pass that users may run.
+fn draw_pass<'a>(catalog: &'a Catalog, rng: &mut Rng) -> Option<&'a PassDef> {
+    let product: Vec<&PassDef> =
+        catalog.passes.iter().filter(|pass| !pass.is_test && pass.refuses.is_none()).collect();
+    rng.pick(&product).copied()
+}
+
+/// A pass inside the operation it runs on.
+fn nested(pass: &PassDef) -> Entry {
+    let entry = Entry { name: pass.name.clone(), options: None, nested: None };
+    match pass.nest_in() {
+        Some(op) => Entry { name: op.to_owned(), options: None, nested: Some(vec![entry]) },
+        None => entry,
+    }
+}
+
+/// Gives one option of one pass another value.
+fn vary_option(passes: &mut [Entry], catalog: &Catalog, rng: &mut Rng) -> Option<()> {
+    let at = rng.below(passes.len().max(1));
+    let entry = passes.get_mut(at)?;
+    if let Some(inner) = &mut entry.nested {
+        return vary_option(inner, catalog, rng);
+    }
+    let options = &catalog.pass(&entry.name)?.options;
+    let option = rng.pick(options)?;
+    let value = value_of(option, rng)?;
+    let others = entry.options.as_deref().unwrap_or("").split(' ');
+    let assigned = format!("{}=", option.name);
+    let mut kept: Vec<&str> =
+        others.map(str::trim).filter(|other| !other.is_empty() && !other.starts_with(&assigned)).collect();
+    let new = format!("{assigned}{value}");
+    kept.push(&new);
+    entry.options = Some(kept.join(" "));
+    Some(())
+}
+
+fn value_of(option: &PassOption, rng: &mut Rng) -> Option<String> {
+    let one = match &option.kind {
+        OptionKind::Bool => ["true", "false"][rng.below(2)].to_owned(),
+        OptionKind::Int => ["-1", "0", "1", "2", "4", "32"][rng.below(6)].to_owned(),
+        OptionKind::Uint => ["0", "1", "2", "3", "8", "64"][rng.below(6)].to_owned(),
+        OptionKind::Float => ["0.0", "0.5", "1.0", "100.0"][rng.below(4)].to_owned(),
+        OptionKind::Enum(words) => rng.pick(words)?.clone(),
+        OptionKind::String | OptionKind::Other(_) => {
+            return option.default.clone().filter(|text| !text.is_empty());
+        }
+    };
+    Some(if option.list && rng.chance(1, 2) { format!("{one},{one}") } else { one })
+}
+
+/// Puts a pass that runs anywhere into a function pass manager.
+fn nest(passes: &mut [Entry], catalog: &Catalog, rng: &mut Rng) -> Option<()> {
+    let at = rng.below(passes.len().max(1));
+    let entry = passes.get_mut(at)?;
+    if entry.nested.is_some() || catalog.pass(&entry.name)?.anchor != Anchor::Any {
+        return None;
+    }
+    let inner = std::mem::take(entry);
+    *entry = Entry { name: "func.func".to_owned(), options: None, nested: Some(vec![inner]) };
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changed_pipelines_are_pipelines_and_differ() {
+        let catalog = mohole_catalog::shipped("mlir-22").unwrap();
+        let before = "builtin.module(canonicalize{max-iterations=3},func.func(cse),inline)";
+        let mutants: Vec<String> =
+            (0..60).filter_map(|seed| mutate_pipeline(before, &catalog, &mut Rng::new(seed))).collect();
+        assert!(mutants.len() > 40, "{} of 60", mutants.len());
+        let has = |text: &str| mutants.iter().any(|mutant| mutant == text);
+        assert!(has("builtin.module(func.func(cse),inline)"), "one less: {mutants:#?}");
+        assert!(has("builtin.module(inline,func.func(cse),canonicalize{max-iterations=3})"), "{mutants:#?}");
+        assert!(mutants.iter().all(|mutant| mutant.starts_with("builtin.module(") && mutant.ends_with(')')));
+    }
+}

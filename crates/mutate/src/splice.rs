@@ -1,0 +1,141 @@
+//! Functions of one program called or inlined in another.
+
+use mohole_ir::{AttrKind, Module, Op, Transplant, Type, TypeKind, Value};
+use mohole_testcase::Rng;
+
+use crate::corpus::Seed;
+use crate::place::{Place, draw_place};
+use crate::work::Work;
+use crate::{Change, Mutator, Setting, Trait, symbols};
+
+/// The mutator `splice`: a function of another program comes along and is called, or its body is put in.
+pub(crate) struct Splice;
+
+const TRIES: usize = 16;
+
+impl Mutator for Splice {
+    fn name(&self) -> &'static str {
+        "splice"
+    }
+
+    fn effect(&self) -> &'static str {
+        "calls or inlines a function of another program"
+    }
+
+    fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
+        let inline = rng.chance(1, 2);
+        let mut work = Work::new(module, setting, rng);
+        let place = draw_place(work.module, &setting.corpus.ops, work.rng)?;
+        let function = draw_function(&mut work)?;
+        let what =
+            if inline { inline_body(&mut work, function, place) } else { call(&mut work, function, place) }?;
+        work.finish(what)
+    }
+}
+
+/// A function of some program of the corpus that has a body and mentions no symbol.
+fn draw_function<'a>(work: &mut Work<'a>) -> Option<(&'a Seed, Op)> {
+    let corpus = work.setting.corpus;
+    let id = corpus.ops.id("func.func")?;
+    for _ in 0..TRIES {
+        let donor = corpus.donor_of(id, work.rng)?;
+        let seed = corpus.seed_of(donor);
+        let body = *seed.module.op(donor.op).regions.first()?;
+        if !donor.symbols && !seed.module.region(body).blocks.is_empty() {
+            return Some((seed, donor.op));
+        }
+    }
+    None
+}
+
+/// The function becomes one of this program, and is called.
+fn call(work: &mut Work<'_>, (seed, function): (&Seed, Op), place: Place) -> Option<String> {
+    let corpus = work.setting.corpus;
+    let calling = corpus.ops.get("func.call")?;
+    if !work.fits(calling, place) {
+        return None;
+    }
+    let home = symbol_table(work.module, place)?;
+    let entry = *seed.module.region(seed.module.op(function).regions[0]).blocks.first()?;
+    let around = work.visible(place);
+    let mut operands = Vec::new();
+    for &arg in &seed.module.block(entry).args {
+        operands.push(work.bind_by_type(seed, arg, place, &around)?);
+    }
+    let results = result_types(&seed.module, function)?;
+    let mut transplant = Transplant::default();
+    let copy = transplant.copy(&seed.module, function, work.module);
+    let results: Vec<Type> =
+        results.iter().map(|&ty| transplant.copy_type(&seed.module, ty, work.module)).collect();
+    let stem = seed.module.symbol_name(function)?;
+    let name = symbols::fresh(work.module, stem);
+    let text = work.module.intern(&name);
+    let sym_name = work.module.make_attr(AttrKind::String { raw: text, ty: None });
+    work.module.set_attr(copy, "sym_name", sym_name);
+    let block = *work.module.region(home).blocks.first()?;
+    work.module.insert(block, usize::MAX, copy);
+    let op = work.module.create_op("func.call", &operands, &results);
+    let callee = work.module.make_attr(AttrKind::Symbol(Box::new([text])));
+    work.module.set_attr(op, "callee", callee);
+    place.insert(work.module, op);
+    work.note_put(calling, place);
+    work.feed_results(&[op]);
+    Some(format!("call @{name} of another program"))
+}
+
+/// The region of the innermost module around a place.
+fn symbol_table(module: &Module, place: Place) -> Option<mohole_ir::Region> {
+    let owner = place.owner(module)?;
+    let outer = std::iter::once(owner).chain(module.ancestors(owner));
+    let table = outer.into_iter().find(|&op| module.op_name(op) == "builtin.module")?;
+    module.op(table).regions.first().copied()
+}
+
+fn result_types(module: &Module, function: Op) -> Option<Vec<Type>> {
+    let AttrKind::Type(ty) = *module.attr_kind(module.resolve_attr(module.attr(function, "function_type")?))
+    else {
+        return None;
+    };
+    match module.type_kind(ty) {
+        TypeKind::Function { results, .. } => Some(results.to_vec()),
+        _ => None,
+    }
+}
+
+/// The body of a function of one block is put in, its arguments bound.
+fn inline_body(work: &mut Work<'_>, (seed, function): (&Seed, Op), place: Place) -> Option<String> {
+    let theirs = &seed.module;
+    let region = *theirs.op(function).regions.first()?;
+    let [block] = *theirs.region(region).blocks.as_slice() else { return None };
+    let (&end, body) = theirs.block(block).ops.split_last()?;
+    if body.is_empty() || body.len() > 30 {
+        return None;
+    }
+    let corpus = work.setting.corpus;
+    for &op in body {
+        let facts = corpus.ops.of(theirs, op)?;
+        if facts.terminator || facts.symbol || !work.fits(facts, place) {
+            return None;
+        }
+    }
+    let around = work.visible(place);
+    let mut transplant = Transplant::default();
+    for &arg in &theirs.block(block).args {
+        let bound: Value = work.bind_by_type(seed, arg, place, &around)?;
+        transplant.map_value(arg, bound);
+    }
+    for &op in body {
+        let copy = transplant.copy(theirs, op, work.module);
+        place.insert(work.module, copy);
+        work.note_put(corpus.ops.of(theirs, op)?, place);
+    }
+    for &value in &theirs.op(end).operands {
+        if let Some(value) = transplant.value(value)
+            && let mohole_ir::Def::Result(op, _) = work.module.value(value).def
+        {
+            work.feed(op, value);
+        }
+    }
+    work.traits.push(Trait::new("", &["inline"]));
+    Some(format!("inline @{} of another program", theirs.symbol_name(function)?))
+}
