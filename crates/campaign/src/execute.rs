@@ -75,7 +75,27 @@ pub fn execute(runner: &mut Worker, profile: &Profile, lowered: &Arc<[u8]>) -> R
     Ok(match run.end {
         End::Exited(0) => Ran::Printed(run.stdout_text().into_owned()),
         End::Exited(_) => Ran::Refused(first_error(&run.stderr_text()).unwrap_or_default()),
-        End::Signaled(signal) => Ran::Killed(signal),
+        End::Signaled(signal) => match code_generator_error(&run.stderr_text()) {
+            Some(message) => Ran::Refused(message),
+            None => Ran::Killed(signal),
+        },
         End::Deadline => Ran::Hung,
     })
+}
+
+/// What the runner's code generator gave up on, if it did: it dies of that before the program has begun.
+fn code_generator_error(stderr: &str) -> Option<String> {
+    stderr.lines().find(|line| line.starts_with("LLVM ERROR: ")).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_generator_that_gives_up_is_told_from_a_program_that_dies() {
+        let error = "LLVM ERROR: Do not know how to widen this operator's operand!";
+        assert_eq!(code_generator_error(&format!("{error}\nPLEASE submit a bug report")).as_deref(), Some(error));
+        assert_eq!(code_generator_error("PLEASE submit a bug report\nStack dump:\n"), None);
+    }
 }

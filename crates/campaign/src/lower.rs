@@ -43,6 +43,8 @@ pub struct Path {
     pub vain: usize,
     /// Runs of the compiler.
     pub runs: usize,
+    /// Passes that were taken back because they led nowhere.
+    pub retraced: usize,
     /// Dialects met, in the order in which they were first seen.
     pub dialects: Vec<String>,
     /// Programs that the verifier refused after a pass that was content.
@@ -115,6 +117,7 @@ struct Walk {
     dialects: Vec<String>,
     found: Vec<Death>,
     journey: Journey,
+    retraced: usize,
 }
 
 impl<'a> Lowerer<'a> {
@@ -154,7 +157,15 @@ impl<'a> Lowerer<'a> {
         loop {
             let plan = self.plan(&walk, planner, rng);
             if plan.is_empty() {
-                let text = self.materialize(worker, &mut walk)?;
+                let mut text = self.materialize(worker, &mut walk)?;
+                if !self.atlas.is_done(&walk.population)
+                    && planner.retraces()
+                    && self.ahead > 1
+                    && !self.atlas.home().is_empty()
+                    && let Some(lowered) = self.retrace(worker, start, &mut walk)?
+                {
+                    text = lowered;
+                }
                 let left = self.atlas.pending(&walk.population).map(ToString::to_string).collect::<Vec<_>>();
                 walk.journey.arrived = left.is_empty();
                 walk.journey.after = walk.population.clone();
@@ -163,6 +174,10 @@ impl<'a> Lowerer<'a> {
                 return Ok(self.finish(walk, end));
             }
             if let Some(death) = self.run_plan(worker, &mut walk, &plan, planner)? {
+                // The next path had better do without what this one died of.
+                let fatal = walk.passes.last().copied();
+                walk.note_failure(fatal);
+                planner.end(self.atlas, &walk.journey);
                 return Ok(self.finish(walk, PathEnd::Died(Box::new(death))));
             }
         }
@@ -178,7 +193,7 @@ impl<'a> Lowerer<'a> {
         worker: &mut Worker,
         start: &Start,
         passes: &[RuleId],
-    ) -> Result<Journey, EngineError> {
+    ) -> Result<(Journey, Execution), EngineError> {
         let mut walk = Walk::from(start);
         let run = worker.run(&self.job_of(&walk, passes))?;
         let marks = read_stats(&run.stderr_text());
@@ -187,7 +202,44 @@ impl<'a> Lowerer<'a> {
         walk.note_failure(passes.get(done).copied());
         walk.journey.after = walk.population.clone();
         walk.journey.arrived = run.end == End::Exited(0) && self.atlas.is_done(&walk.population);
-        Ok(walk.journey)
+        Ok((walk.journey, run))
+    }
+
+    /// Goes back on a path that has led nowhere, as little as it takes, and home from there. The first pass
+    /// that had to be taken back is to blame.
+    fn retrace(
+        &self,
+        worker: &mut Worker,
+        start: &Start,
+        walk: &mut Walk,
+    ) -> Result<Option<Arc<[u8]>>, EngineError> {
+        let whole = std::mem::take(&mut walk.passes);
+        let homewards =
+            |kept: usize| -> Vec<RuleId> { whole[..kept].iter().chain(self.atlas.home()).copied().collect() };
+        let mut kept = 0;
+        let mut best = self.try_passes(worker, start, &homewards(0))?;
+        walk.runs += 1;
+        if !best.0.arrived {
+            walk.passes = whole;
+            return Ok(None);
+        }
+        let mut too_far = whole.len();
+        while kept + 1 < too_far {
+            let middle = usize::midpoint(kept, too_far);
+            let tried = self.try_passes(worker, start, &homewards(middle))?;
+            walk.runs += 1;
+            match tried.0.arrived {
+                true => (kept, best) = (middle, tried),
+                false => too_far = middle,
+            }
+        }
+        walk.passes = homewards(kept);
+        walk.population = best.0.after.clone();
+        let blamed = Moment { rule: whole[kept], before: best.0.ran[kept].before.clone() };
+        walk.journey.failed.push(blamed);
+        walk.journey = Journey { failed: std::mem::take(&mut walk.journey.failed), ..best.0 };
+        walk.retraced = whole.len() - kept;
+        Ok(Some(best.1.stdout.as_slice().into()))
     }
 
     /// The program after each pass of a path, by the pass's name, from one run.
@@ -215,7 +267,7 @@ impl<'a> Lowerer<'a> {
     fn plan(&self, walk: &Walk, planner: &mut dyn Planner, rng: &mut Rng) -> Vec<Step> {
         let mut expected = walk.population.clone();
         let mut plan = Vec::new();
-        planner.begin_plan();
+        planner.begin_plan(&walk.population);
         let room = planner.max_steps().saturating_sub(walk.steps);
         while plan.len() < room.min(self.ahead) {
             let Some(step) = planner.propose(self.atlas, &expected, rng) else { break };
@@ -275,7 +327,9 @@ impl<'a> Lowerer<'a> {
         if went_well {
             walk.text = run.stdout.as_slice().into();
             walk.replay.clear();
-            if let Ok(module) = Module::parse_bytes(&run.stdout) {
+            // At the bottom, the names that the last statistics gave are all there is to know.
+            let at_the_bottom = self.ahead > 1 && self.atlas.is_done(&walk.population);
+            if !at_the_bottom && let Ok(module) = Module::parse_bytes(&run.stdout) {
                 walk.population = Population::of(&module);
             }
         } else {
@@ -368,8 +422,8 @@ impl<'a> Lowerer<'a> {
 
     fn finish(&self, walk: Walk, end: PathEnd) -> Path {
         let passes = walk.passes.iter().map(|&rule| self.atlas.rule(rule).call.clone()).collect();
-        let Walk { steps, vain, runs, dialects, found: invalid, journey, .. } = walk;
-        Path { passes, steps, vain, runs, dialects, invalid, journey, end }
+        let Walk { steps, vain, runs, retraced, dialects, found: invalid, journey, .. } = walk;
+        Path { passes, steps, vain, runs, retraced, dialects, invalid, journey, end }
     }
 
     /// The passes that lead to where the walk stands, then new ones, as a person would write it.
@@ -467,6 +521,7 @@ impl Walk {
             dialects: Vec::new(),
             found: Vec::new(),
             journey: Journey::default(),
+            retraced: 0,
         };
         walk.note_dialects(start.population.forms().map(|form| form.dialect().to_owned()));
         walk

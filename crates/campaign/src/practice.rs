@@ -112,7 +112,7 @@ fn detour(
     rng: &mut Rng,
 ) -> Result<Journey, EngineError> {
     let atlas = lowerer.atlas;
-    let plain = lowerer.try_passes(worker, start, atlas.home())?;
+    let (plain, _) = lowerer.try_passes(worker, start, atlas.home())?;
     if !plain.arrived {
         return Ok(plain);
     }
@@ -132,7 +132,7 @@ fn detour(
     added.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let mut passes: Vec<RuleId> = atlas.home().to_vec();
     added.into_iter().for_each(|(at, rule)| passes.insert(at, rule));
-    lowerer.try_passes(worker, start, &passes)
+    Ok(lowerer.try_passes(worker, start, &passes)?.0)
 }
 
 /// The passes that may do something to a program.
@@ -151,10 +151,8 @@ fn write_down(atlas: &Atlas, journeys: &[Journey], book: &mut RuleBook) {
     let nothing = Experience::default();
     for journey in journeys {
         // Behind a pass that stopped nothing was tried, so what ran before it is neither good nor bad.
-        match journey.failed.is_empty() {
-            true => experience.note(&journey.ran, journey.arrived, &nothing),
-            false if journey.arrived => experience.note(&journey.ran, true, &nothing),
-            false => {}
+        if journey.arrived || journey.failed.is_empty() {
+            experience.note(&journey.ran, journey.arrived, &nothing);
         }
         for failed in &journey.failed {
             experience.note(std::slice::from_ref(failed), false, &nothing);

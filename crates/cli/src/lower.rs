@@ -51,6 +51,7 @@ struct Line<'a> {
     steps: usize,
     vain: usize,
     runs: usize,
+    retraced: usize,
     pipeline: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left: Vec<String>,
@@ -109,6 +110,7 @@ fn show(arguments: &Arguments, number: usize, path: &Path) -> Result<()> {
         steps: path.steps,
         vain: path.vain,
         runs: path.runs,
+        retraced: path.retraced,
         pipeline: path.pipeline(),
         left: match &path.end {
             PathEnd::Stuck(_, left) => left.clone(),
@@ -131,6 +133,9 @@ fn show(arguments: &Arguments, number: usize, path: &Path) -> Result<()> {
     );
     if line.vain > 0 {
         text += &format!(" ({} in vain)", line.vain);
+    }
+    if line.retraced > 0 {
+        text += &format!(", {} taken back", say::count(line.retraced, "pass", "passes"));
     }
     if !line.left.is_empty() {
         text += &format!("; left: {}", line.left.join(" "));

@@ -31,6 +31,8 @@ pub struct Atlas {
     general: Vec<RuleId>,
     /// Rules that may stand only before anything was lowered.
     only_whole: Vec<bool>,
+    /// For each rule the operations that it takes away and that passes run in.
+    grounds: Vec<Vec<String>>,
     /// By name, the forms the book knows of.
     forms: FxHashMap<String, Vec<Form>>,
     /// A way down that is known to be good for most programs.
@@ -69,6 +71,7 @@ impl Atlas {
             }
         }
         let only_whole = book.rules.iter().map(|rule| allowed(&rule.call) == Allowed::WhileWhole).collect();
+        let grounds = grounds(&book);
         Atlas {
             book,
             goal: goal.to_owned(),
@@ -77,6 +80,7 @@ impl Atlas {
             improvers,
             general,
             only_whole,
+            grounds,
             forms,
             home: Vec::new(),
         }
@@ -147,18 +151,17 @@ impl Atlas {
     /// Whether a rule takes away the operation in which passes run that are still needed: once functions
     /// are lowered, what runs on functions has nothing to run on.
     fn takes_the_ground(&self, rule: RuleId, population: &Population) -> bool {
-        let gone = |form: &Form| {
-            let effect = self.rule(rule).effect(form).filter(|effect| effect.rate() >= LIKELY);
-            effect.is_some_and(|effect| !effect.produces.iter().any(|made| made.name() == form.name()))
-        };
-        let lost: Vec<&str> = population.forms().filter(|form| gone(form)).map(Form::name).collect();
+        let ground = &self.grounds[rule];
+        if ground.is_empty() {
+            return false;
+        }
         let stands_on = |form: &Form| {
             let best = self.distances.ways(form).first();
             best.and_then(|&(way, _)| self.rule(way).call.nest.as_deref())
         };
         self.pending(population)
-            .filter(|form| !lost.contains(&form.name()))
-            .any(|form| stands_on(form).is_some_and(|anchor| lost.contains(&anchor)))
+            .filter(|form| !ground.iter().any(|lost| lost == form.name()))
+            .any(|form| stands_on(form).is_some_and(|anchor| ground.iter().any(|lost| lost == anchor)))
     }
 
     /// The ways down for a form that may be used on a program as it is.
@@ -211,6 +214,22 @@ impl Atlas {
         }
         population
     }
+}
+
+/// For each rule the operations that it takes away without making new ones, of those that passes run in.
+fn grounds(book: &RuleBook) -> Vec<Vec<String>> {
+    let anchors: BTreeSet<&str> = book.rules.iter().filter_map(|rule| rule.call.nest.as_deref()).collect();
+    let taken = |rule: &PassRule| {
+        let gone = rule.consuming().filter(|effect| {
+            let name = effect.form.name();
+            effect.rate() >= LIKELY
+                && anchors.contains(name)
+                && !effect.produces.iter().any(|made| made.name() == name)
+        });
+        let names: BTreeSet<&str> = gone.map(|effect| effect.form.name()).collect();
+        names.into_iter().map(str::to_owned).collect()
+    };
+    book.rules.iter().map(taken).collect()
 }
 
 fn experience_in(book: &RuleBook) -> Experience {

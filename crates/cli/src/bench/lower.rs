@@ -63,6 +63,7 @@ struct Counts {
     stuck: usize,
     died: usize,
     not_run: usize,
+    retraced: usize,
     steps: usize,
     passes: usize,
     differs: usize,
@@ -111,7 +112,8 @@ const VARIANTS: &[(&str, bool, bool)] =
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
     let catalog = session.catalog(arguments.workers.count())?;
-    let atlas = Atlas::for_results(rules::book(&session, &catalog)?, mohole_lowering::GOAL);
+    let atlas = Atlas::for_results(rules::book(&session, &catalog)?, mohole_lowering::GOAL)
+        .with_home(&planning::way_down(&session));
     let runner = Tool::runner_of(&session.profile, &session.home).context("the runner is not installed")?;
     let bench = Bench {
         arguments,
@@ -199,6 +201,7 @@ impl Bench<'_> {
             let path = lane.lowerer.walk(&mut lane.compiling, &start, &mut planner, &mut rng)?;
             counts.lowering_seconds += begun.elapsed().as_secs_f64();
             counts.paths += 1;
+            counts.retraced += usize::from(path.retraced > 0);
             counts.steps += path.steps;
             counts.passes += path.passes.len();
             let begun = Instant::now();
@@ -336,6 +339,7 @@ impl Counts {
             (&mut self.stuck, other.stuck),
             (&mut self.died, other.died),
             (&mut self.not_run, other.not_run),
+            (&mut self.retraced, other.retraced),
             (&mut self.steps, other.steps),
             (&mut self.passes, other.passes),
             (&mut self.differs, other.differs),
@@ -349,16 +353,20 @@ impl Counts {
 }
 
 fn show(measured: &Measured) -> Result<()> {
-    let mut rows =
-        vec![words(&["variant", "suite", "success", "rate", "stuck", "died", "not run", "differ", "passes"])];
+    let mut rows = vec![words(&[
+        "variant", "suite", "success", "rate", "retraced", "stuck", "died", "not run", "differ", "passes",
+    ])];
     for row in &measured.rows {
         let counts = &row.counts;
         let part = |n: usize| n as f64 / counts.paths.max(1) as f64;
+        // A path on which the compiler dies is a finding, no failure to find a way.
+        let survived = (counts.paths - counts.died).max(1) as f64;
         rows.push(vec![
             row.variant.to_owned(),
             row.suite.to_owned(),
             format!("{}/{}", counts.success, counts.paths),
-            format!("{:.2}%", 100.0 * part(counts.success)),
+            format!("{:.2}%", 100.0 * counts.success as f64 / survived),
+            counts.retraced.to_string(),
             counts.stuck.to_string(),
             counts.died.to_string(),
             counts.not_run.to_string(),

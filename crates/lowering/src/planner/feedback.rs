@@ -45,6 +45,9 @@ impl Default for FeedbackOptions {
 /// Ways that paths came through with nearly as often as with the best are as good.
 const NEARLY: f64 = 0.7;
 
+/// One step in this many is of its own choice where a way down is known.
+const OWN: usize = 3;
+
 /// A pass for a form.
 struct Way<'a> {
     form: &'a Form,
@@ -91,8 +94,13 @@ impl Feedback {
     /// with the highest priority.
     fn choose(&self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(Form, RuleId)> {
         let there = Presence::of(population);
-        let mut ways: Vec<Way> =
-            atlas.pending(population).flat_map(|form| self.ways(atlas, form, population, &there)).collect();
+        let mut known: FxHashMap<RuleId, f64> = FxHashMap::default();
+        let mut confidence =
+            |rule| *known.entry(rule).or_insert_with(|| self.memory.confidence(atlas, rule, &there));
+        let mut ways: Vec<Way> = Vec::new();
+        for form in atlas.pending(population) {
+            ways.extend(self.ways(atlas, form, population, &mut confidence));
+        }
         let best = ways.iter().map(|way| way.confidence).fold(0.0, f64::max);
         let least = if atlas.home().is_empty() { best * NEARLY } else { TRUST };
         ways.retain(|way| way.confidence >= least);
@@ -110,7 +118,7 @@ impl Feedback {
         atlas: &'a Atlas,
         form: &'a Form,
         population: &'a Population,
-        there: &Presence,
+        confidence: &mut dyn FnMut(RuleId) -> f64,
     ) -> Vec<Way<'a>> {
         let nearest = atlas.distances().estimate(form).unwrap_or(0.0);
         let failures = |rule: RuleId| match self.options.feedback {
@@ -120,7 +128,7 @@ impl Feedback {
         let way = |(rule, distance): (RuleId, f64)| {
             let detour = (distance - nearest).max(0.0);
             let weight = 1.0 / ((1.0 + detour * detour) * f64::from(1 + failures(rule)).powi(2));
-            let confidence = self.memory.confidence(atlas, rule, there);
+            let confidence = confidence(rule);
             Way { form, rule, weight: weight * confidence.powi(2), confidence }
         };
         atlas.ways(form, population).map(way).collect()
@@ -129,7 +137,7 @@ impl Feedback {
     /// Whether the next step is one of its own choice. Where a way down is known, these are spread over it.
     fn goes_its_own_way(&self, atlas: &Atlas, rng: &mut Rng) -> bool {
         let spare = self.home.spare(atlas, self.options.max_steps);
-        atlas.home().is_empty() || (spare > 0 && rng.chance(1, 2))
+        atlas.home().is_empty() || (spare > 0 && rng.chance(1, OWN))
     }
 
     /// What it does without a rule book: any optimizations, any conversion.
@@ -148,8 +156,8 @@ impl Planner for Feedback {
         self.home = WayHome::default();
     }
 
-    fn begin_plan(&mut self) {
-        self.home.begin_plan();
+    fn begin_plan(&mut self, population: &Population) {
+        self.home.begin_plan(population);
     }
 
     fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
@@ -184,7 +192,7 @@ impl Planner for Feedback {
     }
 
     fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {
-        self.home.note_step();
+        self.home.note_spoiled(optimization);
         if self.options.feedback {
             self.memory.note_spoiler(optimization);
         }
@@ -198,5 +206,9 @@ impl Planner for Feedback {
 
     fn max_steps(&self) -> usize {
         self.options.max_steps
+    }
+
+    fn retraces(&self) -> bool {
+        self.options.rules && self.options.feedback
     }
 }

@@ -145,8 +145,8 @@ impl Planner for Topological {
         self.home = WayHome::default();
     }
 
-    fn begin_plan(&mut self) {
-        self.home.begin_plan();
+    fn begin_plan(&mut self, population: &Population) {
+        self.home.begin_plan(population);
     }
 
     fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
@@ -183,7 +183,7 @@ impl Planner for Topological {
     }
 
     fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {
-        self.home.note_step();
+        self.home.note_spoiled(optimization);
         self.memory.note_spoiler(optimization);
     }
 
@@ -193,5 +193,9 @@ impl Planner for Topological {
 
     fn max_steps(&self) -> usize {
         self.options.max_steps
+    }
+
+    fn retraces(&self) -> bool {
+        true
     }
 }

@@ -1,0 +1,106 @@
+//! The way down that a target's profile knows, as the spine of paths.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::Step;
+use crate::Population;
+use crate::atlas::{Atlas, RuleId};
+
+/// How often the known way down is taken from its start when its end was not the goal.
+const ROUNDS: usize = 3;
+
+/// The way down that is known to be good for most programs: the spine of a path, to which planners add what
+/// they want to try.
+#[derive(Debug, Default)]
+pub(super) struct WayHome {
+    /// Where the path will be on it when all that was proposed has been run.
+    at: Milestone,
+    /// Where it is by what was heard.
+    reached: Milestone,
+    /// For each step that was proposed and not heard of yet, where the path is after it, and the passes of
+    /// the way that are part of it, each with its place.
+    ahead: VecDeque<(Milestone, Vec<(RuleId, usize)>)>,
+    /// The passes of the way in the step that is being proposed.
+    taken: Vec<(RuleId, usize)>,
+    /// Steps of this path that were heard of.
+    heard: usize,
+    /// Dialects met since the last plan was begun.
+    met: BTreeSet<String>,
+}
+
+/// A place on the known way down.
+#[derive(Debug, Default, Clone, Copy)]
+struct Milestone {
+    /// How many of its passes are behind.
+    behind: usize,
+    /// How often it was gone through.
+    rounds: usize,
+}
+
+impl WayHome {
+    /// A step was run, or stopped at its last pass. Those behind it may never be.
+    pub(super) fn note_step(&mut self) {
+        self.heard += 1;
+        self.reached = self.ahead.pop_front().map_or(self.at, |(after, _)| after);
+    }
+
+    /// A step was stopped by one of its passes before the last. If that was one of the way, the way goes on
+    /// behind it; else nothing of the way was run.
+    pub(super) fn note_spoiled(&mut self, culprit: Option<RuleId>) {
+        self.heard += 1;
+        let Some((_, passes)) = self.ahead.pop_front() else { return };
+        if let Some((_, place)) = passes.iter().find(|(rule, _)| Some(*rule) == culprit) {
+            self.reached.behind = place + 1;
+        }
+    }
+
+    /// A plan begins where the last one ended, as far as it was run.
+    pub(super) fn begin_plan(&mut self, population: &Population) {
+        self.at = self.reached;
+        self.ahead.clear();
+        self.met = population.forms().map(|form| form.dialect().to_owned()).collect();
+        self.taken.clear();
+    }
+
+    /// A step was proposed.
+    pub(super) fn note_proposal(&mut self) {
+        self.ahead.push_back((self.at, std::mem::take(&mut self.taken)));
+    }
+
+    /// How many steps of a path may be spent on something else.
+    pub(super) fn spare(&self, atlas: &Atlas, max_steps: usize) -> usize {
+        let rest = atlas.home().len().saturating_sub(self.at.behind);
+        max_steps.saturating_sub(self.heard + self.ahead.len() + rest.div_ceil(AT_ONCE) + RESERVE)
+    }
+
+    /// Its next passes for dialects that are there, or have been since the program was last looked at: what
+    /// a plan expects to be gone may well be there still.
+    pub(super) fn next(&mut self, atlas: &Atlas, population: &Population) -> Option<Step> {
+        self.met.extend(population.forms().map(|form| form.dialect().to_owned()));
+        if self.at.behind == atlas.home().len() {
+            self.at = Milestone { behind: 0, rounds: self.at.rounds + 1 };
+        }
+        // At its end it is time to look.
+        if self.at.rounds == ROUNDS || self.at.rounds > self.reached.rounds && !self.ahead.is_empty() {
+            return None;
+        }
+        let mut passes = Vec::new();
+        while passes.len() < AT_ONCE
+            && let Some(&rule) = atlas.home().get(self.at.behind)
+        {
+            if atlas.may_concern(rule, &self.met) {
+                passes.push(rule);
+                self.taken.push((rule, self.at.behind));
+            }
+            self.at.behind += 1;
+        }
+        let conversion = passes.pop();
+        conversion.map(|_| Step { optimizations: passes, conversion, about: None })
+    }
+}
+
+/// Passes of the known way down in one step.
+const AT_ONCE: usize = 4;
+
+/// Steps kept for what comes up on the known way down.
+const RESERVE: usize = 5;
