@@ -27,7 +27,7 @@ const PART: f64 = 0.25;
 const HEAD_START: Duration = Duration::from_secs(60);
 
 /// What is left when the campaign is over gets this much time, all together.
-const LAST: Duration = Duration::from_secs(5);
+const LAST: Duration = Duration::from_secs(10);
 
 /// Takes findings in.
 pub struct Triage<'a> {
@@ -161,6 +161,7 @@ impl Triage<'_> {
     pub(crate) fn reduce_all(&self, queue: &Receiver<Waiting>, over: &AtomicBool) -> Result<(), EngineError> {
         let start = Instant::now();
         let mut used = Duration::ZERO;
+        let mut unfinished = None;
         while !over.load(Ordering::Relaxed) {
             let allowed = HEAD_START + start.elapsed().mul_f64(PART);
             if used >= allowed {
@@ -171,7 +172,8 @@ impl Triage<'_> {
                 Ok(mut waiting) => {
                     let begun = Instant::now();
                     if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                        self.reduce(&waiting, EACH.min(allowed - used), over)?;
+                        let done = self.reduce(&waiting, EACH.min(allowed - used), over)?;
+                        unfinished = (!done).then_some(waiting);
                     }
                     used += begun.elapsed();
                 }
@@ -180,10 +182,10 @@ impl Triage<'_> {
             }
         }
         let end = Instant::now() + LAST;
-        while Instant::now() < end
-            && !self.stop.load(Ordering::Relaxed)
-            && let Ok(mut waiting) = queue.try_recv()
-        {
+        for mut waiting in unfinished.into_iter().chain(queue.try_iter()) {
+            if Instant::now() >= end || self.stop.load(Ordering::Relaxed) {
+                break;
+            }
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
                 self.reduce(&waiting, end.saturating_duration_since(Instant::now()), self.stop)?;
             }
@@ -191,7 +193,8 @@ impl Triage<'_> {
         Ok(())
     }
 
-    fn reduce(&self, waiting: &Waiting, time: Duration, over: &AtomicBool) -> Result<(), EngineError> {
+    /// Reduces one finding; false when the end of the campaign cut it short.
+    fn reduce(&self, waiting: &Waiting, time: Duration, over: &AtomicBool) -> Result<bool, EngineError> {
         let reduction = Reduction {
             profile: &self.field.profile,
             tool: &self.field.tool,
@@ -202,19 +205,22 @@ impl Triage<'_> {
             command: true,
             stop: Some(over),
         };
-        let Some(reduced) = reduction.of_verdict(&waiting.job, &waiting.verdict)? else { return Ok(()) };
+        let Some(reduced) = reduction.of_verdict(&waiting.job, &waiting.verdict)? else { return Ok(true) };
         // Once the user wants to leave, every run looks like a hang.
         if self.stop.load(Ordering::Relaxed) {
-            return Ok(());
+            return Ok(true);
         }
-        let Some(folder) = &waiting.folder else { return Ok(()) };
-        let Ok(mut record) = Record::read(folder) else { return Ok(()) };
+        if over.load(Ordering::Relaxed) && !reduced.finished {
+            return Ok(false);
+        }
+        let Some(folder) = &waiting.folder else { return Ok(true) };
+        let Ok(mut record) = Record::read(folder) else { return Ok(true) };
         record.reduced = Some(ReducedRecord::of(&reduced));
         let program = folder.join("reduced.mlir");
         if write_whole(&program, &reduced.job.input).and_then(|()| record.write(folder)).is_ok() {
             self.ledger.advance(&record.signature.key, Lifecycle::Reduced);
             (self.on_event)(FuzzEvent::Reduced(&record, folder));
         }
-        Ok(())
+        Ok(true)
     }
 }
