@@ -10,10 +10,14 @@ MOHOLE = target/release/mohole
 
 .PHONY: fuzz test setup build catalogs soak
 
+# How long `make fuzz` looks for bugs.
+TIME ?= 4m
+
 # Findings are what we came for: exit code 10 is a success here.
 fuzz: setup build
 	$(MOHOLE) doctor
-	$(MOHOLE) fuzz || test $$? -eq 10
+	$(MOHOLE) fuzz --time $(TIME) || test $$? -eq 10
+	$(MOHOLE) report --budget 20s || test $$? -eq 10
 
 test: setup
 	$(CARGO) fmt --all --check

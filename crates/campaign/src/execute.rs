@@ -95,7 +95,10 @@ mod tests {
     #[test]
     fn a_code_generator_that_gives_up_is_told_from_a_program_that_dies() {
         let error = "LLVM ERROR: Do not know how to widen this operator's operand!";
-        assert_eq!(code_generator_error(&format!("{error}\nPLEASE submit a bug report")).as_deref(), Some(error));
+        assert_eq!(
+            code_generator_error(&format!("{error}\nPLEASE submit a bug report")).as_deref(),
+            Some(error)
+        );
         assert_eq!(code_generator_error("PLEASE submit a bug report\nStack dump:\n"), None);
     }
 }

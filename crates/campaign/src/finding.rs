@@ -34,22 +34,33 @@ pub fn write_finding(
     tool: &Tool,
     finding: &Finding,
 ) -> io::Result<PathBuf> {
-    let signature = finding.verdict.signature.as_ref().expect("a finding has a signature");
+    let record = Record::of(&finding.verdict, &profile.name, &finding.job.args, &finding.program);
+    let record = record.expect("a finding has a signature");
+    write_record(folder, profile, tool, &record, &finding.job.input, &finding.execution.stderr)
+}
+
+/// Writes a record with its program and what was printed to a folder of its own, all or nothing.
+pub(crate) fn write_record(
+    folder: &Path,
+    profile: &Profile,
+    tool: &Tool,
+    record: &Record,
+    program: &[u8],
+    output: &[u8],
+) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let target = folder.join(&signature.key);
+    let target = folder.join(&record.signature.key);
     if target.exists() {
         return Ok(target);
     }
     let temporary = tempfile::Builder::new().prefix(".new-").tempdir_in(folder)?;
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
-    put("module.mlir", &finding.job.input)?;
-    put("command.sh", command_script(tool, &finding.job.args, "module.mlir").as_bytes())?;
-    put("title.txt", format!("{}\n", signature.title).as_bytes())?;
-    put("output.txt", &finding.execution.stderr)?;
+    put("module.mlir", program)?;
+    put("command.sh", command_script(tool, &record.args, "module.mlir").as_bytes())?;
+    put("title.txt", format!("{}\n", record.signature.title).as_bytes())?;
+    put("output.txt", output)?;
     put("target.json", &json(&TargetRecord::of(profile, tool)))?;
-    if let Some(record) = Record::of(&finding.verdict, &profile.name, &finding.job.args, &finding.program) {
-        put("finding.json", &json(&record))?;
-    }
+    put("finding.json", &json(record))?;
     make_executable(&temporary.path().join("command.sh"))?;
     fs::rename(temporary.keep(), &target)?;
     Ok(target)

@@ -1,12 +1,13 @@
 //! What drives the other crates: run a program and judge it, run many, keep what is found.
 //!
-//! For now the one strategy is [`sweep`]: every product pass on every program.
+//! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced.
 
 mod bisect;
 mod differ;
 mod examine;
 mod execute;
 mod finding;
+mod fuzz;
 mod known;
 mod localize;
 mod lower;
@@ -18,7 +19,6 @@ mod refuse;
 mod report;
 mod report_text;
 mod rules;
-mod sweep;
 mod symptom;
 
 pub use bisect::{BisectError, OnVersion, first_bad_pass, on_all_versions};
@@ -26,6 +26,10 @@ pub use differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};
 pub use finding::{Finding, write_finding};
+pub use fuzz::{
+    Admitted, Campaign, Chooser, Chosen, Covered, Desk, Field, FuzzError, FuzzEvent, Known, Pool, Seed,
+    Status, Strategy, Tested, Turn, YARDSTICK, strategies,
+};
 pub use known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use localize::{Location, localize};
 pub use lower::{Death, Lowerer, Path, PathEnd, Start};
@@ -36,5 +40,4 @@ pub use reduce::{Predicate, Reduced, Reduction, shown_command, write_whole};
 pub use refuse::{Screened, refusal};
 pub use report::{ReportError, Reported, Reporter};
 pub use rules::{LearningEvent, RuleLearning};
-pub use sweep::{Sweep, SweepEvent, SweepReport};
 pub use symptom::{examine_deeply, shows};

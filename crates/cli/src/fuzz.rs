@@ -1,154 +1,166 @@
 //! `mohole fuzz`: look for bugs.
 
+mod show;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use mohole_campaign::{Finding, Sweep, SweepEvent, SweepReport, builtin_programs};
-use serde::Serialize;
+use anyhow::{Context, Result, bail};
+use mohole_campaign::{
+    Campaign, Field, Known, KnownIssues, Program, Strategy, YARDSTICK, builtin_programs, strategies,
+};
+use mohole_mutate::builtin_corpus;
+use mohole_target::Tool;
 
 use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, say};
+use crate::{gen_ods, inputs, mutate, rules};
 
-/// Look for bugs: every product pass of a compiler on every program of a corpus
+/// Look for bugs: programs made, mutated and lowered in many ways, until it is stopped
 ///
-/// Each crash, hang and memory blow-up is confirmed in a process of its own, and the first of each
-/// signature is written to a folder that replays it with one command.
+/// Strategies take turns; those that find something get more time. Each crash, hang, memory blow-up, invalid
+/// program and wrong result is confirmed in a process of its own, kept in a folder that replays it with one
+/// command, and reduced while the search goes on. Ctrl-C stops; the same --dir goes on where it was.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole fuzz --target mlir-opt-22 --dir findings-22 --time 2m\n\n\
-Exit codes: 0 nothing found, 1 mohole's own error, 2 bad usage, 10 findings.")]
+#[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
+    /// Strategies [default: all but naive that the target allows]
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    strategy: Vec<String>,
     /// Programs to start from: files or folders [default: those that come with mohole]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
     /// Stop after this long: 90, 90s, 10m, 2h
     #[arg(long, value_parser = parse_time)]
     time: Option<Duration>,
-    /// Where findings go
+    /// Stop after so many runs of the compiler
+    #[arg(long, value_name = "N")]
+    tests: Option<u64>,
+    /// Where randomness comes from: with one worker, the same seed gives the same tests [default: 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The campaign's folder; one that is there goes on
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
-    /// JSON lines: one per finding, then a summary
+    /// Issues that are known: counted, not kept
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// For build servers: findings and a summary only, and 10 minutes unless --time or --tests says otherwise
+    #[arg(long)]
+    ci: bool,
+    /// JSON lines: findings, progress, then a summary
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
 }
 
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-enum Event<'a> {
-    Finding {
-        key: &'a str,
-        title: &'a str,
-        outcome: &'a str,
-        pass: Option<&'a str>,
-        program: &'a str,
-        folder: Option<String>,
-    },
-    Summary {
-        accepted: usize,
-        runs: usize,
-        outcomes: std::collections::BTreeMap<&'a str, usize>,
-        findings: usize,
-        unconfirmed: usize,
-        seconds: f64,
-    },
+/// How long a build server is kept busy.
+const CI_TIME: Duration = Duration::from_secs(600);
+
+fn after_help() -> String {
+    let rows: Vec<Vec<String>> = strategies()
+        .iter()
+        .map(|strategy| vec![format!("  {}", strategy.name()), strategy.about().to_owned()])
+        .collect();
+    format!(
+        "Strategies:\n{}\n\nExample: mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n\n\
+         Exit codes: 0 nothing new found, 1 mohole's own error, 2 bad usage, 10 new findings.",
+        crate::say::table(&rows)
+    )
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let workers = arguments.workers.count();
+    let stop = stop_on_signals()?;
+    let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let field = field(&session, &arguments.corpus, workers)?;
+    let old_seed = Campaign::seed_of(&arguments.dir)?;
+    if let (Some(old), Some(new)) = (old_seed, arguments.seed)
+        && old != new
+    {
+        bail!("{} holds a campaign with seed {old}; give another --dir", arguments.dir.display());
+    }
+    let limited = arguments.time.is_some() || arguments.tests.is_some();
+    let campaign = Campaign {
+        field: &field,
+        strategies: chosen(&arguments.strategy, &field)?,
+        folder: arguments.dir.clone(),
+        seed: old_seed.or(arguments.seed).unwrap_or(0),
+        workers,
+        time: arguments.time.or((arguments.ci && !limited).then_some(CI_TIME)),
+        tests: arguments.tests,
+        known: &known,
+        stop: &stop,
+        reduce: true,
+    };
+    let screen = show::Screen { json: arguments.json, quiet: arguments.ci };
+    screen.begin(&campaign)?;
+    let status = campaign.run(&|event| screen.event(&event))?;
+    screen.end(&campaign, &status)?;
+    Ok(if show::new_findings(&status) == 0 { ExitCode::SUCCESS } else { ExitCode::from(10) })
+}
+
+/// Set by Ctrl-C; a second one ends the program at once.
+fn stop_on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register_conditional_shutdown(signal, 1, stop.clone())?;
         signal_hook::flag::register(signal, stop.clone())?;
     }
+    Ok(stop)
+}
+
+/// Everything that is known of a target, with the programs to start from.
+pub(crate) fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<Field> {
     let catalog = session.catalog(workers)?;
-    let programs = match arguments.corpus.as_slice() {
-        [] => builtin_programs(),
+    let programs = match corpus {
+        [] => {
+            let named = |(i, text): (usize, String)| Program {
+                name: format!("corpus.{}", i + 1),
+                text: text.into_bytes().into(),
+            };
+            builtin_programs()
+                .into_iter()
+                .chain(builtin_corpus().into_iter().enumerate().map(named))
+                .collect()
+        }
         paths => inputs::pieces(paths)?,
     };
-    if !arguments.json {
-        say::line(format!(
-            "{} {}: {} on {}",
-            session.profile.name,
-            catalog.version,
-            say::count(catalog.passes.len(), "pass", "passes"),
-            say::count(programs.len(), "program", "programs")
-        ))?;
-    }
-    let sweep = Sweep {
-        profile: &session.profile,
-        tool: &session.tool,
-        catalog: &catalog,
-        programs: &programs,
-        workers,
-        time: arguments.time,
-        stop: &stop,
-        folder: Some(arguments.dir.join("findings")),
-    };
-    let report = sweep.run(&|event| show_event(arguments.json, &event))?;
-    if report.accepted == 0 {
-        bail!("{} accepts none of the programs", session.profile.name);
-    }
-    show_report(arguments, &report)?;
-    Ok(if report.findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(10) })
+    let runner = Tool::runner_of(&session.profile, &session.home).map(Arc::new);
+    // What is not known of a target keeps strategies from being used, not the others from working.
+    let book = rules::book(session, &catalog).ok();
+    let ods = gen_ods::learn::generator(session, &catalog).ok();
+    let similar = mutate::learn::similar(session)?;
+    let (profile, tool) = (session.profile.clone(), session.tool.clone());
+    Ok(Field::new(Known { profile, tool, runner, catalog, book, ods, similar, programs }))
 }
 
-fn show_event(json: bool, event: &SweepEvent<'_>) {
-    let SweepEvent::Found(finding, folder) = event else { return };
-    let Finding { verdict, program, .. } = finding;
-    let Some(signature) = &verdict.signature else { return };
-    let folder = folder.map(|folder| folder.display().to_string());
-    // A reader that has gone away does not stop the search.
-    let _ = if json {
-        say::json(&Event::Finding {
-            key: &signature.key,
-            title: &signature.title,
-            outcome: verdict.outcome.word(),
-            pass: verdict.pass.as_deref(),
-            program,
-            folder,
-        })
-    } else {
-        say::line(format!("found: {}\n  {}", signature.title, folder.unwrap_or_default()))
+/// The strategies of these names; without names all but the yardstick that the target allows.
+pub(crate) fn chosen(names: &[String], field: &Field) -> Result<Vec<Box<dyn Strategy>>> {
+    let all = strategies();
+    if names.is_empty() {
+        let usual = |one: &dyn Strategy| one.name() != YARDSTICK && one.lacks(field).is_none();
+        return Ok(all.into_iter().filter(|one| usual(one.as_ref())).collect());
+    }
+    let known = all.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
+    let mut left: Vec<Option<Box<dyn Strategy>>> = all.into_iter().map(Some).collect();
+    let mut take = |name: &String| {
+        let found = left.iter_mut().find(|one| one.as_ref().is_some_and(|one| one.name() == name));
+        let strategy = found.and_then(Option::take).with_context(|| {
+            format!("no strategy is called {name}, or it is named twice; there are {known}")
+        })?;
+        match strategy.lacks(field) {
+            Some(what) => bail!("{name} cannot be used on {}: it lacks {what}", field.profile.name),
+            None => Ok(strategy),
+        }
     };
-}
-
-fn show_report(arguments: &Arguments, report: &SweepReport) -> Result<()> {
-    let seconds = report.elapsed.as_secs_f64();
-    if arguments.json {
-        return say::json(&Event::Summary {
-            accepted: report.accepted,
-            runs: report.runs,
-            outcomes: report.outcomes.iter().copied().collect(),
-            findings: report.findings.len(),
-            unconfirmed: report.unconfirmed,
-            seconds,
-        });
-    }
-    let outcomes = report.outcomes.iter().filter(|(_, count)| *count > 0);
-    let outcomes: Vec<String> =
-        outcomes.map(|(word, count)| format!("{word} {}", say::thousands(*count))).collect();
-    say::line(format!(
-        "{} in {seconds:.1} s, {:.0} a second: {}",
-        say::count(report.runs, "run", "runs"),
-        report.runs as f64 / seconds,
-        outcomes.join(", ")
-    ))?;
-    let place = arguments.dir.display();
-    match report.findings.len() {
-        0 => say::line("nothing found"),
-        n => say::line(format!(
-            "{} in {place}; replay one with its command.sh",
-            say::count(n, "finding", "findings")
-        )),
-    }
+    names.iter().map(&mut take).collect()
 }
 
 /// `90`, `90s`, `10m`, `2h`.

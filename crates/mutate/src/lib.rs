@@ -39,6 +39,6 @@ pub use mill::{Mutant, mutant};
 pub use mutator::{Change, MUTATORS, Mutator, Reach, Setting, mutator};
 pub use ops::{OpFacts, OpId, OpTable, dialect_of};
 pub use parts::parts;
-pub use pipeline::mutate_pipeline;
+pub use pipeline::{draw_options, mutate_pipeline};
 pub use similar::{Similar, Trial, trials};
 pub use structure::fingerprint;

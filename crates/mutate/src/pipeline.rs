@@ -92,6 +92,22 @@ fn vary_option(passes: &mut [Entry], catalog: &Catalog, rng: &mut Rng) -> Option
     Some(())
 }
 
+/// Options that make a pass say more or do less than users ask of it.
+const NOT_FOR_USERS: &[&str] = &["test", "print", "dump", "debug", "analysis-fuzzer", "verify"];
+
+/// One or two options of a pass with values that fit, as they stand between its braces; empty where it has
+/// none that can be set.
+pub fn draw_options(pass: &PassDef, rng: &mut Rng) -> String {
+    let for_users = |option: &&PassOption| !NOT_FOR_USERS.iter().any(|word| option.name.starts_with(word));
+    let mut options: Vec<&PassOption> = pass.options.iter().filter(for_users).collect();
+    rng.shuffle(&mut options);
+    options.truncate(1 + rng.below(2));
+    let drawn = options
+        .into_iter()
+        .filter_map(|option| value_of(option, rng).map(|value| format!("{}={value}", option.name)));
+    drawn.collect::<Vec<_>>().join(" ")
+}
+
 fn value_of(option: &PassOption, rng: &mut Rng) -> Option<String> {
     let one = match &option.kind {
         OptionKind::Bool => ["true", "false"][rng.below(2)].to_owned(),

@@ -88,11 +88,18 @@ pub(crate) fn open_pid(pid: u32) -> io::Result<OwnedFd> {
     }
 }
 
-/// Waits until a descriptor is readable or at its end; false when the deadline comes first.
+/// How long a wait goes on before it looks whether all are to give up.
+const LOOK_UP: i32 = 100;
+
+/// Waits until a descriptor is readable or at its end; false when the deadline comes first, or all are to
+/// give up.
 pub(crate) fn wait_readable(fd: BorrowedFd<'_>, deadline: Instant) -> io::Result<bool> {
     loop {
+        if crate::hurry::is_wanted() {
+            return Ok(false);
+        }
         let left = deadline.saturating_duration_since(Instant::now());
-        let left_ms = i32::try_from(left.as_micros().div_ceil(1000)).unwrap_or(i32::MAX);
+        let left_ms = i32::try_from(left.as_micros().div_ceil(1000)).unwrap_or(i32::MAX).min(LOOK_UP);
         let mut entry = libc::pollfd { fd: fd.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         // SAFETY: one valid entry.
         match unsafe { libc::poll(&raw mut entry, 1, left_ms) } {

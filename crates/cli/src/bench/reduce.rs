@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use mohole_campaign::{Record, Reduced, Reduction, Sweep, builtin_programs, finding_folders};
+use mohole_campaign::{Campaign, KnownIssues, Record, Reduced, Reduction, finding_folders};
 use mohole_generate::mixed::{Mixed, Options};
 use mohole_target::{Mode, Worker};
 use mohole_testcase::{Job, Outcome, Verdict};
@@ -22,7 +22,7 @@ use serde::Serialize;
 use self::rival::Rival;
 use crate::fuzz::parse_time;
 use crate::session::{Session, TargetOption};
-use crate::{inputs, say};
+use crate::{fuzz, inputs, say};
 
 /// Measure the reducer: sizes, seconds, and the same cases given to mlir-reduce
 ///
@@ -107,27 +107,27 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 
 /// What crashes a compiler: as programs tell, and where these are too few, by a sweep.
 fn search(session: &Session, arguments: &Arguments) -> Result<Vec<(Job, Verdict)>> {
-    let mut programs =
-        if arguments.corpus.is_empty() { Vec::new() } else { inputs::pieces(&arguments.corpus)? };
+    let programs = if arguments.corpus.is_empty() { Vec::new() } else { inputs::pieces(&arguments.corpus)? };
     let recorded = recorded::crashes(session, &programs)?;
     if arguments.search.is_zero() || distinct(recorded.clone()).len() >= arguments.cases {
         return Ok(recorded);
     }
-    programs.extend(builtin_programs());
-    let catalog = session.catalog(1)?;
-    let stop = AtomicBool::new(false);
-    let sweep = Sweep {
-        profile: &session.profile,
-        tool: &session.tool,
-        catalog: &catalog,
-        programs: &programs,
+    let field = fuzz::field(session, &arguments.corpus, 1)?;
+    let folder = tempfile::tempdir()?;
+    let campaign = Campaign {
+        field: &field,
+        strategies: fuzz::chosen(&["sweep".to_owned()], &field)?,
+        folder: folder.path().to_owned(),
+        seed: 0,
         workers: 1,
         time: Some(arguments.search),
-        stop: &stop,
-        folder: None,
+        tests: None,
+        known: &KnownIssues::default(),
+        stop: &AtomicBool::new(false),
+        reduce: false,
     };
-    let report = sweep.run(&|_| ())?;
-    let swept = report.findings.into_iter().map(|finding| (finding.job, finding.verdict));
+    campaign.run(&|_| ())?;
+    let swept = kept(session, &[folder.path().to_owned()]).unwrap_or_default();
     Ok(recorded.into_iter().chain(swept).collect())
 }
 

@@ -1,0 +1,116 @@
+//! Who is next: time goes to the strategies that pay, and none is left without.
+//!
+//! Every strategy has a claim to a share of all time: a small equal part, and the rest in proportion to what
+//! its recent time has brought. Next is the one that is furthest behind its claim. No dice, so that a
+//! campaign with one worker can be repeated.
+
+/// The part of all time that is shared equally.
+const EQUAL: f64 = 0.3;
+
+/// After so many seconds of a strategy's own time what it brought counts half.
+const HALF_LIFE: f64 = 30.0;
+
+/// What is taken for granted of a strategy that has not been tried: a little reward for a little time.
+const HOPE: f64 = 5.0;
+
+/// One strategy's account.
+#[derive(Debug, Clone, Default)]
+struct Account {
+    /// All time, turns under way included.
+    spent: f64,
+    /// Recent time and what it brought, fading.
+    time: f64,
+    reward: f64,
+    turns: f64,
+}
+
+impl Account {
+    /// What a second brings.
+    fn rate(&self) -> f64 {
+        (self.reward + HOPE) / (self.time + 1.0)
+    }
+
+    /// What a turn is likely to cost.
+    fn usual(&self) -> f64 {
+        if self.turns == 0.0 { 0.1 } else { self.spent / self.turns }
+    }
+}
+
+/// Shares time among strategies.
+#[derive(Debug, Clone)]
+pub(crate) struct Bandit {
+    accounts: Vec<Account>,
+}
+
+/// A turn that was given out and is to be paid for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ticket {
+    pub(crate) strategy: usize,
+    charged: f64,
+}
+
+impl Bandit {
+    /// For so many strategies, with the time that each has used before.
+    pub(crate) fn new(spent: &[f64]) -> Self {
+        let account = |&spent: &f64| Account { spent, ..Account::default() };
+        Bandit { accounts: spent.iter().map(account).collect() }
+    }
+
+    /// Who is next. The usual price is charged at once, so that workers do not all run to the same one.
+    pub(crate) fn next(&mut self) -> Ticket {
+        let total: f64 = self.accounts.iter().map(|account| account.spent).sum();
+        let rates: f64 = self.accounts.iter().map(Account::rate).sum();
+        let count = self.accounts.len() as f64;
+        let behind = |account: &Account| {
+            let claim = EQUAL / count + (1.0 - EQUAL) * account.rate() / rates;
+            claim * (total + 1.0) - account.spent
+        };
+        let numbered = self.accounts.iter().map(behind).enumerate();
+        let (strategy, _) =
+            numbered.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).expect("there is one");
+        let account = &mut self.accounts[strategy];
+        let charged = account.usual();
+        account.turns += 1.0;
+        account.spent += charged;
+        Ticket { strategy, charged }
+    }
+
+    /// What a turn has cost and brought.
+    pub(crate) fn settle(&mut self, ticket: Ticket, cost: f64, reward: f64) {
+        let account = &mut self.accounts[ticket.strategy];
+        account.spent += cost - ticket.charged;
+        let fading = 0.5_f64.powf(cost / HALF_LIFE);
+        account.time = account.time * fading + cost;
+        account.reward = account.reward * fading + reward;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seconds that each of some strategies gets of a thousand, by what a second of it brings.
+    fn shares(rates: &[f64], cost: f64) -> Vec<f64> {
+        let mut bandit = Bandit::new(&vec![0.0; rates.len()]);
+        let mut seconds = vec![0.0; rates.len()];
+        while seconds.iter().sum::<f64>() < 1000.0 {
+            let ticket = bandit.next();
+            seconds[ticket.strategy] += cost;
+            bandit.settle(ticket, cost, rates[ticket.strategy] * cost);
+        }
+        seconds
+    }
+
+    #[test]
+    fn what_pays_gets_more_and_nothing_starves() {
+        let seconds = shares(&[9.0, 1.0, 0.0], 0.5);
+        assert!(seconds[0] > 2.0 * seconds[1], "{seconds:?}");
+        assert!(seconds[2] > 80.0, "{seconds:?}");
+    }
+
+    #[test]
+    fn equals_share_equally() {
+        let seconds = shares(&[1.0, 1.0], 2.0);
+        assert!((seconds[0] - seconds[1]).abs() < 10.0, "{seconds:?}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Which passes to run on a program: those that the rule book says can act on what is there, at times any
+//! other, with options varied.
+
+use std::sync::Mutex;
+
+use mohole_catalog::Catalog;
+use mohole_lowering::{Atlas, Kind, PassCall, Population, RuleId};
+use mohole_mutate::draw_options;
+use mohole_target::Deny;
+use mohole_testcase::Rng;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A pass that hung so often is left alone, but for one time in [`RARELY`].
+const HANGS: u32 = 2;
+
+const RARELY: usize = 40;
+
+/// Draws before whatever comes is taken.
+const DRAWS: usize = 8;
+
+/// Chooses passes for programs.
+pub struct Chooser {
+    calls: Vec<PassCall>,
+    /// How many of the calls are rules of the book, under the same numbers.
+    rules: usize,
+    /// Every product pass once, as it is called without options.
+    product: Vec<usize>,
+    /// By operation, the calls that were seen to act on it or have a pattern for it.
+    able: FxHashMap<String, Vec<usize>>,
+    general: Vec<usize>,
+    learned: Mutex<Learned>,
+}
+
+/// What the compiler taught about calls.
+#[derive(Default)]
+struct Learned {
+    /// Calls that it does not take.
+    refused: FxHashSet<PassCall>,
+    hangs: FxHashMap<String, u32>,
+}
+
+/// A chosen pass.
+#[derive(Debug, Clone)]
+pub struct Chosen {
+    /// The call.
+    pub call: PassCall,
+    /// The rule of the book it is, where it is one.
+    pub rule: Option<RuleId>,
+}
+
+impl Chooser {
+    /// For a compiler, with its rule book where there is one.
+    pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&Atlas>) -> Self {
+        let is_product =
+            |name: &str| !deny.denies_pass(name) && catalog.pass(name).is_some_and(|pass| !pass.is_test);
+        let mut calls: Vec<PassCall> = atlas
+            .map(|atlas| atlas.rules().iter().map(|rule| rule.call.clone()).collect())
+            .unwrap_or_default();
+        let rules = calls.len();
+        let mut able: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+        let mut general = Vec::new();
+        for (number, rule) in atlas.iter().flat_map(|atlas| atlas.rules()).enumerate() {
+            if !is_product(&rule.call.name) {
+                continue;
+            }
+            if rule.kind == Kind::General {
+                general.push(number);
+            }
+            for effect in rule.consuming() {
+                let known = able.entry(effect.form.name().to_owned()).or_default();
+                if known.last() != Some(&number) {
+                    known.push(number);
+                }
+            }
+        }
+        let mut product = Vec::new();
+        for pass in catalog.passes.iter().filter(|pass| is_product(&pass.name)) {
+            let nest = pass.nest_in().map(str::to_owned);
+            product.push(calls.len());
+            calls.push(PassCall { nest, ..PassCall::named(&pass.name) });
+        }
+        Chooser { calls, rules, product, able, general, learned: Mutex::default() }
+    }
+
+    /// Every product pass once, as it is called without options.
+    pub fn product(&self) -> impl Iterator<Item = Chosen> + '_ {
+        self.product.iter().map(|&number| self.chosen(number))
+    }
+
+    /// One product pass without options, whatever the program.
+    pub fn any(&self, rng: &mut Rng) -> Option<Chosen> {
+        rng.pick(&self.product).map(|&number| self.chosen(number))
+    }
+
+    /// A pass for a program.
+    pub fn draw(&self, catalog: &Catalog, population: &Population, rng: &mut Rng) -> Option<Chosen> {
+        let mut drawn = None;
+        for _ in 0..DRAWS {
+            let mut chosen = self.chosen(self.number(population, rng)?);
+            if rng.chance(1, 3)
+                && let Some(pass) = catalog.pass(&chosen.call.name)
+                && let options = draw_options(pass, rng)
+                && !options.is_empty()
+            {
+                chosen.call.options = options;
+            }
+            let fine = self.is_fine(&chosen.call, rng);
+            drawn = Some(chosen);
+            if fine {
+                break;
+            }
+        }
+        drawn
+    }
+
+    /// So many passes, each for what the one before is expected to leave.
+    pub fn pipeline(
+        &self,
+        catalog: &Catalog,
+        atlas: Option<&Atlas>,
+        population: &Population,
+        length: usize,
+        rng: &mut Rng,
+    ) -> Vec<Chosen> {
+        let mut expected = population.clone();
+        let mut passes = Vec::new();
+        for _ in 0..length {
+            let Some(chosen) = self.draw(catalog, &expected, rng) else { break };
+            if let (Some(atlas), Some(rule)) = (atlas, chosen.rule) {
+                expected = atlas.foresee(&expected, rule);
+            }
+            passes.push(chosen);
+        }
+        passes
+    }
+
+    /// The compiler did not take some calls, and said so: the one it speaks of is not made again.
+    pub fn note_refused(&self, calls: &[PassCall], complaint: &str) {
+        let named = |call: &&PassCall| calls.len() == 1 || complaint.contains(&call.name);
+        let mut learned = self.learned.lock().expect("no worker panics");
+        learned.refused.extend(calls.iter().filter(named).cloned());
+    }
+
+    /// A pipeline did not come to an end.
+    pub fn note_hang(&self, calls: &[PassCall]) {
+        let mut learned = self.learned.lock().expect("no worker panics");
+        calls.iter().for_each(|call| *learned.hangs.entry(call.name.clone()).or_insert(0) += 1);
+    }
+
+    /// Whether a call is worth its time by what was learned.
+    pub fn is_fine(&self, call: &PassCall, rng: &mut Rng) -> bool {
+        let learned = self.learned.lock().expect("no worker panics");
+        let hung = learned.hangs.get(&call.name).is_some_and(|&hangs| hangs >= HANGS);
+        !learned.refused.contains(call) && (!hung || rng.chance(1, RARELY))
+    }
+
+    fn number(&self, population: &Population, rng: &mut Rng) -> Option<usize> {
+        match rng.below(6) {
+            0 => {}
+            1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
+            _ => {
+                let forms: Vec<&Vec<usize>> =
+                    population.forms().filter_map(|form| self.able.get(form.name())).collect();
+                if let Some(able) = rng.pick(&forms) {
+                    return rng.pick(able).copied();
+                }
+            }
+        }
+        rng.pick(&self.product).copied()
+    }
+
+    fn chosen(&self, number: usize) -> Chosen {
+        Chosen { call: self.calls[number].clone(), rule: (number < self.rules).then_some(number) }
+    }
+}

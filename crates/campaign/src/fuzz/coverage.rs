@@ -1,0 +1,111 @@
+//! What a campaign has covered: operations, pairs of operations, pairs of dialects, and passes with the
+//! operations they met. Each is one number, so that a set of them is small and a look-up is cheap.
+
+use std::hash::Hasher;
+
+use mohole_ir::{Def, Module, Op, Value};
+use mohole_lowering::{Population, dialect_of};
+use rustc_hash::{FxHashSet, FxHasher};
+
+/// What an item stands for; kept in its last two bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Op,
+    OpPair,
+    DialectPair,
+    PassOp,
+}
+
+/// Something that can be covered.
+pub(crate) type Item = u64;
+
+/// How many items there are of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Covered {
+    /// Operations.
+    pub ops: usize,
+    /// Pairs of operations, one directly inside the other or using what it makes.
+    pub op_pairs: usize,
+    /// Pairs of dialects, likewise.
+    pub dialect_pairs: usize,
+    /// Passes with operations that were there when they ran.
+    pub pass_ops: usize,
+}
+
+impl Covered {
+    /// Counts an item.
+    pub(crate) fn count(&mut self, item: Item) {
+        match kind(item) {
+            Kind::Op => self.ops += 1,
+            Kind::OpPair => self.op_pairs += 1,
+            Kind::DialectPair => self.dialect_pairs += 1,
+            Kind::PassOp => self.pass_ops += 1,
+        }
+    }
+
+    /// All of them.
+    pub fn total(&self) -> usize {
+        self.ops + self.op_pairs + self.dialect_pairs + self.pass_ops
+    }
+}
+
+fn kind(item: Item) -> Kind {
+    [Kind::Op, Kind::OpPair, Kind::DialectPair, Kind::PassOp][(item & 3) as usize]
+}
+
+fn item(kind: Kind, first: &str, second: &str) -> Item {
+    let mut hasher = FxHasher::default();
+    hasher.write(first.as_bytes());
+    hasher.write_u8(0);
+    hasher.write(second.as_bytes());
+    (hasher.finish() & !3) | kind as u64
+}
+
+/// What a program covers.
+pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
+    let mut items = FxHashSet::default();
+    for op in module.walk() {
+        let name = module.op_name(op);
+        items.insert(item(Kind::Op, name, ""));
+        let sources = module.op(op).used().filter_map(|value| source(module, value));
+        for other in sources.chain(module.parent_op(op)) {
+            let other = module.op_name(other);
+            items.insert(item(Kind::OpPair, other, name));
+            if dialect_of(other) != dialect_of(name) {
+                items.insert(item(Kind::DialectPair, dialect_of(other), dialect_of(name)));
+            }
+        }
+    }
+    items
+}
+
+/// What a pass covers on a program.
+pub(crate) fn of_pass(pass: &str, population: &Population) -> impl Iterator<Item = Item> {
+    population.forms().map(move |form| item(Kind::PassOp, pass, form.name()))
+}
+
+/// The operation that a value belongs to.
+fn source(module: &Module, value: Value) -> Option<Op> {
+    match module.value(value).def {
+        Def::Result(op, _) => Some(op),
+        Def::Arg(block, _) => module.region(module.block(block).parent).parent,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_covers_its_operations_and_their_pairs() {
+        let text = r#""builtin.module"() ({
+  %0 = "arith.constant"() <{value = 1 : i32}> : () -> i32
+  %1 = "arith.addi"(%0, %0) : (i32, i32) -> i32
+}) : () -> ()"#;
+        let module = Module::parse(text).unwrap();
+        let mut covered = Covered::default();
+        of_program(&module).into_iter().for_each(|item| covered.count(item));
+        of_pass("cse", &Population::of(&module)).for_each(|item| covered.count(item));
+        assert_eq!(covered, Covered { ops: 3, op_pairs: 3, dialect_pairs: 1, pass_ops: 2 });
+    }
+}

@@ -1,0 +1,103 @@
+//! What `lobe` and `desil` share: one program along several paths, and what it prints compared.
+
+use mohole_lowering::{Planner, pipeline_text};
+use mohole_oracle::Tolerance;
+use mohole_recondition::certify;
+use mohole_target::EngineError;
+use mohole_testcase::Signature;
+
+use super::pool::Seed;
+use super::{Field, Turn};
+use crate::{DiffVerdict, Differ, Disagreement, Lane, Location, Lowerer, Ran, Record, Start, localize};
+
+/// What a field needs for programs to be run on it.
+pub(super) fn lacks(field: &Field) -> Option<&'static str> {
+    match (&field.results, &field.runner) {
+        (None, _) => Some("a rule book: mohole rules learn"),
+        (_, None) => Some("a runner that is installed"),
+        _ => None,
+    }
+}
+
+/// Takes a program down along several paths and compares what comes out.
+pub(super) fn compare(
+    turn: &mut Turn<'_, '_>,
+    seed: &Seed,
+    planner: &mut dyn Planner,
+    paths: usize,
+) -> Result<(), EngineError> {
+    let tolerance = Tolerance::default();
+    let mut differ = Differ::new(seed.text.clone(), tolerance);
+    let start = Start { text: seed.text.clone(), population: seed.population.clone() };
+    for _ in 0..paths {
+        if turn.is_over() || !open_lane(turn)? {
+            return Ok(());
+        }
+        let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
+        let (path, ran) = lane.walk(&start, planner, &mut turn.rng)?;
+        turn.note_path(&path, &seed.name)?;
+        differ.take(&turn.field().profile.name, path, ran);
+    }
+    let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
+    let verdict = differ.verdict(std::slice::from_ref(lane))?;
+    let DiffVerdict::Differs(disagreement) = verdict else { return Ok(()) };
+    let is_certain = |ran: &Ran| !matches!(ran, Ran::Hung);
+    let counts = is_certain(&disagreement.reference.ran)
+        && is_certain(&disagreement.other.ran)
+        && certify(&seed.module).is_certified();
+    if !counts || turn.is_left() {
+        return Ok(());
+    }
+    report(turn, seed, &disagreement, &tolerance)
+}
+
+/// Makes the worker's lane where it has none yet; false where the field has not what it takes.
+fn open_lane(turn: &mut Turn<'_, '_>) -> Result<bool, EngineError> {
+    if turn.desk.lane.is_none() {
+        let field = turn.field();
+        let (Some(atlas), Some(runner)) = (&field.results, &field.runner) else { return Ok(false) };
+        let lowerer = Lowerer::new(&field.hasty, atlas, field.has_marker);
+        turn.desk.lane = Some(Lane::new(&field.hasty, &field.tool, runner, lowerer)?);
+    }
+    Ok(true)
+}
+
+/// Names the pass and keeps the finding.
+fn report(
+    turn: &mut Turn<'_, '_>,
+    seed: &Seed,
+    disagreement: &Disagreement,
+    tolerance: &Tolerance,
+) -> Result<(), EngineError> {
+    let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
+    let Location { passes, first_bad_pass } = localize(lane, &seed.text, disagreement, tolerance)?;
+    let Some(pass) = first_bad_pass else { return Ok(()) };
+    let title = format!("wrong result ({pass})");
+    let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
+    if turn.is_left() || !turn.shared.ledger.is_new(&key) {
+        return Ok(());
+    }
+    let record = Record {
+        signature: Signature { key, title },
+        kind: "miscompile".to_owned(),
+        pass: Some(pass),
+        target: turn.field().profile.name.clone(),
+        args: vec![format!("--pass-pipeline={}", pipeline_text(&passes))],
+        program: seed.name.clone(),
+        reduced: None,
+        certified: true,
+    };
+    let output = format!(
+        "{}\nprints\n{}\n\n{}\nprints\n{}\n\n{}\n",
+        disagreement.reference.pipeline,
+        disagreement.reference.ran,
+        disagreement.other.pipeline,
+        disagreement.other.ran,
+        disagreement.difference
+    );
+    let strategy = turn.strategy();
+    if turn.shared.triage.keep(&record, &seed.text, output.as_bytes(), strategy).is_some() {
+        turn.count_finding();
+    }
+    Ok(())
+}

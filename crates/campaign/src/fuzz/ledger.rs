@@ -1,0 +1,243 @@
+//! What all workers of a campaign add to: scores, coverage, signatures. Everything noted here is told to the
+//! store, which writes in its own time.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use mohole_store::{Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::coverage::{Covered, Item};
+use super::pool::Seed;
+use crate::{Record, finding_folders};
+
+/// How often a signature that did not show again may be tried.
+const CHANCES: u32 = 3;
+
+/// The books of a campaign.
+pub struct Ledger {
+    pen: Pen,
+    start: Instant,
+    /// Seconds of earlier sessions.
+    before: f64,
+    tests: AtomicU64,
+    turns: AtomicU64,
+    coverage: Mutex<(FxHashSet<Item>, Covered)>,
+    scores: Mutex<BTreeMap<String, Score>>,
+    outcomes: Mutex<BTreeMap<&'static str, u64>>,
+    signatures: Mutex<FxHashMap<String, u32>>,
+    findings: Mutex<Vec<FindingRow>>,
+    unconfirmed: AtomicU64,
+    looked_at: Mutex<FxHashSet<String>>,
+}
+
+impl Ledger {
+    /// Goes on where a store ends. Findings whose folders are there count, whether or not the store had
+    /// heard of them: the folder is written first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn open(store: &Store, folder: &Path, pen: Pen) -> Result<Self, StoreError> {
+        let scores = store.scores()?;
+        let items: FxHashSet<Item> = store.coverage()?.into_iter().collect();
+        let mut covered = Covered::default();
+        items.iter().for_each(|&item| covered.count(item));
+        let mut findings = store.findings()?;
+        adopt_folders(folder, &mut findings, &pen);
+        let number = |name: &str| Ok::<_, StoreError>(store.state(name)?.and_then(|text| text.parse().ok()));
+        Ok(Ledger {
+            start: Instant::now(),
+            before: number("seconds")?.unwrap_or(0.0),
+            tests: AtomicU64::new(scores.values().map(|score| score.tests).sum()),
+            turns: AtomicU64::new(scores.values().map(|score| score.turns).sum()),
+            coverage: Mutex::new((items, covered)),
+            scores: Mutex::new(scores),
+            outcomes: Mutex::default(),
+            signatures: Mutex::new(findings.iter().map(|row| (row.key.clone(), CHANCES)).collect()),
+            findings: Mutex::new(findings),
+            unconfirmed: AtomicU64::new(0),
+            looked_at: Mutex::default(),
+            pen,
+        })
+    }
+
+    /// Seconds of the campaign, earlier sessions included.
+    pub fn seconds(&self) -> f64 {
+        self.before + self.start.elapsed().as_secs_f64()
+    }
+
+    /// Runs of the compiler so far.
+    pub fn tests(&self) -> u64 {
+        self.tests.load(Ordering::Relaxed)
+    }
+
+    /// The number of the next turn.
+    pub(crate) fn next_turn(&self) -> u64 {
+        self.turns.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// What a strategy has done so far.
+    pub fn score(&self, strategy: &str) -> Score {
+        self.scores.lock().expect("no worker panics").get(strategy).copied().unwrap_or_default()
+    }
+
+    /// All scores.
+    pub fn scores(&self) -> BTreeMap<String, Score> {
+        self.scores.lock().expect("no worker panics").clone()
+    }
+
+    /// Runs of this session by outcome.
+    pub fn outcomes(&self) -> BTreeMap<&'static str, u64> {
+        self.outcomes.lock().expect("no worker panics").clone()
+    }
+
+    /// What was covered.
+    pub fn covered(&self) -> Covered {
+        self.coverage.lock().expect("no worker panics").1
+    }
+
+    /// All findings so far.
+    pub fn findings(&self) -> Vec<FindingRow> {
+        self.findings.lock().expect("no worker panics").clone()
+    }
+
+    /// Signatures that did not show again.
+    pub fn unconfirmed(&self) -> u64 {
+        self.unconfirmed.load(Ordering::Relaxed)
+    }
+
+    /// A run of the compiler.
+    pub(crate) fn count_test(&self, tests: u64) {
+        self.tests.fetch_add(tests, Ordering::Relaxed);
+    }
+
+    /// A turn has ended.
+    pub(crate) fn settle(&self, strategy: &str, gain: &Score, outcomes: &BTreeMap<&'static str, u64>) {
+        self.scores.lock().expect("no worker panics").entry(strategy.to_owned()).or_default().add(gain);
+        self.pen.note(Note::Score(strategy.to_owned(), *gain));
+        let mut all = self.outcomes.lock().expect("no worker panics");
+        for (&outcome, &count) in outcomes {
+            *all.entry(outcome).or_insert(0) += count;
+            self.pen.note(Note::Runs(strategy.to_owned(), outcome, count));
+        }
+    }
+
+    /// The items among these that nobody has covered before; they count as covered from now on.
+    pub(crate) fn cover(&self, items: impl IntoIterator<Item = Item>) -> Covered {
+        let mut gained = Covered::default();
+        let mut new = Vec::new();
+        let mut coverage = self.coverage.lock().expect("no worker panics");
+        for item in items {
+            if coverage.0.insert(item) {
+                coverage.1.count(item);
+                gained.count(item);
+                new.push(item);
+            }
+        }
+        drop(coverage);
+        if !new.is_empty() {
+            self.pen.note(Note::Coverage(new));
+        }
+        gained
+    }
+
+    /// A program was kept.
+    pub(crate) fn keep(&self, strategy: &str, seed: &Seed) {
+        let (contributor, parent) = (strategy.to_owned(), seed.name.clone());
+        self.pen.note(Note::Entry(Entry { contributor, parent, text: seed.text.clone() }));
+    }
+
+    /// Whether a signature is to be looked at: it is new, or did not show again when it was.
+    pub(crate) fn is_new(&self, key: &str) -> bool {
+        let mut signatures = self.signatures.lock().expect("no worker panics");
+        let looks = signatures.entry(key.to_owned()).or_insert(0);
+        *looks += 1;
+        if *looks > CHANCES {
+            drop(signatures);
+            self.pen.note(Note::SeenAgain(key.to_owned(), 1));
+            return false;
+        }
+        true
+    }
+
+    /// Whether a finding of this title is there: one bug reached from two sides may have two keys.
+    pub(crate) fn has_titled(&self, title: &str) -> bool {
+        self.findings.lock().expect("no worker panics").iter().any(|row| row.title == title)
+    }
+
+    /// A signature did not show again.
+    pub(crate) fn note_unconfirmed(&self) {
+        self.unconfirmed.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A finding was confirmed. False when another worker was quicker.
+    pub(crate) fn find(&self, row: FindingRow) -> bool {
+        self.signatures.lock().expect("no worker panics").insert(row.key.clone(), CHANCES);
+        let mut findings = self.findings.lock().expect("no worker panics");
+        if findings.iter().any(|known| known.key == row.key) {
+            return false;
+        }
+        findings.push(row.clone());
+        drop(findings);
+        self.pen.note(Note::Finding(row));
+        true
+    }
+
+    /// Something has become of a finding.
+    pub(crate) fn advance(&self, key: &str, lifecycle: Lifecycle) {
+        let mut findings = self.findings.lock().expect("no worker panics");
+        let Some(row) = findings.iter_mut().find(|row| row.key == key) else { return };
+        row.lifecycle = lifecycle;
+        self.pen.note(Note::Finding(row.clone()));
+    }
+
+    /// Whether a complaint of the compiler is heard for the first time.
+    pub(crate) fn is_unheard(&self, complaint: String) -> bool {
+        self.looked_at.lock().expect("no worker panics").insert(complaint)
+    }
+
+    /// How things stand, for the store.
+    pub(crate) fn mark(&self, corpus: usize) {
+        let sum = self.scores().values().fold(Score::default(), |mut sum, score| {
+            sum.add(score);
+            sum
+        });
+        let point = Point {
+            seconds: self.seconds(),
+            tests: self.tests(),
+            valid: sum.valid,
+            coverage: self.covered().total() as u64,
+            corpus: corpus as u64,
+            findings: self.findings.lock().expect("no worker panics").len() as u64,
+        };
+        self.pen.note(Note::Point(point));
+        self.pen.note(Note::State("seconds".to_owned(), point.seconds.to_string()));
+    }
+}
+
+/// Takes in findings whose folders are there though the store has not heard of them.
+fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
+    let folders = finding_folders(folder).unwrap_or_default();
+    for record in folders.iter().filter_map(|folder| Record::read(folder).ok()) {
+        let Record { signature, kind, reduced, .. } = record;
+        if findings.iter().any(|row| row.key == signature.key) {
+            continue;
+        }
+        let lifecycle = if reduced.is_some() { Lifecycle::Reduced } else { Lifecycle::Confirmed };
+        let contributor = "unknown".to_owned();
+        let row = FindingRow {
+            key: signature.key,
+            title: signature.title,
+            kind,
+            contributor,
+            lifecycle,
+            seconds: 0.0,
+            times: 1,
+        };
+        pen.note(Note::Finding(row.clone()));
+        findings.push(row);
+    }
+}

@@ -1,0 +1,375 @@
+//! The campaign: strategies take turns, workers run them, findings are confirmed, kept and reduced, and all
+//! of it is remembered.
+
+mod bandit;
+mod chooser;
+mod coverage;
+mod execution;
+mod field;
+mod ledger;
+mod pool;
+mod strategies;
+mod strategy;
+mod triage;
+mod turn;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::thread::ScopedJoinHandle;
+use std::time::{Duration, Instant};
+
+use mohole_ir::Module;
+use mohole_store::{FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
+use mohole_target::{Engine, EngineError, Mode, hurry};
+use mohole_testcase::{End, Job};
+
+use crate::{KnownIssues, Program, Record};
+use bandit::Bandit;
+use ledger::Ledger;
+use triage::Triage;
+use turn::Shared;
+
+pub use chooser::{Chooser, Chosen};
+pub use coverage::Covered;
+pub use field::{Field, Known};
+pub use pool::{Pool, Seed};
+pub use strategy::{Strategy, YARDSTICK, strategies};
+pub use turn::{Admitted, Desk, Tested, Turn};
+
+/// How long a test may take before it counts as a hang; it is confirmed under the full limit.
+const HASTE: Duration = Duration::from_secs(3);
+
+/// How often the store hears how things stand.
+const MARK: Duration = Duration::from_millis(500);
+
+/// How often whoever watches is told.
+const TELL: Duration = Duration::from_secs(5);
+
+/// A campaign to be run.
+pub struct Campaign<'a> {
+    /// What it plays on.
+    pub field: &'a Field,
+    /// Who takes turns.
+    pub strategies: Vec<Box<dyn Strategy>>,
+    /// Where everything is kept; a campaign that is there goes on.
+    pub folder: PathBuf,
+    /// Where randomness comes from; for a campaign that goes on it is the one it began with.
+    pub seed: u64,
+    /// Processes at once. With one, the same seed gives the same tests in the same order.
+    pub workers: usize,
+    /// Stop after this long.
+    pub time: Option<Duration>,
+    /// Stop after so many runs of the compiler, those of earlier sessions included.
+    pub tests: Option<u64>,
+    /// What is known already.
+    pub known: &'a KnownIssues,
+    /// Set from outside to stop early.
+    pub stop: &'a AtomicBool,
+    /// Reduce findings while the search goes on.
+    pub reduce: bool,
+}
+
+/// What happens on the way.
+pub enum FuzzEvent<'a> {
+    /// All programs were shown to the compiler: how many it accepts, of how many.
+    Ready(usize, usize),
+    /// A new bug, confirmed, and its folder unless it is known.
+    Found(&'a FindingRow, Option<&'a Path>),
+    /// A bug was made small.
+    Reduced(&'a Record, &'a Path),
+    /// A few seconds have passed.
+    Progress(&'a Status),
+}
+
+/// How a campaign stands.
+#[derive(Debug, Clone, Default)]
+pub struct Status {
+    /// Its time, earlier sessions included.
+    pub seconds: f64,
+    /// Time of this session.
+    pub session: f64,
+    /// Runs of the compiler, earlier sessions included.
+    pub tests: u64,
+    /// Those of this session.
+    pub session_tests: u64,
+    /// What was covered.
+    pub covered: Covered,
+    /// Programs in the pool.
+    pub corpus: usize,
+    /// Findings, in the order in which they came.
+    pub findings: Vec<FindingRow>,
+    /// Those of them that came in this session.
+    pub new_findings: usize,
+    /// What each strategy did.
+    pub scores: BTreeMap<String, Score>,
+    /// Runs of this session by outcome.
+    pub outcomes: BTreeMap<&'static str, u64>,
+    /// Signatures that did not show again when run alone.
+    pub unconfirmed: u64,
+}
+
+/// Why a campaign could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum FuzzError {
+    /// Its folder.
+    #[error("cannot make {}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Its memory.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The machine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The compiler takes none of the programs.
+    #[error("{0} accepts none of the programs")]
+    NoPrograms(String),
+    /// The folder holds a campaign on another compiler.
+    #[error("{} holds a campaign on {found}; give another --dir", path.display())]
+    OtherTarget {
+        /// Which folder.
+        path: PathBuf,
+        /// Which compiler.
+        found: String,
+    },
+}
+
+impl Campaign<'_> {
+    /// The seed of the campaign that a folder holds.
+    ///
+    /// # Errors
+    /// When its memory cannot be read.
+    pub fn seed_of(folder: &Path) -> Result<Option<u64>, StoreError> {
+        if !Store::path(folder).exists() {
+            return Ok(None);
+        }
+        Ok(Store::open(folder)?.state("seed")?.and_then(|text| text.parse().ok()))
+    }
+
+    /// Runs it.
+    ///
+    /// # Errors
+    /// When the machine, the disk or the store fails.
+    pub fn run(&self, on_event: &(dyn Fn(FuzzEvent<'_>) + Sync)) -> Result<Status, FuzzError> {
+        std::fs::create_dir_all(&self.folder)
+            .map_err(|source| FuzzError::Folder { path: self.folder.clone(), source })?;
+        let store = Store::open(&self.folder)?;
+        self.check_target(&store)?;
+        let scribe = Scribe::start(&self.folder)?;
+        self.note_beginning(&scribe.pen());
+        let ledger = Ledger::open(&store, &self.folder, scribe.pen())?;
+        let originals = self.originals()?;
+        on_event(FuzzEvent::Ready(originals.len(), self.field.programs.len()));
+        if originals.is_empty() && !self.stop.load(Ordering::Relaxed) {
+            return Err(FuzzError::NoPrograms(self.field.profile.name.clone()));
+        }
+        let pool = Pool::new(originals);
+        for entry in store.corpus()? {
+            let seed = Seed::read(&entry.parent, &entry.text);
+            seed.into_iter().for_each(|seed| _ = pool.add(seed.into()));
+        }
+        drop(store);
+        let status = self.play(&ledger, &pool, on_event);
+        drop(ledger);
+        scribe.close()?;
+        status
+    }
+
+    fn check_target(&self, store: &Store) -> Result<(), FuzzError> {
+        match store.state("target")? {
+            Some(found) if found != self.field.profile.name => {
+                Err(FuzzError::OtherTarget { path: self.folder.clone(), found })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn note_beginning(&self, pen: &Pen) {
+        pen.note(Note::State("target".to_owned(), self.field.profile.name.clone()));
+        pen.note(Note::State("seed".to_owned(), self.seed.to_string()));
+    }
+
+    /// The programs to start from that the compiler accepts, in generic form.
+    fn originals(&self) -> Result<Vec<Seed>, EngineError> {
+        let profile = &self.field.profile;
+        let args: std::sync::Arc<[String]> = profile.no_op.iter().chain(&profile.generic).cloned().collect();
+        let mut engine = Engine::new(&self.field.tool, self.workers, Mode::Best)?;
+        let seeds = engine.map(&self.field.programs, |worker, Program { name, text }| {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let limits = self.field.hasty.limits.limits();
+            let run = worker.run(&Job { args: args.clone(), input: text.clone(), limits })?;
+            if run.end != End::Exited(0) {
+                return Ok(None);
+            }
+            Ok(match Module::parse_bytes(&run.stdout) {
+                Ok(_) => Seed::read(name, &run.stdout),
+                Err(_) => Some(Seed::unread(name, text)),
+            })
+        })?;
+        Ok(seeds.into_iter().flatten().collect())
+    }
+
+    fn play(
+        &self,
+        ledger: &Ledger,
+        pool: &Pool,
+        on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
+    ) -> Result<Status, FuzzError> {
+        let over = AtomicBool::new(false);
+        let (sender, receiver) = mpsc::channel();
+        let triage = Triage {
+            field: self.field,
+            ledger,
+            known: self.known,
+            folder: &self.folder,
+            stop: self.stop,
+            on_event,
+            queue: Mutex::new(sender),
+        };
+        let shared = Shared {
+            field: self.field,
+            pool,
+            ledger,
+            triage: &triage,
+            stop: self.stop,
+            over: &over,
+            most_tests: self.tests.unwrap_or(u64::MAX),
+            seed: self.seed,
+        };
+        let spent: Vec<f64> =
+            self.strategies.iter().map(|strategy| ledger.score(strategy.name()).seconds).collect();
+        let bandit = Mutex::new(Bandit::new(&spent));
+        let watch =
+            Watch { start: Instant::now(), old_tests: ledger.tests(), old_findings: ledger.findings().len() };
+        let (triage, over) = (&triage, &over);
+        let result = std::thread::scope(|scope| {
+            let workers: Vec<_> =
+                (0..self.workers.max(1)).map(|_| scope.spawn(|| self.work(&shared, &bandit))).collect();
+            let reducer = scope.spawn(move || match self.reduce {
+                true => triage.reduce_all(&receiver, over),
+                false => Ok(()),
+            });
+            self.watch(&shared, &watch, &|| workers.iter().all(ScopedJoinHandle::is_finished), on_event);
+            let worked = workers.into_iter().map(|worker| worker.join().expect("a worker does not panic"));
+            let worked: Result<Vec<()>, EngineError> = worked.collect();
+            over.store(true, Ordering::Relaxed);
+            let reduced = reducer.join().expect("the reducer does not panic");
+            // Whatever fails because all runs were given up is no failure.
+            if self.stop.load(Ordering::Relaxed) { Ok(()) } else { worked.and(reduced) }
+        });
+        hurry(false);
+        ledger.mark(pool.len());
+        result?;
+        Ok(watch.status(&shared))
+    }
+
+    /// What one worker does.
+    fn work(&self, shared: &Shared<'_>, bandit: &Mutex<Bandit>) -> Result<(), EngineError> {
+        let mut desk = Desk::new(self.field)?;
+        let result = self.take_turns(shared, bandit, &mut desk);
+        if result.is_err() {
+            shared.over.store(true, Ordering::Relaxed);
+        }
+        result
+    }
+
+    fn take_turns<'f>(
+        &self,
+        shared: &Shared<'f>,
+        bandit: &Mutex<Bandit>,
+        desk: &mut Desk<'f>,
+    ) -> Result<(), EngineError> {
+        loop {
+            let ticket = bandit.lock().expect("no worker panics").next();
+            let strategy = &self.strategies[ticket.strategy];
+            let begun = Instant::now();
+            let mut turn = Turn::new(shared, desk, strategy.name(), shared.ledger.next_turn());
+            if turn.is_over() {
+                return Ok(());
+            }
+            strategy.turn(&mut turn)?;
+            turn.score.seconds = begun.elapsed().as_secs_f64();
+            let Turn { score, covered, outcomes, nominal, .. } = turn;
+            shared.ledger.settle(strategy.name(), &score, &outcomes);
+            // With one worker time is counted, so that the next turn does not depend on how fast this was.
+            let cost = if self.workers > 1 { score.seconds } else { nominal };
+            bandit.lock().expect("no worker panics").settle(
+                ticket,
+                cost.max(0.001),
+                reward(&score, &covered),
+            );
+        }
+    }
+
+    /// Looks at the clock and tells how things stand, until all workers are done.
+    fn watch(
+        &self,
+        shared: &Shared<'_>,
+        watch: &Watch,
+        are_done: &dyn Fn() -> bool,
+        on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
+    ) {
+        let (mut marked, mut told) = (Instant::now(), Instant::now());
+        while !are_done() {
+            std::thread::sleep(Duration::from_millis(20));
+            let stopped = self.stop.load(Ordering::Relaxed);
+            if stopped {
+                hurry(true);
+            }
+            if stopped || self.time.is_some_and(|time| watch.start.elapsed() >= time) {
+                shared.over.store(true, Ordering::Relaxed);
+            }
+            if marked.elapsed() >= MARK {
+                marked = Instant::now();
+                shared.ledger.mark(shared.pool.len());
+            }
+            if told.elapsed() >= TELL {
+                told = Instant::now();
+                on_event(FuzzEvent::Progress(&watch.status(shared)));
+            }
+        }
+    }
+}
+
+/// Where a session began.
+struct Watch {
+    start: Instant,
+    old_tests: u64,
+    old_findings: usize,
+}
+
+impl Watch {
+    fn status(&self, shared: &Shared<'_>) -> Status {
+        let ledger = shared.ledger;
+        let findings = ledger.findings();
+        Status {
+            seconds: ledger.seconds(),
+            session: self.start.elapsed().as_secs_f64(),
+            tests: ledger.tests(),
+            session_tests: ledger.tests() - self.old_tests,
+            covered: ledger.covered(),
+            corpus: shared.pool.len(),
+            new_findings: findings.len() - self.old_findings,
+            findings,
+            scores: ledger.scores(),
+            outcomes: ledger.outcomes(),
+            unconfirmed: ledger.unconfirmed(),
+        }
+    }
+}
+
+/// What a turn was worth. A bug is what we came for; the rest is there to tell strategies apart until one
+/// shows.
+fn reward(score: &Score, covered: &Covered) -> f64 {
+    let pairs = covered.ops + covered.op_pairs + covered.dialect_pairs;
+    50.0 * score.findings as f64 + 0.2 * pairs as f64 + 0.02 * covered.pass_ops as f64
+}

@@ -1,0 +1,226 @@
+//! What happens to a finding while the campaign goes on: confirmed and written at once, reduced by and by.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use mohole_store::{FindingRow, Lifecycle};
+use mohole_target::{EngineError, Mode, Worker};
+use mohole_testcase::{Job, Outcome, Verdict};
+
+use super::ledger::Ledger;
+use super::{Field, FuzzEvent};
+use crate::finding::write_record;
+use crate::{
+    Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine, examine_deeply, write_whole,
+};
+
+/// Time for reducing one finding.
+const EACH: Duration = Duration::from_secs(30);
+
+/// Reducing may take this part of the campaign's time, beside [`HEAD_START`].
+const PART: f64 = 0.25;
+
+/// What may be reduced before the campaign has earned it.
+const HEAD_START: Duration = Duration::from_secs(60);
+
+/// What is left when the campaign is over gets this much time, all together.
+const LAST: Duration = Duration::from_secs(10);
+
+/// Takes findings in.
+pub struct Triage<'a> {
+    /// What is fixed.
+    pub field: &'a Field,
+    /// The books.
+    pub ledger: &'a Ledger,
+    /// What is known already.
+    pub known: &'a KnownIssues,
+    /// The campaign's folder.
+    pub folder: &'a Path,
+    /// Set when the user wants to leave.
+    pub stop: &'a AtomicBool,
+    /// Who is told.
+    pub on_event: &'a (dyn Fn(FuzzEvent<'_>) + Sync),
+    pub(crate) queue: Mutex<Sender<Waiting>>,
+}
+
+/// A finding that waits to be reduced.
+pub(crate) struct Waiting {
+    job: Job,
+    verdict: Verdict,
+    /// Its folder; `None` for a hang, which is confirmed here and not by a worker that has better things to do.
+    folder: Option<PathBuf>,
+    program: String,
+    strategy: String,
+}
+
+impl Triage<'_> {
+    /// Takes in a run that may be a finding; true when it is a new one.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn take(&self, death: &Death, program: &str, strategy: &str) -> Result<bool, EngineError> {
+        let Some(signature) = &death.verdict.signature else { return Ok(false) };
+        if !self.ledger.is_new(&signature.key) {
+            return Ok(false);
+        }
+        let job = self.plain(&death.job);
+        let mut waiting = Waiting {
+            job,
+            verdict: death.verdict.clone(),
+            folder: None,
+            program: program.to_owned(),
+            strategy: strategy.to_owned(),
+        };
+        let found = death.verdict.outcome != Outcome::Hang;
+        if found && !self.establish(&mut waiting)? {
+            return Ok(false);
+        }
+        let _ = self.queue.lock().expect("no worker panics").send(waiting);
+        Ok(found)
+    }
+
+    /// Confirms a finding and keeps it; false when there is nothing to keep.
+    fn establish(&self, waiting: &mut Waiting) -> Result<bool, EngineError> {
+        let confirmed = self.confirm(&waiting.job, waiting.verdict.outcome)?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        let Some(Examined { verdict, execution }) = confirmed else {
+            self.ledger.note_unconfirmed();
+            return Ok(false);
+        };
+        let Field { profile, .. } = self.field;
+        let Waiting { job, program, strategy, .. } = &*waiting;
+        let Some(record) = Record::of(&verdict, &profile.name, &job.args, program) else { return Ok(false) };
+        waiting.folder = self.keep(&record, &job.input, &execution.stderr, strategy);
+        waiting.verdict = verdict;
+        Ok(waiting.folder.is_some())
+    }
+
+    /// Keeps a confirmed finding; its folder, if it is new and not known.
+    pub(crate) fn keep(
+        &self,
+        record: &Record,
+        program: &[u8],
+        output: &[u8],
+        strategy: &str,
+    ) -> Option<PathBuf> {
+        if self.ledger.has_titled(&record.signature.title) {
+            return None;
+        }
+        let known = self.known.find(&record.signature);
+        let lifecycle = if known.is_some() { Lifecycle::Known } else { Lifecycle::Confirmed };
+        let row = FindingRow {
+            key: record.signature.key.clone(),
+            title: record.signature.title.clone(),
+            kind: record.kind.clone(),
+            contributor: strategy.to_owned(),
+            lifecycle,
+            seconds: self.ledger.seconds(),
+            times: 1,
+        };
+        let mut folder = None;
+        if known.is_none() {
+            let Field { profile, tool, .. } = self.field;
+            // The folder first: what the store has heard of is there.
+            let written = write_record(&self.folder.join("findings"), profile, tool, record, program, output);
+            folder = written.ok();
+        }
+        if !self.ledger.find(row.clone()) {
+            return None;
+        }
+        (self.on_event)(FuzzEvent::Found(&row, folder.as_deref()));
+        folder
+    }
+
+    /// A job as a user would run it: without what only serves to look at it, and with all the time it wants.
+    fn plain(&self, job: &Job) -> Job {
+        let profile = &self.field.profile;
+        let flags: Vec<&String> = profile.generic.iter().chain(&profile.single_thread).collect();
+        let args = job.args.iter().filter(|arg| !flags.contains(arg)).cloned().collect();
+        Job { args, input: job.input.clone(), limits: profile.limits.limits() }
+    }
+
+    /// Runs a job again, alone, in a process of its own.
+    fn confirm(&self, job: &Job, outcome: Outcome) -> Result<Option<Examined>, EngineError> {
+        let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
+        let examined = match outcome {
+            Outcome::InvalidIr => examine_deeply(&mut worker, &self.field.profile, job)?,
+            _ => examine(&mut worker, &self.field.profile, job)?,
+        };
+        Ok(examined.verdict.outcome.is_finding().then_some(examined))
+    }
+
+    /// Reduces what comes in until the campaign is over, within its part of the time.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub(crate) fn reduce_all(&self, queue: &Receiver<Waiting>, over: &AtomicBool) -> Result<(), EngineError> {
+        let start = Instant::now();
+        let mut used = Duration::ZERO;
+        let mut unfinished = None;
+        while !over.load(Ordering::Relaxed) {
+            let allowed = HEAD_START + start.elapsed().mul_f64(PART);
+            if used >= allowed {
+                std::thread::sleep(Duration::from_millis(100));
+                continue;
+            }
+            match queue.recv_timeout(Duration::from_millis(100)) {
+                Ok(mut waiting) => {
+                    let begun = Instant::now();
+                    if waiting.folder.is_some() || self.establish(&mut waiting)? {
+                        let done = self.reduce(&waiting, EACH.min(allowed - used), over)?;
+                        unfinished = (!done).then_some(waiting);
+                    }
+                    used += begun.elapsed();
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let end = Instant::now() + LAST;
+        for mut waiting in unfinished.into_iter().chain(queue.try_iter()) {
+            if Instant::now() >= end || self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if waiting.folder.is_some() || self.establish(&mut waiting)? {
+                self.reduce(&waiting, end.saturating_duration_since(Instant::now()), self.stop)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reduces one finding; false when the end of the campaign cut it short.
+    fn reduce(&self, waiting: &Waiting, time: Duration, over: &AtomicBool) -> Result<bool, EngineError> {
+        let reduction = Reduction {
+            profile: &self.field.profile,
+            tool: &self.field.tool,
+            workers: 1,
+            time,
+            seed: 0,
+            keep: None,
+            command: true,
+            stop: Some(over),
+        };
+        let Some(reduced) = reduction.of_verdict(&waiting.job, &waiting.verdict)? else { return Ok(true) };
+        // Once the user wants to leave, every run looks like a hang.
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(true);
+        }
+        if over.load(Ordering::Relaxed) && !reduced.finished {
+            return Ok(false);
+        }
+        let Some(folder) = &waiting.folder else { return Ok(true) };
+        let Ok(mut record) = Record::read(folder) else { return Ok(true) };
+        record.reduced = Some(ReducedRecord::of(&reduced));
+        let program = folder.join("reduced.mlir");
+        if write_whole(&program, &reduced.job.input).and_then(|()| record.write(folder)).is_ok() {
+            self.ledger.advance(&record.signature.key, Lifecycle::Reduced);
+            (self.on_event)(FuzzEvent::Reduced(&record, folder));
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,415 @@
+//! One turn of a strategy: what it may use, and the runs it makes, each judged and noted.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use mohole_lowering::{PassCall, Planner, Population, pipeline_text};
+use mohole_oracle::{FollowUp, Judged, judge, judge_again};
+use mohole_store::Score;
+use mohole_target::{EngineError, Mode, Worker};
+use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng, Verdict};
+
+use super::chooser::Chosen;
+use super::coverage::{Covered, of_pass, of_program};
+use super::ledger::Ledger;
+use super::pool::{Pool, Seed};
+use super::triage::Triage;
+use super::{Field, HASTE};
+use crate::examine::follow_up;
+use crate::{Death, Lane, Lowerer, Path, PathEnd, Start, examine_deeply};
+
+/// What counts as the time of one run where time is counted, not measured.
+const NOMINAL: f64 = 0.005;
+
+/// A program printed longer than this is not read.
+const LONGEST: usize = 1 << 18;
+
+/// What one worker has for itself.
+pub struct Desk<'f> {
+    /// Runs the compiler.
+    pub worker: Worker,
+    /// Compares what lowered programs print; made when it is first needed.
+    pub lane: Option<Lane<'f>>,
+    /// Walks programs down; made when it is first needed.
+    pub walker: Option<Lowerer<'f>>,
+}
+
+impl Desk<'_> {
+    /// An empty desk.
+    ///
+    /// # Errors
+    /// When the machine gives no temporary folder or memory files.
+    pub fn new(field: &Field) -> Result<Self, EngineError> {
+        Ok(Desk { worker: Worker::new(field.tool.clone(), Mode::Best)?, lane: None, walker: None })
+    }
+}
+
+/// What all workers share.
+pub struct Shared<'f> {
+    /// What is fixed.
+    pub field: &'f Field,
+    /// The programs.
+    pub pool: &'f Pool,
+    /// The books.
+    pub ledger: &'f Ledger,
+    /// Who takes findings in.
+    pub triage: &'f Triage<'f>,
+    /// Set when the user wants to leave: what a run seems to show then means nothing.
+    pub stop: &'f AtomicBool,
+    /// Set when the campaign is over.
+    pub over: &'f AtomicBool,
+    /// Runs after which it is.
+    pub most_tests: u64,
+    /// The campaign's seed.
+    pub seed: u64,
+}
+
+/// A turn under way.
+pub struct Turn<'t, 'f> {
+    /// What all workers share.
+    pub shared: &'t Shared<'f>,
+    /// What this worker has for itself.
+    pub desk: &'t mut Desk<'f>,
+    /// The strategy's dice.
+    pub rng: Rng,
+    /// How many turns the strategy has had before.
+    pub number: u64,
+    strategy: &'static str,
+    /// Whether programs are printed in generic form, and so can be read again. At times they are not, so that
+    /// the printers people use are tried too.
+    generic: bool,
+    pub(crate) score: Score,
+    pub(crate) covered: Covered,
+    pub(crate) outcomes: BTreeMap<&'static str, u64>,
+    /// Time as it is counted where it is not measured.
+    pub(crate) nominal: f64,
+}
+
+/// What came of a test.
+pub enum Tested {
+    /// The compiler was content, and left this program where it could be read.
+    Fine(Option<Arc<Seed>>),
+    /// It stopped with a diagnostic.
+    Stopped,
+    /// It did something that is a finding, or would be if it were not known.
+    Died,
+}
+
+/// What came of a program shown to the compiler for the first time.
+pub enum Admitted {
+    /// It is accepted.
+    Yes(Arc<Seed>),
+    /// It is refused, with this complaint.
+    No(String),
+    /// The compiler died of it.
+    Died,
+}
+
+impl<'t, 'f> Turn<'t, 'f> {
+    pub(crate) fn new(
+        shared: &'t Shared<'f>,
+        desk: &'t mut Desk<'f>,
+        strategy: &'static str,
+        turn: u64,
+    ) -> Self {
+        // The streams of neighbouring seeds overlap; those of their first numbers do not.
+        let mut rng = Rng::new(Rng::new(shared.seed ^ turn.wrapping_mul(0x9e37_79b9)).bits());
+        let generic = !rng.chance(1, 8);
+        let number = shared.ledger.score(strategy).turns;
+        Turn {
+            shared,
+            desk,
+            rng,
+            number,
+            strategy,
+            generic,
+            score: Score { turns: 1, ..Score::default() },
+            covered: Covered::default(),
+            outcomes: BTreeMap::new(),
+            nominal: 0.0,
+        }
+    }
+
+    /// What is fixed.
+    pub fn field(&self) -> &'f Field {
+        self.shared.field
+    }
+
+    /// The programs.
+    pub fn pool(&self) -> &'f Pool {
+        self.shared.pool
+    }
+
+    /// Whether it is time to end the turn, whatever is left of it.
+    pub fn is_over(&self) -> bool {
+        self.shared.over.load(Ordering::Relaxed) || self.shared.ledger.tests() >= self.shared.most_tests
+    }
+
+    /// Passes for a program, each for what the one before is expected to leave.
+    pub fn pipeline(&mut self, population: &Population, length: usize) -> Vec<Chosen> {
+        let Field { chooser, catalog, atlas, .. } = self.field();
+        chooser.pipeline(catalog, atlas.as_ref(), population, length, &mut self.rng)
+    }
+
+    /// Shows a program to the compiler for the first time.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn admit(&mut self, name: &str, text: &[u8]) -> Result<Admitted, EngineError> {
+        let profile = &self.field().profile;
+        let args = profile.no_op.iter().chain(&profile.generic).cloned().collect();
+        let job = Job { args, input: text.into(), limits: self.limits() };
+        let run = self.run(&job)?;
+        if self.is_left() {
+            return Ok(Admitted::No(String::new()));
+        }
+        if run.end == End::Exited(0) {
+            self.count(Outcome::Success);
+            let Some(seed) = Seed::read(name, &run.stdout) else { return Ok(Admitted::No(String::new())) };
+            let seed = Arc::new(seed);
+            self.take_in(&seed);
+            return Ok(Admitted::Yes(seed));
+        }
+        match judge(&job.args, &run) {
+            Judged::Final(verdict) if verdict.outcome.is_finding() => {
+                self.count(verdict.outcome);
+                self.report(&Death { job, verdict, execution: run }, name)?;
+                Ok(Admitted::Died)
+            }
+            _ => {
+                self.count(Outcome::Rejected(Refusal::Input));
+                Ok(Admitted::No(mohole_oracle::first_error(&run.stderr_text()).unwrap_or_default()))
+            }
+        }
+    }
+
+    /// Runs passes on a program.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn test(&mut self, seed: &Seed, passes: &[Chosen]) -> Result<Tested, EngineError> {
+        let calls: Vec<PassCall> = passes.iter().map(|chosen| chosen.call.clone()).collect();
+        let mut args = vec![format!("--pass-pipeline={}", pipeline_text(&calls))];
+        if self.generic {
+            args.extend(self.field().profile.generic.iter().cloned());
+        }
+        let job = Job { args: args.into(), input: seed.text.clone(), limits: self.limits() };
+        let execution = self.run(&job)?;
+        let verdict = self.judge(&job, &execution)?;
+        if self.is_left() {
+            return Ok(Tested::Stopped);
+        }
+        self.count(verdict.outcome);
+        if let Outcome::Rejected(_) = verdict.outcome {
+            let complaint = verdict.message.unwrap_or_else(|| execution.stderr_text().into_owned());
+            self.field().chooser.note_refused(&calls, &complaint);
+            return Ok(Tested::Stopped);
+        }
+        self.cover_passes(&seed.population, passes);
+        match verdict.outcome {
+            Outcome::Success => Ok(Tested::Fine(self.output(&execution, seed, &calls))),
+            Outcome::PassFailure => {
+                self.look_behind(&job, &execution, &calls, &seed.name)?;
+                Ok(Tested::Stopped)
+            }
+            outcome => {
+                if outcome == Outcome::Hang {
+                    self.field().chooser.note_hang(&calls);
+                }
+                self.report(&Death { job, verdict, execution }, &seed.name)?;
+                Ok(Tested::Died)
+            }
+        }
+    }
+
+    /// Takes a program down by a planner; what is found on the way is reported, and what comes out kept if it
+    /// covers something new. `None` where there is no rule book.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn walk(&mut self, seed: &Seed, planner: &mut dyn Planner) -> Result<Option<Path>, EngineError> {
+        let field = self.field();
+        let Some(atlas) = &field.atlas else { return Ok(None) };
+        let walker =
+            self.desk.walker.get_or_insert_with(|| Lowerer::new(&field.hasty, atlas, field.has_marker));
+        let start = Start { text: seed.text.clone(), population: seed.population.clone() };
+        let path = walker.walk(&mut self.desk.worker, &start, planner, &mut self.rng)?;
+        self.note_path(&path, &seed.name)?;
+        Ok(Some(path))
+    }
+
+    /// Notes what a walk has shown.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn note_path(&mut self, path: &Path, name: &str) -> Result<(), EngineError> {
+        let field = self.field();
+        let runs = path.runs.max(1) as u64;
+        self.shared.ledger.count_test(runs);
+        self.nominal += NOMINAL * runs as f64;
+        self.score.tests += runs;
+        self.score.valid += runs;
+        *self.outcomes.entry("walked").or_insert(0) += runs;
+        if self.is_left() {
+            return Ok(());
+        }
+        if let Some(atlas) = &field.atlas {
+            let met = path.journey.ran.iter().flat_map(|moment| {
+                let pass = atlas.rules().get(moment.rule).map_or("", |rule| rule.call.name.as_str());
+                of_pass(pass, &moment.before)
+            });
+            let gained = self.shared.ledger.cover(met);
+            self.gain(gained);
+        }
+        for death in &path.invalid {
+            self.report(death, name)?;
+        }
+        match &path.end {
+            PathEnd::Died(death) => {
+                if death.verdict.outcome == Outcome::Hang {
+                    self.nominal += HASTE.as_secs_f64();
+                }
+                self.report(death, name)?;
+            }
+            PathEnd::Lowered(text) | PathEnd::Stuck(text, _) => {
+                let made = Seed::read(&format!("{name}, walked down"), text);
+                made.into_iter().for_each(|made| self.take_in(&Arc::new(made)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Something that may be a finding.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn report(&mut self, death: &Death, name: &str) -> Result<(), EngineError> {
+        if !self.is_left() && self.shared.triage.take(death, name, self.strategy)? {
+            self.score.findings += 1;
+        }
+        Ok(())
+    }
+
+    /// A finding that was confirmed elsewhere is new.
+    pub(crate) fn count_finding(&mut self) {
+        self.score.findings += 1;
+    }
+
+    /// The strategy whose turn it is.
+    pub fn strategy(&self) -> &'static str {
+        self.strategy
+    }
+
+    /// The user wants to leave.
+    pub(crate) fn is_left(&self) -> bool {
+        self.shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// A run of the compiler, counted.
+    fn run(&mut self, job: &Job) -> Result<Execution, EngineError> {
+        self.shared.ledger.count_test(1);
+        self.score.tests += 1;
+        let execution = self.desk.worker.run(job)?;
+        self.nominal += if execution.end == End::Deadline { HASTE.as_secs_f64() } else { NOMINAL };
+        Ok(execution)
+    }
+
+    fn count(&mut self, outcome: Outcome) {
+        *self.outcomes.entry(outcome.word()).or_insert(0) += 1;
+        match outcome {
+            Outcome::Rejected(_) => self.score.rejected += 1,
+            _ => self.score.valid += 1,
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        self.field().hasty.limits.limits()
+    }
+
+    /// The program was accepted before, so that a diagnostic is about a pass.
+    fn judge(&mut self, job: &Job, execution: &Execution) -> Result<Verdict, EngineError> {
+        Ok(match judge(&job.args, execution) {
+            Judged::Final(verdict) => verdict,
+            Judged::Ask(FollowUp::ParseOnly) => Verdict {
+                outcome: Outcome::PassFailure,
+                signature: None,
+                pass: None,
+                message: mohole_oracle::first_error(&execution.stderr_text()),
+            },
+            Judged::Ask(asked) => {
+                let second = self.desk.worker.run(&follow_up(&self.field().profile, job, asked))?;
+                judge_again(&job.args, execution, asked, &second)
+            }
+        })
+    }
+
+    fn cover_passes(&mut self, population: &Population, passes: &[Chosen]) {
+        let mut expected = population.clone();
+        for chosen in passes {
+            let gained = self.shared.ledger.cover(of_pass(&chosen.call.name, &expected));
+            self.gain(gained);
+            if let (Some(atlas), Some(rule)) = (&self.field().atlas, chosen.rule) {
+                expected = atlas.foresee(&expected, rule);
+            }
+        }
+    }
+
+    /// The program that passes have made, if it can be read.
+    fn output(&mut self, execution: &Execution, seed: &Seed, calls: &[PassCall]) -> Option<Arc<Seed>> {
+        if !self.generic || execution.stdout.len() > LONGEST {
+            return None;
+        }
+        let names: Vec<&str> = calls.iter().map(|call| call.name.as_str()).collect();
+        let origin = seed.name.split(" after ").next().unwrap_or_default();
+        let made = Seed::read(&format!("{origin} after {}", names.join(", ")), &execution.stdout)?;
+        let made = Arc::new(made);
+        self.take_in(&made);
+        Some(made)
+    }
+
+    /// Keeps a program that covers something new.
+    fn take_in(&mut self, seed: &Arc<Seed>) {
+        let gained = self.shared.ledger.cover(of_program(&seed.module));
+        self.gain(gained);
+        if gained.total() > 0 && self.pool().add(seed.clone()) {
+            self.shared.ledger.keep(self.strategy, seed);
+        }
+    }
+
+    fn gain(&mut self, gained: Covered) {
+        self.score.coverage += gained.total() as u64;
+        self.covered.ops += gained.ops;
+        self.covered.op_pairs += gained.op_pairs;
+        self.covered.dialect_pairs += gained.dialect_pairs;
+        self.covered.pass_ops += gained.pass_ops;
+    }
+
+    /// Looks whether it was the verifier that stopped a pipeline, when its complaint is one not heard yet.
+    fn look_behind(
+        &mut self,
+        job: &Job,
+        execution: &Execution,
+        calls: &[PassCall],
+        name: &str,
+    ) -> Result<(), EngineError> {
+        let message = mohole_oracle::first_error(&execution.stderr_text()).unwrap_or_default();
+        let complaint = message.split_once("error: ").map_or(message.as_str(), |(_, rest)| rest);
+        // The verifier names the operation first; most passes do not.
+        if !complaint.starts_with('\'') {
+            return Ok(());
+        }
+        let pass = if let [call] = calls { call.name.as_str() } else { "" };
+        let words = complaint.split_whitespace().filter(|word| word.chars().all(char::is_alphabetic));
+        if !self.shared.ledger.is_unheard(format!("{pass} {}", words.collect::<Vec<_>>().join(" "))) {
+            return Ok(());
+        }
+        let profile = &self.field().profile;
+        let examined = examine_deeply(&mut self.desk.worker, profile, job)?;
+        if examined.verdict.outcome == Outcome::InvalidIr {
+            let death = Death { job: job.clone(), verdict: examined.verdict, execution: examined.execution };
+            self.report(&death, name)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,242 @@
+//! What a person sees of a campaign, and what a program reads.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::Result;
+use mohole_campaign::{Campaign, FuzzEvent, Record, Status};
+use mohole_store::{FindingRow, Lifecycle, Score};
+use serde::Serialize;
+
+use crate::say;
+
+/// Where events go.
+pub(super) struct Screen {
+    /// JSON lines.
+    pub(super) json: bool,
+    /// No progress.
+    pub(super) quiet: bool,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Event<'a> {
+    Finding {
+        key: &'a str,
+        title: &'a str,
+        kind: &'a str,
+        strategy: &'a str,
+        known: bool,
+        folder: Option<String>,
+    },
+    Reduced {
+        key: &'a str,
+        title: &'a str,
+        ops: [usize; 2],
+        passes: [usize; 2],
+        folder: String,
+    },
+    Progress(Numbers<'a>),
+    Summary(Numbers<'a>),
+}
+
+/// How a campaign stands, for programs.
+#[derive(Serialize)]
+struct Numbers<'a> {
+    seconds: f64,
+    tests: u64,
+    outcomes: &'a BTreeMap<&'static str, u64>,
+    ops: usize,
+    op_pairs: usize,
+    dialect_pairs: usize,
+    pass_ops: usize,
+    corpus: usize,
+    findings: usize,
+    new: usize,
+    unconfirmed: u64,
+    strategies: Vec<Contributor<'a>>,
+}
+
+#[derive(Serialize)]
+struct Contributor<'a> {
+    name: &'a str,
+    turns: u64,
+    tests: u64,
+    valid: u64,
+    rejected: u64,
+    coverage: u64,
+    findings: u64,
+    seconds: f64,
+}
+
+impl<'a> Numbers<'a> {
+    fn of(status: &'a Status) -> Self {
+        let contributor = |(name, score): (&'a String, &'a Score)| Contributor {
+            name,
+            turns: score.turns,
+            tests: score.tests,
+            valid: score.valid,
+            rejected: score.rejected,
+            coverage: score.coverage,
+            findings: score.findings,
+            seconds: score.seconds,
+        };
+        Numbers {
+            seconds: status.seconds,
+            tests: status.tests,
+            outcomes: &status.outcomes,
+            ops: status.covered.ops,
+            op_pairs: status.covered.op_pairs,
+            dialect_pairs: status.covered.dialect_pairs,
+            pass_ops: status.covered.pass_ops,
+            corpus: status.corpus,
+            findings: status.findings.len(),
+            new: new_findings(status),
+            unconfirmed: status.unconfirmed,
+            strategies: status.scores.iter().map(contributor).collect(),
+        }
+    }
+}
+
+/// Findings of this session that are not known.
+pub(super) fn new_findings(status: &Status) -> usize {
+    let new = status.findings.iter().rev().take(status.new_findings);
+    new.filter(|row| row.lifecycle != Lifecycle::Known).count()
+}
+
+impl Screen {
+    pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let field = campaign.field;
+        let names: Vec<&str> = campaign.strategies.iter().map(|strategy| strategy.name()).collect();
+        say::line(format!(
+            "{} {}: {}, {}, seed {}; strategies {}",
+            field.profile.name,
+            field.catalog.version,
+            say::count(field.catalog.passes.len(), "pass", "passes"),
+            say::count(field.programs.len(), "program", "programs"),
+            campaign.seed,
+            names.join(", ")
+        ))
+    }
+
+    /// A reader that has gone away does not stop the search.
+    pub(super) fn event(&self, event: &FuzzEvent<'_>) {
+        let _ = match event {
+            FuzzEvent::Found(row, folder) => self.found(row, *folder),
+            FuzzEvent::Reduced(record, folder) => self.reduced(record, folder),
+            FuzzEvent::Progress(_) if self.quiet => Ok(()),
+            FuzzEvent::Progress(status) if self.json => say::json(&Event::Progress(Numbers::of(status))),
+            FuzzEvent::Progress(status) => say::line(progress(status)),
+            FuzzEvent::Ready(accepted, all) if accepted < all && !self.json => say::line(format!(
+                "{} of {} programs are accepted",
+                say::thousands(*accepted),
+                say::thousands(*all)
+            )),
+            FuzzEvent::Ready(..) => Ok(()),
+        };
+    }
+
+    fn found(&self, row: &FindingRow, folder: Option<&Path>) -> Result<()> {
+        let known = row.lifecycle == Lifecycle::Known;
+        if self.json {
+            return say::json(&Event::Finding {
+                key: &row.key,
+                title: &row.title,
+                kind: &row.kind,
+                strategy: &row.contributor,
+                known,
+                folder: folder.map(|folder| folder.display().to_string()),
+            });
+        }
+        match folder {
+            Some(folder) => {
+                say::line(format!("found by {}: {}\n  {}", row.contributor, row.title, folder.display()))
+            }
+            None if known => say::line(format!("known: {}", row.title)),
+            None => say::line(format!("found by {}: {} (not written)", row.contributor, row.title)),
+        }
+    }
+
+    fn reduced(&self, record: &Record, folder: &Path) -> Result<()> {
+        let Some(reduced) = &record.reduced else { return Ok(()) };
+        if self.json {
+            return say::json(&Event::Reduced {
+                key: &record.signature.key,
+                title: &record.signature.title,
+                ops: reduced.ops,
+                passes: reduced.passes,
+                folder: folder.display().to_string(),
+            });
+        }
+        say::line(format!(
+            "reduced: {}: {} to {} operations, {} to {}",
+            record.signature.title,
+            reduced.ops[0],
+            reduced.ops[1],
+            reduced.passes[0],
+            say::count(reduced.passes[1], "pass", "passes")
+        ))
+    }
+
+    pub(super) fn end(&self, campaign: &Campaign<'_>, status: &Status) -> Result<()> {
+        if self.json {
+            return say::json(&Event::Summary(Numbers::of(status)));
+        }
+        say::line(table(status))?;
+        let outcomes: Vec<String> = status
+            .outcomes
+            .iter()
+            .map(|(word, count)| format!("{word} {}", say::thousands(*count as usize)))
+            .collect();
+        say::line(format!(
+            "{} in {:.1} s, {:.0} a second: {}",
+            say::count(status.session_tests as usize, "run", "runs"),
+            status.session,
+            status.session_tests as f64 / status.session.max(0.001),
+            outcomes.join(", ")
+        ))?;
+        let place = campaign.folder.display();
+        match status.findings.len() {
+            0 => say::line("nothing found"),
+            n => say::line(format!(
+                "{} in {place}, {} new, {} reduced; mohole report --dir {place} writes drafts of reports",
+                say::count(n, "finding", "findings"),
+                new_findings(status),
+                status.findings.iter().filter(|row| row.lifecycle == Lifecycle::Reduced).count()
+            )),
+        }
+    }
+}
+
+fn progress(status: &Status) -> String {
+    let sum = |of: fn(&Score) -> u64| status.scores.values().map(of).sum::<u64>() as f64;
+    let covered = &status.covered;
+    format!(
+        "{:.0} s: {} runs, {:.0} a second, {:.0}% valid; {} ops, {} pairs, {} pass-op pairs; {} programs; {}",
+        status.seconds,
+        say::thousands(status.tests as usize),
+        status.session_tests as f64 / status.session.max(0.001),
+        100.0 * sum(|score| score.valid) / (sum(|score| score.valid) + sum(|score| score.rejected)).max(1.0),
+        say::thousands(covered.ops),
+        say::thousands(covered.op_pairs),
+        say::thousands(covered.pass_ops),
+        say::thousands(status.corpus),
+        say::count(status.findings.len(), "finding", "findings")
+    )
+}
+
+/// What each strategy did.
+fn table(status: &Status) -> String {
+    let head = ["strategy", "turns", "runs", "valid", "rejected", "coverage", "findings", "seconds"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for (name, score) in &status.scores {
+        let counts = [score.turns, score.tests, score.valid, score.rejected, score.coverage, score.findings];
+        let counts = counts.map(|count| say::thousands(count as usize));
+        let seconds = format!("{:.1} s", score.seconds);
+        rows.push([name.clone()].into_iter().chain(counts).chain([seconds]).collect());
+    }
+    say::table(&rows)
+}

@@ -1,0 +1,148 @@
+//! Opening a campaign's memory, and what it can be asked.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Row};
+
+use crate::schema::{FORMAT, PRAGMAS, TABLES};
+use crate::{Entry, FindingRow, Lifecycle, Point, Score, StoreError};
+
+/// A campaign's memory.
+pub struct Store {
+    pub(crate) connection: Connection,
+}
+
+impl Store {
+    /// The file in a campaign's folder.
+    pub fn path(folder: &Path) -> PathBuf {
+        folder.join("campaign.db")
+    }
+
+    /// Opens the memory of a campaign's folder, which must exist; a new one where there is none.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, is something else, or was written by another version.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let path = Store::path(folder);
+        let failed = |source| StoreError::Open { path: path.clone(), source };
+        let connection = Connection::open(&path).map_err(failed)?;
+        connection.execute_batch(PRAGMAS).map_err(failed)?;
+        let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+        if found != 0 && found != FORMAT {
+            return Err(StoreError::Format { path, found });
+        }
+        connection.execute_batch(TABLES).map_err(failed)?;
+        connection.pragma_update(None, "user_version", FORMAT).map_err(failed)?;
+        Ok(Store { connection })
+    }
+
+    /// Something that was noted to go on with.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn state(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let mut rows = self.rows("SELECT value FROM state WHERE name = ?1", [name], |row| row.get(0))?;
+        Ok(rows.pop())
+    }
+
+    /// What each contributor has done.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn scores(&self) -> Result<BTreeMap<String, Score>, StoreError> {
+        let query =
+            "SELECT contributor, turns, tests, valid, rejected, coverage, findings, seconds FROM scores";
+        let rows = self.rows(query, [], |row| {
+            let score = Score {
+                turns: row.get(1)?,
+                tests: row.get(2)?,
+                valid: row.get(3)?,
+                rejected: row.get(4)?,
+                coverage: row.get(5)?,
+                findings: row.get(6)?,
+                seconds: row.get(7)?,
+            };
+            Ok((row.get(0)?, score))
+        })?;
+        Ok(rows.into_iter().collect())
+    }
+
+    /// Runs by contributor and outcome.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn runs(&self) -> Result<Vec<(String, String, u64)>, StoreError> {
+        let query = "SELECT contributor, outcome, count FROM runs ORDER BY contributor, outcome";
+        self.rows(query, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+    }
+
+    /// Everything covered, as hashes.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn coverage(&self) -> Result<Vec<u64>, StoreError> {
+        self.rows("SELECT item FROM coverage", [], |row| Ok(row.get::<_, i64>(0)?.cast_unsigned()))
+    }
+
+    /// The programs that were kept, in the order in which they came.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn corpus(&self) -> Result<Vec<Entry>, StoreError> {
+        self.rows("SELECT contributor, parent, text FROM corpus ORDER BY number", [], |row| {
+            let text: Vec<u8> = row.get(2)?;
+            Ok(Entry { contributor: row.get(0)?, parent: row.get(1)?, text: text.into() })
+        })
+    }
+
+    /// All findings, in the order in which they were found.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn findings(&self) -> Result<Vec<FindingRow>, StoreError> {
+        let query = "SELECT key, title, kind, contributor, lifecycle, seconds, times FROM findings \
+                     ORDER BY seconds, key";
+        self.rows(query, [], |row| {
+            let word: String = row.get(4)?;
+            Ok(FindingRow {
+                key: row.get(0)?,
+                title: row.get(1)?,
+                kind: row.get(2)?,
+                contributor: row.get(3)?,
+                lifecycle: Lifecycle::named(&word).unwrap_or(Lifecycle::New),
+                seconds: row.get(5)?,
+                times: row.get(6)?,
+            })
+        })
+    }
+
+    /// How the campaign stood from moment to moment.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn series(&self) -> Result<Vec<Point>, StoreError> {
+        let query = "SELECT seconds, tests, valid, coverage, corpus, findings FROM series ORDER BY number";
+        self.rows(query, [], |row| {
+            Ok(Point {
+                seconds: row.get(0)?,
+                tests: row.get(1)?,
+                valid: row.get(2)?,
+                coverage: row.get(3)?,
+                corpus: row.get(4)?,
+                findings: row.get(5)?,
+            })
+        })
+    }
+
+    fn rows<T>(
+        &self,
+        query: &str,
+        parameters: impl rusqlite::Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut statement = self.connection.prepare_cached(query)?;
+        let rows = statement.query_map(parameters, read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
