@@ -13,8 +13,8 @@ use std::time::Duration;
 use mohole_catalog::Catalog;
 use mohole_ir::{Module, Op};
 use mohole_lowering::{
-    Evidence, FORMAT, Form, PassCall, PassRule, Population, RuleBook, Sight, choose_units, keep_alive,
-    split_pipeline, together, variants,
+    Evidence, FORMAT, Form, PassCall, PassRule, Population, RuleBook, Sight, choose_units, double,
+    keep_alive, split_pipeline, together, variants,
 };
 use mohole_oracle::first_error;
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
@@ -29,6 +29,9 @@ const BATCH: usize = 48;
 /// Runs spent on finding out which programs a call fails on. One that fails on nearly all of them, for want
 /// of another option say, is not worth more.
 const DETECTIVE_WORK: usize = 100;
+
+/// Programs that are there a second time with every computation done twice.
+const DOUBLED: usize = 48;
 
 /// How often what passes have made is learned from in turn.
 const GENERATIONS: usize = 1;
@@ -57,6 +60,9 @@ pub struct RuleLearning<'a> {
     pub catalog: &'a Catalog,
     /// What to try passes on.
     pub programs: &'a [Program],
+    /// One small program for each of many operations. There are so many that calls with options are tried
+    /// only on those that the plain call has something to do with.
+    pub templates: &'a [Program],
     /// Processes at once.
     pub workers: usize,
 }
@@ -73,6 +79,7 @@ pub enum LearningEvent {
 struct Unit {
     text: String,
     population: Population,
+    is_template: bool,
 }
 
 /// Some programs as one, and how the compiler prints it.
@@ -81,6 +88,15 @@ struct Batch<'a> {
     input: Arc<[u8]>,
     printed: Vec<u8>,
 }
+
+impl Batch<'_> {
+    fn is_of_templates(&self) -> bool {
+        self.units.first().is_some_and(|unit| unit.is_template)
+    }
+}
+
+/// For each pass, by its name, the batches that its plain call did not leave as they were.
+type Touched = FxHashMap<String, Vec<bool>>;
 
 /// One call being watched.
 struct Trial<'d> {
@@ -122,7 +138,13 @@ struct Derived {
 #[derive(Default)]
 struct DerivedState {
     have: FxHashMap<Form, u32>,
-    kept: Vec<Unit>,
+    kept: Vec<Keepsake>,
+}
+
+/// A program that a pass has made, and the forms that it is kept for.
+struct Keepsake {
+    unit: Unit,
+    rare: Vec<Form>,
 }
 
 impl Derived {
@@ -136,16 +158,19 @@ impl Derived {
 
     fn offer(&self, population: &Population, module: &Module, op: Op) {
         let mut state = self.state.lock().expect("no worker panics");
-        let rare = |form: &Form| state.have.get(form).is_none_or(|&count| count < RARE);
-        if population.total() > LARGEST_DERIVED || !population.forms().any(rare) {
+        let is_rare = |form: &&Form| state.have.get(*form).is_none_or(|&count| count < RARE);
+        let rare: Vec<Form> = population.forms().filter(is_rare).cloned().collect();
+        if population.total() > LARGEST_DERIVED || rare.is_empty() {
             return;
         }
         population.forms().for_each(|form| *state.have.entry(form.clone()).or_insert(0) += 1);
-        state.kept.push(Unit { text: format!("{}\n", module.op_text(op)), population: population.clone() });
+        let text = format!("{}\n", module.op_text(op));
+        let unit = Unit { text, population: population.clone(), is_template: false };
+        state.kept.push(Keepsake { unit, rare });
     }
 
     /// What was kept since the last time.
-    fn take(&self) -> Vec<Unit> {
+    fn take(&self) -> Vec<Keepsake> {
         std::mem::take(&mut self.state.lock().expect("no worker panics").kept)
     }
 }
@@ -173,57 +198,104 @@ impl RuleLearning<'_> {
         for generation in 0..=GENERATIONS {
             programs += units.len();
             let batches = self.batches(&mut engine, &units)?;
-            self.watch(&mut engine, &mut seen, &batches, &derived, on_event)?;
+            let is_plain = |(call, _): &&mut (PassCall, Evidence)| call.options.is_empty();
+            let (plain, others): (Vec<_>, Vec<_>) = seen.iter_mut().partition(is_plain);
+            let mut watch =
+                Watch { learning: self, engine: &mut engine, batches: &batches, derived: &derived };
+            let touched = watch.calls(plain, &Touched::default(), on_event)?;
+            watch.calls(others, &touched, on_event)?;
             if generation == 0 {
                 let mut combined: Vec<(PassCall, Evidence)> =
                     combinations(&seen).into_iter().map(|call| (call, Evidence::default())).collect();
-                self.watch(&mut engine, &mut combined, &batches, &derived, on_event)?;
+                watch.calls(combined.iter_mut().collect(), &touched, on_event)?;
                 seen.extend(combined);
             }
             drop(batches);
-            units = derived.take();
+            units = self.cleaned(&mut engine, derived.take())?;
         }
         Ok(self.book(&seen, programs))
     }
 
     /// The programs to learn from: made to use all they compute, then cleaned up, so that what goes away
-    /// later goes for a reason.
+    /// later goes for a reason. Some are there a second time with every computation done twice, for passes
+    /// that look for such things.
     fn units(
         &self,
         engine: &mut Engine,
         on_event: &(dyn Fn(LearningEvent) + Sync),
     ) -> Result<Vec<Unit>, EngineError> {
-        let flags =
-            |first: &[String]| -> Arc<[String]> { first.iter().chain(self.flags()).cloned().collect() };
-        let reading = flags(&self.profile.no_op);
-        let cleaning = flags(&["--pass-pipeline=builtin.module(canonicalize)".to_owned()]);
-        let printed = engine.map(self.programs, |worker, program| {
-            let run = worker.run(&self.job(&reading, program.text.clone()))?;
-            if run.end != End::Exited(0) {
-                return Ok(None);
-            }
-            let alive = alive(&run.stdout).unwrap_or_else(|| program.text.clone());
-            for text in [alive, program.text.clone()] {
-                let clean = worker.run(&self.job(&cleaning, text))?;
-                if clean.end == End::Exited(0) {
-                    return Ok(unit(&clean.stdout));
-                }
-            }
-            Ok(unit(&run.stdout))
+        let programs: Vec<(&Program, bool)> = self
+            .programs
+            .iter()
+            .map(|program| (program, false))
+            .chain(self.templates.iter().map(|template| (template, true)))
+            .collect();
+        let units = engine.map(&programs, |worker, &(program, is_template)| {
+            let unit = self.unit(worker, &program.text)?;
+            Ok(unit.map(|unit| Unit { is_template, ..unit }))
         })?;
-        let units: Vec<Unit> = printed.into_iter().flatten().collect();
+        let units: Vec<Unit> = units.into_iter().flatten().collect();
         let populations: Vec<Population> = units.iter().map(|unit| unit.population.clone()).collect();
         let chosen = choose_units(&populations);
-        on_event(LearningEvent::Chosen(self.programs.len(), units.len(), chosen.len()));
+        on_event(LearningEvent::Chosen(programs.len(), units.len(), chosen.len()));
         let mut units: Vec<Option<Unit>> = units.into_iter().map(Some).collect();
-        Ok(chosen.into_iter().filter_map(|i| units[i].take()).collect())
+        let mut chosen: Vec<Unit> = chosen.into_iter().filter_map(|i| units[i].take()).collect();
+        let some: Vec<&Program> =
+            self.programs.iter().step_by(self.programs.len().div_ceil(DOUBLED).max(1)).collect();
+        let doubled = engine.map(&some, |worker, program| self.doubled(worker, &program.text))?;
+        chosen.extend(doubled.into_iter().flatten());
+        chosen.sort_by_key(|unit| unit.is_template);
+        Ok(chosen)
+    }
+
+    fn unit(&self, worker: &mut Worker, text: &Arc<[u8]>) -> Result<Option<Unit>, EngineError> {
+        let run = worker.run(&self.job(&self.reading(), text.clone()))?;
+        if run.end != End::Exited(0) {
+            return Ok(None);
+        }
+        let alive = alive(&run.stdout).unwrap_or_else(|| text.clone());
+        for text in [alive, text.clone()] {
+            let clean = worker.run(&self.job(&self.cleaning(), text))?;
+            if clean.end == End::Exited(0) {
+                return Ok(unit(&clean.stdout));
+            }
+        }
+        Ok(unit(&run.stdout))
+    }
+
+    /// A program with every computation done twice.
+    fn doubled(&self, worker: &mut Worker, text: &Arc<[u8]>) -> Result<Option<Unit>, EngineError> {
+        let run = worker.run(&self.job(&self.reading(), text.clone()))?;
+        let Ok(mut module) = Module::parse_bytes(&run.stdout) else { return Ok(None) };
+        double(&mut module, &|name| self.catalog.op(name).is_some_and(|op| op.has_trait("NoMemoryEffect")));
+        self.unit(worker, &module.to_string().into_bytes().into())
+    }
+
+    /// What passes have made without what is dead in it, as long as it keeps what it is there for.
+    fn cleaned(&self, engine: &mut Engine, derived: Vec<Keepsake>) -> Result<Vec<Unit>, EngineError> {
+        let cleaned = engine.map(&derived, |worker, Keepsake { unit: raw, rare }| {
+            let run = worker.run(&self.job(&self.cleaning(), raw.text.as_bytes().into()))?;
+            let clean = if run.end == End::Exited(0) { unit(&run.stdout) } else { None };
+            Ok(clean.filter(|clean| rare.iter().all(|form| clean.population.count(form) > 0)))
+        })?;
+        Ok(cleaned.into_iter().zip(derived).map(|(clean, raw)| clean.unwrap_or(raw.unit)).collect())
+    }
+
+    fn reading(&self) -> Arc<[String]> {
+        self.profile.no_op.iter().chain(self.flags()).cloned().collect()
+    }
+
+    fn cleaning(&self) -> Arc<[String]> {
+        let clean = "--pass-pipeline=builtin.module(canonicalize)".to_owned();
+        [clean].iter().chain(self.flags()).cloned().collect()
     }
 
     /// Programs by the dozen. One that the compiler does not print back as one module is left out: it
     /// would spoil every run it is part of.
     fn batches<'u>(&self, engine: &mut Engine, units: &'u [Unit]) -> Result<Vec<Batch<'u>>, EngineError> {
-        let args: Arc<[String]> = self.profile.no_op.iter().chain(self.flags()).cloned().collect();
-        let groups: Vec<&[Unit]> = units.chunks(BATCH).collect();
+        let args = self.reading();
+        let kinds = units.chunk_by(|a, b| a.is_template == b.is_template);
+        let groups: Vec<&[Unit]> = kinds.flat_map(|units| units.chunks(BATCH)).collect();
         let batches = engine.map(&groups, |worker, units| {
             let batch = self.batch(worker, &args, units.iter().collect())?;
             if programs_in(&batch.printed, units.len()).is_some() {
@@ -250,32 +322,6 @@ impl RuleLearning<'_> {
         Ok(Batch { units, input, printed })
     }
 
-    /// Every call on every batch.
-    fn watch(
-        &self,
-        engine: &mut Engine,
-        seen: &mut [(PassCall, Evidence)],
-        batches: &[Batch<'_>],
-        derived: &Derived,
-        on_event: &(dyn Fn(LearningEvent) + Sync),
-    ) -> Result<(), EngineError> {
-        let done = AtomicUsize::new(0);
-        let calls: Vec<&PassCall> = seen.iter().map(|(call, _)| call).collect();
-        let lessons = engine.map(&calls, |worker, call| {
-            let args = self.args(call);
-            let mut trial = Trial { args, lessons: Vec::new(), left: DETECTIVE_WORK, derived };
-            for batch in batches {
-                self.try_batch(worker, &mut trial, batch)?;
-            }
-            on_event(LearningEvent::Done(done.fetch_add(1, Ordering::Relaxed) + 1, calls.len()));
-            Ok(trial.lessons)
-        })?;
-        for ((_, evidence), lessons) in seen.iter_mut().zip(lessons) {
-            lessons.iter().for_each(|(before, sight)| evidence.note(before, sight));
-        }
-        Ok(())
-    }
-
     fn args(&self, call: &PassCall) -> Arc<[String]> {
         let pipeline = format!("--pass-pipeline=builtin.module(builtin.module({call}))");
         [pipeline].into_iter().chain(self.flags().cloned()).collect()
@@ -286,22 +332,23 @@ impl RuleLearning<'_> {
         self.profile.generic.iter().chain(&self.profile.single_thread).chain([&*LOCAL_SCOPE])
     }
 
+    /// Watches a call at work on a batch; tells whether it did not leave it as it was.
     fn try_batch(
         &self,
         worker: &mut Worker,
         trial: &mut Trial<'_>,
         batch: &Batch<'_>,
-    ) -> Result<(), EngineError> {
+    ) -> Result<bool, EngineError> {
         let run = worker.run(&self.job(&trial.args, batch.input.clone()))?;
         if run.end == End::Exited(0) && run.stdout == batch.printed {
             batch.units.iter().for_each(|unit| trial.note(unit, Sight::Unchanged));
-            return Ok(());
+            return Ok(false);
         }
-        if trial.note_all(&run, &batch.units) {
-            return Ok(());
+        if !trial.note_all(&run, &batch.units) {
+            trial.pay(&run);
+            self.take_apart(worker, trial, &batch.units, &run)?;
         }
-        trial.pay(&run);
-        self.take_apart(worker, trial, &batch.units, &run)
+        Ok(true)
     }
 
     /// Takes the programs at fault out of a batch that failed, until the rest goes through. Where the
@@ -367,6 +414,47 @@ impl RuleLearning<'_> {
     }
 }
 
+/// Calls being watched at work on batches of programs.
+struct Watch<'a, 'b> {
+    learning: &'a RuleLearning<'a>,
+    engine: &'a mut Engine,
+    batches: &'a [Batch<'b>],
+    derived: &'a Derived,
+}
+
+impl Watch<'_, '_> {
+    /// Every call on every batch, but for templates that the plain call left as they were. Tells what the
+    /// calls did not leave as it was.
+    fn calls(
+        &mut self,
+        seen: Vec<&mut (PassCall, Evidence)>,
+        by_plain: &Touched,
+        on_event: &(dyn Fn(LearningEvent) + Sync),
+    ) -> Result<Touched, EngineError> {
+        let done = AtomicUsize::new(0);
+        let calls: Vec<&PassCall> = seen.iter().map(|(call, _)| call).collect();
+        let Watch { learning, batches, derived, .. } = *self;
+        let lessons = self.engine.map(&calls, |worker, call| {
+            let args = learning.args(call);
+            let mut trial = Trial { args, lessons: Vec::new(), left: DETECTIVE_WORK, derived };
+            let mut touched = Vec::with_capacity(batches.len());
+            for (number, batch) in batches.iter().enumerate() {
+                let left_alone = by_plain.get(&call.name).is_some_and(|plain| !plain[number]);
+                let skipped = left_alone && batch.is_of_templates();
+                touched.push(!skipped && learning.try_batch(worker, &mut trial, batch)?);
+            }
+            on_event(LearningEvent::Done(done.fetch_add(1, Ordering::Relaxed) + 1, calls.len()));
+            Ok((trial.lessons, touched))
+        })?;
+        let mut touched = Touched::default();
+        for ((call, evidence), (lessons, by_call)) in seen.into_iter().zip(lessons) {
+            lessons.iter().for_each(|(before, sight)| evidence.note(before, sight));
+            touched.insert(call.name.clone(), by_call);
+        }
+        Ok(touched)
+    }
+}
+
 /// The calls that join all options of a pass that made it do more.
 fn combinations(seen: &[(PassCall, Evidence)]) -> Vec<PassCall> {
     let mut combined = Vec::new();
@@ -404,7 +492,11 @@ fn unit(printed: &[u8]) -> Option<Unit> {
     let top = &module.block(module.top()).ops;
     let alone = top.len() == 1 && module.op_name(top[0]) == "builtin.module" && module.aliases().is_empty();
     let text = String::from_utf8(printed.to_vec()).ok()?;
-    (alone && module.resources().is_none()).then(|| Unit { text, population: Population::of(&module) })
+    (alone && module.resources().is_none()).then(|| Unit {
+        text,
+        population: Population::of(&module),
+        is_template: false,
+    })
 }
 
 /// Programs as modules inside one module.

@@ -51,6 +51,7 @@ struct Line<'a> {
     steps: usize,
     vain: usize,
     runs: usize,
+    compiler_ms: f64,
     retraced: usize,
     pipeline: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -110,6 +111,7 @@ fn show(arguments: &Arguments, number: usize, path: &Path) -> Result<()> {
         steps: path.steps,
         vain: path.vain,
         runs: path.runs,
+        compiler_ms: path.compiler_time.as_secs_f64() * 1e3,
         retraced: path.retraced,
         pipeline: path.pipeline(),
         left: match &path.end {

@@ -4,16 +4,20 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::book::{Kind, PassRule, RuleBook};
+use crate::book::{Effect, Kind, PassRule, RuleBook};
 use crate::exceptions::{Allowed, allowed};
 use crate::experience::Experience;
-use crate::{Class, Distances, Form, PassCall, Population};
+use crate::{Class, Distances, Form, PassCall, Population, dialect_of};
 
 /// A rule's number in the book.
 pub type RuleId = usize;
 
 /// A pass is expected to consume a form when it did so in at least this share of programs.
 const LIKELY: f64 = 0.5;
+
+/// A pass that makes operations go away in a smaller share of programs does so by the way: it folds what
+/// happens to be constant, or drops what nothing uses.
+const REGULAR: f64 = 0.3;
 
 /// The dialect that most paths lead to.
 pub const GOAL: &str = "llvm";
@@ -191,8 +195,17 @@ impl Atlas {
         after
     }
 
-    /// Whether a pass was ever seen to do something to operations of these dialects, or is hardly known.
-    pub fn may_concern(&self, rule: RuleId, dialects: &BTreeSet<String>) -> bool {
+    /// Whether a pass regularly does something to one of these operations, or is hardly known.
+    pub fn concerns(&self, rule: RuleId, names: &BTreeSet<String>) -> bool {
+        let mut touched = self.rule(rule).consuming().peekable();
+        let concerned = |effect: &Effect| effect.rate() >= REGULAR && names.contains(effect.form.name());
+        touched.peek().is_none() || touched.any(concerned)
+    }
+
+    /// Whether a pass was ever seen to do something to operations of the dialects of these, or is hardly
+    /// known.
+    pub fn may_concern(&self, rule: RuleId, names: &BTreeSet<String>) -> bool {
+        let dialects: BTreeSet<&str> = names.iter().map(|name| dialect_of(name)).collect();
         let mut touched = self.rule(rule).consuming().map(|effect| effect.form.dialect()).peekable();
         touched.peek().is_none() || touched.any(|dialect| dialects.contains(dialect))
     }

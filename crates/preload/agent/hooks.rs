@@ -91,7 +91,7 @@ fn take_control_variable() -> Option<c_int> {
 }
 
 /// The next definition of a function after the agent's own.
-unsafe fn real_function<F: Copy>(name: &CStr) -> F {
+pub unsafe fn real_function<F: Copy>(name: &CStr) -> F {
     // SAFETY: a constant name; the caller vouches for the type.
     unsafe {
         let found = sys::dlsym(sys::RTLD_NEXT, name.as_ptr());

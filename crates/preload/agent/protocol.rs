@@ -24,14 +24,24 @@ RKNS_12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE";
 /// `mlir::MLIRContext::~MLIRContext()`.
 pub const CONTEXT_END: &str = "_ZN4mlir11MLIRContextD1Ev";
 
+/// LLVM's function that reads a program's options, `llvm::cl::ParseCommandLineOptions(int, char const *const
+/// *, ..)`, since LLVM 22 and before.
+pub const OPTIONS: [&str; 2] = [
+    "_ZN4llvm2cl23ParseCommandLineOptionsEiPKPKcNS_9StringRefEPNS_11raw_ostreamEPNS_3vfs10FileSystemES2_b",
+    "_ZN4llvm2cl23ParseCommandLineOptionsEiPKPKcNS_9StringRefEPNS_11raw_ostreamES2_b",
+];
+
+/// In [`Order::parser`]: wait where the options are read, and take those of each job with its order.
+pub const AT_OPTIONS: u64 = u64::MAX - 1;
+
 /// In [`Order::parser`]: wait at the opening of the input, whatever else could be found.
 pub const AT_INPUT_ONLY: u64 = u64::MAX;
 
 /// An order; `args_len` bytes of arguments follow, each ended by a zero byte.
 ///
 /// With nothing else it means: run one job and answer with a [`Report`]. With a socket alongside it
-/// means: become, in a child, a server that waits at the input with these arguments and takes its
-/// orders from that socket; there is no answer on this one.
+/// means: become, in a child, a server that starts with these arguments, waits where `parser` says, and
+/// takes its orders from that socket; there is no answer on this one.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Order {

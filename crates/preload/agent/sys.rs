@@ -21,6 +21,7 @@ pub const PROT_READ: c_int = 1;
 pub const PROT_WRITE: c_int = 2;
 pub const PROT_EXEC: c_int = 4;
 pub const REGISTER_RDI: usize = 8;
+pub const REGISTER_RSI: usize = 9;
 pub const REGISTER_RIP: usize = 16;
 pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
 pub const SOL_SOCKET: c_int = 1;
@@ -109,8 +110,11 @@ pub struct Context {
     pub flags: u64,
     pub link: usize,
     pub stack: [usize; 3],
-    pub registers: [i64; 23],
+    pub registers: Registers,
 }
+
+/// A thread's registers, by the numbers above.
+pub type Registers = [i64; 23];
 
 /// The first part of `struct dl_phdr_info`.
 #[repr(C)]
@@ -140,7 +144,6 @@ unsafe extern "C" {
     pub fn unsetenv(name: *const c_char) -> c_int;
     pub fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
     pub fn pread(fd: c_int, buffer: *mut c_void, count: usize, offset: i64) -> isize;
-    pub fn sigaction(signal: c_int, new: *const SigAction, old: *mut SigAction) -> c_int;
     pub fn mprotect(start: *mut c_void, len: usize, access: c_int) -> c_int;
     pub fn dl_iterate_phdr(
         visit: unsafe extern "C" fn(*const LoadedObject, usize, *mut usize) -> c_int,

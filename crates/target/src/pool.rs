@@ -1,13 +1,14 @@
-//! Servers for arguments that come up again and again, one per argument list.
+//! Servers that wait behind the start of `main`: one for any arguments, and one for each argument list
+//! that comes up again and again.
 
 use std::sync::Arc;
 
-use mohole_preload::protocol::AT_INPUT_ONLY;
+use mohole_preload::protocol::{AT_INPUT_ONLY, AT_OPTIONS};
 use rustc_hash::FxHashMap;
 
 use crate::lazy_server::LazyServer;
 use crate::scratch::Scratch;
-use crate::server::Server;
+use crate::server::{self, Server};
 use crate::trust::Place;
 use crate::{EngineError, Tool};
 
@@ -24,6 +25,8 @@ const COUNTED_LISTS: usize = 4096;
 pub(crate) struct Pool {
     /// Raises the servers; it never runs a job, so that its only children are those.
     nursery: LazyServer,
+    /// Waits where options are read.
+    for_any: Option<Server>,
     /// Most recently used last.
     servers: Vec<Pooled>,
     counts: FxHashMap<Arc<[u8]>, Count>,
@@ -56,6 +59,23 @@ impl Pool {
                 *times >= PROMOTE_AT || at_once
             }
         }
+    }
+
+    /// Takes out the server for any arguments, raised now if there is none; `None` when none can be had.
+    pub(crate) fn take_for_any(
+        &mut self,
+        tool: &Tool,
+        scratch: &Scratch,
+    ) -> Result<Option<Server>, EngineError> {
+        match self.for_any.take() {
+            Some(server) => Ok(Some(server)),
+            None => self.raise_at(Place::Options, tool, scratch, &server::encode(&tool.args)),
+        }
+    }
+
+    /// Puts the server for any arguments back after use.
+    pub(crate) fn put_back_for_any(&mut self, server: Server) {
+        self.for_any = Some(server);
     }
 
     /// Takes out the server for these arguments, if there is one that can be trusted.
@@ -105,6 +125,7 @@ impl Pool {
     /// Ends all servers, those that hang included: they are bound to the nursery's life.
     pub(crate) fn end(&mut self) {
         self.servers.clear();
+        self.for_any = None;
         self.nursery.end();
     }
 
@@ -118,6 +139,7 @@ impl Pool {
         let functions = match place {
             Place::Parser => tool.function_offsets(),
             Place::Input => [AT_INPUT_ONLY, 0],
+            Place::Options => [AT_OPTIONS, 0],
         };
         for _ in 0..2 {
             let Some(nursery) = self.nursery.get(tool, scratch)? else { return Ok(None) };

@@ -144,13 +144,22 @@ impl Drop for Server {
     }
 }
 
-/// Arguments as the agent takes them: fixed ones, the job's, the input, each ended by a zero byte.
+/// All arguments of a job as the agent takes them: fixed ones, the job's, the input.
 pub(crate) fn encode_args(tool: &Tool, job: &Job) -> Vec<u8> {
+    encode(tool.args.iter().chain(job.args.iter()).map(String::as_str).chain([INPUT_NAME]))
+}
+
+/// Those behind the fixed ones.
+pub(crate) fn encode_own_args(job: &Job) -> Vec<u8> {
+    encode(job.args.iter().map(String::as_str).chain([INPUT_NAME]))
+}
+
+/// Arguments as the agent takes them: each ended by a zero byte.
+pub(crate) fn encode<T: AsRef<str>>(args: impl IntoIterator<Item = T>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let args = tool.args.iter().map(String::as_str).chain(job.args.iter().map(String::as_str));
-    for arg in args.chain([INPUT_NAME]) {
+    for arg in args {
         // A zero byte cannot be part of an argument; the kernel would end it there as well.
-        bytes.extend(arg.bytes().take_while(|&byte| byte != 0));
+        bytes.extend(arg.as_ref().bytes().take_while(|&byte| byte != 0));
         bytes.push(0);
     }
     bytes

@@ -1,6 +1,6 @@
 //! Which ways of running a compiler were seen to give what a process of its own gives.
 //!
-//! A server that waits at the input or at the parser has let the compiler do part of its work for a
+//! A server that waits behind the start of `main` has let the compiler do part of its work for a
 //! job that it did not know yet. That changes nothing in any MLIR tool we know; but a tool we do not
 //! know is believed only after one job was run both ways.
 
@@ -8,11 +8,15 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use mohole_testcase::Execution;
 
-/// Where a server for one argument list waits.
+/// Where a server waits, the latest place first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
+    /// For one argument list: where the compiler begins to parse.
     Parser,
+    /// For one argument list: where it opens its input.
     Input,
+    /// For any arguments: where it reads its options.
+    Options,
 }
 
 /// One tool's record, shared by all its workers.
@@ -20,6 +24,7 @@ pub(crate) enum Place {
 pub(crate) struct Trust {
     parser: AtomicU8,
     input: AtomicU8,
+    options: AtomicU8,
 }
 
 const UNKNOWN: u8 = 0;
@@ -31,12 +36,17 @@ impl Trust {
         match place {
             Place::Parser => &self.parser,
             Place::Input => &self.input,
+            Place::Options => &self.options,
         }
     }
 
-    /// The latest place that is not known to be bad.
+    /// The latest place for one argument list that is not known to be bad.
     pub(crate) fn best(&self) -> Option<Place> {
-        [Place::Parser, Place::Input].into_iter().find(|&place| self.of(place).load(Ordering::Relaxed) != BAD)
+        [Place::Parser, Place::Input].into_iter().find(|&place| !self.is_bad(place))
+    }
+
+    pub(crate) fn is_bad(&self, place: Place) -> bool {
+        self.of(place).load(Ordering::Relaxed) == BAD
     }
 
     pub(crate) fn is_known(&self, place: Place) -> bool {

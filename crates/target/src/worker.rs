@@ -17,13 +17,15 @@ use crate::{EngineError, Tool};
 /// How a job's process comes to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Whatever is cheapest: the third for arguments that come up again and again, else the second,
-    /// else the first.
+    /// Whatever is cheapest: at the input for arguments that come up again and again, else at the options,
+    /// else before `main`, else spawned.
     Best,
     /// Started anew.
     Spawn,
     /// Forked before `main`.
     BeforeMain,
+    /// Forked where options are read, by a server for any arguments.
+    AtOptions,
     /// Forked at the opening of the input, by a server for these very arguments.
     AtInput,
 }
@@ -35,6 +37,8 @@ pub enum Way {
     Parser,
     /// Forked when it opens its input.
     Input,
+    /// Forked when it reads its options.
+    Options,
     /// Forked before `main`.
     BeforeMain,
     /// Spawned, for this reason.
@@ -76,16 +80,18 @@ impl Worker {
         }
         let args: Arc<[u8]> = server::encode_args(&self.tool, job).into();
         let at_once = self.mode == Mode::AtInput;
-        if self.mode == Mode::BeforeMain || !self.pool.notice(&args, at_once) {
-            return self.run_before_main(job, &args);
+        match self.mode {
+            Mode::BeforeMain => return self.run_before_main(job, &args),
+            Mode::Best | Mode::AtInput if self.pool.notice(&args, at_once) => {}
+            _ => return self.run_any(job, &args),
         }
         match self.tool.trust.best() {
             Some(place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &args)? {
                 Some(execution) => Ok(execution),
-                None => self.run_before_main(job, &args),
+                None => self.run_any(job, &args),
             },
             Some(_) => self.run_both_ways(job, &args),
-            None => self.run_before_main(job, &args),
+            None => self.run_any(job, &args),
         }
     }
 
@@ -111,7 +117,8 @@ impl Worker {
         Ok(match self.pool.last_place() {
             Some(Place::Parser) => Way::Parser,
             Some(Place::Input) => Way::Input,
-            None => Way::BeforeMain,
+            Some(Place::Options) | None if self.tool.trust.is_bad(Place::Options) => Way::BeforeMain,
+            Some(Place::Options) | None => Way::Options,
         })
     }
 
@@ -123,6 +130,50 @@ impl Worker {
     fn run_spawned(&mut self, job: &Job) -> Result<Execution, EngineError> {
         let ended = spawn::run(&self.tool, &self.scratch, job)?;
         self.collect(job, ended)
+    }
+
+    /// Runs a job whose arguments may never come up again.
+    fn run_any(&mut self, job: &Job, args: &[u8]) -> Result<Execution, EngineError> {
+        let trust = &self.tool.trust;
+        if trust.is_bad(Place::Options) {
+            return self.run_before_main(job, args);
+        }
+        if trust.is_known(Place::Options) {
+            return match self.run_at_options(job)? {
+                Some(execution) => Ok(execution),
+                None => self.run_before_main(job, args),
+            };
+        }
+        let execution = self.run_before_main(job, args)?;
+        if execution.end == End::Exited(0) {
+            match self.run_at_options(&trial_of(job))? {
+                Some(forked) => self.tool.trust.learn(Place::Options, &forked, &execution),
+                None => self.tool.trust.rule_out(Place::Options),
+            }
+        }
+        Ok(execution)
+    }
+
+    /// Runs a job from where options are read; `None` when no such server can be had or it dies.
+    fn run_at_options(&mut self, job: &Job) -> Result<Option<Execution>, EngineError> {
+        let Some(mut server) = self.pool.take_for_any(&self.tool, &self.scratch)? else {
+            self.discard_output()?;
+            return Ok(None);
+        };
+        match server.run(job, &server::encode_own_args(job)) {
+            Ok(ended) => {
+                self.pool.put_back_for_any(server);
+                self.collect(job, ended).map(Some)
+            }
+            Err(Gone::Silent) => {
+                self.pool.end();
+                self.collect(job, Ended::late(job)).map(Some)
+            }
+            Err(Gone::Dead) => {
+                self.discard_output()?;
+                Ok(None)
+            }
+        }
     }
 
     fn run_before_main(&mut self, job: &Job, args: &[u8]) -> Result<Execution, EngineError> {
@@ -150,9 +201,7 @@ impl Worker {
         if execution.end != End::Exited(0) {
             return Ok(execution);
         }
-        let again =
-            Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() };
-        let trial = self.run_from_pool(&again, args)?;
+        let trial = self.run_from_pool(&trial_of(job), args)?;
         if let (Some(forked), Some(place)) = (trial, self.pool.last_place()) {
             self.tool.trust.learn(place, &forked, &execution);
         }
@@ -218,12 +267,18 @@ impl Worker {
     }
 }
 
+/// A job that is run only to see whether a server can be trusted.
+fn trial_of(job: &Job) -> Job {
+    Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() }
+}
+
 impl std::fmt::Display for Mode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Mode::Best => "best",
             Mode::Spawn => "spawn",
             Mode::BeforeMain => "before main",
+            Mode::AtOptions => "at options",
             Mode::AtInput => "at input",
         })
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use mohole_target::{Engine, Mode, Worker};
 use mohole_testcase::{End, Execution, Job, Limits};
 
-const WAYS: [Mode; 3] = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
+const WAYS: [Mode; 4] = [Mode::Spawn, Mode::BeforeMain, Mode::AtOptions, Mode::AtInput];
 
 /// How much later than its deadline a job may end.
 const GRACE: Duration = Duration::from_millis(200);

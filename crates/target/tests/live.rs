@@ -31,7 +31,7 @@ fn check_same_in_every_way(args: &[&str]) {
     for program in [GOOD, BAD] {
         let job = Job::new(args.iter().copied(), program.as_bytes());
         let expected = plain.run(&job).unwrap();
-        for mode in [Mode::BeforeMain, Mode::AtInput, Mode::Best] {
+        for mode in [Mode::BeforeMain, Mode::AtOptions, Mode::AtInput, Mode::Best] {
             let mut worker = Worker::new(tool.clone(), mode).unwrap();
             for _ in 0..5 {
                 let run = worker.run(&job).unwrap();
@@ -81,6 +81,12 @@ fn programs_of_all_sizes_take_the_place_of_the_placeholder() {
 fn shared_arguments_are_served_from_the_parser() {
     let mut worker = Worker::new(tool(), Mode::AtInput).unwrap();
     assert_eq!(worker.way_for(&Job::new(["--cse"], GOOD.as_bytes())).unwrap(), Way::Parser);
+}
+
+#[test]
+fn any_arguments_are_served_from_the_options() {
+    let mut worker = Worker::new(tool(), Mode::AtOptions).unwrap();
+    assert_eq!(worker.way_for(&Job::new(["--cse"], GOOD.as_bytes())).unwrap(), Way::Options);
 }
 
 #[test]

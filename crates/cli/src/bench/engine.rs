@@ -16,7 +16,7 @@ use crate::session::{Session, TargetOption};
 
 /// Compare the ways of running a compiler
 ///
-/// Any-arguments jobs are forked before `main`, shared-argument jobs at the parser or at the opening of
+/// Any-arguments jobs are forked before `main` or where options are read, shared-argument jobs at the parser or at the opening of
 /// the input; both are compared with a new process for every job.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench engine --target mlir-opt-22")]
@@ -51,8 +51,10 @@ struct Measured {
     jobs: usize,
     spawn_ms: f64,
     before_main_ms: f64,
+    at_options_ms: f64,
     shared_ms: f64,
     before_main_ratio: f64,
+    at_options_ratio: f64,
     shared_ratio: f64,
     one_worker_per_second: f64,
     two_workers_per_second: f64,
@@ -66,7 +68,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     if let Some(jobs) = arguments.soak {
         return soak(&session, &job, jobs);
     }
-    let ways = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
+    let ways = [Mode::Spawn, Mode::BeforeMain, Mode::AtOptions, Mode::AtInput];
     let mut workers = Vec::new();
     for mode in ways {
         let mut worker = Worker::new(session.tool.clone(), mode)?;
@@ -91,9 +93,11 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         jobs: arguments.jobs,
         spawn_ms: medians[0],
         before_main_ms: medians[1],
-        shared_ms: medians[2],
+        at_options_ms: medians[2],
+        shared_ms: medians[3],
         before_main_ratio: medians[0] / medians[1],
-        shared_ratio: medians[0] / medians[2],
+        at_options_ratio: medians[0] / medians[2],
+        shared_ratio: medians[0] / medians[3],
         one_worker_per_second: one,
         two_workers_per_second: two,
         two_workers_ratio: two / one,
@@ -144,6 +148,7 @@ fn show(result: &Measured) -> Result<()> {
     say::line(say::table(&[
         row("a new process", result.spawn_ms, 1.0),
         row("any arguments, forked before main", result.before_main_ms, result.before_main_ratio),
+        row("any arguments, forked at the options", result.at_options_ms, result.at_options_ratio),
         row("shared arguments, forked at the input", result.shared_ms, result.shared_ratio),
     ]))?;
     say::line(format!(

@@ -46,9 +46,6 @@ pub(crate) struct Arguments {
     workers: WorkersOption,
 }
 
-/// Instances taken of each operation that mohole can generate.
-const OF_EACH_OP: usize = 1;
-
 /// Seeds of small tosa graphs.
 const TOSA_SEEDS: u64 = 300;
 
@@ -73,13 +70,15 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
 
 /// A book made by watching the compiler.
 fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usize) -> Result<RuleBook> {
-    let programs = programs(session, catalog, corpus)?;
+    let programs = programs(catalog, corpus)?;
+    let templates = templates(session, catalog);
     let start = Instant::now();
     let learning = RuleLearning {
         profile: &session.profile,
         tool: &session.tool,
         catalog,
         programs: &programs,
+        templates: &templates,
         workers,
     };
     let mut book = learning.run(&|event| show_progress(&event))?;
@@ -96,17 +95,24 @@ fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usiz
     Ok(book)
 }
 
-/// Everything there is to learn from.
-fn programs(session: &Session, catalog: &Catalog, corpus: &[PathBuf]) -> Result<Vec<Program>> {
+/// One small program for each operation that mohole can generate. A compiler whose definitions are not at
+/// hand is learned from other programs alone.
+fn templates(session: &Session, catalog: &Catalog) -> Vec<Program> {
+    let Ok(knowledge) = gen_ods::learn::knowledge(session, catalog) else { return Vec::new() };
+    let mut programs = Vec::new();
+    for (op, templates) in &knowledge.templates {
+        let first = templates.first();
+        programs.extend(
+            first.map(|template| Program { name: op.clone(), text: template.text.as_bytes().into() }),
+        );
+    }
+    programs
+}
+
+/// Programs of several operations to learn from.
+fn programs(catalog: &Catalog, corpus: &[PathBuf]) -> Result<Vec<Program>> {
     let mut programs = builtin_programs();
     let program = |name: String, text: &str| Program { name, text: text.as_bytes().into() };
-    // A compiler that nothing is known of is learned from programs alone.
-    if let Ok(knowledge) = gen_ods::learn::knowledge(session, catalog) {
-        for (op, templates) in &knowledge.templates {
-            let texts = templates.iter().take(OF_EACH_OP);
-            programs.extend(texts.map(|template| program(op.clone(), &template.text)));
-        }
-    }
     if catalog.dialect("tosa").is_some() {
         let tosa = Tosa::new(catalog);
         let options = Options { ops: (1, 3), ..Options::default() };

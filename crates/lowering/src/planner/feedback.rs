@@ -153,7 +153,7 @@ impl Feedback {
 
 impl Planner for Feedback {
     fn begin(&mut self) {
-        self.home = WayHome::default();
+        self.home.begin();
     }
 
     fn begin_plan(&mut self, population: &Population) {
@@ -199,6 +199,7 @@ impl Planner for Feedback {
     }
 
     fn end(&mut self, atlas: &Atlas, journey: &Journey) {
+        self.home.end(journey);
         if self.options.feedback {
             self.memory.note(atlas, journey);
         }

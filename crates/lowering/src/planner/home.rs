@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::Step;
+use super::{Journey, Step};
 use crate::Population;
 use crate::atlas::{Atlas, RuleId};
 
@@ -24,8 +24,12 @@ pub(super) struct WayHome {
     taken: Vec<(RuleId, usize)>,
     /// Steps of this path that were heard of.
     heard: usize,
-    /// Dialects met since the last plan was begun.
+    /// Operations met since the last plan was begun.
     met: BTreeSet<String>,
+    /// Operations that were there on earlier paths of the same program; empty on the first.
+    seen: BTreeSet<String>,
+    /// Whether all that was there when the plan was begun has been there on earlier paths.
+    is_familiar: bool,
 }
 
 /// A place on the known way down.
@@ -38,6 +42,17 @@ struct Milestone {
 }
 
 impl WayHome {
+    /// A new path begins.
+    pub(super) fn begin(&mut self) {
+        *self = WayHome { seen: std::mem::take(&mut self.seen), ..WayHome::default() };
+    }
+
+    /// A path has ended: what was there on the way will mostly be there on the next one.
+    pub(super) fn end(&mut self, journey: &Journey) {
+        let populations = journey.ran.iter().map(|moment| &moment.before).chain([&journey.after]);
+        self.seen.extend(populations.flat_map(Population::forms).map(|form| form.name().to_owned()));
+    }
+
     /// A step was run, or stopped at its last pass. Those behind it may never be.
     pub(super) fn note_step(&mut self) {
         self.heard += 1;
@@ -58,7 +73,8 @@ impl WayHome {
     pub(super) fn begin_plan(&mut self, population: &Population) {
         self.at = self.reached;
         self.ahead.clear();
-        self.met = population.forms().map(|form| form.dialect().to_owned()).collect();
+        self.met = population.forms().map(|form| form.name().to_owned()).collect();
+        self.is_familiar = !self.seen.is_empty() && self.met.is_subset(&self.seen);
         self.taken.clear();
     }
 
@@ -73,10 +89,12 @@ impl WayHome {
         max_steps.saturating_sub(self.heard + self.ahead.len() + rest.div_ceil(AT_ONCE) + RESERVE)
     }
 
-    /// Its next passes for dialects that are there, or have been since the program was last looked at: what
-    /// a plan expects to be gone may well be there still.
+    /// Its next passes for operations that are there, or have been since the program was last looked at: what
+    /// a plan expects to be gone may well be there still. What a plan expects is rough; once a path has shown
+    /// which operations come up, passes that have nothing to do with them are left out, unless that did not
+    /// lead to the end.
     pub(super) fn next(&mut self, atlas: &Atlas, population: &Population) -> Option<Step> {
-        self.met.extend(population.forms().map(|form| form.dialect().to_owned()));
+        self.met.extend(population.forms().map(|form| form.name().to_owned()));
         if self.at.behind == atlas.home().len() {
             self.at = Milestone { behind: 0, rounds: self.at.rounds + 1 };
         }
@@ -88,7 +106,11 @@ impl WayHome {
         while passes.len() < AT_ONCE
             && let Some(&rule) = atlas.home().get(self.at.behind)
         {
-            if atlas.may_concern(rule, &self.met) {
+            let taken = match self.at.rounds == 0 && self.is_familiar {
+                true => atlas.concerns(rule, &self.seen),
+                false => atlas.may_concern(rule, &self.met),
+            };
+            if taken {
                 passes.push(rule);
                 self.taken.push((rule, self.at.behind));
             }

@@ -142,7 +142,7 @@ impl Planner for Topological {
         self.paths += 1;
         self.choices.clear();
         self.failures.clear();
-        self.home = WayHome::default();
+        self.home.begin();
     }
 
     fn begin_plan(&mut self, population: &Population) {
@@ -188,6 +188,7 @@ impl Planner for Topological {
     }
 
     fn end(&mut self, atlas: &Atlas, journey: &Journey) {
+        self.home.end(journey);
         self.memory.note(atlas, journey);
     }
 

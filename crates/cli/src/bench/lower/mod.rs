@@ -1,16 +1,19 @@
 //! `mohole bench lower`: how many paths lead to the bottom, with and without rules and feedback, how fast,
 //! and whether they agree.
 
+mod directed;
+mod speed;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{DiffVerdict, Differ, Lane, Lowerer, PathEnd};
 use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::{self, Tosa};
-use mohole_lowering::{Atlas, Feedback, FeedbackOptions};
+use mohole_lowering::{Atlas, Feedback, FeedbackOptions, Planner, Topological, TopologicalOptions};
 use mohole_oracle::Tolerance;
 use mohole_target::Tool;
 use mohole_testcase::Rng;
@@ -21,10 +24,14 @@ use crate::rules;
 use crate::say;
 use crate::session::{Session, TargetOption, WorkersOption};
 
+use directed::Reached;
+use speed::Speed;
+
 /// Lower programs along many paths: success, speed, agreement
 ///
 /// Two suites: executable graphs of tosa operations, and hand-size programs over the core dialects. Three
-/// variants of the feedback planner, as in LOBE's Table III.
+/// variants of the feedback planner, as in LOBE's Table III, and the topological one. Then the speed of the
+/// feedback planner, and how far the directed one gets.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench lower --target mlir-opt-22 --programs 200 --paths 5")]
 pub(crate) struct Arguments {
@@ -84,16 +91,8 @@ struct Measured {
     target: String,
     rows: Vec<Row>,
     paths_per_second: Speed,
+    directed: Vec<Reached>,
     notes: Vec<String>,
-}
-
-/// Complete lowering paths of thirty-operation tosa programs, on one core.
-#[derive(Serialize)]
-struct Speed {
-    lowering: f64,
-    lowering_and_running: f64,
-    compiler_runs_per_path: f64,
-    passes_per_path: f64,
 }
 
 /// What all measurements share.
@@ -106,8 +105,28 @@ struct Bench<'a> {
     notes: Mutex<Vec<String>>,
 }
 
-const VARIANTS: &[(&str, bool, bool)] =
-    &[("all", true, true), ("without feedback", true, false), ("without rules", false, true)];
+/// A planner, and whether what its paths lead to is compared.
+struct Variant {
+    name: &'static str,
+    make: fn() -> Box<dyn Planner>,
+    compared: bool,
+}
+
+/// The full planner first.
+const VARIANTS: &[Variant] = &[
+    Variant { name: "all", make: || feedback(true, true), compared: true },
+    Variant { name: "without feedback", make: || feedback(true, false), compared: false },
+    Variant { name: "without rules", make: || feedback(false, true), compared: false },
+    Variant {
+        name: "topological",
+        make: || Box::new(Topological::new(TopologicalOptions::default())),
+        compared: true,
+    },
+];
+
+fn feedback(rules: bool, feedback: bool) -> Box<dyn Planner> {
+    Box::new(Feedback::new(FeedbackOptions { rules, feedback, ..FeedbackOptions::default() }))
+}
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
@@ -125,16 +144,17 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     };
     let suites = suites(arguments, &catalog);
     let mut rows = Vec::new();
-    for &(variant, rules, feedback) in VARIANTS.iter().take(if arguments.no_ablation { 1 } else { 3 }) {
-        let options = FeedbackOptions { rules, feedback, ..FeedbackOptions::default() };
+    for variant in VARIANTS.iter().take(if arguments.no_ablation { 1 } else { VARIANTS.len() }) {
         for (suite, programs) in &suites {
-            let counts = bench.suite(programs, &options, rules && feedback)?;
-            rows.push(Row { variant, suite, counts });
+            let counts = bench.suite(programs, variant)?;
+            rows.push(Row { variant: variant.name, suite, counts });
         }
     }
     let paths_per_second = bench.speed(&catalog)?;
+    let everywhere = Atlas::new(rules::book(&session, &catalog)?, mohole_lowering::GOAL);
+    let directed = bench.directed(&catalog, &everywhere)?;
     let notes = bench.notes.into_inner().expect("no worker panics");
-    let measured = Measured { target: session.profile.name.clone(), rows, paths_per_second, notes };
+    let measured = Measured { target: session.profile.name.clone(), rows, paths_per_second, directed, notes };
     if arguments.json { say::json(&measured) } else { show(&measured) }
 }
 
@@ -163,13 +183,13 @@ impl Bench<'_> {
     }
 
     /// Every program of a suite along its paths, the workers taking the next as they get free.
-    fn suite(&self, programs: &[Arc<[u8]>], options: &FeedbackOptions, compare: bool) -> Result<Counts> {
+    fn suite(&self, programs: &[Arc<[u8]>], variant: &Variant) -> Result<Counts> {
         let next = AtomicUsize::new(0);
         let worker = || -> Result<Counts> {
             let mut lane = self.lane()?;
             let mut counts = Counts::default();
             while let Some((number, program)) = take(&next, programs) {
-                self.program(&mut lane, number, program, options, compare, &mut counts)?;
+                self.program(&mut lane, number, program, variant, &mut counts)?;
             }
             Ok(counts)
         };
@@ -185,20 +205,19 @@ impl Bench<'_> {
         lane: &mut Lane<'_>,
         number: usize,
         program: &Arc<[u8]>,
-        options: &FeedbackOptions,
-        compare: bool,
+        variant: &Variant,
         counts: &mut Counts,
     ) -> Result<()> {
         let Some(start) = lane.start(program)? else {
             self.note(number, program, "not accepted");
             return Ok(());
         };
-        let mut planner = Feedback::new(options.clone());
+        let mut planner = (variant.make)();
         let mut differ = Differ::new(program.clone(), Tolerance::default());
         for path in 0..self.arguments.paths {
             let mut rng = Rng::new(path as u64);
             let begun = Instant::now();
-            let path = lane.lowerer.walk(&mut lane.compiling, &start, &mut planner, &mut rng)?;
+            let path = lane.lowerer.walk(&mut lane.compiling, &start, planner.as_mut(), &mut rng)?;
             counts.lowering_seconds += begun.elapsed().as_secs_f64();
             counts.paths += 1;
             counts.retraced += usize::from(path.retraced > 0);
@@ -221,7 +240,7 @@ impl Bench<'_> {
                 (PathEnd::Lowered(_), None) => {}
                 (PathEnd::Stuck(_, left), _) => {
                     counts.stuck += 1;
-                    if compare {
+                    if variant.compared {
                         self.note(
                             number,
                             program,
@@ -241,7 +260,7 @@ impl Bench<'_> {
             }
             differ.take(&lane.profile.name, path, ran);
         }
-        if compare {
+        if variant.compared {
             self.judge(lane, number, program, &mut differ, counts)?;
         }
         Ok(())
@@ -289,40 +308,6 @@ impl Bench<'_> {
             let _ = std::fs::write(folder.join(format!("{name}.txt")), format!("{text}\n"));
         }
         notes.push(format!("program {}: {text}", self.arguments.seed + number as u64));
-    }
-
-    /// One core, one program after the other, for long enough to average out.
-    fn speed(&self, catalog: &Catalog) -> Result<Speed> {
-        let mut lane = self.lane()?;
-        let graphs = Tosa::new(catalog);
-        let (mut lowering, mut running) = (Duration::ZERO, Duration::ZERO);
-        let (mut paths, mut runs, mut passes) = (0, 0, 0);
-        for seed in 0..8 {
-            let program: Arc<[u8]> = graphs.generate(seed, &executable((30, 30))).text.into_bytes().into();
-            let Some(start) = lane.start(&program)? else { continue };
-            let mut planner = Feedback::new(FeedbackOptions::default());
-            for number in 0..25 {
-                let begun = Instant::now();
-                let path =
-                    lane.lowerer.walk(&mut lane.compiling, &start, &mut planner, &mut Rng::new(number))?;
-                lowering += begun.elapsed();
-                let PathEnd::Lowered(text) = &path.end else { continue };
-                paths += 1;
-                runs += path.runs;
-                passes += path.passes.len();
-                let begun = Instant::now();
-                mohole_campaign::execute(&mut lane.running, lane.profile, text)?;
-                running += begun.elapsed();
-            }
-        }
-        let per = |time: Duration| f64::from(paths) / time.as_secs_f64();
-        let each = |count: usize| count as f64 / f64::from(paths.max(1));
-        Ok(Speed {
-            lowering: per(lowering),
-            lowering_and_running: per(lowering + running),
-            compiler_runs_per_path: each(runs),
-            passes_per_path: each(passes),
-        })
     }
 }
 
@@ -374,13 +359,10 @@ fn show(measured: &Measured) -> Result<()> {
             format!("{:.1}", part(counts.passes)),
         ]);
     }
-    say::line(format!("{}: the feedback planner and its parts", measured.target))?;
+    say::line(format!("{}: the feedback planner, its parts, and the topological one", measured.target))?;
     say::line(say::table(&rows))?;
-    let speed = &measured.paths_per_second;
-    say::line(format!(
-        "one core, tosa programs of 30 operations: {:.1} paths a second lowered, {:.1} lowered and run; {:.2} compiler runs and {:.1} passes a path",
-        speed.lowering, speed.lowering_and_running, speed.compiler_runs_per_path, speed.passes_per_path
-    ))?;
+    say::line(measured.paths_per_second.text())?;
+    say::line(directed::text(&measured.directed))?;
     measured.notes.iter().try_for_each(say::line)
 }
 

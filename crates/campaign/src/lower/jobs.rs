@@ -1,0 +1,83 @@
+//! The runs that a walk asks for.
+
+use std::sync::Arc;
+
+use mohole_lowering::{MARKER, RuleId, pipeline_text};
+use mohole_target::{EngineError, Worker};
+use mohole_testcase::Job;
+
+use super::walk::Walk;
+use super::{Lowerer, Path};
+
+/// What keeps the verifier away between passes: to be quick, or to see what a pass has made. What is found
+/// is shown with the verifier on.
+pub(super) const UNVERIFIED: &str = "--verify-each=false";
+
+impl Lowerer<'_> {
+    /// The program after each pass of a path, by the pass's name, from one run.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn intermediates(
+        &self,
+        worker: &mut Worker,
+        program: &Arc<[u8]>,
+        path: &Path,
+    ) -> Result<Vec<(String, String)>, EngineError> {
+        let flags = [
+            format!("--pass-pipeline={}", path.pipeline()),
+            "--mlir-print-ir-after-all".to_owned(),
+            "--mlir-print-ir-module-scope".to_owned(),
+            "--mlir-print-local-scope".to_owned(),
+        ];
+        let args = flags.into_iter().chain(self.profile.single_thread.iter().cloned());
+        let run = worker.run(&self.job(args.collect(), program.clone()))?;
+        Ok(read_dumps(&run.stderr_text()))
+    }
+
+    /// The passes that lead to where the walk stands, then new ones, as a person would write it.
+    pub(super) fn job_plain(&self, walk: &Walk, passes: &[RuleId]) -> Job {
+        let calls = walk.replay.iter().chain(passes).map(|&rule| &self.atlas.rule(rule).call);
+        let pipeline = format!("--pass-pipeline={}", pipeline_text(calls));
+        let flags = self.profile.generic.iter().chain(&self.profile.single_thread);
+        self.job([pipeline].into_iter().chain(flags.cloned()).collect(), walk.text.clone())
+    }
+
+    /// The same with a marker behind each new pass, and without the verifier while all seems well.
+    pub(super) fn job_of(&self, walk: &Walk, passes: &[RuleId]) -> Job {
+        let call = |&rule: &RuleId| self.atlas.rule(rule).call.to_string();
+        let replayed = walk.replay.iter().map(call);
+        let marked = passes.iter().flat_map(|rule| {
+            let marker = (self.ahead > 1).then(|| MARKER.to_owned());
+            [Some(call(rule)), marker].into_iter().flatten()
+        });
+        let all: Vec<String> = replayed.chain(marked).collect();
+        let pipeline = format!("--pass-pipeline=builtin.module({})", all.join(","));
+        let flags = self.profile.generic.iter().chain(&self.profile.single_thread).cloned();
+        let unverified = (!walk.verified).then(|| UNVERIFIED.to_owned());
+        self.job([pipeline].into_iter().chain(flags).chain(unverified).collect(), walk.text.clone())
+    }
+
+    pub(super) fn job(&self, args: Arc<[String]>, input: Arc<[u8]>) -> Job {
+        Job { args, input, limits: self.profile.limits.limits() }
+    }
+}
+
+/// The programs in what `--mlir-print-ir-after-all` prints, each behind a line
+/// `// -----// IR Dump After CSE (cse) //----- //`. A pass that runs on several functions prints the module
+/// once for each; the last one counts.
+fn read_dumps(stderr: &str) -> Vec<(String, String)> {
+    let mut dumps: Vec<(String, String)> = Vec::new();
+    for part in stderr.split("// -----// IR Dump After ").skip(1) {
+        let Some((head, text)) = part.split_once('\n') else { continue };
+        let Some((name, rest)) = head.split_once('(').and_then(|(_, rest)| rest.split_once(')')) else {
+            continue;
+        };
+        let nested = rest.contains("operation:");
+        match dumps.last_mut() {
+            Some(last) if nested && last.0 == name => last.1 = text.trim_end().to_owned(),
+            _ => dumps.push((name.to_owned(), text.trim_end().to_owned())),
+        }
+    }
+    dumps
+}

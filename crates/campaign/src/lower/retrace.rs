@@ -1,0 +1,71 @@
+//! Going back on a path that has led nowhere.
+
+use std::sync::Arc;
+
+use mohole_lowering::{Journey, Moment, RuleId, read_stats};
+use mohole_target::{EngineError, Worker};
+use mohole_testcase::{End, Execution};
+
+use super::walk::Walk;
+use super::{Lowerer, Start};
+
+impl Lowerer<'_> {
+    /// Runs some passes on a program and tells how far they got and what was there on the way. Only for
+    /// compilers with the marker.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn try_passes(
+        &self,
+        worker: &mut Worker,
+        start: &Start,
+        passes: &[RuleId],
+    ) -> Result<(Journey, Execution), EngineError> {
+        let mut walk = Walk::from(start);
+        let run = worker.run(&self.job_of(&walk, passes))?;
+        let marks = read_stats(&run.stderr_text());
+        let mut done = 0;
+        self.see(&mut walk, passes.iter().copied(), &marks, &mut done, marks.len());
+        walk.note_failure(passes.get(done).copied());
+        walk.journey.after = walk.population.clone();
+        walk.journey.arrived = run.end == End::Exited(0) && self.atlas.is_done(&walk.population);
+        Ok((walk.journey, run))
+    }
+
+    /// Goes back on a path that has led nowhere, as little as it takes, and home from there. The first pass
+    /// that had to be taken back is to blame.
+    pub(super) fn retrace(
+        &self,
+        worker: &mut Worker,
+        start: &Start,
+        walk: &mut Walk,
+    ) -> Result<Option<Arc<[u8]>>, EngineError> {
+        let whole = std::mem::take(&mut walk.passes);
+        let homewards =
+            |kept: usize| -> Vec<RuleId> { whole[..kept].iter().chain(self.atlas.home()).copied().collect() };
+        let mut kept = 0;
+        let mut best = self.try_passes(worker, start, &homewards(0))?;
+        walk.count(&best.1);
+        if !best.0.arrived {
+            walk.passes = whole;
+            return Ok(None);
+        }
+        let mut too_far = whole.len();
+        while kept + 1 < too_far {
+            let middle = usize::midpoint(kept, too_far);
+            let tried = self.try_passes(worker, start, &homewards(middle))?;
+            walk.count(&tried.1);
+            match tried.0.arrived {
+                true => (kept, best) = (middle, tried),
+                false => too_far = middle,
+            }
+        }
+        walk.passes = homewards(kept);
+        walk.population = best.0.after.clone();
+        let blamed = Moment { rule: whole[kept], before: best.0.ran[kept].before.clone() };
+        walk.journey.failed.push(blamed);
+        walk.journey = Journey { failed: std::mem::take(&mut walk.journey.failed), ..best.0 };
+        walk.retraced = whole.len() - kept;
+        Ok(Some(best.1.stdout.as_slice().into()))
+    }
+}
