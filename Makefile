@@ -8,7 +8,7 @@
 CARGO ?= cargo
 MOHOLE = target/release/mohole
 
-.PHONY: fuzz test setup build catalogs soak
+.PHONY: fuzz test setup build catalogs rules soak
 
 # How long `make fuzz` looks for bugs.
 TIME ?= 4m
@@ -34,6 +34,10 @@ setup:
 # the build, never installed: their package would remove those of 22.
 catalogs: setup build
 	scripts/make-catalogs.sh
+
+# The rule books that ship with mohole, made by its own probe.
+rules: setup build
+	scripts/make-rules.sh
 
 # A hundred thousand jobs through one worker: slow, so not part of the tests.
 soak: setup build

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Makes the rule books that ship with mohole anew, by watching the compilers. Takes a quarter of an hour for
+# each on two cores.
+set -eu
+
+mohole=target/release/mohole
+data=crates/lowering/data
+
+command -v mlir-opt-19 >/dev/null || { echo "mlir-opt-19 is missing: apt-get install mlir-19-tools" >&2; exit 1; }
+for version in 22 19; do
+    $mohole rules learn --target mlir-opt-$version --out $data/rules-$version.json.zst
+done
