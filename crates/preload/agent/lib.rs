@@ -22,6 +22,7 @@
 mod atexit;
 mod breakpoint;
 mod child;
+mod errors;
 mod hooks;
 mod memory;
 mod options;

@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_int, c_void};
 use crate::parser::Functions;
 use crate::protocol::{AT_INPUT_ONLY, AT_OPTIONS, DECLINE, HELLO, INPUT_FD, Order, Report};
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
-use crate::{atexit, child, hooks, memory, options};
+use crate::{atexit, child, errors, hooks, memory, options};
 
 /// Takes orders before `main`. Returns in a child that is to run `main` with the arguments given back.
 pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
@@ -106,6 +106,7 @@ fn take_charge(control: c_int) {
     // SAFETY: plain system calls on the own process.
     let pidfd = unsafe { sys::syscall(sys::SYS_PIDFD_OPEN, sys::getpid(), 0) } as c_int;
     let able = pidfd >= 0;
+    errors::prepare();
     if able {
         close(pidfd);
     }
@@ -122,6 +123,7 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         child::prepare(order);
         atexit::start_recording();
         memory::keep_old_heap();
+        errors::start_gathering();
         return true;
     }
     let mut report = Report { status: 127 << 8, ..Report::default() };
@@ -132,6 +134,7 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         // SAFETY: the group of the child that is not reaped yet, so that the number is still its own.
         unsafe { sys::kill(-pid, sys::SIGKILL) };
         reap(pid, &mut report);
+        errors::write_gathered();
         end_stragglers();
     }
     report.wall_ns = sys::now() - start;
@@ -280,7 +283,7 @@ fn receive(control: c_int, mut buffer: &mut [u8]) {
 fn send(control: c_int, mut bytes: &[u8]) {
     while !bytes.is_empty() {
         // SAFETY: a valid place to read.
-        let sent = unsafe { sys::write(control, bytes.as_ptr().cast::<c_void>(), bytes.len()) };
+        let sent = unsafe { errors::write(control, bytes.as_ptr().cast::<c_void>(), bytes.len()) };
         if sent < 0 && sys::errno() != sys::EINTR {
             // SAFETY: mohole is gone.
             unsafe { sys::_exit(0) };

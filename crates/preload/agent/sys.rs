@@ -12,6 +12,7 @@ pub const RLIMIT_CPU: c_int = 0;
 pub const RLIMIT_FSIZE: c_int = 1;
 pub const RLIMIT_CORE: c_int = 4;
 pub const RLIMIT_AS: c_int = 9;
+pub const SYS_WRITE: c_long = if cfg!(target_arch = "x86_64") { 1 } else { 64 };
 pub const SYS_PIDFD_OPEN: c_long = 434;
 pub const CLOCK_MONOTONIC: c_int = 1;
 pub const WNOHANG: c_int = 1;
@@ -20,6 +21,8 @@ pub const SA_SIGINFO: c_int = 4;
 pub const PROT_READ: c_int = 1;
 pub const PROT_WRITE: c_int = 2;
 pub const PROT_EXEC: c_int = 4;
+pub const MAP_SHARED: c_int = 1;
+pub const MAP_ANONYMOUS: c_int = 32;
 pub const REGISTER_RDI: usize = 8;
 pub const REGISTER_RSI: usize = 9;
 pub const REGISTER_RIP: usize = 16;
@@ -137,7 +140,14 @@ unsafe extern "C" {
     pub fn syscall(number: c_long, ...) -> c_long;
     pub fn close(fd: c_int) -> c_int;
     pub fn read(fd: c_int, buffer: *mut c_void, count: usize) -> isize;
-    pub fn write(fd: c_int, buffer: *const c_void, count: usize) -> isize;
+    pub fn mmap(
+        at: *mut c_void,
+        len: usize,
+        access: c_int,
+        flags: c_int,
+        fd: c_int,
+        offset: i64,
+    ) -> *mut c_void;
     pub fn recvmsg(fd: c_int, message: *mut MsgHdr, flags: c_int) -> isize;
     pub fn clock_gettime(clock: c_int, time: *mut Timespec) -> c_int;
     pub fn getenv(name: *const c_char) -> *const c_char;

@@ -76,6 +76,19 @@ fn input_arguments_and_both_outputs_arrive() {
 }
 
 #[test]
+fn all_that_was_said_word_by_word_before_a_death_arrives_in_order() {
+    for words in [0, 1, 1000, 60_000] {
+        let expected: String = (0..words).map(|i| format!("word {i}\n")).collect();
+        let mut talk = job("talk", &words.to_string());
+        talk.limits.wall = Duration::from_secs(2);
+        check_in_every_way(&talk, |run| {
+            assert_eq!(run.end, End::Signaled(11), "{words} words");
+            assert_eq!(run.stderr_text(), expected, "{words} words");
+        });
+    }
+}
+
+#[test]
 fn a_long_output_after_a_short_one_is_whole_and_the_other_way_round() {
     for mode in WAYS {
         let mut worker = Worker::new(fixtures::tool(), mode).unwrap();

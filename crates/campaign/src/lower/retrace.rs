@@ -21,7 +21,16 @@ impl Lowerer<'_> {
         start: &Start,
         passes: &[RuleId],
     ) -> Result<(Journey, Execution), EngineError> {
-        let mut walk = Walk::from(start);
+        self.go(worker, Walk::from(start), passes)
+    }
+
+    /// The same, with the verifier or without.
+    fn go(
+        &self,
+        worker: &mut Worker,
+        mut walk: Walk,
+        passes: &[RuleId],
+    ) -> Result<(Journey, Execution), EngineError> {
         let run = worker.run(&self.job_of(&walk, passes))?;
         let marks = read_stats(&run.stderr_text());
         let mut done = 0;
@@ -43,8 +52,11 @@ impl Lowerer<'_> {
         let whole = std::mem::take(&mut walk.passes);
         let homewards =
             |kept: usize| -> Vec<RuleId> { whole[..kept].iter().chain(self.atlas.home()).copied().collect() };
+        let attempt = |worker: &mut Worker, kept: usize| {
+            self.go(worker, Walk { verified: false, ..Walk::from(start) }, &homewards(kept))
+        };
         let mut kept = 0;
-        let mut best = self.try_passes(worker, start, &homewards(0))?;
+        let mut best = attempt(worker, 0)?;
         walk.count(&best.1);
         if !best.0.arrived {
             walk.passes = whole;
@@ -53,12 +65,17 @@ impl Lowerer<'_> {
         let mut too_far = whole.len();
         while kept + 1 < too_far {
             let middle = usize::midpoint(kept, too_far);
-            let tried = self.try_passes(worker, start, &homewards(middle))?;
+            let tried = attempt(worker, middle)?;
             walk.count(&tried.1);
             match tried.0.arrived {
                 true => (kept, best) = (middle, tried),
                 false => too_far = middle,
             }
+        }
+        let text = best.1.stdout.as_slice().into();
+        if !self.is_valid(worker, walk, &text)? {
+            walk.passes = whole;
+            return Ok(None);
         }
         walk.passes = homewards(kept);
         walk.population = best.0.after.clone();
@@ -66,6 +83,6 @@ impl Lowerer<'_> {
         walk.journey.failed.push(blamed);
         walk.journey = Journey { failed: std::mem::take(&mut walk.journey.failed), ..best.0 };
         walk.retraced = whole.len() - kept;
-        Ok(Some(best.1.stdout.as_slice().into()))
+        Ok(Some(text))
     }
 }

@@ -7,7 +7,7 @@ use crate::Population;
 use crate::atlas::{Atlas, RuleId};
 
 /// How often the known way down is taken from its start when its end was not the goal.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 
 /// The way down that is known to be good for most programs: the spine of a path, to which planners add what
 /// they want to try.
