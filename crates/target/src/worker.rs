@@ -160,11 +160,17 @@ impl Worker {
             self.discard_output()?;
             return Ok(None);
         };
-        match server.run(job, &server::encode_own_args(job)) {
-            Ok(ended) => {
-                self.pool.put_back_for_any(server);
-                self.collect(job, ended).map(Some)
-            }
+        let ended = server.run(job, &server::encode_own_args(job));
+        if ended.is_ok() {
+            self.pool.put_back_for_any(server);
+        }
+        self.settle(job, ended)
+    }
+
+    /// What came of a job that was given to a server of the pool; `None` when the server has died.
+    fn settle(&mut self, job: &Job, ended: Result<Ended, Gone>) -> Result<Option<Execution>, EngineError> {
+        match ended {
+            Ok(ended) => self.collect(job, ended).map(Some),
             Err(Gone::Silent) => {
                 self.pool.end();
                 self.collect(job, Ended::late(job)).map(Some)
@@ -216,20 +222,11 @@ impl Worker {
             None => self.raise(job, args)?,
         };
         let Some(mut pooled) = taken else { return Ok(None) };
-        match pooled.server.run(job, &[]) {
-            Ok(ended) => {
-                self.pool.put_back(pooled);
-                self.collect(job, ended).map(Some)
-            }
-            Err(Gone::Silent) => {
-                self.pool.end();
-                self.collect(job, Ended::late(job)).map(Some)
-            }
-            Err(Gone::Dead) => {
-                self.discard_output()?;
-                Ok(None)
-            }
+        let ended = pooled.server.run(job, &[]);
+        if ended.is_ok() {
+            self.pool.put_back(pooled);
         }
+        self.settle(job, ended)
     }
 
     /// A new server for these arguments; the input holds the placeholder meanwhile.

@@ -169,15 +169,9 @@ impl Planner for Feedback {
         }
         let wanted = rng.below(self.options.optimizations + 1);
         let optimizations = self.memory.optimizations(atlas, population, wanted, rng);
-        if self.goes_its_own_way(atlas, rng)
-            && let Some((form, way)) = self.choose(atlas, population, rng)
-        {
-            self.home.note_proposal();
-            return Some(Step { optimizations, conversion: Some(way), about: Some(form) });
-        }
-        let step = self.home.next(atlas, population)?;
-        self.home.note_proposal();
-        Some(Step { optimizations: optimizations.into_iter().chain(step.optimizations).collect(), ..step })
+        let its_own_way = self.goes_its_own_way(atlas, rng);
+        let chosen = if its_own_way { self.choose(atlas, population, rng) } else { None };
+        self.home.step(atlas, population, optimizations, chosen)
     }
 
     fn hear(&mut self, step: &Step, happened: Happened) {

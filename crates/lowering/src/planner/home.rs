@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::{Journey, Step};
-use crate::Population;
 use crate::atlas::{Atlas, RuleId};
+use crate::{Form, Population};
 
 /// How often the known way down is taken from its start when its end was not the goal.
 const ROUNDS: usize = 2;
@@ -78,22 +78,37 @@ impl WayHome {
         self.taken.clear();
     }
 
-    /// A step was proposed.
-    pub(super) fn note_proposal(&mut self) {
-        self.ahead.push_back((self.at, std::mem::take(&mut self.taken)));
-    }
-
     /// How many steps of a path may be spent on something else.
     pub(super) fn spare(&self, atlas: &Atlas, max_steps: usize) -> usize {
         let rest = atlas.home().len().saturating_sub(self.at.behind);
         max_steps.saturating_sub(self.heard + self.ahead.len() + rest.div_ceil(AT_ONCE) + RESERVE)
     }
 
+    /// The next step: some optimizations, then what the planner has chosen, or else a part of the way.
+    pub(super) fn step(
+        &mut self,
+        atlas: &Atlas,
+        population: &Population,
+        mut optimizations: Vec<RuleId>,
+        chosen: Option<(Form, RuleId)>,
+    ) -> Option<Step> {
+        let step = match chosen {
+            Some((form, rule)) => Step { optimizations, conversion: Some(rule), about: Some(form) },
+            None => {
+                let way = self.next(atlas, population)?;
+                optimizations.extend(way.optimizations);
+                Step { optimizations, ..way }
+            }
+        };
+        self.ahead.push_back((self.at, std::mem::take(&mut self.taken)));
+        Some(step)
+    }
+
     /// Its next passes for operations that are there, or have been since the program was last looked at: what
     /// a plan expects to be gone may well be there still. What a plan expects is rough; once a path has shown
     /// which operations come up, passes that have nothing to do with them are left out, unless that did not
     /// lead to the end.
-    pub(super) fn next(&mut self, atlas: &Atlas, population: &Population) -> Option<Step> {
+    fn next(&mut self, atlas: &Atlas, population: &Population) -> Option<Step> {
         self.met.extend(population.forms().map(|form| form.name().to_owned()));
         if self.at.behind == atlas.home().len() {
             self.at = Milestone { behind: 0, rounds: self.at.rounds + 1 };

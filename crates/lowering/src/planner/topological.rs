@@ -126,13 +126,13 @@ impl Topological {
 
     /// A pass that no operation wants to wait for. Where operations disagree about the order, one that the
     /// fewest want to wait for; of these, one that paths arrive with.
-    fn free_pass(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(RuleId, Form)> {
+    fn free_pass(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(Form, RuleId)> {
         let there = Presence::of(population);
         let mut degrees = self.degrees(atlas, population, rng);
         degrees.retain(|&rule, _| self.memory.trusts(atlas, rule, &there));
         let lowest = degrees.values().map(|(degree, _)| *degree).min()?;
         degrees.retain(|_, (degree, _)| *degree == lowest);
-        let free: Vec<(RuleId, Form)> = degrees.into_iter().map(|(rule, (_, form))| (rule, form)).collect();
+        let free: Vec<(Form, RuleId)> = degrees.into_iter().map(|(rule, (_, form))| (form, rule)).collect();
         rng.pick(&free).cloned()
     }
 }
@@ -156,15 +156,9 @@ impl Planner for Topological {
         let plain = self.options.plain_first && self.paths == 1;
         let wanted = if plain { 0 } else { self.options.optnum_each };
         let optimizations = self.memory.optimizations(atlas, population, wanted, rng);
-        if self.home.spare(atlas, self.options.max_steps) > 0
-            && let Some((rule, form)) = self.free_pass(atlas, population, rng)
-        {
-            self.home.note_proposal();
-            return Some(Step { optimizations, conversion: Some(rule), about: Some(form) });
-        }
-        let step = self.home.next(atlas, population)?;
-        self.home.note_proposal();
-        Some(Step { optimizations: optimizations.into_iter().chain(step.optimizations).collect(), ..step })
+        let may_choose = self.home.spare(atlas, self.options.max_steps) > 0;
+        let chosen = if may_choose { self.free_pass(atlas, population, rng) } else { None };
+        self.home.step(atlas, population, optimizations, chosen)
     }
 
     fn hear(&mut self, step: &Step, happened: Happened) {
