@@ -24,4 +24,6 @@ mod memory;
 mod parser;
 pub mod protocol;
 mod server;
+mod slot;
+mod symbols;
 mod sys;

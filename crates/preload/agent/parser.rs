@@ -14,6 +14,7 @@ use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU8, Ordering};
 
 use crate::protocol::{self, PLACEHOLDER};
+use crate::slot::{self, Slot};
 use crate::{server, sys};
 
 /// A function's first instruction that does nothing and returns.
@@ -102,7 +103,14 @@ unsafe extern "C" fn on_breakpoint(_signal: c_int, _info: *mut c_void, context: 
     };
     let control = CONTROL.load(Ordering::Relaxed);
     let Some(buffer) = placeholder_buffer(source) else { server::decline(control) };
-    server::serve_one_argument_list(control);
+    let slot = slot::is_open().then(Slot::find);
+    if let Some(None) = slot {
+        server::decline(control)
+    }
+    let pipeline = server::serve_one_argument_list(control);
+    if let Some(slot) = slot.flatten() {
+        slot.fill(&pipeline);
+    }
     let text = server::job_input();
     // SAFETY: looked at before; the text lives as long as the process.
     unsafe {

@@ -16,6 +16,13 @@ pub const INPUT_FD: i32 = 190;
 /// What the input holds while a server makes its way to its waiting place.
 pub const PLACEHOLDER: &str = "// mohole: a job's program will stand here.\n";
 
+/// The option whose text a server at the parser can still be given.
+pub const PIPELINE_OPTION: &str = "--pass-pipeline=";
+
+/// What stands in the place of the pipeline while such a server makes its way. It is no pipeline, and too long
+/// for a string that keeps its text inside itself.
+pub const PIPELINE_PLACEHOLDER: &str = "<mohole: a job's pipeline will stand here>";
+
 /// MLIR's parsing function, the same since MLIR 15:
 /// `mlir::parseAsmSourceFile(llvm::SourceMgr const &, mlir::Block *, ..)`.
 pub const PARSER: &str = "_ZN4mlir18parseAsmSourceFileERKN4llvm9SourceMgrEPNS_5BlockE\
@@ -27,7 +34,8 @@ pub const CONTEXT_END: &str = "_ZN4mlir11MLIRContextD1Ev";
 /// In [`Order::parser`]: wait at the opening of the input, whatever else could be found.
 pub const AT_INPUT_ONLY: u64 = u64::MAX;
 
-/// An order; `args_len` bytes of arguments follow, each ended by a zero byte.
+/// An order; `args_len` bytes of arguments follow, each ended by a zero byte. A server that was started with
+/// [`PIPELINE_PLACEHOLDER`] gets the pipeline in their place.
 ///
 /// With nothing else it means: run one job and answer with a [`Report`]. With a socket alongside it
 /// means: become, in a child, a server that waits at the input with these arguments and takes its
@@ -37,8 +45,8 @@ pub const AT_INPUT_ONLY: u64 = u64::MAX;
 pub struct Order {
     /// Wall-clock limit in milliseconds.
     pub wall_ms: u64,
-    /// Processor time limit in seconds.
-    pub cpu_s: u64,
+    /// Processor time limit in milliseconds.
+    pub cpu_ms: u64,
     /// Address space limit in bytes; 0 for none.
     pub address_space: u64,
     /// Limit on the size of a file written, in bytes.
@@ -58,7 +66,7 @@ pub struct Order {
 pub struct Report {
     /// What `wait4` said; meaningless when `timed_out`.
     pub status: i32,
-    /// 1 when the wall-clock limit ended it.
+    /// 1 when a limit on its time ended it.
     pub timed_out: u32,
     /// From the fork to the end.
     pub wall_ns: u64,

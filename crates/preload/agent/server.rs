@@ -5,10 +5,11 @@ use std::ffi::{c_char, c_int, c_void};
 use crate::parser::Functions;
 use crate::protocol::{AT_INPUT_ONLY, DECLINE, HELLO, INPUT_FD, Order, Report};
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
-use crate::{atexit, child, hooks, memory};
+use crate::{atexit, child, hooks, memory, slot, symbols};
 
 /// Takes orders before `main`. Returns in a child that is to run `main` with the arguments given back.
 pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
+    symbols::share_answers();
     take_charge(control);
     loop {
         let (order, socket) = next_order(control);
@@ -23,17 +24,18 @@ pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c
     }
 }
 
-/// Serves jobs that differ only in their input. Returns in a child.
-pub fn serve_one_argument_list(control: c_int) {
+/// Serves jobs that differ only in their input, and perhaps in their pipeline. Returns in a child, with the
+/// pipeline.
+pub fn serve_one_argument_list(control: c_int) -> Vec<u8> {
     if has_threads() {
         decline(control); // A fork would leave them behind.
     }
     take_charge(control);
     loop {
         let (order, _) = next_order(control);
-        read_args(control, order.args_len as usize);
+        let pipeline = read_args(control, order.args_len as usize);
         if run_in_child(control, &order) {
-            return;
+            return pipeline;
         }
     }
 }
@@ -116,6 +118,9 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         // SAFETY: the group of the child that is not reaped yet, so that the number is still its own.
         unsafe { sys::kill(-pid, sys::SIGKILL) };
         reap(pid, &mut report);
+        if report.status & 0x7f == sys::SIGPROF {
+            report.timed_out = 1;
+        }
         end_stragglers();
     }
     report.wall_ns = sys::now() - start;
@@ -246,6 +251,7 @@ fn arguments(program: *mut c_char, args: Vec<u8>) -> (Vec<*mut c_char>, c_int) {
     }
     let count = argv.len() as c_int;
     argv.push(std::ptr::null_mut());
+    slot::note_arguments(&mut argv[..count as usize]);
     (argv, count)
 }
 

@@ -20,6 +20,10 @@ pub const SA_SIGINFO: c_int = 4;
 pub const PROT_READ: c_int = 1;
 pub const PROT_WRITE: c_int = 2;
 pub const PROT_EXEC: c_int = 4;
+pub const ITIMER_PROF: c_int = 2;
+pub const SIGPROF: c_int = 27;
+pub const MAP_SHARED: c_int = 1;
+pub const MAP_ANONYMOUS: c_int = 0x20;
 pub const REGISTER_RDI: usize = 8;
 pub const REGISTER_RIP: usize = 16;
 pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
@@ -51,6 +55,12 @@ pub struct Timespec {
 pub struct Timeval {
     pub sec: i64,
     pub usec: i64,
+}
+
+#[repr(C)]
+pub struct Itimer {
+    pub interval: Timeval,
+    pub value: Timeval,
 }
 
 #[repr(C)]
@@ -128,6 +138,7 @@ unsafe extern "C" {
     pub fn kill(pid: c_int, signal: c_int) -> c_int;
     pub fn wait4(pid: c_int, status: *mut c_int, options: c_int, usage: *mut Rusage) -> c_int;
     pub fn prctl(option: c_int, ...) -> c_int;
+    pub fn setitimer(which: c_int, new: *const Itimer, old: *mut Itimer) -> c_int;
     pub fn setrlimit(resource: c_int, limit: *const Rlimit) -> c_int;
     pub fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
     pub fn syscall(number: c_long, ...) -> c_long;
@@ -146,6 +157,14 @@ unsafe extern "C" {
         visit: unsafe extern "C" fn(*const LoadedObject, usize, *mut usize) -> c_int,
         data: *mut usize,
     ) -> c_int;
+    pub fn mmap(
+        place: *mut c_void,
+        len: usize,
+        access: c_int,
+        flags: c_int,
+        fd: c_int,
+        offset: i64,
+    ) -> *mut c_void;
     pub fn sbrk(change: isize) -> *mut c_void;
     pub fn __errno_location() -> *mut c_int;
 }
@@ -173,4 +192,17 @@ pub fn program_base() -> usize {
     // SAFETY: a visitor of the right type. The program itself comes first.
     unsafe { dl_iterate_phdr(first, &raw mut base) };
     base
+}
+
+/// What the linker has added to the addresses of each file that is loaded, as `dladdr` tells it.
+pub fn library_bases() -> Vec<usize> {
+    unsafe extern "C" fn each(object: *const LoadedObject, _size: usize, bases: *mut usize) -> c_int {
+        // SAFETY: the linker gives a valid object; `bases` is the caller's vector.
+        unsafe { (*bases.cast::<Vec<usize>>()).push((*object).base) };
+        0
+    }
+    let mut bases: Vec<usize> = Vec::new();
+    // SAFETY: a visitor of the right type.
+    unsafe { dl_iterate_phdr(each, (&raw mut bases).cast()) };
+    bases
 }

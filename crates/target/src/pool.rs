@@ -58,24 +58,29 @@ impl Pool {
         }
     }
 
+    /// Whether a server for these arguments is there or may be raised.
+    pub(crate) fn may_serve(&self, args: &Arc<[u8]>) -> bool {
+        !matches!(self.counts.get(args), Some(Count::Unfit))
+    }
+
     /// Takes out the server for these arguments, if there is one that can be trusted.
     pub(crate) fn take(&mut self, tool: &Tool, args: &Arc<[u8]>) -> Option<Pooled> {
-        let best = tool.trust.best();
-        self.servers.retain(|pooled| best.is_some_and(|best| pooled.place >= best));
+        self.servers.retain(|pooled| tool.trust.allows(pooled.place));
         let place = self.servers.iter().position(|pooled| pooled.args == *args)?;
         Some(self.servers.remove(place))
     }
 
-    /// Raises a server for these arguments, while the input holds the placeholder; `None` when none can
-    /// be had, now or later.
+    /// Raises a server for these arguments at the first place that will do, while the input holds the
+    /// placeholder; `None` when none can be had, now or later.
     pub(crate) fn raise(
         &mut self,
         tool: &Tool,
         scratch: &Scratch,
         args: &Arc<[u8]>,
+        places: &[Place],
     ) -> Result<Option<Pooled>, EngineError> {
-        for place in [Place::Parser, Place::Input] {
-            if tool.trust.best().is_none_or(|best| place < best) {
+        for &place in places {
+            if !tool.trust.allows(place) {
                 continue;
             }
             let Some(server) = self.raise_at(place, tool, scratch, args)? else { continue };
@@ -116,7 +121,7 @@ impl Pool {
         args: &[u8],
     ) -> Result<Option<Server>, EngineError> {
         let functions = match place {
-            Place::Parser => tool.function_offsets(),
+            Place::Slot | Place::Parser => tool.function_offsets(),
             Place::Input => [AT_INPUT_ONLY, 0],
         };
         for _ in 0..2 {

@@ -11,6 +11,8 @@ use mohole_testcase::Execution;
 /// Where a server for one argument list waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
+    /// At the parser, with a placeholder for the pipeline.
+    Slot,
     Parser,
     Input,
 }
@@ -18,6 +20,7 @@ pub(crate) enum Place {
 /// One tool's record, shared by all its workers.
 #[derive(Debug, Default)]
 pub(crate) struct Trust {
+    slot: AtomicU8,
     parser: AtomicU8,
     input: AtomicU8,
 }
@@ -29,14 +32,15 @@ const BAD: u8 = 2;
 impl Trust {
     fn of(&self, place: Place) -> &AtomicU8 {
         match place {
+            Place::Slot => &self.slot,
             Place::Parser => &self.parser,
             Place::Input => &self.input,
         }
     }
 
-    /// The latest place that is not known to be bad.
-    pub(crate) fn best(&self) -> Option<Place> {
-        [Place::Parser, Place::Input].into_iter().find(|&place| self.of(place).load(Ordering::Relaxed) != BAD)
+    /// Whether a server there is not known to be bad.
+    pub(crate) fn allows(&self, place: Place) -> bool {
+        self.of(place).load(Ordering::Relaxed) != BAD && (place != Place::Slot || self.allows(Place::Parser))
     }
 
     pub(crate) fn is_known(&self, place: Place) -> bool {

@@ -12,7 +12,7 @@ use crate::scratch::Scratch;
 use crate::server::{self, Gone, Server};
 use crate::spawn::{self, Ended};
 use crate::trust::Place;
-use crate::{EngineError, Tool};
+use crate::{EngineError, Tool, clock, slot};
 
 /// How a job's process comes to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub enum Mode {
 /// How jobs that share their arguments turned out to be run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
+    /// Forked when the compiler is about to parse, by a server for any pipeline.
+    AnyPipeline,
     /// Forked when the compiler is about to parse.
     Parser,
     /// Forked when it opens its input.
@@ -43,6 +45,19 @@ pub enum Way {
 
 /// How long a job may take that is run only to see whether a server can be trusted.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
+
+/// How MLIR's bytecode begins.
+const BYTECODE: &[u8] = b"ML\xefR";
+
+/// The server that a job wants.
+struct Wanted {
+    /// What it is started with.
+    args: Arc<[u8]>,
+    /// What it is given with the job; empty where the arguments have it.
+    pipeline: Vec<u8>,
+    /// Where it may wait, best first.
+    places: Vec<Place>,
+}
 
 /// A lane with its own folder, files and servers.
 pub struct Worker {
@@ -74,19 +89,40 @@ impl Worker {
         if self.mode == Mode::Spawn {
             return self.run_spawned(job);
         }
-        let args: Arc<[u8]> = server::encode_args(&self.tool, job).into();
+        let wanted = self.wanted(job);
         let at_once = self.mode == Mode::AtInput;
-        if self.mode == Mode::BeforeMain || !self.pool.notice(&args, at_once) {
-            return self.run_before_main(job, &args);
+        // What is no text does not come to the parser of text.
+        let is_bytecode = job.input.starts_with(BYTECODE);
+        if self.mode == Mode::BeforeMain || is_bytecode || !self.pool.notice(&wanted.args, at_once) {
+            return self.run_before_main(job);
         }
-        match self.tool.trust.best() {
-            Some(place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &args)? {
+        match wanted.places.first() {
+            Some(&place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &wanted)? {
                 Some(execution) => Ok(execution),
-                None => self.run_before_main(job, &args),
+                None => self.run_before_main(job),
             },
-            Some(_) => self.run_both_ways(job, &args),
-            None => self.run_before_main(job, &args),
+            Some(_) => self.run_both_ways(job, &wanted),
+            None => self.run_before_main(job),
         }
+    }
+
+    /// The server that a job wants: one for any pipeline, if it has a pipeline and that is possible.
+    fn wanted(&self, job: &Job) -> Wanted {
+        let trust = &self.tool.trust;
+        let open = if trust.allows(Place::Slot) { slot::take_pipeline(job) } else { None };
+        if let Some((args, pipeline)) = open {
+            let args: Arc<[u8]> = server::encode_args(&self.tool, &args).into();
+            if self.pool.may_serve(&args) {
+                return Wanted { args, pipeline: pipeline.into_bytes(), places: vec![Place::Slot] };
+            }
+        }
+        let places = [Place::Parser, Place::Input].into_iter().filter(|&place| trust.allows(place)).collect();
+        Wanted { args: server::encode_args(&self.tool, &job.args).into(), pipeline: Vec::new(), places }
+    }
+
+    /// The compiler it runs.
+    pub fn tool(&self) -> &Arc<Tool> {
+        &self.tool
     }
 
     /// Whether jobs are forked here, once a first one was run; false where they have to be spawned.
@@ -109,6 +145,7 @@ impl Worker {
             return Ok(Way::Spawn("the preloaded library did not take over"));
         }
         Ok(match self.pool.last_place() {
+            Some(Place::Slot) => Way::AnyPipeline,
             Some(Place::Parser) => Way::Parser,
             Some(Place::Input) => Way::Input,
             None => Way::BeforeMain,
@@ -125,10 +162,11 @@ impl Worker {
         self.collect(job, ended)
     }
 
-    fn run_before_main(&mut self, job: &Job, args: &[u8]) -> Result<Execution, EngineError> {
+    fn run_before_main(&mut self, job: &Job) -> Result<Execution, EngineError> {
+        let args = server::encode_args(&self.tool, &job.args);
         for _ in 0..2 {
             let Some(server) = self.runner()? else { return self.run_spawned(job) };
-            match server.run(job, args) {
+            match server.run(job, &args) {
                 Ok(ended) => return self.collect(job, ended),
                 Err(Gone::Silent) => {
                     self.runner.end();
@@ -145,14 +183,14 @@ impl Worker {
 
     /// Runs a job from before `main` and, if that went well, once more with a server for its arguments,
     /// to see whether such servers can be trusted.
-    fn run_both_ways(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Execution, EngineError> {
-        let execution = self.run_before_main(job, args)?;
+    fn run_both_ways(&mut self, job: &Job, wanted: &Wanted) -> Result<Execution, EngineError> {
+        let execution = self.run_before_main(job)?;
         if execution.end != End::Exited(0) {
             return Ok(execution);
         }
         let again =
             Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() };
-        let trial = self.run_from_pool(&again, args)?;
+        let trial = self.run_from_pool(&again, wanted)?;
         if let (Some(forked), Some(place)) = (trial, self.pool.last_place()) {
             self.tool.trust.learn(place, &forked, &execution);
         }
@@ -161,13 +199,13 @@ impl Worker {
 
     /// Runs a job with a server for its very arguments; `None` when no such server can be had or it
     /// dies.
-    fn run_from_pool(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Option<Execution>, EngineError> {
-        let taken = match self.pool.take(&self.tool, args) {
+    fn run_from_pool(&mut self, job: &Job, wanted: &Wanted) -> Result<Option<Execution>, EngineError> {
+        let taken = match self.pool.take(&self.tool, &wanted.args) {
             Some(pooled) => Some(pooled),
-            None => self.raise(job, args)?,
+            None => self.raise(job, wanted)?,
         };
         let Some(mut pooled) = taken else { return Ok(None) };
-        match pooled.server.run(job, &[]) {
+        match pooled.server.run(job, &wanted.pipeline) {
             Ok(ended) => {
                 self.pool.put_back(pooled);
                 self.collect(job, ended).map(Some)
@@ -184,9 +222,9 @@ impl Worker {
     }
 
     /// A new server for these arguments; the input holds the placeholder meanwhile.
-    fn raise(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Option<Pooled>, EngineError> {
+    fn raise(&mut self, job: &Job, wanted: &Wanted) -> Result<Option<Pooled>, EngineError> {
         self.fill_input(PLACEHOLDER.as_bytes())?;
-        let raised = self.pool.raise(&self.tool, &self.scratch, args)?;
+        let raised = self.pool.raise(&self.tool, &self.scratch, &wanted.args, &wanted.places)?;
         self.discard_output()?; // Of servers that did not get where they should.
         self.fill_input(&job.input)?;
         Ok(raised)
@@ -214,6 +252,7 @@ impl Worker {
         let (stderr, also_full) =
             self.scratch.stderr.drain(limit).map_err(EngineError::system("cannot read the output"))?;
         let Ended { end, wall, cpu, peak_memory } = ended;
+        clock::count(cpu);
         Ok(Execution { end, stdout, stderr, output_limit_hit: full || also_full, wall, cpu, peak_memory })
     }
 }
