@@ -6,7 +6,7 @@ use mohole_reduce::Command;
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker};
 use mohole_testcase::{Job, Outcome, Refusal, Signature, Verdict};
 
-use crate::{examine_deeply, shows};
+use crate::{Sought, shows};
 
 /// What one compiler does with a test case.
 #[derive(Debug, Clone)]
@@ -37,14 +37,15 @@ impl OnVersion {
 ///
 /// # Errors
 /// When the user's profiles cannot be read, or the machine fails.
-pub fn on_all_versions(job: &Job, key: &str, home: &Home) -> Result<Vec<OnVersion>, BisectError> {
+pub fn on_all_versions(job: &Job, sought: &Sought, home: &Home) -> Result<Vec<OnVersion>, BisectError> {
     let mut results = Vec::new();
     for profile in Profile::all(home)? {
         let Ok(tool) = Tool::of(&profile, home) else { continue };
         let mut worker = Worker::new(Arc::new(tool), Mode::BeforeMain)?;
         let job = Job { limits: profile.limits.limits(), ..job.clone() };
-        let verdict = examine_deeply(&mut worker, &profile, &job)?.verdict;
-        let same = verdict.signature.as_ref().is_some_and(|signature| signature.key == key);
+        let runner = Tool::runner_of(&profile, home).map(Arc::new);
+        let verdict = sought.look(&mut worker, &profile, runner.as_ref(), &job)?.verdict;
+        let same = sought.is_it(&verdict);
         results.push(OnVersion { target: profile.name, verdict, same });
     }
     Ok(results)

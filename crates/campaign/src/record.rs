@@ -16,7 +16,7 @@ pub struct Record {
     /// The signature.
     #[serde(flatten)]
     pub signature: Signature,
-    /// What happened: `crash`, `hang`, `memory`, `invalid-ir`, `miscompile`.
+    /// What happened: `crash`, `hang`, `memory`, `invalid-ir`, `round-trip`, `unstable`, `miscompile`.
     pub kind: String,
     /// The pass that was running, where it is known.
     #[serde(default)]
@@ -34,6 +34,9 @@ pub struct Record {
     /// For a miscompilation: the program was certified free of undefined behaviour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub certified: bool,
+    /// For a miscompilation: the pipeline after which the program prints what it should.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
 }
 
 /// What the reducer made of a finding.
@@ -106,6 +109,7 @@ impl Record {
             program: program.to_owned(),
             reduced: None,
             certified: false,
+            reference: None,
         })
     }
 
@@ -146,6 +150,9 @@ impl Record {
             "hang" => Outcome::Hang,
             "memory" => Outcome::Memory,
             "invalid-ir" => Outcome::InvalidIr,
+            "round-trip" => Outcome::RoundTrip,
+            "unstable" => Outcome::Unstable,
+            "miscompile" => Outcome::Miscompile,
             _ => Outcome::Crash(mohole_testcase::CrashKind::Signal),
         };
         let (signature, pass) = (Some(self.signature.clone()), self.pass.clone());

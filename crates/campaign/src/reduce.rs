@@ -11,7 +11,7 @@ use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{End, Job, Outcome, Verdict};
 
 use crate::finding::quote;
-use crate::{examine_deeply, shows};
+use crate::{WrongResult, examine_deeply, shows};
 
 /// Says whether a job still shows what is looked for.
 pub type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;
@@ -110,6 +110,27 @@ impl Reduction<'_> {
             }
         }
         self.run(job, &same, verdict.pass.as_deref())
+    }
+
+    /// Reduces a program that a pipeline makes print the wrong thing: to the smallest that is still certified free
+    /// of undefined behaviour and still differs, with the pass that is to blame. `None` when it does not show.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn of_wrong_result(
+        &self,
+        job: &Job,
+        runner: &Arc<Tool>,
+        reference: &str,
+        pass: Option<&str>,
+    ) -> Result<Option<Reduced>, EngineError> {
+        let wrong = WrongResult::new(self.profile, runner, reference)?;
+        let still = |worker: &mut Worker, job: &Job| {
+            let blamed =
+                pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
+            Ok(blamed && wrong.look(worker, job)?.is_some())
+        };
+        self.run(job, &still, None)
     }
 
     /// Reduces a job to the smallest that is interesting. `None` when the original is not.

@@ -10,15 +10,16 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge, judge_again};
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker, run_program};
-use mohole_testcase::{Execution, Job, Signature};
+use mohole_testcase::{Execution, Job, Outcome, Signature};
 
 use crate::finding::{command_script, make_executable};
+use crate::recipe::{compares, recipe};
 use crate::record::json;
 use crate::refuse::same_place;
 use crate::report_text::{Draft, instructions};
 use crate::{
-    BisectError, KnownIssues, OnVersion, Record, ReducedRecord, Reduction, Screened, TargetRecord, examine,
-    finding_folders, first_bad_pass, on_all_versions, refusal, shown_command, write_whole,
+    BisectError, KnownIssues, OnVersion, Record, ReducedRecord, Reduction, Screened, Sought, TargetRecord,
+    finding_folders, first_bad_pass, on_all_versions, refusal, write_whole,
 };
 
 /// What is needed to write reports.
@@ -104,7 +105,7 @@ impl Reporter<'_> {
         let (args, program) = one.record.smallest(folder)?;
         let program = String::from_utf8_lossy(&program).into_owned();
         let job = subject.job(&args, &program);
-        let versions = on_all_versions(&job, &one.record.signature.key, self.home)?;
+        let versions = on_all_versions(&job, &Sought::of(&one.record), self.home)?;
         one.refused = refusal(&Screened {
             record: &one.record,
             profile: &subject.profile,
@@ -130,7 +131,8 @@ impl Reporter<'_> {
     fn subject(&self, target: &str) -> Result<Subject, ReportError> {
         let profile = Profile::named(target, self.home)?;
         let tool = Arc::new(Tool::of(&profile, self.home)?);
-        Ok(Subject { profile, tool })
+        let runner = Tool::runner_of(&profile, self.home).map(Arc::new);
+        Ok(Subject { profile, tool, runner })
     }
 
     /// Reduces a finding that was not reduced yet, if it shows.
@@ -150,7 +152,13 @@ impl Reporter<'_> {
         };
         let program = fs::read_to_string(folder.join("module.mlir"))?;
         let job = subject.job(&record.args, &program);
-        if let Some(reduced) = reduction.of_verdict(&job, &record.verdict())? {
+        let reduced = match (&record.reference, &subject.runner) {
+            (Some(reference), Some(runner)) => {
+                reduction.of_wrong_result(&job, runner, reference, record.pass.as_deref())?
+            }
+            _ => reduction.of_verdict(&job, &record.verdict())?,
+        };
+        if let Some(reduced) = reduced {
             write_whole(&folder.join(PROGRAM), &reduced.job.input)?;
             record.reduced = Some(ReducedRecord::of(&reduced));
             record.write(folder)?;
@@ -163,6 +171,7 @@ impl Reporter<'_> {
 struct Subject {
     profile: Profile,
     tool: Arc<Tool>,
+    runner: Option<Arc<Tool>>,
 }
 
 impl Subject {
@@ -180,18 +189,23 @@ impl Subject {
         duplicates: &[String],
     ) -> Result<Option<String>, ReportError> {
         let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
-        let execution = examine(&mut worker, &self.profile, job)?.execution;
+        let examined = Sought::of(record).look(&mut worker, &self.profile, self.runner.as_ref(), job)?;
         let bad_pass = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
         let program = String::from_utf8_lossy(&job.input).into_owned();
         let target = self.asked();
-        let output = execution.stderr_text().into_owned();
+        let command = recipe(record, &self.profile, &self.tool, &job.args, PROGRAM);
+        let output = match compares(record.verdict().outcome) {
+            true => self.typed_output(&command, &program)?,
+            false => examined.execution.stderr_text().into_owned(),
+        };
         let flaky = record.reduced.as_ref().is_some_and(|reduced| reduced.flaky);
         let text = Draft {
             title: &record.signature.title,
             kind: kind(record),
             pass: record.pass.as_deref(),
             program: &program,
-            command: &shown_command(&self.tool, &job.args, PROGRAM),
+            command: &command,
+            note: note(record),
             output: &output,
             target: &target,
             versions,
@@ -204,7 +218,11 @@ impl Subject {
             return Ok(Some("the command in the report does not show it".to_owned()));
         }
         write_whole(&folder.join(PROGRAM), &job.input)?;
-        write_whole(&folder.join("command.sh"), command_script(&self.tool, &job.args, PROGRAM).as_bytes())?;
+        let script = match compares(record.verdict().outcome) {
+            true => format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\n{command}\n"),
+            false => command_script(&self.tool, &job.args, PROGRAM),
+        };
+        write_whole(&folder.join("command.sh"), script.as_bytes())?;
         make_executable(&folder.join("command.sh"))?;
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
         write_whole(&folder.join("target.json"), &json(&target))?;
@@ -232,6 +250,12 @@ impl Subject {
         fs::write(folder.path().join(PROGRAM), program)?;
         for _ in 0..times {
             let first = self.typed(&command, folder.path())?;
+            if compares(record.verdict().outcome) {
+                if first.stdout.is_empty() {
+                    continue;
+                }
+                return Ok(true);
+            }
             let verdict = match judge(&job.args, &first) {
                 Judged::Ask(FollowUp::TracePasses) => {
                     let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
@@ -250,6 +274,14 @@ impl Subject {
             }
         }
         Ok(false)
+    }
+
+    /// What a command prints that is typed where the program lies.
+    fn typed_output(&self, command: &str, program: &str) -> Result<String, ReportError> {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join(PROGRAM), program)?;
+        let run = self.typed(command, folder.path())?;
+        Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
     }
 
     /// Types a command in a shell.
@@ -292,9 +324,19 @@ fn duplicates(record: &Record, all: &[Record]) -> Vec<String> {
         .collect()
 }
 
+/// What a reader wants to know beside the command.
+fn note(record: &Record) -> Option<&'static str> {
+    (record.verdict().outcome == Outcome::Miscompile).then_some(
+        "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
+         (`mohole recondition`). The two commands differ in the pipeline alone.",
+    )
+}
+
 fn kind(record: &Record) -> &'static str {
     match record.kind.as_str() {
         "invalid-ir" => "invalid IR after a pass",
+        "round-trip" => "round trip: what it writes it does not read as the same program",
+        "unstable" => "output that changes from run to run",
         "hang" => "hang",
         "memory" => "unbounded memory",
         "miscompile" => "miscompilation",

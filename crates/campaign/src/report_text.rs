@@ -14,6 +14,8 @@ pub(crate) struct Draft<'a> {
     /// The whole command, on `reduced.mlir`.
     pub(crate) command: &'a str,
     pub(crate) output: &'a str,
+    /// What a reader wants to know beside the command.
+    pub(crate) note: Option<&'a str>,
     pub(crate) target: &'a TargetRecord,
     pub(crate) versions: &'a [OnVersion],
     pub(crate) first_bad_pass: Option<&'a str>,
@@ -38,6 +40,9 @@ impl Draft<'_> {
         }
         let _ = write!(text, "\n`reduced.mlir`:\n\n```mlir\n{}\n```\n\n", self.program.trim_end());
         let _ = write!(text, "```console\n$ {}\n{}\n```\n\n", self.command, trimmed(self.output));
+        if let Some(note) = self.note {
+            let _ = write!(text, "{note}\n\n");
+        }
         text.push_str("| compiler | result |\n|---|---|\n");
         for version in self.versions {
             let _ = writeln!(text, "| {} | {} |", version.target, version.words().replace('|', "\\|"));
@@ -106,6 +111,7 @@ mod tests {
             pass: Some("cse"),
             program: "func.func @f() {\n  return\n}\n",
             command: "mlir-opt-22 --cse reduced.mlir",
+            note: None,
             output: "PLEASE submit a bug report\nStack dump:\n#0 f\n",
             target: &target,
             versions: &[],

@@ -5,7 +5,7 @@ use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
 
 use crate::examine::follow_up;
-use crate::{Examined, examine};
+use crate::{Examined, examine, repeat, round_trip};
 
 /// Switches the verifier off. Only ever used to find out whether a pass left invalid IR, never in a finding.
 const UNVERIFIED: &str = "--verify-each=false";
@@ -25,6 +25,28 @@ pub fn examine_deeply(worker: &mut Worker, profile: &Profile, job: &Job) -> Resu
     Ok(examined)
 }
 
+/// Runs a job and judges it by the oracle that an outcome is the word of. Round trips and repetition are looked
+/// at only where they are asked for: they take several runs.
+///
+/// # Errors
+/// When the machine fails.
+pub fn examine_for(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+    outcome: Outcome,
+) -> Result<Examined, EngineError> {
+    let found = match outcome {
+        Outcome::RoundTrip => round_trip(worker, profile, job)?,
+        Outcome::Unstable => repeat(worker.tool(), job)?,
+        _ => return examine_deeply(worker, profile, job),
+    };
+    match found {
+        Some((verdict, execution)) => Ok(Examined { execution, verdict }),
+        None => examine(worker, profile, job),
+    }
+}
+
 /// Whether a job shows the finding of this key. Quicker than a judgement: what did not die and is not asked
 /// to be invalid IR is of no interest.
 ///
@@ -38,6 +60,9 @@ pub fn shows(
     key: &str,
 ) -> Result<bool, EngineError> {
     let same = |verdict: &Verdict| verdict.signature.as_ref().is_some_and(|found| found.key == key);
+    if matches!(outcome, Outcome::RoundTrip | Outcome::Unstable) {
+        return Ok(same(&examine_for(worker, profile, job, outcome)?.verdict));
+    }
     let execution = worker.run(job)?;
     if outcome == Outcome::InvalidIr {
         let stopped = matches!(execution.end, End::Exited(status) if status != 0);

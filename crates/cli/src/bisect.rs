@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{first_bad_pass, on_all_versions};
+use mohole_campaign::{Sought, first_bad_pass, on_all_versions};
 use mohole_target::{Mode, Worker};
 use serde::Serialize;
 
@@ -60,12 +60,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
             .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?,
     };
     let shows = subject.is_it(&verdict);
+    let sought = match &subject.record {
+        Some(record) => Sought::of(record),
+        None => Sought { verdict: verdict.clone(), reference: None },
+    };
     let mut worker = Worker::new(subject.session.tool.clone(), Mode::Best)?;
     let pass = match shows {
         true => first_bad_pass(&mut worker, &subject.session.profile, &subject.job, &verdict)?,
         false => None,
     };
-    let versions = on_all_versions(&subject.job, &wanted.key, &subject.session.home)?;
+    let versions = on_all_versions(&subject.job, &sought, &subject.session.home)?;
     let anywhere = versions.iter().any(|version| version.same);
     if arguments.json {
         let versions = versions.into_iter().map(|version| Version {

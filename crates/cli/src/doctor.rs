@@ -107,9 +107,8 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
         diagnosis.assertions = about.assertions;
     }
     match way(profile, Arc::new(tool)) {
-        Ok(Way::Parser) => diagnosis.forks = Some("parser"),
+        Ok(Way::AnyPipeline | Way::Parser) => diagnosis.forks = Some("parser"),
         Ok(Way::Input) => diagnosis.forks = Some("input"),
-        Ok(Way::Options) => diagnosis.forks = Some("options"),
         Ok(Way::BeforeMain) => diagnosis.forks = Some("before-main"),
         Ok(Way::Spawn(why)) => (diagnosis.forks, diagnosis.why_not_forked) = (Some("spawn"), Some(why)),
         Err(error) => {

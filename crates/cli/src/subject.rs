@@ -1,10 +1,11 @@
 //! What `replay` and `bisect` are about: a finding's folder, or a file with arguments.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use mohole_campaign::{Record, examine_deeply};
-use mohole_target::{Mode, Worker};
+use mohole_campaign::{Examined, Record, Sought, examine_deeply};
+use mohole_target::{Mode, Tool, Worker};
 use mohole_testcase::{Job, Verdict};
 
 use crate::inputs;
@@ -41,14 +42,26 @@ impl Subject {
     pub(crate) fn run(&self) -> Result<Verdict> {
         const TIMES: usize = 3;
         let mut worker = Worker::new(self.session.tool.clone(), Mode::Spawn)?;
-        let mut verdict = examine_deeply(&mut worker, &self.session.profile, &self.job)?.verdict;
+        let mut verdict = self.look(&mut worker)?.verdict;
         for _ in 1..TIMES {
             if self.is_it(&verdict) {
                 break;
             }
-            verdict = examine_deeply(&mut worker, &self.session.profile, &self.job)?.verdict;
+            verdict = self.look(&mut worker)?.verdict;
         }
         Ok(verdict)
+    }
+
+    /// One look at it; a file is looked at for whatever one run tells.
+    fn look(&self, worker: &mut Worker) -> Result<Examined> {
+        let Session { profile, home, .. } = &self.session;
+        Ok(match &self.record {
+            Some(record) => {
+                let runner = Tool::runner_of(profile, home).map(Arc::new);
+                Sought::of(record).look(worker, profile, runner.as_ref(), &self.job)?
+            }
+            None => examine_deeply(worker, profile, &self.job)?,
+        })
     }
 
     /// Whether a verdict is the one that is looked for; for a file, any finding is.

@@ -76,7 +76,7 @@ fn normalize(text: &str, scratch: &Path) -> String {
         let end =
             rest[at..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |len| at + len);
         let (before, number, after) = (&rest[..at], &rest[at..end], &rest[end..]);
-        let is_time = number.contains('.') && (after.starts_with(" s") || before.ends_with("\"seconds\":"));
+        let is_time = number.contains('.') && (after.starts_with(" s") || before.ends_with("seconds\":"));
         result.push_str(before);
         result.push_str(if is_time { "TIME" } else { number });
         rest = after;

@@ -1,7 +1,7 @@
 //! The first moments of a job's process.
 
 use crate::protocol::Order;
-use crate::sys::{self, Rlimit};
+use crate::sys::{self, Itimer, Rlimit, Timeval};
 
 /// Makes the process its own group, bound to the server's life and to the job's limits.
 pub fn prepare(order: &Order) {
@@ -11,11 +11,22 @@ pub fn prepare(order: &Order) {
         sys::prctl(sys::PR_SET_PDEATHSIG, sys::SIGKILL as std::ffi::c_ulong);
     }
     limit(sys::RLIMIT_CORE, 0, 0);
-    limit(sys::RLIMIT_CPU, order.cpu_s, order.cpu_s + 1);
+    limit_processor_time(order.cpu_ms);
     limit(sys::RLIMIT_FSIZE, order.file_size, order.file_size);
     if order.address_space > 0 {
         limit(sys::RLIMIT_AS, order.address_space, order.address_space);
     }
+}
+
+/// The resource limit counts whole seconds, and the compiler may answer to it; the timer is finer, and ends the
+/// process without a word.
+fn limit_processor_time(milliseconds: u64) {
+    let (sec, usec) = ((milliseconds / 1000) as i64, (milliseconds % 1000 * 1000) as i64);
+    let timer = Itimer { interval: Timeval::default(), value: Timeval { sec, usec } };
+    // SAFETY: a valid structure.
+    unsafe { sys::setitimer(sys::ITIMER_PROF, &raw const timer, std::ptr::null_mut()) };
+    let seconds = milliseconds.div_ceil(1000) + 1;
+    limit(sys::RLIMIT_CPU, seconds, seconds + 1);
 }
 
 fn limit(resource: i32, soft: u64, hard: u64) {

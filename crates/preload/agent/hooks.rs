@@ -112,7 +112,7 @@ fn notice(path: *const c_char) {
     }
     let control = AT_INPUT.swap(-1, Ordering::Relaxed);
     match PARSER.get().copied().flatten() {
-        None => server::serve_one_argument_list(control),
+        None => drop(server::serve_one_argument_list(control)),
         Some(parser) if parser.arm(control) => {}
         Some(_) => server::decline(control),
     }

@@ -4,13 +4,11 @@
 //! of what a short run costs. From there the agent forks one child per job. A second kind of server
 //! goes further: it runs `main` with the arguments that many jobs share, and waits at the moment the
 //! compiler opens its input, or where that can be found, begins to parse it. Registration, option
-//! parsing and the loading of dialects are then paid once as well. A third kind stands between: it waits
-//! where options are about to be read, and so is good for jobs with any arguments.
+//! parsing and the loading of dialects are then paid once as well.
 //!
 //! ```text
 //! mohole ──spawn──> server before main ──fork per job──> child: main(job's arguments)
-//!    └─────spawn──> nursery ──fork once──> server at the options ──fork per job──> child
-//!                      └─────fork per argument list──> server at the input ──fork per job──> child
+//!    └─────spawn──> nursery ──fork per argument list──> server at the input ──fork per job──> child
 //! ```
 //!
 //! A child leaves without running the destructors of what existed before `main`: nobody will miss
@@ -20,13 +18,13 @@
 #![allow(missing_docs)]
 
 mod atexit;
-mod breakpoint;
 mod child;
 mod errors;
 mod hooks;
 mod memory;
-mod options;
 mod parser;
 pub mod protocol;
 mod server;
+mod slot;
+mod symbols;
 mod sys;

@@ -11,12 +11,21 @@
 //! would touch, and so copy, most of the pages that the fork has saved, right before the process ends.
 
 use std::ffi::{c_int, c_void};
+use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU8, Ordering};
 
 use crate::protocol::{self, PLACEHOLDER};
-use crate::{breakpoint, server, sys};
+use crate::slot::{self, Slot};
+use crate::{server, sys};
 
 /// A function's first instruction that does nothing and returns.
 const RETURN: u8 = 0xc3;
+
+const BREAKPOINT: u8 = 0xcc;
+
+static PLACE: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
+static ORIGINAL: AtomicU8 = AtomicU8::new(0);
+static CONTROL: AtomicI32 = AtomicI32::new(-1);
+static mut PREVIOUS: sys::SigAction = sys::SigAction::DEFAULT;
 
 /// The functions this is about.
 #[derive(Clone, Copy)]
@@ -33,22 +42,75 @@ unsafe impl Sync for Functions {}
 impl Functions {
     /// Where they are: exported, or at the offsets that mohole read from the program's own symbols.
     pub fn find(parser_offset: u64, context_end_offset: u64) -> Option<Self> {
-        let parser = breakpoint::find(protocol::PARSER, parser_offset)?;
-        let context_end = breakpoint::find(protocol::CONTEXT_END, context_end_offset)?;
+        if !cfg!(target_arch = "x86_64") {
+            return None;
+        }
+        let parser = find(protocol::PARSER, parser_offset)?;
+        let context_end = find(protocol::CONTEXT_END, context_end_offset)?;
         Some(Functions { parser, context_end })
     }
 
     /// Sets the breakpoint. False when the code cannot be changed.
     pub fn arm(self, control: c_int) -> bool {
-        breakpoint::patch(self.context_end, RETURN) && breakpoint::arm(self.parser, control, serve)
+        if !patch(self.parser, BREAKPOINT, Some(&ORIGINAL)) || !patch(self.context_end, RETURN, None) {
+            return false;
+        }
+        PLACE.store(self.parser, Ordering::Relaxed);
+        CONTROL.store(control, Ordering::Relaxed);
+        let handler = on_breakpoint as *const () as usize;
+        let action = sys::SigAction { handler, flags: sys::SA_SIGINFO, ..sys::SigAction::DEFAULT };
+        // SAFETY: a handler of the right type. The compiler has installed its own before it opens its input.
+        unsafe { sys::sigaction(sys::SIGTRAP, &raw const action, &raw mut PREVIOUS) == 0 }
     }
 }
 
-/// Serves with the registers as the parsing function finds them; in a child, the text is the job's.
-fn serve(control: c_int, registers: &mut sys::Registers) {
-    let source = registers[sys::REGISTER_RDI] as *const *const SourceBuffer;
+fn find(name: &str, offset: u64) -> Option<*mut u8> {
+    let name = std::ffi::CString::new(name).ok()?;
+    // SAFETY: a valid name.
+    let exported = unsafe { sys::dlsym(std::ptr::null_mut(), name.as_ptr()) };
+    match (exported.is_null(), offset) {
+        (false, _) => Some(exported.cast()),
+        (true, 0) => None,
+        (true, offset) => Some((sys::program_base() + offset as usize) as *mut u8),
+    }
+}
+
+fn patch(place: *mut u8, byte: u8, keep: Option<&AtomicU8>) -> bool {
+    let page = place as usize & !0xfff;
+    // SAFETY: a page of the program's code, private to this process; readable and runnable all the while.
+    unsafe {
+        if sys::mprotect(page as *mut c_void, 0x1000, sys::PROT_READ | sys::PROT_WRITE | sys::PROT_EXEC) != 0
+        {
+            return false;
+        }
+        if let Some(keep) = keep {
+            keep.store(place.read(), Ordering::Relaxed);
+        }
+        place.write(byte);
+        sys::mprotect(page as *mut c_void, 0x1000, sys::PROT_READ | sys::PROT_EXEC) == 0
+    }
+}
+
+/// Serves from the breakpoint. Returns in a child, to the function's first instruction.
+unsafe extern "C" fn on_breakpoint(_signal: c_int, _info: *mut c_void, context: *mut sys::Context) {
+    let place = PLACE.load(Ordering::Relaxed);
+    patch(place, ORIGINAL.load(Ordering::Relaxed), None);
+    // SAFETY: the context of the interrupted thread; the breakpoint is one byte long.
+    let source = unsafe {
+        sys::sigaction(sys::SIGTRAP, &raw const PREVIOUS, std::ptr::null_mut());
+        (*context).registers[sys::REGISTER_RIP] = place as i64;
+        (*context).registers[sys::REGISTER_RDI] as *const *const SourceBuffer
+    };
+    let control = CONTROL.load(Ordering::Relaxed);
     let Some(buffer) = placeholder_buffer(source) else { server::decline(control) };
-    server::serve_one_argument_list(control);
+    let slot = slot::is_open().then(Slot::find);
+    if let Some(None) = slot {
+        server::decline(control)
+    }
+    let pipeline = server::serve_one_argument_list(control);
+    if let Some(slot) = slot.flatten() {
+        slot.fill(&pipeline);
+    }
     let text = server::job_input();
     // SAFETY: looked at before; the text lives as long as the process.
     unsafe {

@@ -16,6 +16,13 @@ pub const INPUT_FD: i32 = 190;
 /// What the input holds while a server makes its way to its waiting place.
 pub const PLACEHOLDER: &str = "// mohole: a job's program will stand here.\n";
 
+/// The option whose text a server at the parser can still be given.
+pub const PIPELINE_OPTION: &str = "--pass-pipeline=";
+
+/// What stands in the place of the pipeline while such a server makes its way. It is no pipeline, and too long
+/// for a string that keeps its text inside itself.
+pub const PIPELINE_PLACEHOLDER: &str = "<mohole: a job's pipeline will stand here>";
+
 /// MLIR's parsing function, the same since MLIR 15:
 /// `mlir::parseAsmSourceFile(llvm::SourceMgr const &, mlir::Block *, ..)`.
 pub const PARSER: &str = "_ZN4mlir18parseAsmSourceFileERKN4llvm9SourceMgrEPNS_5BlockE\
@@ -24,31 +31,22 @@ RKNS_12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE";
 /// `mlir::MLIRContext::~MLIRContext()`.
 pub const CONTEXT_END: &str = "_ZN4mlir11MLIRContextD1Ev";
 
-/// LLVM's function that reads a program's options, `llvm::cl::ParseCommandLineOptions(int, char const *const
-/// *, ..)`, since LLVM 22 and before.
-pub const OPTIONS: [&str; 2] = [
-    "_ZN4llvm2cl23ParseCommandLineOptionsEiPKPKcNS_9StringRefEPNS_11raw_ostreamEPNS_3vfs10FileSystemES2_b",
-    "_ZN4llvm2cl23ParseCommandLineOptionsEiPKPKcNS_9StringRefEPNS_11raw_ostreamES2_b",
-];
-
-/// In [`Order::parser`]: wait where the options are read, and take those of each job with its order.
-pub const AT_OPTIONS: u64 = u64::MAX - 1;
-
 /// In [`Order::parser`]: wait at the opening of the input, whatever else could be found.
 pub const AT_INPUT_ONLY: u64 = u64::MAX;
 
-/// An order; `args_len` bytes of arguments follow, each ended by a zero byte.
+/// An order; `args_len` bytes of arguments follow, each ended by a zero byte. A server that was started with
+/// [`PIPELINE_PLACEHOLDER`] gets the pipeline in their place.
 ///
 /// With nothing else it means: run one job and answer with a [`Report`]. With a socket alongside it
-/// means: become, in a child, a server that starts with these arguments, waits where `parser` says, and
-/// takes its orders from that socket; there is no answer on this one.
+/// means: become, in a child, a server that waits at the input with these arguments and takes its
+/// orders from that socket; there is no answer on this one.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Order {
     /// Wall-clock limit in milliseconds.
     pub wall_ms: u64,
-    /// Processor time limit in seconds.
-    pub cpu_s: u64,
+    /// Processor time limit in milliseconds.
+    pub cpu_ms: u64,
     /// Address space limit in bytes; 0 for none.
     pub address_space: u64,
     /// Limit on the size of a file written, in bytes.
@@ -68,7 +66,7 @@ pub struct Order {
 pub struct Report {
     /// What `wait4` said; meaningless when `timed_out`.
     pub status: i32,
-    /// 1 when the wall-clock limit ended it.
+    /// 1 when a limit on its time ended it.
     pub timed_out: u32,
     /// From the fork to the end.
     pub wall_ns: u64,

@@ -3,12 +3,13 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use crate::parser::Functions;
-use crate::protocol::{AT_INPUT_ONLY, AT_OPTIONS, DECLINE, HELLO, INPUT_FD, Order, Report};
+use crate::protocol::{AT_INPUT_ONLY, DECLINE, HELLO, INPUT_FD, Order, Report};
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
-use crate::{atexit, child, errors, hooks, memory, options};
+use crate::{atexit, child, errors, hooks, memory, slot, symbols};
 
 /// Takes orders before `main`. Returns in a child that is to run `main` with the arguments given back.
 pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
+    symbols::share_answers();
     take_charge(control);
     loop {
         let (order, socket) = next_order(control);
@@ -18,37 +19,23 @@ pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c
             Some(socket) => raise_server(control, socket, &order),
         };
         if in_child {
-            return arguments(&[program], args);
+            return arguments(program, args);
         }
     }
 }
 
-/// Serves jobs with any arguments, which are put behind those given. Returns in a child.
-pub fn serve_any_arguments(control: c_int, given: &[*mut c_char]) -> (Vec<*mut c_char>, c_int) {
+/// Serves jobs that differ only in their input, and perhaps in their pipeline. Returns in a child, with the
+/// pipeline.
+pub fn serve_one_argument_list(control: c_int) -> Vec<u8> {
     if has_threads() {
         decline(control); // A fork would leave them behind.
     }
     take_charge(control);
     loop {
         let (order, _) = next_order(control);
-        let args = read_args(control, order.args_len as usize);
+        let pipeline = read_args(control, order.args_len as usize);
         if run_in_child(control, &order) {
-            return arguments(given, args);
-        }
-    }
-}
-
-/// Serves jobs that differ only in their input. Returns in a child.
-pub fn serve_one_argument_list(control: c_int) {
-    if has_threads() {
-        decline(control); // A fork would leave them behind.
-    }
-    take_charge(control);
-    loop {
-        let (order, _) = next_order(control);
-        read_args(control, order.args_len as usize);
-        if run_in_child(control, &order) {
-            return;
+            return pipeline;
         }
     }
 }
@@ -76,7 +63,7 @@ pub fn job_input() -> &'static [u8] {
     }
 }
 
-/// Forks a server that will wait later on and take its orders from `socket`.
+/// Forks a server that will wait at the input and take its orders from `socket`.
 fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
     reap_the_dead();
     // SAFETY: the process has one thread.
@@ -91,12 +78,11 @@ fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
         sys::prctl(sys::PR_SET_PDEATHSIG, sys::SIGKILL as std::ffi::c_ulong);
     }
     atexit::start_recording();
-    match order.parser {
-        AT_OPTIONS if options::arm(socket) => {}
-        AT_OPTIONS => decline(socket),
-        AT_INPUT_ONLY => hooks::serve_at_input(socket, None),
-        offset => hooks::serve_at_input(socket, Functions::find(offset, order.context_end)),
-    }
+    let parser = match order.parser {
+        AT_INPUT_ONLY => None,
+        offset => Functions::find(offset, order.context_end),
+    };
+    hooks::serve_at_input(socket, parser);
     true
 }
 
@@ -135,6 +121,9 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         unsafe { sys::kill(-pid, sys::SIGKILL) };
         reap(pid, &mut report);
         errors::write_gathered();
+        if report.status & 0x7f == sys::SIGPROF {
+            report.timed_out = 1;
+        }
         end_stragglers();
     }
     report.wall_ns = sys::now() - start;
@@ -257,14 +246,15 @@ fn read_args(control: c_int, len: usize) -> Vec<u8> {
     args
 }
 
-/// `argv` for the compiler: what comes first and the job's arguments, which live as long as the process.
-fn arguments(first: &[*mut c_char], args: Vec<u8>) -> (Vec<*mut c_char>, c_int) {
-    let mut argv = first.to_vec();
+/// `argv` for the compiler: its own name and the job's arguments, which live as long as the process.
+fn arguments(program: *mut c_char, args: Vec<u8>) -> (Vec<*mut c_char>, c_int) {
+    let mut argv = vec![program];
     for arg in args.leak().split_inclusive_mut(|&byte| byte == 0) {
         argv.push(arg.as_mut_ptr().cast());
     }
     let count = argv.len() as c_int;
     argv.push(std::ptr::null_mut());
+    slot::note_arguments(&mut argv[..count as usize]);
     (argv, count)
 }
 

@@ -21,10 +21,11 @@ pub const SA_SIGINFO: c_int = 4;
 pub const PROT_READ: c_int = 1;
 pub const PROT_WRITE: c_int = 2;
 pub const PROT_EXEC: c_int = 4;
+pub const ITIMER_PROF: c_int = 2;
+pub const SIGPROF: c_int = 27;
 pub const MAP_SHARED: c_int = 1;
-pub const MAP_ANONYMOUS: c_int = 32;
+pub const MAP_ANONYMOUS: c_int = 0x20;
 pub const REGISTER_RDI: usize = 8;
-pub const REGISTER_RSI: usize = 9;
 pub const REGISTER_RIP: usize = 16;
 pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
 pub const SOL_SOCKET: c_int = 1;
@@ -55,6 +56,12 @@ pub struct Timespec {
 pub struct Timeval {
     pub sec: i64,
     pub usec: i64,
+}
+
+#[repr(C)]
+pub struct Itimer {
+    pub interval: Timeval,
+    pub value: Timeval,
 }
 
 #[repr(C)]
@@ -113,11 +120,8 @@ pub struct Context {
     pub flags: u64,
     pub link: usize,
     pub stack: [usize; 3],
-    pub registers: Registers,
+    pub registers: [i64; 23],
 }
-
-/// A thread's registers, by the numbers above.
-pub type Registers = [i64; 23];
 
 /// The first part of `struct dl_phdr_info`.
 #[repr(C)]
@@ -135,30 +139,32 @@ unsafe extern "C" {
     pub fn kill(pid: c_int, signal: c_int) -> c_int;
     pub fn wait4(pid: c_int, status: *mut c_int, options: c_int, usage: *mut Rusage) -> c_int;
     pub fn prctl(option: c_int, ...) -> c_int;
+    pub fn setitimer(which: c_int, new: *const Itimer, old: *mut Itimer) -> c_int;
     pub fn setrlimit(resource: c_int, limit: *const Rlimit) -> c_int;
     pub fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
     pub fn syscall(number: c_long, ...) -> c_long;
     pub fn close(fd: c_int) -> c_int;
     pub fn read(fd: c_int, buffer: *mut c_void, count: usize) -> isize;
-    pub fn mmap(
-        at: *mut c_void,
-        len: usize,
-        access: c_int,
-        flags: c_int,
-        fd: c_int,
-        offset: i64,
-    ) -> *mut c_void;
     pub fn recvmsg(fd: c_int, message: *mut MsgHdr, flags: c_int) -> isize;
     pub fn clock_gettime(clock: c_int, time: *mut Timespec) -> c_int;
     pub fn getenv(name: *const c_char) -> *const c_char;
     pub fn unsetenv(name: *const c_char) -> c_int;
     pub fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
     pub fn pread(fd: c_int, buffer: *mut c_void, count: usize, offset: i64) -> isize;
+    pub fn sigaction(signal: c_int, new: *const SigAction, old: *mut SigAction) -> c_int;
     pub fn mprotect(start: *mut c_void, len: usize, access: c_int) -> c_int;
     pub fn dl_iterate_phdr(
         visit: unsafe extern "C" fn(*const LoadedObject, usize, *mut usize) -> c_int,
         data: *mut usize,
     ) -> c_int;
+    pub fn mmap(
+        place: *mut c_void,
+        len: usize,
+        access: c_int,
+        flags: c_int,
+        fd: c_int,
+        offset: i64,
+    ) -> *mut c_void;
     pub fn sbrk(change: isize) -> *mut c_void;
     pub fn __errno_location() -> *mut c_int;
 }
@@ -186,4 +192,17 @@ pub fn program_base() -> usize {
     // SAFETY: a visitor of the right type. The program itself comes first.
     unsafe { dl_iterate_phdr(first, &raw mut base) };
     base
+}
+
+/// What the linker has added to the addresses of each file that is loaded, as `dladdr` tells it.
+pub fn library_bases() -> Vec<usize> {
+    unsafe extern "C" fn each(object: *const LoadedObject, _size: usize, bases: *mut usize) -> c_int {
+        // SAFETY: the linker gives a valid object; `bases` is the caller's vector.
+        unsafe { (*bases.cast::<Vec<usize>>()).push((*object).base) };
+        0
+    }
+    let mut bases: Vec<usize> = Vec::new();
+    // SAFETY: a visitor of the right type.
+    unsafe { dl_iterate_phdr(each, (&raw mut bases).cast()) };
+    bases
 }

@@ -5,6 +5,7 @@
 //! a fork at the moment the compiler opens its input, for jobs that share their arguments; a fork
 //! before `main`, for any arguments; a process of its own, where nothing can be preloaded.
 
+mod clock;
 mod elf;
 mod engine;
 mod error;
@@ -20,12 +21,14 @@ mod profile;
 mod sandbox;
 mod scratch;
 mod server;
+mod slot;
 mod spawn;
 mod sys;
 mod tool;
 mod trust;
 mod worker;
 
+pub use clock::{own_processor_time, processor_time};
 pub use engine::Engine;
 pub use error::{EngineError, ProfileError};
 pub use fingerprint::fingerprint;

@@ -1,14 +1,13 @@
-//! Servers that wait behind the start of `main`: one for any arguments, and one for each argument list
-//! that comes up again and again.
+//! Servers for arguments that come up again and again, one per argument list.
 
 use std::sync::Arc;
 
-use mohole_preload::protocol::{AT_INPUT_ONLY, AT_OPTIONS};
+use mohole_preload::protocol::AT_INPUT_ONLY;
 use rustc_hash::FxHashMap;
 
 use crate::lazy_server::LazyServer;
 use crate::scratch::Scratch;
-use crate::server::{self, Server};
+use crate::server::Server;
 use crate::trust::Place;
 use crate::{EngineError, Tool};
 
@@ -25,8 +24,6 @@ const COUNTED_LISTS: usize = 4096;
 pub(crate) struct Pool {
     /// Raises the servers; it never runs a job, so that its only children are those.
     nursery: LazyServer,
-    /// Waits where options are read.
-    for_any: Option<Server>,
     /// Most recently used last.
     servers: Vec<Pooled>,
     counts: FxHashMap<Arc<[u8]>, Count>,
@@ -61,41 +58,29 @@ impl Pool {
         }
     }
 
-    /// Takes out the server for any arguments, raised now if there is none; `None` when none can be had.
-    pub(crate) fn take_for_any(
-        &mut self,
-        tool: &Tool,
-        scratch: &Scratch,
-    ) -> Result<Option<Server>, EngineError> {
-        match self.for_any.take() {
-            Some(server) => Ok(Some(server)),
-            None => self.raise_at(Place::Options, tool, scratch, &server::encode(&tool.args)),
-        }
-    }
-
-    /// Puts the server for any arguments back after use.
-    pub(crate) fn put_back_for_any(&mut self, server: Server) {
-        self.for_any = Some(server);
+    /// Whether a server for these arguments is there or may be raised.
+    pub(crate) fn may_serve(&self, args: &Arc<[u8]>) -> bool {
+        !matches!(self.counts.get(args), Some(Count::Unfit))
     }
 
     /// Takes out the server for these arguments, if there is one that can be trusted.
     pub(crate) fn take(&mut self, tool: &Tool, args: &Arc<[u8]>) -> Option<Pooled> {
-        let best = tool.trust.best();
-        self.servers.retain(|pooled| best.is_some_and(|best| pooled.place >= best));
+        self.servers.retain(|pooled| tool.trust.allows(pooled.place));
         let place = self.servers.iter().position(|pooled| pooled.args == *args)?;
         Some(self.servers.remove(place))
     }
 
-    /// Raises a server for these arguments, while the input holds the placeholder; `None` when none can
-    /// be had, now or later.
+    /// Raises a server for these arguments at the first place that will do, while the input holds the
+    /// placeholder; `None` when none can be had, now or later.
     pub(crate) fn raise(
         &mut self,
         tool: &Tool,
         scratch: &Scratch,
         args: &Arc<[u8]>,
+        places: &[Place],
     ) -> Result<Option<Pooled>, EngineError> {
-        for place in [Place::Parser, Place::Input] {
-            if tool.trust.best().is_none_or(|best| place < best) {
+        for &place in places {
+            if !tool.trust.allows(place) {
                 continue;
             }
             let Some(server) = self.raise_at(place, tool, scratch, args)? else { continue };
@@ -125,7 +110,6 @@ impl Pool {
     /// Ends all servers, those that hang included: they are bound to the nursery's life.
     pub(crate) fn end(&mut self) {
         self.servers.clear();
-        self.for_any = None;
         self.nursery.end();
     }
 
@@ -137,9 +121,8 @@ impl Pool {
         args: &[u8],
     ) -> Result<Option<Server>, EngineError> {
         let functions = match place {
-            Place::Parser => tool.function_offsets(),
+            Place::Slot | Place::Parser => tool.function_offsets(),
             Place::Input => [AT_INPUT_ONLY, 0],
-            Place::Options => [AT_OPTIONS, 0],
         };
         for _ in 0..2 {
             let Some(nursery) = self.nursery.get(tool, scratch)? else { return Ok(None) };

@@ -27,6 +27,9 @@ pub struct Profile {
     /// Arguments that ask for the generic form.
     #[serde(default = "generic_form")]
     pub generic: Vec<String>,
+    /// Arguments that ask for bytecode. One that does not know them is not asked again.
+    #[serde(default = "bytecode")]
+    pub bytecode: Vec<String>,
     /// Arguments that make it parse, verify and print, and no more. Empty where it does so unasked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub no_op: Vec<String>,
@@ -181,6 +184,10 @@ fn generic_form() -> Vec<String> {
     words(&["--mlir-print-op-generic"])
 }
 
+fn bytecode() -> Vec<String> {
+    words(&["--emit-bytecode"])
+}
+
 fn allow_unregistered() -> Vec<String> {
     words(&["--allow-unregistered-dialect"])
 }
@@ -228,6 +235,7 @@ impl Profile {
             command: vec![command.to_owned()],
             args: Vec::new(),
             generic: generic_form(),
+            bytecode: bytecode(),
             no_op: Vec::new(),
             allow_unregistered: allow_unregistered(),
             single_thread: single_thread(),

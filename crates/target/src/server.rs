@@ -89,7 +89,7 @@ impl Server {
         let limits = &job.limits;
         let order = Order {
             wall_ms: limits.wall.as_millis().try_into().unwrap_or(u64::MAX / 2_000_000),
-            cpu_s: sys::whole_seconds(limits.cpu),
+            cpu_ms: limits.cpu.as_millis().try_into().unwrap_or(u64::MAX / 2_000_000),
             address_space: limits.address_space.unwrap_or(0),
             file_size: limits.output,
             args_len: args.len() as u64,
@@ -144,22 +144,13 @@ impl Drop for Server {
     }
 }
 
-/// All arguments of a job as the agent takes them: fixed ones, the job's, the input.
-pub(crate) fn encode_args(tool: &Tool, job: &Job) -> Vec<u8> {
-    encode(tool.args.iter().chain(job.args.iter()).map(String::as_str).chain([INPUT_NAME]))
-}
-
-/// Those behind the fixed ones.
-pub(crate) fn encode_own_args(job: &Job) -> Vec<u8> {
-    encode(job.args.iter().map(String::as_str).chain([INPUT_NAME]))
-}
-
-/// Arguments as the agent takes them: each ended by a zero byte.
-pub(crate) fn encode<T: AsRef<str>>(args: impl IntoIterator<Item = T>) -> Vec<u8> {
+/// Arguments as the agent takes them: fixed ones, the job's, the input, each ended by a zero byte.
+pub(crate) fn encode_args(tool: &Tool, args: &[String]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for arg in args {
+    let args = tool.args.iter().map(String::as_str).chain(args.iter().map(String::as_str));
+    for arg in args.chain([INPUT_NAME]) {
         // A zero byte cannot be part of an argument; the kernel would end it there as well.
-        bytes.extend(arg.as_ref().bytes().take_while(|&byte| byte != 0));
+        bytes.extend(arg.bytes().take_while(|&byte| byte != 0));
         bytes.push(0);
     }
     bytes

@@ -1,6 +1,6 @@
 //! Which ways of running a compiler were seen to give what a process of its own gives.
 //!
-//! A server that waits behind the start of `main` has let the compiler do part of its work for a
+//! A server that waits at the input or at the parser has let the compiler do part of its work for a
 //! job that it did not know yet. That changes nothing in any MLIR tool we know; but a tool we do not
 //! know is believed only after one job was run both ways.
 
@@ -8,23 +8,21 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use mohole_testcase::Execution;
 
-/// Where a server waits, the latest place first.
+/// Where a server for one argument list waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
-    /// For one argument list: where the compiler begins to parse.
+    /// At the parser, with a placeholder for the pipeline.
+    Slot,
     Parser,
-    /// For one argument list: where it opens its input.
     Input,
-    /// For any arguments: where it reads its options.
-    Options,
 }
 
 /// One tool's record, shared by all its workers.
 #[derive(Debug, Default)]
 pub(crate) struct Trust {
+    slot: AtomicU8,
     parser: AtomicU8,
     input: AtomicU8,
-    options: AtomicU8,
 }
 
 const UNKNOWN: u8 = 0;
@@ -34,19 +32,15 @@ const BAD: u8 = 2;
 impl Trust {
     fn of(&self, place: Place) -> &AtomicU8 {
         match place {
+            Place::Slot => &self.slot,
             Place::Parser => &self.parser,
             Place::Input => &self.input,
-            Place::Options => &self.options,
         }
     }
 
-    /// The latest place for one argument list that is not known to be bad.
-    pub(crate) fn best(&self) -> Option<Place> {
-        [Place::Parser, Place::Input].into_iter().find(|&place| !self.is_bad(place))
-    }
-
-    pub(crate) fn is_bad(&self, place: Place) -> bool {
-        self.of(place).load(Ordering::Relaxed) == BAD
+    /// Whether a server there is not known to be bad.
+    pub(crate) fn allows(&self, place: Place) -> bool {
+        self.of(place).load(Ordering::Relaxed) != BAD && (place != Place::Slot || self.allows(Place::Parser))
     }
 
     pub(crate) fn is_known(&self, place: Place) -> bool {

@@ -12,20 +12,18 @@ use crate::scratch::Scratch;
 use crate::server::{self, Gone, Server};
 use crate::spawn::{self, Ended};
 use crate::trust::Place;
-use crate::{EngineError, Tool};
+use crate::{EngineError, Tool, clock, slot};
 
 /// How a job's process comes to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Whatever is cheapest: at the input for arguments that come up again and again, else at the options,
-    /// else before `main`, else spawned.
+    /// Whatever is cheapest: the third for arguments that come up again and again, else the second,
+    /// else the first.
     Best,
     /// Started anew.
     Spawn,
     /// Forked before `main`.
     BeforeMain,
-    /// Forked where options are read, by a server for any arguments.
-    AtOptions,
     /// Forked at the opening of the input, by a server for these very arguments.
     AtInput,
 }
@@ -33,12 +31,12 @@ pub enum Mode {
 /// How jobs that share their arguments turned out to be run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
+    /// Forked when the compiler is about to parse, by a server for any pipeline.
+    AnyPipeline,
     /// Forked when the compiler is about to parse.
     Parser,
     /// Forked when it opens its input.
     Input,
-    /// Forked when it reads its options.
-    Options,
     /// Forked before `main`.
     BeforeMain,
     /// Spawned, for this reason.
@@ -47,6 +45,19 @@ pub enum Way {
 
 /// How long a job may take that is run only to see whether a server can be trusted.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
+
+/// How MLIR's bytecode begins.
+const BYTECODE: &[u8] = b"ML\xefR";
+
+/// The server that a job wants.
+struct Wanted {
+    /// What it is started with.
+    args: Arc<[u8]>,
+    /// What it is given with the job; empty where the arguments have it.
+    pipeline: Vec<u8>,
+    /// Where it may wait, best first.
+    places: Vec<Place>,
+}
 
 /// A lane with its own folder, files and servers.
 pub struct Worker {
@@ -78,21 +89,40 @@ impl Worker {
         if self.mode == Mode::Spawn {
             return self.run_spawned(job);
         }
-        let args: Arc<[u8]> = server::encode_args(&self.tool, job).into();
+        let wanted = self.wanted(job);
         let at_once = self.mode == Mode::AtInput;
-        match self.mode {
-            Mode::BeforeMain => return self.run_before_main(job, &args),
-            Mode::Best | Mode::AtInput if self.pool.notice(&args, at_once) => {}
-            _ => return self.run_any(job, &args),
+        // What is no text does not come to the parser of text.
+        let is_bytecode = job.input.starts_with(BYTECODE);
+        if self.mode == Mode::BeforeMain || is_bytecode || !self.pool.notice(&wanted.args, at_once) {
+            return self.run_before_main(job);
         }
-        match self.tool.trust.best() {
-            Some(place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &args)? {
+        match wanted.places.first() {
+            Some(&place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &wanted)? {
                 Some(execution) => Ok(execution),
-                None => self.run_any(job, &args),
+                None => self.run_before_main(job),
             },
-            Some(_) => self.run_both_ways(job, &args),
-            None => self.run_any(job, &args),
+            Some(_) => self.run_both_ways(job, &wanted),
+            None => self.run_before_main(job),
         }
+    }
+
+    /// The server that a job wants: one for any pipeline, if it has a pipeline and that is possible.
+    fn wanted(&self, job: &Job) -> Wanted {
+        let trust = &self.tool.trust;
+        let open = if trust.allows(Place::Slot) { slot::take_pipeline(job) } else { None };
+        if let Some((args, pipeline)) = open {
+            let args: Arc<[u8]> = server::encode_args(&self.tool, &args).into();
+            if self.pool.may_serve(&args) {
+                return Wanted { args, pipeline: pipeline.into_bytes(), places: vec![Place::Slot] };
+            }
+        }
+        let places = [Place::Parser, Place::Input].into_iter().filter(|&place| trust.allows(place)).collect();
+        Wanted { args: server::encode_args(&self.tool, &job.args).into(), pipeline: Vec::new(), places }
+    }
+
+    /// The compiler it runs.
+    pub fn tool(&self) -> &Arc<Tool> {
+        &self.tool
     }
 
     /// Whether jobs are forked here, once a first one was run; false where they have to be spawned.
@@ -115,10 +145,10 @@ impl Worker {
             return Ok(Way::Spawn("the preloaded library did not take over"));
         }
         Ok(match self.pool.last_place() {
+            Some(Place::Slot) => Way::AnyPipeline,
             Some(Place::Parser) => Way::Parser,
             Some(Place::Input) => Way::Input,
-            Some(Place::Options) | None if self.tool.trust.is_bad(Place::Options) => Way::BeforeMain,
-            Some(Place::Options) | None => Way::Options,
+            None => Way::BeforeMain,
         })
     }
 
@@ -132,60 +162,11 @@ impl Worker {
         self.collect(job, ended)
     }
 
-    /// Runs a job whose arguments may never come up again.
-    fn run_any(&mut self, job: &Job, args: &[u8]) -> Result<Execution, EngineError> {
-        let trust = &self.tool.trust;
-        if trust.is_bad(Place::Options) {
-            return self.run_before_main(job, args);
-        }
-        if trust.is_known(Place::Options) {
-            return match self.run_at_options(job)? {
-                Some(execution) => Ok(execution),
-                None => self.run_before_main(job, args),
-            };
-        }
-        let execution = self.run_before_main(job, args)?;
-        if execution.end == End::Exited(0) {
-            match self.run_at_options(&trial_of(job))? {
-                Some(forked) => self.tool.trust.learn(Place::Options, &forked, &execution),
-                None => self.tool.trust.rule_out(Place::Options),
-            }
-        }
-        Ok(execution)
-    }
-
-    /// Runs a job from where options are read; `None` when no such server can be had or it dies.
-    fn run_at_options(&mut self, job: &Job) -> Result<Option<Execution>, EngineError> {
-        let Some(mut server) = self.pool.take_for_any(&self.tool, &self.scratch)? else {
-            self.discard_output()?;
-            return Ok(None);
-        };
-        let ended = server.run(job, &server::encode_own_args(job));
-        if ended.is_ok() {
-            self.pool.put_back_for_any(server);
-        }
-        self.settle(job, ended)
-    }
-
-    /// What came of a job that was given to a server of the pool; `None` when the server has died.
-    fn settle(&mut self, job: &Job, ended: Result<Ended, Gone>) -> Result<Option<Execution>, EngineError> {
-        match ended {
-            Ok(ended) => self.collect(job, ended).map(Some),
-            Err(Gone::Silent) => {
-                self.pool.end();
-                self.collect(job, Ended::late(job)).map(Some)
-            }
-            Err(Gone::Dead) => {
-                self.discard_output()?;
-                Ok(None)
-            }
-        }
-    }
-
-    fn run_before_main(&mut self, job: &Job, args: &[u8]) -> Result<Execution, EngineError> {
+    fn run_before_main(&mut self, job: &Job) -> Result<Execution, EngineError> {
+        let args = server::encode_args(&self.tool, &job.args);
         for _ in 0..2 {
             let Some(server) = self.runner()? else { return self.run_spawned(job) };
-            match server.run(job, args) {
+            match server.run(job, &args) {
                 Ok(ended) => return self.collect(job, ended),
                 Err(Gone::Silent) => {
                     self.runner.end();
@@ -202,12 +183,14 @@ impl Worker {
 
     /// Runs a job from before `main` and, if that went well, once more with a server for its arguments,
     /// to see whether such servers can be trusted.
-    fn run_both_ways(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Execution, EngineError> {
-        let execution = self.run_before_main(job, args)?;
+    fn run_both_ways(&mut self, job: &Job, wanted: &Wanted) -> Result<Execution, EngineError> {
+        let execution = self.run_before_main(job)?;
         if execution.end != End::Exited(0) {
             return Ok(execution);
         }
-        let trial = self.run_from_pool(&trial_of(job), args)?;
+        let again =
+            Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() };
+        let trial = self.run_from_pool(&again, wanted)?;
         if let (Some(forked), Some(place)) = (trial, self.pool.last_place()) {
             self.tool.trust.learn(place, &forked, &execution);
         }
@@ -216,23 +199,32 @@ impl Worker {
 
     /// Runs a job with a server for its very arguments; `None` when no such server can be had or it
     /// dies.
-    fn run_from_pool(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Option<Execution>, EngineError> {
-        let taken = match self.pool.take(&self.tool, args) {
+    fn run_from_pool(&mut self, job: &Job, wanted: &Wanted) -> Result<Option<Execution>, EngineError> {
+        let taken = match self.pool.take(&self.tool, &wanted.args) {
             Some(pooled) => Some(pooled),
-            None => self.raise(job, args)?,
+            None => self.raise(job, wanted)?,
         };
         let Some(mut pooled) = taken else { return Ok(None) };
-        let ended = pooled.server.run(job, &[]);
-        if ended.is_ok() {
-            self.pool.put_back(pooled);
+        match pooled.server.run(job, &wanted.pipeline) {
+            Ok(ended) => {
+                self.pool.put_back(pooled);
+                self.collect(job, ended).map(Some)
+            }
+            Err(Gone::Silent) => {
+                self.pool.end();
+                self.collect(job, Ended::late(job)).map(Some)
+            }
+            Err(Gone::Dead) => {
+                self.discard_output()?;
+                Ok(None)
+            }
         }
-        self.settle(job, ended)
     }
 
     /// A new server for these arguments; the input holds the placeholder meanwhile.
-    fn raise(&mut self, job: &Job, args: &Arc<[u8]>) -> Result<Option<Pooled>, EngineError> {
+    fn raise(&mut self, job: &Job, wanted: &Wanted) -> Result<Option<Pooled>, EngineError> {
         self.fill_input(PLACEHOLDER.as_bytes())?;
-        let raised = self.pool.raise(&self.tool, &self.scratch, args)?;
+        let raised = self.pool.raise(&self.tool, &self.scratch, &wanted.args, &wanted.places)?;
         self.discard_output()?; // Of servers that did not get where they should.
         self.fill_input(&job.input)?;
         Ok(raised)
@@ -260,13 +252,9 @@ impl Worker {
         let (stderr, also_full) =
             self.scratch.stderr.drain(limit).map_err(EngineError::system("cannot read the output"))?;
         let Ended { end, wall, cpu, peak_memory } = ended;
+        clock::count(cpu);
         Ok(Execution { end, stdout, stderr, output_limit_hit: full || also_full, wall, cpu, peak_memory })
     }
-}
-
-/// A job that is run only to see whether a server can be trusted.
-fn trial_of(job: &Job) -> Job {
-    Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() }
 }
 
 impl std::fmt::Display for Mode {
@@ -275,7 +263,6 @@ impl std::fmt::Display for Mode {
             Mode::Best => "best",
             Mode::Spawn => "spawn",
             Mode::BeforeMain => "before main",
-            Mode::AtOptions => "at options",
             Mode::AtInput => "at input",
         })
     }

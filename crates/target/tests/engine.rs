@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use mohole_target::{Engine, Mode, Worker};
 use mohole_testcase::{End, Execution, Job, Limits};
 
-const WAYS: [Mode; 4] = [Mode::Spawn, Mode::BeforeMain, Mode::AtOptions, Mode::AtInput];
+const WAYS: [Mode; 3] = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
 
 /// How much later than its deadline a job may end.
 const GRACE: Duration = Duration::from_millis(200);
@@ -129,8 +129,21 @@ fn processor_time_is_limited_too() {
     for mode in WAYS {
         let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
         let execution = worker.run(&job).unwrap();
-        assert_eq!(execution.end, End::Signaled(24), "{mode}");
+        let expected = if mode == Mode::Spawn { End::Signaled(24) } else { End::Deadline };
+        assert_eq!(execution.end, expected, "{mode}");
         assert!(execution.cpu < Duration::from_secs(2), "{:?}", execution.cpu);
+    }
+}
+
+#[test]
+fn a_forked_job_may_be_given_less_than_a_second_of_processor_time() {
+    let mut job = job("loop", "");
+    job.limits.wall = Duration::from_secs(10);
+    job.limits.cpu = Duration::from_millis(200);
+    for mode in [Mode::BeforeMain, Mode::AtInput] {
+        let execution = Worker::new(fixtures::tool(), mode).unwrap().run(&job).unwrap();
+        assert_eq!(execution.end, End::Deadline, "{mode}");
+        assert!(execution.cpu < Duration::from_millis(400), "{:?}", execution.cpu);
     }
 }
 

@@ -31,7 +31,7 @@ fn check_same_in_every_way(args: &[&str]) {
     for program in [GOOD, BAD] {
         let job = Job::new(args.iter().copied(), program.as_bytes());
         let expected = plain.run(&job).unwrap();
-        for mode in [Mode::BeforeMain, Mode::AtOptions, Mode::AtInput, Mode::Best] {
+        for mode in [Mode::BeforeMain, Mode::AtInput, Mode::Best] {
             let mut worker = Worker::new(tool.clone(), mode).unwrap();
             for _ in 0..5 {
                 let run = worker.run(&job).unwrap();
@@ -83,10 +83,47 @@ fn shared_arguments_are_served_from_the_parser() {
     assert_eq!(worker.way_for(&Job::new(["--cse"], GOOD.as_bytes())).unwrap(), Way::Parser);
 }
 
+/// Pipelines that end well, that do not parse, that are unknown and that are long.
+fn pipelines() -> Vec<String> {
+    let long = vec!["func.func(cse,canonicalize{max-iterations=3})"; 200].join(",");
+    let short =
+        ["cse", "", "no-such-pass", "canonicalize{no-such-option=1}", "convert-func-to-llvm", "cse,("];
+    let all = short.map(str::to_owned).into_iter().chain([long]);
+    all.map(|passes| format!("--pass-pipeline=builtin.module({passes})")).collect()
+}
+
 #[test]
-fn any_arguments_are_served_from_the_options() {
-    let mut worker = Worker::new(tool(), Mode::AtOptions).unwrap();
-    assert_eq!(worker.way_for(&Job::new(["--cse"], GOOD.as_bytes())).unwrap(), Way::Options);
+fn one_server_serves_all_pipelines() {
+    let tool = tool();
+    let mut plain = Worker::new(tool.clone(), Mode::Spawn).unwrap();
+    let mut served = Worker::new(tool, Mode::AtInput).unwrap();
+    for flags in [&[][..], &["--mlir-print-op-generic"][..]] {
+        for pipeline in pipelines().iter().cycle().take(2 * pipelines().len()) {
+            for program in [GOOD, BAD] {
+                let args = std::iter::once(pipeline.as_str()).chain(flags.iter().copied());
+                let job = Job::new(args, program.as_bytes());
+                let (expected, run) = (plain.run(&job).unwrap(), served.run(&job).unwrap());
+                assert_eq!(run.end, expected.end, "{pipeline}");
+                assert_eq!(run.stdout_text(), expected.stdout_text(), "{pipeline}");
+                assert_eq!(run.stderr_text(), expected.stderr_text(), "{pipeline}");
+            }
+        }
+    }
+    let last = Job::new([pipelines()[0].as_str()], GOOD.as_bytes());
+    assert_eq!(served.way_for(&last).unwrap(), Way::AnyPipeline);
+}
+
+#[test]
+fn a_crash_tells_its_own_pipeline() {
+    let program = "llvm.func @f() {\n  llvm.return\n}\n";
+    let mut served = Worker::new(tool(), Mode::AtInput).unwrap();
+    for passes in ["cse", "cse,xegpu-propagate-layout", "canonicalize,cse,xegpu-propagate-layout"] {
+        let pipeline = format!("--pass-pipeline=builtin.module({passes})");
+        let run = served.run(&Job::new([pipeline.as_str()], program.as_bytes())).unwrap();
+        let told =
+            run.stderr_text().lines().any(|line| line.contains("arguments") && line.contains(&pipeline));
+        assert_eq!(told, passes != "cse", "{}", run.stderr_text());
+    }
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn lowered() -> (Vec<u8>, Arc<Tool>) {
 #[test]
 fn a_lowered_program_prints_the_same_in_every_way() {
     let (program, runner) = lowered();
-    for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtOptions, Mode::AtInput, Mode::Best] {
+    for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtInput, Mode::Best] {
         let mut worker = Worker::new(runner.clone(), mode).unwrap();
         for _ in 0..4 {
             let run = worker.run(&Job::new([""; 0], program.as_slice())).unwrap();

@@ -24,7 +24,7 @@ fn check_trespass(tool: impl Fn() -> Arc<Tool>, expected: &str) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtOptions, Mode::AtInput] {
+    for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtInput] {
         let path = folder.path().join(mode.to_string().replace(' ', "-"));
         let mut worker = Worker::new(tool(), mode).unwrap();
         let job = Job::new(["trespass"], format!("{} {port}", path.display()).into_bytes());
@@ -53,7 +53,7 @@ fn a_compiler_is_not() {
 
 #[test]
 fn a_program_that_behaves_notices_nothing() {
-    for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtOptions, Mode::AtInput, Mode::Best] {
+    for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtInput, Mode::Best] {
         let mut worker = Worker::new(runner(), mode).unwrap();
         for text in ["one", "two", "three", "four"] {
             let run = worker.run(&Job::new(["echo"], text.as_bytes())).unwrap();

@@ -17,6 +17,12 @@ pub enum Outcome {
     PassFailure,
     /// A pass said that all went well and left a program that the verifier refuses.
     InvalidIr,
+    /// It wrote a program that it cannot read, or reads as another.
+    RoundTrip,
+    /// It gave one output and then, asked the same, another.
+    Unstable,
+    /// It made, of a program without undefined behaviour, one that prints something else.
+    Miscompile,
     /// It died.
     Crash(CrashKind),
     /// It did not finish in time.
@@ -33,6 +39,9 @@ impl Outcome {
             Outcome::Rejected(_) => "rejected",
             Outcome::PassFailure => "pass-failure",
             Outcome::InvalidIr => "invalid-ir",
+            Outcome::RoundTrip => "round-trip",
+            Outcome::Unstable => "unstable",
+            Outcome::Miscompile => "miscompile",
             Outcome::Crash(_) => "crash",
             Outcome::Hang => "hang",
             Outcome::Memory => "memory",
@@ -41,7 +50,7 @@ impl Outcome {
 
     /// Whether it deserves a person's attention.
     pub fn is_finding(self) -> bool {
-        matches!(self, Outcome::InvalidIr | Outcome::Crash(_) | Outcome::Hang | Outcome::Memory)
+        !matches!(self, Outcome::Success | Outcome::Rejected(_) | Outcome::PassFailure)
     }
 }
 

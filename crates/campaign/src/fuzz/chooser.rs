@@ -10,12 +10,12 @@ use mohole_target::Deny;
 use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A pass that hung so often is left alone, but for one time in [`RARELY`].
-const HANGS: u32 = 2;
+use super::odds::{Fate, Odds};
 
+/// A pass that is likely to show once more what is known is left alone, but for one time in so many.
 const RARELY: usize = 40;
 
-/// Draws before whatever comes is taken.
+/// Draws before a program is left alone.
 const DRAWS: usize = 8;
 
 /// Chooses passes for programs.
@@ -36,7 +36,8 @@ pub struct Chooser {
 struct Learned {
     /// Calls that it does not take.
     refused: FxHashSet<PassCall>,
-    hangs: FxHashMap<String, u32>,
+    /// What came of passes on operations.
+    odds: Odds,
 }
 
 /// A chosen pass.
@@ -94,7 +95,6 @@ impl Chooser {
 
     /// A pass for a program.
     pub fn draw(&self, catalog: &Catalog, population: &Population, rng: &mut Rng) -> Option<Chosen> {
-        let mut drawn = None;
         for _ in 0..DRAWS {
             let mut chosen = self.chosen(self.number(population, rng)?);
             if rng.chance(1, 3)
@@ -104,13 +104,11 @@ impl Chooser {
             {
                 chosen.call.options = options;
             }
-            let fine = self.is_fine(&chosen.call, rng);
-            drawn = Some(chosen);
-            if fine {
-                break;
+            if self.is_fine(&chosen.call, population, rng) {
+                return Some(chosen);
             }
         }
-        drawn
+        None
     }
 
     /// So many passes, each for what the one before is expected to leave.
@@ -141,17 +139,16 @@ impl Chooser {
         learned.refused.extend(calls.iter().filter(named).cloned());
     }
 
-    /// A pipeline did not come to an end.
-    pub fn note_hang(&self, calls: &[PassCall]) {
-        let mut learned = self.learned.lock().expect("no worker panics");
-        calls.iter().for_each(|call| *learned.hangs.entry(call.name.clone()).or_insert(0) += 1);
+    /// A pass ran on a program.
+    pub(crate) fn note_fate(&self, pass: &str, population: &Population, fate: Fate) {
+        self.learned.lock().expect("no worker panics").odds.note(pass, population, fate);
     }
 
-    /// Whether a call is worth its time by what was learned.
-    pub fn is_fine(&self, call: &PassCall, rng: &mut Rng) -> bool {
+    /// Whether a call on a program is worth its time by what was learned.
+    pub fn is_fine(&self, call: &PassCall, population: &Population, rng: &mut Rng) -> bool {
         let learned = self.learned.lock().expect("no worker panics");
-        let hung = learned.hangs.get(&call.name).is_some_and(|&hangs| hangs >= HANGS);
-        !learned.refused.contains(call) && (!hung || rng.chance(1, RARELY))
+        !learned.refused.contains(call)
+            && (!learned.odds.are_bad(&call.name, population) || rng.chance(1, RARELY))
     }
 
     fn number(&self, population: &Population, rng: &mut Rng) -> Option<usize> {

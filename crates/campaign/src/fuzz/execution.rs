@@ -72,7 +72,7 @@ fn report(
     let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
     let Location { passes, first_bad_pass } = localize(lane, &seed.text, disagreement, tolerance)?;
     let Some(pass) = first_bad_pass else { return Ok(()) };
-    let title = format!("wrong result ({pass})");
+    let title = format!("wrong result of {pass}");
     let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
     if turn.is_left() || !turn.shared.ledger.is_new(&key) {
         return Ok(());
@@ -86,6 +86,7 @@ fn report(
         program: seed.name.clone(),
         reduced: None,
         certified: true,
+        reference: Some(disagreement.reference.pipeline.clone()),
     };
     let output = format!(
         "{}\nprints\n{}\n\n{}\nprints\n{}\n\n{}\n",
@@ -96,7 +97,7 @@ fn report(
         disagreement.difference
     );
     let strategy = turn.strategy();
-    if turn.shared.triage.keep(&record, &seed.text, output.as_bytes(), strategy).is_some() {
+    if turn.shared.triage.take_wrong_result(&record, &seed.text, output.as_bytes(), strategy) {
         turn.count_finding();
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! What a campaign plays on, fixed for as long as it lasts: the compiler, what is known of it, and the
 //! generators that fit it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use mohole_catalog::Catalog;
 use mohole_generate::ods::Generator;
@@ -61,6 +61,8 @@ pub struct Field {
     pub programs: Vec<Program>,
     /// Whether the compiler can print statistics between passes.
     pub has_marker: bool,
+    /// Whether it can write bytecode, once it was asked.
+    pub(crate) writes_bytecode: OnceLock<bool>,
 }
 
 impl Field {
@@ -76,6 +78,8 @@ impl Field {
         let mut hasty = profile.clone();
         let haste = u64::try_from(super::HASTE.as_millis()).unwrap_or(u64::MAX);
         hasty.limits.wall_ms = hasty.limits.wall_ms.min(haste);
+        let haste = u64::try_from(super::HASTE_CPU.as_millis()).unwrap_or(u64::MAX);
+        hasty.limits.cpu_ms = hasty.limits.cpu_ms.min(haste);
         Field {
             profile,
             hasty,
@@ -90,6 +94,7 @@ impl Field {
             similar,
             programs,
             has_marker,
+            writes_bytecode: OnceLock::new(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mohole_store::{Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,6 +31,7 @@ pub struct Ledger {
     signatures: Mutex<FxHashMap<String, u32>>,
     findings: Mutex<Vec<FindingRow>>,
     unconfirmed: AtomicU64,
+    processor: Mutex<BTreeMap<String, Duration>>,
     looked_at: Mutex<FxHashSet<String>>,
 }
 
@@ -59,6 +60,7 @@ impl Ledger {
             signatures: Mutex::new(findings.iter().map(|row| (row.key.clone(), CHANCES)).collect()),
             findings: Mutex::new(findings),
             unconfirmed: AtomicU64::new(0),
+            processor: Mutex::default(),
             looked_at: Mutex::default(),
             pen,
         })
@@ -87,6 +89,16 @@ impl Ledger {
     /// All scores.
     pub fn scores(&self) -> BTreeMap<String, Score> {
         self.scores.lock().expect("no worker panics").clone()
+    }
+
+    /// Processor time of this session's runs, by strategy.
+    pub fn processor(&self) -> BTreeMap<String, Duration> {
+        self.processor.lock().expect("no worker panics").clone()
+    }
+
+    /// A strategy's runs have used this much.
+    pub(crate) fn note_processor(&self, strategy: &str, time: Duration) {
+        *self.processor.lock().expect("no worker panics").entry(strategy.to_owned()).or_default() += time;
     }
 
     /// Runs of this session by outcome.

@@ -7,7 +7,9 @@ mod coverage;
 mod execution;
 mod field;
 mod ledger;
+mod odds;
 mod pool;
+mod sampling;
 mod strategies;
 mod strategy;
 mod triage;
@@ -23,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use mohole_ir::Module;
 use mohole_store::{FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
-use mohole_target::{Engine, EngineError, Mode, hurry};
+use mohole_target::{Engine, EngineError, Mode, hurry, own_processor_time, processor_time};
 use mohole_testcase::{End, Job};
 
 use crate::{KnownIssues, Program, Record};
@@ -41,6 +43,9 @@ pub use turn::{Admitted, Desk, Tested, Turn};
 
 /// How long a test may take before it counts as a hang; it is confirmed under the full limit.
 const HASTE: Duration = Duration::from_secs(3);
+
+/// The same in processor time, which counts on a machine that is busy with other things.
+const HASTE_CPU: Duration = Duration::from_millis(500);
 
 /// How often the store hears how things stand.
 const MARK: Duration = Duration::from_millis(500);
@@ -91,6 +96,8 @@ pub struct Status {
     pub seconds: f64,
     /// Time of this session.
     pub session: f64,
+    /// Processor time of all compilers in this session, those that confirm and reduce included.
+    pub processor: f64,
     /// Runs of the compiler, earlier sessions included.
     pub tests: u64,
     /// Those of this session.
@@ -105,6 +112,8 @@ pub struct Status {
     pub new_findings: usize,
     /// What each strategy did.
     pub scores: BTreeMap<String, Score>,
+    /// Processor time of the compilers that each strategy has run in this session.
+    pub processor_by: BTreeMap<String, Duration>,
     /// Runs of this session by outcome.
     pub outcomes: BTreeMap<&'static str, u64>,
     /// Signatures that did not show again when run alone.
@@ -248,8 +257,12 @@ impl Campaign<'_> {
         let spent: Vec<f64> =
             self.strategies.iter().map(|strategy| ledger.score(strategy.name()).seconds).collect();
         let bandit = Mutex::new(Bandit::new(&spent));
-        let watch =
-            Watch { start: Instant::now(), old_tests: ledger.tests(), old_findings: ledger.findings().len() };
+        let watch = Watch {
+            start: Instant::now(),
+            old_processor: processor_time(),
+            old_tests: ledger.tests(),
+            old_findings: ledger.findings().len(),
+        };
         let (triage, over) = (&triage, &over);
         let result = std::thread::scope(|scope| {
             let workers: Vec<_> =
@@ -291,7 +304,7 @@ impl Campaign<'_> {
         loop {
             let ticket = bandit.lock().expect("no worker panics").next();
             let strategy = &self.strategies[ticket.strategy];
-            let begun = Instant::now();
+            let (begun, used) = (Instant::now(), own_processor_time());
             let mut turn = Turn::new(shared, desk, strategy.name(), shared.ledger.next_turn());
             if turn.is_over() {
                 return Ok(());
@@ -300,6 +313,7 @@ impl Campaign<'_> {
             turn.score.seconds = begun.elapsed().as_secs_f64();
             let Turn { score, covered, outcomes, nominal, .. } = turn;
             shared.ledger.settle(strategy.name(), &score, &outcomes);
+            shared.ledger.note_processor(strategy.name(), own_processor_time().saturating_sub(used));
             // With one worker time is counted, so that the next turn does not depend on how fast this was.
             let cost = if self.workers > 1 { score.seconds } else { nominal };
             bandit.lock().expect("no worker panics").settle(
@@ -343,6 +357,7 @@ impl Campaign<'_> {
 /// Where a session began.
 struct Watch {
     start: Instant,
+    old_processor: Duration,
     old_tests: u64,
     old_findings: usize,
 }
@@ -354,6 +369,7 @@ impl Watch {
         Status {
             seconds: ledger.seconds(),
             session: self.start.elapsed().as_secs_f64(),
+            processor: processor_time().saturating_sub(self.old_processor).as_secs_f64(),
             tests: ledger.tests(),
             session_tests: ledger.tests() - self.old_tests,
             covered: ledger.covered(),
@@ -361,6 +377,7 @@ impl Watch {
             new_findings: findings.len() - self.old_findings,
             findings,
             scores: ledger.scores(),
+            processor_by: ledger.processor(),
             outcomes: ledger.outcomes(),
             unconfirmed: ledger.unconfirmed(),
         }

@@ -95,6 +95,13 @@ impl Pool {
         self.seeds.read().expect("no worker panics")[..count].to_vec()
     }
 
+    /// Whether a program is one of those from the start.
+    pub fn is_original(&self, seed: &Seed) -> bool {
+        let count = *self.originals.read().expect("no worker panics");
+        let seeds = self.seeds.read().expect("no worker panics");
+        seeds[..count].iter().any(|one| std::ptr::eq(Arc::as_ptr(one), seed))
+    }
+
     /// One of those from the start.
     pub fn draw_original(&self, rng: &mut Rng) -> Option<Arc<Seed>> {
         let count = *self.originals.read().expect("no worker panics");

@@ -1,9 +1,9 @@
 //! What happens to a finding while the campaign goes on: confirmed and written at once, reduced by and by.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Lifecycle};
@@ -14,7 +14,7 @@ use super::ledger::Ledger;
 use super::{Field, FuzzEvent};
 use crate::finding::write_record;
 use crate::{
-    Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine, examine_deeply, write_whole,
+    Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine, examine_for, write_whole,
 };
 
 /// Time for reducing one finding.
@@ -24,7 +24,7 @@ const EACH: Duration = Duration::from_secs(30);
 const PART: f64 = 0.25;
 
 /// What may be reduced before the campaign has earned it.
-const HEAD_START: Duration = Duration::from_secs(60);
+const HEAD_START: Duration = Duration::from_secs(30);
 
 /// What is left when the campaign is over gets this much time, all together.
 const LAST: Duration = Duration::from_secs(10);
@@ -54,6 +54,19 @@ pub(crate) struct Waiting {
     folder: Option<PathBuf>,
     program: String,
     strategy: String,
+    /// For a wrong result, the pipeline that is right.
+    reference: Option<String>,
+}
+
+impl Waiting {
+    fn is_hang(&self) -> bool {
+        self.verdict.outcome == Outcome::Hang
+    }
+}
+
+/// The next in line: a hang costs its whole limit each time it shows, so the others come first.
+fn next_in(line: &[Waiting]) -> usize {
+    line.iter().position(|waiting| !waiting.is_hang()).unwrap_or(0)
 }
 
 impl Triage<'_> {
@@ -66,13 +79,14 @@ impl Triage<'_> {
         if !self.ledger.is_new(&signature.key) {
             return Ok(false);
         }
-        let job = self.plain(&death.job);
+        let job = self.plain(death);
         let mut waiting = Waiting {
             job,
             verdict: death.verdict.clone(),
             folder: None,
             program: program.to_owned(),
             strategy: strategy.to_owned(),
+            reference: None,
         };
         let found = death.verdict.outcome != Outcome::Hang;
         if found && !self.establish(&mut waiting)? {
@@ -80,6 +94,28 @@ impl Triage<'_> {
         }
         let _ = self.queue.lock().expect("no worker panics").send(waiting);
         Ok(found)
+    }
+
+    /// Takes in a wrong result, which was confirmed where it was found; true when it is a new one.
+    pub(crate) fn take_wrong_result(
+        &self,
+        record: &Record,
+        program: &Arc<[u8]>,
+        output: &[u8],
+        strategy: &str,
+    ) -> bool {
+        let Some(folder) = self.keep(record, program, output, strategy) else { return false };
+        let limits = self.field.profile.limits.limits();
+        let waiting = Waiting {
+            job: Job { args: record.args.clone().into(), input: program.clone(), limits },
+            verdict: record.verdict(),
+            folder: Some(folder),
+            program: record.program.clone(),
+            strategy: strategy.to_owned(),
+            reference: record.reference.clone(),
+        };
+        let _ = self.queue.lock().expect("no worker panics").send(waiting);
+        true
     }
 
     /// Confirms a finding and keeps it; false when there is nothing to keep.
@@ -137,8 +173,12 @@ impl Triage<'_> {
     }
 
     /// A job as a user would run it: without what only serves to look at it, and with all the time it wants.
-    fn plain(&self, job: &Job) -> Job {
+    fn plain(&self, Death { job, verdict, .. }: &Death) -> Job {
         let profile = &self.field.profile;
+        if verdict.outcome == Outcome::RoundTrip {
+            // Here the flags say in which form it is written.
+            return Job { limits: profile.limits.limits(), ..job.clone() };
+        }
         let flags: Vec<&String> = profile.generic.iter().chain(&profile.single_thread).collect();
         let args = job.args.iter().filter(|arg| !flags.contains(arg)).cloned().collect();
         Job { args, input: job.input.clone(), limits: profile.limits.limits() }
@@ -148,7 +188,9 @@ impl Triage<'_> {
     fn confirm(&self, job: &Job, outcome: Outcome) -> Result<Option<Examined>, EngineError> {
         let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
         let examined = match outcome {
-            Outcome::InvalidIr => examine_deeply(&mut worker, &self.field.profile, job)?,
+            Outcome::InvalidIr | Outcome::RoundTrip | Outcome::Unstable => {
+                examine_for(&mut worker, &self.field.profile, job, outcome)?
+            }
             _ => examine(&mut worker, &self.field.profile, job)?,
         };
         Ok(examined.verdict.outcome.is_finding().then_some(examined))
@@ -161,28 +203,28 @@ impl Triage<'_> {
     pub(crate) fn reduce_all(&self, queue: &Receiver<Waiting>, over: &AtomicBool) -> Result<(), EngineError> {
         let start = Instant::now();
         let mut used = Duration::ZERO;
-        let mut unfinished = None;
+        let mut line: Vec<Waiting> = Vec::new();
         while !over.load(Ordering::Relaxed) {
             let allowed = HEAD_START + start.elapsed().mul_f64(PART);
-            if used >= allowed {
-                std::thread::sleep(Duration::from_millis(100));
+            line.extend(queue.try_iter());
+            if used >= allowed || line.is_empty() {
+                std::thread::sleep(Duration::from_millis(50));
                 continue;
             }
-            match queue.recv_timeout(Duration::from_millis(100)) {
-                Ok(mut waiting) => {
-                    let begun = Instant::now();
-                    if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                        let done = self.reduce(&waiting, EACH.min(allowed - used), over)?;
-                        unfinished = (!done).then_some(waiting);
-                    }
-                    used += begun.elapsed();
+            let mut waiting = line.remove(next_in(&line));
+            let begun = Instant::now();
+            if waiting.folder.is_some() || self.establish(&mut waiting)? {
+                let done = self.reduce(&waiting, EACH.min(allowed - used), over)?;
+                if !done {
+                    line.insert(0, waiting);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
             }
+            used += begun.elapsed();
         }
+        line.extend(queue.try_iter());
+        line.sort_by_key(Waiting::is_hang);
         let end = Instant::now() + LAST;
-        for mut waiting in unfinished.into_iter().chain(queue.try_iter()) {
+        for mut waiting in line {
             if Instant::now() >= end || self.stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -205,7 +247,13 @@ impl Triage<'_> {
             command: true,
             stop: Some(over),
         };
-        let Some(reduced) = reduction.of_verdict(&waiting.job, &waiting.verdict)? else { return Ok(true) };
+        let reduced = match (&waiting.reference, &self.field.runner) {
+            (Some(reference), Some(runner)) => {
+                reduction.of_wrong_result(&waiting.job, runner, reference, waiting.verdict.pass.as_deref())?
+            }
+            _ => reduction.of_verdict(&waiting.job, &waiting.verdict)?,
+        };
+        let Some(reduced) = reduced else { return Ok(true) };
         // Once the user wants to leave, every run looks like a hang.
         if self.stop.load(Ordering::Relaxed) {
             return Ok(true);

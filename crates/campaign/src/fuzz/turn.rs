@@ -13,9 +13,10 @@ use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng, Verdic
 use super::chooser::Chosen;
 use super::coverage::{Covered, of_pass, of_program};
 use super::ledger::Ledger;
+use super::odds::Fate;
 use super::pool::{Pool, Seed};
 use super::triage::Triage;
-use super::{Field, HASTE};
+use super::{Field, HASTE, YARDSTICK};
 use crate::examine::follow_up;
 use crate::{Death, Lane, Lowerer, Path, PathEnd, Start, examine_deeply};
 
@@ -189,6 +190,9 @@ impl<'t, 'f> Turn<'t, 'f> {
     /// # Errors
     /// When the machine fails.
     pub fn test(&mut self, seed: &Seed, passes: &[Chosen]) -> Result<Tested, EngineError> {
+        if passes.is_empty() {
+            return Ok(Tested::Stopped);
+        }
         let calls: Vec<PassCall> = passes.iter().map(|chosen| chosen.call.clone()).collect();
         let mut args = vec![format!("--pass-pipeline={}", pipeline_text(&calls))];
         if self.generic {
@@ -206,17 +210,19 @@ impl<'t, 'f> Turn<'t, 'f> {
             self.field().chooser.note_refused(&calls, &complaint);
             return Ok(Tested::Stopped);
         }
-        self.cover_passes(&seed.population, passes);
+        self.note_passes(&seed.population, passes, &verdict);
         match verdict.outcome {
-            Outcome::Success => Ok(Tested::Fine(self.output(&execution, seed, &calls))),
+            Outcome::Success => {
+                self.sample_round_trip(&job, seed)?;
+                self.sample_repeat(&job, &execution, &seed.name)?;
+                Ok(Tested::Fine(self.output(&execution, seed, &calls)))
+            }
+            Outcome::PassFailure if self.is_yardstick() => Ok(Tested::Stopped),
             Outcome::PassFailure => {
                 self.look_behind(&job, &execution, &calls, &seed.name)?;
                 Ok(Tested::Stopped)
             }
-            outcome => {
-                if outcome == Outcome::Hang {
-                    self.field().chooser.note_hang(&calls);
-                }
+            _ => {
                 self.report(&Death { job, verdict, execution }, &seed.name)?;
                 Ok(Tested::Died)
             }
@@ -274,7 +280,9 @@ impl<'t, 'f> Turn<'t, 'f> {
             }
             PathEnd::Lowered(text) | PathEnd::Stuck(text, _) => {
                 let made = Seed::read(&format!("{name}, walked down"), text);
-                made.into_iter().for_each(|made| self.take_in(&Arc::new(made)));
+                if let Some(made) = made {
+                    self.take_in(&Arc::new(made));
+                }
             }
         }
         Ok(())
@@ -301,6 +309,11 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.strategy
     }
 
+    /// Whether this is the yardstick, which does nothing but run passes.
+    pub(super) fn is_yardstick(&self) -> bool {
+        self.strategy == YARDSTICK
+    }
+
     /// The user wants to leave.
     pub(crate) fn is_left(&self) -> bool {
         self.shared.stop.load(Ordering::Relaxed)
@@ -313,6 +326,15 @@ impl<'t, 'f> Turn<'t, 'f> {
         let execution = self.desk.worker.run(job)?;
         self.nominal += if execution.end == End::Deadline { HASTE.as_secs_f64() } else { NOMINAL };
         Ok(execution)
+    }
+
+    /// Runs that an oracle asked for.
+    pub(super) fn count_extra(&mut self, runs: u64) {
+        self.shared.ledger.count_test(runs);
+        self.score.tests += runs;
+        self.score.valid += runs;
+        self.nominal += NOMINAL * runs as f64;
+        *self.outcomes.entry("looked-again").or_insert(0) += runs;
     }
 
     fn count(&mut self, outcome: Outcome) {
@@ -344,11 +366,23 @@ impl<'t, 'f> Turn<'t, 'f> {
         })
     }
 
-    fn cover_passes(&mut self, population: &Population, passes: &[Chosen]) {
+    /// Notes which passes met which operations, and what came of it.
+    fn note_passes(&mut self, population: &Population, passes: &[Chosen], verdict: &Verdict) {
         let mut expected = population.clone();
         for chosen in passes {
-            let gained = self.shared.ledger.cover(of_pass(&chosen.call.name, &expected));
+            let name = &chosen.call.name;
+            let gained = self.shared.ledger.cover(of_pass(name, &expected));
             self.gain(gained);
+            let was_last = passes.len() == 1 || verdict.pass.as_ref() == Some(name);
+            let fate = match verdict.outcome {
+                Outcome::Hang if was_last || verdict.pass.is_none() => Fate::Hung,
+                Outcome::Crash(_) | Outcome::Memory if was_last => Fate::Died,
+                _ => Fate::Ended,
+            };
+            self.field().chooser.note_fate(name, &expected, fate);
+            if fate != Fate::Ended && was_last {
+                break;
+            }
             if let (Some(atlas), Some(rule)) = (&self.field().atlas, chosen.rule) {
                 expected = atlas.foresee(&expected, rule);
             }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, FuzzEvent, Record, Status};
@@ -44,6 +45,8 @@ enum Event<'a> {
 #[derive(Serialize)]
 struct Numbers<'a> {
     seconds: f64,
+    /// Processor time of all compilers in this session.
+    processor_seconds: f64,
     tests: u64,
     outcomes: &'a BTreeMap<&'static str, u64>,
     ops: usize,
@@ -67,6 +70,8 @@ struct Contributor<'a> {
     coverage: u64,
     findings: u64,
     seconds: f64,
+    /// Of the compilers it ran in this session.
+    processor_seconds: f64,
 }
 
 impl<'a> Numbers<'a> {
@@ -80,9 +85,11 @@ impl<'a> Numbers<'a> {
             coverage: score.coverage,
             findings: score.findings,
             seconds: score.seconds,
+            processor_seconds: status.processor_by.get(name).map_or(0.0, Duration::as_secs_f64),
         };
         Numbers {
             seconds: status.seconds,
+            processor_seconds: status.processor,
             tests: status.tests,
             outcomes: &status.outcomes,
             ops: status.covered.ops,
@@ -192,10 +199,11 @@ impl Screen {
             .map(|(word, count)| format!("{word} {}", say::thousands(*count as usize)))
             .collect();
         say::line(format!(
-            "{} in {:.1} s, {:.0} a second: {}",
+            "{} in {:.1} s, {:.0} a second, {:.0} a second of processor time: {}",
             say::count(status.session_tests as usize, "run", "runs"),
             status.session,
             status.session_tests as f64 / status.session.max(0.001),
+            status.session_tests as f64 / status.processor.max(0.001),
             outcomes.join(", ")
         ))?;
         let place = campaign.folder.display();
@@ -230,13 +238,15 @@ fn progress(status: &Status) -> String {
 
 /// What each strategy did.
 fn table(status: &Status) -> String {
-    let head = ["strategy", "turns", "runs", "valid", "rejected", "coverage", "findings", "seconds"];
+    let head =
+        ["strategy", "turns", "runs", "valid", "rejected", "coverage", "findings", "seconds", "runs/s"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for (name, score) in &status.scores {
         let counts = [score.turns, score.tests, score.valid, score.rejected, score.coverage, score.findings];
         let counts = counts.map(|count| say::thousands(count as usize));
         let seconds = format!("{:.1} s", score.seconds);
-        rows.push([name.clone()].into_iter().chain(counts).chain([seconds]).collect());
+        let speed = format!("{:.0}", score.tests as f64 / score.seconds.max(0.001));
+        rows.push([name.clone()].into_iter().chain(counts).chain([seconds, speed]).collect());
     }
     say::table(&rows)
 }

@@ -29,8 +29,11 @@ impl Strategy for Sweep {
         let Some((pass, programs)) = plan(turn) else { return Ok(()) };
         for seed in programs {
             let chooser = &turn.field().chooser;
-            if turn.is_over() || !chooser.is_fine(&pass.call, &mut turn.rng) {
+            if turn.is_over() {
                 break;
+            }
+            if !chooser.is_fine(&pass.call, &seed.population, &mut turn.rng) {
+                continue;
             }
             turn.test(&seed, std::slice::from_ref(&pass))?;
         }

@@ -1,0 +1,85 @@
+//! Oracles that take runs of their own, asked now and then: round trips and repetition.
+
+use mohole_target::{EngineError, Mode, Worker};
+use mohole_testcase::{End, Execution, Job};
+
+use super::Turn;
+use super::pool::Seed;
+use crate::{Death, Form, repeat, round_trip};
+
+/// Of so many runs that ended well one makes the round trip.
+const WRITTEN_ONE_IN: usize = 48;
+
+/// Of so many of these one does so without passes, where the program is one that people wrote.
+const PLAIN_ONE_IN: usize = 4;
+
+/// Of so many runs that ended well one is repeated.
+const REPEATED_ONE_IN: usize = 256;
+
+impl Turn<'_, '_> {
+    /// Has what a job makes written and read again, in every form, until it is not the same.
+    ///
+    /// Much that is valid in generic form cannot be written in any other, and nobody minds: the program itself
+    /// must make the round trip before it is held against a pass that what it makes does not.
+    pub(super) fn sample_round_trip(&mut self, job: &Job, seed: &Seed) -> Result<(), EngineError> {
+        if self.is_yardstick() || !self.rng.chance(1, WRITTEN_ONE_IN) {
+            return Ok(());
+        }
+        let field = self.field();
+        let plain = self.pool().is_original(seed) && self.rng.chance(1, PLAIN_ONE_IN);
+        let pipeline = job.args.iter().find(|arg| !plain && arg.starts_with("--pass-pipeline="));
+        for form in Form::ALL {
+            if self.is_over() || (form == Form::Bytecode && !self.writes_bytecode()?) {
+                continue;
+            }
+            let job = Job { args: form.args(&field.profile, pipeline).into(), ..job.clone() };
+            self.count_extra(if form == Form::Bytecode { 3 } else { 2 });
+            let worker = &mut self.desk.worker;
+            let Some((verdict, execution)) = round_trip(worker, &field.profile, &job)? else { continue };
+            let unchanged = Job { args: form.args(&field.profile, None).into(), ..job.clone() };
+            if plain || round_trip(worker, &field.profile, &unchanged)?.is_none() {
+                self.report(&Death { job, verdict, execution }, &seed.name)?;
+            }
+            break;
+        }
+        Ok(())
+    }
+
+    /// Runs a job again in a process of its own; when that gives something else, looks closer.
+    pub(super) fn sample_repeat(
+        &mut self,
+        job: &Job,
+        execution: &Execution,
+        name: &str,
+    ) -> Result<(), EngineError> {
+        if self.is_yardstick() || self.is_over() || !self.rng.chance(1, REPEATED_ONE_IN) {
+            return Ok(());
+        }
+        let tool = &self.field().tool;
+        self.count_extra(1);
+        let again = Worker::new(tool.clone(), Mode::Spawn)?.run(job)?;
+        if again.end != End::Exited(0) || again.stdout == execution.stdout {
+            return Ok(());
+        }
+        if let Some((verdict, execution)) = repeat(tool, job)? {
+            self.report(&Death { job: job.clone(), verdict, execution }, name)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the compiler can write bytecode; asked once.
+    fn writes_bytecode(&mut self) -> Result<bool, EngineError> {
+        let field = self.field();
+        if let Some(&writes) = field.writes_bytecode.get() {
+            return Ok(writes);
+        }
+        let args = Form::Bytecode.args(&field.profile, None);
+        let job = Job {
+            args: args.into(),
+            input: (&b"module {\n}\n"[..]).into(),
+            limits: field.profile.limits.limits(),
+        };
+        let writes = self.desk.worker.run(&job)?.end == End::Exited(0);
+        Ok(*field.writes_bytecode.get_or_init(|| writes))
+    }
+}

@@ -1,0 +1,103 @@
+//! What to type to see a finding. A crash takes the compiler's command line; the others take a comparison, which
+//! prints something when there is something to see.
+
+use mohole_target::{Profile, Tool};
+use mohole_testcase::Outcome;
+
+use crate::finding::quote;
+use crate::reduce::command_line;
+use crate::round_trip::without_passes;
+use crate::{Record, shown_command};
+
+/// Whether a finding shows by what a comparison prints, and not by how the compiler ends.
+pub(crate) fn compares(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::RoundTrip | Outcome::Unstable | Outcome::Miscompile)
+}
+
+/// The command, on a file in the current folder.
+pub(crate) fn recipe(record: &Record, profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
+    let once = shown_command(tool, args, file);
+    match record.verdict().outcome {
+        Outcome::RoundTrip => round_trip(profile, tool, args, file),
+        Outcome::Unstable => {
+            format!("{once} > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do {once} | diff first.mlir -; done")
+        }
+        Outcome::Miscompile => wrong_result(record, profile, tool, args, file),
+        _ => once,
+    }
+}
+
+fn round_trip(profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
+    let (bytecode, plain): (Vec<String>, Vec<String>) =
+        args.iter().cloned().partition(|arg| profile.bytecode.contains(arg));
+    let read = command_line(tool, &without_passes(profile, &plain));
+    let write = shown_command(tool, &plain, file);
+    match bytecode.as_slice() {
+        [] => format!("{write} > written.mlir; {read} written.mlir | diff written.mlir -"),
+        _ => {
+            let encode = shown_command(tool, args, file);
+            format!("{write} > text.mlir; {encode} > code.mlirbc; {read} code.mlirbc | diff text.mlir -")
+        }
+    }
+}
+
+fn wrong_result(record: &Record, profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
+    let right = format!("--pass-pipeline={}", record.reference.as_deref().unwrap_or_default());
+    let runner = runner(profile);
+    let (right, wrong) = (shown_command(tool, &[right], file), shown_command(tool, args, file));
+    format!("{right} | {runner} > right.txt; {wrong} | {runner} > wrong.txt; diff right.txt wrong.txt")
+}
+
+fn runner(profile: &Profile) -> String {
+    let Some(runner) = &profile.runner else { return String::new() };
+    let program = runner.command.first().map(String::as_str).unwrap_or_default();
+    let libraries: Vec<String> = runner.libraries.iter().map(|path| path.display().to_string()).collect();
+    let libraries = (!libraries.is_empty()).then(|| format!("--shared-libs={}", libraries.join(",")));
+    let words = std::iter::once(program.to_owned()).chain(runner.args.iter().cloned()).chain(libraries);
+    words.map(|word| quote(&word)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::{Signature, Verdict};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(outcome: Outcome, args: &[&str], expected: &str) {
+        let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });
+        let verdict = Verdict { outcome, signature, pass: None, message: None };
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let mut record = Record::of(&verdict, "x", &args, "").unwrap();
+        record.reference = Some("builtin.module(a)".to_owned());
+        let tool = Tool::at("/bin/x-opt".into());
+        let profile = Profile::for_command("x", "x-opt");
+        assert_eq!(recipe(&record, &profile, &tool, &args, "f.mlir"), expected);
+    }
+
+    #[test]
+    fn what_is_typed_depends_on_what_is_to_be_seen() {
+        check(Outcome::Hang, &["--cse"], "x-opt --cse f.mlir");
+        check(
+            Outcome::RoundTrip,
+            &[],
+            "x-opt f.mlir > written.mlir; x-opt written.mlir | diff written.mlir -",
+        );
+        check(
+            Outcome::RoundTrip,
+            &["--emit-bytecode"],
+            "x-opt f.mlir > text.mlir; x-opt --emit-bytecode f.mlir > code.mlirbc; x-opt code.mlirbc | diff text.mlir -",
+        );
+        check(
+            Outcome::Unstable,
+            &["--cse"],
+            "x-opt --cse f.mlir > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do x-opt --cse f.mlir | diff first.mlir -; done",
+        );
+        check(
+            Outcome::Miscompile,
+            &["--pass-pipeline=builtin.module(b)"],
+            "x-opt '--pass-pipeline=builtin.module(a)' f.mlir |  > right.txt; \
+             x-opt '--pass-pipeline=builtin.module(b)' f.mlir |  > wrong.txt; diff right.txt wrong.txt",
+        );
+    }
+}

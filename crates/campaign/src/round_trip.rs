@@ -1,0 +1,128 @@
+//! The round-trip oracle: what the compiler writes, as text or as bytecode, it must read as the same program.
+//!
+//! The job's arguments say in which form it is written, and which passes run before.
+
+use mohole_oracle::{first_error, misread, passes, unreadable};
+use mohole_target::{EngineError, Profile, Worker};
+use mohole_testcase::{End, Execution, Job, Verdict};
+
+/// A form in which programs are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The one that people write.
+    Text,
+    /// The one in which all operations look alike.
+    Generic,
+    /// The one for machines.
+    Bytecode,
+}
+
+impl Form {
+    /// All of them. What shows in several is found in the first.
+    pub const ALL: [Form; 3] = [Form::Text, Form::Bytecode, Form::Generic];
+
+    /// The arguments that ask a compiler to write what a pipeline makes, or without one the program as it is.
+    pub fn args(self, profile: &Profile, pipeline: Option<&String>) -> Vec<String> {
+        let flags: &[String] = match self {
+            Form::Text => &[],
+            Form::Generic => &profile.generic,
+            Form::Bytecode => &profile.bytecode,
+        };
+        let passes = pipeline.map_or(profile.no_op.as_slice(), std::slice::from_ref);
+        passes.iter().chain(flags).cloned().collect()
+    }
+
+    /// The form that a job's arguments ask for.
+    fn of(profile: &Profile, args: &[String]) -> Self {
+        let asks = |flags: &[String]| !flags.is_empty() && flags.iter().all(|flag| args.contains(flag));
+        match (asks(&profile.bytecode), asks(&profile.generic)) {
+            (true, _) => Form::Bytecode,
+            (false, true) => Form::Generic,
+            (false, false) => Form::Text,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Form::Text => "text",
+            Form::Generic => "generic text",
+            Form::Bytecode => "bytecode",
+        }
+    }
+}
+
+/// Writes a program and reads it again; the verdict if it is not the same, with the run that showed it.
+///
+/// # Errors
+/// When the machine fails.
+pub fn round_trip(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+) -> Result<Option<(Verdict, Execution)>, EngineError> {
+    let form = Form::of(profile, &job.args);
+    let written = worker.run(job)?;
+    if written.end != End::Exited(0) || written.stdout.is_empty() {
+        return Ok(None);
+    }
+    let as_text =
+        |args: &[String]| args.iter().filter(|arg| !profile.bytecode.contains(arg)).cloned().collect();
+    let reading = Job {
+        args: as_text(&without_passes(profile, &job.args)),
+        input: written.stdout.as_slice().into(),
+        ..job.clone()
+    };
+    let before = match form {
+        Form::Bytecode => {
+            let plain = worker.run(&Job { args: as_text(&job.args), ..job.clone() })?;
+            if plain.end != End::Exited(0) {
+                return Ok(None);
+            }
+            plain.stdout
+        }
+        Form::Text | Form::Generic => written.stdout,
+    };
+    let read = worker.run(&reading)?;
+    let before = String::from_utf8_lossy(&before);
+    let verdict = match read.end {
+        End::Exited(0) => misread(form.word(), &before, &read.stdout_text()),
+        End::Exited(_) => {
+            let message = first_error(&read.stderr_text()).unwrap_or_default();
+            Some(unreadable(form.word(), &before, &message))
+        }
+        // A parser that dies is a finding of another kind.
+        End::Signaled(_) | End::Deadline => None,
+    };
+    Ok(verdict.map(|verdict| (verdict, read)))
+}
+
+/// A command line with no pass in it but what the compiler needs to be asked for nothing.
+pub(crate) fn without_passes(profile: &Profile, args: &[String]) -> Vec<String> {
+    let is_pass =
+        |arg: &String| arg.starts_with("--pass-pipeline") || !passes(std::slice::from_ref(arg)).is_empty();
+    profile.no_op.iter().chain(args.iter().filter(|arg| !is_pass(arg))).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_tell_the_form() {
+        let profile = Profile::for_command("mlir-opt-22", "mlir-opt-22");
+        for form in Form::ALL {
+            assert_eq!(Form::of(&profile, &form.args(&profile, None)), form);
+        }
+    }
+
+    #[test]
+    fn what_is_read_again_goes_through_no_pass() {
+        let args = |args: &[&str]| args.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let typed = args(&["--pass-pipeline=builtin.module(cse,func.func(sccp))", "--mlir-print-op-generic"]);
+        let mut profile = Profile::for_command("x", "x-opt");
+        profile.no_op = args(&["--nothing"]);
+        let left = without_passes(&profile, &typed);
+        assert_eq!(passes(&left), ["nothing"], "{left:?}");
+        assert!(left.contains(&"--mlir-print-op-generic".to_owned()), "{left:?}");
+    }
+}

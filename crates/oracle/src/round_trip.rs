@@ -1,0 +1,106 @@
+//! What a compiler writes it must be able to read, as the same program.
+
+use mohole_testcase::{Outcome, Verdict};
+
+use crate::signature::signature;
+use crate::wording::generalize;
+
+/// The verdict on a program that the compiler wrote in some form and does not read again, as `message` says.
+pub fn unreadable(form: &str, written: &str, message: &str) -> Verdict {
+    let complaint = message.split_once("error: ").map_or(message, |(_, complaint)| complaint);
+    let line = line_number(message).and_then(|number| written.lines().nth(number.checked_sub(1)?));
+    let subject = line.map(subject).unwrap_or_default();
+    let identity = [form, "unreadable", &subject, &generalize(complaint)].map(str::to_owned);
+    let title = format!("{} written as {form} is not read: {complaint}", or_program(&subject));
+    verdict(&identity, &title, message)
+}
+
+/// The verdict on a program that was written in some form and reads as another; `None` when it is the same.
+pub fn misread(form: &str, before: &str, after: &str) -> Option<Verdict> {
+    let (mut left, mut right) = (before.lines(), after.lines());
+    let (one, other) = loop {
+        match (left.next(), right.next()) {
+            (None, None) => return None,
+            (one, other) if one == other => {}
+            (one, other) => break (one.unwrap_or_default(), other.unwrap_or_default()),
+        }
+    };
+    let subject = subject(one);
+    let identity = [form, "misread", &subject].map(str::to_owned);
+    let title = format!("{} written as {form} reads as another", or_program(&subject));
+    Some(verdict(&identity, &title, &format!("{}\nbecame\n{}", one.trim(), other.trim())))
+}
+
+fn verdict(identity: &[String], title: &str, message: &str) -> Verdict {
+    let identity: Vec<String> = std::iter::once("round-trip".to_owned()).chain(identity.to_vec()).collect();
+    Verdict {
+        outcome: Outcome::RoundTrip,
+        signature: Some(signature(&identity, title)),
+        pass: None,
+        message: Some(message.to_owned()),
+    }
+}
+
+fn or_program(subject: &str) -> &str {
+    if subject.is_empty() { "a program" } else { subject }
+}
+
+/// The number in `file.mlir:3:14: error: ...`.
+fn line_number(message: &str) -> Option<usize> {
+    let (place, _) = message.split_once(": error")?;
+    place.rsplit(':').nth(1)?.parse().ok()
+}
+
+/// What a line is about: the operation on it, or the attribute that it defines.
+fn subject(line: &str) -> String {
+    let definition = line.trim_start().strip_prefix(['#', '!']).and_then(|rest| rest.split_once(" = "));
+    let text = definition.map_or(line, |(_, value)| value);
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+    let mut words = text.split(|c: char| !is_name(c)).filter(|word| word.starts_with(char::is_alphabetic));
+    match definition {
+        Some(_) => words.next(),
+        None => words.find(|word| word.contains('.')),
+    }
+    .unwrap_or_default()
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn title(verdict: &Verdict) -> &str {
+        &verdict.signature.as_ref().unwrap().title
+    }
+
+    #[test]
+    fn what_is_the_same_is_no_finding() {
+        assert_eq!(misread("text", "a\nb\n", "a\nb\n"), None);
+    }
+
+    #[test]
+    fn a_program_that_reads_as_another_is_named_by_where_it_differs() {
+        let line = |value: &str| format!("module {{\n  %0 = arith.constant {value} : f32\n}}\n");
+        let found = misread("text", &line("1.0"), &line("2.0")).unwrap();
+        assert_eq!(title(&found), "arith.constant written as text reads as another");
+        let other = misread("text", &line("5.0"), &line("7.0")).unwrap();
+        assert_eq!(found.signature, other.signature);
+        let shorter = misread("text", &line("1.0"), "module {\n").unwrap();
+        assert_eq!(found.signature, shorter.signature);
+    }
+
+    #[test]
+    fn an_attribute_is_named_by_its_kind() {
+        let found = misread("text", "#map = affine_map<() -> (0)>\n", "#map = affine_map<() -> (1)>\n");
+        assert_eq!(title(&found.unwrap()), "affine_map written as text reads as another");
+    }
+
+    #[test]
+    fn what_is_not_read_again_is_named_by_the_line_and_the_complaint() {
+        let written = "module {\n  %3 = vector.mask %0 { }\n}\n";
+        let found = unreadable("text", written, "input.mlir:2:20: error: expected ':'");
+        assert_eq!(title(&found), "vector.mask written as text is not read: expected ':'");
+        let elsewhere = unreadable("text", &format!("\n{written}"), "input.mlir:3:21: error: expected ':'");
+        assert_eq!(found.signature, elsewhere.signature);
+    }
+}
