@@ -160,7 +160,8 @@ macro_rules! hook_fopen {
 
 hook_fopen! { fopen fopen64 }
 
-unsafe fn cached<F: Copy>(place: &AtomicUsize, name: &str) -> F {
+/// The next definition of a function, looked for once.
+pub unsafe fn cached<F: Copy>(place: &AtomicUsize, name: &str) -> F {
     let mut found = place.load(Ordering::Relaxed);
     if found == 0 {
         let name = CStr::from_bytes_with_nul(name.as_bytes()).expect("ends with a zero byte");

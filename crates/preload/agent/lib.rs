@@ -21,6 +21,7 @@ mod atexit;
 mod child;
 mod hooks;
 mod memory;
+mod names;
 mod parser;
 pub mod protocol;
 mod server;

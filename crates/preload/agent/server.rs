@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_int, c_void};
 use crate::parser::Functions;
 use crate::protocol::{AT_INPUT_ONLY, DECLINE, HELLO, INPUT_FD, Order, Report};
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
-use crate::{atexit, child, hooks, memory};
+use crate::{atexit, child, hooks, memory, names};
 
 /// Takes orders before `main`. Returns in a child that is to run `main` with the arguments given back.
 pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
@@ -64,6 +64,7 @@ pub fn job_input() -> &'static [u8] {
 /// Forks a server that will wait at the input and take its orders from `socket`.
 fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
     reap_the_dead();
+    names::sort(); // Once for all servers that come from here.
     // SAFETY: the process has one thread.
     if unsafe { sys::fork() } != 0 {
         close(socket);
@@ -117,10 +118,18 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         unsafe { sys::kill(-pid, sys::SIGKILL) };
         reap(pid, &mut report);
         end_stragglers();
+        if report.timed_out == 0 && is_signal(report.status) {
+            names::sort(); // One that crashes is seldom the last.
+        }
     }
     report.wall_ns = sys::now() - start;
     send(control, report.as_bytes());
     false
+}
+
+/// Whether a process was ended by a signal.
+fn is_signal(status: c_int) -> bool {
+    status & 0x7f != 0
 }
 
 /// Waits for the child's end, the deadline, or the end of whoever gives the orders.

@@ -23,6 +23,12 @@ pub const PROT_EXEC: c_int = 4;
 pub const REGISTER_RDI: usize = 8;
 pub const REGISTER_RIP: usize = 16;
 pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
+pub const PT_LOAD: u32 = 1;
+pub const PT_DYNAMIC: u32 = 2;
+pub const DT_STRTAB: i64 = 5;
+pub const DT_SYMTAB: i64 = 6;
+pub const DT_STRSZ: i64 = 10;
+pub const DT_GNU_HASH: i64 = 0x6fff_fef5;
 pub const SOL_SOCKET: c_int = 1;
 pub const SCM_RIGHTS: c_int = 1;
 
@@ -116,6 +122,43 @@ pub struct Context {
 #[repr(C)]
 pub struct LoadedObject {
     pub base: usize,
+    pub name: *const c_char,
+    pub headers: *const ProgramHeader,
+    pub header_count: u16,
+}
+
+/// `Elf64_Phdr`.
+#[repr(C)]
+pub struct ProgramHeader {
+    pub kind: u32,
+    pub flags: u32,
+    pub offset: u64,
+    pub address: u64,
+    pub physical: u64,
+    pub file_size: u64,
+    pub memory_size: u64,
+    pub align: u64,
+}
+
+/// `Dl_info`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DlInfo {
+    pub file: *const c_char,
+    pub base: *mut c_void,
+    pub symbol: *const c_char,
+    pub address: *mut c_void,
+}
+
+impl Default for DlInfo {
+    fn default() -> Self {
+        DlInfo {
+            file: std::ptr::null(),
+            base: std::ptr::null_mut(),
+            symbol: std::ptr::null(),
+            address: std::ptr::null_mut(),
+        }
+    }
 }
 
 unsafe extern "C" {

@@ -22,7 +22,7 @@ use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use mohole_ir::Module;
-use mohole_store::{FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
+use mohole_store::{Effort, FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
 use mohole_target::{Engine, EngineError, Mode, hurry};
 use mohole_testcase::{End, Job};
 
@@ -46,7 +46,7 @@ const HASTE: Duration = Duration::from_secs(3);
 const MARK: Duration = Duration::from_millis(500);
 
 /// How often whoever watches is told.
-const TELL: Duration = Duration::from_secs(5);
+const TELL: Duration = Duration::from_millis(500);
 
 /// A campaign to be run.
 pub struct Campaign<'a> {
@@ -80,7 +80,7 @@ pub enum FuzzEvent<'a> {
     Found(&'a FindingRow, Option<&'a Path>),
     /// A bug was made small.
     Reduced(&'a Record, &'a Path),
-    /// A few seconds have passed.
+    /// Half a second has passed.
     Progress(&'a Status),
 }
 
@@ -109,6 +109,10 @@ pub struct Status {
     pub outcomes: BTreeMap<&'static str, u64>,
     /// Signatures that did not show again when run alone.
     pub unconfirmed: u64,
+    /// What remembering has cost this session.
+    pub effort: Effort,
+    /// Processes at once.
+    pub workers: usize,
 }
 
 /// Why a campaign could not go on.
@@ -248,8 +252,12 @@ impl Campaign<'_> {
         let spent: Vec<f64> =
             self.strategies.iter().map(|strategy| ledger.score(strategy.name()).seconds).collect();
         let bandit = Mutex::new(Bandit::new(&spent));
-        let watch =
-            Watch { start: Instant::now(), old_tests: ledger.tests(), old_findings: ledger.findings().len() };
+        let watch = Watch {
+            start: Instant::now(),
+            old_tests: ledger.tests(),
+            old_findings: ledger.findings().len(),
+            workers: self.workers,
+        };
         let (triage, over) = (&triage, &over);
         let result = std::thread::scope(|scope| {
             let workers: Vec<_> =
@@ -345,6 +353,7 @@ struct Watch {
     start: Instant,
     old_tests: u64,
     old_findings: usize,
+    workers: usize,
 }
 
 impl Watch {
@@ -363,6 +372,8 @@ impl Watch {
             scores: ledger.scores(),
             outcomes: ledger.outcomes(),
             unconfirmed: ledger.unconfirmed(),
+            effort: ledger.effort(),
+            workers: self.workers,
         }
     }
 }
