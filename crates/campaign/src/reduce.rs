@@ -11,6 +11,7 @@ use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{End, Job, Outcome, Verdict};
 
 use crate::finding::quote;
+use crate::symptom::hangs;
 use crate::{examine_deeply, shows};
 
 /// Says whether a job still shows what is looked for.
@@ -70,11 +71,11 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
-        let mut worker = Worker::new(self.tool.clone(), Mode::Best)?;
+        let mut engine = self.engine()?;
         for _ in 0..PATIENCE {
-            let verdict = examine_deeply(&mut worker, self.profile, job)?.verdict;
+            let verdict = examine_deeply(engine.first(), self.profile, job)?.verdict;
             if verdict.outcome.is_finding()
-                && let Some(reduced) = self.of_verdict(job, &verdict)?
+                && let Some(reduced) = self.of_verdict_on(&mut engine, job, &verdict)?
             {
                 return Ok(Some((verdict, reduced)));
             }
@@ -87,29 +88,46 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
+        self.of_verdict_on(&mut self.engine()?, job, verdict)
+    }
+
+    fn of_verdict_on(
+        &self,
+        engine: &mut Engine,
+        job: &Job,
+        verdict: &Verdict,
+    ) -> Result<Option<Reduced>, EngineError> {
         let Some(signature) = &verdict.signature else { return Ok(None) };
-        let (outcome, key) = (verdict.outcome, signature.key.as_str());
+        let (outcome, key, pass) = (verdict.outcome, signature.key.as_str(), verdict.pass.as_deref());
         // A compiler that does something of its own when it is asked for nothing shows no bug of a pass.
-        let wants_pass = verdict.pass.is_some();
         let same = |worker: &mut Worker, job: &Job| {
-            let asks = !wants_pass || !mohole_oracle::passes(&job.args).is_empty();
+            let asks = pass.is_none() || !mohole_oracle::passes(&job.args).is_empty();
             Ok(asks && shows(worker, self.profile, job, outcome, key)?)
         };
         if outcome != Outcome::Hang {
-            return self.run(job, &same, verdict.pass.as_deref());
+            return self.run(engine, job, &same, pass);
         }
-        // A hang costs its whole deadline each time it shows: a short one does, unless it was too short.
+        // A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
+        // question is the same, unless that turns out to be wrong.
         let mut hasty = job.clone();
         hasty.limits.wall = job.limits.wall.min(HANG);
         hasty.limits.cpu = job.limits.cpu.min(HANG);
-        if let Some(mut reduced) = self.run(&hasty, &same, verdict.pass.as_deref())? {
+        let any = |worker: &mut Worker, job: &Job| {
+            let asks = pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
+            Ok(asks && hangs(worker, job)?)
+        };
+        if let Some(mut reduced) = self.run(engine, &hasty, &any, pass)? {
             reduced.job.limits = job.limits;
             let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
             if same(&mut worker, &reduced.job)? {
                 return Ok(Some(reduced));
             }
         }
-        self.run(job, &same, verdict.pass.as_deref())
+        self.run(engine, job, &same, pass)
+    }
+
+    fn engine(&self) -> Result<Engine, EngineError> {
+        Engine::new(self.tool, self.workers, Mode::Best)
     }
 
     /// Reduces a job to the smallest that is interesting. `None` when the original is not.
@@ -117,20 +135,22 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn by(&self, job: &Job, interesting: &Predicate<'_>) -> Result<Option<Reduced>, EngineError> {
-        self.run(job, interesting, None)
+        self.run(&mut self.engine()?, job, interesting, None)
     }
 
     /// Reduces; the guess is a pass that may well do alone.
     fn run(
         &self,
+        engine: &mut Engine,
         job: &Job,
         interesting: &Predicate<'_>,
         guess: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
         let start = Instant::now();
-        let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
         let Some(attempt) = first_shown(engine.first(), job, interesting)? else { return Ok(None) };
         let flaky = attempt > 0;
+        let limits = job.limits;
+        let job = &hastened(engine.first(), job, start.elapsed(), interesting)?;
         let patient = |worker: &mut Worker, job: &Job| {
             for _ in 0..if flaky { PATIENCE } else { 1 } {
                 if interesting(worker, job)? {
@@ -154,13 +174,14 @@ impl Reduction<'_> {
         };
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
         let mut reducer = Reducer::new(case, options);
-        let finished = self.drive(&mut engine, job, &mut reducer, &sound, start)?;
+        let finished = self.drive(engine, job, &mut reducer, &sound, start)?;
         let best = reducer.best();
         let mut smallest =
             Job { args: best.args().into(), input: best.input().into_bytes().into(), limits: job.limits };
         if !as_text {
             self.prettify(engine.first(), &mut smallest, &patient)?;
         }
+        smallest.limits = limits;
         self.write_best(&smallest);
         Ok(Some(Reduced {
             job: smallest,
@@ -300,6 +321,20 @@ fn first_shown(
         }
     }
     Ok(None)
+}
+
+/// A job with less time, where the original takes all that it is given and less does as well: a hang, or a crash
+/// whose handler waits for a lock that the crash has left behind.
+fn hastened(
+    worker: &mut Worker,
+    job: &Job,
+    took: Duration,
+    interesting: &Predicate<'_>,
+) -> Result<Job, EngineError> {
+    let mut hasty = job.clone();
+    hasty.limits.wall = job.limits.wall.min(HANG);
+    let shortens = took >= job.limits.wall && hasty.limits.wall < job.limits.wall;
+    Ok(if shortens && interesting(worker, &hasty)? { hasty } else { job.clone() })
 }
 
 fn job_of(candidate: &Candidate, job: &Job) -> Job {
