@@ -162,22 +162,26 @@ impl Reduction<'_> {
         let case = self.case(engine.first(), job, &patient)?;
         let as_text = matches!(case.body, Body::Text(_));
         let writable = !as_text && self.is_writable(engine.first(), job)?;
-        // Where people could write the original, they can write what is left of it: a verifier that does not
-        // look closely lets through what cannot be printed and read again.
-        let sound = |worker: &mut Worker, job: &Job| {
-            Ok(patient(worker, job)? && (!writable || self.is_writable(worker, job)?))
-        };
         let before = case.size();
         let case = match guess.filter(|_| self.command) {
-            Some(pass) => self.narrowed(engine.first(), case, pass, job, &sound)?,
+            Some(pass) => self.narrowed(engine.first(), case, pass, job, &patient)?,
             None => case,
         };
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
-        let mut reducer = Reducer::new(case, options);
-        let finished = self.drive(engine, job, &mut reducer, &sound, start)?;
-        let best = reducer.best();
-        let mut smallest =
-            Job { args: best.args().into(), input: best.input().into_bytes().into(), limits: job.limits };
+        let mut reducer = Reducer::new(case.clone(), options.clone());
+        let mut finished = self.drive(engine, job, &mut reducer, &patient, start)?;
+        let mut runs = reducer.calls();
+        // Where people could write the original, they can write what is left of it: a verifier that does not look
+        // closely lets through what cannot be printed and read again. That is rare, and to look at every
+        // candidate takes half of all runs.
+        if writable && !self.is_writable(engine.first(), &job_with(reducer.best(), job))? {
+            let sound =
+                |worker: &mut Worker, job: &Job| Ok(patient(worker, job)? && self.is_writable(worker, job)?);
+            reducer = Reducer::new(case, options);
+            finished = self.drive(engine, job, &mut reducer, &sound, start)?;
+            runs += reducer.calls();
+        }
+        let mut smallest = job_with(reducer.best(), job);
         if !as_text {
             self.prettify(engine.first(), &mut smallest, &patient)?;
         }
@@ -187,7 +191,7 @@ impl Reduction<'_> {
             job: smallest,
             before,
             after: reducer.size(),
-            runs: reducer.calls(),
+            runs,
             elapsed: start.elapsed(),
             finished,
             flaky,
@@ -204,8 +208,7 @@ impl Reduction<'_> {
             if matches!(case.body, Body::Text(_)) {
                 continue;
             }
-            let again =
-                Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits };
+            let again = job_with(&case, job);
             // Text is so much worse that one run which did not show it does not decide.
             for _ in 0..PATIENCE {
                 if interesting(worker, &again)? {
@@ -230,8 +233,7 @@ impl Reduction<'_> {
         let names = case.command.entry_names();
         let mut narrow = case.clone();
         narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
-        let alone =
-            Job { args: narrow.args().into(), input: narrow.input().into_bytes().into(), limits: job.limits };
+        let alone = job_with(&narrow, job);
         let shows = narrow.command.entries() < case.command.entries() && interesting(worker, &alone)?;
         Ok(if shows { narrow } else { case })
     }
@@ -270,12 +272,7 @@ impl Reduction<'_> {
             let answers =
                 engine.map(&batch, |worker, candidate| interesting(worker, &job_of(candidate, job)))?;
             if reducer.tell(&answers) {
-                let best = reducer.best();
-                self.write_best(&Job {
-                    args: best.args().into(),
-                    input: best.input().into_bytes().into(),
-                    limits: job.limits,
-                });
+                self.write_best(&job_with(reducer.best(), job));
             }
         }
         Ok(false)
@@ -335,6 +332,11 @@ fn hastened(
     hasty.limits.wall = job.limits.wall.min(HANG);
     let shortens = took >= job.limits.wall && hasty.limits.wall < job.limits.wall;
     Ok(if shortens && interesting(worker, &hasty)? { hasty } else { job.clone() })
+}
+
+/// A case under a job's limits.
+fn job_with(case: &Case, job: &Job) -> Job {
+    Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits }
 }
 
 fn job_of(candidate: &Candidate, job: &Job) -> Job {

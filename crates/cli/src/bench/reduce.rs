@@ -28,7 +28,7 @@ use crate::session::{Session, TargetOption};
 /// generated functions and passes that do not matter. The test that `mlir-reduce` gets is an easy one, the command as one
 /// types it and any death by a signal. Neither side lets the compiler start a symbolizer.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench reduce --cases 10")]
+#[command(after_long_help = "Example: mohole bench reduce --targets mlir-opt-22")]
 pub(crate) struct Arguments {
     /// Compilers [default: mlir-opt-22, mlir-opt-19 and catalyst]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PATH", conflicts_with = "findings")]
     corpus: Vec<PathBuf>,
     /// Crashes from each compiler, at most
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 12)]
     cases: usize,
     /// With --corpus: functions to hide each crash among come from this many generated programs
     #[arg(long, value_name = "N", default_value_t = 4)]
