@@ -42,7 +42,7 @@ pub use practice::{Lesson, Practice};
 pub use programs::{Program, builtin_programs, split_pieces};
 pub use record::{Record, ReducedRecord, TargetRecord, finding_folders};
 pub use reduce::{Predicate, Reduced, Reduction, shown_command, write_whole};
-pub use refuse::{Screened, refusal};
+pub use refuse::{Screened, is_refused_kind, refusal};
 pub use repeat::repeat;
 pub use report::{ReportError, Reported, Reporter};
 pub use round_trip::{Form, round_trip};

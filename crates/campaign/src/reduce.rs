@@ -11,6 +11,7 @@ use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{End, Job, Outcome, Verdict};
 
 use crate::finding::quote;
+use crate::symptom::hangs;
 use crate::{WrongResult, examine_deeply, shows};
 
 /// Says whether a job still shows what is looked for.
@@ -70,11 +71,11 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
-        let mut worker = Worker::new(self.tool.clone(), Mode::Best)?;
+        let mut engine = self.engine()?;
         for _ in 0..PATIENCE {
-            let verdict = examine_deeply(&mut worker, self.profile, job)?.verdict;
+            let verdict = examine_deeply(engine.first(), self.profile, job)?.verdict;
             if verdict.outcome.is_finding()
-                && let Some(reduced) = self.of_verdict(job, &verdict)?
+                && let Some(reduced) = self.of_verdict_on(&mut engine, job, &verdict)?
             {
                 return Ok(Some((verdict, reduced)));
             }
@@ -87,29 +88,46 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
+        self.of_verdict_on(&mut self.engine()?, job, verdict)
+    }
+
+    fn of_verdict_on(
+        &self,
+        engine: &mut Engine,
+        job: &Job,
+        verdict: &Verdict,
+    ) -> Result<Option<Reduced>, EngineError> {
         let Some(signature) = &verdict.signature else { return Ok(None) };
-        let (outcome, key) = (verdict.outcome, signature.key.as_str());
+        let (outcome, key, pass) = (verdict.outcome, signature.key.as_str(), verdict.pass.as_deref());
         // A compiler that does something of its own when it is asked for nothing shows no bug of a pass.
-        let wants_pass = verdict.pass.is_some();
         let same = |worker: &mut Worker, job: &Job| {
-            let asks = !wants_pass || !mohole_oracle::passes(&job.args).is_empty();
+            let asks = pass.is_none() || !mohole_oracle::passes(&job.args).is_empty();
             Ok(asks && shows(worker, self.profile, job, outcome, key)?)
         };
         if outcome != Outcome::Hang {
-            return self.run(job, &same, verdict.pass.as_deref());
+            return self.run(engine, job, &same, pass);
         }
-        // A hang costs its whole deadline each time it shows: a short one does, unless it was too short.
+        // A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
+        // question is the same, unless that turns out to be wrong.
         let mut hasty = job.clone();
         hasty.limits.wall = job.limits.wall.min(HANG);
         hasty.limits.cpu = job.limits.cpu.min(HANG);
-        if let Some(mut reduced) = self.run(&hasty, &same, verdict.pass.as_deref())? {
+        let any = |worker: &mut Worker, job: &Job| {
+            let asks = pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
+            Ok(asks && hangs(worker, job)?)
+        };
+        if let Some(mut reduced) = self.run(engine, &hasty, &any, pass)? {
             reduced.job.limits = job.limits;
             let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
             if same(&mut worker, &reduced.job)? {
                 return Ok(Some(reduced));
             }
         }
-        self.run(job, &same, verdict.pass.as_deref())
+        self.run(engine, job, &same, pass)
+    }
+
+    fn engine(&self) -> Result<Engine, EngineError> {
+        Engine::new(self.tool, self.workers, Mode::Best)
     }
 
     /// Reduces a program that a pipeline makes print the wrong thing: to the smallest that is still certified free
@@ -130,7 +148,7 @@ impl Reduction<'_> {
                 pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
             Ok(blamed && wrong.look(worker, job)?.is_some())
         };
-        self.run(job, &still, None)
+        self.run(&mut self.engine()?, job, &still, None)
     }
 
     /// Reduces a job to the smallest that is interesting. `None` when the original is not.
@@ -138,20 +156,22 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn by(&self, job: &Job, interesting: &Predicate<'_>) -> Result<Option<Reduced>, EngineError> {
-        self.run(job, interesting, None)
+        self.run(&mut self.engine()?, job, interesting, None)
     }
 
     /// Reduces; the guess is a pass that may well do alone.
     fn run(
         &self,
+        engine: &mut Engine,
         job: &Job,
         interesting: &Predicate<'_>,
         guess: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
         let start = Instant::now();
-        let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
         let Some(attempt) = first_shown(engine.first(), job, interesting)? else { return Ok(None) };
         let flaky = attempt > 0;
+        let limits = job.limits;
+        let job = &hastened(engine.first(), job, start.elapsed(), interesting)?;
         let patient = |worker: &mut Worker, job: &Job| {
             for _ in 0..if flaky { PATIENCE } else { 1 } {
                 if interesting(worker, job)? {
@@ -163,31 +183,36 @@ impl Reduction<'_> {
         let case = self.case(engine.first(), job, &patient)?;
         let as_text = matches!(case.body, Body::Text(_));
         let writable = !as_text && self.is_writable(engine.first(), job)?;
-        // Where people could write the original, they can write what is left of it: a verifier that does not
-        // look closely lets through what cannot be printed and read again.
-        let sound = |worker: &mut Worker, job: &Job| {
-            Ok(patient(worker, job)? && (!writable || self.is_writable(worker, job)?))
-        };
         let before = case.size();
         let case = match guess.filter(|_| self.command) {
-            Some(pass) => self.narrowed(engine.first(), case, pass, job, &sound)?,
+            Some(pass) => self.narrowed(engine.first(), case, pass, job, &patient)?,
             None => case,
         };
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
-        let mut reducer = Reducer::new(case, options);
-        let finished = self.drive(&mut engine, job, &mut reducer, &sound, start)?;
-        let best = reducer.best();
-        let mut smallest =
-            Job { args: best.args().into(), input: best.input().into_bytes().into(), limits: job.limits };
+        let mut reducer = Reducer::new(case.clone(), options.clone());
+        let mut finished = self.drive(engine, job, &mut reducer, &patient, start)?;
+        let mut runs = reducer.calls();
+        // Where people could write the original, they can write what is left of it: a verifier that does not look
+        // closely lets through what cannot be printed and read again. That is rare, and to look at every
+        // candidate takes half of all runs.
+        if writable && !self.is_writable(engine.first(), &job_with(reducer.best(), job))? {
+            let sound =
+                |worker: &mut Worker, job: &Job| Ok(patient(worker, job)? && self.is_writable(worker, job)?);
+            reducer = Reducer::new(case, options);
+            finished = self.drive(engine, job, &mut reducer, &sound, start)?;
+            runs += reducer.calls();
+        }
+        let mut smallest = job_with(reducer.best(), job);
         if !as_text {
             self.prettify(engine.first(), &mut smallest, &patient)?;
         }
+        smallest.limits = limits;
         self.write_best(&smallest);
         Ok(Some(Reduced {
             job: smallest,
             before,
             after: reducer.size(),
-            runs: reducer.calls(),
+            runs,
             elapsed: start.elapsed(),
             finished,
             flaky,
@@ -204,8 +229,7 @@ impl Reduction<'_> {
             if matches!(case.body, Body::Text(_)) {
                 continue;
             }
-            let again =
-                Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits };
+            let again = job_with(&case, job);
             // Text is so much worse that one run which did not show it does not decide.
             for _ in 0..PATIENCE {
                 if interesting(worker, &again)? {
@@ -230,8 +254,7 @@ impl Reduction<'_> {
         let names = case.command.entry_names();
         let mut narrow = case.clone();
         narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
-        let alone =
-            Job { args: narrow.args().into(), input: narrow.input().into_bytes().into(), limits: job.limits };
+        let alone = job_with(&narrow, job);
         let shows = narrow.command.entries() < case.command.entries() && interesting(worker, &alone)?;
         Ok(if shows { narrow } else { case })
     }
@@ -270,12 +293,7 @@ impl Reduction<'_> {
             let answers =
                 engine.map(&batch, |worker, candidate| interesting(worker, &job_of(candidate, job)))?;
             if reducer.tell(&answers) {
-                let best = reducer.best();
-                self.write_best(&Job {
-                    args: best.args().into(),
-                    input: best.input().into_bytes().into(),
-                    limits: job.limits,
-                });
+                self.write_best(&job_with(reducer.best(), job));
             }
         }
         Ok(false)
@@ -321,6 +339,25 @@ fn first_shown(
         }
     }
     Ok(None)
+}
+
+/// A job with less time, where the original takes all that it is given and less does as well: a hang, or a crash
+/// whose handler waits for a lock that the crash has left behind.
+fn hastened(
+    worker: &mut Worker,
+    job: &Job,
+    took: Duration,
+    interesting: &Predicate<'_>,
+) -> Result<Job, EngineError> {
+    let mut hasty = job.clone();
+    hasty.limits.wall = job.limits.wall.min(HANG);
+    let shortens = took >= job.limits.wall && hasty.limits.wall < job.limits.wall;
+    Ok(if shortens && interesting(worker, &hasty)? { hasty } else { job.clone() })
+}
+
+/// A case under a job's limits.
+fn job_with(case: &Case, job: &Job) -> Job {
+    Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits }
 }
 
 fn job_of(candidate: &Candidate, job: &Job) -> Job {

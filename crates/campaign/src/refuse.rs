@@ -22,43 +22,53 @@ pub struct Screened<'a> {
     pub reported: &'a [Signature],
 }
 
-/// A rule: the reason for which a finding is refused, if it is.
+/// A rule on what is typed and what is compiled: the reason for which it is refused, if it is.
+type KindRule = fn(&Typed<'_>) -> Option<String>;
+
+/// A rule on all that is known.
 type Rule = fn(&Screened<'_>) -> Option<String>;
 
-const RULES: &[Rule] = &[
-    made_to_fail,
-    test_pass,
-    test_dialect,
-    verifier_off,
-    instrumented,
-    not_reduced,
-    duplicate,
-    not_shown,
-    fixed_since,
-    not_certified,
-];
+const KIND_RULES: &[KindRule] = &[made_to_fail, test_pass, test_dialect, verifier_off, instrumented];
+
+const RULES: &[Rule] = &[not_reduced, duplicate, not_shown, fixed_since, not_certified];
+
+/// What a reader of the report would type.
+struct Typed<'a> {
+    profile: &'a Profile,
+    args: &'a [String],
+    program: &'a str,
+}
 
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
 pub fn refusal(screened: &Screened<'_>) -> Option<String> {
-    RULES.iter().find_map(|rule| rule(screened))
+    let Screened { profile, args, program, .. } = *screened;
+    let typed = Typed { profile, args, program };
+    let of_kind = KIND_RULES.iter().find_map(|rule| rule(&typed));
+    of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
 }
 
-fn made_to_fail(screened: &Screened<'_>) -> Option<String> {
-    let denied = passes(screened.args).into_iter().find(|pass| screened.profile.deny.denies_pass(pass))?;
+/// Whether maintainers refuse whatever these arguments show on this program, however it is reduced and
+/// confirmed.
+pub fn is_refused_kind(profile: &Profile, args: &[String], program: &str) -> bool {
+    KIND_RULES.iter().any(|rule| rule(&Typed { profile, args, program }).is_some())
+}
+
+fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
+    let denied = passes(typed.args).into_iter().find(|pass| typed.profile.deny.denies_pass(pass))?;
     match denied.starts_with("test-") {
         true => None, // The next rule says it better.
         false => Some(format!("the pass {denied} is not there to be relied on")),
     }
 }
 
-fn test_pass(screened: &Screened<'_>) -> Option<String> {
-    let test = passes(screened.args).into_iter().find(|pass| pass.starts_with("test-"))?;
+fn test_pass(typed: &Typed<'_>) -> Option<String> {
+    let test = passes(typed.args).into_iter().find(|pass| pass.starts_with("test-"))?;
     Some(format!("{test} is a test pass"))
 }
 
-fn test_dialect(screened: &Screened<'_>) -> Option<String> {
+fn test_dialect(typed: &Typed<'_>) -> Option<String> {
     let words =
-        screened.program.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#')));
+        typed.program.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#')));
     let test =
         words.map(|word| word.trim_start_matches(['!', '#'])).find(|word| word.starts_with("test."))?;
     Some(format!("{test} is of the test dialect"))
@@ -67,8 +77,8 @@ fn test_dialect(screened: &Screened<'_>) -> Option<String> {
 /// Flags that switch the verifier off, whatever they are set to: none is needed to show a bug.
 const VERIFIER: &[&str] = &["verify-each", "mlir-very-unsafe-disable-verifier", "verify-diagnostics"];
 
-fn verifier_off(screened: &Screened<'_>) -> Option<String> {
-    let flag = screened.args.iter().find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
+fn verifier_off(typed: &Typed<'_>) -> Option<String> {
+    let flag = typed.args.iter().find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
     Some(format!("{flag} changes what is verified"))
 }
 
@@ -92,8 +102,8 @@ const INSTRUMENTS: &[&str] = &[
     "stats",
 ];
 
-fn instrumented(screened: &Screened<'_>) -> Option<String> {
-    let flag = screened.args.iter().find(|arg| INSTRUMENTS.iter().any(|name| bare(arg).starts_with(name)))?;
+fn instrumented(typed: &Typed<'_>) -> Option<String> {
+    let flag = typed.args.iter().find(|arg| INSTRUMENTS.iter().any(|name| bare(arg).starts_with(name)))?;
     Some(format!("it is not known to show without {flag}"))
 }
 
@@ -116,8 +126,8 @@ fn duplicate(screened: &Screened<'_>) -> Option<String> {
 pub(crate) fn same_place(a: &Signature, b: &Signature) -> bool {
     let place = |title: &str| title.rsplit_once(" (").map_or(title, |(place, _)| place).to_owned();
     let (a, b) = (place(&a.title), place(&b.title));
-    // Without a place, as for a hang, the title is only the kind.
-    let tells = a.contains(' ') && b.contains(' ');
+    // Without a place, as for a hang, the title is only the kind. A dialect is missed by each pass on its own.
+    let tells = a.contains(' ') && b.contains(' ') && !a.ends_with("is not loaded");
     match (a.strip_suffix("..."), b.strip_suffix("...")) {
         (None, None) => tells && a == b,
         (a_cut, b_cut) => {
@@ -276,6 +286,17 @@ mod tests {
     }
 
     #[test]
+    fn two_passes_that_miss_one_dialect_are_two_bugs() {
+        let mut finding = good(&["--cse"]);
+        let title = |pass: &str| format!("fatal error: dialect \"vector\" is not loaded ({pass})");
+        finding.record.signature.title = title("cse");
+        finding.reported = vec![Signature { key: "02".to_owned(), title: title("sccp") }];
+        assert_eq!(finding.refusal(), None);
+        finding.reported[0].key = "01".to_owned();
+        check(&finding, "duplicate of 01");
+    }
+
+    #[test]
     fn what_is_fixed_or_shows_on_an_old_release_only_is_refused() {
         let mut finding = good(&["--cse"]);
         finding.record.target = "mlir-opt-19".to_owned();
@@ -306,5 +327,25 @@ mod tests {
         check(&finding, "undefined behaviour");
         finding.record.certified = true;
         assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn a_crash_on_undefined_behaviour_is_still_a_bug() {
+        let mut finding = good(&["--canonicalize"]);
+        finding.program = "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  \
+                           %0 = arith.divsi %a, %c0 : i32\n  return %0 : i32\n}"
+            .to_owned();
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn what_is_refused_whatever_comes_of_it_does_not_count() {
+        let profile = Profile::for_command("mlir-opt-22", "mlir-opt-22");
+        let refused = |flag: &str, program: &str| is_refused_kind(&profile, &[flag.to_owned()], program);
+        assert!(!refused("--cse", "func.func @f()"));
+        for flag in ["--test-pass-crash", "--view-op-graph", "--verify-each=0", "--mlir-print-ir-after-all"] {
+            assert!(refused(flag, "func.func @f()"), "{flag}");
+        }
+        assert!(refused("--cse", "\"test.op\"() : () -> ()"));
     }
 }

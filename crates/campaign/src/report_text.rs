@@ -35,6 +35,9 @@ impl Draft<'_> {
             let _ = writeln!(text, "- Pass: `{pass}`, a product pass");
         }
         let _ = writeln!(text, "- Compiler: {}", self.compiler());
+        if let Some(place) = banner_place(self.output) {
+            let _ = writeln!(text, "- Reports go to {place}, as the compiler itself says");
+        }
         if self.flaky {
             text.push_str("- It does not show in every run; run it a few times.\n");
         }
@@ -64,6 +67,13 @@ impl Draft<'_> {
         };
         format!("{name} {version}{assertions}")
     }
+}
+
+/// Where a compiler that crashes wants its reports: the project that it is of, which need not be upstream.
+fn banner_place(output: &str) -> Option<&str> {
+    let banner = output.lines().find(|line| line.starts_with("PLEASE ") && line.contains("report"))?;
+    let place = banner.split_whitespace().find(|word| word.starts_with("http"))?;
+    Some(place.trim_end_matches(['.', ',']))
 }
 
 /// The lines that say what happened: no plea to report the bug elsewhere, and the top of the backtrace only.
@@ -96,8 +106,7 @@ pub(crate) fn instructions(report: &str) -> Option<(String, String)> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_a_report_says_to_do_can_be_read_back() {
+    fn rendered(program: &str, output: &str) -> String {
         let target = TargetRecord {
             name: "mlir-opt-22".into(),
             program: "/usr/bin/mlir-opt-22".into(),
@@ -105,23 +114,44 @@ mod tests {
             version: "22.1.8".into(),
             assertions: Some(false),
         };
-        let draft = Draft {
+        Draft {
             title: "segfault in f (cse)",
             kind: "crash on valid input",
             pass: Some("cse"),
-            program: "func.func @f() {\n  return\n}\n",
-            command: "mlir-opt-22 --cse reduced.mlir",
+            program,
+            command: COMMAND,
             note: None,
-            output: "PLEASE submit a bug report\nStack dump:\n#0 f\n",
+            output,
             target: &target,
             versions: &[],
             first_bad_pass: None,
             duplicates: &[],
             flaky: false,
-        };
-        let text = draft.render();
+        }
+        .render()
+    }
+
+    const COMMAND: &str = "mlir-opt-22 --cse reduced.mlir";
+
+    #[test]
+    fn what_a_report_says_to_do_can_be_read_back() {
+        let program = "func.func @f() {\n  return\n}\n";
+        let text = rendered(program, "PLEASE submit a bug report\nStack dump:\n#0 f\n");
         assert!(!text.contains("PLEASE"), "{text}");
-        let (program, command) = instructions(&text).unwrap();
-        assert_eq!((program.as_str(), command.as_str()), (draft.program, draft.command));
+        assert_eq!(instructions(&text).unwrap(), (program.to_owned(), COMMAND.to_owned()));
+    }
+
+    #[test]
+    fn no_program_is_cut() {
+        let program = "func.func private @f()\n".repeat(20_000);
+        assert_eq!(instructions(&rendered(&program, "")).unwrap().0, program);
+    }
+
+    #[test]
+    fn a_report_goes_to_the_project_that_the_compiler_names() {
+        let banner = "PLEASE submit a bug report to https://github.com/other/project/issues/ and include the backtrace.";
+        let text = rendered("", banner);
+        assert!(text.contains("go to https://github.com/other/project/issues/, as"), "{text}");
+        assert!(!rendered("", "Stack dump:").contains("Reports go"));
     }
 }

@@ -10,6 +10,9 @@ use crate::{Examined, examine, repeat, round_trip};
 /// Switches the verifier off. Only ever used to find out whether a pass left invalid IR, never in a finding.
 const UNVERIFIED: &str = "--verify-each=false";
 
+/// What ends a process whose processor time is used up.
+const SIGXCPU: i32 = 24;
+
 /// Runs a job and judges it, as [`examine`] does, and looks behind a pass that was stopped: if it was the
 /// verifier that stopped it, the pass left invalid IR.
 ///
@@ -75,6 +78,20 @@ pub fn shows(
             let second = worker.run(&follow_up(profile, job, asked))?;
             same(&judge_again(&job.args, &execution, asked, &second))
         }
+    })
+}
+
+/// Whether a job runs into its deadline, whatever it was doing then. To ask which pass it was would take as long
+/// again.
+///
+/// # Errors
+/// When the machine fails.
+pub(crate) fn hangs(worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
+    let execution = worker.run(job)?;
+    Ok(match judge(&job.args, &execution) {
+        Judged::Final(verdict) => verdict.outcome == Outcome::Hang,
+        Judged::Ask(FollowUp::TracePasses) => matches!(execution.end, End::Deadline | End::Signaled(SIGXCPU)),
+        Judged::Ask(FollowUp::ParseOnly) => false,
     })
 }
 

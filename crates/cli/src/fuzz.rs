@@ -1,6 +1,10 @@
 //! `mohole fuzz`: look for bugs.
 
+mod draw;
+mod live;
 mod show;
+mod snapshot;
+mod terminal;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -52,6 +56,9 @@ pub(crate) struct Arguments {
     /// For build servers: findings and a summary only, and 10 minutes unless --time or --tests says otherwise
     #[arg(long)]
     ci: bool,
+    /// Lines, not a screen that is drawn over and over, even on a terminal
+    #[arg(long)]
+    plain: bool,
     /// JSON lines: findings, progress, then a summary
     #[arg(long)]
     json: bool,
@@ -77,7 +84,8 @@ fn after_help() -> String {
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let workers = arguments.workers.count();
-    let stop = stop_on_signals()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    terminal::on_signals(stop.clone())?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let field = field(&session, &arguments.corpus, workers)?;
     let old_seed = Campaign::seed_of(&arguments.dir)?;
@@ -99,21 +107,27 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         stop: &stop,
         reduce: true,
     };
-    let screen = show::Screen { json: arguments.json, quiet: arguments.ci };
-    screen.begin(&campaign)?;
-    let status = campaign.run(&|event| screen.event(&event))?;
-    screen.end(&campaign, &status)?;
+    let printer = show::Printer::new(arguments.json, arguments.ci);
+    let status = if arguments.is_plain() {
+        printer.begin(&campaign)?;
+        campaign.run(&|event| printer.event(&event))?
+    } else {
+        let live = live::Live::begin(&campaign, stop.clone())?;
+        let status = campaign.run(&|event| live.event(&event))?;
+        drop(live);
+        printer.begin(&campaign)?;
+        printer.newest(&status)?;
+        status
+    };
+    printer.end(&campaign, &status)?;
     Ok(if show::new_findings(&status) == 0 { ExitCode::SUCCESS } else { ExitCode::from(10) })
 }
 
-/// Set by Ctrl-C; a second one ends the program at once.
-fn stop_on_signals() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register_conditional_shutdown(signal, 1, stop.clone())?;
-        signal_hook::flag::register(signal, stop.clone())?;
+impl Arguments {
+    /// Whether what happens is told in lines.
+    fn is_plain(&self) -> bool {
+        self.plain || self.json || self.ci || !live::Live::is_possible()
     }
-    Ok(stop)
 }
 
 /// Everything that is known of a target, with the programs to start from.

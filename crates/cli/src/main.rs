@@ -10,6 +10,8 @@ mod gen_mixed;
 mod gen_ods;
 mod gen_out;
 mod gen_tosa;
+#[cfg(test)]
+mod golden;
 mod inputs;
 mod ir;
 mod knowledge;

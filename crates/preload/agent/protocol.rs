@@ -4,7 +4,8 @@
 /// The environment variable that wakes the agent: the number of its control socket.
 pub const CONTROL_VARIABLE: &str = "MOHOLE_AGENT_CONTROL";
 
-/// The first bytes on a control socket, from the agent: it is in charge and waits for orders.
+/// The first bytes on a control socket, from the agent: it is in charge and waits for orders. Its process id
+/// follows, in four bytes more.
 pub const HELLO: u32 = 0x6d6f_686f;
 
 /// Instead of [`HELLO`]: it cannot serve, for want of a system call or because threads are running.
@@ -34,12 +35,15 @@ pub const CONTEXT_END: &str = "_ZN4mlir11MLIRContextD1Ev";
 /// In [`Order::parser`]: wait at the opening of the input, whatever else could be found.
 pub const AT_INPUT_ONLY: u64 = u64::MAX;
 
+/// In [`Order::parser`]: wait before `main`, for jobs with any arguments.
+pub const BEFORE_MAIN: u64 = u64::MAX - 1;
+
 /// An order; `args_len` bytes of arguments follow, each ended by a zero byte. A server that was started with
 /// [`PIPELINE_PLACEHOLDER`] gets the pipeline in their place.
 ///
 /// With nothing else it means: run one job and answer with a [`Report`]. With a socket alongside it
-/// means: become, in a child, a server that waits at the input with these arguments and takes its
-/// orders from that socket; there is no answer on this one.
+/// means: become, in a child, a server that waits at the input with these arguments, or before `main`, and
+/// takes its orders from that socket; there is no answer on this one.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Order {

@@ -3,12 +3,12 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use crate::parser::Functions;
-use crate::protocol::{AT_INPUT_ONLY, DECLINE, HELLO, INPUT_FD, Order, Report};
+use crate::protocol::{AT_INPUT_ONLY, BEFORE_MAIN, DECLINE, HELLO, INPUT_FD, Order, Report};
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
 use crate::{atexit, child, errors, hooks, memory, slot, symbols};
 
 /// Takes orders before `main`. Returns in a child that is to run `main` with the arguments given back.
-pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
+pub fn before_main(mut control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
     symbols::share_answers();
     take_charge(control);
     loop {
@@ -16,6 +16,13 @@ pub fn before_main(control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c
         let args = read_args(control, order.args_len as usize);
         let in_child = match socket {
             None => run_in_child(control, &order),
+            Some(socket) if order.parser == BEFORE_MAIN => {
+                if fork_server(control, socket) {
+                    control = socket;
+                    take_charge(control);
+                }
+                false
+            }
             Some(socket) => raise_server(control, socket, &order),
         };
         if in_child {
@@ -42,7 +49,7 @@ pub fn serve_one_argument_list(control: c_int) -> Vec<u8> {
 
 /// Ends a server that cannot do what it was raised for.
 pub fn decline(control: c_int) -> ! {
-    send(control, &DECLINE.to_ne_bytes());
+    greet(control, DECLINE);
     // SAFETY: ends this process.
     unsafe { sys::_exit(0) }
 }
@@ -65,6 +72,20 @@ pub fn job_input() -> &'static [u8] {
 
 /// Forks a server that will wait at the input and take its orders from `socket`.
 fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
+    if !fork_server(control, socket) {
+        return false;
+    }
+    atexit::start_recording();
+    let parser = match order.parser {
+        AT_INPUT_ONLY => None,
+        offset => Functions::find(offset, order.context_end),
+    };
+    hooks::serve_at_input(socket, parser);
+    true
+}
+
+/// Forks a process that keeps `socket` for its own and ends with this one. True in it.
+fn fork_server(control: c_int, socket: c_int) -> bool {
     reap_the_dead();
     // SAFETY: the process has one thread.
     if unsafe { sys::fork() } != 0 {
@@ -77,12 +98,6 @@ fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
         sys::setpgid(0, 0);
         sys::prctl(sys::PR_SET_PDEATHSIG, sys::SIGKILL as std::ffi::c_ulong);
     }
-    atexit::start_recording();
-    let parser = match order.parser {
-        AT_INPUT_ONLY => None,
-        offset => Functions::find(offset, order.context_end),
-    };
-    hooks::serve_at_input(socket, parser);
     true
 }
 
@@ -96,7 +111,14 @@ fn take_charge(control: c_int) {
     if able {
         close(pidfd);
     }
-    send(control, &if able { HELLO } else { DECLINE }.to_ne_bytes());
+    greet(control, if able { HELLO } else { DECLINE });
+}
+
+/// The first word on a socket, and who says it.
+fn greet(control: c_int, word: u32) {
+    send(control, &word.to_ne_bytes());
+    // SAFETY: asks for nothing.
+    send(control, &unsafe { sys::getpid() }.to_ne_bytes());
 }
 
 /// Forks; in the child, prepares it and says so. In the server, waits for its end and reports it.

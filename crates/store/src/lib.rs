@@ -14,5 +14,5 @@ mod store;
 
 pub use error::StoreError;
 pub use note::{Entry, FindingRow, Lifecycle, Note, Point, Score};
-pub use scribe::{Pen, Scribe};
+pub use scribe::{Effort, Pen, Scribe};
 pub use store::Store;

@@ -1,6 +1,8 @@
 //! The one who writes: a thread with the only pen to the file.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -25,6 +27,28 @@ pub struct Scribe {
 #[derive(Debug, Clone)]
 pub struct Pen {
     sender: Sender<Message>,
+    effort: Arc<Counts>,
+}
+
+/// Time that was spent on remembering.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// By those who have something to note, all together.
+    pub noting: Duration,
+    /// By the thread that writes.
+    pub writing: Duration,
+}
+
+/// Nanoseconds.
+#[derive(Debug, Default)]
+struct Counts {
+    noting: AtomicU64,
+    writing: AtomicU64,
+}
+
+fn count(counter: &AtomicU64, since: Instant) {
+    let spent = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    counter.fetch_add(spent, Ordering::Relaxed);
 }
 
 #[derive(Debug)]
@@ -37,7 +61,15 @@ enum Message {
 impl Pen {
     /// Notes something. After a failure of the disk notes are lost; [`Scribe::close`] tells of it.
     pub fn note(&self, note: Note) {
+        let start = Instant::now();
         let _ = self.sender.send(Message::Note(note));
+        count(&self.effort.noting, start);
+    }
+
+    /// What remembering has cost so far.
+    pub fn effort(&self) -> Effort {
+        let spent = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed));
+        Effort { noting: spent(&self.effort.noting), writing: spent(&self.effort.writing) }
     }
 
     /// Waits until everything noted so far is on disk.
@@ -57,8 +89,10 @@ impl Scribe {
     pub fn start(folder: &Path) -> Result<Self, StoreError> {
         let store = Store::open(folder)?;
         let (sender, receiver) = mpsc::channel();
-        let thread = std::thread::spawn(move || write_all(store, &receiver));
-        Ok(Scribe { pen: Some(Pen { sender }), thread: Some(thread) })
+        let effort = Arc::<Counts>::default();
+        let pen = Pen { sender, effort: effort.clone() };
+        let thread = std::thread::spawn(move || write_all(store, &receiver, &effort));
+        Ok(Scribe { pen: Some(pen), thread: Some(thread) })
     }
 
     /// A pen for whoever has something to note.
@@ -89,15 +123,17 @@ impl Drop for Scribe {
     }
 }
 
-fn write_all(mut store: Store, receiver: &Receiver<Message>) -> Result<(), StoreError> {
+fn write_all(mut store: Store, receiver: &Receiver<Message>, effort: &Counts) -> Result<(), StoreError> {
     let mut open = true;
     while open {
         let mut batch = Vec::new();
         let mut waiting = Vec::new();
         open = collect(receiver, &mut batch, &mut waiting);
+        let start = Instant::now();
         let transaction = store.connection.transaction()?;
         batch.iter().try_for_each(|note| write(&transaction, note))?;
         transaction.commit()?;
+        count(&effort.writing, start);
         waiting.into_iter().for_each(|sender| _ = sender.send(()));
     }
     Ok(())

@@ -18,11 +18,11 @@ pub(crate) fn count(time: Duration) {
 }
 
 /// What all jobs that this process has run have used together.
-pub fn processor_time() -> Duration {
+pub fn job_time() -> Duration {
     Duration::from_micros(MICROSECONDS.load(Ordering::Relaxed))
 }
 
 /// The same for the jobs that this thread has run.
-pub fn own_processor_time() -> Duration {
+pub fn own_job_time() -> Duration {
     Duration::from_micros(OWN.get())
 }

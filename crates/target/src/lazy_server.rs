@@ -34,12 +34,4 @@ impl LazyServer {
             *self = LazyServer::NotYet;
         }
     }
-
-    /// The server if it is running.
-    pub(crate) fn running(&mut self) -> Option<&mut Server> {
-        match self {
-            LazyServer::Ready(server) => Some(server),
-            _ => None,
-        }
-    }
 }

@@ -22,8 +22,6 @@ const COUNTED_LISTS: usize = 4096;
 
 #[derive(Default)]
 pub(crate) struct Pool {
-    /// Raises the servers; it never runs a job, so that its only children are those.
-    nursery: LazyServer,
     /// Most recently used last.
     servers: Vec<Pooled>,
     counts: FxHashMap<Arc<[u8]>, Count>,
@@ -74,6 +72,7 @@ impl Pool {
     /// placeholder; `None` when none can be had, now or later.
     pub(crate) fn raise(
         &mut self,
+        nursery: &mut LazyServer,
         tool: &Tool,
         scratch: &Scratch,
         args: &Arc<[u8]>,
@@ -83,7 +82,7 @@ impl Pool {
             if !tool.trust.allows(place) {
                 continue;
             }
-            let Some(server) = self.raise_at(place, tool, scratch, args)? else { continue };
+            let Some(server) = self.raise_at(nursery, place, tool, scratch, args)? else { continue };
             if place == Place::Input {
                 // It gets as far as its input but never to the parser; no need to try again.
                 tool.trust.rule_out(Place::Parser);
@@ -107,14 +106,14 @@ impl Pool {
         self.servers.last().map(|pooled| pooled.place)
     }
 
-    /// Ends all servers, those that hang included: they are bound to the nursery's life.
-    pub(crate) fn end(&mut self) {
+    /// Lets go of all servers.
+    pub(crate) fn clear(&mut self) {
         self.servers.clear();
-        self.nursery.end();
     }
 
     fn raise_at(
         &mut self,
+        nursery: &mut LazyServer,
         place: Place,
         tool: &Tool,
         scratch: &Scratch,
@@ -125,14 +124,16 @@ impl Pool {
             Place::Input => [AT_INPUT_ONLY, 0],
         };
         for _ in 0..2 {
-            let Some(nursery) = self.nursery.get(tool, scratch)? else { return Ok(None) };
-            if let Some(server) = nursery.raise(args, functions) {
+            let Some(alive) = nursery.get(tool, scratch)? else { return Ok(None) };
+            if let Some(server) = alive.raise(args, functions) {
                 return Ok(Some(server));
             }
-            if nursery.is_alive() {
+            if alive.is_alive() {
                 break; // The compiler does not get that far with these arguments.
             }
-            self.end();
+            // What it has raised went with it.
+            self.clear();
+            nursery.end();
         }
         Ok(None)
     }

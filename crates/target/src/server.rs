@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use mohole_preload::protocol::{CONTROL_VARIABLE, HELLO, Order, Report};
+use mohole_preload::protocol::{BEFORE_MAIN, CONTROL_VARIABLE, HELLO, Order, Report};
 use mohole_testcase::{End, INPUT_NAME, Job};
 
 use crate::memory_file::MemoryFile;
@@ -28,6 +28,7 @@ pub(crate) struct Server {
     control: UnixStream,
     /// Of a server that is our own child; one that another server has raised is reaped by that one.
     child: Option<Child>,
+    pid: u32,
 }
 
 /// Why a server did not report on a job.
@@ -63,8 +64,13 @@ impl Server {
         let child =
             command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
         drop(theirs);
-        let mut server = Server { control, child: Some(child) };
+        let mut server = Server { control, child: Some(child), pid: 0 };
         Ok(server.says_hello().then_some(server))
+    }
+
+    /// Has this server raise another, which runs jobs with any arguments as a server does that was started.
+    pub(crate) fn raise_runner(&mut self) -> Option<Server> {
+        self.raise(&[], [BEFORE_MAIN, 0])
     }
 
     /// Has this server raise another, which waits for jobs with these arguments at a place that the two
@@ -75,13 +81,16 @@ impl Server {
         sys::send_with_descriptor(&self.control, order.as_bytes(), theirs.as_fd()).ok()?;
         self.control.write_all(args).ok()?;
         drop(theirs);
-        let mut server = Server { control, child: None };
+        let mut server = Server { control, child: None, pid: 0 };
         server.says_hello().then_some(server)
     }
 
     fn says_hello(&mut self) -> bool {
-        let mut word = [0; 4];
-        self.receive(&mut word, Instant::now() + START_LIMIT).is_ok() && u32::from_ne_bytes(word) == HELLO
+        let (mut word, mut pid) = ([0; 4], [0; 4]);
+        let deadline = Instant::now() + START_LIMIT;
+        let said = self.receive(&mut word, deadline).and_then(|()| self.receive(&mut pid, deadline));
+        self.pid = u32::from_ne_bytes(pid);
+        said.is_ok() && u32::from_ne_bytes(word) == HELLO
     }
 
     /// Runs one job; its output is in the scratch files.
@@ -128,8 +137,8 @@ impl Server {
     }
 
     /// The process, for tests that kill it.
-    pub(crate) fn pid(&self) -> Option<u32> {
-        self.child.as_ref().map(Child::id)
+    pub(crate) fn pid(&self) -> u32 {
+        self.pid
     }
 }
 

@@ -64,8 +64,11 @@ pub struct Worker {
     tool: Arc<Tool>,
     mode: Mode,
     scratch: Scratch,
+    /// Raises all other servers, so that the compiler is started once; it never runs a job, so that its only
+    /// children are those.
+    nursery: LazyServer,
     /// Runs jobs with any arguments.
-    runner: LazyServer,
+    runner: Option<Server>,
     /// Runs jobs whose arguments come up again and again.
     pool: Pool,
 }
@@ -77,7 +80,8 @@ impl Worker {
     /// When the machine gives no temporary folder or memory files.
     pub fn new(tool: Arc<Tool>, mode: Mode) -> Result<Self, EngineError> {
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
-        Ok(Worker { tool, mode, scratch, runner: LazyServer::default(), pool: Pool::default() })
+        let (nursery, pool) = (LazyServer::default(), Pool::default());
+        Ok(Worker { tool, mode, scratch, nursery, runner: None, pool })
     }
 
     /// Runs one job to its end.
@@ -154,7 +158,7 @@ impl Worker {
 
     /// The process id of the server that runs jobs, for tests that kill it.
     pub fn server_pid(&mut self) -> Option<u32> {
-        self.runner.running().and_then(|server| server.pid())
+        self.runner.as_ref().map(Server::pid)
     }
 
     fn run_spawned(&mut self, job: &Job) -> Result<Execution, EngineError> {
@@ -169,11 +173,11 @@ impl Worker {
             match server.run(job, &args) {
                 Ok(ended) => return self.collect(job, ended),
                 Err(Gone::Silent) => {
-                    self.runner.end();
+                    self.end_all();
                     return self.collect(job, Ended::late(job));
                 }
                 Err(Gone::Dead) => {
-                    self.runner.end();
+                    self.runner = None;
                     self.discard_output()?;
                 }
             }
@@ -211,7 +215,7 @@ impl Worker {
                 self.collect(job, ended).map(Some)
             }
             Err(Gone::Silent) => {
-                self.pool.end();
+                self.end_all();
                 self.collect(job, Ended::late(job)).map(Some)
             }
             Err(Gone::Dead) => {
@@ -224,7 +228,8 @@ impl Worker {
     /// A new server for these arguments; the input holds the placeholder meanwhile.
     fn raise(&mut self, job: &Job, wanted: &Wanted) -> Result<Option<Pooled>, EngineError> {
         self.fill_input(PLACEHOLDER.as_bytes())?;
-        let raised = self.pool.raise(&self.tool, &self.scratch, &wanted.args, &wanted.places)?;
+        let raised =
+            self.pool.raise(&mut self.nursery, &self.tool, &self.scratch, &wanted.args, &wanted.places)?;
         self.discard_output()?; // Of servers that did not get where they should.
         self.fill_input(&job.input)?;
         Ok(raised)
@@ -235,7 +240,24 @@ impl Worker {
     }
 
     fn runner(&mut self) -> Result<Option<&mut Server>, EngineError> {
-        self.runner.get(&self.tool, &self.scratch)
+        for _ in 0..2 {
+            if self.runner.is_some() {
+                break;
+            }
+            let Some(nursery) = self.nursery.get(&self.tool, &self.scratch)? else { return Ok(None) };
+            self.runner = nursery.raise_runner();
+            if self.runner.is_none() {
+                self.end_all();
+            }
+        }
+        Ok(self.runner.as_mut())
+    }
+
+    /// Ends all servers, those that hang included: they are bound to the nursery's life.
+    fn end_all(&mut self) {
+        self.runner = None;
+        self.pool.clear();
+        self.nursery.end();
     }
 
     fn discard_output(&mut self) -> Result<(), EngineError> {

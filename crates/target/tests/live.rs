@@ -66,6 +66,42 @@ fn what_passes_print_themselves_is_not_lost() {
     check_same_in_every_way(&["--mlir-print-ir-after-all", "--cse"]);
 }
 
+/// A fold that asks for more memory than there is.
+const DEADLY: &str = "func.func @f() -> tensor<300000x30000xf32> {
+  %s = arith.constant sparse<[[0, 0]], [1.0]> : tensor<300000x30000xf32>
+  %d = arith.constant dense<2.0> : tensor<300000x30000xf32>
+  %r = arith.addf %s, %d : tensor<300000x30000xf32>
+  return %r : tensor<300000x30000xf32>
+}
+";
+
+/// The frames of the compiler's own code: its file and name. Where they lie differs from run to run, and what is
+/// below `main` is the agent's.
+fn frames(stderr: &str) -> Vec<String> {
+    let address = |word: &&str| word.starts_with("0x");
+    let lines = stderr.lines().filter(|line| line.split_whitespace().any(|word| address(&word)));
+    let frame = |line: &str| {
+        let words = line.split_whitespace().skip(1).filter(|word| !address(word));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    lines.map(frame).take_while(|frame| !frame.starts_with("mlir-opt")).collect()
+}
+
+#[test]
+fn a_crash_has_the_same_names_in_every_way() {
+    let tool = tool();
+    let job = Job::new(["--canonicalize"], DEADLY.as_bytes());
+    let expected = Worker::new(tool.clone(), Mode::Spawn).unwrap().run(&job).unwrap();
+    let expected = frames(&expected.stderr_text());
+    assert!(expected.iter().any(|frame| frame.contains("mlir::PassManager::run(")), "{expected:?}");
+    for mode in [Mode::BeforeMain, Mode::AtInput, Mode::Best] {
+        let mut worker = Worker::new(tool.clone(), mode).unwrap();
+        for _ in 0..5 {
+            assert_eq!(frames(&worker.run(&job).unwrap().stderr_text()), expected, "{mode}");
+        }
+    }
+}
+
 #[test]
 fn programs_of_all_sizes_take_the_place_of_the_placeholder() {
     let mut worker = Worker::new(tool(), Mode::AtInput).unwrap();

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use mohole_store::{Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
+use mohole_store::{Effort, Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::coverage::{Covered, Item};
@@ -119,6 +119,11 @@ impl Ledger {
     /// Signatures that did not show again.
     pub fn unconfirmed(&self) -> u64 {
         self.unconfirmed.load(Ordering::Relaxed)
+    }
+
+    /// What remembering has cost this session.
+    pub fn effort(&self) -> Effort {
+        self.pen.effort()
     }
 
     /// A run of the compiler.

@@ -24,8 +24,8 @@ use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use mohole_ir::Module;
-use mohole_store::{FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
-use mohole_target::{Engine, EngineError, Mode, hurry, own_processor_time, processor_time};
+use mohole_store::{Effort, FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
+use mohole_target::{Engine, EngineError, Mode, hurry, job_time, own_job_time};
 use mohole_testcase::{End, Job};
 
 use crate::{KnownIssues, Program, Record};
@@ -51,7 +51,7 @@ const HASTE_CPU: Duration = Duration::from_millis(500);
 const MARK: Duration = Duration::from_millis(500);
 
 /// How often whoever watches is told.
-const TELL: Duration = Duration::from_secs(5);
+const TELL: Duration = Duration::from_millis(500);
 
 /// A campaign to be run.
 pub struct Campaign<'a> {
@@ -85,7 +85,7 @@ pub enum FuzzEvent<'a> {
     Found(&'a FindingRow, Option<&'a Path>),
     /// A bug was made small.
     Reduced(&'a Record, &'a Path),
-    /// A few seconds have passed.
+    /// Half a second has passed.
     Progress(&'a Status),
 }
 
@@ -118,6 +118,10 @@ pub struct Status {
     pub outcomes: BTreeMap<&'static str, u64>,
     /// Signatures that did not show again when run alone.
     pub unconfirmed: u64,
+    /// What remembering has cost this session.
+    pub effort: Effort,
+    /// Processes at once.
+    pub workers: usize,
 }
 
 /// Why a campaign could not go on.
@@ -259,9 +263,10 @@ impl Campaign<'_> {
         let bandit = Mutex::new(Bandit::new(&spent));
         let watch = Watch {
             start: Instant::now(),
-            old_processor: processor_time(),
+            old_processor: job_time(),
             old_tests: ledger.tests(),
             old_findings: ledger.findings().len(),
+            workers: self.workers,
         };
         let (triage, over) = (&triage, &over);
         let result = std::thread::scope(|scope| {
@@ -304,7 +309,7 @@ impl Campaign<'_> {
         loop {
             let ticket = bandit.lock().expect("no worker panics").next();
             let strategy = &self.strategies[ticket.strategy];
-            let (begun, used) = (Instant::now(), own_processor_time());
+            let (begun, used) = (Instant::now(), own_job_time());
             let mut turn = Turn::new(shared, desk, strategy.name(), shared.ledger.next_turn());
             if turn.is_over() {
                 return Ok(());
@@ -313,7 +318,7 @@ impl Campaign<'_> {
             turn.score.seconds = begun.elapsed().as_secs_f64();
             let Turn { score, covered, outcomes, nominal, .. } = turn;
             shared.ledger.settle(strategy.name(), &score, &outcomes);
-            shared.ledger.note_processor(strategy.name(), own_processor_time().saturating_sub(used));
+            shared.ledger.note_processor(strategy.name(), own_job_time().saturating_sub(used));
             // With one worker time is counted, so that the next turn does not depend on how fast this was.
             let cost = if self.workers > 1 { score.seconds } else { nominal };
             bandit.lock().expect("no worker panics").settle(
@@ -360,6 +365,7 @@ struct Watch {
     old_processor: Duration,
     old_tests: u64,
     old_findings: usize,
+    workers: usize,
 }
 
 impl Watch {
@@ -369,7 +375,7 @@ impl Watch {
         Status {
             seconds: ledger.seconds(),
             session: self.start.elapsed().as_secs_f64(),
-            processor: processor_time().saturating_sub(self.old_processor).as_secs_f64(),
+            processor: job_time().saturating_sub(self.old_processor).as_secs_f64(),
             tests: ledger.tests(),
             session_tests: ledger.tests() - self.old_tests,
             covered: ledger.covered(),
@@ -380,6 +386,8 @@ impl Watch {
             processor_by: ledger.processor(),
             outcomes: ledger.outcomes(),
             unconfirmed: ledger.unconfirmed(),
+            effort: ledger.effort(),
+            workers: self.workers,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `mohole bench`: the speed claims, measured on this machine.
 
+mod campaign;
 mod engine;
 mod gen_ods;
 mod gen_run;
@@ -26,6 +27,7 @@ pub(crate) enum Command {
     Lower(lower::Arguments),
     Reduce(reduce::Arguments),
     Mutate(mutate::Arguments),
+    Campaign(campaign::Arguments),
 }
 
 /// Measure generators: speed, validity, coverage
@@ -45,6 +47,7 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
         Command::Lower(arguments) => lower::main(arguments),
         Command::Reduce(arguments) => reduce::main(arguments),
         Command::Mutate(arguments) => mutate::main(arguments),
+        Command::Campaign(arguments) => campaign::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

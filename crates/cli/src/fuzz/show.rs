@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, FuzzEvent, Record, Status};
@@ -11,12 +12,20 @@ use serde::Serialize;
 
 use crate::say;
 
-/// Where events go.
-pub(super) struct Screen {
+/// How often a line says how things stand.
+const LINE: Duration = Duration::from_secs(5);
+
+/// Findings that are listed when the screen has gone.
+const LISTED: usize = 20;
+
+/// Tells of a campaign in lines.
+pub(super) struct Printer {
     /// JSON lines.
-    pub(super) json: bool,
+    json: bool,
     /// No progress.
-    pub(super) quiet: bool,
+    quiet: bool,
+    /// When the last line said how things stand.
+    told: Mutex<Instant>,
 }
 
 #[derive(Serialize)]
@@ -57,6 +66,7 @@ struct Numbers<'a> {
     findings: usize,
     new: usize,
     unconfirmed: u64,
+    store_share: f64,
     strategies: Vec<Contributor<'a>>,
 }
 
@@ -100,6 +110,7 @@ impl<'a> Numbers<'a> {
             findings: status.findings.len(),
             new: new_findings(status),
             unconfirmed: status.unconfirmed,
+            store_share: store_share(status),
             strategies: status.scores.iter().map(contributor).collect(),
         }
     }
@@ -111,7 +122,19 @@ pub(super) fn new_findings(status: &Status) -> usize {
     new.filter(|row| row.lifecycle != Lifecycle::Known).count()
 }
 
-impl Screen {
+/// The part of the workers' time that went to remembering: what they spent on handing things over, and what
+/// the thread that writes has used beside them.
+fn store_share(status: &Status) -> f64 {
+    let spent = status.effort.noting + status.effort.writing;
+    let worked: f64 = status.session * status.workers as f64;
+    spent.as_secs_f64() / worked.max(0.001)
+}
+
+impl Printer {
+    pub(super) fn new(json: bool, quiet: bool) -> Self {
+        Printer { json, quiet, told: Mutex::new(Instant::now()) }
+    }
+
     pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
         if self.json {
             return Ok(());
@@ -134,7 +157,7 @@ impl Screen {
         let _ = match event {
             FuzzEvent::Found(row, folder) => self.found(row, *folder),
             FuzzEvent::Reduced(record, folder) => self.reduced(record, folder),
-            FuzzEvent::Progress(_) if self.quiet => Ok(()),
+            FuzzEvent::Progress(_) if self.quiet || !self.is_time() => Ok(()),
             FuzzEvent::Progress(status) if self.json => say::json(&Event::Progress(Numbers::of(status))),
             FuzzEvent::Progress(status) => say::line(progress(status)),
             FuzzEvent::Ready(accepted, all) if accepted < all && !self.json => say::line(format!(
@@ -144,6 +167,27 @@ impl Screen {
             )),
             FuzzEvent::Ready(..) => Ok(()),
         };
+    }
+
+    fn is_time(&self) -> bool {
+        let mut told = self.told.lock().expect("nobody panics");
+        let is_time = told.elapsed() >= LINE;
+        if is_time {
+            *told = Instant::now();
+        }
+        is_time
+    }
+
+    /// What a screen that is gone has shown: the findings of this session, the newest on top.
+    pub(super) fn newest(&self, status: &Status) -> Result<()> {
+        let new = status.findings.iter().rev().take(status.new_findings);
+        for row in new.clone().take(LISTED) {
+            say::line(format!("{} by {}: {}", row.lifecycle.word(), row.contributor, row.title))?;
+        }
+        match new.count().saturating_sub(LISTED) {
+            0 => Ok(()),
+            more => say::line(format!("and {}", say::count(more, "older finding", "older findings"))),
+        }
     }
 
     fn found(&self, row: &FindingRow, folder: Option<&Path>) -> Result<()> {
@@ -206,6 +250,7 @@ impl Screen {
             status.session_tests as f64 / status.processor.max(0.001),
             outcomes.join(", ")
         ))?;
+        say::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
         let place = campaign.folder.display();
         match status.findings.len() {
             0 => say::line("nothing found"),

@@ -1,0 +1,227 @@
+//! `mohole bench campaign`: what the strategies find that the yardstick does not, in the same processor time.
+
+mod table;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use mohole_campaign::{Campaign, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind};
+use mohole_store::Lifecycle;
+use mohole_target::{keep_orphans, processor_time};
+
+use self::table::{Comparison, Found, Run, Share};
+use crate::fuzz::{self, parse_time};
+use crate::say;
+use crate::session::{Session, TargetOption};
+
+/// Compare strategies with the yardstick: distinct crashes in the same processor time
+///
+/// Each side gets the same programs, the same seeds and the same processor time, its own and that of every compiler it runs, one
+/// run after the other. Findings are confirmed on both sides and reduced on neither. What is counted are crashes of distinct
+/// signature; known issues and what maintainers refuse do not count.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole bench campaign --target mlir-opt-22 --time 30m --repeats 3")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Strategies to compare with the yardstick: `default`, or names
+    #[arg(long, value_name = "default|NAME,..", value_delimiter = ',', default_value = "default")]
+    strategies: Vec<String>,
+    /// Programs to start from: files or folders [default: those that come with mohole]
+    #[arg(long, value_name = "PATH")]
+    corpus: Vec<PathBuf>,
+    /// Processor time of each run
+    #[arg(long, value_parser = parse_time, default_value = "30m")]
+    time: Duration,
+    /// Runs of each side
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    repeats: u64,
+    /// The first run's seed; each repeat has the next
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Processes at once
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    workers: usize,
+    /// Issues that are known: not counted
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Where the campaigns are kept [default: nowhere]
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
+    /// JSON: one object per run, then one with the comparison
+    #[arg(long)]
+    json: bool,
+}
+
+/// How often the processor time is looked at.
+const LOOK: Duration = Duration::from_millis(200);
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    keep_orphans()?;
+    let session = Session::open(&arguments.target)?;
+    let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let place = Place::new(arguments.keep.as_deref())?;
+    let names = match arguments.strategies.as_slice() {
+        [word] if word == "default" => Vec::new(),
+        names => names.to_vec(),
+    };
+    let rival = arguments.strategies.join(",");
+    let sides = [(YARDSTICK.to_owned(), vec![YARDSTICK.to_owned()]), (rival, names)];
+    ensure!(sides[0].0 != sides[1].0, "the yardstick is one side already; name other strategies");
+    let mut runs = Vec::new();
+    for repeat in 0..arguments.repeats {
+        for (side, names) in &sides {
+            let contest = Contest { session: &session, arguments, known: &known };
+            let run = contest.run(side, names, arguments.seed + repeat, &place)?;
+            match arguments.json {
+                true => say::json(&run)?,
+                false => say::line(table::line(&run))?,
+            }
+            runs.push(run);
+        }
+    }
+    let comparison = Comparison {
+        target: session.profile.name.clone(),
+        budget: arguments.time.as_secs_f64(),
+        workers: arguments.workers,
+        yardstick: sides[0].0.clone(),
+        rival: sides[1].0.clone(),
+        runs,
+    };
+    match arguments.json {
+        true => say::json(&table::summary(&comparison)),
+        false => say::line(format!("\n{}", table::text(&comparison))),
+    }
+}
+
+/// Where campaigns live: in a folder of the user, or as long as this does.
+struct Place {
+    path: PathBuf,
+    _temporary: Option<tempfile::TempDir>,
+}
+
+impl Place {
+    fn new(keep: Option<&Path>) -> Result<Self> {
+        let temporary = if keep.is_none() { Some(tempfile::tempdir()?) } else { None };
+        let path = keep.or(temporary.as_ref().map(tempfile::TempDir::path)).expect("one of them is there");
+        Ok(Place { path: path.to_owned(), _temporary: temporary })
+    }
+}
+
+/// What all runs share.
+struct Contest<'a> {
+    session: &'a Session,
+    arguments: &'a Arguments,
+    known: &'a KnownIssues,
+}
+
+impl Contest<'_> {
+    /// One campaign, ended when its processor time is used up. What is known of the target is read anew, so
+    /// that nothing learned by one run helps the next.
+    fn run(&self, side: &str, names: &[String], seed: u64, place: &Place) -> Result<Run> {
+        let Contest { session, arguments, known } = self;
+        let folder = place.path.join(format!("{}-{seed}", side.replace(',', "+")));
+        ensure!(!folder.exists(), "{} is there already", folder.display());
+        let field = fuzz::field(session, &arguments.corpus, arguments.workers)?;
+        let stop = AtomicBool::new(false);
+        let campaign = Campaign {
+            field: &field,
+            strategies: fuzz::chosen(names, &field)?,
+            folder: folder.clone(),
+            seed,
+            workers: arguments.workers,
+            time: None,
+            tests: None,
+            known,
+            stop: &stop,
+            reduce: false,
+        };
+        let clock = Clock { base: processor_time(), start: Instant::now() };
+        let found = Mutex::new(Vec::new());
+        let status = clock.within(arguments.time, &stop, || {
+            campaign.run(&|event| {
+                let FuzzEvent::Found(row, _) = event else { return };
+                let found_at = clock.used().as_secs_f64();
+                let mut found = found.lock().expect("nobody panics");
+                let (key, title) = (row.key.clone(), row.title.clone());
+                let (strategy, crash) = (row.contributor.clone(), row.kind == "crash");
+                if crash && row.lifecycle != Lifecycle::Known {
+                    found.push(Found { key, title, strategy, cpu: found_at });
+                }
+            })
+        })?;
+        let mut found = found.into_inner().expect("nobody panics");
+        found.retain(|one| one.cpu <= arguments.time.as_secs_f64());
+        let refused = retain_accepted(&mut found, &folder, &field)?;
+        Ok(Run {
+            side: side.to_owned(),
+            seed,
+            cpu: clock.used().as_secs_f64(),
+            wall: clock.start.elapsed().as_secs_f64(),
+            tests: status.tests,
+            refused,
+            shares: shares(&status),
+            found,
+        })
+    }
+}
+
+/// Processor time of one run.
+struct Clock {
+    base: Duration,
+    start: Instant,
+}
+
+impl Clock {
+    fn used(&self) -> Duration {
+        processor_time().saturating_sub(self.base)
+    }
+
+    /// Does something and says stop when the time is used up.
+    fn within<T: Send>(&self, time: Duration, stop: &AtomicBool, work: impl FnOnce() -> T + Send) -> T {
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::thread::sleep(LOOK);
+                    if self.used() >= time {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+            });
+            let result = work();
+            done.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+}
+
+/// Takes out what maintainers refuse whatever comes of it; how many that were.
+fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, field: &Field) -> Result<usize> {
+    let before = found.len();
+    let mut accepted = Vec::new();
+    for one in found.drain(..) {
+        let folder = campaign.join("findings").join(&one.key);
+        let record = Record::read(&folder)?;
+        let program = fs::read(folder.join("module.mlir"))
+            .with_context(|| format!("cannot read the program of {}", folder.display()))?;
+        if !is_refused_kind(&field.profile, &record.args, &String::from_utf8_lossy(&program)) {
+            accepted.push(one);
+        }
+    }
+    *found = accepted;
+    Ok(before - found.len())
+}
+
+fn shares(status: &Status) -> Vec<Share> {
+    let share = |(name, score): (&String, &mohole_store::Score)| Share {
+        strategy: name.clone(),
+        tests: score.tests,
+        seconds: score.seconds,
+    };
+    status.scores.iter().map(share).collect()
+}

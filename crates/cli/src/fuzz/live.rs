@@ -1,0 +1,93 @@
+//! The live screen of a campaign: events in, drawings out.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use anyhow::Result;
+use mohole_campaign::{Campaign, FuzzEvent, Status};
+use mohole_store::Store;
+
+use super::draw::draw;
+use super::snapshot::{Curves, Snapshot};
+use super::terminal::Screen;
+
+/// A screen and what is on it.
+pub(super) struct Live {
+    screen: Screen,
+    snapshot: Mutex<Snapshot>,
+    folder: PathBuf,
+    stop: Arc<AtomicBool>,
+}
+
+impl Live {
+    /// Whether there is a terminal that can show it.
+    pub(super) fn is_possible() -> bool {
+        let able = std::env::var("TERM").is_ok_and(|name| !name.is_empty() && name != "dumb");
+        able && io::stdout().is_terminal()
+    }
+
+    /// Takes the terminal over for a campaign.
+    pub(super) fn begin(campaign: &Campaign<'_>, stop: Arc<AtomicBool>) -> Result<Self> {
+        let folder = campaign.folder.clone();
+        let field = campaign.field;
+        let snapshot = Snapshot {
+            target: format!("{} {}", field.profile.name, field.catalog.version),
+            seed: campaign.seed,
+            workers: campaign.workers,
+            folder: folder.display().to_string(),
+            accepted: None,
+            status: Status::default(),
+            sizes: BTreeMap::new(),
+            free: None,
+            leaving: false,
+            curves: earlier(&folder),
+        };
+        let live = Live { screen: Screen::take()?, snapshot: Mutex::new(snapshot), folder, stop };
+        live.draw();
+        Ok(live)
+    }
+
+    /// Takes in what happens. Only the thread that watches the campaign draws, and no worker waits for it.
+    pub(super) fn event(&self, event: &FuzzEvent<'_>) {
+        let with = |change: &dyn Fn(&mut Snapshot)| change(&mut self.snapshot.lock().expect("nobody panics"));
+        match event {
+            // It is in the next status.
+            FuzzEvent::Found(..) => {}
+            FuzzEvent::Ready(accepted, all) => {
+                with(&|snapshot| snapshot.accepted = Some((*accepted, *all)));
+                self.draw();
+            }
+            FuzzEvent::Reduced(record, _) => {
+                let Some(reduced) = &record.reduced else { return };
+                let key = record.signature.key.clone();
+                with(&|snapshot| _ = snapshot.sizes.insert(key.clone(), reduced.ops[1]));
+            }
+            FuzzEvent::Progress(status) => {
+                let free = rustix::fs::statvfs(&self.folder).ok().map(|disk| disk.f_bavail * disk.f_frsize);
+                with(&|snapshot| {
+                    snapshot.take(status);
+                    snapshot.free = free;
+                    snapshot.leaving = self.stop.load(Ordering::Relaxed);
+                });
+                self.draw();
+            }
+        }
+    }
+
+    /// A terminal that has gone away does not stop the search.
+    fn draw(&self) {
+        let snapshot = self.snapshot.lock().expect("nobody panics");
+        let _ = self.screen.draw(|frame| draw(frame, &snapshot));
+    }
+}
+
+/// The curves of earlier sessions; without them they begin now.
+fn earlier(folder: &std::path::Path) -> Curves {
+    if !Store::path(folder).exists() {
+        return Curves::default();
+    }
+    Curves::of(Store::open(folder).and_then(|store| store.series()).unwrap_or_default())
+}

@@ -1,0 +1,189 @@
+//! What the live screen shows, grown from what a campaign tells. No terminal, no clock, no disk.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use mohole_campaign::Status;
+use mohole_store::{Point, Score};
+
+/// Moments that the curves remember at most.
+const MOMENTS: usize = 512;
+
+/// Seconds over which the speed is taken.
+const RECENT: f64 = 10.0;
+
+/// Runs before their shares say anything.
+const ENOUGH: u64 = 200;
+
+/// More hangs than this part of the runs eat most of the time.
+const MANY_HANGS: f64 = 0.02;
+
+/// Fewer accepted programs than this waste most of the runs.
+const FEW_VALID: f64 = 0.5;
+
+/// Less space than this is soon used up, in bytes.
+const LITTLE_SPACE: u64 = 1 << 30;
+
+/// Everything on the screen.
+pub(super) struct Snapshot {
+    /// Which compiler, with its version.
+    pub(super) target: String,
+    pub(super) seed: u64,
+    pub(super) workers: usize,
+    /// The campaign's folder.
+    pub(super) folder: String,
+    /// Programs that the compiler accepts, of how many; `None` while it is asked.
+    pub(super) accepted: Option<(usize, usize)>,
+    pub(super) status: Status,
+    /// Operations that are left of reduced findings, by key.
+    pub(super) sizes: BTreeMap<String, usize>,
+    /// Bytes free where the campaign is kept.
+    pub(super) free: Option<u64>,
+    /// The user wants to leave.
+    pub(super) leaving: bool,
+    pub(super) curves: Curves,
+}
+
+impl Snapshot {
+    /// Takes in how things stand.
+    pub(super) fn take(&mut self, status: &Status) {
+        self.status = status.clone();
+        let sum = self.sum();
+        self.curves.add(Point {
+            seconds: status.seconds,
+            tests: status.tests,
+            valid: sum.valid,
+            coverage: status.covered.total() as u64,
+            corpus: status.corpus as u64,
+            findings: status.findings.len() as u64,
+        });
+    }
+
+    /// What all strategies did.
+    pub(super) fn sum(&self) -> Score {
+        self.status.scores.values().fold(Score::default(), |mut sum, score| {
+            sum.add(score);
+            sum
+        })
+    }
+
+    /// The part of the runs whose program and arguments were accepted.
+    pub(super) fn validity(&self) -> Option<f64> {
+        let Score { valid, rejected, .. } = self.sum();
+        (valid + rejected > 0).then(|| valid as f64 / (valid + rejected) as f64)
+    }
+
+    /// What a person should look at.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let outcomes = &self.status.outcomes;
+        let runs: u64 = outcomes.values().sum();
+        let hangs = outcomes.get("hang").copied().unwrap_or(0) as f64 / runs.max(1) as f64;
+        let mut warnings = Vec::new();
+        if runs >= ENOUGH && hangs > MANY_HANGS {
+            warnings.push(format!("{:.0}% of the runs hang and take most of the time", 100.0 * hangs));
+        }
+        if let Some(validity) = self.validity().filter(|&part| runs >= ENOUGH && part < FEW_VALID) {
+            warnings.push(format!("the compiler accepts only {:.0}% of what it is given", 100.0 * validity));
+        }
+        if let Some(free) = self.free.filter(|&free| free < LITTLE_SPACE) {
+            warnings.push(format!("{} MB are left on the disk of {}", free >> 20, self.folder));
+        }
+        warnings
+    }
+}
+
+/// How things went, thinned out so that a long campaign fits.
+#[derive(Default)]
+pub(super) struct Curves {
+    points: Vec<Point>,
+    recent: VecDeque<Point>,
+}
+
+impl Curves {
+    /// The curves of earlier sessions.
+    pub(super) fn of(points: Vec<Point>) -> Self {
+        let mut curves = Curves { points, recent: VecDeque::new() };
+        curves.thin();
+        curves
+    }
+
+    fn add(&mut self, point: Point) {
+        self.recent.push_back(point);
+        while self.recent.front().is_some_and(|old| old.seconds < point.seconds - RECENT) {
+            self.recent.pop_front();
+        }
+        self.points.push(point);
+        self.thin();
+    }
+
+    /// Beyond so many, half as many at even distances. The last one stays: it says how things stand.
+    fn thin(&mut self) {
+        let Some(last) = self.points.last().copied().filter(|_| self.points.len() > MOMENTS) else { return };
+        let distance = 2.0 * last.seconds / MOMENTS as f64;
+        let mut next = 0.0;
+        self.points.retain(|point| {
+            let keep = point.seconds >= next;
+            if keep {
+                next = point.seconds + distance;
+            }
+            keep
+        });
+        if self.points.last() != Some(&last) {
+            self.points.push(last);
+        }
+    }
+
+    /// Runs a second, of late.
+    pub(super) fn speed(&self) -> Option<f64> {
+        let (first, last) = (self.recent.front()?, self.recent.back()?);
+        let seconds = last.seconds - first.seconds;
+        (seconds > 0.0).then(|| last.tests.saturating_sub(first.tests) as f64 / seconds)
+    }
+
+    /// A number at evenly spaced moments, as many as there are columns, from the beginning until now.
+    pub(super) fn sampled(&self, columns: usize, number: impl Fn(&Point) -> u64) -> Vec<u64> {
+        let Some(last) = self.points.last() else { return Vec::new() };
+        let at = |column: usize| {
+            let until = last.seconds * (column + 1) as f64 / columns as f64;
+            let after = self.points.partition_point(|point| point.seconds <= until);
+            after.checked_sub(1).map_or(0, |i| number(&self.points[i]))
+        };
+        (0..columns).map(at).collect()
+    }
+
+    /// Runs a second between evenly spaced moments.
+    pub(super) fn speeds(&self, columns: usize) -> Vec<u64> {
+        let Some(last) = self.points.last() else { return Vec::new() };
+        let step = last.seconds / columns.max(1) as f64;
+        let tests = self.sampled(columns, |point| point.tests);
+        let before = std::iter::once(0).chain(tests.iter().copied());
+        let speed = |(now, before): (&u64, u64)| (now.saturating_sub(before) as f64 / step.max(0.001)) as u64;
+        tests.iter().zip(before).map(speed).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(seconds: f64, tests: u64) -> Point {
+        Point { seconds, tests, valid: 0, coverage: 0, corpus: 0, findings: 0 }
+    }
+
+    #[test]
+    fn a_long_campaign_keeps_its_beginning_and_its_end() {
+        let mut curves = Curves::default();
+        (0..100_000).for_each(|i| curves.add(point(f64::from(i), u64::try_from(i).unwrap() * 3)));
+        assert!(curves.points.len() <= MOMENTS);
+        assert_eq!(curves.points.last().unwrap().seconds, 99_999.0);
+        assert!(curves.points[0].seconds < 1000.0);
+        assert_eq!(curves.speed(), Some(3.0));
+        assert_eq!(curves.sampled(2, |point| point.tests)[1], 299_997);
+        assert!(curves.speeds(10).iter().all(|&speed| speed == 2 || speed == 3), "{:?}", curves.speeds(10));
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_nothing() {
+        assert_eq!(Curves::default().sampled(10, |point| point.tests), Vec::<u64>::new());
+        assert_eq!(Curves::default().speed(), None);
+    }
+}

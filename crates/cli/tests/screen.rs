@@ -1,0 +1,140 @@
+//! The live screen on a terminal of its own: whatever ends the program, the terminal is as it was.
+
+#![allow(unsafe_code)] // The standard library opens no terminals.
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// What a terminal is told when a screen is taken and given back.
+const TAKEN: &str = "\x1b[?1049h";
+const GIVEN_BACK: &str = "\x1b[?1049l";
+const CURSOR: &str = "\x1b[?25h";
+
+/// Both ends of a terminal of 100 columns and 30 lines.
+fn open_terminal() -> (File, OwnedFd) {
+    let (mut ours, mut theirs) = (0, 0);
+    let size = libc::winsize { ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
+    // SAFETY: places to write, and a size; the descriptors are nobody else's.
+    unsafe {
+        let null = std::ptr::null_mut();
+        let opened = libc::openpty(&raw mut ours, &raw mut theirs, null, null.cast(), &raw const size);
+        assert_eq!(opened, 0);
+        (File::from_raw_fd(ours), OwnedFd::from_raw_fd(theirs))
+    }
+}
+
+/// How a terminal treats what is typed.
+fn modes(terminal: &OwnedFd) -> [u32; 4] {
+    // SAFETY: zeros are a valid value, and the descriptor is a terminal's.
+    unsafe {
+        let mut modes: libc::termios = std::mem::zeroed();
+        assert_eq!(libc::tcgetattr(terminal.as_raw_fd(), &raw mut modes), 0);
+        [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+    }
+}
+
+fn send(signal: i32, child: &Child) {
+    // SAFETY: a child that was not waited for.
+    unsafe { libc::kill(child.id().cast_signed(), signal) };
+}
+
+/// A campaign on a terminal.
+struct Session {
+    child: Child,
+    terminal: OwnedFd,
+    before: [u32; 4],
+    shown: Receiver<String>,
+    text: String,
+    _folder: tempfile::TempDir,
+}
+
+impl Session {
+    fn begin() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let cli = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
+        let mohole = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_mohole"));
+            command.env("MOHOLE_HOME", folder.path().join("home")).env("TERM", "xterm");
+            command
+        };
+        let add = ["target", "add", "--name", "fake", "--command"];
+        let added = mohole().args(add).arg(cli.join("fake-opt")).stdout(Stdio::null()).status().unwrap();
+        assert!(added.success());
+        let (mut ours, terminal) = open_terminal();
+        let before = modes(&terminal);
+        let end = || Stdio::from(terminal.try_clone().unwrap());
+        let fuzz = ["fuzz", "--target", "fake", "--workers", "1", "--strategy", "sweep,naive", "--dir"];
+        let child = mohole()
+            .args(fuzz)
+            .arg(folder.path().join("campaign"))
+            .arg("--corpus")
+            .arg(cli.join("run-success.mlir"))
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .unwrap();
+        let (sender, shown) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(got) = ours.read(&mut bytes) {
+                if sender.send(String::from_utf8_lossy(&bytes[..got]).into_owned()).is_err() {
+                    return;
+                }
+            }
+        });
+        Session { child, terminal, before, shown, text: String::new(), _folder: folder }
+    }
+
+    fn wait_for(&mut self, what: &str) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while !self.text.contains(what) {
+            assert!(Instant::now() < end, "{what:?} does not come: {:?}", self.text);
+            self.text.extend(self.shown.recv_timeout(Duration::from_millis(100)));
+        }
+    }
+
+    /// Waits for the end, and looks whether the terminal is as it was.
+    fn end(mut self, code: Option<i32>) {
+        let start = Instant::now();
+        let status = self.child.wait().unwrap();
+        assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
+        self.wait_for(GIVEN_BACK);
+        self.text.extend(self.shown.recv_timeout(Duration::from_millis(200)));
+        let behind = self.text.rsplit_once(GIVEN_BACK).unwrap().1.to_owned();
+        assert!(behind.contains(CURSOR), "the cursor stays hidden: {behind:?}");
+        assert!(!behind.contains(TAKEN), "the screen is taken again: {behind:?}");
+        assert_eq!(modes(&self.terminal), self.before);
+        assert_eq!(status.code(), code);
+    }
+}
+
+#[test]
+fn an_interrupt_and_a_polite_kill_end_with_a_summary() {
+    for signal in [libc::SIGINT, libc::SIGTERM] {
+        let mut session = Session::begin();
+        session.wait_for(TAKEN);
+        session.wait_for("1 crash"); // Only what has changed is drawn.
+        assert_ne!(modes(&session.terminal), session.before, "what is typed would be shown");
+        send(signal, &session.child);
+        session.wait_for("the store took");
+        session.end(Some(10));
+    }
+}
+
+#[test]
+fn a_second_signal_ends_at_once() {
+    let mut session = Session::begin();
+    session.wait_for(TAKEN);
+    send(libc::SIGTERM, &session.child);
+    send(libc::SIGINT, &session.child);
+    session.wait_for(GIVEN_BACK);
+    let status = session.child.wait().unwrap();
+    assert!(matches!(status.code(), Some(0 | 1 | 10)), "{status:?}");
+    assert_eq!(modes(&session.terminal), session.before);
+}
