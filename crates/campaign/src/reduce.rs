@@ -124,7 +124,9 @@ impl Reduction<'_> {
         reference: &str,
         pass: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
-        let wrong = WrongResult::new(self.profile, runner, reference)?;
+        let mut worker = Worker::new(self.tool.clone(), Mode::Best)?;
+        let wrong =
+            WrongResult::new(self.profile, runner, reference)?.with_declarations_of(&mut worker, job)?;
         let still = |worker: &mut Worker, job: &Job| {
             let blamed =
                 pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
