@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
@@ -41,6 +41,8 @@ pub struct Reduction<'a> {
     pub command: bool,
     /// Set from outside to stop early.
     pub stop: Option<&'a AtomicBool>,
+    /// Processes that are there already; with many small reductions, starting them would cost more than they do.
+    pub engine: Option<&'a Mutex<Engine>>,
 }
 
 /// What came of it.
@@ -151,7 +153,17 @@ impl Reduction<'_> {
         guess: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
         let start = Instant::now();
-        let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
+        let (mut shared, mut own);
+        let engine: &mut Engine = match self.engine {
+            Some(engine) => {
+                shared = engine.lock().expect("nobody panics with it");
+                &mut shared
+            }
+            None => {
+                own = Engine::new(self.tool, self.workers, Mode::Best)?;
+                &mut own
+            }
+        };
         let Some(attempt) = first_shown(engine.first(), job, interesting)? else { return Ok(None) };
         let flaky = attempt > 0;
         let patient = |worker: &mut Worker, job: &Job| {
@@ -177,7 +189,7 @@ impl Reduction<'_> {
         };
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
         let mut reducer = Reducer::new(case, options);
-        let finished = self.drive(&mut engine, job, &mut reducer, &sound, start)?;
+        let finished = self.drive(engine, job, &mut reducer, &sound, start)?;
         let best = reducer.best();
         let mut smallest =
             Job { args: best.args().into(), input: best.input().into_bytes().into(), limits: job.limits };

@@ -149,6 +149,7 @@ impl Reporter<'_> {
             keep: None,
             command: true,
             stop: None,
+            engine: None,
         };
         let program = fs::read_to_string(folder.join("module.mlir"))?;
         let job = subject.job(&record.args, &program);

@@ -189,6 +189,7 @@ fn reduce(
         keep: None,
         command: true,
         stop: None,
+        engine: None,
     };
     for job in hide::all(job, &padding) {
         let outcome = verdict.outcome;
