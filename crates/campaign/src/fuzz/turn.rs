@@ -370,6 +370,12 @@ impl<'t, 'f> Turn<'t, 'f> {
                 pass: None,
                 message: mohole_oracle::first_error(&execution.stderr_text()),
             },
+            // To see where a hang is costs as much again. Once many were seen, most are left at that.
+            Judged::Ask(FollowUp::TracePasses)
+                if execution.end == End::Deadline && !self.shared.ledger.is_worth_tracing() =>
+            {
+                Verdict { outcome: Outcome::Hang, signature: None, pass: None, message: None }
+            }
             Judged::Ask(asked) => {
                 let second = self.desk.worker.run(&follow_up(&self.field().profile, job, asked))?;
                 judge_again(&job.args, execution, asked, &second)
