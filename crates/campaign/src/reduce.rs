@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
@@ -42,6 +42,8 @@ pub struct Reduction<'a> {
     pub command: bool,
     /// Set from outside to stop early.
     pub stop: Option<&'a AtomicBool>,
+    /// Processes that are there already; with many small reductions, starting them would cost more than they do.
+    pub engine: Option<&'a Mutex<Engine>>,
 }
 
 /// What came of it.
@@ -71,16 +73,17 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
-        let mut engine = self.engine()?;
-        for _ in 0..PATIENCE {
-            let verdict = examine_deeply(engine.first(), self.profile, job)?.verdict;
-            if verdict.outcome.is_finding()
-                && let Some(reduced) = self.of_verdict_on(&mut engine, job, &verdict)?
-            {
-                return Ok(Some((verdict, reduced)));
+        self.with_engine(|engine| {
+            for _ in 0..PATIENCE {
+                let verdict = examine_deeply(engine.first(), self.profile, job)?.verdict;
+                if verdict.outcome.is_finding()
+                    && let Some(reduced) = self.of_verdict_on(engine, job, &verdict)?
+                {
+                    return Ok(Some((verdict, reduced)));
+                }
             }
-        }
-        Ok(None)
+            Ok(None)
+        })
     }
 
     /// Reduces a job to the smallest with the signature of this verdict. `None` when it does not show.
@@ -88,7 +91,7 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
-        self.of_verdict_on(&mut self.engine()?, job, verdict)
+        self.with_engine(|engine| self.of_verdict_on(engine, job, verdict))
     }
 
     fn of_verdict_on(
@@ -126,8 +129,15 @@ impl Reduction<'_> {
         self.run(engine, job, &same, pass)
     }
 
-    fn engine(&self) -> Result<Engine, EngineError> {
-        Engine::new(self.tool, self.workers, Mode::Best)
+    /// With the engine that reductions share, or one of its own.
+    fn with_engine<T>(
+        &self,
+        work: impl FnOnce(&mut Engine) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        match self.engine {
+            Some(shared) => work(&mut shared.lock().expect("nobody panics with it")),
+            None => work(&mut Engine::new(self.tool, self.workers, Mode::Best)?),
+        }
     }
 
     /// Reduces a program that a pipeline makes print the wrong thing: to the smallest that is still certified free
@@ -142,13 +152,15 @@ impl Reduction<'_> {
         reference: &str,
         pass: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
-        let wrong = WrongResult::new(self.profile, runner, reference)?;
+        let mut worker = Worker::new(self.tool.clone(), Mode::Best)?;
+        let wrong =
+            WrongResult::new(self.profile, runner, reference)?.with_declarations_of(&mut worker, job)?;
         let still = |worker: &mut Worker, job: &Job| {
             let blamed =
                 pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
             Ok(blamed && wrong.look(worker, job)?.is_some())
         };
-        self.run(&mut self.engine()?, job, &still, None)
+        self.with_engine(|engine| self.run(engine, job, &still, None))
     }
 
     /// Reduces a job to the smallest that is interesting. `None` when the original is not.
@@ -156,7 +168,7 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn by(&self, job: &Job, interesting: &Predicate<'_>) -> Result<Option<Reduced>, EngineError> {
-        self.run(&mut self.engine()?, job, interesting, None)
+        self.with_engine(|engine| self.run(engine, job, interesting, None))
     }
 
     /// Reduces; the guess is a pass that may well do alone.

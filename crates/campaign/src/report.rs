@@ -12,7 +12,7 @@ use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge, judge_agai
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker, run_program};
 use mohole_testcase::{Execution, Job, Outcome, Signature};
 
-use crate::finding::{command_script, make_executable};
+use crate::finding::{command_script, make_executable, quote};
 use crate::recipe::{compares, recipe};
 use crate::record::json;
 use crate::refuse::same_place;
@@ -149,6 +149,7 @@ impl Reporter<'_> {
             keep: None,
             command: true,
             stop: None,
+            engine: None,
         };
         let program = fs::read_to_string(folder.join("module.mlir"))?;
         let job = subject.job(&record.args, &program);
@@ -219,7 +220,7 @@ impl Subject {
         }
         write_whole(&folder.join(PROGRAM), &job.input)?;
         let script = match compares(record.verdict().outcome) {
-            true => format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\n{command}\n"),
+            true => self.comparing_script(&command),
             false => command_script(&self.tool, &job.args, PROGRAM),
         };
         write_whole(&folder.join("command.sh"), script.as_bytes())?;
@@ -274,6 +275,13 @@ impl Subject {
             }
         }
         Ok(false)
+    }
+
+    /// A script that makes a comparison, to be run from anywhere.
+    fn comparing_script(&self, command: &str) -> String {
+        let home = self.tool.program.parent().unwrap_or(Path::new("."));
+        let home = quote(&home.to_string_lossy());
+        format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nPATH={home}:$PATH\n{command}\n")
     }
 
     /// What a command prints that is typed where the program lies.

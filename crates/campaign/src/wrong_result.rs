@@ -8,6 +8,7 @@ use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
 use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{End, Job};
+use rustc_hash::FxHashSet;
 
 use crate::differ::lower_by;
 use crate::{Ran, execute};
@@ -20,6 +21,8 @@ pub struct WrongResult<'a> {
     profile: &'a Profile,
     reference: &'a str,
     running: Mutex<Worker>,
+    /// Functions that programs may declare and call; all when `None`.
+    declared: Option<FxHashSet<String>>,
 }
 
 /// Two results of one program.
@@ -46,7 +49,17 @@ impl<'a> WrongResult<'a> {
     /// When the machine gives no temporary folder or memory files.
     pub fn new(profile: &'a Profile, runner: &Arc<Tool>, reference: &'a str) -> Result<Self, EngineError> {
         let running = Mutex::new(Worker::new(runner.clone(), Mode::Best)?);
-        Ok(WrongResult { profile, reference, running })
+        Ok(WrongResult { profile, reference, running, declared: None })
+    }
+
+    /// Has programs call outside functions only as this job's does. What an outside function takes is a matter of
+    /// its name, which no certificate knows.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn with_declarations_of(mut self, worker: &mut Worker, job: &Job) -> Result<Self, EngineError> {
+        self.declared = self.print(worker, job)?.map(|text| declarations(&text));
+        Ok(self)
     }
 
     /// What the two pipelines print, if the program is certified and they differ.
@@ -68,10 +81,18 @@ impl<'a> WrongResult<'a> {
 
     /// Whether the compiler accepts the program and every operation of it is vouched for.
     fn is_certified(&self, worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
+        let Some(text) = self.print(worker, job)? else { return Ok(false) };
+        let calls_as_before =
+            self.declared.as_ref().is_none_or(|declared| declarations(&text).is_subset(declared));
+        let certified = || Module::parse(&text).is_ok_and(|module| certify(&module).is_certified());
+        Ok(calls_as_before && certified())
+    }
+
+    /// The program in generic form; `None` when the compiler does not accept it.
+    fn print(&self, worker: &mut Worker, job: &Job) -> Result<Option<String>, EngineError> {
         let args = self.profile.no_op.iter().chain(&self.profile.generic).cloned().collect();
         let printed = worker.run(&Job { args, input: job.input.clone(), limits: job.limits })?;
-        let module = Module::parse_bytes(&printed.stdout).ok().filter(|_| printed.end == End::Exited(0));
-        Ok(module.is_some_and(|module| certify(&module).is_certified()))
+        Ok((printed.end == End::Exited(0)).then(|| printed.stdout_text().into_owned()))
     }
 
     /// What the program prints when a pipeline has lowered it; `None` where it says nothing.
@@ -80,5 +101,31 @@ impl<'a> WrongResult<'a> {
         let mut running = self.running.lock().expect("no worker panics");
         let ran = execute(&mut running, self.profile, &lowered)?;
         Ok((ran.is_result() && ran != Ran::Hung).then_some(ran))
+    }
+}
+
+/// The functions of a program in generic form that have no body, each as it is written there.
+fn declarations(text: &str) -> FxHashSet<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let bodyless =
+        lines.windows(2).filter(|pair| pair[0].starts_with("\"func.func\"") && pair[1].starts_with("})"));
+    bodyless.map(|pair| pair[0].to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declarations_are_told_from_functions_with_a_body() {
+        let text = "\"builtin.module\"() ({
+  \"func.func\"() <{function_type = (i64) -> (), sym_name = \"print\"}> ({
+  }) : () -> ()
+  \"func.func\"() <{function_type = () -> (), sym_name = \"main\"}> ({
+    \"func.return\"() : () -> ()
+  }) : () -> ()
+}) : () -> ()";
+        let found: Vec<String> = declarations(text).into_iter().collect();
+        assert_eq!(found, ["\"func.func\"() <{function_type = (i64) -> (), sym_name = \"print\"}> ({"]);
     }
 }

@@ -118,6 +118,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         keep: Some(out.clone()),
         command: !arguments.keep_command,
         stop: Some(&stop),
+        engine: None,
     };
     let (verdict, reduced) = match &arguments.test {
         Some(script) => (None, by_script(&reduction, &job, script, arguments.budget)?),

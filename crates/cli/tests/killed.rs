@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mohole_store::Store;
 
@@ -23,17 +23,21 @@ fn a_campaign_that_is_killed_loses_no_finding() {
     let added =
         mohole(&home).args(["target", "add", "--name", "fake", "--command"]).arg(fake).status().unwrap();
     assert!(added.success());
+    let start = |campaign: &Path| {
+        let mut command = mohole(&home);
+        command.args(["fuzz", "--target", "fake", "--workers", "2", "--strategy", "sweep,naive", "--dir"]);
+        command.arg(campaign).arg("--corpus").arg(cli.join("run-success.mlir"));
+        command
+    };
+    // On a busy machine a campaign takes its time to begin: moments are spread over what a short one takes.
+    let begun = Instant::now();
+    start(&folder.path().join("short")).args(["--tests", "2"]).status().unwrap();
+    let short = begun.elapsed().as_millis() as u64;
     let kills = std::env::var("MOHOLE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
     let mut tests = 0;
     for kill in 0..kills {
-        let mut child = mohole(&home)
-            .args(["fuzz", "--target", "fake", "--workers", "2", "--strategy", "sweep,naive", "--dir"])
-            .arg(&campaign)
-            .arg("--corpus")
-            .arg(cli.join("run-success.mlir"))
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(150 + (kill * 137) % 700));
+        let mut child = start(&campaign).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(150 + (kill * 137) % 700 + short * (kill % 4) / 2));
         child.kill().unwrap();
         child.wait().unwrap();
         let Ok(store) = Store::open(&campaign) else {

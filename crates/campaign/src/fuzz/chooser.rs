@@ -27,6 +27,8 @@ pub struct Chooser {
     product: Vec<usize>,
     /// By operation, the calls that were seen to act on it or have a pattern for it.
     able: FxHashMap<String, Vec<usize>>,
+    /// By pass, the operations that it was seen to act on or has a pattern for.
+    acts: FxHashMap<String, FxHashSet<String>>,
     general: Vec<usize>,
     learned: Mutex<Learned>,
 }
@@ -59,6 +61,7 @@ impl Chooser {
             .unwrap_or_default();
         let rules = calls.len();
         let mut able: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+        let mut acts: FxHashMap<String, FxHashSet<String>> = FxHashMap::default();
         let mut general = Vec::new();
         for (number, rule) in atlas.iter().flat_map(|atlas| atlas.rules()).enumerate() {
             if !is_product(&rule.call.name) {
@@ -68,6 +71,8 @@ impl Chooser {
                 general.push(number);
             }
             for effect in rule.consuming() {
+                let op = effect.form.name().to_owned();
+                acts.entry(rule.call.name.clone()).or_default().insert(op);
                 let known = able.entry(effect.form.name().to_owned()).or_default();
                 if known.last() != Some(&number) {
                     known.push(number);
@@ -80,12 +85,18 @@ impl Chooser {
             product.push(calls.len());
             calls.push(PassCall { nest, ..PassCall::named(&pass.name) });
         }
-        Chooser { calls, rules, product, able, general, learned: Mutex::default() }
+        Chooser { calls, rules, product, able, acts, general, learned: Mutex::default() }
     }
 
     /// Every product pass once, as it is called without options.
     pub fn product(&self) -> impl Iterator<Item = Chosen> + '_ {
         self.product.iter().map(|&number| self.chosen(number))
+    }
+
+    /// Whether a pass is known to act on an operation of a program.
+    pub fn acts_on(&self, pass: &str, population: &Population) -> bool {
+        let ops = self.acts.get(pass);
+        ops.is_some_and(|ops| population.forms().any(|form| ops.contains(form.name())))
     }
 
     /// One product pass without options, whatever the program.

@@ -36,6 +36,7 @@ pub(super) fn compare(
         let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
         let (path, ran) = lane.walk(&start, planner, &mut turn.rng)?;
         turn.note_path(&path, &seed.name)?;
+        turn.count_execution();
         differ.take(&turn.field().profile.name, path, ran);
     }
     let Some(lane) = &mut turn.desk.lane else { return Ok(()) };

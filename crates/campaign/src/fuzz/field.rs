@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 use mohole_catalog::Catalog;
 use mohole_generate::ods::Generator;
 use mohole_generate::tosa::Tosa;
-use mohole_lowering::{Atlas, GOAL, RuleBook, split_pipeline};
+use mohole_lowering::{Atlas, GOAL, Population, RuleBook, split_pipeline};
 use mohole_mutate::Similar;
 use mohole_target::{Profile, Tool};
 
-use super::chooser::Chooser;
+use super::chooser::{Chooser, Chosen};
 use crate::Program;
 
 /// What whoever starts a campaign brings along.
@@ -66,6 +66,14 @@ pub struct Field {
 }
 
 impl Field {
+    /// What a pass is expected to leave of a program.
+    pub(crate) fn foresee(&self, population: &Population, pass: &Chosen) -> Population {
+        match (&self.atlas, pass.rule) {
+            (Some(atlas), Some(rule)) => atlas.foresee(population, rule),
+            _ => population.clone(),
+        }
+    }
+
     /// Everything worked out beforehand.
     pub fn new(known: Known) -> Self {
         let Known { profile, tool, runner, catalog, book, ods, similar, programs } = known;

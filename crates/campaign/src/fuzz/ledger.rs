@@ -17,6 +17,9 @@ use crate::{Record, finding_folders};
 /// How often a signature that did not show again may be tried.
 const CHANCES: u32 = 3;
 
+/// So many hangs are traced to their pass, and then one in so many.
+const TRACED: u64 = 6;
+
 /// The books of a campaign.
 pub struct Ledger {
     pen: Pen,
@@ -31,6 +34,8 @@ pub struct Ledger {
     signatures: Mutex<FxHashMap<String, u32>>,
     findings: Mutex<Vec<FindingRow>>,
     unconfirmed: AtomicU64,
+    /// Hangs somewhere in a pipeline, of this session.
+    hangs: AtomicU64,
     processor: Mutex<BTreeMap<String, Duration>>,
     looked_at: Mutex<FxHashSet<String>>,
 }
@@ -60,6 +65,7 @@ impl Ledger {
             signatures: Mutex::new(findings.iter().map(|row| (row.key.clone(), CHANCES)).collect()),
             findings: Mutex::new(findings),
             unconfirmed: AtomicU64::new(0),
+            hangs: AtomicU64::new(0),
             processor: Mutex::default(),
             looked_at: Mutex::default(),
             pen,
@@ -183,6 +189,12 @@ impl Ledger {
     /// Whether a finding of this title is there: one bug reached from two sides may have two keys.
     pub(crate) fn has_titled(&self, title: &str) -> bool {
         self.findings.lock().expect("no worker panics").iter().any(|row| row.title == title)
+    }
+
+    /// A pipeline did not come to an end: whether it is worth a second run to see in which pass.
+    pub(crate) fn is_worth_tracing(&self) -> bool {
+        let before = self.hangs.fetch_add(1, Ordering::Relaxed);
+        before < TRACED || before.is_multiple_of(TRACED)
     }
 
     /// A signature did not show again.

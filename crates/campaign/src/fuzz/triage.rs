@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Lifecycle};
-use mohole_target::{EngineError, Mode, Worker};
+use mohole_target::{Engine, EngineError, Mode, Worker};
 use mohole_testcase::{Job, Outcome, Verdict};
 
 use super::ledger::Ledger;
@@ -204,6 +204,7 @@ impl Triage<'_> {
         let start = Instant::now();
         let mut used = Duration::ZERO;
         let mut line: Vec<Waiting> = Vec::new();
+        let engine = Mutex::new(Engine::new(&self.field.tool, 1, Mode::Best)?);
         while !over.load(Ordering::Relaxed) {
             let allowed = HEAD_START + start.elapsed().mul_f64(PART);
             line.extend(queue.try_iter());
@@ -214,7 +215,7 @@ impl Triage<'_> {
             let mut waiting = line.remove(next_in(&line));
             let begun = Instant::now();
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                let done = self.reduce(&waiting, EACH.min(allowed - used), over)?;
+                let done = self.reduce(&waiting, &engine, EACH.min(allowed - used), over)?;
                 if !done {
                     line.insert(0, waiting);
                 }
@@ -229,14 +230,21 @@ impl Triage<'_> {
                 break;
             }
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                self.reduce(&waiting, end.saturating_duration_since(Instant::now()), self.stop)?;
+                let left = end.saturating_duration_since(Instant::now());
+                self.reduce(&waiting, &engine, left, self.stop)?;
             }
         }
         Ok(())
     }
 
     /// Reduces one finding; false when the end of the campaign cut it short.
-    fn reduce(&self, waiting: &Waiting, time: Duration, over: &AtomicBool) -> Result<bool, EngineError> {
+    fn reduce(
+        &self,
+        waiting: &Waiting,
+        engine: &Mutex<Engine>,
+        time: Duration,
+        over: &AtomicBool,
+    ) -> Result<bool, EngineError> {
         let reduction = Reduction {
             profile: &self.field.profile,
             tool: &self.field.tool,
@@ -246,6 +254,7 @@ impl Triage<'_> {
             keep: None,
             command: true,
             stop: Some(over),
+            engine: Some(engine),
         };
         let reduced = match (&waiting.reference, &self.field.runner) {
             (Some(reference), Some(runner)) => {

@@ -21,7 +21,13 @@ use crate::examine::follow_up;
 use crate::{Death, Lane, Lowerer, Path, PathEnd, Start, examine_deeply};
 
 /// What counts as the time of one run where time is counted, not measured.
-const NOMINAL: f64 = 0.005;
+const NOMINAL: f64 = 0.01;
+
+/// The same for a run on the way down, which takes many passes at once.
+const NOMINAL_WALK: f64 = 0.02;
+
+/// The same for a lowered program that is run: it is translated first.
+const NOMINAL_EXECUTION: f64 = 0.08;
 
 /// A program printed longer than this is not read.
 const LONGEST: usize = 1 << 18;
@@ -253,7 +259,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         let field = self.field();
         let runs = path.runs.max(1) as u64;
         self.shared.ledger.count_test(runs);
-        self.nominal += NOMINAL * runs as f64;
+        self.nominal += NOMINAL_WALK * runs as f64;
         self.score.tests += runs;
         self.score.valid += runs;
         *self.outcomes.entry("walked").or_insert(0) += runs;
@@ -328,6 +334,11 @@ impl<'t, 'f> Turn<'t, 'f> {
         Ok(execution)
     }
 
+    /// A lowered program was run.
+    pub(super) fn count_execution(&mut self) {
+        self.nominal += NOMINAL_EXECUTION;
+    }
+
     /// Runs that an oracle asked for.
     pub(super) fn count_extra(&mut self, runs: u64) {
         self.shared.ledger.count_test(runs);
@@ -359,6 +370,12 @@ impl<'t, 'f> Turn<'t, 'f> {
                 pass: None,
                 message: mohole_oracle::first_error(&execution.stderr_text()),
             },
+            // To see where a hang is costs as much again. Once many were seen, most are left at that.
+            Judged::Ask(FollowUp::TracePasses)
+                if execution.end == End::Deadline && !self.shared.ledger.is_worth_tracing() =>
+            {
+                Verdict { outcome: Outcome::Hang, signature: None, pass: None, message: None }
+            }
             Judged::Ask(asked) => {
                 let second = self.desk.worker.run(&follow_up(&self.field().profile, job, asked))?;
                 judge_again(&job.args, execution, asked, &second)

@@ -132,6 +132,7 @@ fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Optio
         keep: None,
         command: true,
         stop: None,
+        engine: None,
     };
     Ok(reduction.of_verdict(&case.job(session), &case.verdict())?)
 }

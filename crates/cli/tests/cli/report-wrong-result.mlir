@@ -7,18 +7,15 @@
 // RUN: mohole replay %t/out/findings/0123456789abcdef --target mlir-opt-22
 // RUN: mohole report --dir %t/out --workers 1
 // RUN: cat %t/out/findings/0123456789abcdef/report.md | grep -v '^| [^s-]'
-// RUN: sh %t/out/findings/0123456789abcdef/command.sh 2>&1 | sed 's/.*not found/not found/'
+// RUN: sh %t/out/findings/0123456789abcdef/command.sh
 // RUN: mohole replay %t/out/findings/0123456789abcdef
 func.func private @printI64(i64)
-func.func private @printNewline()
 func.func @main() {
   %a = arith.constant 100 : i64
   %b = arith.constant 7 : i64
   %c = arith.constant 3 : i64
   %d = arith.subi %a, %b : i64
   %e = arith.addi %d, %c : i64
-  %f = arith.muli %e, %b : i64
-  func.call @printI64(%f) : (i64) -> ()
-  func.call @printNewline() : () -> ()
+  func.call @printI64(%e) : (i64) -> ()
   func.return
 }

@@ -1,7 +1,8 @@
-//! Every product pass on every program, which is FLEX's compile stage; then over again on what was kept since,
-//! with options.
+//! Every product pass on every program, which is FLEX's compile stage, and two more behind it; then over again on
+//! what was kept since, with options.
 //!
-//! A turn is one pass on some programs, so that they share their arguments and with them a server.
+//! Programs take turns, and each sees those passes first that are known to act on it: what is likely to show
+//! something comes early, and nothing is left out.
 
 use std::sync::Arc;
 
@@ -10,8 +11,11 @@ use mohole_testcase::Rng;
 
 use crate::fuzz::{Chosen, Seed, Strategy, Turn};
 
-/// Programs in a turn.
-const PROGRAMS: usize = 40;
+/// Tests in a turn.
+const TESTS: usize = 32;
+
+/// Passes behind the one whose turn it is.
+const BEHIND: usize = 2;
 
 /// The strategy.
 pub(crate) struct Sweep;
@@ -26,38 +30,42 @@ impl Strategy for Sweep {
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let Some((pass, programs)) = plan(turn) else { return Ok(()) };
-        for seed in programs {
-            let chooser = &turn.field().chooser;
+        let mut originals = turn.pool().originals();
+        Rng::new(turn.shared.seed).shuffle(&mut originals);
+        let first = usize::try_from(turn.number).unwrap_or(usize::MAX).saturating_mul(TESTS);
+        for number in first..first.saturating_add(TESTS) {
             if turn.is_over() {
                 break;
             }
+            let Some((seed, pass)) = planned(turn, &originals, number).or_else(|| drawn(turn)) else { break };
+            let chooser = &turn.field().chooser;
             if !chooser.is_fine(&pass.call, &seed.population, &mut turn.rng) {
                 continue;
             }
-            turn.test(&seed, std::slice::from_ref(&pass))?;
+            let expected = turn.field().foresee(&seed.population, &pass);
+            let behind = turn.pipeline(&expected, BEHIND);
+            let passes: Vec<Chosen> = std::iter::once(pass).chain(behind).collect();
+            turn.test(&seed, &passes)?;
         }
         Ok(())
     }
 }
 
-/// The pass and the programs of a turn. All passes see some programs before any sees the next.
-fn plan(turn: &mut Turn<'_, '_>) -> Option<(Chosen, Vec<Arc<Seed>>)> {
-    let mut order = Rng::new(turn.shared.seed);
+/// A test of the sweep over the programs from the start; `None` when that is done.
+fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Option<(Arc<Seed>, Chosen)> {
+    let place = number.checked_rem(originals.len())?;
+    let seed = &originals[place];
     let mut passes: Vec<Chosen> = turn.field().chooser.product().collect();
-    order.shuffle(&mut passes);
-    let mut originals = turn.pool().originals();
-    order.shuffle(&mut originals);
-    let number = usize::try_from(turn.number).unwrap_or(usize::MAX);
-    let from = (number / passes.len().max(1)).saturating_mul(PROGRAMS);
-    if from < originals.len() {
-        let to = originals.len().min(from + PROGRAMS);
-        return Some((passes.get(number % passes.len())?.clone(), originals[from..to].to_vec()));
-    }
-    let first = turn.pool().draw(&mut turn.rng)?;
+    Rng::new(turn.shared.seed ^ place as u64).shuffle(&mut passes);
+    let acts = |pass: &Chosen| turn.field().chooser.acts_on(&pass.call.name, &seed.population);
+    passes.sort_by_cached_key(|pass| !acts(pass));
+    Some((seed.clone(), passes.get(number / originals.len())?.clone()))
+}
+
+/// Any program that is there by now, with a pass for it.
+fn drawn(turn: &mut Turn<'_, '_>) -> Option<(Arc<Seed>, Chosen)> {
+    let seed = turn.pool().draw(&mut turn.rng)?;
     let field = turn.field();
-    let pass = field.chooser.draw(&field.catalog, &first.population, &mut turn.rng)?;
-    let others = (1..PROGRAMS).filter_map(|_| turn.pool().draw(&mut turn.rng));
-    let programs = others.collect::<Vec<_>>();
-    Some((pass, [first].into_iter().chain(programs).collect()))
+    let pass = field.chooser.draw(&field.catalog, &seed.population, &mut turn.rng)?;
+    Some((seed, pass))
 }
