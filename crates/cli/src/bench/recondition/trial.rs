@@ -217,12 +217,10 @@ impl<'a> Trials<'a> {
         Ok(fates)
     }
 
-    /// Several programs at a time; those that do not come through together go alone. Without the rules all do: one
-    /// program may spoil what another prints.
-    fn along(&mut self, mut tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
-        if !plan.rules {
-            return self.alone_along(tried, way, plan, runs);
-        }
+    /// Several programs at a time. Those that do not come through together go alone, and those that are not
+    /// certified, which may spoil what others print.
+    fn along(&mut self, tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
+        let (mut tried, mut alone): (Vec<_>, Vec<_>) = tried.into_iter().partition(|fate| fate.certified);
         let mut groups = Vec::new();
         while !tried.is_empty() {
             groups.push(tried.drain(..tried.len().min(TOGETHER)).collect::<Vec<_>>());
@@ -243,7 +241,6 @@ impl<'a> Trials<'a> {
             let Some(lowered) = lowered else { return Ok(Vec::new()) };
             (0..runs).map(|_| execute(worker, &profile, lowered)).collect()
         })?;
-        let mut alone = Vec::new();
         for (mut group, ran) in groups.into_iter().zip(ran) {
             let outputs: Option<Vec<Vec<String>>> = ran.iter().map(|ran| outputs(ran, group.len())).collect();
             let Some(outputs) = outputs.filter(|outputs| !outputs.is_empty()) else {
