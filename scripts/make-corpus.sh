@@ -1,18 +1,28 @@
 #!/bin/sh
-# Makes the corpus that ships with mohole anew: programs of its own generators that MLIR 22 accepts, thinned out to
-# those that show operations in new company.
+# Makes anew what ships with mohole for mutation: the corpus, programs of its own generators that MLIR 22 accepts,
+# thinned out to those that show operations in new company; and the tables of similar operations, learned from all
+# such programs.
 set -eu
 
-mohole=target/release/mohole
+mohole=${MOHOLE:-target/release/mohole}
 made=target/corpus-made
+data=crates/mutate/data
 rm -rf $made
 $mohole gen ods --target mlir-opt-22 --seed 0 --count 2500 --out $made/ods
 $mohole gen mixed --target mlir-opt-22 --seed 0 --count 150 --ops 4-16 --out $made/mixed
 $mohole gen tosa --target mlir-opt-22 --seed 0 --count 150 --ops 3-12 --out $made/tosa
-$mohole corpus import $made/ods $made/mixed $made/tosa --target mlir-opt-22 --out $made/imported
-$mohole corpus min $made/imported --least 26 --out $made/kept
+$mohole corpus import $made/ods $made/mixed $made/tosa --target mlir-opt-22 --out $made/22
+$mohole corpus min $made/22 --least 26 --out $made/kept
 for file in $(ls $made/kept/*.mlir | sort -V); do
     cat "$file"
     echo "// -----"
-done | zstd -19 -q -f -o crates/mutate/data/corpus.mlir.zst
-ls -l crates/mutate/data/corpus.mlir.zst
+done | zstd -19 -q -f -o $data/corpus.mlir.zst
+
+# Older versions take fewer of the programs made from the definitions of 22.
+$mohole gen mixed --target mlir-opt-22 --seed 1000 --count 500 --ops 4-16 --out $made/more
+$mohole corpus import $made/ods $made/mixed $made/tosa $made/more --target mlir-opt-19 --out $made/19
+for version in 22 19; do
+    $mohole mutate --learn --target mlir-opt-$version --corpus $made/$version --out $made
+    zstd -19 -q -f $made/mlir-opt-$version-similar.json -o $data/similar-$version.json.zst
+done
+ls -l $data

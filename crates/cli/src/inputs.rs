@@ -1,5 +1,6 @@
-//! Files named on the command line: single ones, or every `.mlir` file below a folder.
+//! Files named on the command line: single ones, or every `.mlir` file below a folder; and what is below folders.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -15,29 +16,35 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let before = files.len();
-        collect(path, &mut files)?;
-        if files.len() == before {
+        let below = below(path, &["mlir"], &[])?;
+        if below.is_empty() {
             bail!("no .mlir file below {}", path.display());
         }
+        files.extend(below);
     }
     Ok(files)
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+/// The files below a folder that have one of these extensions, sorted; some folders are left aside.
+pub(crate) fn below(folder: &Path, extensions: &[&str], aside: &[&str]) -> Result<Vec<PathBuf>> {
     let context = || format!("cannot read the folder {}", folder.display());
     let entries = fs::read_dir(folder).with_context(context)?;
     let mut paths =
         entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>().with_context(context)?;
     paths.sort();
+    let mut files = Vec::new();
     for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_one_of = |extension: &OsStr| extensions.iter().any(|known| extension == *known);
         if path.is_dir() && !path.is_symlink() {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "mlir") {
+            if !aside.contains(&&*name) {
+                files.extend(below(&path, extensions, aside)?);
+            }
+        } else if path.extension().is_some_and(is_one_of) {
             files.push(path);
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 /// A file's bytes.

@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     /// Change this pass pipeline instead of a program
     #[arg(long, value_name = "PIPELINE", conflicts_with_all = ["mutator", "pure"])]
     pipeline: Option<String>,
-    /// Try which operations the target takes in each other's place, and keep the table
+    /// Try which operations the target takes in each other's place, and keep the table, in --out if given
     #[arg(long, conflicts_with_all = ["pipeline", "pure"])]
     learn: bool,
     #[command(flatten)]
@@ -103,7 +103,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     }
     let corpus = open(&session, &arguments.corpus, workers)?;
     if arguments.learn {
-        learn::main(&session, &corpus, workers)?;
+        learn::main(&session, &corpus, workers, arguments.out.as_deref())?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(folder) = &arguments.out {

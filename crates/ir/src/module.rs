@@ -328,6 +328,15 @@ impl Module {
         }
     }
 
+    /// The operation that a value belongs to: the one that gives it, or the one around the block whose
+    /// argument it is.
+    pub fn source(&self, value: Value) -> Option<Op> {
+        match self.value(value).def {
+            Def::Result(op, _) => Some(op),
+            Def::Arg(block, _) => self.region(self.block(block).parent).parent,
+        }
+    }
+
     /// The operation that owns the block `op` stands in.
     pub fn parent_op(&self, op: Op) -> Option<Op> {
         self.region(self.block(self.op(op).parent?).parent).parent

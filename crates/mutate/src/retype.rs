@@ -1,6 +1,6 @@
 //! One change to types carried through a whole program: values, signatures, attributes.
 
-use mohole_ir::{Attr, AttrKind, Module, Op, Str, Type, TypeKind, Value};
+use mohole_ir::{Attr, AttrKind, Dim, Module, Op, Str, Type, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
 /// What to change.
@@ -15,7 +15,7 @@ pub(crate) trait Retyping {
 }
 
 /// Changes every type of a program. `false` where nothing changed, or an attribute holds data that would have
-/// to be changed with its type.
+/// to be changed with its type, or that does not fit it.
 pub(crate) fn retype(module: &mut Module, retyping: &dyn Retyping) -> bool {
     let mut pass = Pass {
         retyping,
@@ -99,7 +99,9 @@ impl Pass<'_> {
         }
         let kind = match module.attr_kind(module.resolve_attr(attr)).clone() {
             AttrKind::Number { literal, ty } => {
-                AttrKind::Number { literal, ty: ty.map(|ty| self.ty(module, ty)) }
+                let ty = ty.map(|ty| self.ty(module, ty));
+                self.sound &= ty.is_none_or(|ty| holds(module, ty, literal));
+                AttrKind::Number { literal, ty }
             }
             AttrKind::Array(items) => {
                 AttrKind::Array(items.iter().map(|&item| self.attr(module, item)).collect())
@@ -112,7 +114,8 @@ impl Pass<'_> {
                 let new = self.ty(module, ty);
                 // One literal for all elements fits any shape; a list does not.
                 let data = module.text(body).contains(['[', '"']);
-                self.sound &= new == ty || !data;
+                self.sound &=
+                    new == ty || (!data && has_known_sizes(module, new) && holds(module, new, body));
                 let body = if data { self.retyping.numbers(module, body) } else { body };
                 AttrKind::Elements { kind, body, ty: new }
             }
@@ -124,5 +127,71 @@ impl Pass<'_> {
         let done = module.make_attr(kind);
         self.attrs.insert(attr, done);
         done
+    }
+}
+
+/// Whether a number, if it is a whole one, is one of a type, or of its elements.
+fn holds(module: &Module, ty: Type, literal: Str) -> bool {
+    let width = match module.type_kind(module.resolve_type(ty)) {
+        TypeKind::Integer { width, .. } => *width,
+        TypeKind::Vector { element, .. } | TypeKind::Tensor { element, .. } => {
+            return holds(module, *element, literal);
+        }
+        _ => return true,
+    };
+    let Ok(value) = module.text(literal).parse::<i128>() else { return true };
+    // What has no sign is written with one or without.
+    !(1..=64).contains(&width) || (-(1 << (width - 1))..1 << width).contains(&value)
+}
+
+/// Whether all sizes of a type are known, as those of data must be.
+fn has_known_sizes(module: &Module, ty: Type) -> bool {
+    match module.type_kind(module.resolve_type(ty)) {
+        TypeKind::Tensor { dims, .. } => {
+            dims.as_ref().is_some_and(|dims| dims.iter().all(|dim| matches!(dim, Dim::Static(_))))
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct To(TypeKind);
+
+    impl Retyping for To {
+        fn kind(&self, _module: &mut Module, kind: TypeKind) -> TypeKind {
+            match (&self.0, kind) {
+                (TypeKind::Integer { .. }, TypeKind::Integer { .. }) => self.0.clone(),
+                (TypeKind::Tensor { dims, .. }, TypeKind::Tensor { element, encoding, .. }) => {
+                    TypeKind::Tensor { dims: dims.clone(), element, encoding }
+                }
+                (_, other) => other,
+            }
+        }
+    }
+
+    fn narrowed(width: u32, value: &str) -> bool {
+        let text = format!("%0 = \"arith.constant\"() <{{value = {value}}}> : () -> i32");
+        let mut module = Module::parse(&text).unwrap();
+        retype(&mut module, &To(TypeKind::Integer { width, sign: mohole_ir::Signedness::Signless }))
+    }
+
+    #[test]
+    fn numbers_and_data_fit_their_new_types() {
+        assert!(narrowed(8, "255 : i32") && narrowed(8, "-128 : i32") && narrowed(64, "4294967295 : i32"));
+        assert!(
+            !narrowed(8, "256 : i32")
+                && !narrowed(8, "-129 : i32")
+                && !narrowed(4, "dense<99> : tensor<2xi32>")
+        );
+        let mut module = Module::parse(
+            "%0 = \"arith.constant\"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<2xi32>",
+        )
+        .unwrap();
+        let element = module.make_type(TypeKind::Index);
+        let unknown = TypeKind::Tensor { dims: Some(Box::new([Dim::Dynamic])), element, encoding: None };
+        assert!(!retype(&mut module, &To(unknown)), "data of unknown size");
     }
 }

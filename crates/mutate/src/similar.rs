@@ -1,26 +1,59 @@
 //! Which operations the target takes in each other's place: learned by trying, kept as data.
 
-use std::collections::BTreeMap;
+mod trials;
 
-use mohole_ir::{AttrKind, Module, TypeKind, Value};
+pub use trials::{Trial, trials};
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mohole_ir::{Module, Op, Type, TypeKind, Value};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::Corpus;
-use crate::corpus::Donor;
-
-/// Pairs of operations, the second of which the target accepted with operands, results and attributes of
-/// the first.
+/// Operations that the target accepted with the same types of operands and results, by these types.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Similar {
     names: Vec<String>,
-    pairs: BTreeMap<String, Vec<u32>>,
+    classes: BTreeMap<String, Vec<u32>>,
 }
 
 impl Similar {
-    /// What may stand in for an operation.
-    pub fn of(&self, name: &str) -> &[u32] {
-        self.pairs.get(name).map_or(&[], Vec::as_slice)
+    /// A table from trials that the target accepted: operations that went well with the same types.
+    pub fn of_accepted<'a>(accepted: impl IntoIterator<Item = &'a Trial>) -> Self {
+        let mut classes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for trial in accepted {
+            classes.entry(&trial.types).or_default().insert(&trial.op);
+        }
+        classes.retain(|_, ops| ops.len() > 1);
+        let mut table = Similar::default();
+        let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+        for (types, ops) in classes {
+            let mut number = |op| {
+                *numbers.entry(op).or_insert_with(|| {
+                    table.names.push(op.to_owned());
+                    u32::try_from(table.names.len() - 1).expect("few operations")
+                })
+            };
+            table.classes.insert(types.to_owned(), ops.into_iter().map(&mut number).collect());
+        }
+        table
+    }
+
+    /// The table that comes with mohole for a version of MLIR, under the name of its catalog:
+    /// `scripts/make-corpus.sh`.
+    pub fn shipped(catalog: &str) -> Option<Self> {
+        let bytes: &[u8] = match catalog {
+            "mlir-22" => include_bytes!("../data/similar-22.json.zst"),
+            "mlir-19" => include_bytes!("../data/similar-19.json.zst"),
+            _ => return None,
+        };
+        let text = zstd::decode_all(bytes).expect("the shipped data is whole");
+        Some(serde_json::from_slice(&text).expect("the shipped data is a table"))
+    }
+
+    /// What the target accepts with types like those of an operation, itself perhaps included.
+    pub fn like(&self, module: &Module, op: Op) -> &[u32] {
+        self.classes.get(&types_of(module, op)).map_or(&[], Vec::as_slice)
     }
 
     /// The name that a number stands for.
@@ -28,173 +61,55 @@ impl Similar {
         &self.names[number as usize]
     }
 
-    /// How many ordered pairs there are.
-    pub fn len(&self) -> usize {
-        self.pairs.values().map(Vec::len).sum()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.pairs.is_empty()
-    }
-
-    /// How many ordered pairs are of two dialects.
-    pub fn across_dialects(&self) -> usize {
-        let dialect = crate::dialect_of;
-        let across = |(a, all): (&String, &Vec<u32>)| {
-            all.iter().filter(|&&b| dialect(a) != dialect(self.name(b))).count()
-        };
-        self.pairs.iter().map(across).sum()
-    }
-
-    /// A table of these pairs.
-    pub fn new<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let mut table = Similar::default();
-        let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
-        for (a, b) in pairs {
-            let next = u32::try_from(numbers.len()).expect("few operations");
-            let number = *numbers.entry(b).or_insert(next);
-            if number == next {
-                table.names.push(b.to_owned());
-            }
-            let known = table.pairs.entry(a.to_owned()).or_default();
-            if !known.contains(&number) {
-                known.push(number);
+    /// All ordered pairs of operations that can stand in for each other.
+    pub fn pairs(&self) -> BTreeSet<(&str, &str)> {
+        let mut pairs = BTreeSet::new();
+        for class in self.classes.values() {
+            for &old in class {
+                let others = class.iter().filter(|&&new| new != old);
+                pairs.extend(others.map(|&new| (self.name(old), self.name(new))));
             }
         }
-        table
+        pairs
     }
 }
 
-/// One replacement to try.
-pub struct Trial {
-    /// The operation as it was seen.
-    pub old: String,
-    /// The one in its place.
-    pub new: String,
-    /// A program with nothing else in it.
-    pub text: String,
-}
-
-/// One operation as it was seen, alone in a program.
-struct Example<'a> {
-    name: &'a str,
-    text: String,
-    /// Names of its attributes.
-    keys: Vec<&'a str>,
-    /// What sort of types it takes and gives.
-    sorts: Vec<Sort>,
-}
-
-/// A type without its sizes and widths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Sort {
-    Integer,
-    Index,
-    Float,
-    Complex,
-    Vector,
-    Tensor,
-    MemRef,
-    Other,
-}
-
-/// Examples of each operation, with different types.
-const EXAMPLES: usize = 4;
-
-/// Every replacement worth trying: the new operation was seen with the same sorts of types as the old, and with
-/// no attribute that the old has not.
-pub fn trials(corpus: &Corpus) -> Vec<Trial> {
-    let mut groups: BTreeMap<Vec<Sort>, Vec<Example<'_>>> = BTreeMap::new();
-    for (id, _) in corpus.ops.iter() {
-        for donor in corpus.examples(id, EXAMPLES) {
-            let Some(example) = example(corpus, donor) else { continue };
-            let group = groups.entry(example.sorts.clone()).or_default();
-            // One example of each operation and sort is enough.
-            if !group.iter().any(|other| other.name == example.name) {
-                group.push(example);
+/// The types of an operation's operands and results as a key: sizes do not matter, which of them are equal does.
+pub(crate) fn types_of(module: &Module, op: Op) -> String {
+    let data = module.op(op);
+    let mut seen: Vec<Type> = Vec::new();
+    let mut key = String::new();
+    let mut add = |key: &mut String, value: &Value| {
+        let ty = module.resolve_type(module.value(*value).ty);
+        match seen.iter().position(|&other| other == ty) {
+            Some(place) => *key += &format!("{place} "),
+            None => {
+                seen.push(ty);
+                *key += &format!("{} ", without_sizes(module, ty));
             }
         }
-    }
-    let mut trials = Vec::new();
-    for group in groups.values() {
-        for old in group {
-            for new in group.iter().filter(|new| new.name != old.name) {
-                if new.keys.iter().all(|key| old.keys.contains(key)) {
-                    trials.push(Trial {
-                        old: old.name.to_owned(),
-                        new: new.name.to_owned(),
-                        text: old.text.replace(&format!("\"{}\"(", old.name), &format!("\"{}\"(", new.name)),
-                    });
-                }
-            }
+    };
+    data.operands.iter().for_each(|value| add(&mut key, value));
+    key += ">";
+    data.results.iter().for_each(|value| add(&mut key, value));
+    key
+}
+
+fn without_sizes(module: &Module, ty: Type) -> String {
+    let ranked = |word: &str, rank: Option<usize>, element: Type| {
+        let rank = rank.map_or("*".to_owned(), |rank| rank.to_string());
+        format!("{word}<{rank}x{}>", module.expanded_type_text(element))
+    };
+    match module.type_kind(ty) {
+        TypeKind::Vector { dims, element } => ranked("vector", Some(dims.len()), *element),
+        TypeKind::Tensor { dims, element, encoding: None } => {
+            ranked("tensor", dims.as_ref().map(|dims| dims.len()), *element)
         }
+        TypeKind::MemRef { dims, element, tail } if tail.is_empty() => {
+            ranked("memref", dims.as_ref().map(|dims| dims.len()), *element)
+        }
+        _ => module.expanded_type_text(ty),
     }
-    trials
-}
-
-fn example<'a>(corpus: &'a Corpus, donor: &Donor) -> Option<Example<'a>> {
-    let theirs = &corpus.seed_of(donor).module;
-    let data = theirs.op(donor.op);
-    let dicts = [data.properties, data.attrs].into_iter().flatten();
-    let keys = dicts.flat_map(|dict| match theirs.attr_kind(dict) {
-        AttrKind::Dict(entries) => entries.iter().map(|&(key, _)| theirs.text(key)).collect(),
-        _ => Vec::new(),
-    });
-    let sort = |&value: &Value| sort(theirs.type_kind(theirs.resolve_type(theirs.value(value).ty)));
-    Some(Example {
-        name: &corpus.ops.facts(donor.name).name,
-        text: alone(corpus, donor)?,
-        keys: keys.collect(),
-        sorts: data
-            .operands
-            .iter()
-            .map(sort)
-            .chain([Sort::Other])
-            .chain(data.results.iter().map(sort))
-            .collect(),
-    })
-}
-
-fn sort(kind: &TypeKind) -> Sort {
-    match kind {
-        TypeKind::Integer { .. } => Sort::Integer,
-        TypeKind::Index => Sort::Index,
-        TypeKind::Float(_) => Sort::Float,
-        TypeKind::Complex(_) => Sort::Complex,
-        TypeKind::Vector { .. } => Sort::Vector,
-        TypeKind::Tensor { .. } => Sort::Tensor,
-        TypeKind::MemRef { .. } => Sort::MemRef,
-        _ => Sort::Other,
-    }
-}
-
-/// A program with a function around one operation, its operands being the function's arguments.
-fn alone(corpus: &Corpus, donor: &Donor) -> Option<String> {
-    let theirs = &corpus.seed_of(donor).module;
-    let data = theirs.op(donor.op);
-    if donor.size != 1 || donor.symbols || data.operands.len() + data.results.len() == 0 {
-        return None;
-    }
-    let types: Vec<String> =
-        data.operands.iter().map(|&value| theirs.expanded_type_text(theirs.value(value).ty)).collect();
-    let mut module = Module::parse(&format!(
-        "\"builtin.module\"() ({{\n\"func.func\"() <{{function_type = ({}) -> (), sym_name = \"f\"}}> ({{\n^bb0({}):\n\
-         \"func.return\"() : () -> ()\n}}) : () -> ()\n}}) : () -> ()\n",
-        types.join(", "),
-        types.iter().enumerate().map(|(i, ty)| format!("%arg{i}: {ty}")).collect::<Vec<_>>().join(", "),
-    ))
-    .ok()?;
-    let end = module.walk().last()?;
-    let block = module.op(end).parent?;
-    let mut transplant = mohole_ir::Transplant::default();
-    for (&value, &arg) in data.operands.iter().zip(&module.block(block).args.clone()) {
-        transplant.map_value(value, arg);
-    }
-    // The same value twice is one argument too many, and no harm.
-    let copy = transplant.copy(theirs, donor.op, &mut module);
-    module.insert(block, 0, copy);
-    Some(module.to_string())
 }
 
 #[cfg(test)]
@@ -202,26 +117,53 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operations_are_tried_in_place_of_those_with_the_same_sorts_of_types() {
-        let text = r#""builtin.module"() ({
-  "func.func"() <{function_type = (i32, f32) -> (), sym_name = "f"}> ({
-  ^bb0(%arg0: i32, %arg1: f32):
-    %0 = "llvm.xor"(%arg0, %arg0) : (i32, i32) -> i32
-    %1 = "arith.andi"(%0, %arg0) : (i32, i32) -> i32
-    %2 = "math.exp"(%arg1) <{fastmath = #arith.fastmath<none>}> : (f32) -> f32
-    "func.return"() : () -> ()
-  }) : () -> ()
-}) : () -> ()
-"#;
-        let corpus = Corpus::new(vec![Module::parse(text).unwrap()], None);
-        let trials = trials(&corpus);
-        let pairs: Vec<(&str, &str)> =
-            trials.iter().map(|trial| (trial.old.as_str(), trial.new.as_str())).collect();
-        assert_eq!(pairs, [("llvm.xor", "arith.andi"), ("arith.andi", "llvm.xor")]);
-        let similar = Similar::new(pairs);
-        assert_eq!((similar.len(), similar.across_dialects()), (2, 2));
-        let [number] = similar.of("llvm.xor") else { panic!("one stand-in") };
-        assert_eq!(similar.name(*number), "arith.andi");
-        assert!(Module::parse(&trials[0].text).is_ok(), "{}", trials[0].text);
+    fn pairs_are_of_operations_accepted_with_the_same_types() {
+        let trial = |types: &str, op: &str| Trial { types: types.to_owned(), op: op.to_owned(), text: None };
+        let accepted = [
+            trial("i32 0 >0 ", "arith.andi"),
+            trial("i32 0 >0 ", "llvm.xor"),
+            trial("i64 0 >0 ", "llvm.xor"),
+            trial("i64 0 >0 ", "arith.ori"),
+            trial("i8 >0 ", "math.absi"),
+        ];
+        let similar = Similar::of_accepted(&accepted);
+        let expected = [
+            ("arith.andi", "llvm.xor"),
+            ("arith.ori", "llvm.xor"),
+            ("llvm.xor", "arith.andi"),
+            ("llvm.xor", "arith.ori"),
+        ];
+        assert_eq!(similar.pairs().into_iter().collect::<Vec<_>>(), expected);
+        let program = "%0 = \"a.b\"() : () -> i32\n%1 = \"a.c\"(%0, %0) : (i32, i32) -> i32";
+        let module = Module::parse(program).unwrap();
+        let like: Vec<&str> = module
+            .walk()
+            .flat_map(|op| similar.like(&module, op))
+            .map(|&number| similar.name(number))
+            .collect();
+        assert_eq!(like, ["arith.andi", "llvm.xor"]);
+    }
+
+    #[test]
+    fn sizes_do_not_matter_and_equality_does() {
+        let text =
+            "%0 = \"a.b\"() : () -> tensor<2x?xf32>\n%1 = \"a.c\"(%0) : (tensor<2x?xf32>) -> tensor<4x4xf32>";
+        let module = Module::parse(text).unwrap();
+        let keys: Vec<String> = module.walk().map(|op| types_of(&module, op)).collect();
+        assert_eq!(keys, [">tensor<2xf32> ", "tensor<2xf32> >tensor<2xf32> "]);
+    }
+
+    #[test]
+    fn the_shipped_tables_have_more_pairs_than_the_published_one() {
+        for (catalog, published) in [("mlir-22", 2_909), ("mlir-19", 2_939)] {
+            let similar = Similar::shipped(catalog).unwrap();
+            let pairs = similar.pairs();
+            assert!(pairs.len() >= published, "{catalog}: {}", pairs.len());
+            for pair in
+                [("affine.load", "memref.load"), ("arith.addi", "llvm.xor"), ("math.exp", "arith.negf")]
+            {
+                assert!(pairs.contains(&pair) && pairs.contains(&(pair.1, pair.0)), "{catalog}: {pair:?}");
+            }
+        }
     }
 }

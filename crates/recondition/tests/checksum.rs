@@ -47,3 +47,25 @@ fn what_leaves_traces_in_any_order_is_doubtful() {
     let module = Module::parse(&text).unwrap();
     assert_eq!(certify(&module).doubtful.into_iter().collect::<Vec<_>>(), ["tensor.generate"]);
 }
+
+#[test]
+fn functions_under_names_of_the_library_are_doubtful() {
+    let program = |name: &str| {
+        format!(
+            r#""builtin.module"() ({{
+  "func.func"() <{{function_type = (f32) -> f32, sym_name = "{name}"}}> ({{
+  ^bb0(%arg0: f32):
+    %0 = "math.powf"(%arg0, %arg0) <{{fastmath = #arith.fastmath<none>}}> : (f32, f32) -> f32
+    "func.return"(%0) : (f32) -> ()
+  }}) : () -> ()
+}}) : () -> ()
+"#
+        )
+    };
+    let doubtful = |name: &str| {
+        let mut module = Module::parse(&program(name)).unwrap();
+        recondition(&mut module, &Options::default()).doubtful.into_keys().collect::<Vec<_>>()
+    };
+    assert_eq!(doubtful("powf"), ["func.func"]);
+    assert!(doubtful("powers").is_empty() && doubtful("er").is_empty());
+}

@@ -3,7 +3,7 @@
 
 use std::hash::Hasher;
 
-use mohole_ir::{Def, Module, Op, Value};
+use mohole_ir::Module;
 use mohole_lowering::{Population, dialect_of};
 use rustc_hash::{FxHashSet, FxHasher};
 
@@ -67,7 +67,7 @@ pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
     for op in module.walk() {
         let name = module.op_name(op);
         items.insert(item(Kind::Op, name, ""));
-        let sources = module.op(op).used().filter_map(|value| source(module, value));
+        let sources = module.op(op).used().filter_map(|value| module.source(value));
         for other in sources.chain(module.parent_op(op)) {
             let other = module.op_name(other);
             items.insert(item(Kind::OpPair, other, name));
@@ -82,14 +82,6 @@ pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
 /// What a pass covers on a program.
 pub(crate) fn of_pass(pass: &str, population: &Population) -> impl Iterator<Item = Item> {
     population.forms().map(move |form| item(Kind::PassOp, pass, form.name()))
-}
-
-/// The operation that a value belongs to.
-fn source(module: &Module, value: Value) -> Option<Op> {
-    match module.value(value).def {
-        Def::Result(op, _) => Some(op),
-        Def::Arg(block, _) => module.region(module.block(block).parent).parent,
-    }
 }
 
 #[cfg(test)]

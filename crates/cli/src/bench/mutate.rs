@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Where randomness comes from
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// These mutators only
+    /// Rows for these mutators only; `all` is the row of all together
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     mutator: Vec<String>,
     /// Rows for SynthFuzz as published, and for it with less context and without parameters
@@ -61,6 +61,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     workers: WorkersOption,
 }
+
+/// The name of the row of all mutators.
+const ALL: &str = "all";
 
 /// What is measured against.
 struct Ground<'a> {
@@ -109,12 +112,15 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     }
     let mut engine = session.engine(workers, Mode::Best)?;
     let mut rows = Vec::new();
-    let chosen = named(&arguments.mutator)?;
-    for &mutator in &chosen {
-        rows.push(measure(&mut engine, &ground, mutator.name(), &[mutator])?);
+    let names = &arguments.mutator;
+    let alone: Vec<String> = names.iter().filter(|name| *name != ALL).cloned().collect();
+    if names.is_empty() || !alone.is_empty() {
+        for mutator in named(&alone)? {
+            rows.push(measure(&mut engine, &ground, mutator.name(), &[mutator])?);
+        }
     }
-    if chosen.len() == MUTATORS.len() && chosen.len() > 1 {
-        rows.push(measure(&mut engine, &ground, "all", &chosen)?);
+    if names.is_empty() || alone.len() < names.len() {
+        rows.push(measure(&mut engine, &ground, ALL, MUTATORS)?);
     }
     if arguments.ablations {
         for (name, options) in ablations() {

@@ -50,5 +50,12 @@ fn show(dialects: &BTreeMap<String, Dialect>) -> Result<()> {
             say::line(format!("  {word}: {}", ops.join(" ")))?;
         }
     }
-    say::line(format!("no operation is certified of: {}", unknown.join(" ")))
+    say::line(format!("no operation is certified of: {}", unknown.join(" ")))?;
+    let sum = |count: fn(&Dialect) -> usize| say::thousands(dialects.values().map(count).sum());
+    say::line(format!(
+        "{} defined, {} looked after by rules, {} not certified",
+        sum(|dialect| dialect.defined.len()),
+        sum(|dialect| dialect.rules.values().map(Vec::len).sum()),
+        sum(|dialect| dialect.not_certified.len()),
+    ))
 }

@@ -8,16 +8,15 @@ use anyhow::{Context, Result, bail};
 use mohole_catalog::Catalog;
 use mohole_lowering::{CppFacts, CppReader, Known, RuleBook, SourceRules, TdFacts, read_td, source_rules};
 
-use crate::say;
+use crate::{inputs, say};
 
 /// Folders that hold no passes of the product.
-const ASIDE: &[&str] = &["test", "unittests", "build", "third_party", "examples", "docs"];
+const ASIDE: &[&str] = &[".git", "test", "unittests", "build", "third_party", "examples", "docs"];
 
 /// Adds what the source below a folder says to a book.
 pub(super) fn add(book: &mut RuleBook, catalog: &Catalog, folder: &Path, workers: usize) -> Result<()> {
     let start = Instant::now();
-    let mut files = Vec::new();
-    collect(folder, &mut files)?;
+    let files = inputs::below(folder, &["cpp", "h", "td"], ASIDE)?;
     let (cpp, td) = facts(&files, workers)?;
     if !td.iter().any(TdFacts::has_passes) {
         bail!("no .td file below {} defines a pass; give the top of a checkout", folder.display());
@@ -26,29 +25,6 @@ pub(super) fn add(book: &mut RuleBook, catalog: &Catalog, folder: &Path, workers
     book.set_source(&rules, |pass| catalog.pass(pass).is_some());
     say::line(summary(book, &rules, files.len(), start.elapsed().as_secs_f64()))?;
     say::line(pairs(book))
-}
-
-/// C++ and TableGen files below a folder, sorted.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    let context = || format!("cannot read the folder {}", folder.display());
-    let entries = fs::read_dir(folder).with_context(context)?;
-    let mut paths =
-        entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>().with_context(context)?;
-    paths.sort();
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if path.is_dir() && !path.is_symlink() {
-            if !ASIDE.contains(&name.as_ref()) && !name.starts_with('.') {
-                collect(&path, files)?;
-            }
-        } else if path
-            .extension()
-            .is_some_and(|extension| ["cpp", "h", "td"].iter().any(|known| extension == *known))
-        {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// The facts of all files, in their order whatever the number of threads.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mohole_ir::{Def, Module, Op, Value};
+use mohole_ir::Module;
 use rustc_hash::FxHashSet;
 
 use crate::ops::dialect_of;
@@ -68,7 +68,7 @@ impl DialectPairs {
                 self.note_ops(name, module.op_name(owner));
             }
             for value in module.op(op).used() {
-                let Some(source) = source(module, value) else { continue };
+                let Some(source) = module.source(value) else { continue };
                 let source = module.op_name(source);
                 if self.counts(dialect, dialect_of(source)) {
                     note(&mut self.data, dialect, dialect_of(source));
@@ -117,14 +117,6 @@ fn note(pairs: &mut BTreeSet<Pair>, a: &str, b: &str) {
 
 fn ordered(a: &str, b: &str) -> Pair {
     if a < b { (a.to_owned(), b.to_owned()) } else { (b.to_owned(), a.to_owned()) }
-}
-
-/// The operation that a value belongs to.
-fn source(module: &Module, value: Value) -> Option<Op> {
-    match module.value(value).def {
-        Def::Result(op, _) => Some(op),
-        Def::Arg(block, _) => module.region(module.block(block).parent).parent,
-    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,12 @@
 pub enum Validity {
     /// Accepted.
     Valid,
-    /// A rule of some dialect: its operation, type or attribute is not as it should be.
+    /// A rule of some dialect: its operation, type or attribute is not as it should be. That many of these rules
+    /// are written with MLIR's own traits makes no difference: the evaluation counts `'tosa.floor' op requires a
+    /// single operand` here.
     Dialect,
-    /// A rule that holds of any program: names defined once and before use, types of uses, nesting, syntax.
+    /// A rule that holds of any program: values, blocks and symbols that are defined once, before use and in
+    /// sight; types of uses; terminators; syntax, that of the types and attributes all dialects share included.
     General,
     /// The command line, not the program.
     Option,
@@ -22,6 +25,8 @@ const GENERAL: &[&str] = &[
     "must be in the region of its",
     "redefinition of",
     "undefined symbol",
+    "does not reference a valid",
+    "does not reference a symbol",
     "use of undeclared",
     "expects different type than prior uses",
     "definition of SSA value",
@@ -37,6 +42,8 @@ const GENERAL: &[&str] = &[
     "unregistered operation",
     "region has redundant",
     "to be a valid region",
+    "integer constant out of range for attribute",
+    "elements literal",
 ];
 
 /// How complaints of the parser begin: about syntax, which no dialect has a say in here.
@@ -73,6 +80,9 @@ mod tests {
             ("use of undeclared SSA value name", Validity::General),
             ("<Pass-Options-Parser>: no such option x", Validity::Option),
             ("expected ')' in type list", Validity::General),
+            ("'func.call' op 'g' does not reference a valid function", Validity::General),
+            ("elements literal type must have static shape", Validity::General),
+            ("'linalg.index' op expected parent op with LinalgOp interface", Validity::Dialect),
             ("expected add/mul op in the body", Validity::Dialect),
             ("invalid properties for op arith.constant", Validity::Dialect),
         ];

@@ -1,4 +1,4 @@
-//! Functions: those from elsewhere get a body, and none calls itself.
+//! Functions: those from elsewhere get a body, and none calls itself, be it by way of the library's name.
 
 use mohole_ir::{AttrKind, Op, TypeKind};
 
@@ -18,6 +18,43 @@ pub(super) const RULE: Rule = Rule {
 /// Functions that programs print with; the runner has them.
 const PRINTERS: &[&str] = &["printMemref", "print", "_mlir_ciface_print"];
 
+/// What operations of `math` become calls of, without the letter for single precision. A function of such a name
+/// would be called in the library's place.
+const LIBRARY: &[&str] = &[
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "cos",
+    "cosh",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "floor",
+    "fma",
+    "fmod",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "pow",
+    "round",
+    "roundeven",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "trunc",
+];
+
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) == "func.call_indirect" {
         let function = cx.operand(op, 0)?;
@@ -29,7 +66,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let region = *cx.m.op(op).regions.first()?;
     let name = cx.m.symbol_name(op)?.to_owned();
     if !cx.m.region(region).blocks.is_empty() {
-        return (!calls_itself(cx, op)).then_some(Outcome::Fine);
+        return (!calls_itself(cx, op) && !is_library(&name)).then_some(Outcome::Fine);
     }
     if PRINTERS.iter().any(|printer| name.starts_with(printer)) {
         return Some(Outcome::Fine);
@@ -50,6 +87,10 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     // A body is seen by this module alone, and takes no names for its arguments from elsewhere.
     cx.m.remove_attr(op, "llvm.emit_c_interface");
     Some(Outcome::Changed)
+}
+
+fn is_library(name: &str) -> bool {
+    LIBRARY.contains(&name) || name.strip_suffix('f').is_some_and(|double| LIBRARY.contains(&double))
 }
 
 /// Whether a call goes to a function of this module, with no buffer twice.

@@ -4,6 +4,7 @@ mod sanitizers;
 mod show;
 mod speed;
 mod subjects;
+mod together;
 mod trial;
 mod ways;
 
@@ -16,7 +17,7 @@ use serde::Serialize;
 
 use crate::say;
 use crate::session::{Session, TargetOption, WorkersOption};
-use sanitizers::Watch;
+use sanitizers::{Watch, Watched};
 use subjects::{Subject, spread};
 use trial::{Fate, Kind, Plan, Trials};
 
@@ -47,6 +48,12 @@ pub(crate) struct Arguments {
     /// Runs of each program by the plain way
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
     runs: u8,
+    /// Ways down that optimize, for each program; the programs take turns with them
+    #[arg(long, value_name = "N", default_value_t = ways::OPTIMIZING)]
+    ways: usize,
+    /// Ways down with checks, likewise
+    #[arg(long, value_name = "N", default_value_t = ways::CHECKING)]
+    checks: usize,
     /// Ways down that the feedback planner draws for each program, beside the fixed ones
     #[arg(long, value_name = "N", default_value_t = 0)]
     planned: usize,
@@ -116,8 +123,8 @@ struct Suite {
     /// Operations in all of them, and those of them that are left.
     ops_before: BTreeSet<String>,
     ops_after: BTreeSet<String>,
-    under_address_sanitizer: usize,
-    under_valgrind: usize,
+    under_address_sanitizer: Option<Watched>,
+    under_valgrind: Option<Watched>,
     raw: Raw,
 }
 
@@ -185,11 +192,12 @@ fn shares(summary: &mut Summary, subjects: &[Subject], fates: &[Fate]) {
 
 /// Everything about one set of programs.
 fn suite(arguments: &Arguments, trials: &mut Trials<'_>, subjects: &[Subject]) -> Result<(Suite, Vec<Fate>)> {
-    let plan = Plan { rules: true, checks: true, runs: arguments.runs, planned: arguments.planned };
+    let Arguments { ways, checks, runs, planned, .. } = *arguments;
+    let plan = Plan { rules: true, ways, checks, runs, planned };
     let mut fates = trials.fates(subjects, &plan)?;
     let mut suite = Suite {
-        under_address_sanitizer: sanitizers::watch(&mut fates, arguments.sanitize, Watch::Address)?,
-        under_valgrind: sanitizers::watch(&mut fates, arguments.valgrind, Watch::Memory)?,
+        under_address_sanitizer: sanitizers::watch(trials, &mut fates, arguments.sanitize, Watch::Address)?,
+        under_valgrind: sanitizers::watch(trials, &mut fates, arguments.valgrind, Watch::Memory)?,
         ..Suite::default()
     };
     for (subject, fate) in subjects.iter().zip(&fates) {
@@ -221,7 +229,7 @@ fn raw(
     with_rules: &[Fate],
 ) -> Result<Raw> {
     let subjects = &subjects[..subjects.len().min(arguments.raw)];
-    let plan = Plan { rules: false, checks: false, runs: 2, planned: 0 };
+    let plan = Plan { rules: false, ways: arguments.ways, checks: 0, runs: 2, planned: 0 };
     let fates = trials.fates(subjects, &plan)?;
     let mut raw = Raw { programs: subjects.len(), ..Raw::default() };
     for (fate, with_rules) in fates.iter().zip(with_rules) {

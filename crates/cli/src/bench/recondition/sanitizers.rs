@@ -7,11 +7,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use mohole_target::{Home, Mode, Tool, Worker, find_program};
 use mohole_testcase::{End, Job, Limits};
+use serde::Serialize;
 
-use super::trial::{Fate, Kind, Trouble};
+use super::trial::{Fate, Kind, Trials, Trouble};
 
 /// From the lowered program, `$1`, to a run of it. Its `main` gives nothing, where C wants a number.
 const ADDRESS: &str = r#"
@@ -44,7 +45,7 @@ pub(super) enum Watch {
 }
 
 impl Watch {
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Watch::Address => "AddressSanitizer",
             Watch::Memory => "valgrind",
@@ -52,17 +53,36 @@ impl Watch {
     }
 }
 
-/// Runs certified programs under a sanitizer, at most so many; gives how many ran to their end.
-pub(super) fn watch(fates: &mut [Fate], most: usize, watch: Watch) -> Result<usize> {
+/// What came of watching.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Watched {
+    /// So many programs ran to their end.
+    Ran(usize),
+    /// This is missing.
+    NotAvailable(String),
+}
+
+/// Runs certified programs under a sanitizer, at most so many; `None` when none is asked for.
+pub(super) fn watch(
+    trials: &mut Trials<'_>,
+    fates: &mut [Fate],
+    most: usize,
+    watch: Watch,
+) -> Result<Option<Watched>> {
     if most == 0 {
-        return Ok(0);
+        return Ok(None);
     }
-    let mut worker = Worker::new(Arc::new(tool(watch)?), Mode::Spawn)?;
+    let tool = match tool(watch) {
+        Ok(tool) => tool,
+        Err(missing) => return Ok(Some(Watched::NotAvailable(missing))),
+    };
+    let mut worker = Worker::new(Arc::new(tool), Mode::Spawn)?;
     let second = Duration::from_secs(60);
     let limits = Limits { wall: second, cpu: second, address_space: None, ..Limits::default() };
     let mut watched = 0;
-    for fate in fates.iter_mut().filter(|fate| fate.certified && fate.lowered.is_some()).take(most) {
-        let Some(input) = fate.lowered.clone() else { continue };
+    for fate in fates.iter_mut().filter(|fate| fate.certified && fate.printed.is_ok()).take(most) {
+        let Some(input) = trials.lowered(&fate.text)? else { continue };
         let run = worker.run(&Job { args: [].into(), input, limits })?;
         match run.end {
             End::Exited(0) => watched += 1,
@@ -79,22 +99,22 @@ pub(super) fn watch(fates: &mut [Fate], most: usize, watch: Watch) -> Result<usi
             End::Exited(_) | End::Deadline => {}
         }
     }
-    Ok(watched)
+    Ok(Some(Watched::Ran(watched)))
 }
 
-/// A shell that goes from a lowered program to a run.
-fn tool(watch: Watch) -> Result<Tool> {
+/// A shell that goes from a lowered program to a run, or what there is not on this machine.
+fn tool(watch: Watch) -> Result<Tool, String> {
     let home = Home::from_environment();
     let find = |name: &str| {
         let path = find_program(&[name.to_owned()], &home);
-        path.with_context(|| format!("{name} is not installed: needed for {}", watch.name()))
+        path.ok_or_else(|| format!("{name} is not installed"))
     };
     let mut tool = Tool::at(find("sh")?);
     let script = if watch == Watch::Address { ADDRESS } else { MEMORY };
     tool.args.extend(["-c", script, "sh"].map(str::to_owned));
     let libraries = "/usr/lib/llvm-22/lib";
     if !std::path::Path::new(libraries).join("libmlir_c_runner_utils.so").exists() {
-        bail!("the libraries that programs print with are not in {libraries}");
+        return Err(format!("the libraries that programs print with are not in {libraries}"));
     }
     let mut set = |name: &str, value: String| drop(tool.environment.insert(name.to_owned(), value));
     set("TRANSLATE", find("mlir-translate-22")?.display().to_string());

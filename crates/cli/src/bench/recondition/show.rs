@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use super::sanitizers::{Watch, Watched};
 use super::{Share, Suite, Summary};
 use crate::say;
 
@@ -27,12 +28,8 @@ fn suite(name: &str, suite: &Suite) -> Result<()> {
         say::thousands(suite.checked_runs),
         say::thousands(suite.pairs)
     ))?;
-    if suite.under_address_sanitizer + suite.under_valgrind > 0 {
-        say::line(format!(
-            "  under AddressSanitizer: {}; under valgrind: {}",
-            suite.under_address_sanitizer, suite.under_valgrind
-        ))?;
-    }
+    watched(Watch::Address, suite.under_address_sanitizer.as_ref())?;
+    watched(Watch::Memory, suite.under_valgrind.as_ref())?;
     match suite.trouble.is_empty() {
         true => say::line("  trouble: none")?,
         false => {
@@ -53,6 +50,16 @@ fn suite(name: &str, suite: &Suite) -> Result<()> {
         "  without the rules, {} of them: {} run, {} pairs compared, {} raise an alarm, {} of these a false one",
         raw.programs, raw.executable, raw.pairs, raw.alarms, raw.false_alarms
     ))
+}
+
+fn watched(watch: Watch, watched: Option<&Watched>) -> Result<()> {
+    match watched {
+        None => Ok(()),
+        Some(Watched::Ran(count)) => say::line(format!("  under {}: {count} ran", watch.name())),
+        Some(Watched::NotAvailable(why)) => {
+            say::line(format!("  under {}: not available: {why}", watch.name()))
+        }
+    }
 }
 
 fn rows(summary: &Summary) -> Vec<Vec<String>> {

@@ -11,12 +11,15 @@ use mohole_target::{Engine, Mode, Profile, Tool};
 use mohole_testcase::{End, Execution, Job, Rng};
 
 use super::subjects::Subject;
+use super::together::{apart, together};
 use super::ways::{self, Way};
-use crate::rules;
 use crate::session::Session;
+use crate::{planning, rules};
 
 /// So many programs go along a way before all of them go along the next.
-const AT_ONCE: usize = 50;
+const AT_ONCE: usize = 60;
+/// So many of them share a run of the compiler and a process, where they can.
+const TOGETHER: usize = 10;
 /// How long a program may take that nothing has made to end, in milliseconds.
 const HASTY_MS: u64 = 2000;
 
@@ -35,8 +38,6 @@ pub(super) struct Fate {
     pub(super) checked_runs: usize,
     /// Ways beside the plain one that led to a program that ran, and so were compared with it.
     pub(super) pairs: usize,
-    /// The lowered program of the plain way.
-    pub(super) lowered: Option<Arc<[u8]>>,
     /// The program that was lowered.
     pub(super) text: Arc<[u8]>,
 }
@@ -123,6 +124,14 @@ impl Fate {
 /// The signal of a check that strikes.
 const ABORT: i32 = 6;
 
+/// What each of some programs printed that were run together.
+fn outputs(ran: &Ran, count: usize) -> Option<Vec<String>> {
+    match ran {
+        Ran::Printed(all) => apart(all, count),
+        _ => None,
+    }
+}
+
 fn why_not(lowered: &Execution) -> String {
     first_error(&lowered.stderr_text()).unwrap_or_else(|| format!("{:?}", lowered.end))
 }
@@ -131,8 +140,10 @@ fn why_not(lowered: &Execution) -> String {
 pub(super) struct Plan {
     /// Apply the rules; without them a program is only called.
     pub(super) rules: bool,
-    /// Also along the ways with checks.
-    pub(super) checks: bool,
+    /// Of the ways that optimize, so many for each program: one begins where the one before it left off.
+    pub(super) ways: usize,
+    /// Of the ways with checks.
+    pub(super) checks: usize,
     /// Runs of the plain program.
     pub(super) runs: u8,
     /// Ways drawn by the planner.
@@ -158,7 +169,8 @@ impl<'a> Trials<'a> {
             _ => {
                 let catalog = session.catalog(1)?;
                 let book = rules::book(session, &catalog)?;
-                Some((Atlas::for_results(book, GOAL), catalog.pass("print-op-stats").is_some()))
+                let atlas = Atlas::for_results(book, GOAL).with_home(&planning::way_down(session));
+                Some((atlas, catalog.pass("print-op-stats").is_some()))
             }
         };
         Ok(Trials {
@@ -174,7 +186,7 @@ impl<'a> Trials<'a> {
     pub(super) fn fates(&mut self, subjects: &[Subject], plan: &Plan) -> Result<Vec<Fate>> {
         let mut fates = Vec::new();
         for part in subjects.chunks(AT_ONCE) {
-            let mut these = self.along_fixed_ways(part, plan)?;
+            let mut these = self.along_fixed_ways(part, plan, fates.len())?;
             self.along_planned_ways(&mut these, plan)?;
             fates.extend(these);
         }
@@ -191,23 +203,69 @@ impl<'a> Trials<'a> {
     }
 
     /// One way after the other, all programs along each: what shares its arguments is cheap to run.
-    fn along_fixed_ways(&mut self, subjects: &[Subject], plan: &Plan) -> Result<Vec<Fate>> {
+    fn along_fixed_ways(&mut self, subjects: &[Subject], plan: &Plan, first: usize) -> Result<Vec<Fate>> {
         let mut fates: Vec<Fate> = subjects.iter().map(|subject| prepare(subject, plan)).collect();
-        self.along(&mut fates, &ways::plain(), plan, plan.runs)?;
-        let mut others = ways::optimizing();
-        if plan.checks {
-            others.extend(ways::checking());
-        }
-        for way in &others {
-            self.along(&mut fates, way, plan, 1)?;
+        self.along(fates.iter_mut().collect(), &ways::plain(), plan, plan.runs)?;
+        for (ways, most) in [(ways::optimizing(), plan.ways), (ways::checking(), plan.checks)] {
+            for (number, way) in ways.iter().enumerate() {
+                let goes = |program: usize| (first + program + number) % ways.len() < most;
+                let these = fates.iter_mut().enumerate();
+                let these = these.filter(|(program, fate)| goes(*program) && fate.printed.is_ok());
+                self.along(these.map(|(_, fate)| fate).collect(), way, plan, 1)?;
+            }
         }
         Ok(fates)
     }
 
-    fn along(&mut self, fates: &mut [Fate], way: &Way, plan: &Plan, runs: u8) -> Result<()> {
-        let is_first = fates.iter().all(|fate| fate.runs == 0 && fate.lowered.is_none());
-        let mut tried: Vec<&mut Fate> =
-            fates.iter_mut().filter(|fate| is_first || fate.printed.is_ok()).collect();
+    /// Several programs at a time. Those that do not come through together go alone, and those that are not
+    /// certified, which may spoil what others print.
+    fn along(&mut self, tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
+        let (mut tried, mut alone): (Vec<_>, Vec<_>) = tried.into_iter().partition(|fate| fate.certified);
+        let mut groups = Vec::new();
+        while !tried.is_empty() {
+            groups.push(tried.drain(..tried.len().min(TOGETHER)).collect::<Vec<_>>());
+        }
+        let merge = |group: &Vec<&mut Fate>| {
+            let texts: Vec<&[u8]> = group.iter().map(|fate| &*fate.text).collect();
+            together(&texts).map(|text| Arc::from(text.into_bytes()))
+        };
+        let texts: Vec<Option<Arc<[u8]>>> = groups.iter().map(merge).collect();
+        let profile = self.profile(plan);
+        let limits = profile.limits.limits();
+        let lowered = self.compiler.map(&texts, |worker, text| {
+            let Some(input) = text.clone() else { return Ok(None) };
+            let lowered = worker.run(&Job { args: [way.pipeline.clone()].into(), input, limits })?;
+            Ok((lowered.end == End::Exited(0)).then(|| Arc::from(lowered.stdout)))
+        })?;
+        let ran = self.runner.map(&lowered, |worker, lowered| {
+            let Some(lowered) = lowered else { return Ok(Vec::new()) };
+            (0..runs).map(|_| execute(worker, &profile, lowered)).collect()
+        })?;
+        for (mut group, ran) in groups.into_iter().zip(ran) {
+            let outputs: Option<Vec<Vec<String>>> = ran.iter().map(|ran| outputs(ran, group.len())).collect();
+            let Some(outputs) = outputs.filter(|outputs| !outputs.is_empty()) else {
+                alone.extend(group);
+                continue;
+            };
+            for (number, outputs) in outputs.into_iter().enumerate() {
+                for (place, output) in outputs.into_iter().enumerate() {
+                    group[place].see(way, number > 0, Ran::Printed(output));
+                }
+            }
+        }
+        self.alone_along(alone, way, plan, runs)
+    }
+
+    /// The program by the plain way, as the runner takes it.
+    pub(super) fn lowered(&mut self, program: &Arc<[u8]>) -> Result<Option<Arc<[u8]>>> {
+        let limits = self.session.profile.limits.limits();
+        let job = Job { args: [ways::plain().pipeline].into(), input: program.clone(), limits };
+        let run = self.compiler.first().run(&job)?;
+        Ok((run.end == End::Exited(0)).then(|| run.stdout.into()))
+    }
+
+    fn alone_along(&mut self, mut tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
+        let is_first = way.is_plain();
         let profile = self.profile(plan);
         let limits = profile.limits.limits();
         let lowered = self.compiler.map(&tried, |worker, fate| {
@@ -227,9 +285,6 @@ impl<'a> Trials<'a> {
             // Not every pass can be run on every program.
             for (number, ran) in ran.into_iter().enumerate() {
                 fate.see(way, number > 0, ran);
-            }
-            if is_first {
-                fate.lowered = Some(lowered.stdout.as_slice().into());
             }
         }
         Ok(())
@@ -271,7 +326,6 @@ fn prepare(subject: &Subject, plan: &Plan) -> Fate {
         runs: 0,
         checked_runs: 0,
         pairs: 0,
-        lowered: None,
         text: module.to_string().into_bytes().into(),
     }
 }

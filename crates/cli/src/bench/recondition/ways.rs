@@ -33,6 +33,12 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "mem2reg,sroa,func.func(scf-for-to-while),cse",
     ),
 ];
+/// The name of the way without anything in between.
+const PLAIN: &str = "plain";
+/// How many ways optimize.
+pub(super) const OPTIMIZING: usize = OTHERS.len();
+/// How many have checks.
+pub(super) const CHECKING: usize = OTHERS.len() + 2;
 /// The compiler's own checks of what programs do.
 const CHECKS: &str = "generate-runtime-verification";
 
@@ -48,6 +54,11 @@ pub(super) struct Way {
 }
 
 impl Way {
+    /// Whether it is the one that the others are compared with.
+    pub(super) fn is_plain(&self) -> bool {
+        self.name == PLAIN && !self.checks
+    }
+
     fn new(name: &str, passes: &str, checks: bool) -> Self {
         let name = if checks { format!("{name}, with checks") } else { name.to_owned() };
         Way { name, pipeline: format!("--pass-pipeline=builtin.module({passes})"), checks }
@@ -56,7 +67,7 @@ impl Way {
 
 /// The plain way first.
 pub(super) fn plain() -> Way {
-    Way::new("plain", &format!("{HEAD},{TAIL}"), false)
+    Way::new(PLAIN, &format!("{HEAD},{TAIL}"), false)
 }
 
 /// The others without checks: they optimize on the way.
@@ -70,7 +81,7 @@ pub(super) fn optimizing() -> Vec<Way> {
 /// All ways with checks: on tensors, on buffers, and on buffers in each of the other ways.
 pub(super) fn checking() -> Vec<Way> {
     let early = Way::new("plain, of tensors", &format!("{CHECKS},{HEAD},{TAIL}"), true);
-    let late = Way::new("plain", &format!("{HEAD},{CHECKS},{TAIL}"), true);
+    let late = Way::new(PLAIN, &format!("{HEAD},{CHECKS},{TAIL}"), true);
     let others = OTHERS
         .iter()
         .map(|(name, first, then)| Way::new(name, &format!("{first},{HEAD},{CHECKS},{then},{TAIL}"), true));

@@ -62,7 +62,8 @@ fn order(p: &mut Program) -> Option<()> {
 fn bits(p: &mut Program) -> Option<()> {
     let (a, b) = (natural(p), natural(p));
     let op = *p.rng.pick(&["and", "or", "xor"])?;
-    let most = (a.range.hi.max(b.range.hi) + 1) as u128;
+    // Careless programs have negative numbers here too.
+    let most = (a.range.hi.max(b.range.hi).max(0) + 1) as u128;
     let range = Range::new(0, most.next_power_of_two() as i128 - 1);
     define(p, range, &format!("index.{op} {a}, {b}"));
     Some(())
