@@ -17,7 +17,7 @@ const LIKELY: f64 = 0.5;
 
 /// A pass that makes operations go away in a smaller share of programs does so by the way: it folds what
 /// happens to be constant, or drops what nothing uses.
-const REGULAR: f64 = 0.3;
+const REGULAR: f64 = 0.6;
 
 /// The dialect that most paths lead to.
 pub const GOAL: &str = "llvm";
@@ -198,7 +198,13 @@ impl Atlas {
     /// Whether a pass regularly does something to one of these operations, or is hardly known.
     pub fn concerns(&self, rule: RuleId, names: &BTreeSet<String>) -> bool {
         let mut touched = self.rule(rule).consuming().peekable();
-        let concerned = |effect: &Effect| effect.rate() >= REGULAR && names.contains(effect.form.name());
+        let concerned = |effect: &Effect| {
+            let once = effect.consumed == 1 && effect.produces.is_empty();
+            effect.rate() >= REGULAR
+                && !once
+                && effect.form.dialect() != self.goal
+                && names.contains(effect.form.name())
+        };
         touched.peek().is_none() || touched.any(concerned)
     }
 
