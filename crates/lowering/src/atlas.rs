@@ -1,12 +1,14 @@
 //! The rule book made ready for planning: ways down to the goal, and what improves what.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 
 use crate::book::{Effect, Kind, PassRule, RuleBook};
 use crate::exceptions::{Allowed, allowed};
 use crate::experience::Experience;
+use crate::reach::Reach;
 use crate::{Class, Distances, Form, PassCall, Population, dialect_of};
 
 /// A rule's number in the book.
@@ -41,6 +43,8 @@ pub struct Atlas {
     forms: FxHashMap<String, Vec<Form>>,
     /// A way down that is known to be good for most programs.
     home: Vec<RuleId>,
+    /// By dialect, how far forms are from it, worked out when it is first asked for.
+    reaches: Arc<Mutex<FxHashMap<String, Arc<Reach>>>>,
 }
 
 impl Atlas {
@@ -87,6 +91,7 @@ impl Atlas {
             grounds,
             forms,
             home: Vec::new(),
+            reaches: Arc::default(),
         }
     }
 
@@ -102,6 +107,13 @@ impl Atlas {
     /// The way down that is known to be good for most programs; empty where none is known.
     pub fn home(&self) -> &[RuleId] {
         &self.home
+    }
+
+    /// How far forms are from a dialect.
+    pub(crate) fn reach(&self, dialect: &str) -> Arc<Reach> {
+        let mut known = self.reaches.lock().expect("nobody panics with it");
+        let reach = known.entry(dialect.to_owned());
+        reach.or_insert_with(|| Arc::new(Reach::of(&self.book.rules, dialect))).clone()
     }
 
     /// A rule by number.

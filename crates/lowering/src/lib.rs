@@ -17,6 +17,7 @@ mod form;
 mod kind;
 mod planner;
 mod published;
+mod reach;
 mod source;
 mod stats;
 mod units;

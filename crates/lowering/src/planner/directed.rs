@@ -2,7 +2,7 @@
 //! that the rule book knows; where it knows none, go down by any rule and look again.
 
 use mohole_testcase::Rng;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::{Happened, Journey, Planner, Step};
 use crate::atlas::{Atlas, RuleId};
@@ -35,14 +35,6 @@ pub struct Directed {
     steps: usize,
     /// What was tried on this path and led nowhere.
     vain: FxHashSet<(Form, RuleId)>,
-    reach: FxHashMap<String, Reach>,
-}
-
-/// For each form the steps until an operation of one dialect shows up, and the passes that lead there.
-#[derive(Debug, Default)]
-struct Reach {
-    steps: FxHashMap<Form, usize>,
-    ways: FxHashMap<Form, Vec<(RuleId, usize)>>,
 }
 
 impl Directed {
@@ -72,10 +64,10 @@ impl Directed {
         dialect: &str,
         rng: &mut Rng,
     ) -> Option<(Form, RuleId)> {
-        let reach = self.reach.entry(dialect.to_owned()).or_insert_with(|| Reach::of(atlas, dialect));
+        let reach = atlas.reach(dialect);
         let mut options: Vec<(usize, &Form, RuleId)> = Vec::new();
         for form in population.forms() {
-            for &(rule, steps) in reach.ways.get(form).into_iter().flatten() {
+            for &(rule, steps) in reach.ways(form) {
                 if !self.vain.contains(&(form.clone(), rule)) && atlas.may_run(rule, population) {
                     options.push((steps, form, rule));
                 }
@@ -124,40 +116,5 @@ impl Planner for Directed {
 
     fn max_steps(&self) -> usize {
         PATIENCE * self.dialects.len().max(1)
-    }
-}
-
-impl Reach {
-    /// Steps and ways to a dialect. One new operation of it is enough.
-    fn of(atlas: &Atlas, dialect: &str) -> Self {
-        let mut reach = Reach::default();
-        loop {
-            let before = reach.steps.len();
-            let mut found: Vec<(Form, RuleId, usize)> = Vec::new();
-            for (number, rule) in atlas.rules().iter().enumerate() {
-                for effect in rule.consuming() {
-                    let steps =
-                        effect.produces.iter().filter_map(|made| reach.steps_from(made, dialect)).min();
-                    found.extend(steps.map(|steps| (effect.form.clone(), number, steps + 1)));
-                }
-            }
-            for (form, rule, steps) in found {
-                let known = reach.steps.entry(form.clone()).or_insert(steps);
-                if steps <= *known {
-                    *known = steps;
-                    let ways = reach.ways.entry(form).or_default();
-                    if !ways.iter().any(|(way, _)| *way == rule) {
-                        ways.push((rule, steps));
-                    }
-                }
-            }
-            if reach.steps.len() == before {
-                return reach;
-            }
-        }
-    }
-
-    fn steps_from(&self, form: &Form, dialect: &str) -> Option<usize> {
-        if form.dialect() == dialect { Some(0) } else { self.steps.get(form).copied() }
     }
 }
