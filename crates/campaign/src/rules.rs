@@ -267,7 +267,11 @@ impl RuleLearning<'_> {
     fn doubled(&self, worker: &mut Worker, text: &Arc<[u8]>) -> Result<Option<Unit>, EngineError> {
         let run = worker.run(&self.job(&self.reading(), text.clone()))?;
         let Ok(mut module) = Module::parse_bytes(&run.stdout) else { return Ok(None) };
-        double(&mut module, &|name| self.catalog.op(name).is_some_and(|op| op.has_trait("NoMemoryEffect")));
+        let computes = |name: &str| {
+            let op = self.catalog.op(name);
+            op.is_some_and(|op| op.has_trait("Pure") || op.has_trait("NoMemoryEffect"))
+        };
+        double(&mut module, &computes);
         self.unit(worker, &module.to_string().into_bytes().into())
     }
 

@@ -35,6 +35,8 @@ pub struct Atlas {
     improvers: FxHashMap<Form, Vec<RuleId>>,
     /// Optimizations for operations of any dialect.
     general: Vec<RuleId>,
+    /// For each rule, whether it is an optimization that is about no dialect, by its name as well.
+    at_large: Vec<bool>,
     /// Rules that may stand only before anything was lowered.
     only_whole: Vec<bool>,
     /// For each rule the operations that it takes away and that passes run in.
@@ -80,6 +82,7 @@ impl Atlas {
         }
         let only_whole = book.rules.iter().map(|rule| allowed(&rule.call) == Allowed::WhileWhole).collect();
         let grounds = grounds(&book);
+        let at_large = at_large(&book);
         Atlas {
             book,
             goal: goal.to_owned(),
@@ -87,6 +90,7 @@ impl Atlas {
             experience,
             improvers,
             general,
+            at_large,
             only_whole,
             grounds,
             forms,
@@ -155,6 +159,11 @@ impl Atlas {
         rules.dedup();
         rules.retain(|&rule| self.may_run(rule, population));
         rules
+    }
+
+    /// Whether a rule is an optimization that is about no dialect: `cse`, `canonicalize` and their like.
+    pub fn is_at_large(&self, rule: RuleId) -> bool {
+        self.at_large[rule]
     }
 
     /// Whether a rule may be used on a program as it is.
@@ -261,6 +270,15 @@ fn grounds(book: &RuleBook) -> Vec<Vec<String>> {
         names.into_iter().map(str::to_owned).collect()
     };
     book.rules.iter().map(taken).collect()
+}
+
+/// For each rule, whether it is a general optimization whose name mentions no dialect. What many dialects'
+/// passes do by the way, folding and dropping what is not used, makes them look general.
+fn at_large(book: &RuleBook) -> Vec<bool> {
+    let forms = book.rules.iter().flat_map(|rule| &rule.effects).map(|effect| &effect.form);
+    let words: BTreeSet<&str> = forms.flat_map(|form| form.dialect().split('_')).collect();
+    let mentions = |name: &str| name.split('-').any(|word| words.contains(word));
+    book.rules.iter().map(|rule| rule.kind == Kind::General && !mentions(&rule.call.name)).collect()
 }
 
 fn experience_in(book: &RuleBook) -> Experience {

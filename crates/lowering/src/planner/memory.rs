@@ -1,7 +1,7 @@
 //! What a planner remembers of its paths, beside what the book knows.
 
 use mohole_testcase::Rng;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Journey, TRUST};
 use crate::atlas::{Atlas, RuleId};
@@ -45,11 +45,25 @@ impl Memory {
         let mut recommended = atlas.recommended(population);
         recommended.retain(|rule| self.spoilers.get(rule).is_none_or(|&failures| failures < ENOUGH));
         rng.shuffle(&mut recommended);
-        let trusted = recommended.into_iter().filter(|&rule| match atlas.home().is_empty() {
-            true => rng.unit() < self.confidence(atlas, rule, &there).powi(2),
-            false => self.confidence(atlas, rule, &there) >= TRUST,
-        });
-        trusted.take(wanted).collect()
+        // A pass with many options has no more chances than one with none, and half of all goes to those that
+        // are good for any program.
+        let mut names = FxHashSet::default();
+        recommended.retain(|&rule| names.insert(atlas.rule(rule).call.name.as_str()));
+        let (at_large, others): (Vec<RuleId>, Vec<RuleId>) =
+            recommended.into_iter().partition(|&rule| atlas.is_at_large(rule));
+        let mut piles = [at_large.into_iter(), others.into_iter()];
+        let mut chosen = Vec::new();
+        while chosen.len() < wanted {
+            let first = rng.below(2);
+            let Some(rule) = piles[first].next().or_else(|| piles[1 - first].next()) else { break };
+            let confidence = self.confidence(atlas, rule, &there);
+            let is_trusted = match atlas.home().is_empty() {
+                true => rng.unit() < confidence.powi(2),
+                false => confidence >= TRUST,
+            };
+            chosen.extend(is_trusted.then_some(rule));
+        }
+        chosen
     }
 
     pub(super) fn note_spoiler(&mut self, optimization: Option<RuleId>) {
