@@ -19,7 +19,7 @@ const LIKELY: f64 = 0.5;
 
 /// A pass that makes operations go away in a smaller share of programs does so by the way: it folds what
 /// happens to be constant, or drops what nothing uses.
-const REGULAR: f64 = 0.6;
+const REGULAR: f64 = 0.3;
 
 /// The dialect that most paths lead to.
 pub const GOAL: &str = "llvm";
