@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the rule books that ship with mohole anew, by watching the compilers. Takes a quarter of an hour for
-# each on two cores.
+# Makes the rule books that ship with mohole anew, by watching the compilers. Takes long: docs/lowering.md has
+# the times.
 set -eu
 
 mohole=target/release/mohole
