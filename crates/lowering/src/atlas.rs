@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::book::{Effect, Kind, PassRule, RuleBook};
 use crate::exceptions::{Allowed, allowed};
 use crate::experience::Experience;
+use crate::ordinary::Ordinary;
 use crate::reach::Reach;
 use crate::{Class, Distances, Form, PassCall, Population, dialect_of};
 
@@ -62,17 +63,9 @@ impl Atlas {
     pub fn new(book: RuleBook, goal: &str) -> Self {
         let distances = Distances::to(goal, &book);
         let experience = experience_in(&book);
-        let mut improvers: FxHashMap<Form, Vec<RuleId>> = FxHashMap::default();
-        let mut general = Vec::new();
+        let (improvers, general) = optimizations(&book);
         let mut forms: FxHashMap<String, Vec<Form>> = FxHashMap::default();
-        for (number, rule) in book.rules.iter().enumerate() {
-            match rule.kind {
-                Kind::General => general.push(number),
-                Kind::Optimization(_) => rule.consuming().for_each(|effect| {
-                    improvers.entry(effect.form.clone()).or_default().push(number);
-                }),
-                Kind::Conversion(_) | Kind::Idle => {}
-            }
+        for rule in &book.rules {
             for form in rule.effects.iter().flat_map(|effect| effect.produces.iter().chain([&effect.form])) {
                 let known = forms.entry(form.name().to_owned()).or_default();
                 if !known.contains(form) {
@@ -82,7 +75,7 @@ impl Atlas {
         }
         let only_whole = book.rules.iter().map(|rule| allowed(&rule.call) == Allowed::WhileWhole).collect();
         let grounds = grounds(&book);
-        let at_large = at_large(&book);
+        let at_large = at_large(&book, &general);
         Atlas {
             book,
             goal: goal.to_owned(),
@@ -272,13 +265,40 @@ fn grounds(book: &RuleBook) -> Vec<Vec<String>> {
     book.rules.iter().map(taken).collect()
 }
 
-/// For each rule, whether it is a general optimization whose name mentions no dialect. What many dialects'
-/// passes do by the way, folding and dropping what is not used, makes them look general.
-fn at_large(book: &RuleBook) -> Vec<bool> {
+/// A general optimization is meant for operations of at least this many dialects.
+const MANY_DIALECTS: usize = 2;
+
+/// The optimizations for each form, and those for operations of any dialect. What looks general only by what
+/// it does by the way counts for the forms that it is meant for.
+fn optimizations(book: &RuleBook) -> (FxHashMap<Form, Vec<RuleId>>, Vec<RuleId>) {
+    let ordinary = Ordinary::of(book);
+    let mut improvers: FxHashMap<Form, Vec<RuleId>> = FxHashMap::default();
+    let mut general = Vec::new();
+    for (number, rule) in book.rules.iter().enumerate() {
+        let meant: Vec<&Effect> = match rule.kind {
+            Kind::General => rule.consuming().filter(|effect| ordinary.is_meant(effect)).collect(),
+            Kind::Optimization(_) => rule.consuming().collect(),
+            Kind::Conversion(_) | Kind::Idle => continue,
+        };
+        let dialects: BTreeSet<&str> = meant.iter().map(|effect| effect.form.dialect()).collect();
+        if rule.kind == Kind::General && dialects.len() >= MANY_DIALECTS {
+            general.push(number);
+            continue;
+        }
+        for effect in meant {
+            improvers.entry(effect.form.clone()).or_default().push(number);
+        }
+    }
+    (improvers, general)
+}
+
+/// For each rule, whether it is a general optimization whose name mentions no dialect.
+fn at_large(book: &RuleBook, general: &[RuleId]) -> Vec<bool> {
     let forms = book.rules.iter().flat_map(|rule| &rule.effects).map(|effect| &effect.form);
     let words: BTreeSet<&str> = forms.flat_map(|form| form.dialect().split('_')).collect();
     let mentions = |name: &str| name.split('-').any(|word| words.contains(word));
-    book.rules.iter().map(|rule| rule.kind == Kind::General && !mentions(&rule.call.name)).collect()
+    let rules = book.rules.iter().enumerate();
+    rules.map(|(number, rule)| general.contains(&number) && !mentions(&rule.call.name)).collect()
 }
 
 fn experience_in(book: &RuleBook) -> Experience {

@@ -15,6 +15,7 @@ mod exceptions;
 mod experience;
 mod form;
 mod kind;
+mod ordinary;
 mod planner;
 mod published;
 mod reach;

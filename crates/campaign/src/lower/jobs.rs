@@ -43,7 +43,9 @@ impl Lowerer<'_> {
         self.job([pipeline].into_iter().chain(flags.cloned()).collect(), walk.text.clone())
     }
 
-    /// The same with a marker behind each new pass, and without the verifier while all seems well.
+    /// The same with a marker behind each new pass, and without the verifier while all seems well. Where
+    /// the verifier is away, in the form that people use, since a compiler asks its verifier before it prints
+    /// that: see [`is_printed_as_valid`].
     pub(super) fn job_of(&self, walk: &Walk, passes: &[RuleId]) -> Job {
         let call = |&rule: &RuleId| self.atlas.rule(rule).call.to_string();
         let replayed = walk.replay.iter().map(call);
@@ -53,14 +55,25 @@ impl Lowerer<'_> {
         });
         let all: Vec<String> = replayed.chain(marked).collect();
         let pipeline = format!("--pass-pipeline=builtin.module({})", all.join(","));
-        let flags = self.profile.generic.iter().chain(&self.profile.single_thread).cloned();
-        let unverified = (!walk.verified).then(|| UNVERIFIED.to_owned());
-        self.job([pipeline].into_iter().chain(flags).chain(unverified).collect(), walk.text.clone())
+        let form = match walk.verified {
+            true => self.profile.generic.clone(),
+            false => vec![UNVERIFIED.to_owned()],
+        };
+        let flags = self.profile.single_thread.iter().cloned();
+        self.job([pipeline].into_iter().chain(flags).chain(form).collect(), walk.text.clone())
     }
 
     pub(super) fn job(&self, args: Arc<[String]>, input: Arc<[u8]>) -> Job {
         Job { args, input, limits: self.profile.limits.limits() }
     }
+}
+
+/// Whether a printed program is one that the verifier accepts, when the generic form was not asked for: that
+/// of others is printed all the same. It saves reading the program again to find out.
+pub(super) fn is_printed_as_valid(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n');
+    let heads: [&[u8]; 2] = [b"module", b"\"builtin.module\""];
+    lines.find(|line| heads.iter().any(|head| line.starts_with(head))).is_some_and(|line| line[0] == b'm')
 }
 
 /// The programs in what `--mlir-print-ir-after-all` prints, each behind a line
@@ -80,4 +93,16 @@ fn read_dumps(stderr: &str) -> Vec<(String, String)> {
         }
     }
     dumps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_printed_as_valid;
+
+    #[test]
+    fn what_the_verifier_refuses_is_printed_in_generic_form() {
+        assert!(is_printed_as_valid(b"#map = affine_map<() -> ()>\nmodule {\n}\n"));
+        assert!(!is_printed_as_valid(b"#map = affine_map<() -> ()>\n\"builtin.module\"() ({\n"));
+        assert!(!is_printed_as_valid(b""));
+    }
 }

@@ -99,6 +99,16 @@ impl Path {
     }
 }
 
+/// How a plan went.
+enum Ran {
+    /// As well as it could; the walk goes on.
+    On,
+    /// The known way down does not lead on from where it has led.
+    Astray,
+    /// The compiler died of it.
+    Dead(Box<Death>),
+}
+
 /// Walks programs down.
 pub struct Lowerer<'a> {
     /// The compiler's profile.
@@ -155,28 +165,44 @@ impl<'a> Lowerer<'a> {
                     continue;
                 }
                 if !self.atlas.is_done(&walk.population)
-                    && planner.retraces()
-                    && self.ahead > 1
-                    && !self.atlas.home().is_empty()
+                    && self.may_retrace(planner)
                     && let Some(lowered) = self.retrace(worker, start, &mut walk)?
                 {
                     text = lowered;
                 }
-                let left = self.atlas.pending(&walk.population).map(ToString::to_string).collect::<Vec<_>>();
-                walk.journey.arrived = left.is_empty();
-                walk.journey.after = walk.population.clone();
-                planner.end(self.atlas, &walk.journey);
-                let end = if left.is_empty() { PathEnd::Lowered(text) } else { PathEnd::Stuck(text, left) };
-                return Ok(self.finish(walk, end));
+                return Ok(self.arrive(walk, text, planner));
             }
-            if let Some(death) = self.run_plan(worker, start, &mut walk, &plan, planner)? {
-                // The next path had better do without what this one died of.
-                let fatal = walk.passes.last().copied();
-                walk.note_failure(fatal);
-                planner.end(self.atlas, &walk.journey);
-                return Ok(self.finish(walk, PathEnd::Died(Box::new(death))));
+            match self.run_plan(worker, start, &mut walk, &plan, planner)? {
+                Ran::On => {}
+                Ran::Astray => {
+                    if let Some(text) = self.retrace(worker, start, &mut walk)? {
+                        return Ok(self.arrive(walk, text, planner));
+                    }
+                }
+                Ran::Dead(death) => {
+                    // The next path had better do without what this one died of.
+                    let fatal = walk.passes.last().copied();
+                    walk.note_failure(fatal);
+                    planner.end(self.atlas, &walk.journey);
+                    return Ok(self.finish(walk, PathEnd::Died(death)));
+                }
             }
         }
+    }
+
+    /// The end of a path, at the goal or short of it.
+    fn arrive(&self, mut walk: Walk, text: Arc<[u8]>, planner: &mut dyn Planner) -> Path {
+        let left = self.atlas.pending(&walk.population).map(ToString::to_string).collect::<Vec<_>>();
+        walk.journey.arrived = left.is_empty();
+        walk.journey.after = walk.population.clone();
+        planner.end(self.atlas, &walk.journey);
+        let end = if left.is_empty() { PathEnd::Lowered(text) } else { PathEnd::Stuck(text, left) };
+        self.finish(walk, end)
+    }
+
+    /// Whether a planner's path that has gone astray can be gone back on.
+    fn may_retrace(&self, planner: &dyn Planner) -> bool {
+        planner.retraces() && self.ahead > 1 && !self.atlas.home().is_empty()
     }
 
     /// Steps ahead, each on what the one before is expected to leave.
@@ -208,7 +234,7 @@ impl<'a> Lowerer<'a> {
         walk: &mut Walk,
         plan: &[Step],
         planner: &mut dyn Planner,
-    ) -> Result<Option<Death>, EngineError> {
+    ) -> Result<Ran, EngineError> {
         let passes: Vec<RuleId> = plan.iter().flat_map(Step::passes).collect();
         let job = self.job_of(walk, &passes);
         let run = walk.run(worker, &job)?;
@@ -220,11 +246,11 @@ impl<'a> Lowerer<'a> {
             match self.trouble(worker, walk, &passes[..=fatal], &run)? {
                 Trouble::Finding(death) => {
                     walk.passes.extend(&passes[..=fatal]);
-                    return Ok(Some(*death));
+                    return Ok(Ran::Dead(death));
                 }
                 Trouble::Earlier => {
                     self.look_back(worker, start, walk, &passes[..=fatal], planner)?;
-                    return Ok(None);
+                    return Ok(Ran::On);
                 }
                 Trouble::Diagnosed => {}
             }
@@ -243,27 +269,46 @@ impl<'a> Lowerer<'a> {
             walk.found.push(found);
         }
         self.tell(walk, plan, &marks, reached, planner);
-        walk.passes.extend(&passes[..reached.min(passes.len())]);
-        if went_well {
+        let done = &passes[..reached.min(passes.len())];
+        walk.passes.extend(done);
+        walk.replay.extend(done);
+        // At the bottom, the names that the last statistics gave are all there is to know.
+        let is_done = self.ahead > 1 && self.atlas.is_done(&walk.population);
+        if went_well && (is_done || self.ahead == 1) {
             walk.text = run.stdout.as_slice().into();
             walk.replay.clear();
-            // At the bottom, the names that the last statistics gave are all there is to know.
-            let at_the_bottom = self.ahead > 1 && self.atlas.is_done(&walk.population);
-            if !at_the_bottom && let Ok(module) = Module::parse_bytes(&run.stdout) {
+        }
+        if went_well && !is_done {
+            let text = self.materialize(worker, walk)?;
+            if let Ok(module) = Module::parse_bytes(&text) {
                 walk.population = Population::of(&module);
             }
-        } else {
-            walk.replay.extend(&passes[..reached.min(passes.len())]);
         }
         walk.note_dialects(walk.population.forms().map(|form| form.dialect().to_owned()).collect::<Vec<_>>());
-        Ok(None)
+        // The known way down is good for most programs. Where it fails, something before it has led astray.
+        let is_astray = !went_well
+            && self.may_retrace(planner)
+            && passes.get(reached).is_some_and(|failed| self.is_on_the_way(plan, reached, *failed));
+        Ok(if is_astray { Ran::Astray } else { Ran::On })
     }
 
-    /// The text of where a walk stands.
+    /// Whether a pass of a plan, at this place, is one of the known way down and not of the planner's choice.
+    fn is_on_the_way(&self, plan: &[Step], mut place: usize, pass: RuleId) -> bool {
+        let step = plan.iter().find(|step| {
+            let passes = step.passes().count();
+            let here = place < passes;
+            place = place.saturating_sub(passes);
+            here
+        });
+        step.is_some_and(|step| step.about.is_none()) && self.atlas.home().contains(&pass)
+    }
+
+    /// The text of where a walk stands, in generic form.
     fn materialize(&self, worker: &mut Worker, walk: &mut Walk) -> Result<Arc<[u8]>, EngineError> {
         if !walk.replay.is_empty() {
-            let job = self.job_of(walk, &[]);
-            let run = walk.run(worker, &job)?;
+            let Job { args, input, limits } = self.job_of(walk, &[]);
+            let args = args.iter().chain(&self.profile.generic).cloned().collect();
+            let run = walk.run(worker, &Job { args, input, limits })?;
             walk.text = run.stdout.as_slice().into();
             walk.replay.clear();
         }

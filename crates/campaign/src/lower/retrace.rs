@@ -80,8 +80,9 @@ impl Lowerer<'_> {
         walk.passes = homewards(kept);
         walk.population = best.0.after.clone();
         let blamed = Moment { rule: whole[kept], before: best.0.ran[kept].before.clone() };
-        walk.journey.failed.push(blamed);
         walk.journey = Journey { failed: std::mem::take(&mut walk.journey.failed), ..best.0 };
+        walk.journey.blamed = Some(blamed.rule);
+        walk.journey.failed.push(blamed);
         walk.retraced = whole.len() - kept;
         Ok(Some(text))
     }

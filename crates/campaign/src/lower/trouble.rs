@@ -7,7 +7,7 @@ use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution, Job};
 
-use super::jobs::UNVERIFIED;
+use super::jobs::{UNVERIFIED, is_printed_as_valid};
 use super::walk::Walk;
 use super::{Death, Lowerer, Start};
 use crate::{Examined, examine};
@@ -87,13 +87,16 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Whether the compiler accepts a program.
+    /// Whether the compiler accepts a program that it printed.
     pub(super) fn is_valid(
         &self,
         worker: &mut Worker,
         walk: &mut Walk,
         text: &Arc<[u8]>,
     ) -> Result<bool, EngineError> {
+        if is_printed_as_valid(text) {
+            return Ok(true);
+        }
         let args = self.profile.no_op.iter().cloned().collect();
         Ok(walk.run(worker, &self.job(args, text.clone()))?.end == End::Exited(0))
     }

@@ -183,6 +183,9 @@ impl Planner for Feedback {
         let lowered = (self.priority(form) - self.options.penalty).max(self.options.floor);
         self.priorities.insert(form.clone(), lowered);
         *self.failures.entry((form.clone(), rule)).or_insert(0) += 1;
+        if happened == Happened::Failed {
+            self.memory.note_spoiler(Some(rule));
+        }
     }
 
     fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {

@@ -63,6 +63,8 @@ pub struct Journey {
     pub ran: Vec<Moment>,
     /// The passes that stopped with a diagnostic.
     pub failed: Vec<Moment>,
+    /// The pass that led astray, where the path had to be gone back on.
+    pub blamed: Option<RuleId>,
     /// What was there in the end.
     pub after: Population,
     /// Whether nothing but the goal's dialect was left.

@@ -167,6 +167,7 @@ impl Planner for Topological {
             (Happened::Worked, ..) => self.failures.clear(),
             (_, Some(rule), form) => {
                 *self.failures.entry(rule).or_insert(0) += 1;
+                self.memory.note_spoiler((happened == Happened::Failed).then_some(rule));
                 // Another way may be better for this operation.
                 if let Some(form) = form {
                     self.choices.remove(form);
