@@ -255,14 +255,11 @@ impl Differ {
                 reason.unwrap_or_else(|| "no path was lowered".to_owned()),
             ));
         };
-        let reference = reference.clone();
-        let others: Vec<Trial> = self
-            .trials
-            .iter()
-            .filter(|trial| !trial.ran.same(&reference.ran, &self.tolerance))
-            .cloned()
-            .collect();
-        for other in others {
+        let mut reference = reference.clone();
+        if !self.differing(&reference).is_empty() {
+            reference = self.plainest(lanes)?.unwrap_or(reference);
+        }
+        for other in self.differing(&reference) {
             if let Some(verdict) = self.confirm(lanes, &reference, &other)? {
                 return Ok(verdict);
             }
@@ -276,6 +273,22 @@ impl Differ {
             self.trials.iter().filter(|other| other.ran.same(&trial.ran, &self.tolerance)).count()
         };
         self.trials.iter().rev().max_by_key(|trial| agreeing(trial))
+    }
+
+    /// Trials that another does not agree with.
+    fn differing(&self, reference: &Trial) -> Vec<Trial> {
+        let differs = |trial: &&Trial| !trial.ran.same(&reference.ran, &self.tolerance);
+        self.trials.iter().filter(differs).cloned().collect()
+    }
+
+    /// A trial that agrees with the known way down, which has no more passes than it takes: where paths
+    /// share a pass that is wrong, most of them may be wrong.
+    fn plainest(&self, lanes: &[Lane<'_>]) -> Result<Option<Trial>, EngineError> {
+        let Some(lane) = lanes.first() else { return Ok(None) };
+        let Some(way_down) = lane.profile.way_down() else { return Ok(None) };
+        let Some(plain) = lane.run_again(&self.program, way_down)? else { return Ok(None) };
+        let agrees = |trial: &&Trial| plain.iter().all(|ran| trial.ran.same(ran, &self.tolerance));
+        Ok(self.trials.iter().find(agrees).cloned())
     }
 
     fn confirm(
