@@ -82,14 +82,21 @@ struct Unit {
     is_template: bool,
 }
 
-/// Some programs as one, and how the compiler prints it.
+/// Some programs as one, and how the compiler prints it, as a whole and each of them.
 struct Batch<'a> {
     units: Vec<&'a Unit>,
     input: Arc<[u8]>,
     printed: Vec<u8>,
+    texts: Vec<String>,
 }
 
-impl Batch<'_> {
+impl<'a> Batch<'a> {
+    fn new(units: Vec<&'a Unit>, input: Arc<[u8]>, printed: Vec<u8>) -> Self {
+        let texts = programs_in(&printed, units.len())
+            .map_or(Vec::new(), |(module, ops)| ops.into_iter().map(|op| module.op_text(op)).collect());
+        Batch { units, input, printed, texts }
+    }
+
     fn is_of_templates(&self) -> bool {
         self.units.first().is_some_and(|unit| unit.is_template)
     }
@@ -113,14 +120,21 @@ impl Trial<'_> {
         self.left = self.left.saturating_sub(price);
     }
 
-    /// Takes in a run over some programs, if it went well.
-    fn note_all(&mut self, run: &Execution, units: &[&Unit]) -> bool {
+    /// Takes in a run over some programs, if it went well. `texts` are the programs as they were before, where
+    /// that is known.
+    fn note_all(&mut self, run: &Execution, units: &[&Unit], texts: &[String]) -> bool {
         let after = if run.end == End::Exited(0) { programs_in(&run.stdout, units.len()) } else { None };
         let Some((module, ops)) = after else { return false };
-        for (unit, op) in units.iter().zip(ops) {
+        for (number, (unit, op)) in units.iter().zip(ops).enumerate() {
             let after = Population::of_ops(&module, module.walk_op(op).skip(1));
             self.derived.offer(&after, &module, op);
-            self.lessons.push((unit.population.clone(), Sight::After(after)));
+            let is_same = |before: &String| *before == module.op_text(op);
+            let sight = match texts.get(number).map(is_same) {
+                Some(true) => Sight::Unchanged,
+                Some(false) => Sight::Changed(after),
+                None => Sight::After(after),
+            };
+            self.lessons.push((unit.population.clone(), sight));
         }
         true
     }
@@ -323,7 +337,7 @@ impl RuleLearning<'_> {
     ) -> Result<Batch<'u>, EngineError> {
         let input = nest(&units);
         let printed = worker.run(&self.job(args, input.clone()))?.stdout;
-        Ok(Batch { units, input, printed })
+        Ok(Batch::new(units, input, printed))
     }
 
     fn args(&self, call: &PassCall) -> Arc<[String]> {
@@ -348,7 +362,7 @@ impl RuleLearning<'_> {
             batch.units.iter().for_each(|unit| trial.note(unit, Sight::Unchanged));
             return Ok(false);
         }
-        if !trial.note_all(&run, &batch.units) {
+        if !trial.note_all(&run, &batch.units, &batch.texts) {
             trial.pay(&run);
             self.take_apart(worker, trial, &batch.units, &run)?;
         }
@@ -373,7 +387,7 @@ impl RuleLearning<'_> {
                 return Ok(());
             }
             failed = worker.run(&self.job(&trial.args, nest(&units)))?;
-            if trial.note_all(&failed, &units) {
+            if trial.note_all(&failed, &units, &[]) {
                 return Ok(());
             }
         }
@@ -388,7 +402,7 @@ impl RuleLearning<'_> {
             let run = worker.run(&self.job(&trial.args, nest(half)))?;
             trial.pay(&run);
             match half {
-                _ if trial.note_all(&run, half) => {}
+                _ if trial.note_all(&run, half, &[]) => {}
                 [unit] => trial.note(unit, failure(&run)),
                 _ => self.take_apart(worker, trial, half, &run)?,
             }

@@ -276,8 +276,8 @@ fn optimizations(book: &RuleBook) -> (FxHashMap<Form, Vec<RuleId>>, Vec<RuleId>)
     let mut general = Vec::new();
     for (number, rule) in book.rules.iter().enumerate() {
         let meant: Vec<&Effect> = match rule.kind {
-            Kind::General => rule.consuming().filter(|effect| ordinary.is_meant(effect)).collect(),
-            Kind::Optimization(_) => rule.consuming().collect(),
+            Kind::General => rule.acting().filter(|effect| ordinary.is_meant(effect)).collect(),
+            Kind::Optimization(_) => rule.acting().collect(),
             Kind::Conversion(_) | Kind::Idle => continue,
         };
         let dialects: BTreeSet<&str> = meant.iter().map(|effect| effect.form.dialect()).collect();

@@ -88,6 +88,9 @@ pub struct Effect {
     pub seen: u32,
     /// Those in which fewer were left afterwards.
     pub consumed: u32,
+    /// Those that were changed all the same, where the pass makes nothing go away anywhere.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub changed: u32,
     /// Those on which it stopped, naming such an operation.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refused: u32,
@@ -112,6 +115,11 @@ impl PassRule {
     /// What it does to operations of a form.
     pub fn effect(&self, form: &Form) -> Option<&Effect> {
         self.effects.binary_search_by(|effect| effect.form.cmp(form)).ok().map(|at| &self.effects[at])
+    }
+
+    /// The effects that are what the pass does: operations go away, or else are changed or moved.
+    pub fn acting(&self) -> impl Iterator<Item = &Effect> {
+        self.effects.iter().filter(|effect| effect.consumed + effect.changed > 0)
     }
 
     /// The effects that make operations go away.
@@ -246,7 +254,10 @@ impl fmt::Display for PassRule {
 /// `tosa.const:tensor 12/12 -> arith.constant:tensor`.
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}/{}", self.form, self.consumed, self.seen)?;
+        match self.changed {
+            0 => write!(f, "{} {}/{}", self.form, self.consumed, self.seen)?,
+            changed => write!(f, "{} {changed}/{} changed", self.form, self.seen)?,
+        }
         if self.refused > 0 {
             write!(f, ", refused {}", self.refused)?;
         }

@@ -12,6 +12,12 @@ const LESSONS: usize = 8;
 /// What was there afterwards counts as produced when it was so in one of this many such programs.
 const COMMON: usize = 2;
 
+/// Programs that a pass must have changed for it to be known what it is for.
+const WELL_KNOWN: u32 = 2;
+
+/// One time in so many is about as often as always.
+const ABOUT_AS_OFTEN: u32 = 2;
+
 /// Complaints kept of each pass.
 const COMPLAINTS: usize = 4;
 
@@ -20,6 +26,8 @@ const COMPLAINTS: usize = 4;
 pub enum Sight {
     /// It ran; this is what was there afterwards.
     After(Population),
+    /// The same, and it is known that it did not leave the program as it was.
+    Changed(Population),
     /// It changed nothing at all.
     Unchanged,
     /// It stopped with this diagnostic.
@@ -41,6 +49,7 @@ pub struct Evidence {
 struct Sightings {
     seen: u32,
     consumed: u32,
+    changed: u32,
     refused: u32,
     lessons: Vec<Lesson>,
     /// How often each form came up where this one was consumed.
@@ -58,7 +67,14 @@ impl Evidence {
     /// Takes in what the pass did to a program.
     pub fn note(&mut self, before: &Population, sight: &Sight) {
         match sight {
-            Sight::After(after) => self.note_change(before, after),
+            Sight::After(after) => {
+                self.note_change(before, after);
+            }
+            Sight::Changed(after) => {
+                if !self.note_change(before, after) {
+                    before.forms().for_each(|form| self.at(form).changed += 1);
+                }
+            }
             Sight::Unchanged => before.forms().for_each(|form| self.at(form).seen += 1),
             Sight::Refused(message) => self.note_refusal(before, message),
             Sight::Died => self.crashed += 1,
@@ -67,12 +83,15 @@ impl Evidence {
 
     /// What the rule book says of it; `constant` tells operations that merely hold a value.
     pub fn rule(&self, call: &PassCall, constant: &dyn Fn(&str) -> bool) -> PassRule {
-        let touched = self.forms.iter().filter(|(_, sights)| sights.consumed + sights.refused > 0);
+        let changed = self.often_changed();
+        let touched =
+            self.forms.iter().filter(|(_, sights)| sights.consumed + sights.refused > 0 || changed(sights));
         let effects: Vec<Effect> = touched
             .map(|(form, sights)| Effect {
                 form: form.clone(),
                 seen: sights.seen,
                 consumed: sights.consumed,
+                changed: if changed(sights) { sights.changed } else { 0 },
                 refused: sights.refused,
                 produces: self.produces(form, sights),
             })
@@ -91,6 +110,18 @@ impl Evidence {
         }
     }
 
+    /// Tells the forms that a pass is for which never makes anything go away, but moves or adds: those that it
+    /// changes programs with about as often as any. What else is in these programs is there by chance.
+    fn often_changed(&self) -> impl Fn(&Sightings) -> bool {
+        let consumes = self.consumed().next().is_some();
+        let rate = |sights: &Sightings| f64::from(sights.changed) / f64::from(sights.seen.max(1));
+        let well_known = self.forms.values().filter(|sights| sights.changed >= WELL_KNOWN);
+        let best = well_known.map(rate).fold(0.0, f64::max);
+        move |sights| {
+            !consumes && sights.changed >= WELL_KNOWN && rate(sights) * f64::from(ABOUT_AS_OFTEN) >= best
+        }
+    }
+
     /// Forms that were consumed at least once.
     pub fn consumed(&self) -> impl Iterator<Item = &Form> {
         self.forms.iter().filter(|(_, sights)| sights.consumed > 0).map(|(form, _)| form)
@@ -100,7 +131,8 @@ impl Evidence {
         self.forms.entry(form.clone()).or_default()
     }
 
-    fn note_change(&mut self, before: &Population, after: &Population) {
+    /// Tells whether anything went away.
+    fn note_change(&mut self, before: &Population, after: &Population) -> bool {
         let consumed: Vec<&Form> = before.fewer(after).collect();
         let produced: Vec<Form> = after.fewer(before).cloned().collect();
         for form in before.forms() {
@@ -113,6 +145,7 @@ impl Evidence {
             produced.iter().for_each(|made| *sights.came_up.entry(made.clone()).or_insert(0) += 1);
             sights.learn(Lesson { others, produced: produced.clone() });
         }
+        !consumed.is_empty()
     }
 
     fn note_refusal(&mut self, before: &Population, message: &str) {
@@ -210,6 +243,19 @@ mod tests {
   says: failed to legalize operation 'a.v'
 ";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_pass_that_only_moves_things_is_one_for_what_it_moves() {
+        let same = |text: &str| Sight::Changed(population(text));
+        let text = rule(&[
+            ("a.for a.x f.ret", same("a.for a.x f.ret")),
+            ("a.for a.y f.ret", same("a.for a.for a.y f.ret")),
+            ("a.x a.y f.ret", Sight::Unchanged),
+            ("a.y f.ret", Sight::Unchanged),
+            ("f.ret", Sight::Unchanged),
+        ]);
+        assert_eq!(text, "p: optimization of a\n  a.for 2/2 changed\n");
     }
 
     #[test]

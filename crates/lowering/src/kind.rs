@@ -30,9 +30,14 @@ pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> Ki
         }
     }
     if consumed == 0.0 {
+        for effect in effects.iter().filter(|effect| effect.changed > 0) {
+            *sources.entry(effect.form.dialect()).or_insert(0) += 1;
+        }
+    }
+    if sources.is_empty() {
         return Kind::Idle;
     }
-    if 2.0 * converted >= consumed && !destinations.is_empty() {
+    if !destinations.is_empty() && 2.0 * converted >= consumed {
         return Kind::Conversion(by_count(&destinations));
     }
     let sources = by_count(&sources);
@@ -66,6 +71,7 @@ mod tests {
             form: Form::from(*form),
             seen: 4,
             consumed: 4,
+            changed: 0,
             refused: 0,
             produces: produces.split_whitespace().map(Form::from).collect(),
         };

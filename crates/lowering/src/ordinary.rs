@@ -45,6 +45,9 @@ impl Ordinary {
 
     /// Whether an effect is what its pass is for.
     pub(crate) fn is_meant(&self, effect: &Effect) -> bool {
+        if effect.changed > 0 {
+            return true;
+        }
         let once = effect.consumed < 2;
         match self.0.get(&effect.form) {
             Some(usual) => !once && effect.rate() >= REGULAR.max(CLEARLY * usual),
@@ -69,6 +72,7 @@ mod tests {
                 form: Form::from(form),
                 seen: seen.parse().unwrap(),
                 consumed: consumed.parse().unwrap(),
+                changed: 0,
                 refused: 0,
                 produces: Vec::new(),
             };

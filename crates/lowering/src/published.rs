@@ -163,6 +163,7 @@ mod tests {
             form: Form::from(*form),
             seen: 2,
             consumed: 2,
+            changed: 0,
             refused: 0,
             produces: made.split_whitespace().map(Form::from).collect(),
         };

@@ -272,17 +272,8 @@ impl<'a> Lowerer<'a> {
         let done = &passes[..reached.min(passes.len())];
         walk.passes.extend(done);
         walk.replay.extend(done);
-        // At the bottom, the names that the last statistics gave are all there is to know.
-        let is_done = self.ahead > 1 && self.atlas.is_done(&walk.population);
-        if went_well && (is_done || self.ahead == 1) {
-            walk.text = run.stdout.as_slice().into();
-            walk.replay.clear();
-        }
-        if went_well && !is_done {
-            let text = self.materialize(worker, walk)?;
-            if let Ok(module) = Module::parse_bytes(&text) {
-                walk.population = Population::of(&module);
-            }
+        if went_well {
+            self.take_stock(worker, walk, &run)?;
         }
         walk.note_dialects(walk.population.forms().map(|form| form.dialect().to_owned()).collect::<Vec<_>>());
         // The known way down is good for most programs. Where it fails, something before it has led astray.
@@ -290,6 +281,23 @@ impl<'a> Lowerer<'a> {
             && self.may_retrace(planner)
             && passes.get(reached).is_some_and(|failed| self.is_on_the_way(plan, reached, *failed));
         Ok(if is_astray { Ran::Astray } else { Ran::On })
+    }
+
+    /// What there is after a run that went well. At the bottom, the names that the last statistics gave are
+    /// all there is to know, and the text is what was looked for.
+    fn take_stock(&self, worker: &mut Worker, walk: &mut Walk, run: &Execution) -> Result<(), EngineError> {
+        let is_done = self.ahead > 1 && self.atlas.is_done(&walk.population);
+        if is_done || self.ahead == 1 {
+            walk.text = run.stdout.as_slice().into();
+            walk.replay.clear();
+        }
+        if !is_done {
+            let text = self.materialize(worker, walk)?;
+            if let Ok(module) = Module::parse_bytes(&text) {
+                walk.population = Population::of(&module);
+            }
+        }
+        Ok(())
     }
 
     /// Whether a pass of a plan, at this place, is one of the known way down and not of the planner's choice.

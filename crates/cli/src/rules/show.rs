@@ -12,9 +12,10 @@ use crate::session::{Session, TargetOption};
 /// Show what a pass does, or what happens to an operation
 ///
 /// Without a name: one line for each way to call a pass. A line such as `scf.for 12/14 -> cf.br` says
-/// that of 14 programs with `scf.for` 12 had fewer of them after the pass, and `cf.br` instead. Where the
-/// compiler's source was read, `=` marks what its patterns match too, `-` what was seen by probing only,
-/// and `+` what is in the source only.
+/// that of 14 programs with `scf.for` 12 had fewer of them after the pass, and `cf.br` instead;
+/// `changed` stands behind the counts of a pass that only moves or adds. Where the compiler's source was
+/// read, `=` marks what its patterns match too, `-` what was seen by probing only, and `+` what is in the
+/// source only.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole rules show scf.for\n         mohole rules show convert-scf-to-cf\n\n\

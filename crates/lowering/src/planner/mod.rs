@@ -77,7 +77,7 @@ impl Journey {
         let afters = self.ran.iter().skip(1).map(|moment| &moment.before).chain([&self.after]);
         for (moment, after) in self.ran.iter().zip(afters) {
             let Some(rule) = book.rule_mut(&atlas.rule(moment.rule).call) else { continue };
-            for effect in &mut rule.effects {
+            for effect in rule.effects.iter_mut().filter(|effect| effect.changed == 0) {
                 // Statistics give names only; where operations of one name are of several forms, they do not
                 // tell which went away.
                 let before = moment.before.count(&effect.form);
