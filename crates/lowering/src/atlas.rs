@@ -280,7 +280,8 @@ fn optimizations(book: &RuleBook) -> (FxHashMap<Form, Vec<RuleId>>, Vec<RuleId>)
             Kind::Optimization(_) => rule.acting().collect(),
             Kind::Conversion(_) | Kind::Idle => continue,
         };
-        let dialects: BTreeSet<&str> = meant.iter().map(|effect| effect.form.dialect()).collect();
+        let gone = meant.iter().filter(|effect| effect.consumed > 0);
+        let dialects: BTreeSet<&str> = gone.map(|effect| effect.form.dialect()).collect();
         if rule.kind == Kind::General && dialects.len() >= MANY_DIALECTS {
             general.push(number);
             continue;
