@@ -2,7 +2,7 @@
 
 use mohole_oracle::{FollowUp, Judged, judge, judge_again};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{Execution, Job, Verdict};
+use mohole_testcase::{Execution, Job, Limits, Verdict};
 
 /// A run and what it means.
 #[derive(Debug, Clone)]
@@ -18,11 +18,21 @@ pub struct Examined {
 /// # Errors
 /// When the machine fails; never for what the compiler does.
 pub fn examine(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Examined, EngineError> {
+    examine_within(worker, profile, job, job.limits)
+}
+
+/// The same with other limits for the further run, which for a hang would take as long again.
+pub(crate) fn examine_within(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+    limits: Limits,
+) -> Result<Examined, EngineError> {
     let execution = worker.run(job)?;
     let verdict = match judge(&job.args, &execution) {
         Judged::Final(verdict) => verdict,
         Judged::Ask(asked) => {
-            let second = worker.run(&follow_up(profile, job, asked))?;
+            let second = worker.run(&Job { limits, ..follow_up(profile, job, asked) })?;
             judge_again(&job.args, &execution, asked, &second)
         }
     };

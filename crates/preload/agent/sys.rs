@@ -24,7 +24,11 @@ pub const PROT_EXEC: c_int = 4;
 pub const ITIMER_PROF: c_int = 2;
 pub const SIGPROF: c_int = 27;
 pub const MAP_SHARED: c_int = 1;
+pub const MAP_PRIVATE: c_int = 2;
 pub const MAP_ANONYMOUS: c_int = 0x20;
+pub const MADV_HUGEPAGE: c_int = 14;
+pub const MREMAP_MAYMOVE: c_int = 1;
+pub const MREMAP_FIXED: c_int = 2;
 pub const REGISTER_RDI: usize = 8;
 pub const REGISTER_RIP: usize = 16;
 pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
@@ -164,6 +168,15 @@ unsafe extern "C" {
         flags: c_int,
         fd: c_int,
         offset: i64,
+    ) -> *mut c_void;
+    pub fn munmap(place: *mut c_void, len: usize) -> c_int;
+    pub fn madvise(place: *mut c_void, len: usize, advice: c_int) -> c_int;
+    pub fn mremap(
+        place: *mut c_void,
+        len: usize,
+        new_len: usize,
+        flags: c_int,
+        new_place: *mut c_void,
     ) -> *mut c_void;
     pub fn sbrk(change: isize) -> *mut c_void;
     pub fn __errno_location() -> *mut c_int;
