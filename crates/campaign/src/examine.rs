@@ -2,7 +2,7 @@
 
 use mohole_oracle::{FollowUp, Judged, judge, judge_again};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{Execution, Job, Limits, Verdict};
+use mohole_testcase::{Execution, Job, Verdict};
 
 /// A run and what it means.
 #[derive(Debug, Clone)]
@@ -18,21 +18,24 @@ pub struct Examined {
 /// # Errors
 /// When the machine fails; never for what the compiler does.
 pub fn examine(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Examined, EngineError> {
-    examine_within(worker, profile, job, job.limits)
+    let execution = worker.run(job)?;
+    judged(worker, profile, job, execution)
 }
 
-/// The same with other limits for the further run, which for a hang would take as long again.
-pub(crate) fn examine_within(
+/// Judges a run of a job that was made elsewhere, by another worker or with other limits.
+///
+/// # Errors
+/// When the machine fails.
+pub(crate) fn judged(
     worker: &mut Worker,
     profile: &Profile,
     job: &Job,
-    limits: Limits,
+    execution: Execution,
 ) -> Result<Examined, EngineError> {
-    let execution = worker.run(job)?;
     let verdict = match judge(&job.args, &execution) {
         Judged::Final(verdict) => verdict,
         Judged::Ask(asked) => {
-            let second = worker.run(&Job { limits, ..follow_up(profile, job, asked) })?;
+            let second = worker.run(&follow_up(profile, job, asked))?;
             judge_again(&job.args, &execution, asked, &second)
         }
     };

@@ -87,6 +87,7 @@ fn report(
         args: vec![format!("--pass-pipeline={}", pipeline_text(&passes))],
         program: seed.name.clone(),
         reduced: None,
+        refused: None,
         certified: true,
         reference: Some(disagreement.reference.pipeline.clone()),
     };

@@ -7,11 +7,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use mohole_catalog::Catalog;
+use mohole_lowering::dialect_of;
 use mohole_store::{Effort, Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
 use mohole_testcase::Signature;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::coverage::{Covered, Item};
+use super::coverage::{Covered, Item, of_op};
+use super::meter::Spent;
 use super::pool::Seed;
 use crate::{Record, finding_folders};
 
@@ -38,6 +41,8 @@ pub struct Ledger {
     start: Instant,
     /// Seconds of earlier sessions.
     before: f64,
+    /// Their processor time in seconds, and runs of the compiler.
+    spent_before: [f64; 2],
     tests: AtomicU64,
     turns: AtomicU64,
     coverage: Mutex<(FxHashSet<Item>, Covered)>,
@@ -69,6 +74,10 @@ impl Ledger {
         Ok(Ledger {
             start: Instant::now(),
             before: number("seconds")?.unwrap_or(0.0),
+            spent_before: [
+                number("processor-seconds")?.unwrap_or(0.0),
+                number("compiler-runs")?.unwrap_or(0.0),
+            ],
             tests: AtomicU64::new(scores.values().map(|score| score.tests).sum()),
             turns: AtomicU64::new(scores.values().map(|score| score.turns).sum()),
             coverage: Mutex::new((items, covered)),
@@ -112,6 +121,22 @@ impl Ledger {
     /// Processor time of this session's runs, by strategy.
     pub fn processor(&self) -> BTreeMap<String, Duration> {
         self.processor.lock().expect("no worker panics").clone()
+    }
+
+    /// What this session has used so far, and how many dialects the campaign has covered.
+    pub(crate) fn note_spent(&self, spent: &Spent, dialects: usize) {
+        let [seconds, runs] = self.spent_before;
+        let state = |name: &str, value: f64| self.pen.note(Note::State(name.to_owned(), value.to_string()));
+        state("processor-seconds", seconds + spent.all.as_secs_f64());
+        state("compiler-runs", runs + spent.runs() as f64);
+        state("dialects", dialects as f64);
+    }
+
+    /// Dialects whose operations were covered, of those that a compiler has.
+    pub(crate) fn dialects(&self, catalog: &Catalog) -> usize {
+        let coverage = &self.coverage.lock().expect("no worker panics").0;
+        let covered = catalog.ops.iter().filter(|op| coverage.contains(&of_op(&op.name)));
+        covered.map(|op| dialect_of(&op.name)).collect::<FxHashSet<_>>().len()
     }
 
     /// A strategy's runs have used this much.

@@ -7,6 +7,7 @@ mod coverage;
 mod ending;
 mod execution;
 mod field;
+mod figures;
 mod ledger;
 mod meter;
 mod odds;
@@ -27,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use mohole_ir::Module;
 use mohole_store::{FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
-use mohole_target::{Engine, EngineError, Mode, hurry, own_job_time};
+use mohole_target::{Engine, EngineError, Mode, Worker, hurry, own_job_time};
 use mohole_testcase::{End, Job};
 
 use crate::{KnownIssues, Program, Record};
@@ -42,6 +43,7 @@ use turn::Shared;
 pub use chooser::{Chooser, Chosen};
 pub use coverage::Covered;
 pub use field::{Field, Known};
+pub use figures::{Figures, Sizes};
 pub use meter::Spent;
 pub use pool::{Pool, Seed};
 pub use status::Status;
@@ -183,6 +185,9 @@ impl Campaign<'_> {
     fn note_beginning(&self, pen: &Pen) {
         pen.note(Note::State("target".to_owned(), self.field.profile.name.clone()));
         pen.note(Note::State("seed".to_owned(), self.seed.to_string()));
+        pen.note(Note::State("version".to_owned(), self.field.catalog.version.clone()));
+        let command = std::env::args().collect::<Vec<_>>().join(" ");
+        pen.note(Note::State("command".to_owned(), command));
     }
 
     /// The programs to start from that the compiler accepts, in generic form.
@@ -223,6 +228,7 @@ impl Campaign<'_> {
             stop: &ending.here,
             on_event,
             queue: Mutex::new(sender),
+            asker: Mutex::new(Worker::new(self.field.tool.clone(), Mode::Best)?),
         };
         let shared = Shared {
             field: self.field,
@@ -264,7 +270,9 @@ impl Campaign<'_> {
         hurry(false);
         ledger.mark(pool.len());
         result?;
-        Ok(watch.status(&shared))
+        let status = watch.status(&shared);
+        ledger.note_spent(&status.spent, status.dialects);
+        Ok(status)
     }
 
     /// What one worker does.
@@ -336,7 +344,9 @@ impl Campaign<'_> {
             }
             if told.elapsed() >= TELL {
                 told = Instant::now();
-                on_event(FuzzEvent::Progress(&watch.status(shared)));
+                let status = watch.status(shared);
+                shared.ledger.note_spent(&status.spent, status.dialects);
+                on_event(FuzzEvent::Progress(&status));
             }
         }
     }

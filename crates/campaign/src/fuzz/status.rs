@@ -24,6 +24,8 @@ pub struct Status {
     pub session_tests: u64,
     /// What was covered.
     pub covered: Covered,
+    /// Dialects whose operations were covered.
+    pub dialects: usize,
     /// Programs in the pool.
     pub corpus: usize,
     /// Findings, in the order in which they came.
@@ -65,6 +67,7 @@ impl Watch {
             tests: ledger.tests(),
             session_tests: ledger.tests() - self.old_tests,
             covered: ledger.covered(),
+            dialects: ledger.dialects(&shared.field.catalog),
             corpus: shared.pool.len(),
             new_findings: findings.len() - self.old_findings,
             findings,

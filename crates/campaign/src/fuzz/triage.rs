@@ -13,11 +13,10 @@ use mohole_testcase::{Job, Limits, Outcome, Verdict};
 use super::ending::Ending;
 use super::ledger::Ledger;
 use super::{Field, FuzzEvent};
-use crate::examine::examine_within;
+use crate::examine::judged;
 use crate::finding::write_record;
-use crate::{
-    Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine, examine_for, write_whole,
-};
+use crate::symptom::judged_deeply;
+use crate::{Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine_for, write_whole};
 
 /// Time for reducing one finding.
 const EACH: Duration = Duration::from_secs(30);
@@ -55,6 +54,8 @@ pub struct Triage<'a> {
     /// Who is told.
     pub on_event: &'a (dyn Fn(FuzzEvent<'_>) + Sync),
     pub(crate) queue: Mutex<Sender<Waiting>>,
+    /// Makes the runs that only tell more of what was confirmed.
+    pub(crate) asker: Mutex<Worker>,
 }
 
 /// A finding that waits to be reduced.
@@ -200,20 +201,23 @@ impl Triage<'_> {
         Job { args, input: job.input.clone(), limits: profile.limits.limits() }
     }
 
-    /// Runs a job again, alone, in a process of its own.
+    /// Runs a job again, alone, in a process of its own. What else is to be asked, as which pass it was, is asked in the
+    /// cheapest way: it was seen before.
     fn confirm(&self, job: &Job, outcome: Outcome) -> Result<Option<Examined>, EngineError> {
         let profile = &self.field.profile;
         let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
         let examined = match outcome {
-            Outcome::InvalidIr | Outcome::RoundTrip | Outcome::Unstable => {
-                examine_for(&mut worker, profile, job, outcome)?
+            Outcome::RoundTrip | Outcome::Unstable => examine_for(&mut worker, profile, job, outcome)?,
+            Outcome::InvalidIr => {
+                let execution = worker.run(job)?;
+                judged_deeply(&mut self.asker.lock().expect("no worker panics"), profile, job, execution)?
             }
-            Outcome::Hang => {
-                let limits = patient(job.limits);
-                let trace = Limits { wall: TRACE * 3, cpu: TRACE, ..limits };
-                examine_within(&mut worker, profile, &Job { limits, ..job.clone() }, trace)?
+            _ => {
+                let (long, short) =
+                    if outcome == Outcome::Hang { patient(job) } else { (job.clone(), job.clone()) };
+                let execution = worker.run(&long)?;
+                judged(&mut self.asker.lock().expect("no worker panics"), profile, &short, execution)?
             }
-            _ => examine(&mut worker, profile, job)?,
         };
         Ok(examined.verdict.outcome.is_finding().then_some(examined))
     }
@@ -305,8 +309,12 @@ impl Triage<'_> {
     }
 }
 
-/// The limits under which a hang is confirmed: what counts is processor time, since on a busy machine anything
-/// takes long. One that sleeps is ended by the engine.
-fn patient(limits: Limits) -> Limits {
-    Limits { wall: limits.wall * 3, cpu: limits.cpu.min(HANG), ..limits }
+/// A job that hangs, to be confirmed and then to be asked for its pass: what counts is processor time, since on a busy
+/// machine anything takes long. One that sleeps is ended by the engine.
+fn patient(job: &Job) -> (Job, Job) {
+    let within = |cpu: Duration| {
+        let limits = Limits { wall: job.limits.wall * 3, cpu: job.limits.cpu.min(cpu), ..job.limits };
+        Job { limits, ..job.clone() }
+    };
+    (within(HANG), within(TRACE))
 }
