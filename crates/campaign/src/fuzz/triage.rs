@@ -21,11 +21,14 @@ use crate::{Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, exam
 /// Time for reducing one finding.
 const EACH: Duration = Duration::from_secs(30);
 
+/// The same for a hang, which takes its limit each time it shows. `mohole report` goes on where this ends.
+const EACH_HANG: Duration = Duration::from_secs(12);
+
 /// Reducing may take this part of the campaign's time, beside [`HEAD_START`].
 const PART: f64 = 0.25;
 
 /// What may be reduced before the campaign has earned it.
-const HEAD_START: Duration = Duration::from_secs(30);
+const HEAD_START: Duration = Duration::from_secs(15);
 
 /// One in so many that are taken from the line is a hang, where both wait.
 const HANG_ONE_IN: usize = 4;
@@ -243,7 +246,8 @@ impl Triage<'_> {
             taken += 1;
             let begun = Instant::now();
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                let done = self.reduce(&waiting, &engine, EACH, Some(&ending.near))?;
+                let time = if waiting.is_hang() { EACH_HANG } else { EACH };
+                let done = self.reduce(&waiting, &engine, time, Some(&ending.near))?;
                 if !done {
                     line.insert(0, waiting);
                 }

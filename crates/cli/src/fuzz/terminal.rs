@@ -10,12 +10,16 @@ use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::{Frame, Terminal};
-use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
-use signal_hook::consts::{SIGINT, SIGTERM, SIGTSTP};
+use rustix::process::getpgrp;
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use signal_hook::consts::{SIGCONT, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
 /// The screen is ours.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// It was ours when the program was put to sleep.
+static WANTED: AtomicBool = AtomicBool::new(false);
 
 /// Held while something is drawn, so that nothing is drawn behind the back of who gives the terminal back.
 static DRAWING: Mutex<()> = Mutex::new(());
@@ -64,19 +68,22 @@ impl Drop for Screen {
 }
 
 /// What signals mean: the first asks to stop, a second ends the program at once. A screen is given back when
-/// the program is put to sleep, and taken again.
+/// the program is put to sleep, and taken again when it goes on where people see it.
 ///
 /// # Errors
 /// When signals cannot be caught.
 pub(super) fn on_signals(stop: Arc<AtomicBool>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGTSTP])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGTSTP, SIGCONT])?;
     let listen = move || {
         for signal in signals.forever() {
-            if signal == SIGTSTP {
-                sleep();
-            } else if stop.swap(true, Ordering::SeqCst) {
-                give_back();
-                std::process::exit(1);
+            match signal {
+                SIGTSTP => sleep(),
+                SIGCONT => wake_up(),
+                _ if stop.swap(true, Ordering::SeqCst) => {
+                    give_back();
+                    std::process::exit(1);
+                }
+                _ => {}
             }
         }
     };
@@ -85,12 +92,21 @@ pub(super) fn on_signals(stop: Arc<AtomicBool>) -> io::Result<()> {
 }
 
 fn sleep() {
-    let was_taken = TAKEN.load(Ordering::SeqCst);
+    WANTED.store(TAKEN.load(Ordering::SeqCst), Ordering::SeqCst);
     give_back();
     let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
-    if was_taken {
+}
+
+/// A program that goes on in the background leaves the terminal to others; it hears again when it comes to the front.
+fn wake_up() {
+    if is_in_front() && WANTED.swap(false, Ordering::SeqCst) {
         let _ = take_over();
     }
+}
+
+/// Whether what is typed comes to this program; so it is where nobody decides such things.
+fn is_in_front() -> bool {
+    tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
 }
 
 fn take_over() -> io::Result<()> {
