@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mohole_store::{FindingRow, Lifecycle};
-use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose};
+use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose, job_time, jobs_for};
 use mohole_testcase::{Job, Limits, Outcome, Verdict};
 
 use super::ending::Ending;
@@ -24,8 +24,8 @@ const EACH: Duration = Duration::from_secs(30);
 /// The same for a hang, which takes its limit each time it shows. `mohole report` goes on where this ends.
 const EACH_HANG: Duration = Duration::from_secs(12);
 
-/// Reducing may take this part of the campaign's time, beside [`HEAD_START`].
-const PART: f64 = 0.25;
+/// Reducing may take this part of all compilers' processor time, beside [`HEAD_START`].
+const PART: f64 = 0.125;
 
 /// What may be reduced before the campaign has earned it.
 const HEAD_START: Duration = Duration::from_secs(15);
@@ -231,20 +231,22 @@ impl Triage<'_> {
     /// # Errors
     /// When the machine fails.
     pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>, ending: &Ending) -> Result<(), EngineError> {
-        let start = Instant::now();
-        let mut used = Duration::ZERO;
+        let (all, used) = (job_time(), jobs_for(Purpose::Reduce).time);
+        let is_affordable = || {
+            let allowed = HEAD_START + job_time().saturating_sub(all).mul_f64(PART);
+            jobs_for(Purpose::Reduce).time.saturating_sub(used) < allowed
+        };
         let mut line: Vec<Waiting> = Vec::new();
         let mut taken = 0;
         let engine = Mutex::new(Engine::new(&self.field.tool, 1, Mode::Best)?);
         while !ending.is_near() {
             line.extend(queue.try_iter());
-            if line.is_empty() || used >= HEAD_START + start.elapsed().mul_f64(PART) {
+            if line.is_empty() || !is_affordable() {
                 std::thread::sleep(Duration::from_millis(50));
                 continue;
             }
             let mut waiting = line.remove(next_in(&line, taken));
             taken += 1;
-            let begun = Instant::now();
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
                 let time = if waiting.is_hang() { EACH_HANG } else { EACH };
                 let done = self.reduce(&waiting, &engine, time, Some(&ending.near))?;
@@ -252,7 +254,6 @@ impl Triage<'_> {
                     line.insert(0, waiting);
                 }
             }
-            used += begun.elapsed();
         }
         line.extend(queue.try_iter());
         line.sort_by_key(Waiting::is_hang);
