@@ -155,7 +155,7 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
 }
 
 /// How often a job that runs on is looked at, in milliseconds.
-const LOOK_MS: u64 = 250;
+const LOOK_MS: u64 = 100;
 
 /// Waits for the child's end, the deadline, or the end of whoever gives the orders. A child that sleeps for good is
 /// late as well.

@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 /// How long a process may sleep before it counts as one that will not wake up.
-const LIMIT: Duration = Duration::from_secs(1);
+const LIMIT: Duration = Duration::from_millis(500);
 
 /// What was last seen of a process, and since when it is so.
 pub struct Stillness {

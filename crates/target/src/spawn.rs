@@ -75,7 +75,7 @@ fn see_through(pid: u32, start: Instant, job: &Job) -> io::Result<Ended> {
 }
 
 /// How often a job that runs on is looked at.
-const LOOK: Duration = Duration::from_millis(250);
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Waits for a job's end; false when its deadline comes first, when it sleeps for good, or when all are to give up.
 fn ends_in_time(pid: u32, deadline: Instant) -> io::Result<bool> {

@@ -8,7 +8,7 @@ use mohole_target::{Home, Profile};
 use serde::Serialize;
 
 use super::coverage::Covered;
-use crate::{Record, ReportError, finding_folders, is_refused_kind};
+use crate::{Record, ReducedRecord, ReportError, finding_folders, is_refused_kind};
 
 /// A campaign in figures, all its sessions together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -117,11 +117,11 @@ impl Figures {
 
     /// Takes in what has become of the findings.
     fn take_findings(&mut self, campaign: &Path, home: &Home) -> Result<(), ReportError> {
-        let mut sizes: Vec<([usize; 2], [usize; 2])> = Vec::new();
+        let mut sizes: Vec<ReducedRecord> = Vec::new();
         // A campaign that has found nothing has no folder for it.
         for folder in finding_folders(campaign).unwrap_or_default() {
             let record = Record::read(&folder)?;
-            sizes.extend(record.reduced.as_ref().map(|reduced| (reduced.ops, reduced.passes)));
+            sizes.extend(record.reduced.clone());
             if folder.join("report.md").exists() {
                 self.reports += 1;
                 let (args, program) = record.smallest(&folder)?;
@@ -134,11 +134,11 @@ impl Figures {
                 self.pending += 1;
             }
         }
-        let middle = |of: &dyn Fn(&([usize; 2], [usize; 2])) -> usize| median(sizes.iter().map(of).collect());
+        let middle = |of: &dyn Fn(&ReducedRecord) -> usize| median(sizes.iter().map(of).collect());
         self.reduced = Sizes {
             findings: sizes.len(),
-            ops: [middle(&|size| size.0[0]), middle(&|size| size.0[1])],
-            passes: [middle(&|size| size.1[0]), middle(&|size| size.1[1])],
+            ops: [middle(&|size| size.ops[0]), middle(&|size| size.ops[1])],
+            passes: [middle(&|size| size.passes[0]), middle(&|size| size.passes[1])],
         };
         Ok(())
     }
