@@ -17,7 +17,7 @@ TIME ?= 4m
 fuzz: setup build
 	$(MOHOLE) doctor
 	$(MOHOLE) fuzz --time $(TIME) || test $$? -eq 10
-	$(MOHOLE) report --budget 20s || test $$? -eq 10
+	$(MOHOLE) report --budget 20s --time 5m || test $$? -eq 10
 
 test: setup
 	$(CARGO) fmt --all --check

@@ -19,6 +19,19 @@ pub struct Examined {
 /// When the machine fails; never for what the compiler does.
 pub fn examine(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Examined, EngineError> {
     let execution = worker.run(job)?;
+    judged(worker, profile, job, execution)
+}
+
+/// Judges a run of a job that was made elsewhere, by another worker or with other limits.
+///
+/// # Errors
+/// When the machine fails.
+pub(crate) fn judged(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+    execution: Execution,
+) -> Result<Examined, EngineError> {
     let verdict = match judge(&job.args, &execution) {
         Judged::Final(verdict) => verdict,
         Judged::Ask(asked) => {

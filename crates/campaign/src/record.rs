@@ -31,6 +31,9 @@ pub struct Record {
     /// What the reducer made of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduced: Option<ReducedRecord>,
+    /// Why it is not reported, as `mohole report` has found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
     /// For a miscompilation: the program was certified free of undefined behaviour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub certified: bool,
@@ -108,6 +111,7 @@ impl Record {
             args: args.to_vec(),
             program: program.to_owned(),
             reduced: None,
+            refused: None,
             certified: false,
             reference: None,
         })

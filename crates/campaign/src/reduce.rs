@@ -24,6 +24,9 @@ const PATIENCE: usize = 5;
 /// How long something may take before it counts as the same hang, while it is reduced.
 const HANG: Duration = Duration::from_secs(2);
 
+/// The same in processor time.
+const HANG_CPU: Duration = Duration::from_secs(1);
+
 /// How to reduce, and where.
 pub struct Reduction<'a> {
     /// The compiler's profile.
@@ -113,8 +116,8 @@ impl Reduction<'_> {
         // A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
         // question is the same, unless that turns out to be wrong.
         let mut hasty = job.clone();
-        hasty.limits.wall = job.limits.wall.min(HANG);
-        hasty.limits.cpu = job.limits.cpu.min(HANG);
+        hasty.limits.wall = job.limits.wall.min(HANG * 3);
+        hasty.limits.cpu = job.limits.cpu.min(HANG_CPU);
         let any = |worker: &mut Worker, job: &Job| {
             let asks = pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
             Ok(asks && hangs(worker, job)?)

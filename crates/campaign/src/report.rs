@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge, judge_again};
@@ -30,6 +30,8 @@ pub struct Reporter<'a> {
     pub known: &'a KnownIssues,
     /// Time for reducing a finding that was not reduced yet.
     pub budget: Duration,
+    /// What is not reported after this long, all together, is left for another time.
+    pub time: Option<Duration>,
     /// Processes at once.
     pub workers: usize,
 }
@@ -59,6 +61,9 @@ pub enum ReportError {
     /// The machine.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The campaign's memory.
+    #[error(transparent)]
+    Store(#[from] mohole_store::StoreError),
     /// The comparison of compilers.
     #[error(transparent)]
     Bisect(#[from] BisectError),
@@ -75,17 +80,24 @@ impl Reporter<'_> {
     /// # Errors
     /// When the disk or the machine fails.
     pub fn all(&self, campaign: &Path, on_each: &dyn Fn(&Reported)) -> Result<Vec<Reported>, ReportError> {
-        let folders = finding_folders(campaign)?;
-        let records: Vec<Record> =
-            folders.iter().map(|folder| Record::read(folder)).collect::<Result<_, _>>()?;
+        let start = Instant::now();
+        let read = |folder: PathBuf| Record::read(&folder).map(|record| (folder, record));
+        let mut found: Vec<(PathBuf, Record)> =
+            finding_folders(campaign)?.into_iter().map(read).collect::<Result<_, _>>()?;
+        // Those that take a moment come before those that take long.
+        found.sort_by_key(|(_, record)| (record.verdict().outcome == Outcome::Hang, !is_small(record)));
+        let (folders, records): (Vec<PathBuf>, Vec<Record>) = found.into_iter().unzip();
         let mut done: Vec<Reported> = Vec::new();
-        for folder in folders {
+        for (folder, record) in folders.iter().zip(&records) {
             let reported: Vec<Signature> = done
                 .iter()
                 .filter(|done| done.refused.is_none() && done.known.is_none())
                 .map(|done| done.record.signature.clone())
                 .collect();
-            let one = self.one(&folder, &records, &reported)?;
+            let one = match self.time.is_some_and(|time| start.elapsed() >= time) {
+                true => left_for_later(record, folder),
+                false => self.one(folder, &records, &reported)?,
+            };
             on_each(&one);
             done.push(one);
         }
@@ -121,6 +133,10 @@ impl Reporter<'_> {
             let duplicates = duplicates(&one.record, all);
             one.refused = subject.publish(folder, &one.record, &job, &versions, &duplicates)?;
         }
+        if one.record.refused != one.refused {
+            one.record.refused.clone_from(&one.refused);
+            one.record.write(folder)?;
+        }
         if one.refused.is_some() {
             // A report that was right once is not left lying about.
             let _ = fs::remove_file(folder.join("report.md"));
@@ -135,9 +151,9 @@ impl Reporter<'_> {
         Ok(Subject { profile, tool, runner })
     }
 
-    /// Reduces a finding that was not reduced yet, if it shows.
+    /// Reduces a finding that was not reduced to the end yet, if it shows; goes on from the best so far.
     fn reduce(&self, record: &mut Record, folder: &Path, subject: &Subject) -> Result<(), ReportError> {
-        if record.reduced.is_some() {
+        if is_small(record) {
             return Ok(());
         }
         let reduction = Reduction {
@@ -151,8 +167,8 @@ impl Reporter<'_> {
             stop: None,
             engine: None,
         };
-        let program = fs::read_to_string(folder.join("module.mlir"))?;
-        let job = subject.job(&record.args, &program);
+        let (args, program) = record.smallest(folder)?;
+        let job = subject.job(&args, &String::from_utf8_lossy(&program));
         let reduced = match (&record.reference, &subject.runner) {
             (Some(reference), Some(runner)) => {
                 reduction.of_wrong_result(&job, runner, reference, record.pass.as_deref())?
@@ -161,10 +177,29 @@ impl Reporter<'_> {
         };
         if let Some(reduced) = reduced {
             write_whole(&folder.join(PROGRAM), &reduced.job.input)?;
-            record.reduced = Some(ReducedRecord::of(&reduced));
+            let mut now = ReducedRecord::of(&reduced);
+            if let Some(before) = &record.reduced {
+                (now.passes[0], now.ops[0]) = (before.passes[0], before.ops[0]);
+            }
+            record.reduced = Some(now);
             record.write(folder)?;
         }
         Ok(())
+    }
+}
+
+/// Whether there is nothing left to reduce.
+fn is_small(record: &Record) -> bool {
+    record.reduced.as_ref().is_some_and(|reduced| reduced.finished)
+}
+
+/// A finding that nobody had time for. What was said of it before stands.
+fn left_for_later(record: &Record, folder: &Path) -> Reported {
+    Reported {
+        record: record.clone(),
+        known: None,
+        refused: Some("there was no time left; it will be looked at next time".to_owned()),
+        folder: folder.to_owned(),
     }
 }
 

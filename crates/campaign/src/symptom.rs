@@ -4,7 +4,7 @@ use mohole_oracle::{FollowUp, Judged, announced_pass, first_error, invalid_ir, j
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
 
-use crate::examine::follow_up;
+use crate::examine::{follow_up, judged};
 use crate::{Examined, examine, repeat, round_trip};
 
 /// Switches the verifier off. Only ever used to find out whether a pass left invalid IR, never in a finding.
@@ -19,7 +19,21 @@ const SIGXCPU: i32 = 24;
 /// # Errors
 /// When the machine fails.
 pub fn examine_deeply(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Examined, EngineError> {
-    let mut examined = examine(worker, profile, job)?;
+    let execution = worker.run(job)?;
+    judged_deeply(worker, profile, job, execution)
+}
+
+/// Judges a run that was made elsewhere in the same way.
+///
+/// # Errors
+/// When the machine fails.
+pub(crate) fn judged_deeply(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+    execution: Execution,
+) -> Result<Examined, EngineError> {
+    let mut examined = judged(worker, profile, job, execution)?;
     if examined.verdict.outcome == Outcome::PassFailure
         && let Some(verdict) = left_invalid(worker, profile, job, &examined.execution)?
     {

@@ -147,6 +147,7 @@ pub(crate) fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Re
         paths => inputs::pieces(paths)?,
     };
     let runner = Tool::runner_of(&session.profile, &session.home).map(Arc::new);
+    session.tool.expect_many_jobs();
     // What is not known of a target keeps strategies from being used, not the others from working.
     let book = rules::book(session, &catalog).ok();
     let ods = gen_ods::learn::generator(session, &catalog).ok();

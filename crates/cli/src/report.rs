@@ -1,5 +1,6 @@
 //! `mohole report`: findings as drafts that maintainers would accept.
 
+mod figures;
 mod junit;
 mod sarif;
 
@@ -35,6 +36,12 @@ pub(crate) struct Arguments {
     /// Time for reducing a finding that was not reduced yet
     #[arg(long, value_parser = parse_time, default_value = "2m")]
     budget: Duration,
+    /// Leave what is not reported after this long for the next time
+    #[arg(long, value_parser = parse_time)]
+    time: Option<Duration>,
+    /// Write no report: say how the campaign went, in figures
+    #[arg(long)]
+    summary: bool,
     /// How the summary is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -103,8 +110,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let home = Home::from_environment();
     let known = arguments.known.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let format = if arguments.json { Format::Json } else { arguments.format };
-    let reporter =
-        Reporter { home: &home, known: &known, budget: arguments.budget, workers: arguments.workers.count() };
+    if arguments.summary {
+        return figures::show(&arguments.dir, &home, format == Format::Json);
+    }
+    let reporter = Reporter {
+        home: &home,
+        known: &known,
+        budget: arguments.budget,
+        time: arguments.time,
+        workers: arguments.workers.count(),
+    };
     let reported = reporter.all(&arguments.dir, &|reported| {
         // A reader that has gone away does not stop the work.
         let _ = match format {

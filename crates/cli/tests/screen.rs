@@ -138,3 +138,37 @@ fn a_second_signal_ends_at_once() {
     assert!(matches!(status.code(), Some(0 | 1 | 10)), "{status:?}");
     assert_eq!(modes(&session.terminal), session.before);
 }
+
+/// Whether the kernel has stopped a process.
+fn is_stopped(child: &Child) -> bool {
+    let line = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+    line.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('T'))
+}
+
+#[test]
+fn a_program_put_to_sleep_gives_the_terminal_back_and_takes_it_again() {
+    let mut session = Session::begin();
+    session.wait_for("1 crash");
+    for _ in 0..2 {
+        send(libc::SIGTSTP, &session.child);
+        session.wait_for(GIVEN_BACK);
+        let end = Instant::now() + Duration::from_secs(10);
+        while !is_stopped(&session.child) {
+            assert!(Instant::now() < end, "it does not sleep");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(modes(&session.terminal), session.before);
+        while let Ok(more) = session.shown.recv_timeout(Duration::from_millis(300)) {
+            session.text.push_str(&more);
+        }
+        assert!(!session.text.rsplit_once(GIVEN_BACK).unwrap().1.contains(TAKEN), "it is drawn upon");
+        session.text.clear();
+        send(libc::SIGCONT, &session.child);
+        session.wait_for(TAKEN);
+        session.wait_for("crash"); // All of it is drawn anew.
+        assert_ne!(modes(&session.terminal), session.before);
+    }
+    send(libc::SIGINT, &session.child);
+    session.wait_for("the store took");
+    session.end(Some(10));
+}

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
 use crate::parser::Functions;
-use crate::{atexit, protocol, server, sys};
+use crate::{atexit, large_pages, protocol, server, sys};
 
 pub type Main = unsafe extern "C" fn(c_int, *mut *mut c_char, *mut *mut c_char) -> c_int;
 
@@ -64,6 +64,9 @@ unsafe extern "C" fn before_main(argc: c_int, argv: *mut *mut c_char, envp: *mut
         // SAFETY: a program that was not meant for the agent starts as usual.
         return unsafe { main(argc, argv, envp) };
     };
+    if take_variable(protocol::MANY_JOBS_VARIABLE).is_some() {
+        large_pages::move_code();
+    }
     // SAFETY: `argv[0]` of a started program.
     let name = unsafe { *argv };
     let (mut args, count) = server::before_main(control, name);
@@ -75,18 +78,27 @@ unsafe extern "C" fn before_main(argc: c_int, argv: *mut *mut c_char, envp: *mut
 /// The control socket's number; the traces of the agent are removed from the environment, so that
 /// programs started by the compiler know nothing of it.
 fn take_control_variable() -> Option<c_int> {
-    let name = std::ffi::CString::new(protocol::CONTROL_VARIABLE).ok()?;
+    let control = take_variable(protocol::CONTROL_VARIABLE)?.parse().ok();
+    // SAFETY: single-threaded, before `main`.
+    unsafe {
+        sys::unsetenv(c"LD_PRELOAD".as_ptr());
+        sys::unsetenv(c"LD_BIND_NOW".as_ptr());
+    }
+    control
+}
+
+/// The value of a variable, which is gone from then on.
+fn take_variable(name: &str) -> Option<String> {
+    let name = std::ffi::CString::new(name).ok()?;
     // SAFETY: single-threaded, before `main`.
     unsafe {
         let value = sys::getenv(name.as_ptr());
         if value.is_null() {
             return None;
         }
-        let control = CStr::from_ptr(value).to_str().ok()?.parse().ok();
+        let value = CStr::from_ptr(value).to_str().ok()?.to_owned();
         sys::unsetenv(name.as_ptr());
-        sys::unsetenv(c"LD_PRELOAD".as_ptr());
-        sys::unsetenv(c"LD_BIND_NOW".as_ptr());
-        control
+        Some(value)
     }
 }
 

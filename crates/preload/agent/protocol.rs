@@ -4,6 +4,10 @@
 /// The environment variable that wakes the agent: the number of its control socket.
 pub const CONTROL_VARIABLE: &str = "MOHOLE_AGENT_CONTROL";
 
+/// The environment variable that says that many jobs will come: what costs a moment now and helps each of them is
+/// worth it.
+pub const MANY_JOBS_VARIABLE: &str = "MOHOLE_AGENT_MANY_JOBS";
+
 /// The first bytes on a control socket, from the agent: it is in charge and waits for orders. Its process id
 /// follows, in four bytes more.
 pub const HELLO: u32 = 0x6d6f_686f;

@@ -4,6 +4,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 use crate::parser::Functions;
 use crate::protocol::{AT_INPUT_ONLY, BEFORE_MAIN, DECLINE, HELLO, INPUT_FD, Order, Report};
+use crate::stillness::Stillness;
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
 use crate::{atexit, child, errors, hooks, memory, slot, symbols};
 
@@ -153,7 +154,11 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
     false
 }
 
-/// Waits for the child's end, the deadline, or the end of whoever gives the orders.
+/// How often a job that runs on is looked at, in milliseconds.
+const LOOK_MS: u64 = 100;
+
+/// Waits for the child's end, the deadline, or the end of whoever gives the orders. A child that sleeps for good is
+/// late as well.
 fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
     // SAFETY: a plain system call.
     let pidfd = unsafe { sys::syscall(sys::SYS_PIDFD_OPEN, pid, 0) } as c_int;
@@ -161,8 +166,9 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
         PollFd { fd: pidfd, events: sys::POLLIN, revents: 0 },
         PollFd { fd: control, events: 0, revents: 0 },
     ];
+    let mut stillness = Stillness::of(pid.unsigned_abs());
     let in_time = loop {
-        let left_ms = deadline.saturating_sub(sys::now()).div_ceil(1_000_000).min(i32::MAX as u64);
+        let left_ms = deadline.saturating_sub(sys::now()).div_ceil(1_000_000).min(LOOK_MS);
         // SAFETY: two valid entries.
         let ready = unsafe { sys::poll(fds.as_mut_ptr(), 2, left_ms as c_int) };
         if fds[1].revents != 0 {
@@ -175,7 +181,7 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
         if ready > 0 {
             break true;
         }
-        if ready == 0 && sys::now() >= deadline {
+        if ready == 0 && (sys::now() >= deadline || stillness.is_long()) {
             break false;
         }
     };

@@ -52,7 +52,7 @@ pub fn share_answers() {
     if memory as isize == -1 {
         return;
     }
-    let _ = LIBRARIES.set(sys::library_bases());
+    let _ = LIBRARIES.set(sys::library_starts());
     TABLE.store(memory.cast(), Ordering::Relaxed);
 }
 
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
             return 1;
         }
         let found = real_dladdr(address, info);
-        let stays = |base: usize| LIBRARIES.get().is_some_and(|bases| bases.contains(&base));
+        let stays = |start: usize| LIBRARIES.get().is_some_and(|starts| starts.contains(&start));
         if found != 0 && stays((*info).base as usize) {
             (*answer).info = *info;
             (*answer).address.store(address as usize, Ordering::Release);

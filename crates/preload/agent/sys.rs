@@ -24,7 +24,11 @@ pub const PROT_EXEC: c_int = 4;
 pub const ITIMER_PROF: c_int = 2;
 pub const SIGPROF: c_int = 27;
 pub const MAP_SHARED: c_int = 1;
+pub const MAP_PRIVATE: c_int = 2;
 pub const MAP_ANONYMOUS: c_int = 0x20;
+pub const MADV_HUGEPAGE: c_int = 14;
+pub const MREMAP_MAYMOVE: c_int = 1;
+pub const MREMAP_FIXED: c_int = 2;
 pub const REGISTER_RDI: usize = 8;
 pub const REGISTER_RIP: usize = 16;
 pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
@@ -127,6 +131,33 @@ pub struct Context {
 #[repr(C)]
 pub struct LoadedObject {
     pub base: usize,
+    pub name: *const c_char,
+    pub segments: *const Segment,
+    pub count: u16,
+}
+
+/// `Elf64_Phdr`.
+#[repr(C)]
+pub struct Segment {
+    pub kind: u32,
+    pub flags: u32,
+    pub offset: u64,
+    pub address: u64,
+    pub rest: [u64; 4],
+}
+
+impl LoadedObject {
+    /// Where the first of its pages lies. For most files that is what the linker has added to all addresses, but not for
+    /// one whose own addresses do not begin at zero.
+    fn start(&self) -> Option<usize> {
+        const LOAD: u32 = 1;
+        const PAGE: usize = 4096;
+        // SAFETY: the linker gives so many segments.
+        let segments = unsafe { std::slice::from_raw_parts(self.segments, self.count.into()) };
+        let first =
+            segments.iter().filter(|segment| segment.kind == LOAD).map(|segment| segment.address).min()?;
+        Some((self.base + first as usize) / PAGE * PAGE)
+    }
 }
 
 unsafe extern "C" {
@@ -165,6 +196,15 @@ unsafe extern "C" {
         fd: c_int,
         offset: i64,
     ) -> *mut c_void;
+    pub fn munmap(place: *mut c_void, len: usize) -> c_int;
+    pub fn madvise(place: *mut c_void, len: usize, advice: c_int) -> c_int;
+    pub fn mremap(
+        place: *mut c_void,
+        len: usize,
+        new_len: usize,
+        flags: c_int,
+        new_place: *mut c_void,
+    ) -> *mut c_void;
     pub fn sbrk(change: isize) -> *mut c_void;
     pub fn __errno_location() -> *mut c_int;
 }
@@ -194,15 +234,15 @@ pub fn program_base() -> usize {
     base
 }
 
-/// What the linker has added to the addresses of each file that is loaded, as `dladdr` tells it.
-pub fn library_bases() -> Vec<usize> {
-    unsafe extern "C" fn each(object: *const LoadedObject, _size: usize, bases: *mut usize) -> c_int {
-        // SAFETY: the linker gives a valid object; `bases` is the caller's vector.
-        unsafe { (*bases.cast::<Vec<usize>>()).push((*object).base) };
+/// Where each file that is loaded begins, as `dladdr` tells it.
+pub fn library_starts() -> Vec<usize> {
+    unsafe extern "C" fn each(object: *const LoadedObject, _size: usize, starts: *mut usize) -> c_int {
+        // SAFETY: the linker gives a valid object; `starts` is the caller's vector.
+        unsafe { (*starts.cast::<Vec<usize>>()).extend((*object).start()) };
         0
     }
-    let mut bases: Vec<usize> = Vec::new();
+    let mut starts: Vec<usize> = Vec::new();
     // SAFETY: a visitor of the right type.
-    unsafe { dl_iterate_phdr(each, (&raw mut bases).cast()) };
-    bases
+    unsafe { dl_iterate_phdr(each, (&raw mut starts).cast()) };
+    starts
 }

@@ -6,6 +6,8 @@
 
 #[path = "../agent/protocol.rs"]
 pub mod protocol;
+#[path = "../agent/stillness.rs"]
+pub mod stillness;
 
 /// The agent, as a shared object for the machine that mohole was built for.
 pub static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/agent.so"));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use crate::clock::{self, for_purpose};
 use crate::{EngineError, Mode, Tool, Worker};
 
 /// A compiler with a number of workers.
@@ -38,6 +39,7 @@ impl Engine {
     ) -> Result<Vec<R>, EngineError> {
         let next = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
+        let purpose = clock::purpose();
         let lane = |worker: &mut Worker| {
             let mut done = Vec::new();
             while !failed.load(Ordering::Relaxed) {
@@ -49,8 +51,11 @@ impl Engine {
             Ok(done)
         };
         let lanes: Vec<Result<Vec<(usize, R)>, EngineError>> = std::thread::scope(|scope| {
-            let handles: Vec<_> =
-                self.workers.iter_mut().map(|worker| scope.spawn(|| lane(worker))).collect();
+            let handles: Vec<_> = self
+                .workers
+                .iter_mut()
+                .map(|worker| scope.spawn(|| for_purpose(purpose, || lane(worker))))
+                .collect();
             handles.into_iter().map(|handle| handle.join().expect("a worker does not panic")).collect()
         });
         let mut all = Vec::with_capacity(items.len());

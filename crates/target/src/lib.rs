@@ -29,7 +29,7 @@ mod tool;
 mod trust;
 mod worker;
 
-pub use clock::{job_time, own_job_time};
+pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time};
 pub use engine::Engine;
 pub use error::{EngineError, ProfileError};
 pub use fingerprint::fingerprint;
@@ -37,7 +37,7 @@ pub use home::Home;
 pub use hurry::hurry;
 pub use probe::{ProbeError, Prober};
 pub use process::{Finished, run_program};
-pub use processor::{keep_orphans, processor_time};
+pub use processor::{keep_orphans, own_time, processor_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Runner, builtin_profiles};
 pub use sandbox::{SandboxSupport, sandbox_support};
 pub use tool::{Tool, find_program};

@@ -14,6 +14,11 @@ pub fn processor_time() -> Duration {
     Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
 }
 
+/// User and system time of this process alone, all its threads.
+pub fn own_time() -> Duration {
+    crate::sys::own_time()
+}
+
 /// From now on what processes leave behind that end before their children comes to this one, and not to the
 /// first of the system, so that [`processor_time`] misses nothing. They stay as entries without a process:
 /// for benches, which end.

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use mohole_preload::protocol::{BEFORE_MAIN, CONTROL_VARIABLE, HELLO, Order, Report};
+use mohole_preload::protocol::{BEFORE_MAIN, CONTROL_VARIABLE, HELLO, MANY_JOBS_VARIABLE, Order, Report};
 use mohole_testcase::{End, INPUT_NAME, Job};
 
 use crate::memory_file::MemoryFile;
@@ -58,6 +58,9 @@ impl Server {
             .env("LD_PRELOAD", preload)
             .env("LD_BIND_NOW", "1")
             .env(CONTROL_VARIABLE, CONTROL_FD.to_string());
+        if tool.expects_many_jobs() {
+            command.env(MANY_JOBS_VARIABLE, "1");
+        }
         let mut places = scratch.places();
         places.extend([(theirs.as_raw_fd(), CONTROL_FD), (agent.raw(), AGENT_FD)]);
         sys::set_up_child(&mut command, places, None);

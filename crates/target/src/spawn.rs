@@ -5,6 +5,7 @@ use std::io;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use mohole_preload::stillness::Stillness;
 use mohole_testcase::{End, INPUT_NAME, Job};
 
 use crate::scratch::Scratch;
@@ -66,10 +67,28 @@ pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job) -> Result<Ended, En
 }
 
 fn see_through(pid: u32, start: Instant, job: &Job) -> io::Result<Ended> {
-    use std::os::fd::AsFd;
-    let in_time = sys::wait_readable(sys::open_pid(pid)?.as_fd(), start + job.limits.wall)?;
+    let in_time = ends_in_time(pid, start + job.limits.wall)?;
     sys::kill_group(pid);
     let usage = sys::reap(pid)?;
     let end = if in_time { sys::decode_status(usage.status) } else { End::Deadline };
     Ok(Ended { end, wall: start.elapsed(), cpu: usage.cpu, peak_memory: usage.peak_bytes })
+}
+
+/// How often a job that runs on is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Waits for a job's end; false when its deadline comes first, when it sleeps for good, or when all are to give up.
+fn ends_in_time(pid: u32, deadline: Instant) -> io::Result<bool> {
+    use std::os::fd::AsFd;
+    let process = sys::open_pid(pid)?;
+    let mut stillness = Stillness::of(pid);
+    loop {
+        let look = (Instant::now() + LOOK).min(deadline);
+        if sys::wait_readable(process.as_fd(), look)? {
+            return Ok(true);
+        }
+        if Instant::now() >= deadline || crate::hurry::is_wanted() || stillness.is_long() {
+            return Ok(false);
+        }
+    }
 }

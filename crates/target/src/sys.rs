@@ -114,6 +114,14 @@ pub(crate) fn wait_readable(fd: BorrowedFd<'_>, deadline: Instant) -> io::Result
     }
 }
 
+/// Processor time of this process, all its threads.
+pub(crate) fn own_time() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: a valid place to write.
+    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
 /// Kills a process and everything in its group.
 pub(crate) fn kill_group(leader: u32) {
     if let Ok(leader) = i32::try_from(leader) {

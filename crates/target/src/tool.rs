@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::scratch::PRINTER_FD;
 use crate::trust::Trust;
@@ -21,6 +22,8 @@ pub struct Tool {
     pub(crate) preload: Vec<String>,
     /// It runs programs: they get mohole's printing library and are confined.
     pub(crate) runs_programs: bool,
+    /// See [`Tool::expect_many_jobs`].
+    many_jobs: AtomicBool,
     /// See [`Tool::function_offsets`].
     function_offsets: OnceLock<[u64; 2]>,
     /// Which kinds of servers were seen to give what a spawned process gives.
@@ -73,6 +76,7 @@ impl Tool {
             environment: BTreeMap::from([("LLVM_DISABLE_SYMBOLIZATION".to_owned(), "1".to_owned())]),
             preload: Vec::new(),
             runs_programs: false,
+            many_jobs: AtomicBool::new(false),
             function_offsets: OnceLock::new(),
             trust: Trust::default(),
         }
@@ -83,6 +87,17 @@ impl Tool {
     pub fn confined(mut self) -> Self {
         self.runs_programs = true;
         self
+    }
+
+    /// Thousands of jobs will come: servers that are started from now on take a tenth of a second longer and a hundred
+    /// megabytes more to be ready, and each job is cheaper.
+    pub fn expect_many_jobs(&self) {
+        self.many_jobs.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether they will.
+    pub(crate) fn expects_many_jobs(&self) -> bool {
+        self.many_jobs.load(Ordering::Relaxed)
     }
 
     /// Whether the agent can be loaded: a program for this machine that asks for a dynamic linker. A

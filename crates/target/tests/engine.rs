@@ -122,6 +122,29 @@ fn a_program_that_sleeps_and_ignores_gentle_signals_ends_at_its_deadline() {
 }
 
 #[test]
+fn a_program_that_sleeps_for_good_is_not_waited_for() {
+    let mut job = job("sleep", "");
+    job.limits.wall = Duration::from_secs(30);
+    for mode in WAYS {
+        let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
+        let start = Instant::now();
+        assert_eq!(worker.run(&job).unwrap().end, End::Deadline, "{mode}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{mode} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_program_that_works_for_long_is_waited_for() {
+    let mut job = job("loop", "");
+    job.limits = Limits { wall: Duration::from_secs(20), cpu: Duration::from_millis(1900), ..job.limits };
+    for mode in WAYS {
+        let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
+        let execution = worker.run(&job).unwrap();
+        assert!(execution.cpu >= Duration::from_millis(1200), "{mode}: {:?}", execution.cpu);
+    }
+}
+
+#[test]
 fn processor_time_is_limited_too() {
     let mut job = job("loop", "");
     job.limits.wall = Duration::from_secs(10);

@@ -176,3 +176,22 @@ fn a_probe_finds_all_passes_and_is_remembered() {
     assert_eq!(prober.catalog().unwrap(), catalog);
     assert!(start.elapsed().as_secs() < 2, "the second time it comes from the cache");
 }
+
+/// Code in large pages is the same code: results, diagnostics, and the names in a backtrace.
+#[test]
+fn where_many_jobs_are_expected_they_give_the_same() {
+    let tool = tool();
+    tool.expect_many_jobs();
+    let mut plain = Worker::new(tool.clone(), Mode::Spawn).unwrap();
+    let mut forked = Worker::new(tool, Mode::Best).unwrap();
+    for program in [GOOD, BAD, DEADLY] {
+        let job = Job::new(["--pass-pipeline=builtin.module(canonicalize)"], program.as_bytes());
+        let expected = plain.run(&job).unwrap();
+        for _ in 0..4 {
+            let run = forked.run(&job).unwrap();
+            assert_eq!(run.end, expected.end);
+            assert_eq!(run.stdout_text(), expected.stdout_text());
+            assert_eq!(frames(&run.stderr_text()), frames(&expected.stderr_text()));
+        }
+    }
+}

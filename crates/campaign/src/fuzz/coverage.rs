@@ -61,12 +61,17 @@ fn item(kind: Kind, first: &str, second: &str) -> Item {
     (hasher.finish() & !3) | kind as u64
 }
 
+/// What an operation covers by being there.
+pub(crate) fn of_op(name: &str) -> Item {
+    item(Kind::Op, name, "")
+}
+
 /// What a program covers.
 pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
     let mut items = FxHashSet::default();
     for op in module.walk() {
         let name = module.op_name(op);
-        items.insert(item(Kind::Op, name, ""));
+        items.insert(of_op(name));
         let sources = module.op(op).used().filter_map(|value| module.source(value));
         for other in sources.chain(module.parent_op(op)) {
             let other = module.op_name(other);

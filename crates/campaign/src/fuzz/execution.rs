@@ -75,17 +75,19 @@ fn report(
     let Some(pass) = first_bad_pass else { return Ok(()) };
     let title = format!("wrong result of {pass}");
     let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
-    if turn.is_left() || !turn.shared.ledger.is_new(&key) {
+    let signature = Signature { key, title };
+    if turn.is_left() || !turn.shared.ledger.claim(&signature) {
         return Ok(());
     }
     let record = Record {
-        signature: Signature { key, title },
+        signature,
         kind: "miscompile".to_owned(),
         pass: Some(pass),
         target: turn.field().profile.name.clone(),
         args: vec![format!("--pass-pipeline={}", pipeline_text(&passes))],
         program: seed.name.clone(),
         reduced: None,
+        refused: None,
         certified: true,
         reference: Some(disagreement.reference.pipeline.clone()),
     };

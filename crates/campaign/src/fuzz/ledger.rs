@@ -7,15 +7,30 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use mohole_catalog::Catalog;
+use mohole_lowering::dialect_of;
 use mohole_store::{Effort, Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
+use mohole_testcase::Signature;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::coverage::{Covered, Item};
+use super::coverage::{Covered, Item, of_op};
+use super::meter::Spent;
 use super::pool::Seed;
 use crate::{Record, finding_folders};
 
-/// How often a signature that did not show again may be tried.
+/// How often a signature is looked at before it counts as one that does not show again.
 const CHANCES: u32 = 3;
+
+/// What was made of a signature so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// Somebody looks at it now, after so many looks in vain.
+    Underway(u32),
+    /// It did not show again so many times.
+    Missed(u32),
+    /// It is a finding, or will not be one: met a thousand times more, it costs nothing.
+    Settled,
+}
 
 /// So many hangs are traced to their pass, and then one in so many.
 const TRACED: u64 = 6;
@@ -26,12 +41,14 @@ pub struct Ledger {
     start: Instant,
     /// Seconds of earlier sessions.
     before: f64,
+    /// Their processor time in seconds, and runs of the compiler.
+    spent_before: [f64; 2],
     tests: AtomicU64,
     turns: AtomicU64,
     coverage: Mutex<(FxHashSet<Item>, Covered)>,
     scores: Mutex<BTreeMap<String, Score>>,
     outcomes: Mutex<BTreeMap<&'static str, u64>>,
-    signatures: Mutex<FxHashMap<String, u32>>,
+    signatures: Mutex<FxHashMap<String, Look>>,
     findings: Mutex<Vec<FindingRow>>,
     unconfirmed: AtomicU64,
     /// Hangs somewhere in a pipeline, of this session.
@@ -57,12 +74,16 @@ impl Ledger {
         Ok(Ledger {
             start: Instant::now(),
             before: number("seconds")?.unwrap_or(0.0),
+            spent_before: [
+                number("processor-seconds")?.unwrap_or(0.0),
+                number("compiler-runs")?.unwrap_or(0.0),
+            ],
             tests: AtomicU64::new(scores.values().map(|score| score.tests).sum()),
             turns: AtomicU64::new(scores.values().map(|score| score.turns).sum()),
             coverage: Mutex::new((items, covered)),
             scores: Mutex::new(scores),
             outcomes: Mutex::default(),
-            signatures: Mutex::new(findings.iter().map(|row| (row.key.clone(), CHANCES)).collect()),
+            signatures: Mutex::new(findings.iter().map(|row| (row.key.clone(), Look::Settled)).collect()),
             findings: Mutex::new(findings),
             unconfirmed: AtomicU64::new(0),
             hangs: AtomicU64::new(0),
@@ -100,6 +121,22 @@ impl Ledger {
     /// Processor time of this session's runs, by strategy.
     pub fn processor(&self) -> BTreeMap<String, Duration> {
         self.processor.lock().expect("no worker panics").clone()
+    }
+
+    /// What this session has used so far, and how many dialects the campaign has covered.
+    pub(crate) fn note_spent(&self, spent: &Spent, dialects: usize) {
+        let [seconds, runs] = self.spent_before;
+        let state = |name: &str, value: f64| self.pen.note(Note::State(name.to_owned(), value.to_string()));
+        state("processor-seconds", seconds + spent.all.as_secs_f64());
+        state("compiler-runs", runs + spent.runs() as f64);
+        state("dialects", dialects as f64);
+    }
+
+    /// Dialects whose operations were covered, of those that a compiler has.
+    pub(crate) fn dialects(&self, catalog: &Catalog) -> usize {
+        let coverage = &self.coverage.lock().expect("no worker panics").0;
+        let covered = catalog.ops.iter().filter(|op| coverage.contains(&of_op(&op.name)));
+        covered.map(|op| dialect_of(&op.name)).collect::<FxHashSet<_>>().len()
     }
 
     /// A strategy's runs have used this much.
@@ -173,20 +210,45 @@ impl Ledger {
         self.pen.note(Note::Entry(Entry { contributor, parent, text: seed.text.clone() }));
     }
 
-    /// Whether a signature is to be looked at: it is new, or did not show again when it was.
-    pub(crate) fn is_new(&self, key: &str) -> bool {
+    /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was, and
+    /// nobody else looks at it. To look is to start processes, so whoever is told so says later what came of it.
+    pub(crate) fn claim(&self, Signature { key, title }: &Signature) -> bool {
         let mut signatures = self.signatures.lock().expect("no worker panics");
-        let looks = signatures.entry(key.to_owned()).or_insert(0);
-        *looks += 1;
-        if *looks > CHANCES {
-            drop(signatures);
-            self.pen.note(Note::SeenAgain(key.to_owned(), 1));
-            return false;
+        let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));
+        let next = match look {
+            // One bug reached from two sides may have two keys.
+            Look::Missed(_) if self.has_titled(title) => Look::Settled,
+            Look::Missed(times) => Look::Underway(times),
+            other => other,
+        };
+        if next != look {
+            signatures.insert(key.clone(), next);
         }
-        true
+        drop(signatures);
+        let is_new = matches!((look, next), (Look::Missed(_), Look::Underway(_)));
+        if !is_new {
+            self.pen.note(Note::SeenAgain(key.clone(), 1));
+        }
+        is_new
     }
 
-    /// Whether a finding of this title is there: one bug reached from two sides may have two keys.
+    /// A signature that was claimed has shown again, under this key or another.
+    pub(crate) fn settle_signature(&self, key: &str) {
+        self.signatures.lock().expect("no worker panics").insert(key.to_owned(), Look::Settled);
+    }
+
+    /// A signature that was claimed did not show again. It gets another chance, but not for ever.
+    pub(crate) fn release_signature(&self, key: &str) {
+        self.unconfirmed.fetch_add(1, Ordering::Relaxed);
+        let mut signatures = self.signatures.lock().expect("no worker panics");
+        let look = signatures.entry(key.to_owned()).or_insert(Look::Missed(0));
+        *look = match *look {
+            Look::Underway(times) | Look::Missed(times) if times + 1 < CHANCES => Look::Missed(times + 1),
+            _ => Look::Settled,
+        };
+    }
+
+    /// Whether a finding of this title is there.
     pub(crate) fn has_titled(&self, title: &str) -> bool {
         self.findings.lock().expect("no worker panics").iter().any(|row| row.title == title)
     }
@@ -197,14 +259,9 @@ impl Ledger {
         before < TRACED || before.is_multiple_of(TRACED)
     }
 
-    /// A signature did not show again.
-    pub(crate) fn note_unconfirmed(&self) {
-        self.unconfirmed.fetch_add(1, Ordering::Relaxed);
-    }
-
     /// A finding was confirmed. False when another worker was quicker.
     pub(crate) fn find(&self, row: FindingRow) -> bool {
-        self.signatures.lock().expect("no worker panics").insert(row.key.clone(), CHANCES);
+        self.settle_signature(&row.key);
         let mut findings = self.findings.lock().expect("no worker panics");
         if findings.iter().any(|known| known.key == row.key) {
             return false;
@@ -268,5 +325,66 @@ fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
         };
         pen.note(Note::Finding(row.clone()));
         findings.push(row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_store::Scribe;
+
+    use super::*;
+
+    fn signature(key: &str, title: &str) -> Signature {
+        Signature { key: key.to_owned(), title: title.to_owned() }
+    }
+
+    fn finding(key: &str, title: &str) -> FindingRow {
+        FindingRow {
+            key: key.to_owned(),
+            title: title.to_owned(),
+            kind: "crash".to_owned(),
+            contributor: "sweep".to_owned(),
+            lifecycle: Lifecycle::Confirmed,
+            seconds: 1.0,
+            times: 1,
+        }
+    }
+
+    fn with_ledger(check: impl FnOnce(&Ledger)) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let scribe = Scribe::start(folder.path()).unwrap();
+        check(&Ledger::open(&store, folder.path(), scribe.pen()).unwrap());
+        scribe.close().unwrap();
+    }
+
+    #[test]
+    fn of_a_flood_of_one_signature_one_is_looked_at() {
+        with_ledger(|ledger| {
+            let flood = signature("k", "segfault in f (cse)");
+            assert!(ledger.claim(&flood));
+            assert!((0..1000).all(|_| !ledger.claim(&flood)), "somebody looks at it already");
+            assert!(ledger.find(finding("k", "segfault in f (cse)")));
+            assert!((0..1000).all(|_| !ledger.claim(&flood)), "it is a finding");
+            // The same by another key.
+            assert!((0..1000).all(|_| !ledger.claim(&signature("l", "segfault in f (cse)"))));
+            assert!(ledger.claim(&signature("m", "segfault in g (cse)")));
+        });
+    }
+
+    #[test]
+    fn what_does_not_show_again_is_given_up_after_some_tries() {
+        with_ledger(|ledger| {
+            let shy = signature("k", "hang (cse)");
+            let mut looks = 0;
+            for _ in 0..1000 {
+                if ledger.claim(&shy) {
+                    looks += 1;
+                    ledger.release_signature("k");
+                }
+            }
+            assert_eq!(looks, CHANCES);
+            assert_eq!(ledger.unconfirmed(), u64::from(CHANCES));
+        });
     }
 }

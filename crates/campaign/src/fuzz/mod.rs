@@ -4,18 +4,21 @@
 mod bandit;
 mod chooser;
 mod coverage;
+mod ending;
 mod execution;
 mod field;
+mod figures;
 mod ledger;
+mod meter;
 mod odds;
 mod pool;
 mod sampling;
+mod status;
 mod strategies;
 mod strategy;
 mod triage;
 mod turn;
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,34 +27,44 @@ use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use mohole_ir::Module;
-use mohole_store::{Effort, FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
-use mohole_target::{Engine, EngineError, Mode, hurry, job_time, own_job_time};
+use mohole_store::{FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
+use mohole_target::{Engine, EngineError, Mode, Worker, hurry, own_job_time};
 use mohole_testcase::{End, Job};
 
 use crate::{KnownIssues, Program, Record};
 use bandit::Bandit;
+use ending::Ending;
 use ledger::Ledger;
+use meter::Meter;
+use status::Watch;
 use triage::Triage;
 use turn::Shared;
 
 pub use chooser::{Chooser, Chosen};
 pub use coverage::Covered;
 pub use field::{Field, Known};
+pub use figures::{Figures, Sizes};
+pub use meter::Spent;
 pub use pool::{Pool, Seed};
+pub use status::Status;
 pub use strategy::{Strategy, YARDSTICK, strategies};
 pub use turn::{Admitted, Desk, Tested, Turn};
 
 /// How long a test may take before it counts as a hang; it is confirmed under the full limit.
 const HASTE: Duration = Duration::from_secs(3);
 
-/// The same in processor time, which counts on a machine that is busy with other things.
-const HASTE_CPU: Duration = Duration::from_millis(500);
+/// The same in processor time, which counts on a machine that is busy with other things. Of 5,000 runs that ended none
+/// took more than 71 ms.
+const HASTE_CPU: Duration = Duration::from_millis(250);
 
 /// How often the store hears how things stand.
 const MARK: Duration = Duration::from_millis(500);
 
 /// How often whoever watches is told.
 const TELL: Duration = Duration::from_millis(500);
+
+/// How often the processor time of all processes is looked at.
+const LOOK: Duration = Duration::from_secs(5);
 
 /// A campaign to be run.
 pub struct Campaign<'a> {
@@ -87,41 +100,6 @@ pub enum FuzzEvent<'a> {
     Reduced(&'a Record, &'a Path),
     /// Half a second has passed.
     Progress(&'a Status),
-}
-
-/// How a campaign stands.
-#[derive(Debug, Clone, Default)]
-pub struct Status {
-    /// Its time, earlier sessions included.
-    pub seconds: f64,
-    /// Time of this session.
-    pub session: f64,
-    /// Processor time of all compilers in this session, those that confirm and reduce included.
-    pub processor: f64,
-    /// Runs of the compiler, earlier sessions included.
-    pub tests: u64,
-    /// Those of this session.
-    pub session_tests: u64,
-    /// What was covered.
-    pub covered: Covered,
-    /// Programs in the pool.
-    pub corpus: usize,
-    /// Findings, in the order in which they came.
-    pub findings: Vec<FindingRow>,
-    /// Those of them that came in this session.
-    pub new_findings: usize,
-    /// What each strategy did.
-    pub scores: BTreeMap<String, Score>,
-    /// Processor time of the compilers that each strategy has run in this session.
-    pub processor_by: BTreeMap<String, Duration>,
-    /// Runs of this session by outcome.
-    pub outcomes: BTreeMap<&'static str, u64>,
-    /// Signatures that did not show again when run alone.
-    pub unconfirmed: u64,
-    /// What remembering has cost this session.
-    pub effort: Effort,
-    /// Processes at once.
-    pub workers: usize,
 }
 
 /// Why a campaign could not go on.
@@ -207,6 +185,9 @@ impl Campaign<'_> {
     fn note_beginning(&self, pen: &Pen) {
         pen.note(Note::State("target".to_owned(), self.field.profile.name.clone()));
         pen.note(Note::State("seed".to_owned(), self.seed.to_string()));
+        pen.note(Note::State("version".to_owned(), self.field.catalog.version.clone()));
+        let command = std::env::args().collect::<Vec<_>>().join(" ");
+        pen.note(Note::State("command".to_owned(), command));
     }
 
     /// The programs to start from that the compiler accepts, in generic form.
@@ -237,24 +218,25 @@ impl Campaign<'_> {
         pool: &Pool,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
     ) -> Result<Status, FuzzError> {
-        let over = AtomicBool::new(false);
+        let ending = Ending::default();
         let (sender, receiver) = mpsc::channel();
         let triage = Triage {
             field: self.field,
             ledger,
             known: self.known,
             folder: &self.folder,
-            stop: self.stop,
+            stop: &ending.here,
             on_event,
             queue: Mutex::new(sender),
+            asker: Mutex::new(Worker::new(self.field.tool.clone(), Mode::Best)?),
         };
         let shared = Shared {
             field: self.field,
             pool,
             ledger,
             triage: &triage,
-            stop: self.stop,
-            over: &over,
+            stop: &ending.here,
+            over: &ending.near,
             most_tests: self.tests.unwrap_or(u64::MAX),
             seed: self.seed,
         };
@@ -263,37 +245,41 @@ impl Campaign<'_> {
         let bandit = Mutex::new(Bandit::new(&spent));
         let watch = Watch {
             start: Instant::now(),
-            old_processor: job_time(),
+            meter: Meter::start(),
             old_tests: ledger.tests(),
             old_findings: ledger.findings().len(),
             workers: self.workers,
         };
-        let (triage, over) = (&triage, &over);
+        let (triage, ending) = (&triage, &ending);
         let result = std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..self.workers.max(1)).map(|_| scope.spawn(|| self.work(&shared, &bandit))).collect();
+            let workers: Vec<_> = (0..self.workers.max(1))
+                .map(|_| scope.spawn(|| self.work(&shared, &bandit, &watch.meter)))
+                .collect();
             let reducer = scope.spawn(move || match self.reduce {
-                true => triage.reduce_all(&receiver, over),
+                true => triage.reduce_all(&receiver, ending),
                 false => Ok(()),
             });
-            self.watch(&shared, &watch, &|| workers.iter().all(ScopedJoinHandle::is_finished), on_event);
+            let work_is_done = || workers.iter().all(ScopedJoinHandle::is_finished);
+            self.watch(&shared, &watch, ending, &work_is_done, &|| reducer.is_finished(), on_event);
             let worked = workers.into_iter().map(|worker| worker.join().expect("a worker does not panic"));
             let worked: Result<Vec<()>, EngineError> = worked.collect();
-            over.store(true, Ordering::Relaxed);
             let reduced = reducer.join().expect("the reducer does not panic");
             // Whatever fails because all runs were given up is no failure.
-            if self.stop.load(Ordering::Relaxed) { Ok(()) } else { worked.and(reduced) }
+            if ending.is_here(false) { Ok(()) } else { worked.and(reduced) }
         });
         hurry(false);
         ledger.mark(pool.len());
         result?;
-        Ok(watch.status(&shared))
+        let status = watch.status(&shared);
+        ledger.note_spent(&status.spent, status.dialects);
+        Ok(status)
     }
 
     /// What one worker does.
-    fn work(&self, shared: &Shared<'_>, bandit: &Mutex<Bandit>) -> Result<(), EngineError> {
+    fn work(&self, shared: &Shared<'_>, bandit: &Mutex<Bandit>, meter: &Meter) -> Result<(), EngineError> {
         let mut desk = Desk::new(self.field)?;
         let result = self.take_turns(shared, bandit, &mut desk);
+        meter.look();
         if result.is_err() {
             shared.over.store(true, Ordering::Relaxed);
         }
@@ -329,65 +315,39 @@ impl Campaign<'_> {
         }
     }
 
-    /// Looks at the clock and tells how things stand, until all workers are done.
+    /// Looks at the clock and tells how things stand, until all is done.
     fn watch(
         &self,
         shared: &Shared<'_>,
         watch: &Watch,
-        are_done: &dyn Fn() -> bool,
+        ending: &Ending,
+        work_is_done: &dyn Fn() -> bool,
+        rest_is_done: &dyn Fn() -> bool,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
     ) {
-        let (mut marked, mut told) = (Instant::now(), Instant::now());
-        while !are_done() {
+        let (mut marked, mut told, mut looked) = (Instant::now(), Instant::now(), Instant::now());
+        while !(work_is_done() && rest_is_done()) {
             std::thread::sleep(Duration::from_millis(20));
-            let stopped = self.stop.load(Ordering::Relaxed);
-            if stopped {
-                hurry(true);
+            if work_is_done() || self.time.is_some_and(|time| watch.start.elapsed() >= time) {
+                ending.begin();
             }
-            if stopped || self.time.is_some_and(|time| watch.start.elapsed() >= time) {
-                shared.over.store(true, Ordering::Relaxed);
+            if ending.is_here(self.stop.load(Ordering::Relaxed)) {
+                hurry(true);
             }
             if marked.elapsed() >= MARK {
                 marked = Instant::now();
                 shared.ledger.mark(shared.pool.len());
             }
+            if looked.elapsed() >= LOOK {
+                looked = Instant::now();
+                watch.meter.look();
+            }
             if told.elapsed() >= TELL {
                 told = Instant::now();
-                on_event(FuzzEvent::Progress(&watch.status(shared)));
+                let status = watch.status(shared);
+                shared.ledger.note_spent(&status.spent, status.dialects);
+                on_event(FuzzEvent::Progress(&status));
             }
-        }
-    }
-}
-
-/// Where a session began.
-struct Watch {
-    start: Instant,
-    old_processor: Duration,
-    old_tests: u64,
-    old_findings: usize,
-    workers: usize,
-}
-
-impl Watch {
-    fn status(&self, shared: &Shared<'_>) -> Status {
-        let ledger = shared.ledger;
-        let findings = ledger.findings();
-        Status {
-            seconds: ledger.seconds(),
-            session: self.start.elapsed().as_secs_f64(),
-            processor: job_time().saturating_sub(self.old_processor).as_secs_f64(),
-            tests: ledger.tests(),
-            session_tests: ledger.tests() - self.old_tests,
-            covered: ledger.covered(),
-            corpus: shared.pool.len(),
-            new_findings: findings.len() - self.old_findings,
-            findings,
-            scores: ledger.scores(),
-            processor_by: ledger.processor(),
-            outcomes: ledger.outcomes(),
-            unconfirmed: ledger.unconfirmed(),
-            effort: ledger.effort(),
-            workers: self.workers,
         }
     }
 }

@@ -4,30 +4,43 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mohole_store::{FindingRow, Lifecycle};
-use mohole_target::{Engine, EngineError, Mode, Worker};
-use mohole_testcase::{Job, Outcome, Verdict};
+use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose, job_time, jobs_for};
+use mohole_testcase::{Job, Limits, Outcome, Verdict};
 
+use super::ending::Ending;
 use super::ledger::Ledger;
 use super::{Field, FuzzEvent};
+use crate::examine::judged;
 use crate::finding::write_record;
-use crate::{
-    Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine, examine_for, write_whole,
-};
+use crate::symptom::judged_deeply;
+use crate::{Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine_for, write_whole};
 
 /// Time for reducing one finding.
 const EACH: Duration = Duration::from_secs(30);
 
-/// Reducing may take this part of the campaign's time, beside [`HEAD_START`].
-const PART: f64 = 0.25;
+/// The same for a hang, which takes its limit each time it shows. `mohole report` goes on where this ends.
+const EACH_HANG: Duration = Duration::from_secs(12);
+
+/// Reducing may take this part of all compilers' processor time, beside [`HEAD_START`].
+const PART: f64 = 0.125;
 
 /// What may be reduced before the campaign has earned it.
-const HEAD_START: Duration = Duration::from_secs(30);
+const HEAD_START: Duration = Duration::from_secs(15);
 
-/// What is left when the campaign is over gets this much time, all together.
-const LAST: Duration = Duration::from_secs(10);
+/// One in so many that are taken from the line is a hang, where both wait.
+const HANG_ONE_IN: usize = 4;
+
+/// The processor time after which a hang is confirmed. A report says so only of what takes the full limit.
+const HANG: Duration = Duration::from_secs(4);
+
+/// The same for the run that only tells in which pass it is.
+const TRACE: Duration = Duration::from_secs(1);
+
+/// Before the campaign ends for good the last reduction gets this long to write what it has.
+const MARGIN: Duration = Duration::from_millis(700);
 
 /// Takes findings in.
 pub struct Triage<'a> {
@@ -39,11 +52,13 @@ pub struct Triage<'a> {
     pub known: &'a KnownIssues,
     /// The campaign's folder.
     pub folder: &'a Path,
-    /// Set when the user wants to leave.
+    /// Set when everything is to be dropped: what a run seems to show then means nothing.
     pub stop: &'a AtomicBool,
     /// Who is told.
     pub on_event: &'a (dyn Fn(FuzzEvent<'_>) + Sync),
     pub(crate) queue: Mutex<Sender<Waiting>>,
+    /// Makes the runs that only tell more of what was confirmed.
+    pub(crate) asker: Mutex<Worker>,
 }
 
 /// A finding that waits to be reduced.
@@ -64,9 +79,11 @@ impl Waiting {
     }
 }
 
-/// The next in line: a hang costs its whole limit each time it shows, so the others come first.
-fn next_in(line: &[Waiting]) -> usize {
-    line.iter().position(|waiting| !waiting.is_hang()).unwrap_or(0)
+/// The next in line: a hang costs its whole limit each time it shows, so the others come first, but it does not
+/// wait for ever.
+fn next_in(line: &[Waiting], taken: usize) -> usize {
+    let hang_first = taken % HANG_ONE_IN == HANG_ONE_IN - 1;
+    line.iter().position(|waiting| waiting.is_hang() == hang_first).unwrap_or(0)
 }
 
 impl Triage<'_> {
@@ -76,7 +93,7 @@ impl Triage<'_> {
     /// When the machine fails.
     pub fn take(&self, death: &Death, program: &str, strategy: &str) -> Result<bool, EngineError> {
         let Some(signature) = &death.verdict.signature else { return Ok(false) };
-        if !self.ledger.is_new(&signature.key) {
+        if !self.ledger.claim(signature) {
             return Ok(false);
         }
         let job = self.plain(death);
@@ -120,14 +137,17 @@ impl Triage<'_> {
 
     /// Confirms a finding and keeps it; false when there is nothing to keep.
     fn establish(&self, waiting: &mut Waiting) -> Result<bool, EngineError> {
-        let confirmed = self.confirm(&waiting.job, waiting.verdict.outcome)?;
+        let confirmed =
+            for_purpose(Purpose::Confirm, || self.confirm(&waiting.job, waiting.verdict.outcome))?;
         if self.stop.load(Ordering::Relaxed) {
             return Ok(false);
         }
+        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
         let Some(Examined { verdict, execution }) = confirmed else {
-            self.ledger.note_unconfirmed();
+            self.ledger.release_signature(key);
             return Ok(false);
         };
+        self.ledger.settle_signature(key);
         let Field { profile, .. } = self.field;
         let Waiting { job, program, strategy, .. } = &*waiting;
         let Some(record) = Record::of(&verdict, &profile.name, &job.args, program) else { return Ok(false) };
@@ -184,66 +204,78 @@ impl Triage<'_> {
         Job { args, input: job.input.clone(), limits: profile.limits.limits() }
     }
 
-    /// Runs a job again, alone, in a process of its own.
+    /// Runs a job again, alone, in a process of its own. What else is to be asked, as which pass it was, is asked in the
+    /// cheapest way: it was seen before.
     fn confirm(&self, job: &Job, outcome: Outcome) -> Result<Option<Examined>, EngineError> {
+        let profile = &self.field.profile;
         let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
         let examined = match outcome {
-            Outcome::InvalidIr | Outcome::RoundTrip | Outcome::Unstable => {
-                examine_for(&mut worker, &self.field.profile, job, outcome)?
+            Outcome::RoundTrip | Outcome::Unstable => examine_for(&mut worker, profile, job, outcome)?,
+            Outcome::InvalidIr => {
+                let execution = worker.run(job)?;
+                judged_deeply(&mut self.asker.lock().expect("no worker panics"), profile, job, execution)?
             }
-            _ => examine(&mut worker, &self.field.profile, job)?,
+            _ => {
+                let (long, short) =
+                    if outcome == Outcome::Hang { patient(job) } else { (job.clone(), job.clone()) };
+                let execution = worker.run(&long)?;
+                judged(&mut self.asker.lock().expect("no worker panics"), profile, &short, execution)?
+            }
         };
         Ok(examined.verdict.outcome.is_finding().then_some(examined))
     }
 
-    /// Reduces what comes in until the campaign is over, within its part of the time.
+    /// Reduces what comes in until the campaign is over, within its part of the time; then what is left, until
+    /// the end that is told by then.
     ///
     /// # Errors
     /// When the machine fails.
-    pub(crate) fn reduce_all(&self, queue: &Receiver<Waiting>, over: &AtomicBool) -> Result<(), EngineError> {
-        let start = Instant::now();
-        let mut used = Duration::ZERO;
+    pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>, ending: &Ending) -> Result<(), EngineError> {
+        let (all, used) = (job_time(), jobs_for(Purpose::Reduce).time);
+        let is_affordable = || {
+            let allowed = HEAD_START + job_time().saturating_sub(all).mul_f64(PART);
+            jobs_for(Purpose::Reduce).time.saturating_sub(used) < allowed
+        };
         let mut line: Vec<Waiting> = Vec::new();
+        let mut taken = 0;
         let engine = Mutex::new(Engine::new(&self.field.tool, 1, Mode::Best)?);
-        while !over.load(Ordering::Relaxed) {
-            let allowed = HEAD_START + start.elapsed().mul_f64(PART);
+        while !ending.is_near() {
             line.extend(queue.try_iter());
-            if used >= allowed || line.is_empty() {
+            if line.is_empty() || !is_affordable() {
                 std::thread::sleep(Duration::from_millis(50));
                 continue;
             }
-            let mut waiting = line.remove(next_in(&line));
-            let begun = Instant::now();
+            let mut waiting = line.remove(next_in(&line, taken));
+            taken += 1;
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                let done = self.reduce(&waiting, &engine, EACH.min(allowed - used), over)?;
+                let time = if waiting.is_hang() { EACH_HANG } else { EACH };
+                let done = self.reduce(&waiting, &engine, time, Some(&ending.near))?;
                 if !done {
                     line.insert(0, waiting);
                 }
             }
-            used += begun.elapsed();
         }
         line.extend(queue.try_iter());
         line.sort_by_key(Waiting::is_hang);
-        let end = Instant::now() + LAST;
         for mut waiting in line {
-            if Instant::now() >= end || self.stop.load(Ordering::Relaxed) {
+            let left = ending.left().saturating_sub(MARGIN);
+            if left.is_zero() || self.stop.load(Ordering::Relaxed) {
                 break;
             }
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                let left = end.saturating_duration_since(Instant::now());
-                self.reduce(&waiting, &engine, left, self.stop)?;
+                self.reduce(&waiting, &engine, left, None)?;
             }
         }
         Ok(())
     }
 
-    /// Reduces one finding; false when the end of the campaign cut it short.
+    /// Reduces one finding; false when it was told to stop before there was nothing left to try.
     fn reduce(
         &self,
         waiting: &Waiting,
         engine: &Mutex<Engine>,
         time: Duration,
-        over: &AtomicBool,
+        until: Option<&AtomicBool>,
     ) -> Result<bool, EngineError> {
         let reduction = Reduction {
             profile: &self.field.profile,
@@ -253,21 +285,21 @@ impl Triage<'_> {
             seed: 0,
             keep: None,
             command: true,
-            stop: Some(over),
+            stop: Some(until.unwrap_or(self.stop)),
             engine: Some(engine),
         };
-        let reduced = match (&waiting.reference, &self.field.runner) {
+        let reduced = for_purpose(Purpose::Reduce, || match (&waiting.reference, &self.field.runner) {
             (Some(reference), Some(runner)) => {
-                reduction.of_wrong_result(&waiting.job, runner, reference, waiting.verdict.pass.as_deref())?
+                reduction.of_wrong_result(&waiting.job, runner, reference, waiting.verdict.pass.as_deref())
             }
-            _ => reduction.of_verdict(&waiting.job, &waiting.verdict)?,
-        };
+            _ => reduction.of_verdict(&waiting.job, &waiting.verdict),
+        })?;
         let Some(reduced) = reduced else { return Ok(true) };
-        // Once the user wants to leave, every run looks like a hang.
+        // Once everything is dropped, every run looks like a hang.
         if self.stop.load(Ordering::Relaxed) {
             return Ok(true);
         }
-        if over.load(Ordering::Relaxed) && !reduced.finished {
+        if !reduced.finished && until.is_some_and(|until| until.load(Ordering::Relaxed)) {
             return Ok(false);
         }
         let Some(folder) = &waiting.folder else { return Ok(true) };
@@ -280,4 +312,14 @@ impl Triage<'_> {
         }
         Ok(true)
     }
+}
+
+/// A job that hangs, to be confirmed and then to be asked for its pass: what counts is processor time, since on a busy
+/// machine anything takes long. One that sleeps is ended by the engine.
+fn patient(job: &Job) -> (Job, Job) {
+    let within = |cpu: Duration| {
+        let limits = Limits { wall: job.limits.wall * 3, cpu: job.limits.cpu.min(cpu), ..job.limits };
+        Job { limits, ..job.clone() }
+    };
+    (within(HANG), within(TRACE))
 }

@@ -6,8 +6,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, FuzzEvent, Record, Status};
+use mohole_campaign::{Campaign, FuzzEvent, Record, Spent, Status};
 use mohole_store::{FindingRow, Lifecycle, Score};
+use mohole_target::Jobs;
 use serde::Serialize;
 
 use crate::say;
@@ -54,11 +55,16 @@ enum Event<'a> {
 #[derive(Serialize)]
 struct Numbers<'a> {
     seconds: f64,
-    /// Processor time of all compilers in this session.
+    /// Processor time of this session, that of mohole and everything it has started.
     processor_seconds: f64,
+    /// What it was used for.
+    processor: Processor,
+    /// Runs of the compiler in this session, those that confirm and reduce included.
+    compiler_runs: u64,
     tests: u64,
     outcomes: &'a BTreeMap<&'static str, u64>,
     ops: usize,
+    dialects: usize,
     op_pairs: usize,
     dialect_pairs: usize,
     pass_ops: usize,
@@ -68,6 +74,28 @@ struct Numbers<'a> {
     unconfirmed: u64,
     store_share: f64,
     strategies: Vec<Contributor<'a>>,
+}
+
+/// Seconds of processor time by what they were used for.
+#[derive(Serialize)]
+struct Processor {
+    search: f64,
+    confirm: f64,
+    reduce: f64,
+    servers: f64,
+    mohole: f64,
+}
+
+impl Processor {
+    fn of(spent: &Spent) -> Self {
+        Processor {
+            search: spent.search.time.as_secs_f64(),
+            confirm: spent.confirm.time.as_secs_f64(),
+            reduce: spent.reduce.time.as_secs_f64(),
+            servers: spent.servers().as_secs_f64(),
+            mohole: spent.own.as_secs_f64(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -99,10 +127,13 @@ impl<'a> Numbers<'a> {
         };
         Numbers {
             seconds: status.seconds,
-            processor_seconds: status.processor,
+            processor_seconds: status.spent.all.as_secs_f64(),
+            processor: Processor::of(&status.spent),
+            compiler_runs: status.spent.runs(),
             tests: status.tests,
             outcomes: &status.outcomes,
             ops: status.covered.ops,
+            dialects: status.dialects,
             op_pairs: status.covered.op_pairs,
             dialect_pairs: status.covered.dialect_pairs,
             pass_ops: status.covered.pass_ops,
@@ -247,9 +278,10 @@ impl Printer {
             say::count(status.session_tests as usize, "run", "runs"),
             status.session,
             status.session_tests as f64 / status.session.max(0.001),
-            status.session_tests as f64 / status.processor.max(0.001),
+            status.session_tests as f64 / status.spent.all.as_secs_f64().max(0.001),
             outcomes.join(", ")
         ))?;
+        say::line(processor(&status.spent))?;
         say::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
         let place = campaign.folder.display();
         match status.findings.len() {
@@ -262,6 +294,24 @@ impl Printer {
             )),
         }
     }
+}
+
+/// Where the processor time went.
+fn processor(spent: &Spent) -> String {
+    let all = spent.all.as_secs_f64().max(0.001);
+    let runs = |jobs: Jobs| say::count(jobs.count as usize, "run", "runs");
+    let share = |time: Duration| format!("{:.0}%", 100.0 * time.as_secs_f64() / all);
+    format!(
+        "{all:.1} s of processor time: searching {} ({}), confirming {} ({}), reducing {} ({}), servers {}, mohole {}",
+        share(spent.search.time),
+        runs(spent.search),
+        share(spent.confirm.time),
+        runs(spent.confirm),
+        share(spent.reduce.time),
+        runs(spent.reduce),
+        share(spent.servers()),
+        share(spent.own)
+    )
 }
 
 fn progress(status: &Status) -> String {

@@ -10,12 +10,19 @@ use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::{Frame, Terminal};
-use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+use rustix::process::getpgrp;
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
 /// The screen is ours.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// It was ours when the program was put to sleep, from which it has woken up.
+static WANTED: AtomicBool = AtomicBool::new(false);
+
+/// Nothing is on it yet.
+static EMPTY: AtomicBool = AtomicBool::new(false);
 
 /// Held while something is drawn, so that nothing is drawn behind the back of who gives the terminal back.
 static DRAWING: Mutex<()> = Mutex::new(());
@@ -26,7 +33,6 @@ static BEFORE: OnceLock<Termios> = OnceLock::new();
 /// A screen of our own, until it is dropped.
 pub(super) struct Screen {
     terminal: Mutex<Terminal<CrosstermBackend<Stdout>>>,
-    anew: AtomicBool,
 }
 
 impl Screen {
@@ -37,20 +43,26 @@ impl Screen {
     pub(super) fn take() -> io::Result<Self> {
         give_back_on_panic();
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        let _drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
         take_over()?;
-        Ok(Screen { terminal: Mutex::new(terminal), anew: AtomicBool::new(true) })
+        Ok(Screen { terminal: Mutex::new(terminal) })
     }
 
-    /// Draws, unless the terminal was given back.
+    /// Draws, unless the terminal was given back. One that was put to sleep takes it again when it is in front: a shell
+    /// does not tell whoever comes there from the background.
     pub(super) fn draw(&self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
+        if WANTED.load(Ordering::SeqCst) && is_in_front() {
+            WANTED.store(false, Ordering::SeqCst);
+            take_over()?;
+        }
         if !TAKEN.load(Ordering::SeqCst) {
-            self.anew.store(true, Ordering::Relaxed);
             return Ok(());
         }
         let mut terminal = self.terminal.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.anew.swap(false, Ordering::Relaxed) {
-            terminal.clear()?;
+        if EMPTY.swap(false, Ordering::SeqCst) {
+            // To clear it would ask the terminal where the cursor is, and wait for the answer.
+            *terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         }
         terminal.draw(draw)?;
         Ok(())
@@ -64,7 +76,7 @@ impl Drop for Screen {
 }
 
 /// What signals mean: the first asks to stop, a second ends the program at once. A screen is given back when
-/// the program is put to sleep, and taken again.
+/// the program is put to sleep.
 ///
 /// # Errors
 /// When signals cannot be caught.
@@ -85,30 +97,34 @@ pub(super) fn on_signals(stop: Arc<AtomicBool>) -> io::Result<()> {
 }
 
 fn sleep() {
-    let was_taken = TAKEN.load(Ordering::SeqCst);
+    let was_wanted = TAKEN.load(Ordering::SeqCst) || WANTED.swap(false, Ordering::SeqCst);
     give_back();
     let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
-    if was_taken {
-        let _ = take_over();
-    }
+    WANTED.store(was_wanted, Ordering::SeqCst);
 }
 
+/// Whether what is typed comes to this program; so it is where nobody decides such things.
+fn is_in_front() -> bool {
+    tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
+}
+
+/// Takes the terminal; whoever calls holds [`DRAWING`], so that it is not given back in the middle.
 fn take_over() -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    EMPTY.store(true, Ordering::SeqCst);
     if let Ok(modes) = tcgetattr(stdin()) {
         let mut silent = BEFORE.get_or_init(|| modes).clone();
         silent.local_modes.remove(LocalModes::ECHO | LocalModes::ICANON);
         let _ = tcsetattr(stdin(), OptionalActions::Now, &silent);
     }
-    execute!(stdout(), EnterAlternateScreen, Hide)?;
-    TAKEN.store(true, Ordering::SeqCst);
-    Ok(())
+    execute!(stdout(), EnterAlternateScreen, Hide)
 }
 
 /// Gives the terminal back as it was. Whoever draws gets a moment to finish; one that panicked while drawing
 /// never will.
 pub(super) fn give_back() {
     let mut drawing = DRAWING.try_lock();
-    for _ in 0..20 {
+    for _ in 0..40 {
         if drawing.is_ok() {
             break;
         }

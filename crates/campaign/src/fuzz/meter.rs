@@ -1,0 +1,112 @@
+//! Where the processor time of a session went.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use mohole_target::{Jobs, Purpose, jobs_for, own_time, processor_time};
+
+/// Processor time of a session, by what it was used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Spent {
+    /// Compilers that were run to find something.
+    pub search: Jobs,
+    /// Those that were run to see it again.
+    pub confirm: Jobs,
+    /// Those that were run to make it small.
+    pub reduce: Jobs,
+    /// Mohole itself.
+    pub own: Duration,
+    /// All of it: the above, and the servers that compilers are forked from.
+    pub all: Duration,
+}
+
+impl Spent {
+    /// Runs of the compiler, whatever for.
+    pub fn runs(&self) -> u64 {
+        self.search.count + self.confirm.count + self.reduce.count
+    }
+
+    /// What is left for the servers that compilers are forked from.
+    pub fn servers(&self) -> Duration {
+        let rest = self.search.time + self.confirm.time + self.reduce.time + self.own;
+        self.all.saturating_sub(rest)
+    }
+
+    /// How things stand since this process has begun; what the kernel says of all processes comes from elsewhere.
+    fn now(all: Duration) -> Self {
+        Spent {
+            search: jobs_for(Purpose::Search),
+            confirm: jobs_for(Purpose::Confirm),
+            reduce: jobs_for(Purpose::Reduce),
+            own: own_time(),
+            all,
+        }
+    }
+
+    fn since(self, start: Spent) -> Self {
+        let jobs = |now: Jobs, then: Jobs| Jobs {
+            count: now.count.saturating_sub(then.count),
+            time: now.time.saturating_sub(then.time),
+        };
+        let spent = Spent {
+            search: jobs(self.search, start.search),
+            confirm: jobs(self.confirm, start.confirm),
+            reduce: jobs(self.reduce, start.reduce),
+            own: self.own.saturating_sub(start.own),
+            all: self.all.saturating_sub(start.all),
+        };
+        // The look at all processes may be some seconds old.
+        let known = spent.search.time + spent.confirm.time + spent.reduce.time + spent.own;
+        Spent { all: spent.all.max(known), ..spent }
+    }
+}
+
+/// Tells what a session has used. Servers take what they used with them when they end, so somebody has to look
+/// before they do.
+pub(super) struct Meter {
+    start: Spent,
+    all: Mutex<Duration>,
+}
+
+impl Meter {
+    /// Counts from now on.
+    pub(super) fn start() -> Self {
+        let all = processor_time();
+        Meter { start: Spent::now(all), all: Mutex::new(all) }
+    }
+
+    /// Looks at all processes, which takes some milliseconds.
+    pub(super) fn look(&self) {
+        let now = processor_time();
+        let mut all = self.all.lock().expect("nobody panics");
+        *all = now.max(*all);
+    }
+
+    /// What was used, as of the last look.
+    pub(super) fn spent(&self) -> Spent {
+        Spent::now(*self.all.lock().expect("nobody panics")).since(self.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_else_has_used_the_servers_have() {
+        let jobs = |count, seconds| Jobs { count, time: Duration::from_secs(seconds) };
+        let start = Spent { search: jobs(10, 1), all: Duration::from_secs(2), ..Spent::default() };
+        let now = Spent {
+            search: jobs(110, 5),
+            confirm: jobs(3, 2),
+            reduce: jobs(7, 1),
+            own: Duration::from_secs(3),
+            all: Duration::from_secs(14),
+        };
+        let spent = now.since(start);
+        assert_eq!(spent.runs(), 110);
+        assert_eq!(spent.servers(), Duration::from_secs(2));
+        let early = Spent { all: Duration::from_secs(4), ..now }.since(start);
+        assert_eq!((early.all, early.servers()), (Duration::from_secs(10), Duration::ZERO));
+    }
+}

@@ -1,0 +1,82 @@
+//! How a campaign stands.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use mohole_store::{Effort, FindingRow, Score};
+
+use super::coverage::Covered;
+use super::meter::{Meter, Spent};
+use super::turn::Shared;
+
+/// How a campaign stands.
+#[derive(Debug, Clone, Default)]
+pub struct Status {
+    /// Its time, earlier sessions included.
+    pub seconds: f64,
+    /// Time of this session.
+    pub session: f64,
+    /// Where the processor time of this session went.
+    pub spent: Spent,
+    /// Runs of the compiler, earlier sessions included.
+    pub tests: u64,
+    /// Those of this session.
+    pub session_tests: u64,
+    /// What was covered.
+    pub covered: Covered,
+    /// Dialects whose operations were covered.
+    pub dialects: usize,
+    /// Programs in the pool.
+    pub corpus: usize,
+    /// Findings, in the order in which they came.
+    pub findings: Vec<FindingRow>,
+    /// Those of them that came in this session.
+    pub new_findings: usize,
+    /// What each strategy did.
+    pub scores: BTreeMap<String, Score>,
+    /// Processor time of the compilers that each strategy has run in this session.
+    pub processor_by: BTreeMap<String, Duration>,
+    /// Runs of this session by outcome.
+    pub outcomes: BTreeMap<&'static str, u64>,
+    /// Signatures that did not show again when run alone.
+    pub unconfirmed: u64,
+    /// What remembering has cost this session.
+    pub effort: Effort,
+    /// Processes at once.
+    pub workers: usize,
+}
+
+/// Where a session began.
+pub(super) struct Watch {
+    pub(super) start: Instant,
+    pub(super) meter: Meter,
+    pub(super) old_tests: u64,
+    pub(super) old_findings: usize,
+    pub(super) workers: usize,
+}
+
+impl Watch {
+    /// How things stand now.
+    pub(super) fn status(&self, shared: &Shared<'_>) -> Status {
+        let ledger = shared.ledger;
+        let findings = ledger.findings();
+        Status {
+            seconds: ledger.seconds(),
+            session: self.start.elapsed().as_secs_f64(),
+            spent: self.meter.spent(),
+            tests: ledger.tests(),
+            session_tests: ledger.tests() - self.old_tests,
+            covered: ledger.covered(),
+            dialects: ledger.dialects(&shared.field.catalog),
+            corpus: shared.pool.len(),
+            new_findings: findings.len() - self.old_findings,
+            findings,
+            scores: ledger.scores(),
+            processor_by: ledger.processor(),
+            outcomes: ledger.outcomes(),
+            unconfirmed: ledger.unconfirmed(),
+            effort: ledger.effort(),
+            workers: self.workers,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! How a campaign went, for a table of campaigns.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use mohole_campaign::Figures;
+use mohole_store::Store;
+use mohole_target::Home;
+
+use crate::say;
+
+/// Shows the figures of a campaign's folder: rows for people, one object for programs.
+pub(super) fn show(folder: &Path, home: &Home, json: bool) -> Result<ExitCode> {
+    ensure!(Store::path(folder).exists(), "{} holds no campaign", folder.display());
+    let figures = Figures::read(folder, home)?;
+    match json {
+        true => say::json(&figures)?,
+        false => say::line(say::table(&rows(&figures)))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn rows(figures: &Figures) -> Vec<Vec<String>> {
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    let big = |count: u64| say::thousands(usize::try_from(count).unwrap_or(usize::MAX));
+    let sizes = &figures.reduced;
+    vec![
+        row("target", format!("{} {}", figures.target, figures.version)),
+        row("command", figures.command.clone()),
+        row("seed", figures.seed.clone()),
+        row(
+            "time",
+            format!("{:.0} s, {:.0} s of processor time", figures.seconds, figures.processor_seconds),
+        ),
+        row("tests", format!("{}, {:.1} a second", big(figures.tests), figures.tests_per_second)),
+        row(
+            "compiler runs",
+            format!("{}, {:.1} a second", big(figures.compiler_runs), figures.compiler_runs_per_second),
+        ),
+        row("valid", format!("{:.1}%", 100.0 * figures.validity)),
+        row(
+            "covered",
+            format!(
+                "{} ops of {} dialects, {} pairs of ops, {} of dialects, {} pass-op pairs",
+                say::thousands(figures.ops),
+                say::thousands(figures.dialects),
+                say::thousands(figures.op_pairs),
+                say::thousands(figures.dialect_pairs),
+                say::thousands(figures.pass_ops)
+            ),
+        ),
+        row(
+            "signatures",
+            format!("{}: {}", figures.signatures.values().sum::<usize>(), list(&figures.signatures)),
+        ),
+        row("found by", list(&figures.found_by)),
+        row(
+            "reduced",
+            format!(
+                "{}; median {} to {} operations, {} to {} passes and flags",
+                sizes.findings, sizes.ops[0], sizes.ops[1], sizes.passes[0], sizes.passes[1]
+            ),
+        ),
+        row(
+            "reports",
+            format!(
+                "{}, of a kind that is refused {}; not reported {}: {}; not looked at {}",
+                figures.reports,
+                figures.reports_of_refused_kind,
+                figures.refused.values().sum::<usize>(),
+                list(&figures.refused),
+                figures.pending
+            ),
+        ),
+    ]
+}
+
+fn list<N: Display>(counts: &BTreeMap<String, N>) -> String {
+    match counts.is_empty() {
+        true => "none".to_owned(),
+        false => counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", "),
+    }
+}

@@ -1,0 +1,80 @@
+//! A campaign ends when it is told to, whatever the compiler does.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A compiler one of whose passes never ends, and campaigns on it.
+struct Lab {
+    folder: tempfile::TempDir,
+    cli: PathBuf,
+}
+
+impl Lab {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let cli = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
+        let script = fs::read_to_string(cli.join("fake-opt")).unwrap();
+        let endless =
+            script.replacen("*break-things*)", "*break-things*) while :; do :; done ;;\n*never*)", 1);
+        assert_ne!(script, endless);
+        let compiler = folder.path().join("endless-opt");
+        fs::write(&compiler, endless).unwrap();
+        fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+        let lab = Lab { folder, cli };
+        let add = ["target", "add", "--name", "endless", "--command"];
+        assert!(lab.mohole().args(add).arg(compiler).status().unwrap().success());
+        lab
+    }
+
+    fn mohole(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mohole"));
+        command.env("MOHOLE_HOME", self.folder.path().join("home"));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    fn fuzz(&self, name: &str, time: &str) -> Child {
+        let mut command = self.mohole();
+        command.args(["fuzz", "--target", "endless", "--workers", "2", "--strategy", "sweep,naive"]);
+        command.args(["--time", time, "--dir"]).arg(self.folder.path().join(name));
+        command.arg("--corpus").arg(self.cli.join("run-success.mlir")).spawn().unwrap()
+    }
+
+    /// Waits until a campaign has run something.
+    fn wait_for_runs(&self, name: &str) {
+        let end = Instant::now() + Duration::from_secs(60);
+        let store = mohole_store::Store::path(&self.folder.path().join(name));
+        while !store.exists() {
+            assert!(Instant::now() < end, "the campaign does not begin");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_secs(2));
+    }
+}
+
+#[test]
+fn a_campaign_ends_soon_after_its_time_though_its_compiler_hangs() {
+    let lab = Lab::new();
+    let mut child = lab.fuzz("timed", "3s");
+    lab.wait_for_runs("timed");
+    let start = Instant::now();
+    let status = child.wait().unwrap();
+    assert!(matches!(status.code(), Some(0 | 10)), "{status:?}");
+    // Three seconds of which two are over, five of grace, and a moment.
+    assert!(start.elapsed() < Duration::from_secs(9), "it took {:?}", start.elapsed());
+}
+
+#[test]
+fn an_interrupt_ends_a_campaign_in_two_seconds_though_its_compiler_hangs() {
+    let lab = Lab::new();
+    let mut child = lab.fuzz("left", "10m");
+    lab.wait_for_runs("left");
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupted.success());
+    let start = Instant::now();
+    child.wait().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
+}
