@@ -54,6 +54,7 @@ const MIXED_SEEDS: u64 = 200;
 
 pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
+    session.tool.expect_many_jobs();
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
     let mut book = match arguments.no_probing {

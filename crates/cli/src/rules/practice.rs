@@ -59,6 +59,7 @@ const SIZES: &[(usize, usize)] = &[(1, 2), (3, 6), (10, 30)];
 
 pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
+    session.tool.expect_many_jobs();
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
     let mut book = book(&session, &catalog)?;

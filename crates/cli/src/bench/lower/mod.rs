@@ -130,6 +130,7 @@ fn feedback(rules: bool, feedback: bool) -> Box<dyn Planner> {
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
+    session.tool.expect_many_jobs();
     let catalog = session.catalog(arguments.workers.count())?;
     let atlas = Atlas::for_results(rules::book(&session, &catalog)?, mohole_lowering::GOAL)
         .with_home(&planning::way_down(&session));
