@@ -8,6 +8,7 @@
 //! bug, whatever the address layout, the thread, the path or the compiler's name.
 
 mod command_line;
+mod culprits;
 mod death;
 mod diagnostics;
 mod families;
