@@ -12,8 +12,8 @@ use crate::{Change, Mutator, Setting};
 /// The mutator `type`: one number type becomes another of its kind in the whole program.
 pub(crate) struct ElementType;
 
-const INTEGERS: &[u32] = &[8, 16, 32, 64, 4, 128];
-const FLOATS: &[&str] = &["f16", "bf16", "f32", "f64"];
+const INTEGERS: &[u32] = &[8, 16, 32, 64, 4, 128, 3, 1];
+const FLOATS: &[&str] = &["f16", "bf16", "f32", "f64", "f8E4M3FN", "f80", "f128", "tf32"];
 
 impl Mutator for ElementType {
     fn name(&self) -> &'static str {

@@ -34,7 +34,7 @@ impl Culprits {
 /// Nameless functions that a named one may have called for it to stand for them.
 const FAR: usize = 2;
 
-/// Places of nameless functions that make a key: one could be the same by chance.
+/// Places of nameless functions that make a key where there is nothing else: one could be the same by chance.
 const PLACES: usize = 2;
 
 impl Stack {
@@ -55,7 +55,8 @@ impl Stack {
         let caller = found.first().filter(|&caller| first.as_ref().is_some_and(|first| first != caller)).cloned();
         let first = first.or_else(|| Some(format!("unnamed code at {}", found.first()?)));
         let mut identity: Vec<String> = hint.filter(|hint| !found.contains(hint)).into_iter().collect();
-        identity.extend(found);
+        let enough = if decisive && !identity.is_empty() { 1 } else { found.len() };
+        identity.extend(found.into_iter().take(enough));
         Culprits { first, caller: caller.filter(|_| decisive), identity, decisive }
     }
 
@@ -154,7 +155,7 @@ mod tests {
         );
         check(
             &format!("{width} < 7a7 < b5d < mlir::PatternApplicator::matchAndRewrite < mlir::x::far"),
-            "mlir::FloatType::getWidth +7a7 +b5d",
+            "mlir::FloatType::getWidth +7a7",
             "mlir::FloatType::getWidth, from +7a7",
         );
         check(

@@ -28,7 +28,7 @@ mod wording;
 pub use command_line::passes;
 pub use diagnostics::first_error;
 pub use invalid_ir::invalid_ir;
-pub use judge::{FollowUp, Judged, announced_pass, judge, judge_again};
+pub use judge::{FollowUp, Judged, announced_pass, judge, judge_again, judge_briefly};
 pub use output::{Comparison, Output, Tolerance};
 pub use repeat::unstable;
 pub use round_trip::{misread, unreadable};

@@ -155,6 +155,11 @@ impl Chooser {
         self.learned.lock().expect("no worker panics").odds.note(pass, population, fate);
     }
 
+    /// Some pass died of a program, nobody knows which.
+    pub(crate) fn note_death(&self, population: &Population) {
+        self.learned.lock().expect("no worker panics").odds.note_any(population, Fate::Died);
+    }
+
     /// Whether a call on a program is worth its time by what was learned.
     pub fn is_fine(&self, call: &PassCall, population: &Population, rng: &mut Rng) -> bool {
         let learned = self.learned.lock().expect("no worker panics");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use mohole_lowering::{PassCall, Planner, Population, pipeline_text};
-use mohole_oracle::{FollowUp, Judged, judge, judge_again};
+use mohole_oracle::{FollowUp, Judged, judge, judge_again, judge_briefly};
 use mohole_store::Score;
 use mohole_target::{EngineError, Mode, Worker};
 use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng, Verdict};
@@ -225,7 +225,7 @@ impl<'t, 'f> Turn<'t, 'f> {
             }
             Outcome::PassFailure if self.is_yardstick() => Ok(Tested::Stopped),
             Outcome::PassFailure => {
-                self.look_behind(&job, &execution, &calls, &seed.name)?;
+                self.look_behind(&job, &execution, &seed.name)?;
                 Ok(Tested::Stopped)
             }
             _ => {
@@ -376,6 +376,7 @@ impl<'t, 'f> Turn<'t, 'f> {
             {
                 Verdict { outcome: Outcome::Hang, signature: None, pass: None, message: None }
             }
+            Judged::Ask(FollowUp::TracePasses) if let Some(verdict) = self.known_death(execution) => verdict,
             Judged::Ask(asked) => {
                 let second = self.desk.worker.run(&follow_up(&self.field().profile, job, asked))?;
                 judge_again(&job.args, execution, asked, &second)
@@ -383,8 +384,20 @@ impl<'t, 'f> Turn<'t, 'f> {
         })
     }
 
+    /// The verdict on a death of which a finding is there already. A compiler that dies takes its time, most of it
+    /// for its backtrace, so that it is not asked to do so again.
+    fn known_death(&self, execution: &Execution) -> Option<Verdict> {
+        let verdict = judge_briefly(execution)?;
+        let key = &verdict.signature.as_ref()?.key;
+        self.shared.ledger.findings().iter().any(|row| row.key == *key).then_some(verdict)
+    }
+
     /// Notes which passes met which operations, and what came of it.
     fn note_passes(&mut self, population: &Population, passes: &[Chosen], verdict: &Verdict) {
+        if let (Outcome::Crash(_), None, true) = (verdict.outcome, &verdict.pass, passes.len() > 1) {
+            self.field().chooser.note_death(population);
+            return;
+        }
         let mut expected = population.clone();
         for chosen in passes {
             let name = &chosen.call.name;
@@ -441,7 +454,6 @@ impl<'t, 'f> Turn<'t, 'f> {
         &mut self,
         job: &Job,
         execution: &Execution,
-        calls: &[PassCall],
         name: &str,
     ) -> Result<(), EngineError> {
         let message = mohole_oracle::first_error(&execution.stderr_text()).unwrap_or_default();
@@ -450,9 +462,9 @@ impl<'t, 'f> Turn<'t, 'f> {
         if !complaint.starts_with('\'') {
             return Ok(());
         }
-        let pass = if let [call] = calls { call.name.as_str() } else { "" };
+        let op = complaint.split('\'').nth(1).unwrap_or_default();
         let words = complaint.split_whitespace().filter(|word| word.chars().all(char::is_alphabetic));
-        if !self.shared.ledger.is_unheard(format!("{pass} {}", words.collect::<Vec<_>>().join(" "))) {
+        if !self.shared.ledger.is_unheard(format!("{op} {}", words.collect::<Vec<_>>().join(" "))) {
             return Ok(());
         }
         let profile = &self.field().profile;
