@@ -66,7 +66,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &crate::splice::Splice,
     &crate::shape::Shape,
     &crate::attr::EdgeValue,
-    &crate::element_type::ElementType,
+    &crate::element_type::USUAL,
 ];
 
 /// Those that take a program to the edge of what is allowed, and often beyond it. Some are not among
@@ -74,7 +74,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
 pub static EDGES: &[&dyn Mutator] = &[
     &crate::shape::Shape,
     &crate::attr::EdgeValue,
-    &crate::element_type::ElementType,
+    &crate::element_type::ODD,
     &crate::rank::Rank,
     &crate::list::List,
     &crate::arity::Arity,

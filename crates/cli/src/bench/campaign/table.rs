@@ -197,6 +197,9 @@ fn finders(comparison: &Comparison) -> String {
 
 fn verdict(comparison: &Comparison) -> String {
     let (yardstick, rival) = (&comparison.yardstick, &comparison.rival);
+    if comparison.of(yardstick).next().is_none() {
+        return format!("{yardstick} was not run, so that there is no ratio");
+    }
     let Some(ratio) = comparison.ratio(signatures) else {
         return format!("{yardstick} found nothing, so that there is no ratio");
     };
@@ -293,7 +296,7 @@ mod tests {
         comparison.runs.retain(|run| run.side == "naive");
         assert!(verdict(&comparison).ends_with("the bar of 3 is missed"), "{}", verdict(&comparison));
         comparison.runs.clear();
-        assert!(verdict(&comparison).contains("no ratio"));
+        assert!(verdict(&comparison).contains("was not run, so that there is no ratio"));
         assert!(!summary(&comparison).met);
     }
 }
