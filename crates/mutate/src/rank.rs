@@ -50,7 +50,9 @@ impl Mutator for Rank {
         }
         let (word, container_word) = (fate.word(), container.word());
         let mut work = Work::new(module, setting, rng);
-        if !work.note_ops(&["rank", word, container_word]) || !retype(work.module, &Reshape { container, rank, fate }) {
+        if !work.note_ops(&["rank", word, container_word])
+            || !retype(work.module, &Reshape { container, rank, fate })
+        {
             return None;
         }
         work.finish(format!("{container_word} of rank {rank}: {word}"))
@@ -126,10 +128,14 @@ impl Retyping for Reshape {
             TypeKind::Vector { dims, element } if self.concerns(Container::Vector, &dims) => {
                 TypeKind::Vector { dims: self.dims(&dims).unwrap_or(dims), element }
             }
-            TypeKind::Tensor { dims: Some(dims), element, encoding } if self.concerns(Container::Tensor, &dims) => {
+            TypeKind::Tensor { dims: Some(dims), element, encoding }
+                if self.concerns(Container::Tensor, &dims) =>
+            {
                 TypeKind::Tensor { dims: self.dims(&dims), element, encoding }
             }
-            TypeKind::MemRef { dims: Some(dims), element, tail } if self.concerns(Container::MemRef, &dims) => {
+            TypeKind::MemRef { dims: Some(dims), element, tail }
+                if self.concerns(Container::MemRef, &dims) =>
+            {
                 TypeKind::MemRef { dims: self.dims(&dims), element, tail }
             }
             other => other,

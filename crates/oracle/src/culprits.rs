@@ -47,12 +47,14 @@ impl Stack {
         let inner = self.inside_the_driver();
         let first = inner.iter().find(|frame| frame.weight() > Some(Weight::Vague));
         let first = first.or_else(|| inner.iter().find(|frame| frame.name.is_some()));
-        let hint = first.filter(|frame| frame.weight() == Some(Weight::Hint)).and_then(|frame| frame.name.clone());
+        let hint =
+            first.filter(|frame| frame.weight() == Some(Weight::Hint)).and_then(|frame| frame.name.clone());
         let first = first.and_then(|frame| frame.name.clone());
         let found = telling(&inner).map(|name| vec![name.to_owned()]).or_else(|| places(&inner));
         let decisive = found.is_some();
         let found = found.unwrap_or_else(|| names(&inner));
-        let caller = found.first().filter(|&caller| first.as_ref().is_some_and(|first| first != caller)).cloned();
+        let caller =
+            found.first().filter(|&caller| first.as_ref().is_some_and(|first| first != caller)).cloned();
         let first = first.or_else(|| Some(format!("unnamed code at {}", found.first()?)));
         let mut identity: Vec<String> = hint.filter(|hint| !found.contains(hint)).into_iter().collect();
         let enough = if decisive && !identity.is_empty() { 1 } else { found.len() };
@@ -99,7 +101,8 @@ fn telling<'a>(frames: &[&'a Frame]) -> Option<&'a str> {
 
 /// Where the innermost nameless functions stand that are not called by what everybody calls.
 fn places(frames: &[&Frame]) -> Option<Vec<String>> {
-    let after = frames.iter().rposition(|frame| frame.weight().is_some_and(|weight| weight < Weight::Telling));
+    let after =
+        frames.iter().rposition(|frame| frame.weight().is_some_and(|weight| weight < Weight::Telling));
     let nameless = frames[after.map_or(0, |at| at + 1)..].iter().take_while(|frame| frame.name.is_none());
     let places: Vec<String> = nameless.take(PLACES).map(|frame| frame.place()).collect();
     (!places.is_empty()).then_some(places)
@@ -172,8 +175,16 @@ mod tests {
 
     #[test]
     fn a_named_function_stands_for_nameless_ones_that_it_called() {
-        check("3ea < mlir::x::Analysis::visit < mlir::x::run", "mlir::x::Analysis::visit", "mlir::x::Analysis::visit");
-        check("591 < d40 < mlir::gpu::BinaryOp::print", "mlir::gpu::BinaryOp::print", "mlir::gpu::BinaryOp::print");
+        check(
+            "3ea < mlir::x::Analysis::visit < mlir::x::run",
+            "mlir::x::Analysis::visit",
+            "mlir::x::Analysis::visit",
+        );
+        check(
+            "591 < d40 < mlir::gpu::BinaryOp::print",
+            "mlir::gpu::BinaryOp::print",
+            "mlir::gpu::BinaryOp::print",
+        );
         check("591 < d40 < 111 < 222 < mlir::x::run", "+591 +d40", "mlir::x::run, from +591");
     }
 

@@ -63,7 +63,8 @@ mod tests {
     #[test]
     fn the_pass_counts_only_where_any_operation_could_be_meant() {
         let key = |pass: &str, message: &str| invalid_ir(pass, message).signature.unwrap().key;
-        let pattern = "input.mlir:3:1: error: 'llvm.intr.powi' op operand #1 must be signless integer, but got 'f32'";
+        let pattern =
+            "input.mlir:3:1: error: 'llvm.intr.powi' op operand #1 must be signless integer, but got 'f32'";
         assert_eq!(key("convert-to-llvm", pattern), key("gpu-to-llvm", pattern));
         assert_ne!(key("cse", pattern), key("cse", &pattern.replace("powi", "is.fpclass")));
         let general = "input.mlir:3:1: error: operand #0 does not dominate this use";

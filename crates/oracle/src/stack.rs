@@ -244,9 +244,6 @@ mod tests {
 
     #[test]
     fn only_the_first_backtrace_counts() {
-        check(
-            "#0 0x1 in a::getB() x.cpp:1\nfreed by\n#0 0x3 in a::d() x.cpp:1",
-            "a::getB",
-        );
+        check("#0 0x1 in a::getB() x.cpp:1\nfreed by\n#0 0x3 in a::d() x.cpp:1", "a::getB");
     }
 }

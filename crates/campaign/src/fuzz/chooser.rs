@@ -56,7 +56,9 @@ impl Chooser {
     /// For a compiler, with its rule book where there is one.
     pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&Atlas>) -> Self {
         let is_product = |name: &str| {
-            !deny.denies_pass(name) && !is_for_tests(name) && catalog.pass(name).is_some_and(|pass| !pass.is_test)
+            !deny.denies_pass(name)
+                && !is_for_tests(name)
+                && catalog.pass(name).is_some_and(|pass| !pass.is_test)
         };
         let mut calls: Vec<PassCall> = atlas
             .map(|atlas| atlas.rules().iter().map(|rule| rule.call.clone()).collect())

@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn a_pair_that_dies_at_times_is_tried_on() {
         let mut odds = Odds::default();
-        for fate in [Fate::Died, Fate::Ended, Fate::Ended].repeat(9) {
+        for fate in [Fate::Died, Fate::Ended, Fate::Ended, Fate::Ended].repeat(9) {
             odds.note("sccp", &having(&["scf.for"]), fate);
         }
         assert!(!odds.are_bad("sccp", &having(&["scf.for"])));

@@ -16,7 +16,7 @@ use super::ledger::Ledger;
 use super::odds::Fate;
 use super::pool::{Pool, Seed};
 use super::triage::Triage;
-use super::{Field, HASTE, YARDSTICK};
+use super::{Field, HASTE_CPU, YARDSTICK};
 use crate::examine::follow_up;
 use crate::{Death, Lane, Lowerer, Path, PathEnd, Start, examine_deeply};
 
@@ -111,6 +111,11 @@ pub enum Admitted {
     No(String),
     /// The compiler died of it.
     Died,
+}
+
+/// Whether a run was ended because it took too long, by the clock or by the processor's.
+fn is_late(execution: &Execution) -> bool {
+    execution.end == End::Deadline || execution.cpu >= HASTE_CPU
 }
 
 impl<'t, 'f> Turn<'t, 'f> {
@@ -280,7 +285,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         match &path.end {
             PathEnd::Died(death) => {
                 if death.verdict.outcome == Outcome::Hang {
-                    self.nominal += HASTE.as_secs_f64();
+                    self.nominal += HASTE_CPU.as_secs_f64();
                 }
                 self.report(death, name)?;
             }
@@ -330,7 +335,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.shared.ledger.count_test(1);
         self.score.tests += 1;
         let execution = self.desk.worker.run(job)?;
-        self.nominal += if execution.end == End::Deadline { HASTE.as_secs_f64() } else { NOMINAL };
+        self.nominal += if is_late(&execution) { HASTE_CPU.as_secs_f64() } else { NOMINAL };
         Ok(execution)
     }
 
@@ -450,12 +455,7 @@ impl<'t, 'f> Turn<'t, 'f> {
     }
 
     /// Looks whether it was the verifier that stopped a pipeline, when its complaint is one not heard yet.
-    fn look_behind(
-        &mut self,
-        job: &Job,
-        execution: &Execution,
-        name: &str,
-    ) -> Result<(), EngineError> {
+    fn look_behind(&mut self, job: &Job, execution: &Execution, name: &str) -> Result<(), EngineError> {
         let message = mohole_oracle::first_error(&execution.stderr_text()).unwrap_or_default();
         let complaint = message.split_once("error: ").map_or(message.as_str(), |(_, rest)| rest);
         // The verifier names the operation first; most passes do not.

@@ -53,7 +53,9 @@ mod tests {
     #[test]
     fn a_jump_to_nowhere_is_told_by_neither_its_address_nor_the_pass() {
         let found = |address: &str| {
-            let text = format!("0  libLLVM.so 0x1 llvm::sys::PrintStackTrace(int) + 54\n1  libc.so.6 0x2\n2  (error) {address}\n");
+            let text = format!(
+                "0  libLLVM.so 0x1 llvm::sys::PrintStackTrace(int) + 54\n1  libc.so.6 0x2\n2  (error) {address}\n"
+            );
             let stack = Stack::parse(&text);
             recognize(&Remains { text: &text, stack, signal: Some(11), late: false, flooded: false }).unwrap()
         };
