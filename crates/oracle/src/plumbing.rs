@@ -38,7 +38,7 @@ fn is_question(name: &str) -> bool {
         let rest = function.strip_prefix(*verb);
         rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
     };
-    !class.ends_with("Op") && QUESTIONS.iter().any(|verb| asks(&verb))
+    !class.ends_with("Op") && QUESTIONS.iter().any(asks)
 }
 
 /// Whether a function calls whatever code is there for an operation, a type or a pass: what dies in there is the
