@@ -55,14 +55,14 @@ pub fn is_refused_kind(profile: &Profile, args: &[String], program: &str) -> boo
 
 fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
     let denied = passes(typed.args).into_iter().find(|pass| typed.profile.deny.denies_pass(pass))?;
-    match denied.starts_with("test-") {
+    match is_for_tests(&denied) {
         true => None, // The next rule says it better.
         false => Some(format!("the pass {denied} is not there to be relied on")),
     }
 }
 
 fn test_pass(typed: &Typed<'_>) -> Option<String> {
-    let test = passes(typed.args).into_iter().find(|pass| pass.starts_with("test-"))?;
+    let test = passes(typed.args).into_iter().find(|pass| is_for_tests(pass))?;
     Some(format!("{test} is a test pass"))
 }
 
@@ -162,6 +162,12 @@ fn not_certified(screened: &Screened<'_>) -> Option<String> {
     doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
 }
 
+/// Whether a pass is there to test the compiler: `test-..` as a rule, `slice-analysis-test` and
+/// `tosa-test-quant-utils` as well.
+pub(crate) fn is_for_tests(pass: &str) -> bool {
+    pass.split('-').any(|word| word == "test")
+}
+
 #[cfg(test)]
 mod tests {
     use mohole_testcase::{CrashKind, Outcome, Verdict};
@@ -252,6 +258,7 @@ mod tests {
     #[test]
     fn test_passes_and_the_test_dialect_are_refused() {
         check(&good(&["--test-lower-to-llvm"]), "test pass");
+        check(&good(&["--slice-analysis-test"]), "test pass");
         let mut finding = good(&["--cse"]);
         for text in ["\"test.op\"() : () -> ()", "func.func @f(%a: !test.i32)"] {
             finding.program = text.to_owned();

@@ -64,7 +64,8 @@ fn change(work: &mut Work<'_>, op: Op) -> Option<String> {
     Some(format!("{key} of {name}: {} becomes {}", work.module.attr_text(old), work.module.attr_text(new)))
 }
 
-fn entries(module: &Module, op: Op) -> Vec<(Str, Attr)> {
+/// The attributes of an operation.
+pub(crate) fn entries(module: &Module, op: Op) -> Vec<(Str, Attr)> {
     let data = module.op(op);
     let mut found = Vec::new();
     for dict in [data.properties, data.attrs].into_iter().flatten() {

@@ -9,28 +9,46 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `type`: one number type becomes another of its kind in the whole program.
-pub(crate) struct ElementType;
+/// The mutators `type` and `odd_type`: one number type becomes another of its kind in the whole program.
+pub(crate) struct ElementType {
+    name: &'static str,
+    effect: &'static str,
+    integers: &'static [u32],
+    floats: &'static [&'static str],
+}
 
-const INTEGERS: &[u32] = &[8, 16, 32, 64, 4, 128];
-const FLOATS: &[&str] = &["f16", "bf16", "f32", "f64"];
+/// Types that most operations take.
+pub(crate) const USUAL: ElementType = ElementType {
+    name: "type",
+    effect: "makes one number type another everywhere",
+    integers: &[8, 16, 32, 64, 4, 128],
+    floats: &["f16", "bf16", "f32", "f64"],
+};
+
+/// Types that few have thought of.
+pub(crate) const ODD: ElementType = ElementType {
+    name: "odd_type",
+    effect: "makes one number type an odd one everywhere: i3, tf32",
+    integers: &[1, 3, 7, 65, 256],
+    floats: &["f8E4M3FN", "f8E5M2", "f80", "f128", "tf32"],
+};
 
 impl Mutator for ElementType {
     fn name(&self) -> &'static str {
-        "type"
+        self.name
     }
 
     fn effect(&self) -> &'static str {
-        "makes one number type another everywhere"
+        self.effect
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let (integers, floats) = numbers(module);
         let swap = match rng.below(2) {
-            0 => Swap::Integer(*rng.pick(&integers)?, *rng.pick(INTEGERS)?),
+            0 => Swap::Integer(*rng.pick(&integers)?, *rng.pick(self.integers)?),
             _ => {
                 let old = rng.pick(&floats)?.clone();
-                Swap::Float(old, rng.pick(FLOATS)?)
+                Swap::Float(old, rng.pick(self.floats)?)
             }
         };
         if swap.is_idle() {

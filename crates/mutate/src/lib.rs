@@ -4,6 +4,7 @@
 //! others; a [`Memory`] keeps what the compiler said, so that refused ideas come up less and less. Nothing
 //! here knows a dialect by name beyond a handful of operations that make values and adapt types.
 
+mod arity;
 mod attr;
 mod binding;
 mod builtin;
@@ -12,6 +13,7 @@ mod corpus;
 mod dependency;
 mod element_type;
 mod feed;
+mod list;
 mod memory;
 pub mod metrics;
 mod mill;
@@ -22,6 +24,7 @@ mod parts;
 mod pipeline;
 mod place;
 mod produce;
+mod rank;
 mod retype;
 mod shape;
 mod similar;
@@ -36,7 +39,7 @@ pub use builtin::{builtin_corpus, builtin_modules};
 pub use corpus::{Corpus, Donor, Seed, TypeId};
 pub use memory::{Memory, Trait, complaint_names};
 pub use mill::{Mutant, mutant};
-pub use mutator::{Change, MUTATORS, Mutator, Reach, Setting, mutator};
+pub use mutator::{Change, EDGES, MUTATORS, Mutator, Reach, Setting, mutator};
 pub use ops::{OpFacts, OpId, OpTable, dialect_of};
 pub use parts::parts;
 pub use pipeline::{draw_options, mutate_pipeline};

@@ -66,10 +66,21 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &crate::splice::Splice,
     &crate::shape::Shape,
     &crate::attr::EdgeValue,
-    &crate::element_type::ElementType,
+    &crate::element_type::USUAL,
+];
+
+/// Those that take a program to the edge of what is allowed, and often beyond it. Some are not among
+/// [`MUTATORS`], most of whose mutants are meant to be accepted.
+pub static EDGES: &[&dyn Mutator] = &[
+    &crate::shape::Shape,
+    &crate::attr::EdgeValue,
+    &crate::element_type::ODD,
+    &crate::rank::Rank,
+    &crate::list::List,
+    &crate::arity::Arity,
 ];
 
 /// The mutator of this name.
 pub fn mutator(name: &str) -> Option<&'static dyn Mutator> {
-    MUTATORS.iter().copied().find(|mutator| mutator.name() == name)
+    MUTATORS.iter().chain(EDGES).copied().find(|mutator| mutator.name() == name)
 }

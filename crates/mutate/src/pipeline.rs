@@ -111,15 +111,16 @@ pub fn draw_options(pass: &PassDef, rng: &mut Rng) -> String {
 fn value_of(option: &PassOption, rng: &mut Rng) -> Option<String> {
     let one = match &option.kind {
         OptionKind::Bool => ["true", "false"][rng.below(2)].to_owned(),
-        OptionKind::Int => ["-1", "0", "1", "2", "4", "32"][rng.below(6)].to_owned(),
-        OptionKind::Uint => ["0", "1", "2", "3", "8", "64"][rng.below(6)].to_owned(),
+        OptionKind::Int => ["-1", "0", "1", "2", "4", "32", "-2", "127"][rng.below(8)].to_owned(),
+        OptionKind::Uint => ["0", "1", "2", "3", "8", "64", "7", "128"][rng.below(8)].to_owned(),
         OptionKind::Float => ["0.0", "0.5", "1.0", "100.0"][rng.below(4)].to_owned(),
         OptionKind::Enum(words) => rng.pick(words)?.clone(),
         OptionKind::String | OptionKind::Other(_) => {
             return option.default.clone().filter(|text| !text.is_empty());
         }
     };
-    Some(if option.list && rng.chance(1, 2) { format!("{one},{one}") } else { one })
+    let count = if option.list { [1, 2, 3, 5][rng.below(4)] } else { 1 };
+    Some(vec![one; count].join(","))
 }
 
 /// Puts a pass that runs anywhere into a function pass manager.

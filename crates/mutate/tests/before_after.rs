@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use mohole_ir::Module;
-use mohole_mutate::{Corpus, MUTATORS, Memory, Reach, Setting, mutator};
+use mohole_mutate::{Corpus, EDGES, MUTATORS, Memory, Reach, Setting, mutator};
 use mohole_testcase::Rng;
 
 /// Seeds shown of each mutator; those that find nothing to do are left out.
@@ -71,7 +71,7 @@ fn every_mutator_has_a_case() {
         .iter()
         .map(|case| std::fs::read_to_string(case).unwrap().lines().next().unwrap().to_owned())
         .collect();
-    for mutator in MUTATORS {
+    for mutator in MUTATORS.iter().chain(EDGES) {
         assert!(named.contains(&format!("// mutator: {}", mutator.name())), "{}", mutator.name());
     }
 }

@@ -1,6 +1,6 @@
 //! How a compiler died: the facts that the families look at, and what they make of them.
 
-use mohole_testcase::{End, Execution, Outcome, Verdict};
+use mohole_testcase::{End, Execution, Outcome, Signature, Verdict};
 
 use crate::command_line;
 use crate::families::FAMILIES;
@@ -93,6 +93,12 @@ impl Death {
             return command_line::only_pass(passes).map(Place::Pass);
         }
         None
+    }
+
+    /// The signature, where the pass has no part in it.
+    pub(crate) fn signature_without_pass(&self) -> Option<Signature> {
+        let Finding { title, identity, per_pass, .. } = &self.finding;
+        (!per_pass && !self.silent).then(|| signature(identity, title))
     }
 
     /// The verdict, now that the place is known as well as it can be.

@@ -85,6 +85,14 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
     verdict
 }
 
+/// The verdict on a death that is the same bug under whichever pass; `None` where it takes a further run to tell, or
+/// there was none. Its pass stays unknown: for whoever has met the bug before, that is enough.
+pub fn judge_briefly(run: &Execution) -> Option<Verdict> {
+    let death = examine(run)?;
+    let signature = Some(death.signature_without_pass()?);
+    Some(Verdict { outcome: death.outcome, signature, pass: None, message: None })
+}
+
 fn after_trace(first: &Execution, second: &Execution) -> Verdict {
     let Some(death) = examine(first) else {
         // Nobody asks to trace a run that ended well.
@@ -182,6 +190,16 @@ mod tests {
         let first = run(End::Signaled(11), "");
         let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), &traced));
         assert_eq!(verdict.signature.unwrap().title, "segfault in mlir::x::foo (cse)");
+    }
+
+    #[test]
+    fn a_brief_look_gives_the_key_that_a_long_one_gives() {
+        let args = ["--pass-pipeline=builtin.module(cse,sccp)".to_owned()];
+        let (first, traced) = (run(End::Signaled(11), DUMP), run(End::Signaled(11), DUMP));
+        let long = judge_again(&args, &first, FollowUp::TracePasses, &traced).signature.unwrap();
+        assert_eq!(judge_briefly(&first).unwrap().signature.unwrap().key, long.key);
+        assert_eq!(judge_briefly(&run(End::Deadline, "")), None, "a hang is told by its pass");
+        assert_eq!(judge_briefly(&run(End::Exited(0), "")), None);
     }
 
     #[test]

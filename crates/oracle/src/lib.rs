@@ -8,6 +8,7 @@
 //! bug, whatever the address layout, the thread, the path or the compiler's name.
 
 mod command_line;
+mod culprits;
 mod death;
 mod diagnostics;
 mod families;
@@ -27,7 +28,7 @@ mod wording;
 pub use command_line::passes;
 pub use diagnostics::first_error;
 pub use invalid_ir::invalid_ir;
-pub use judge::{FollowUp, Judged, announced_pass, judge, judge_again};
+pub use judge::{FollowUp, Judged, announced_pass, judge, judge_again, judge_briefly};
 pub use output::{Comparison, Output, Tolerance};
 pub use repeat::unstable;
 pub use round_trip::{misread, unreadable};

@@ -20,11 +20,31 @@ pub(crate) enum Weight {
 pub(crate) fn weight(name: &str) -> Weight {
     if VAGUE.iter().any(|prefix| name.starts_with(prefix)) {
         Weight::Vague
-    } else if HINTS.iter().any(|suffix| name.ends_with(suffix)) {
+    } else if HINTS.iter().any(|suffix| name.ends_with(suffix)) || is_question(name) {
         Weight::Hint
     } else {
         Weight::Telling
     }
+}
+
+/// Whether a function answers a question that anybody may ask of what it belongs to: `FloatType::getWidth`. What an
+/// operation is asked is another matter: few do.
+fn is_question(name: &str) -> bool {
+    if name.contains("operator ") {
+        return true;
+    }
+    let (class, function) = name.rsplit_once("::").unwrap_or(("", name));
+    let asks = |verb: &&str| {
+        let rest = function.strip_prefix(*verb);
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+    };
+    !class.ends_with("Op") && QUESTIONS.iter().any(asks)
+}
+
+/// Whether a function calls whatever code is there for an operation, a type or a pass: what dies in there is the
+/// same bug whoever drives it.
+pub(crate) fn is_driver(name: &str) -> bool {
+    DRIVERS.iter().any(|prefix| name.starts_with(prefix)) || name.contains("InterfaceTraits::")
 }
 
 /// Whether a shared object, by its file name, belongs to the system.
@@ -128,12 +148,15 @@ const PREFIXES: &[&str] = &[
 
 const VAGUE: &[&str] = &[
     "llvm::",
+    "mlir::AsmParser::",
+    "mlir::AsmPrinter::",
     "mlir::Attribute::",
     "mlir::Block::",
     "mlir::BlockArgument::",
     "mlir::Builder::",
     "mlir::ConversionPatternRewriter::",
     "mlir::ConversionTarget::",
+    "mlir::Diagnostic",
     "mlir::Dialect::",
     "mlir::FrozenRewritePatternSet::",
     "mlir::IRMapping::",
@@ -141,6 +164,7 @@ const VAGUE: &[&str] = &[
     "mlir::IntegerType::",
     "mlir::MemRefType::",
     "mlir::NamedAttribute",
+    "mlir::OpAsmPrinter::",
     "mlir::OpBuilder::",
     "mlir::OpOperand::",
     "mlir::OperandRange",
@@ -160,18 +184,79 @@ const VAGUE: &[&str] = &[
     "mlir::ValueRange",
     "mlir::VectorType::",
     "mlir::detail::AttributeUniquer",
+    "mlir::detail::ConversionPatternRewriterImpl",
     "mlir::detail::OpResultImpl",
+    "mlir::detail::Parser::parseCommaSeparated",
     "mlir::detail::OperandStorage",
     "mlir::detail::ShapedTypeTrait",
     "mlir::detail::StorageUserBase",
     "mlir::detail::TypeUniquer",
     "mlir::detail::ValueImpl",
     "mlir::detail::function_interface_trait",
+    "mlir::emit",
     "mlir::function_interface_impl::",
     "mlir::verify",
 ];
 
-const HINTS: &[&str] = &["::build", "::classof", "::clone", "::create", "::get", "::getChecked", "::print"];
+const HINTS: &[&str] = &["::build", "::classof", "::clone", "::create", "::get", "::getChecked"];
+
+const QUESTIONS: &[&str] = &["can", "get", "has", "is", "lookup"];
+
+const DRIVERS: &[&str] = &[
+    // Of folds.
+    "mlir::OpBuilder::tryFold",
+    "mlir::Operation::fold",
+    // Of patterns.
+    "(anonymous namespace)::GreedyPatternRewriteDriver",
+    "(anonymous namespace)::MultiOpPatternRewriteDriver",
+    "(anonymous namespace)::OperationLegalizer",
+    "(anonymous namespace)::RegionPatternRewriteDriver",
+    "applyConversion",
+    "mlir::ConversionPattern::",
+    "mlir::ConvertOpToLLVMPattern::",
+    "mlir::OpConversionPattern::",
+    "mlir::OpInterfaceConversionPattern::",
+    "mlir::OpRewritePattern::",
+    "mlir::OperationConverter::",
+    "mlir::PatternApplicator::",
+    "mlir::RewritePattern::",
+    "mlir::applyFullConversion",
+    "mlir::applyOpPatterns",
+    "mlir::applyPartialConversion",
+    "mlir::applyPatterns",
+    "mlir::detail::OpOrInterfaceRewritePatternBase",
+    "mlir::walkAndApplyPatterns",
+    // Of what operations and types bring along.
+    "mlir::Op::",
+    "mlir::OperationName::",
+    "mlir::RegisteredOperationName::",
+    "mlir::TypeConverter::convert",
+    "mlir::bufferization::bufferizeOp",
+    "mlir::detail::verifySymbolTable",
+    "mlir::detail::walk",
+    "mlir::op_definition_impl::",
+    "mlir::verify",
+    // Of analyses.
+    "mlir::DataFlowSolver::",
+    "mlir::dataflow::Abstract",
+    "mlir::dataflow::SparseConstantPropagation::visitOperation",
+    // Of printing and parsing.
+    "mlir::Operation::print",
+    "mlir::function_interface_impl::printFunctionOp",
+    "mlir::parseAsmSourceFile",
+    "mlir::parseSourceFile",
+    // Of passes and tools.
+    "QuantumDriverMain",
+    "catalyst::driver::",
+    "mlir::Inliner::",
+    "mlir::MlirOptMain",
+    "mlir::OpPassManager::",
+    "mlir::Pass::",
+    "mlir::PassManager::",
+    "mlir::detail::OpToOpPassAdaptor",
+    "mlir::splitAndProcessBuffer",
+    "performActions",
+];
 
 const SYSTEM_MODULES: &[&str] = &[
     "ld-linux",

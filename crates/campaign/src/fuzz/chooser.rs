@@ -11,6 +11,7 @@ use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::odds::{Fate, Odds};
+use crate::refuse::is_for_tests;
 
 /// A pass that is likely to show once more what is known is left alone, but for one time in so many.
 const RARELY: usize = 40;
@@ -54,8 +55,11 @@ pub struct Chosen {
 impl Chooser {
     /// For a compiler, with its rule book where there is one.
     pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&Atlas>) -> Self {
-        let is_product =
-            |name: &str| !deny.denies_pass(name) && catalog.pass(name).is_some_and(|pass| !pass.is_test);
+        let is_product = |name: &str| {
+            !deny.denies_pass(name)
+                && !is_for_tests(name)
+                && catalog.pass(name).is_some_and(|pass| !pass.is_test)
+        };
         let mut calls: Vec<PassCall> = atlas
             .map(|atlas| atlas.rules().iter().map(|rule| rule.call.clone()).collect())
             .unwrap_or_default();
@@ -153,6 +157,11 @@ impl Chooser {
     /// A pass ran on a program.
     pub(crate) fn note_fate(&self, pass: &str, population: &Population, fate: Fate) {
         self.learned.lock().expect("no worker panics").odds.note(pass, population, fate);
+    }
+
+    /// Some pass died of a program, nobody knows which.
+    pub(crate) fn note_death(&self, population: &Population) {
+        self.learned.lock().expect("no worker panics").odds.note_any(population, Fate::Died);
     }
 
     /// Whether a call on a program is worth its time by what was learned.

@@ -18,7 +18,13 @@ pub(crate) enum Fate {
 }
 
 /// How often a pair may die before it is left alone.
-const DEATHS: u32 = 4;
+const DEATHS: u32 = 2;
+
+/// The same for an operation, whichever the pass: what dies in a fold does so under most of them.
+const DEATHS_ANYWHERE: u32 = 6;
+
+/// Of so many runs with an operation one must have died for it to be left alone.
+const DEATHS_ANYWHERE_ONE_IN: u32 = 3;
 
 /// The same for one that did not end.
 const HANGS: u32 = 2;
@@ -39,6 +45,8 @@ struct Counts {
 #[derive(Debug, Default)]
 pub(crate) struct Odds {
     pairs: FxHashMap<u64, Counts>,
+    /// By operation alone.
+    ops: FxHashMap<u64, Counts>,
 }
 
 impl Odds {
@@ -50,15 +58,30 @@ impl Odds {
             counts.deaths += u32::from(fate == Fate::Died);
             counts.hangs += u32::from(fate == Fate::Hung);
         }
+        self.note_any(population, fate);
+    }
+
+    /// Takes in a run of some pass.
+    pub(crate) fn note_any(&mut self, population: &Population, fate: Fate) {
+        for op in of_pass("", population) {
+            let counts = self.ops.entry(op).or_default();
+            counts.runs += 1;
+            counts.deaths += u32::from(fate == Fate::Died);
+        }
     }
 
     /// Whether a pass on a program is likely to show once more what is known.
     pub(crate) fn are_bad(&self, pass: &str, population: &Population) -> bool {
         of_pass(pass, population).any(|pair| self.pairs.get(&pair).is_some_and(Counts::are_bad))
+            || of_pass("", population).any(|op| self.ops.get(&op).is_some_and(Counts::are_bad_anywhere))
     }
 }
 
 impl Counts {
+    fn are_bad_anywhere(&self) -> bool {
+        self.deaths >= DEATHS_ANYWHERE && self.deaths * DEATHS_ANYWHERE_ONE_IN >= self.runs
+    }
+
     fn are_bad(&self) -> bool {
         (self.deaths >= DEATHS && self.deaths * DEATHS_ONE_IN >= self.runs)
             || (self.hangs >= HANGS && self.hangs * HANGS_ONE_IN >= self.runs)
@@ -91,9 +114,21 @@ mod tests {
     }
 
     #[test]
+    fn an_operation_that_most_passes_die_of_is_left_alone_by_all() {
+        let mut odds = Odds::default();
+        for pass in ["a", "b", "c", "d", "e", "f"] {
+            odds.note(pass, &having(&["func.func", "shape.any"]), Fate::Died);
+            odds.note(pass, &having(&["func.func", "shape.any"]), Fate::Ended);
+            (0..4).for_each(|_| odds.note(pass, &having(&["func.func"]), Fate::Ended));
+        }
+        assert!(odds.are_bad("g", &having(&["func.func", "shape.any"])));
+        assert!(!odds.are_bad("g", &having(&["func.func"])));
+    }
+
+    #[test]
     fn a_pair_that_dies_at_times_is_tried_on() {
         let mut odds = Odds::default();
-        for fate in [Fate::Died, Fate::Ended, Fate::Ended].repeat(9) {
+        for fate in [Fate::Died, Fate::Ended, Fate::Ended, Fate::Ended].repeat(9) {
             odds.note("sccp", &having(&["scf.for"]), fate);
         }
         assert!(!odds.are_bad("sccp", &having(&["scf.for"])));

@@ -2,7 +2,7 @@
 
 use mohole_target::EngineError;
 
-use super::strategies::{desil, lobe, naive, ods, sweep, synth, tracer};
+use super::strategies::{desil, edge, lobe, naive, ods, sweep, synth, tracer};
 use super::{Field, Turn};
 
 /// A way to look for bugs. It is given one turn after the other, each a fraction of a second of work, and
@@ -32,6 +32,7 @@ pub fn strategies() -> Vec<Box<dyn Strategy>> {
         Box::new(sweep::Sweep),
         Box::new(synth::Synth::default()),
         Box::new(ods::Ods),
+        Box::new(edge::Edge::default()),
         Box::new(tracer::Tracer::default()),
         Box::new(lobe::Lobe),
         Box::new(desil::Desil::default()),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use mohole_lowering::{PassCall, Planner, Population, pipeline_text};
-use mohole_oracle::{FollowUp, Judged, judge, judge_again};
+use mohole_oracle::{FollowUp, Judged, judge, judge_again, judge_briefly};
 use mohole_store::Score;
 use mohole_target::{EngineError, Mode, Worker};
 use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng, Verdict};
@@ -16,7 +16,7 @@ use super::ledger::Ledger;
 use super::odds::Fate;
 use super::pool::{Pool, Seed};
 use super::triage::Triage;
-use super::{Field, HASTE, YARDSTICK};
+use super::{Field, HASTE_CPU, YARDSTICK};
 use crate::examine::follow_up;
 use crate::{Death, Lane, Lowerer, Path, PathEnd, Start, examine_deeply};
 
@@ -111,6 +111,11 @@ pub enum Admitted {
     No(String),
     /// The compiler died of it.
     Died,
+}
+
+/// Whether a run was ended because it took too long, by the clock or by the processor's.
+fn is_late(execution: &Execution) -> bool {
+    execution.end == End::Deadline || execution.cpu >= HASTE_CPU
 }
 
 impl<'t, 'f> Turn<'t, 'f> {
@@ -225,7 +230,7 @@ impl<'t, 'f> Turn<'t, 'f> {
             }
             Outcome::PassFailure if self.is_yardstick() => Ok(Tested::Stopped),
             Outcome::PassFailure => {
-                self.look_behind(&job, &execution, &calls, &seed.name)?;
+                self.look_behind(&job, &execution, &seed.name)?;
                 Ok(Tested::Stopped)
             }
             _ => {
@@ -280,7 +285,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         match &path.end {
             PathEnd::Died(death) => {
                 if death.verdict.outcome == Outcome::Hang {
-                    self.nominal += HASTE.as_secs_f64();
+                    self.nominal += HASTE_CPU.as_secs_f64();
                 }
                 self.report(death, name)?;
             }
@@ -330,7 +335,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.shared.ledger.count_test(1);
         self.score.tests += 1;
         let execution = self.desk.worker.run(job)?;
-        self.nominal += if execution.end == End::Deadline { HASTE.as_secs_f64() } else { NOMINAL };
+        self.nominal += if is_late(&execution) { HASTE_CPU.as_secs_f64() } else { NOMINAL };
         Ok(execution)
     }
 
@@ -376,6 +381,7 @@ impl<'t, 'f> Turn<'t, 'f> {
             {
                 Verdict { outcome: Outcome::Hang, signature: None, pass: None, message: None }
             }
+            Judged::Ask(FollowUp::TracePasses) if let Some(verdict) = self.known_death(execution) => verdict,
             Judged::Ask(asked) => {
                 let second = self.desk.worker.run(&follow_up(&self.field().profile, job, asked))?;
                 judge_again(&job.args, execution, asked, &second)
@@ -383,8 +389,20 @@ impl<'t, 'f> Turn<'t, 'f> {
         })
     }
 
+    /// The verdict on a death of which a finding is there already. A compiler that dies takes its time, most of it
+    /// for its backtrace, so that it is not asked to do so again.
+    fn known_death(&self, execution: &Execution) -> Option<Verdict> {
+        let verdict = judge_briefly(execution)?;
+        let key = &verdict.signature.as_ref()?.key;
+        self.shared.ledger.findings().iter().any(|row| row.key == *key).then_some(verdict)
+    }
+
     /// Notes which passes met which operations, and what came of it.
     fn note_passes(&mut self, population: &Population, passes: &[Chosen], verdict: &Verdict) {
+        if let (Outcome::Crash(_), None, true) = (verdict.outcome, &verdict.pass, passes.len() > 1) {
+            self.field().chooser.note_death(population);
+            return;
+        }
         let mut expected = population.clone();
         for chosen in passes {
             let name = &chosen.call.name;
@@ -437,22 +455,16 @@ impl<'t, 'f> Turn<'t, 'f> {
     }
 
     /// Looks whether it was the verifier that stopped a pipeline, when its complaint is one not heard yet.
-    fn look_behind(
-        &mut self,
-        job: &Job,
-        execution: &Execution,
-        calls: &[PassCall],
-        name: &str,
-    ) -> Result<(), EngineError> {
+    fn look_behind(&mut self, job: &Job, execution: &Execution, name: &str) -> Result<(), EngineError> {
         let message = mohole_oracle::first_error(&execution.stderr_text()).unwrap_or_default();
         let complaint = message.split_once("error: ").map_or(message.as_str(), |(_, rest)| rest);
         // The verifier names the operation first; most passes do not.
         if !complaint.starts_with('\'') {
             return Ok(());
         }
-        let pass = if let [call] = calls { call.name.as_str() } else { "" };
+        let op = complaint.split('\'').nth(1).unwrap_or_default();
         let words = complaint.split_whitespace().filter(|word| word.chars().all(char::is_alphabetic));
-        if !self.shared.ledger.is_unheard(format!("{pass} {}", words.collect::<Vec<_>>().join(" "))) {
+        if !self.shared.ledger.is_unheard(format!("{op} {}", words.collect::<Vec<_>>().join(" "))) {
             return Ok(());
         }
         let profile = &self.field().profile;

@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// Strategies to compare with the yardstick: `default`, or names
     #[arg(long, value_name = "default|NAME,..", value_delimiter = ',', default_value = "default")]
     strategies: Vec<String>,
+    /// Only the strategies: what the yardstick finds is known from before
+    #[arg(long)]
+    alone: bool,
     /// Programs to start from: files or folders [default: those that come with mohole]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
@@ -74,7 +77,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     ensure!(sides[0].0 != sides[1].0, "the yardstick is one side already; name other strategies");
     let mut runs = Vec::new();
     for repeat in 0..arguments.repeats {
-        for (side, names) in &sides {
+        for (side, names) in &sides[usize::from(arguments.alone)..] {
             let contest = Contest { session: &session, arguments, known: &known };
             let run = contest.run(side, names, arguments.seed + repeat, &place)?;
             match arguments.json {

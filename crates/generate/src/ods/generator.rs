@@ -10,7 +10,10 @@ use super::knowledge::Knowledge;
 use super::template::Shell;
 
 /// Fewest and most templates of a program.
-const SIZE: (i64, i64) = (10, 60);
+pub(super) const SIZE: (i64, i64) = (10, 60);
+
+/// The same of a small one.
+const SMALL: (i64, i64) = (2, 10);
 
 /// Templates looked at before one is taken: the one whose operands exist already wins.
 const LOOKS: usize = 4;
@@ -60,16 +63,21 @@ impl Generator {
 
     /// The text of one program.
     pub fn text(&self, rng: &mut Rng) -> String {
-        self.text_and_templates(rng).0
+        self.text_and_templates(SIZE, rng).0
+    }
+
+    /// The text of one program of few operations: what a pass does with one of them is not hidden by the others.
+    pub fn small_text(&self, rng: &mut Rng) -> String {
+        self.text_and_templates(SMALL, rng).0
     }
 
     /// The text of one program and the numbers of the templates in it.
-    pub(super) fn text_and_templates(&self, rng: &mut Rng) -> (String, Vec<usize>) {
+    pub(super) fn text_and_templates(&self, size: (i64, i64), rng: &mut Rng) -> (String, Vec<usize>) {
         let mut assembly = Assembly::new();
         let mut used = Vec::new();
         if !self.dialects.is_empty() {
             let swarm = self.swarm(rng);
-            for _ in 0..rng.between(SIZE.0, SIZE.1) {
+            for _ in 0..rng.between(size.0, size.1) {
                 let number = self.choose(&swarm, &assembly, rng);
                 assembly.add(&self.templates[number].shell, rng);
                 used.push(number);

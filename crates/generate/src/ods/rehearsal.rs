@@ -2,7 +2,7 @@
 
 use mohole_testcase::Rng;
 
-use super::generator::Generator;
+use super::generator::{Generator, SIZE};
 use super::knowledge::Knowledge;
 use super::learner::Answer;
 
@@ -48,7 +48,7 @@ impl Rehearsal {
 
     /// A program to be run.
     pub fn propose(&mut self) -> Performance {
-        let (text, used) = self.generator.text_and_templates(&mut self.rng);
+        let (text, used) = self.generator.text_and_templates(SIZE, &mut self.rng);
         Performance { used, text }
     }
 

@@ -25,7 +25,7 @@ impl Failed<'_> {
     /// little: who called it, and with which type, is added.
     pub(crate) fn finding(&self, kind: CrashKind, word: &str, line: &str, remains: &Remains<'_>) -> Finding {
         let file = self.source.file();
-        let said = explanation(self.expression).replace("\" \"", "");
+        let said = brief(&explanation(self.expression).replace("\" \"", ""));
         let mut title = format!("{word} \"{said}\" failed in {file}");
         let mut identity = vec![kind.word().to_owned(), self.expression.to_owned(), file.to_owned()];
         let mut per_pass = false;
@@ -33,7 +33,7 @@ impl Failed<'_> {
             let culprits = remains.stack.culprits();
             let wanted = wanted_type(self.function);
             title.extend(wanted.map(|wanted| format!(", to {wanted}")));
-            title.extend(culprits.first().map(|name| format!(", from {name}")));
+            title.extend(culprits.title().map(|name| format!(", from {name}")));
             identity.push(short_name(self.function));
             identity.extend(wanted.map(str::to_owned));
             per_pass = !culprits.decisive;
@@ -55,6 +55,14 @@ fn explanation(expression: &str) -> &str {
         .split_once("&& \"")
         .and_then(|(_, text)| text.rsplit_once('"'))
         .map_or(expression, |(text, _)| text)
+}
+
+/// So much of a check is in a title at most: who called it must have room, too.
+const LONGEST: usize = 60;
+
+fn brief(said: &str) -> String {
+    let head: String = said.chars().take(LONGEST).collect();
+    if head.len() < said.len() { format!("{head}...") } else { head }
 }
 
 /// `mlir::MemRefType` of `... llvm::cast(From*) [with To = mlir::MemRefType; From = mlir::Type]`.

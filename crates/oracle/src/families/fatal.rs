@@ -9,15 +9,17 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     let (line, said) = remains.text.lines().find_map(|line| Some((line, said(line)?)))?;
     let mut identity = vec![CrashKind::FatalError.word().to_owned()];
     let mut title = format!("fatal error: {}", said.trim_end_matches('.'));
-    let mut per_pass = true;
+    let mut per_pass = false;
     if let Some(dialect) = missing_dialect(said) {
         title = format!("fatal error: dialect \"{dialect}\" is not loaded");
         identity.extend(["dialect not loaded".to_owned(), dialect]);
+        per_pass = true;
     } else {
-        identity.push(generalize(said));
+        identity.push(generalize(without_lists(said)));
+        identity.extend(pattern(said).map(str::to_owned));
         if is_vague(said) {
             let culprits = remains.stack.culprits();
-            title.extend(culprits.first().map(|name| format!(", from {name}")));
+            title.extend(culprits.title().map(|name| format!(", from {name}")));
             per_pass = !culprits.decisive;
             identity.extend(culprits.identity);
         }
@@ -33,8 +35,20 @@ fn said(line: &str) -> Option<&str> {
 
 const PREFIXES: &[&str] = &["LLVM ERROR: ", "fatal error: error in backend: "];
 
+/// The message without the operations that a pattern made, of which each program has its own.
+fn without_lists(said: &str) -> &str {
+    said.split(". new ops: ").next().unwrap_or(said)
+}
+
+/// The pattern that a message is about: `X` of `pattern '(anonymous namespace)::X' produced IR that ...`.
+fn pattern(said: &str) -> Option<&str> {
+    let (name, _) = said.split_once("pattern '")?.1.split_once('\'')?;
+    name.rsplit("::").next()
+}
+
 /// Messages that any pass can run into: they need the frames to tell one bug from another.
 const VAGUE: &[&str] = &[
+    "Failed to infer result type",
     "operation destroyed but still has uses",
     "pattern was already applied",
     "unable to grow",
@@ -91,5 +105,12 @@ mod tests {
             Some("tensor"),
         );
         check("operation destroyed but still has uses", None);
+    }
+
+    #[test]
+    fn a_pattern_is_told_by_its_name_and_not_by_what_it_made() {
+        let said = "pattern '{anonymous}::CeilDivOpConverter' produced IR that could not be legalized. new ops: {a.b}";
+        assert_eq!(pattern(said), Some("CeilDivOpConverter"));
+        assert_eq!(generalize(without_lists(said)), "pattern '_' produced IR that could not be legalized");
     }
 }

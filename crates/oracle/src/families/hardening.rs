@@ -52,7 +52,7 @@ const UNCAUGHT: &[&str] = &[
 
 fn exception_finding(exception: &str, what: &str, line: &str, remains: &Remains<'_>) -> Finding {
     let culprits = remains.stack.culprits();
-    let place = culprits.first().map(|name| format!(" in {name}")).unwrap_or_default();
+    let place = culprits.title().map(|name| format!(" in {name}")).unwrap_or_default();
     let mut identity = vec![CrashKind::Hardening.word().to_owned(), exception.to_owned(), generalize(what)];
     let title = match what {
         "" => format!("uncaught {exception}{place}"),

@@ -13,7 +13,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     // Under a limit the allocation that fails is often not the greedy one; but the frames around it
     // are the same in most runs, and the pass alone would merge too much.
     let culprits = remains.stack.culprits();
-    let place = culprits.first().map(|name| format!(" in {name}")).unwrap_or_default();
+    let place = culprits.title().map(|name| format!(" in {name}")).unwrap_or_default();
     let mut identity = vec!["memory".to_owned()];
     identity.extend(culprits.identity.into_iter().take(1));
     Some(Finding {

@@ -25,7 +25,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     let circle: BTreeSet<&str> = in_circle.clone().filter_map(|frame| frame.name.as_deref()).collect();
     let named: Vec<&str> = circle.into_iter().filter(|name| !is_plumbing(name)).collect();
     let telling: Vec<&str> = named.iter().copied().filter(|name| weight(name) == Weight::Telling).collect();
-    let per_pass = telling.is_empty();
+    let per_pass = telling.is_empty() && !named.is_empty();
     let chosen = if telling.is_empty() { named } else { telling };
     let mut identity = vec![CrashKind::StackOverflow.word().to_owned()];
     identity.extend(chosen.iter().take(MOST_NAMES).map(|name| (*name).to_owned()));

@@ -62,7 +62,7 @@ fn finding(report: &Report<'_>, line: &str, after: &str) -> Finding {
     };
     let culprits = Stack::parse(after).culprits();
     let mut title = format!("{}: {}", report.who, report.what);
-    title.extend(culprits.first().map(|name| format!(" in {name}")));
+    title.extend(culprits.title().map(|name| format!(" in {name}")));
     title.extend(report.file.map(|file| format!(", {file}")));
     let mut identity = vec![kind.word().to_owned(), report.who.to_owned(), generalize(report.what)];
     identity.extend(report.file.map(str::to_owned));

@@ -1,6 +1,7 @@
 //! The strategies, one file each; the list is in `strategy.rs`.
 
 pub(super) mod desil;
+pub(super) mod edge;
 pub(super) mod lobe;
 pub(super) mod naive;
 pub(super) mod ods;

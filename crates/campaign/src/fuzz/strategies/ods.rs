@@ -3,13 +3,16 @@
 use mohole_target::EngineError;
 use mohole_testcase::Rng;
 
-use crate::fuzz::{Admitted, Field, Strategy, Turn};
+use crate::fuzz::{Admitted, Field, Strategy, Tested, Turn};
 
 /// Programs in a turn.
 const PROGRAMS: usize = 4;
 
 /// Pipelines that each is run through.
 const PIPELINES: usize = 6;
+
+/// A program that has cost so many runs their life is left alone: it would only do so again.
+const LIVES: usize = 2;
 
 /// The strategy.
 pub(crate) struct Ods;
@@ -34,13 +37,21 @@ impl Strategy for Ods {
                 break;
             }
             let number = turn.rng.bits();
-            let text = generator.text(&mut Rng::new(number));
-            let name = format!("gen ods, seed {number}");
+            // What a pass makes of one operation is hidden by another that it stops or dies at.
+            let (text, size) = match turn.rng.chance(1, 2) {
+                true => (generator.small_text(&mut Rng::new(number)), ", small"),
+                false => (generator.text(&mut Rng::new(number)), ""),
+            };
+            let name = format!("gen ods{size}, seed {number}");
             let Admitted::Yes(seed) = turn.admit(&name, text.as_bytes())? else { continue };
+            let mut lives = LIVES;
             for _ in 0..PIPELINES {
-                let length = 1 + turn.rng.below(3);
+                let length = 1 + turn.rng.below(2);
                 let passes = turn.pipeline(&seed.population, length);
-                turn.test(&seed, &passes)?;
+                lives -= usize::from(matches!(turn.test(&seed, &passes)?, Tested::Died));
+                if lives == 0 {
+                    break;
+                }
             }
         }
         Ok(())

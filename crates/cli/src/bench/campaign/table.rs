@@ -64,11 +64,9 @@ pub(super) struct Summary {
     target: String,
     budget: f64,
     signatures: BTreeMap<String, Vec<usize>>,
-    places: BTreeMap<String, Vec<usize>>,
     parts: [f64; 8],
     curves: BTreeMap<String, Vec<f64>>,
     ratio: Option<f64>,
-    ratio_of_places: Option<f64>,
     bar: f64,
     met: bool,
 }
@@ -107,15 +105,6 @@ fn signatures(run: &Run) -> usize {
     run.found.len()
 }
 
-/// Crashes that die in the same place under several passes have several signatures and often one cause.
-fn places(run: &Run) -> usize {
-    run.found.iter().map(|one| place(&one.title)).collect::<BTreeSet<_>>().len()
-}
-
-fn place(title: &str) -> &str {
-    title.rsplit_once(" (").map_or(title, |(place, _)| place)
-}
-
 fn median(numbers: &[usize]) -> f64 {
     let mut numbers = numbers.to_vec();
     numbers.sort_unstable();
@@ -130,11 +119,10 @@ fn median(numbers: &[usize]) -> f64 {
 /// One run, in a line.
 pub(super) fn line(run: &Run) -> String {
     format!(
-        "{}, seed {}: {} in {}, {} in {:.0} s of processor time ({:.0} s on the wall)",
+        "{}, seed {}: {}, {} in {:.0} s of processor time ({:.0} s on the wall)",
         run.side,
         run.seed,
         say::count(signatures(run), "signature", "signatures"),
-        say::count(places(run), "place", "places"),
         say::count(run.tests as usize, "run", "runs"),
         run.cpu,
         run.wall,
@@ -157,14 +145,13 @@ fn head(comparison: &Comparison) -> String {
 }
 
 fn totals(comparison: &Comparison) -> String {
-    let mut rows = vec![cells(["", "by run", "median", "places", "refused", "compiler runs"])];
+    let mut rows = vec![cells(["", "by run", "median", "refused", "compiler runs"])];
     for side in comparison.sides() {
         let list = |numbers: Vec<usize>| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
         rows.push(vec![
             side.to_owned(),
             list(comparison.numbers(side, signatures)),
             plain(median(&comparison.numbers(side, signatures))),
-            plain(median(&comparison.numbers(side, places))),
             list(comparison.numbers(side, |run| run.refused)),
             say::thousands(median(&comparison.numbers(side, |run| run.tests as usize)) as usize),
         ]);
@@ -210,14 +197,14 @@ fn finders(comparison: &Comparison) -> String {
 
 fn verdict(comparison: &Comparison) -> String {
     let (yardstick, rival) = (&comparison.yardstick, &comparison.rival);
+    if comparison.of(yardstick).next().is_none() {
+        return format!("{yardstick} was not run, so that there is no ratio");
+    }
     let Some(ratio) = comparison.ratio(signatures) else {
         return format!("{yardstick} found nothing, so that there is no ratio");
     };
-    let places = comparison.ratio(places).unwrap_or_default();
     let met = if ratio >= BAR { "met" } else { "missed" };
-    format!(
-        "{rival} finds {ratio:.1} times what {yardstick} finds (places: {places:.1}); the bar of {BAR:.0} is {met}"
-    )
+    format!("{rival} finds {ratio:.1} times what {yardstick} finds; the bar of {BAR:.0} is {met}")
 }
 
 /// All of it, for programs.
@@ -230,11 +217,9 @@ pub(super) fn summary(comparison: &Comparison) -> Summary {
         target: comparison.target.clone(),
         budget: comparison.budget,
         signatures: by_side(signatures),
-        places: by_side(places),
         parts: PARTS,
         curves: comparison.sides().map(|side| (side.to_owned(), comparison.curve(side))).into(),
         ratio,
-        ratio_of_places: comparison.ratio(places),
         bar: BAR,
         met: ratio.is_some_and(|ratio| ratio >= BAR),
     }
@@ -311,7 +296,7 @@ mod tests {
         comparison.runs.retain(|run| run.side == "naive");
         assert!(verdict(&comparison).ends_with("the bar of 3 is missed"), "{}", verdict(&comparison));
         comparison.runs.clear();
-        assert!(verdict(&comparison).contains("no ratio"));
+        assert!(verdict(&comparison).contains("was not run, so that there is no ratio"));
         assert!(!summary(&comparison).met);
     }
 }

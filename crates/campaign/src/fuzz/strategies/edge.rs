@@ -1,0 +1,110 @@
+//! Small programs of any dialect taken to the edge of what is allowed: no dimensions, no elements, no operands, odd
+//! widths, numbers as large as they get. Then the passes that act on what is left, one or two at a time.
+//!
+//! Where the edge is the compiler says: what it refuses is seldom tried again, and if it dies of looking, all the better.
+
+use std::sync::Mutex;
+
+use mohole_ir::Module;
+use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
+use mohole_target::EngineError;
+use mohole_testcase::Rng;
+
+use crate::fuzz::{Admitted, Strategy, Tested, Turn};
+
+/// Programs in a turn.
+const PROGRAMS: usize = 8;
+
+/// Changes of each at most.
+const CHANGES: usize = 3;
+
+/// Pipelines that each is run through.
+const PIPELINES: usize = 4;
+
+/// A program that has cost so many runs their life is left alone: it would only do so again.
+const LIVES: usize = 2;
+
+/// The strategy, with what it has learned of mutations.
+#[derive(Default)]
+pub(crate) struct Edge {
+    memory: Mutex<Memory>,
+}
+
+impl Strategy for Edge {
+    fn name(&self) -> &'static str {
+        "edge"
+    }
+
+    fn about(&self) -> &'static str {
+        "small programs taken to the edge of what is allowed, through one or two passes"
+    }
+
+    fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        for _ in 0..PROGRAMS {
+            if turn.is_over() {
+                break;
+            }
+            let Some((name, module)) = program(turn) else { break };
+            let Some((module, changes)) = self.changed(turn, module) else { continue };
+            let what: Vec<&str> = changes.iter().map(|change| change.what.as_str()).collect();
+            let name = format!("{name}, {}", what.join(", "));
+            let admitted = turn.admit(&name, module.to_string().as_bytes())?;
+            self.learn(&admitted, &changes);
+            let Admitted::Yes(seed) = admitted else { continue };
+            let mut lives = LIVES;
+            for _ in 0..PIPELINES {
+                let length = 1 + turn.rng.below(2);
+                let passes = turn.pipeline(&seed.population, length);
+                lives -= usize::from(matches!(turn.test(&seed, &passes)?, Tested::Died));
+                if lives == 0 {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Edge {
+    /// The program with a few changes, and what they were.
+    fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<(Module, Vec<Change>)> {
+        let corpus = turn.pool().corpus(turn.field());
+        let memory = self.memory.lock().expect("no worker panics");
+        let setting = Setting { corpus: &corpus, memory: &memory, reach: Reach::default() };
+        let mut changes = Vec::new();
+        for _ in 0..1 + turn.rng.below(CHANGES) {
+            let mutator = turn.rng.pick(EDGES)?;
+            // A mutator that finds nothing to do may leave a program half changed.
+            let mut next = module.clone();
+            if let Some(change) = mutator.mutate(&mut next, &setting, &mut turn.rng) {
+                module = next;
+                changes.push(change);
+            }
+        }
+        (!changes.is_empty()).then_some((module, changes))
+    }
+
+    fn learn(&self, admitted: &Admitted, changes: &[Change]) {
+        let mut memory = self.memory.lock().expect("no worker panics");
+        for change in changes {
+            match admitted {
+                Admitted::Yes(_) => memory.praise(&change.traits),
+                Admitted::No(complaint) => memory.blame(&change.traits, complaint),
+                Admitted::Died => memory.blame(&change.traits, ""),
+            }
+        }
+    }
+}
+
+/// A program from definitions, where these were learned; at times one that is there already.
+fn program(turn: &mut Turn<'_, '_>) -> Option<(String, Module)> {
+    if let Some(generator) = &turn.field().ods
+        && turn.rng.chance(3, 4)
+    {
+        let number = turn.rng.bits();
+        let module = Module::parse(&generator.small_text(&mut Rng::new(number))).ok()?;
+        return Some((format!("gen ods, small, seed {number}"), module));
+    }
+    let seed = turn.pool().draw(&mut turn.rng)?;
+    Some((seed.name.split(", ").next().unwrap_or_default().to_owned(), seed.module.clone()))
+}

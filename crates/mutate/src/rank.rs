@@ -1,0 +1,144 @@
+//! Shapes lost, everywhere at once: no dimensions, none known, one more.
+
+use std::collections::BTreeSet;
+
+use mohole_ir::{Dim, Module, TypeKind};
+use mohole_testcase::Rng;
+
+use crate::retype::{Retyping, retype};
+use crate::work::Work;
+use crate::{Change, Mutator, Setting};
+
+/// The mutator `rank`: tensors, buffers or vectors of one number of dimensions get none, one more, or nobody knows
+/// how many; a vector's last one becomes scalable.
+pub(crate) struct Rank;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Container {
+    Tensor,
+    MemRef,
+    Vector,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    None,
+    Unknown,
+    Scalable,
+    OneMore,
+}
+
+impl Mutator for Rank {
+    fn name(&self) -> &'static str {
+        "rank"
+    }
+
+    fn effect(&self) -> &'static str {
+        "takes all dimensions away, leaves their number open, or adds one"
+    }
+
+    fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
+        let shapes: Vec<(Container, usize)> = shapes(module).into_iter().collect();
+        let (container, rank) = *rng.pick(&shapes)?;
+        let fates = match container {
+            Container::Vector => &[Fate::None, Fate::Scalable, Fate::OneMore],
+            _ => &[Fate::None, Fate::Unknown, Fate::OneMore],
+        };
+        let fate = *rng.pick(fates)?;
+        if rank == 0 && fate != Fate::OneMore {
+            return None;
+        }
+        let (word, container_word) = (fate.word(), container.word());
+        let mut work = Work::new(module, setting, rng);
+        if !work.note_ops(&["rank", word, container_word])
+            || !retype(work.module, &Reshape { container, rank, fate })
+        {
+            return None;
+        }
+        work.finish(format!("{container_word} of rank {rank}: {word}"))
+    }
+}
+
+impl Container {
+    fn word(self) -> &'static str {
+        match self {
+            Container::Tensor => "tensors",
+            Container::MemRef => "memrefs",
+            Container::Vector => "vectors",
+        }
+    }
+}
+
+impl Fate {
+    fn word(self) -> &'static str {
+        match self {
+            Fate::None => "no dimension",
+            Fate::Unknown => "no rank",
+            Fate::Scalable => "the last scalable",
+            Fate::OneMore => "one more",
+        }
+    }
+}
+
+/// The ranks that there are.
+fn shapes(module: &Module) -> BTreeSet<(Container, usize)> {
+    let shape = |ty| match module.type_kind(ty) {
+        TypeKind::Tensor { dims: Some(dims), .. } => Some((Container::Tensor, dims.len())),
+        TypeKind::MemRef { dims: Some(dims), .. } => Some((Container::MemRef, dims.len())),
+        TypeKind::Vector { dims, .. } => Some((Container::Vector, dims.len())),
+        _ => None,
+    };
+    module.types().filter_map(shape).collect()
+}
+
+struct Reshape {
+    container: Container,
+    rank: usize,
+    fate: Fate,
+}
+
+impl Reshape {
+    /// The dimensions from now on; `None` where their number is open.
+    fn dims(&self, dims: &[Dim]) -> Option<Box<[Dim]>> {
+        let last = dims.len().saturating_sub(1);
+        match self.fate {
+            Fate::None => Some(Box::default()),
+            Fate::Unknown => None,
+            Fate::OneMore => Some(std::iter::once(Dim::Static(1)).chain(dims.iter().copied()).collect()),
+            Fate::Scalable => Some(
+                dims.iter()
+                    .enumerate()
+                    .map(|(at, &dim)| match dim {
+                        Dim::Static(size) if at == last => Dim::Scalable(size),
+                        other => other,
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    fn concerns(&self, container: Container, dims: &[Dim]) -> bool {
+        self.container == container && self.rank == dims.len()
+    }
+}
+
+impl Retyping for Reshape {
+    fn kind(&self, _module: &mut Module, kind: TypeKind) -> TypeKind {
+        match kind {
+            TypeKind::Vector { dims, element } if self.concerns(Container::Vector, &dims) => {
+                TypeKind::Vector { dims: self.dims(&dims).unwrap_or(dims), element }
+            }
+            TypeKind::Tensor { dims: Some(dims), element, encoding }
+                if self.concerns(Container::Tensor, &dims) =>
+            {
+                TypeKind::Tensor { dims: self.dims(&dims), element, encoding }
+            }
+            TypeKind::MemRef { dims: Some(dims), element, tail }
+                if self.concerns(Container::MemRef, &dims) =>
+            {
+                TypeKind::MemRef { dims: self.dims(&dims), element, tail }
+            }
+            other => other,
+        }
+    }
+}
