@@ -74,7 +74,7 @@ impl Chooser {
             if rule.kind == Kind::General {
                 general.push(number);
             }
-            for effect in rule.consuming() {
+            for effect in rule.acting() {
                 let op = effect.form.name().to_owned();
                 acts.entry(rule.call.name.clone()).or_default().insert(op);
                 let known = able.entry(effect.form.name().to_owned()).or_default();
