@@ -99,7 +99,8 @@ impl Hunt<'_, '_> {
         let Ok(text) = lower_by(worker, self.lane.profile, self.program, &pipeline)? else { return Ok(true) };
         let Some(start) = self.lane.start(&text)? else { return Ok(false) };
         let suspects = self.suspects(passes);
-        let mut planner = Feedback::new(FeedbackOptions { optimizations: 0, ..FeedbackOptions::default() });
+        let plain = FeedbackOptions { opening: 0, optimizations: 0, ..FeedbackOptions::default() };
+        let mut planner = Feedback::new(plain);
         for attempt in 0..COMPLETIONS {
             let mut rng = Rng::new(attempt as u64);
             let path = self.lane.lowerer.walk(&mut self.lane.compiling, &start, &mut planner, &mut rng)?;

@@ -33,8 +33,11 @@ pub(crate) struct PlannerOptions {
     /// feedback: what priority never falls below
     #[arg(long, value_name = "N", default_value_t = 0)]
     floor: i32,
-    /// feedback: optimizations before a conversion, at most
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    /// feedback: optimizations before the first step, at most
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    opening: usize,
+    /// feedback: optimizations before any other step, at most
+    #[arg(long, value_name = "N", default_value_t = 1)]
     optimizations: usize,
     /// feedback: choose any pass, whatever the rule book says
     #[arg(long)]
@@ -92,6 +95,7 @@ impl PlannerOptions {
             penalty: self.penalty,
             floor: self.floor,
             max_steps: self.max_steps.unwrap_or(defaults.max_steps),
+            opening: self.opening,
             optimizations: self.optimizations,
             rules: !self.no_rules,
             feedback: !self.no_feedback,

@@ -34,10 +34,8 @@ pub struct Atlas {
     experience: Experience,
     /// For each form the optimizations that were seen to act on it.
     improvers: FxHashMap<Form, Vec<RuleId>>,
-    /// Optimizations for operations of any dialect.
+    /// Optimizations for operations of any dialect, sorted.
     general: Vec<RuleId>,
-    /// For each rule, whether it is an optimization that is about no dialect, by its name as well.
-    at_large: Vec<bool>,
     /// Rules that may stand only before anything was lowered.
     only_whole: Vec<bool>,
     /// For each rule the operations that it takes away and that passes run in.
@@ -75,7 +73,6 @@ impl Atlas {
         }
         let only_whole = book.rules.iter().map(|rule| allowed(&rule.call) == Allowed::WhileWhole).collect();
         let grounds = grounds(&book);
-        let at_large = at_large(&book, &general);
         Atlas {
             book,
             goal: goal.to_owned(),
@@ -83,7 +80,6 @@ impl Atlas {
             experience,
             improvers,
             general,
-            at_large,
             only_whole,
             grounds,
             forms,
@@ -156,7 +152,7 @@ impl Atlas {
 
     /// Whether a rule is an optimization that is about no dialect: `cse`, `canonicalize` and their like.
     pub fn is_at_large(&self, rule: RuleId) -> bool {
-        self.at_large[rule]
+        self.general.binary_search(&rule).is_ok()
     }
 
     /// Whether a rule may be used on a program as it is.
@@ -269,20 +265,26 @@ fn grounds(book: &RuleBook) -> Vec<Vec<String>> {
 const MANY_DIALECTS: usize = 2;
 
 /// The optimizations for each form, and those for operations of any dialect. What looks general only by what
-/// it does by the way counts for the forms that it is meant for.
+/// it does by the way counts for the forms that it is meant for; by its name, where that mentions dialects.
 fn optimizations(book: &RuleBook) -> (FxHashMap<Form, Vec<RuleId>>, Vec<RuleId>) {
     let ordinary = Ordinary::of(book);
+    let words = dialect_words(book);
     let mut improvers: FxHashMap<Form, Vec<RuleId>> = FxHashMap::default();
     let mut general = Vec::new();
     for (number, rule) in book.rules.iter().enumerate() {
+        let named = mentioned(&rule.call.name, &words);
+        let fits =
+            |form: &Form| named.is_empty() || form.dialect().split('_').any(|word| named.contains(word));
         let meant: Vec<&Effect> = match rule.kind {
-            Kind::General => rule.acting().filter(|effect| ordinary.is_meant(effect)).collect(),
+            Kind::General => {
+                rule.acting().filter(|effect| ordinary.is_meant(effect) && fits(&effect.form)).collect()
+            }
             Kind::Optimization(_) => rule.acting().collect(),
             Kind::Conversion(_) | Kind::Idle => continue,
         };
         let gone = meant.iter().filter(|effect| effect.consumed > 0);
         let dialects: BTreeSet<&str> = gone.map(|effect| effect.form.dialect()).collect();
-        if rule.kind == Kind::General && dialects.len() >= MANY_DIALECTS {
+        if rule.kind == Kind::General && named.is_empty() && dialects.len() >= MANY_DIALECTS {
             general.push(number);
             continue;
         }
@@ -293,13 +295,15 @@ fn optimizations(book: &RuleBook) -> (FxHashMap<Form, Vec<RuleId>>, Vec<RuleId>)
     (improvers, general)
 }
 
-/// For each rule, whether it is a general optimization whose name mentions no dialect.
-fn at_large(book: &RuleBook, general: &[RuleId]) -> Vec<bool> {
+/// The words that names of dialects are made of.
+fn dialect_words(book: &RuleBook) -> BTreeSet<&str> {
     let forms = book.rules.iter().flat_map(|rule| &rule.effects).map(|effect| &effect.form);
-    let words: BTreeSet<&str> = forms.flat_map(|form| form.dialect().split('_')).collect();
-    let mentions = |name: &str| name.split('-').any(|word| words.contains(word));
-    let rules = book.rules.iter().enumerate();
-    rules.map(|(number, rule)| general.contains(&number) && !mentions(&rule.call.name)).collect()
+    forms.flat_map(|form| form.dialect().split('_')).collect()
+}
+
+/// The words in a pass's name that dialects have too.
+fn mentioned<'a>(name: &'a str, words: &BTreeSet<&str>) -> BTreeSet<&'a str> {
+    name.split('-').filter(|word| words.contains(word)).collect()
 }
 
 fn experience_in(book: &RuleBook) -> Experience {

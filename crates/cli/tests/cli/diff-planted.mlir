@@ -2,7 +2,7 @@
 // planned paths alone, and the pass is named.
 // RUN: mkdir -p %t/mohole/targets && sed "s|HERE|$PWD|" swap.toml > %t/mohole/targets/swapped.toml
 // RUN: mohole diff --target swapped --paths 3 --pipeline "builtin.module(canonicalize,cse,convert-scf-to-cf,convert-arith-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts)" --json %s | sed 's/.*"verdict":"\([^"]*\)".*"first_bad_pass":"\([^"]*\)".*/\1 \2/'
-// RUN: mohole diff --target swapped --paths 12 --json %s | sed 's/.*"verdict":"\([^"]*\)".*"first_bad_pass":"\([^"]*\)".*/\1 \2/'
+// RUN: mohole diff --target swapped --paths 30 --json %s | sed 's/.*"verdict":"\([^"]*\)".*"first_bad_pass":"\([^"]*\)".*/\1 \2/'
 // RUN: mohole diff --target mlir-opt-22 --paths 12 --json %s | sed 's/.*"verdict":"\([^"]*\)".*/\1/'
 func.func private @printI64(i64)
 func.func private @printNewline()

@@ -20,7 +20,9 @@ pub struct FeedbackOptions {
     pub floor: i32,
     /// Steps in a path.
     pub max_steps: usize,
-    /// Optimizations before a conversion, at most.
+    /// Optimizations before the first step, at most: of a program that is still small they are cheap.
+    pub opening: usize,
+    /// Optimizations before any other step, at most.
     pub optimizations: usize,
     /// Ask the rule book; else any pass is as good as another.
     pub rules: bool,
@@ -35,7 +37,8 @@ impl Default for FeedbackOptions {
             penalty: 1,
             floor: 0,
             max_steps: 30,
-            optimizations: 2,
+            opening: 5,
+            optimizations: 1,
             rules: true,
             feedback: true,
         }
@@ -167,7 +170,8 @@ impl Planner for Feedback {
         if !self.options.rules {
             return Some(self.blind(atlas, rng));
         }
-        let wanted = rng.below(self.options.optimizations + 1);
+        let most = if self.home.is_at_start() { self.options.opening } else { self.options.optimizations };
+        let wanted = rng.below(most + 1);
         let optimizations = self.memory.optimizations(atlas, population, wanted, rng);
         let its_own_way = self.goes_its_own_way(atlas, rng);
         let chosen = if its_own_way { self.choose(atlas, population, rng) } else { None };

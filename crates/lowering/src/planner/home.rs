@@ -2,9 +2,14 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use rustc_hash::FxHashMap;
+
 use super::{Journey, Step};
 use crate::atlas::{Atlas, RuleId};
 use crate::{Form, Population};
+
+/// Paths after which it is known of a pass that it has nothing to do.
+const ENOUGH: u32 = 2;
 
 /// How often the known way down is taken from its start when its end was not the goal.
 const ROUNDS: usize = 2;
@@ -28,6 +33,8 @@ pub(super) struct WayHome {
     met: BTreeSet<String>,
     /// Operations that were there on earlier paths of the same program; empty on the first.
     seen: BTreeSet<String>,
+    /// How often each pass ran on earlier paths, and how often it did something there.
+    worked: FxHashMap<RuleId, (u32, u32)>,
     /// Whether all that was there when the plan was begun has been there on earlier paths.
     is_familiar: bool,
 }
@@ -44,13 +51,25 @@ struct Milestone {
 impl WayHome {
     /// A new path begins.
     pub(super) fn begin(&mut self) {
-        *self = WayHome { seen: std::mem::take(&mut self.seen), ..WayHome::default() };
+        let (seen, worked) = (std::mem::take(&mut self.seen), std::mem::take(&mut self.worked));
+        *self = WayHome { seen, worked, ..WayHome::default() };
     }
 
     /// A path has ended: what was there on the way will mostly be there on the next one.
     pub(super) fn end(&mut self, journey: &Journey) {
+        let afters = journey.ran.iter().skip(1).map(|moment| &moment.before).chain([&journey.after]);
+        for (moment, after) in journey.ran.iter().zip(afters) {
+            let (ran, worked) = self.worked.entry(moment.rule).or_default();
+            *ran += 1;
+            *worked += u32::from(moment.before != *after);
+        }
         let populations = journey.ran.iter().map(|moment| &moment.before).chain([&journey.after]);
         self.seen.extend(populations.flat_map(Population::forms).map(|form| form.name().to_owned()));
+    }
+
+    /// Whether nothing was proposed yet on this path.
+    pub(super) fn is_at_start(&self) -> bool {
+        self.heard == 0 && self.ahead.is_empty()
     }
 
     /// A step was run, or stopped at its last pass. Those behind it may never be.
@@ -104,6 +123,13 @@ impl WayHome {
         Some(step)
     }
 
+    /// Whether a pass has not done anything on any path so far. What is good for any program may change more
+    /// than counts of operations tell.
+    fn is_idle(&self, atlas: &Atlas, rule: RuleId) -> bool {
+        let (ran, worked) = self.worked.get(&rule).copied().unwrap_or_default();
+        !atlas.is_at_large(rule) && ran >= ENOUGH && worked == 0
+    }
+
     /// Its next passes for operations that are there, or have been since the program was last looked at: what
     /// a plan expects to be gone may well be there still. What a plan expects is rough; once a path has shown
     /// which operations come up, passes that have nothing to do with them are left out, unless that did not
@@ -122,7 +148,7 @@ impl WayHome {
             && let Some(&rule) = atlas.home().get(self.at.behind)
         {
             let taken = match self.at.rounds == 0 && self.is_familiar {
-                true => atlas.concerns(rule, &self.seen),
+                true => atlas.concerns(rule, &self.seen) && !self.is_idle(atlas, rule),
                 false => atlas.may_concern(rule, &self.met),
             };
             if taken {
