@@ -42,13 +42,17 @@ impl Lowerer<'_> {
     }
 
     /// Goes back on a path that has led nowhere, as little as it takes, and home from there. The first pass
-    /// that had to be taken back is to blame.
+    /// that had to be taken back is to blame. Where there is nothing to take back, the known way down itself is
+    /// not for this program.
     pub(super) fn retrace(
         &self,
         worker: &mut Worker,
         start: &Start,
         walk: &mut Walk,
     ) -> Result<Option<Arc<[u8]>>, EngineError> {
+        if walk.passes.is_empty() {
+            return Ok(None);
+        }
         let whole = std::mem::take(&mut walk.passes);
         let homewards =
             |kept: usize| -> Vec<RuleId> { whole[..kept].iter().chain(self.atlas.home()).copied().collect() };
