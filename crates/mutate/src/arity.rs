@@ -10,8 +10,6 @@ use crate::{Change, Mutator, Setting, Trait};
 /// that has regions finds one of them empty.
 pub(crate) struct Arity;
 
-const TRIES: usize = 24;
-
 /// What is done to an operation.
 const WAYS: [&str; 4] = ["no operands", "one operand less", "one operand twice", "an empty region"];
 
@@ -25,15 +23,9 @@ impl Mutator for Arity {
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
-        let mut work = Work::new(module, setting, rng);
+        let work = Work::new(module, setting, rng);
         let ops: Vec<Op> = work.module.walk().filter(|&op| work.module.parent_op(op).is_some()).collect();
-        for _ in 0..TRIES {
-            let op = *work.rng.pick(&ops)?;
-            if let Some(what) = change(&mut work, op) {
-                return work.finish(what);
-            }
-        }
-        None
+        work.change_one_of(&ops, change)
     }
 }
 

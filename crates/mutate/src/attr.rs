@@ -10,8 +10,6 @@ use crate::{Change, Mutator, Setting, Trait};
 /// numbers another; an attribute of an enumeration becomes another case that was seen.
 pub(crate) struct EdgeValue;
 
-const TRIES: usize = 24;
-
 impl Mutator for EdgeValue {
     fn name(&self) -> &'static str {
         "attr"
@@ -22,15 +20,9 @@ impl Mutator for EdgeValue {
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
-        let mut work = Work::new(module, setting, rng);
+        let work = Work::new(module, setting, rng);
         let ops: Vec<Op> = work.module.walk().collect();
-        for _ in 0..TRIES {
-            let op = *work.rng.pick(&ops)?;
-            if let Some(what) = change(&mut work, op) {
-                return work.finish(what);
-            }
-        }
-        None
+        work.change_one_of(&ops, change)
     }
 }
 

@@ -10,8 +10,6 @@ use crate::{Change, Mutator, Setting, Trait};
 /// The mutator `list`: a list of an attribute loses all it has, one, or has its last twice; or the attribute goes.
 pub(crate) struct List;
 
-const TRIES: usize = 24;
-
 impl Mutator for List {
     fn name(&self) -> &'static str {
         "list"
@@ -22,15 +20,9 @@ impl Mutator for List {
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
-        let mut work = Work::new(module, setting, rng);
+        let work = Work::new(module, setting, rng);
         let ops: Vec<Op> = work.module.walk().collect();
-        for _ in 0..TRIES {
-            let op = *work.rng.pick(&ops)?;
-            if let Some(what) = change(&mut work, op) {
-                return work.finish(what);
-            }
-        }
-        None
+        work.change_one_of(&ops, change)
     }
 }
 

@@ -27,6 +27,9 @@ pub(crate) enum Binding {
     AlongWithMakers,
 }
 
+/// Operations that are tried before a mutator gives up.
+const TRIES: usize = 24;
+
 /// Operations that come along with a donor, at most.
 const MOST_ALONG: usize = 8;
 
@@ -34,6 +37,21 @@ impl<'a> Work<'a> {
     pub(crate) fn new(module: &'a mut Module, setting: &'a Setting<'a>, rng: &'a mut Rng) -> Self {
         let types = vec![None; module.type_capacity()];
         Work { module, setting, rng, traits: Vec::new(), types }
+    }
+
+    /// Tries a change on one operation after the other, picked at random, until one works; it tells what was done.
+    pub(crate) fn change_one_of(
+        mut self,
+        ops: &[Op],
+        change: impl Fn(&mut Work<'_>, Op) -> Option<String>,
+    ) -> Option<Change> {
+        for _ in 0..TRIES {
+            let op = *self.rng.pick(ops)?;
+            if let Some(what) = change(&mut self, op) {
+                return self.finish(what);
+            }
+        }
+        None
     }
 
     /// The corpus' number of a value's type; `None` when no program of the corpus has that type.

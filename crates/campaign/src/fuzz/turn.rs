@@ -20,6 +20,9 @@ use super::{Field, HASTE_CPU, YARDSTICK};
 use crate::examine::follow_up;
 use crate::{Death, Lane, Lowerer, Path, PathEnd, Start, examine_deeply};
 
+/// Deaths after which a program is left alone.
+const LIVES: usize = 2;
+
 /// What counts as the time of one run where time is counted, not measured.
 const NOMINAL: f64 = 0.01;
 
@@ -156,6 +159,24 @@ impl<'t, 'f> Turn<'t, 'f> {
     /// Whether it is time to end the turn, whatever is left of it.
     pub fn is_over(&self) -> bool {
         self.shared.over.load(Ordering::Relaxed) || self.shared.ledger.tests() >= self.shared.most_tests
+    }
+
+    /// Runs a program through some pipelines of one or two passes. One that has cost two of them their life is left
+    /// alone: it would only do so again.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn test_briefly(&mut self, seed: &Seed, pipelines: usize) -> Result<(), EngineError> {
+        let mut lives = LIVES;
+        for _ in 0..pipelines {
+            let length = 1 + self.rng.below(2);
+            let passes = self.pipeline(&seed.population, length);
+            lives -= usize::from(matches!(self.test(seed, &passes)?, Tested::Died));
+            if lives == 0 {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Passes for a program, each for what the one before is expected to leave.

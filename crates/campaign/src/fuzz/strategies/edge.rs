@@ -10,7 +10,7 @@ use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
 use mohole_target::EngineError;
 use mohole_testcase::Rng;
 
-use crate::fuzz::{Admitted, Strategy, Tested, Turn};
+use crate::fuzz::{Admitted, Strategy, Turn};
 
 /// Programs in a turn.
 const PROGRAMS: usize = 8;
@@ -20,9 +20,6 @@ const CHANGES: usize = 3;
 
 /// Pipelines that each is run through.
 const PIPELINES: usize = 4;
-
-/// A program that has cost so many runs their life is left alone: it would only do so again.
-const LIVES: usize = 2;
 
 /// The strategy, with what it has learned of mutations.
 #[derive(Default)]
@@ -51,15 +48,7 @@ impl Strategy for Edge {
             let admitted = turn.admit(&name, module.to_string().as_bytes())?;
             self.learn(&admitted, &changes);
             let Admitted::Yes(seed) = admitted else { continue };
-            let mut lives = LIVES;
-            for _ in 0..PIPELINES {
-                let length = 1 + turn.rng.below(2);
-                let passes = turn.pipeline(&seed.population, length);
-                lives -= usize::from(matches!(turn.test(&seed, &passes)?, Tested::Died));
-                if lives == 0 {
-                    break;
-                }
-            }
+            turn.test_briefly(&seed, PIPELINES)?;
         }
         Ok(())
     }

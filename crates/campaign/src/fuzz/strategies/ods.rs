@@ -3,16 +3,13 @@
 use mohole_target::EngineError;
 use mohole_testcase::Rng;
 
-use crate::fuzz::{Admitted, Field, Strategy, Tested, Turn};
+use crate::fuzz::{Admitted, Field, Strategy, Turn};
 
 /// Programs in a turn.
 const PROGRAMS: usize = 4;
 
 /// Pipelines that each is run through.
 const PIPELINES: usize = 6;
-
-/// A program that has cost so many runs their life is left alone: it would only do so again.
-const LIVES: usize = 2;
 
 /// The strategy.
 pub(crate) struct Ods;
@@ -44,15 +41,7 @@ impl Strategy for Ods {
             };
             let name = format!("gen ods{size}, seed {number}");
             let Admitted::Yes(seed) = turn.admit(&name, text.as_bytes())? else { continue };
-            let mut lives = LIVES;
-            for _ in 0..PIPELINES {
-                let length = 1 + turn.rng.below(2);
-                let passes = turn.pipeline(&seed.population, length);
-                lives -= usize::from(matches!(turn.test(&seed, &passes)?, Tested::Died));
-                if lives == 0 {
-                    break;
-                }
-            }
+            turn.test_briefly(&seed, PIPELINES)?;
         }
         Ok(())
     }
