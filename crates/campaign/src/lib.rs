@@ -32,8 +32,8 @@ pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};
 pub use finding::{Finding, write_finding};
 pub use fuzz::{
-    Admitted, Campaign, Chooser, Chosen, Covered, Desk, Field, Figures, FuzzError, FuzzEvent, Known, Pool,
-    Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK, strategies,
+    Admitted, Campaign, Chooser, Chosen, Covered, Desk, Field, Figures, FuzzError, FuzzEvent, Known, Mishap,
+    Pool, Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK, strategies,
 };
 pub use known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use localize::{Location, localize};

@@ -40,6 +40,8 @@ pub struct Atlas {
     only_whole: Vec<bool>,
     /// For each rule the operations that it takes away and that passes run in.
     grounds: Vec<Vec<String>>,
+    /// For each rule the forms that it is likely to consume, each with the place of the effect in the rule.
+    likely: Vec<FxHashMap<Form, usize>>,
     /// By name, the forms the book knows of.
     forms: FxHashMap<String, Vec<Form>>,
     /// A way down that is known to be good for most programs.
@@ -73,6 +75,7 @@ impl Atlas {
         }
         let only_whole = book.rules.iter().map(|rule| allowed(&rule.call) == Allowed::WhileWhole).collect();
         let grounds = grounds(&book);
+        let likely = book.rules.iter().map(likely_effects).collect();
         Atlas {
             book,
             goal: goal.to_owned(),
@@ -82,6 +85,7 @@ impl Atlas {
             general,
             only_whole,
             grounds,
+            likely,
             forms,
             home: Vec::new(),
             reaches: Arc::default(),
@@ -197,10 +201,10 @@ impl Atlas {
         let mut after = population.clone();
         for (form, count) in population.iter() {
             let alike = self.distances.example(form, rule).unwrap_or(form);
-            let effect = self.rule(rule).effect(alike).filter(|effect| effect.rate() >= LIKELY);
-            let Some(effect) = effect else { continue };
+            let Some(&effect) = self.likely[rule].get(alike) else { continue };
             after.remove(form);
-            effect.produces.iter().for_each(|made| after.add(made.clone(), count));
+            let made = &self.rule(rule).effects[effect].produces;
+            made.iter().for_each(|made| after.add(made.clone(), count));
         }
         after
     }
@@ -243,6 +247,12 @@ impl Atlas {
         }
         population
     }
+}
+
+/// The forms that a rule is likely to consume, each with the place of the effect.
+fn likely_effects(rule: &PassRule) -> FxHashMap<Form, usize> {
+    let likely = rule.effects.iter().enumerate().filter(|(_, effect)| effect.rate() >= LIKELY);
+    likely.map(|(place, effect)| (effect.form.clone(), place)).collect()
 }
 
 /// For each rule the operations that it takes away without making new ones, of those that passes run in.

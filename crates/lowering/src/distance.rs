@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::book::{Effect, Kind, PassRule, RuleBook};
-use crate::{Class, Form, Population};
+use crate::{Form, Population};
 
 /// A pass that consumes a form more rarely than this does not count as a way down.
 const LEAST_RATE: f64 = 0.2;
@@ -40,7 +40,7 @@ pub struct Distances {
     ways: FxHashMap<Form, Vec<(usize, f64)>>,
     /// The same for what is not known by itself: operations of one dialect that work on the same things
     /// mostly go by the same passes.
-    families: FxHashMap<(String, Class), Family>,
+    families: FxHashMap<Form, Family>,
 }
 
 /// What most operations of a dialect that work on the same things have in common.
@@ -93,7 +93,7 @@ impl Distances {
     }
 
     fn family(&self, form: &Form) -> Option<&Family> {
-        self.families.get(&(form.dialect().to_owned(), form.class()))
+        self.families.get(form.family())
     }
 
     /// The rules that were seen to bring a form nearer, by number in the book, with the distance by that way.
@@ -142,7 +142,7 @@ impl Distances {
         let mut forms: Vec<&Form> = self.ways.keys().collect();
         forms.sort();
         for form in forms {
-            let family = self.families.entry((form.dialect().to_owned(), form.class())).or_default();
+            let family = self.families.entry(form.family().clone()).or_default();
             family.steps = family.steps.max(self.steps.get(form).copied().unwrap_or(0.0));
             for &(rule, length) in &self.ways[form] {
                 if family.examples.insert(rule, form.clone()).is_none() {

@@ -60,7 +60,7 @@ pub struct Presence(Vec<(Form, Form)>);
 impl Presence {
     /// Of a program.
     pub fn of(population: &Population) -> Self {
-        Presence(population.forms().map(|form| (form.clone(), form.family())).collect())
+        Presence(population.forms().map(|form| (form.clone(), form.family().clone())).collect())
     }
 }
 

@@ -3,18 +3,39 @@
 //! `arith.addf` on scalars is lowered by one pass and on tensors by another, so the name alone would
 //! not do. Finer distinctions (ranks, layouts, element types) are left to rates and feedback.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
+use std::sync::{LazyLock, RwLock};
 
 use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
-use serde::{Deserialize, Serialize};
+use rustc_hash::{FxHashMap, FxHasher};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An operation's name, `:tensor` or `:vector` behind it where it has such operands, results or
 /// arguments: `scf.for:tensor`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Form(Arc<str>);
+///
+/// Planners compare and look up forms far more often than they meet new ones. So there is one of each, for the
+/// life of the process, and what can be asked of it is worked out once.
+#[derive(Clone)]
+pub struct Form(&'static Known);
+
+/// What there is to know of a form.
+struct Known {
+    text: String,
+    /// Of the text, so that the order of hash tables is the same in every process.
+    hash: u64,
+    /// How much of the text is the name, and how much the dialect.
+    name: usize,
+    dialect: usize,
+    class: Class,
+    /// `None` for one that is a family itself.
+    family: Option<Form>,
+}
+
+/// All forms met so far. Their number is bounded by that of a compiler's operations.
+static FORMS: LazyLock<RwLock<FxHashMap<&'static str, &'static Known>>> = LazyLock::new(RwLock::default);
 
 /// What an operation works on; later ones win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,51 +52,125 @@ impl Form {
     /// The form of an operation of this name that works on this.
     pub fn new(name: &str, class: Class) -> Self {
         match class {
-            Class::Plain => Form(name.into()),
-            Class::Vector => Form(format!("{name}:vector").into()),
-            Class::Tensor => Form(format!("{name}:tensor").into()),
+            Class::Plain => Form::from(name),
+            Class::Vector => Form::from(format!("{name}:vector").as_str()),
+            Class::Tensor => Form::from(format!("{name}:tensor").as_str()),
         }
     }
 
     /// The operation's name.
     pub fn name(&self) -> &str {
-        self.0.split_once(':').map_or(&self.0, |(name, _)| name)
+        &self.0.text[..self.0.name]
     }
 
     /// What the operation works on.
     pub fn class(&self) -> Class {
-        match self.0.split_once(':') {
-            Some((_, "tensor")) => Class::Tensor,
-            Some(_) => Class::Vector,
-            None => Class::Plain,
-        }
+        self.0.class
     }
 
     /// The dialect: what stands before the first dot.
     pub fn dialect(&self) -> &str {
-        dialect_of(&self.0)
+        &self.0.text[..self.0.dialect]
     }
 
     /// All operations of the dialect that work on the same: `arith.*:tensor`.
-    pub fn family(&self) -> Form {
-        Form::new(&format!("{}.*", self.dialect()), self.class())
+    pub fn family(&self) -> &Form {
+        self.0.family.as_ref().unwrap_or(self)
     }
 
     /// As it is written.
     pub fn text(&self) -> &str {
-        &self.0
+        &self.0.text
+    }
+}
+
+impl Known {
+    fn of(text: &str) -> Self {
+        let (name, class) = match text.split_once(':') {
+            Some((name, "tensor")) => (name, Class::Tensor),
+            Some((name, _)) => (name, Class::Vector),
+            None => (text, Class::Plain),
+        };
+        let mut hasher = FxHasher::default();
+        text.hash(&mut hasher);
+        let dialect = dialect_of(name);
+        let family = format!("{dialect}.*");
+        Known {
+            text: text.to_owned(),
+            hash: hasher.finish(),
+            name: name.len(),
+            dialect: dialect.len(),
+            class,
+            family: (name != family).then(|| Form::new(&family, class)),
+        }
     }
 }
 
 impl From<&str> for Form {
     fn from(text: &str) -> Self {
-        Form(text.into())
+        if let Some(known) = FORMS.read().expect("nobody panics with it").get(text) {
+            return Form(known);
+        }
+        let new = Known::of(text);
+        let mut forms = FORMS.write().expect("nobody panics with it");
+        // Another may have been quicker.
+        if let Some(known) = forms.get(text) {
+            return Form(known);
+        }
+        let known: &'static Known = Box::leak(Box::new(new));
+        forms.insert(&known.text, known);
+        Form(known)
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Form {}
+
+impl Hash for Form {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
+
+impl Ord for Form {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self == other { Ordering::Equal } else { self.text().cmp(other.text()) }
+    }
+}
+
+impl PartialOrd for Form {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Serialize for Form {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
+
+impl<'de> Deserialize<'de> for Form {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // Not a borrowed text: one with escapes cannot be borrowed.
+        Ok(Form::from(String::deserialize(deserializer)?.as_str()))
+    }
+}
+
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.text(), f)
     }
 }
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.text())
     }
 }
 

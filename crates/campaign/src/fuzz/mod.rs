@@ -10,6 +10,7 @@ mod field;
 mod figures;
 mod ledger;
 mod meter;
+mod mishap;
 mod odds;
 mod pool;
 mod sampling;
@@ -36,6 +37,7 @@ use bandit::Bandit;
 use ending::Ending;
 use ledger::Ledger;
 use meter::Meter;
+use mishap::Patience;
 use status::Watch;
 use triage::Triage;
 use turn::Shared;
@@ -45,6 +47,7 @@ pub use coverage::Covered;
 pub use field::{Field, Known};
 pub use figures::{Figures, Sizes};
 pub use meter::Spent;
+pub use mishap::Mishap;
 pub use pool::{Pool, Seed};
 pub use status::Status;
 pub use strategy::{Strategy, YARDSTICK, strategies};
@@ -100,6 +103,8 @@ pub enum FuzzEvent<'a> {
     Reduced(&'a Record, &'a Path),
     /// Half a second has passed.
     Progress(&'a Status),
+    /// A fault of our own; the campaign goes on without what it spoiled.
+    Mishap(&'a Mishap),
 }
 
 /// Why a campaign could not go on.
@@ -277,8 +282,7 @@ impl Campaign<'_> {
 
     /// What one worker does.
     fn work(&self, shared: &Shared<'_>, bandit: &Mutex<Bandit>, meter: &Meter) -> Result<(), EngineError> {
-        let mut desk = Desk::new(self.field)?;
-        let result = self.take_turns(shared, bandit, &mut desk);
+        let result = self.take_turns(shared, bandit);
         meter.look();
         if result.is_err() {
             shared.over.store(true, Ordering::Relaxed);
@@ -286,21 +290,20 @@ impl Campaign<'_> {
         result
     }
 
-    fn take_turns<'f>(
-        &self,
-        shared: &Shared<'f>,
-        bandit: &Mutex<Bandit>,
-        desk: &mut Desk<'f>,
-    ) -> Result<(), EngineError> {
+    fn take_turns(&self, shared: &Shared<'_>, bandit: &Mutex<Bandit>) -> Result<(), EngineError> {
+        let mut desk = Desk::new(self.field)?;
+        let mut patience = Patience::default();
         loop {
             let ticket = bandit.lock().expect("no worker panics").next();
             let strategy = &self.strategies[ticket.strategy];
             let (begun, used) = (Instant::now(), own_job_time());
-            let mut turn = Turn::new(shared, desk, strategy.name(), shared.ledger.next_turn());
+            let number = shared.ledger.next_turn();
+            let mut turn = Turn::new(shared, &mut desk, strategy.name(), number);
             if turn.is_over() {
                 return Ok(());
             }
-            strategy.turn(&mut turn)?;
+            let doing = format!("turn {number}, of strategy {}", strategy.name());
+            let went = patience.guard(&doing, || strategy.turn(&mut turn));
             turn.score.seconds = begun.elapsed().as_secs_f64();
             let Turn { score, covered, outcomes, nominal, .. } = turn;
             shared.ledger.settle(strategy.name(), &score, &outcomes);
@@ -312,6 +315,13 @@ impl Campaign<'_> {
                 cost.max(0.001),
                 reward(&score, &covered),
             );
+            match went {
+                Ok(went) => went?,
+                Err(mishap) => {
+                    shared.triage.tell(&mishap);
+                    desk = Desk::new(self.field)?;
+                }
+            }
         }
     }
 

@@ -12,6 +12,7 @@ use mohole_testcase::{Job, Limits, Outcome, Verdict};
 
 use super::ending::Ending;
 use super::ledger::Ledger;
+use super::mishap::{Mishap, Patience};
 use super::{Field, FuzzEvent};
 use crate::examine::judged;
 use crate::finding::write_record;
@@ -41,6 +42,12 @@ const TRACE: Duration = Duration::from_secs(1);
 
 /// Before the campaign ends for good the last reduction gets this long to write what it has.
 const MARGIN: Duration = Duration::from_millis(700);
+
+/// What findings are reduced with.
+struct Bench {
+    engine: Mutex<Engine>,
+    patience: Patience,
+}
 
 /// Takes findings in.
 pub struct Triage<'a> {
@@ -238,7 +245,7 @@ impl Triage<'_> {
         };
         let mut line: Vec<Waiting> = Vec::new();
         let mut taken = 0;
-        let engine = Mutex::new(Engine::new(&self.field.tool, 1, Mode::Best)?);
+        let mut bench = Bench { engine: self.engine()?, patience: Patience::default() };
         while !ending.is_near() {
             line.extend(queue.try_iter());
             if line.is_empty() || !is_affordable() {
@@ -249,7 +256,7 @@ impl Triage<'_> {
             taken += 1;
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
                 let time = if waiting.is_hang() { EACH_HANG } else { EACH };
-                let done = self.reduce(&waiting, &engine, time, Some(&ending.near))?;
+                let done = self.reduce_safely(&waiting, &mut bench, time, Some(&ending.near))?;
                 if !done {
                     line.insert(0, waiting);
                 }
@@ -263,10 +270,39 @@ impl Triage<'_> {
                 break;
             }
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                self.reduce(&waiting, &engine, left, None)?;
+                self.reduce_safely(&waiting, &mut bench, left, None)?;
             }
         }
         Ok(())
+    }
+
+    /// As [`reduce`](Self::reduce). A finding whose reduction panics stays as it was found.
+    fn reduce_safely(
+        &self,
+        waiting: &Waiting,
+        bench: &mut Bench,
+        time: Duration,
+        until: Option<&AtomicBool>,
+    ) -> Result<bool, EngineError> {
+        let doing = format!("the reduction of {}", waiting.job.args.join(" "));
+        let Bench { engine, patience } = bench;
+        match patience.guard(&doing, || self.reduce(waiting, engine, time, until)) {
+            Ok(done) => done,
+            Err(mishap) => {
+                self.tell(&mishap);
+                bench.engine = self.engine()?;
+                Ok(true)
+            }
+        }
+    }
+
+    fn engine(&self) -> Result<Mutex<Engine>, EngineError> {
+        Ok(Mutex::new(Engine::new(&self.field.tool, 1, Mode::Best)?))
+    }
+
+    /// Tells whoever watches of a fault of our own.
+    pub(super) fn tell(&self, mishap: &Mishap) {
+        (self.on_event)(FuzzEvent::Mishap(mishap));
     }
 
     /// Reduces one finding; false when it was told to stop before there was nothing left to try.

@@ -13,6 +13,9 @@ use super::{Lowerer, Path};
 /// is shown with the verifier on.
 pub(super) const UNVERIFIED: &str = "--verify-each=false";
 
+/// Printing without aliases. To find them the printer goes through the whole program once more.
+const NO_ALIASES: &str = "--mlir-print-local-scope";
+
 impl Lowerer<'_> {
     /// The program after each pass of a path, by the pass's name, from one run.
     ///
@@ -57,7 +60,7 @@ impl Lowerer<'_> {
         let pipeline = format!("--pass-pipeline=builtin.module({})", all.join(","));
         let form = match walk.verified {
             true => self.profile.generic.clone(),
-            false => vec![UNVERIFIED.to_owned()],
+            false => vec![UNVERIFIED.to_owned(), NO_ALIASES.to_owned()],
         };
         let flags = self.profile.single_thread.iter().cloned();
         self.job([pipeline].into_iter().chain(flags).chain(form).collect(), walk.text.clone())

@@ -218,6 +218,7 @@ mod tests {
             sizes: BTreeMap::new(),
             free: Some(1 << 40),
             leaving: false,
+            mishap: None,
             curves: Curves::default(),
         }
     }

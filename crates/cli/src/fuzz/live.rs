@@ -11,6 +11,7 @@ use mohole_campaign::{Campaign, FuzzEvent, Status};
 use mohole_store::Store;
 
 use super::draw::draw;
+use super::show::told;
 use super::snapshot::{Curves, Snapshot};
 use super::terminal::Screen;
 
@@ -43,6 +44,7 @@ impl Live {
             sizes: BTreeMap::new(),
             free: None,
             leaving: false,
+            mishap: None,
             curves: earlier(&folder),
         };
         let live = Live { screen: Screen::take()?, snapshot: Mutex::new(snapshot), folder, stop };
@@ -65,6 +67,7 @@ impl Live {
                 let key = record.signature.key.clone();
                 with(&|snapshot| _ = snapshot.sizes.insert(key.clone(), reduced.ops[1]));
             }
+            FuzzEvent::Mishap(mishap) => with(&|snapshot| snapshot.mishap = Some(told(mishap))),
             FuzzEvent::Progress(status) => {
                 let free = rustix::fs::statvfs(&self.folder).ok().map(|disk| disk.f_bavail * disk.f_frsize);
                 with(&|snapshot| {

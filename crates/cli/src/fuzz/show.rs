@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, FuzzEvent, Record, Spent, Status};
+use mohole_campaign::{Campaign, FuzzEvent, Mishap, Record, Spent, Status};
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
 use serde::Serialize;
@@ -46,6 +46,10 @@ enum Event<'a> {
         ops: [usize; 2],
         passes: [usize; 2],
         folder: String,
+    },
+    Mishap {
+        doing: &'a str,
+        said: &'a str,
     },
     Progress(Numbers<'a>),
     Summary(Numbers<'a>),
@@ -147,6 +151,11 @@ impl<'a> Numbers<'a> {
     }
 }
 
+/// A fault of our own, for a person.
+pub(super) fn told(Mishap { doing, said }: &Mishap) -> String {
+    format!("{doing} failed, which is a fault of mohole; the campaign goes on: {said}")
+}
+
 /// Findings of this session that are not known.
 pub(super) fn new_findings(status: &Status) -> usize {
     let new = status.findings.iter().rev().take(status.new_findings);
@@ -188,6 +197,10 @@ impl Printer {
         let _ = match event {
             FuzzEvent::Found(row, folder) => self.found(row, *folder),
             FuzzEvent::Reduced(record, folder) => self.reduced(record, folder),
+            FuzzEvent::Mishap(Mishap { doing, said }) if self.json => {
+                say::json(&Event::Mishap { doing, said })
+            }
+            FuzzEvent::Mishap(mishap) => say::line(format!("warning: {}", told(mishap))),
             FuzzEvent::Progress(_) if self.quiet || !self.is_time() => Ok(()),
             FuzzEvent::Progress(status) if self.json => say::json(&Event::Progress(Numbers::of(status))),
             FuzzEvent::Progress(status) => say::line(progress(status)),

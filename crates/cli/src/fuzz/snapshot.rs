@@ -40,6 +40,8 @@ pub(super) struct Snapshot {
     pub(super) free: Option<u64>,
     /// The user wants to leave.
     pub(super) leaving: bool,
+    /// The last fault of our own.
+    pub(super) mishap: Option<String>,
     pub(super) curves: Curves,
 }
 
@@ -87,6 +89,7 @@ impl Snapshot {
         if let Some(free) = self.free.filter(|&free| free < LITTLE_SPACE) {
             warnings.push(format!("{} MB are left on the disk of {}", free >> 20, self.folder));
         }
+        warnings.extend(self.mishap.clone());
         warnings
     }
 }
