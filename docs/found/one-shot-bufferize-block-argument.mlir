@@ -1,5 +1,5 @@
 // command: mlir-opt-22 --one-shot-bufferize=bufferize-function-boundaries one-shot-bufferize-block-argument.mlir
-// shows on: mlir-opt-16: diagnostic, mlir-opt-19, mlir-opt-22, catalyst: one buffer for %a and %b, no copy; when the entry block passes %t to ^second itself, there are two
+// shows on: mlir-opt-16: freed before the branch, mlir-opt-19, mlir-opt-22, catalyst: one buffer for %a and %b, no copy; when the entry block passes %t to ^second itself, there are two
 // message: none: lowered and run on 22, the program prints 7 and 7 instead of 7 and 0
 // kind: miscompilation: a block argument that is passed on to another block is not taken for an alias of that block's argument
 func.func @main() {

@@ -1,5 +1,6 @@
 //! What maintainers refuse, and so is never reported: one rule for each reason.
 
+use mohole_catalog::is_for_tests;
 use mohole_oracle::passes;
 use mohole_target::Profile;
 use mohole_testcase::Signature;
@@ -160,12 +161,6 @@ fn release(target: &str) -> Option<u32> {
 fn not_certified(screened: &Screened<'_>) -> Option<String> {
     let doubtful = screened.record.kind == "miscompile" && !screened.record.certified;
     doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
-}
-
-/// Whether a pass is there to test the compiler: `test-..` as a rule, `slice-analysis-test` and
-/// `tosa-test-quant-utils` as well.
-pub(crate) fn is_for_tests(pass: &str) -> bool {
-    pass.split('-').any(|word| word == "test")
 }
 
 #[cfg(test)]

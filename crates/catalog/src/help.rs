@@ -71,8 +71,7 @@ impl Section {
         if self.pipelines {
             found.1.push(PipelineDef { name, summary, ..PipelineDef::default() });
         } else {
-            let is_test = name.starts_with("test-");
-            found.0.push(PassDef { name, summary, is_test, ..PassDef::default() });
+            found.0.push(PassDef { name, summary, ..PassDef::default() });
         }
     }
 
@@ -171,7 +170,7 @@ xevm-attach-target on ?
 "
         );
         assert_eq!(passes[0].summary, "Says something");
-        assert_eq!(passes.iter().filter(|pass| pass.is_test).count(), 1);
+        assert_eq!(passes.iter().filter(|pass| pass.is_test()).count(), 1);
         assert_eq!(pipelines.len(), 1);
         let options: String = pipelines[0].options.iter().map(ToString::to_string).collect();
         assert_eq!(options, "  vl: int\n  enable-amx: bool\n");

@@ -21,9 +21,6 @@ pub struct PassDef {
     /// Its options, in the order the compiler lists them.
     #[serde(skip_serializing_if = "is_default")]
     pub options: Vec<PassOption>,
-    /// A test pass: its name begins with `test-`.
-    #[serde(skip_serializing_if = "is_default")]
-    pub is_test: bool,
     /// C++ classes of the dialects whose ops it may create, where definitions tell.
     #[serde(skip_serializing_if = "is_default")]
     pub dependent_dialects: Vec<String>,
@@ -105,7 +102,18 @@ pub enum OptionKind {
     Other(String),
 }
 
+/// Whether a pass is there to test the compiler: `test-..` as a rule, `slice-analysis-test` and
+/// `tosa-test-quant-utils` as well.
+pub fn is_for_tests(pass: &str) -> bool {
+    pass.split('-').any(|word| word == "test")
+}
+
 impl PassDef {
+    /// Whether it is a test pass.
+    pub fn is_test(&self) -> bool {
+        is_for_tests(&self.name)
+    }
+
     /// The op to nest this pass in below `builtin.module`; `None` where it runs on the module itself.
     ///
     /// A pass that runs on some unknown ops only gets no good answer: the module, and the compiler will refuse.

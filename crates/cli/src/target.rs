@@ -211,7 +211,7 @@ fn show_json(arguments: &ShowArguments, mut catalog: Catalog, all: bool) -> Resu
 }
 
 fn show_summary(session: &Session, catalog: &Catalog) -> Result<()> {
-    let tests = catalog.passes.iter().filter(|pass| pass.is_test).count();
+    let tests = catalog.passes.iter().filter(|pass| pass.is_test()).count();
     let defined = catalog.dialects.iter().filter(|dialect| !catalog.ops_of(&dialect.name).is_empty()).count();
     let assertions = match catalog.assertions {
         Some(true) => "on",

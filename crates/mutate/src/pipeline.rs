@@ -59,7 +59,7 @@ pub fn mutate_pipeline(text: &str, catalog: &Catalog, rng: &mut Rng) -> Option<S
 /// A pass that users may run.
 fn draw_pass<'a>(catalog: &'a Catalog, rng: &mut Rng) -> Option<&'a PassDef> {
     let product: Vec<&PassDef> =
-        catalog.passes.iter().filter(|pass| !pass.is_test && pass.refuses.is_none()).collect();
+        catalog.passes.iter().filter(|pass| !pass.is_test() && pass.refuses.is_none()).collect();
     rng.pick(&product).copied()
 }
 

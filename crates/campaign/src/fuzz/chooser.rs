@@ -11,7 +11,6 @@ use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::odds::{Fate, Odds};
-use crate::refuse::is_for_tests;
 
 /// A pass that is likely to show once more what is known is left alone, but for one time in so many.
 const RARELY: usize = 40;
@@ -55,11 +54,8 @@ pub struct Chosen {
 impl Chooser {
     /// For a compiler, with its rule book where there is one.
     pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&Atlas>) -> Self {
-        let is_product = |name: &str| {
-            !deny.denies_pass(name)
-                && !is_for_tests(name)
-                && catalog.pass(name).is_some_and(|pass| !pass.is_test)
-        };
+        let is_product =
+            |name: &str| !deny.denies_pass(name) && catalog.pass(name).is_some_and(|pass| !pass.is_test());
         let mut calls: Vec<PassCall> = atlas
             .map(|atlas| atlas.rules().iter().map(|rule| rule.call.clone()).collect())
             .unwrap_or_default();
