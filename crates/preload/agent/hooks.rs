@@ -65,7 +65,7 @@ unsafe extern "C" fn before_main(argc: c_int, argv: *mut *mut c_char, envp: *mut
         return unsafe { main(argc, argv, envp) };
     };
     if take_variable(protocol::MANY_JOBS_VARIABLE).is_some() {
-        large_pages::move_code();
+        large_pages::move_files();
     }
     // SAFETY: `argv[0]` of a started program.
     let name = unsafe { *argv };

@@ -1,41 +1,58 @@
-//! The compiler's code in large pages.
+//! The compiler's code and constants in large pages.
 //!
-//! A forked child has none of the pages of a library's code: the kernel maps them one fault at a time, sixteen
-//! pages each, and takes them away again when the child ends. For MLIR that is a third of a short job. Code that
-//! was copied to memory of our own, in pages of two megabytes, comes with the fork in a few dozen entries.
+//! A forked child has none of the pages of a library's file: the kernel maps them one fault at a time, sixteen
+//! pages each, and takes them away again when the child ends. For MLIR that is a third of a short job. What was
+//! copied to memory of our own, in pages of two megabytes, comes with the fork in a few dozen entries.
 
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 
 use crate::sys;
 
 /// What the kernel calls a huge page.
 const LARGE: usize = 2 << 20;
 
-/// Smaller libraries are not worth it, and what runs here is in one: the agent, the C library.
-const LEAST: usize = 16 << 20;
+/// Smaller pieces of code are not worth it, and what runs here is in one: the agent, the C library.
+const LEAST_CODE: usize = 16 << 20;
 
-/// Moves the code of every large library to large pages, at the addresses it has. What cannot be moved stays.
-pub fn move_code() {
+/// Nor are smaller pieces of constants.
+const LEAST_CONSTANTS: usize = 4 << 20;
+
+/// What is moved: part of a file that is not written to.
+struct Piece {
+    start: usize,
+    end: usize,
+    /// What may be done with it.
+    protection: c_int,
+}
+
+/// Moves the code and the constants of every large library to large pages, at the addresses they have. What
+/// cannot be moved stays.
+pub fn move_files() {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
-    for (start, end) in maps.lines().filter_map(code_of_file) {
+    for Piece { start, end, protection } in maps.lines().filter_map(piece) {
         let (start, end) = (start.next_multiple_of(LARGE), end / LARGE * LARGE);
-        if end.saturating_sub(start) >= LEAST {
-            move_range(start, end - start);
+        let least = if protection & sys::PROT_EXEC != 0 { LEAST_CODE } else { LEAST_CONSTANTS };
+        if end.saturating_sub(start) >= least {
+            move_range(start, end - start, protection);
         }
     }
 }
 
-/// The range of addresses that a line of `/proc/self/maps` tells of, if that is code from a file.
-fn code_of_file(line: &str) -> Option<(usize, usize)> {
+/// What a line of `/proc/self/maps` tells of, if that is part of a file and not written to.
+fn piece(line: &str) -> Option<Piece> {
     let mut words = line.split_ascii_whitespace();
     let (start, end) = words.next()?.split_once('-')?;
-    let is_code = words.next()? == "r-xp" && words.nth(3)?.starts_with('/');
+    let protection = match words.next()? {
+        "r-xp" => sys::PROT_READ | sys::PROT_EXEC,
+        "r--p" => sys::PROT_READ,
+        _ => return None,
+    };
     let number = |text| usize::from_str_radix(text, 16).ok();
-    is_code.then_some((number(start)?, number(end)?))
+    words.nth(3)?.starts_with('/').then_some(Piece { start: number(start)?, end: number(end)?, protection })
 }
 
-fn move_range(start: usize, len: usize) {
-    // SAFETY: new memory, filled and then put in the place of code with the same bytes, none of which runs now.
+fn move_range(start: usize, len: usize, protection: c_int) {
+    // SAFETY: new memory, filled and then put in the place of the same bytes; nothing that runs here is among them.
     unsafe {
         let all = sys::mmap(
             std::ptr::null_mut(),
@@ -51,7 +68,7 @@ fn move_range(start: usize, len: usize) {
         let place = (all as usize).next_multiple_of(LARGE);
         let copied = sys::madvise(place as *mut c_void, len, sys::MADV_HUGEPAGE) == 0 && {
             (start as *const u8).copy_to_nonoverlapping(place as *mut u8, len);
-            sys::mprotect(place as *mut c_void, len, sys::PROT_READ | sys::PROT_EXEC) == 0
+            sys::mprotect(place as *mut c_void, len, protection) == 0
         };
         let flags = sys::MREMAP_MAYMOVE | sys::MREMAP_FIXED;
         if copied {
