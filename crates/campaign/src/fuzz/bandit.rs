@@ -8,13 +8,13 @@
 const EQUAL: f64 = 0.25;
 
 /// After so many seconds of a strategy's own time what it brought counts half.
-const HALF_LIFE: f64 = 30.0;
+const HALF_LIFE: f64 = 60.0;
 
-/// What is taken for granted of a strategy before it is tried: so much reward for so much time. It is what most bring at
-/// first, and enough for one unlucky turn not to count for long.
+/// What is taken for granted before any strategy is tried: so much reward for so much time. It is what most bring at first.
 const HOPE: f64 = 200.0;
 
-/// The time that goes with it.
+/// The time that goes with it. For so long a strategy is taken to bring what all of them bring, so that one unlucky turn
+/// does not count for long; late in a campaign, when all bring little, that is little.
 const TRIAL: f64 = 4.0;
 
 /// One strategy's account.
@@ -29,13 +29,13 @@ struct Account {
 }
 
 impl Account {
-    /// What a second brings.
-    fn rate(&self) -> f64 {
-        (self.reward + HOPE) / (self.time + TRIAL)
+    /// What a second brings, where one of any strategy brings the usual.
+    fn rate(&self, usual: f64) -> f64 {
+        (self.reward + usual * TRIAL) / (self.time + TRIAL)
     }
 
     /// What a turn is likely to cost.
-    fn usual(&self) -> f64 {
+    fn price(&self) -> f64 {
         if self.turns == 0.0 { 0.1 } else { self.spent / self.turns }
     }
 }
@@ -62,18 +62,20 @@ impl Bandit {
 
     /// Who is next. The usual price is charged at once, so that workers do not all run to the same one.
     pub(crate) fn next(&mut self) -> Ticket {
-        let total: f64 = self.accounts.iter().map(|account| account.spent).sum();
-        let rates: f64 = self.accounts.iter().map(Account::rate).sum();
+        let sum = |part: fn(&Account) -> f64| self.accounts.iter().map(part).sum::<f64>();
+        let total = sum(|account| account.spent);
+        let usual = (sum(|account| account.reward) + HOPE) / (sum(|account| account.time) + TRIAL);
+        let rates: f64 = self.accounts.iter().map(|account| account.rate(usual)).sum();
         let count = self.accounts.len() as f64;
         let behind = |account: &Account| {
-            let claim = EQUAL / count + (1.0 - EQUAL) * account.rate() / rates;
+            let claim = EQUAL / count + (1.0 - EQUAL) * account.rate(usual) / rates;
             claim * (total + 1.0) - account.spent
         };
         let numbered = self.accounts.iter().map(behind).enumerate();
         let (strategy, _) =
             numbered.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).expect("there is one");
         let account = &mut self.accounts[strategy];
-        let charged = account.usual();
+        let charged = account.price();
         account.turns += 1.0;
         account.spent += charged;
         Ticket { strategy, charged }
@@ -124,6 +126,13 @@ mod tests {
         let seconds = shares(&[90.0, 10.0, 0.0], 0.5);
         assert!(seconds[0] > 2.0 * seconds[1], "{seconds:?}");
         assert!(seconds[2] > 60.0, "{seconds:?}");
+    }
+
+    /// Where all bring little, what brings more still gets more.
+    #[test]
+    fn little_counts_when_there_is_no_more() {
+        let seconds = shares(&[1.0, 0.2], 0.5);
+        assert!(seconds[0] > 2.0 * seconds[1], "{seconds:?}");
     }
 
     #[test]
