@@ -168,10 +168,9 @@ impl Chooser {
     }
 
     fn number(&self, population: &Population, rng: &mut Rng) -> Option<usize> {
-        // Passes also die of operations that they were never seen to do anything to.
         match rng.below(6) {
-            0 | 1 => {}
-            2 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
+            0 => {}
+            1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
             _ => {
                 let forms: Vec<&Vec<usize>> =
                     population.forms().filter_map(|form| self.able.get(form.name())).collect();
