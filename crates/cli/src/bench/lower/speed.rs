@@ -38,7 +38,8 @@ impl Speed {
 }
 
 impl Bench<'_> {
-    /// One core, one program after the other, for long enough to average out.
+    /// One core, one program after the other, for long enough to average out. The paths of a program are all
+    /// lowered and then all run, so that neither pays for caches that the other has emptied.
     pub(super) fn speed(&self, catalog: &Catalog) -> Result<Speed> {
         let mut lane = self.lane()?;
         let graphs = Tosa::new(catalog);
