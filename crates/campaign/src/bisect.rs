@@ -33,22 +33,47 @@ impl OnVersion {
     }
 }
 
-/// Runs a test case on every compiler that is installed.
-///
-/// # Errors
-/// When the user's profiles cannot be read, or the machine fails.
-pub fn on_all_versions(job: &Job, sought: &Sought, home: &Home) -> Result<Vec<OnVersion>, BisectError> {
-    let mut results = Vec::new();
-    for profile in Profile::all(home)? {
-        let Ok(tool) = Tool::of(&profile, home) else { continue };
-        let mut worker = Worker::new(Arc::new(tool), Mode::BeforeMain)?;
-        let job = Job { limits: profile.limits.limits(), ..job.clone() };
-        let runner = Tool::runner_of(&profile, home).map(Arc::new);
-        let verdict = sought.look(&mut worker, &profile, runner.as_ref(), &job)?.verdict;
-        let same = sought.is_it(&verdict);
-        results.push(OnVersion { target: profile.name, verdict, same });
+/// Every compiler that is installed, ready to run one test case after the other.
+pub struct Versions {
+    each: Vec<Version>,
+}
+
+struct Version {
+    profile: Profile,
+    worker: Worker,
+    /// What runs lowered programs, where there is such a thing.
+    runner: Option<Arc<Tool>>,
+}
+
+impl Versions {
+    /// Those that are installed now.
+    ///
+    /// # Errors
+    /// When the user's profiles cannot be read, or the machine fails.
+    pub fn installed(home: &Home) -> Result<Self, BisectError> {
+        let mut each = Vec::new();
+        for profile in Profile::all(home)? {
+            let Ok(tool) = Tool::of(&profile, home) else { continue };
+            let worker = Worker::new(Arc::new(tool), Mode::BeforeMain)?;
+            let runner = Tool::runner_of(&profile, home).map(Arc::new);
+            each.push(Version { profile, worker, runner });
+        }
+        Ok(Versions { each })
     }
-    Ok(results)
+
+    /// Runs a test case on each.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn look(&mut self, job: &Job, sought: &Sought) -> Result<Vec<OnVersion>, EngineError> {
+        let look = |Version { profile, worker, runner }: &mut Version| {
+            let job = Job { limits: profile.limits.limits(), ..job.clone() };
+            let verdict = sought.look(worker, profile, runner.as_ref(), &job)?.verdict;
+            let same = sought.is_it(&verdict);
+            Ok(OnVersion { target: profile.name.clone(), verdict, same })
+        };
+        self.each.iter_mut().map(look).collect()
+    }
 }
 
 /// The first pass of a pipeline with which the finding shows: with all before it alone, it does not.

@@ -2,6 +2,7 @@
 //!
 //! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced.
 
+mod alike;
 mod bisect;
 mod differ;
 mod examine;
@@ -13,6 +14,7 @@ mod localize;
 mod lower;
 mod practice;
 mod programs;
+mod publish;
 mod recipe;
 mod record;
 mod reduce;
@@ -26,7 +28,7 @@ mod sought;
 mod symptom;
 mod wrong_result;
 
-pub use bisect::{BisectError, OnVersion, first_bad_pass, on_all_versions};
+pub use bisect::{BisectError, OnVersion, Versions, first_bad_pass};
 pub use differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};

@@ -34,7 +34,11 @@ pub fn localize(
 ) -> Result<Location, EngineError> {
     let mut hunt = Hunt { lane, program, expected: &disagreement.reference.ran, tolerance };
     let passes = hunt.shrink(disagreement.other.passes.clone())?;
-    let first_bad_pass = hunt.first_bad(&passes)?.map(|at| passes[at].name.clone());
+    let at = match hunt.cured_by_default(&passes)? {
+        Some(at) => Some(at),
+        None => hunt.first_bad(&passes)?,
+    };
+    let first_bad_pass = at.map(|at| passes[at].name.clone());
     Ok(Location { passes, first_bad_pass })
 }
 
@@ -45,14 +49,39 @@ struct Hunt<'h, 'a> {
     tolerance: &'h Tolerance,
 }
 
+/// The passes, one of them as it is by default; `None` where it is so already.
+fn without_options(passes: &[PassCall], at: usize) -> Option<Vec<PassCall>> {
+    let mut plain = passes.to_vec();
+    let had = std::mem::take(&mut plain[at].options);
+    (!had.is_empty()).then_some(plain)
+}
+
 impl Hunt<'_, '_> {
-    /// Whether these passes lower the program to one that prints something else.
-    fn differs(&mut self, passes: &[PassCall]) -> Result<bool, EngineError> {
+    /// Whether these passes lower the program to one that prints what it should; `None` where they do not get there.
+    fn is_right(&mut self, passes: &[PassCall]) -> Result<Option<bool>, EngineError> {
         let ran = self.lane.run_pipeline(self.program, &pipeline_text(passes))?;
-        Ok(ran.is_ok_and(|ran| ran.is_result() && !ran.same(self.expected, self.tolerance)))
+        let result = ran.ok().filter(Ran::is_result);
+        Ok(result.map(|ran| ran.same(self.expected, self.tolerance)))
     }
 
-    /// First every pass with all its occurrences, then smaller and smaller runs of what is left.
+    fn differs(&mut self, passes: &[PassCall]) -> Result<bool, EngineError> {
+        Ok(self.is_right(passes)? == Some(false))
+    }
+
+    /// The first pass that does no harm without its options. What reads memory it should not may print what it
+    /// should by chance on another way down; so where this tells, it tells better than what comes after.
+    fn cured_by_default(&mut self, passes: &[PassCall]) -> Result<Option<usize>, EngineError> {
+        for at in 0..passes.len() {
+            if let Some(plain) = without_options(passes, at)
+                && self.is_right(&plain)? == Some(true)
+            {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// First every pass with all its occurrences, then smaller and smaller runs of what is left, then options.
     fn shrink(&mut self, passes: Vec<PassCall>) -> Result<Vec<PassCall>, EngineError> {
         let mut passes = passes;
         let mut distinct = passes.clone();
@@ -76,6 +105,13 @@ impl Hunt<'_, '_> {
                 }
             }
             width /= 2;
+        }
+        for at in 0..passes.len() {
+            if let Some(plain) = without_options(&passes, at)
+                && self.differs(&plain)?
+            {
+                passes = plain;
+            }
         }
         Ok(passes)
     }

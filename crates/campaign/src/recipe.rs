@@ -14,15 +14,28 @@ pub(crate) fn compares(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::RoundTrip | Outcome::Unstable | Outcome::Miscompile)
 }
 
-/// The command, on a file in the current folder.
-pub(crate) fn recipe(record: &Record, profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
+/// The command, on a file in the current folder that holds this program.
+pub(crate) fn recipe(
+    record: &Record,
+    profile: &Profile,
+    tool: &Tool,
+    args: &[String],
+    (file, program): (&str, &str),
+) -> String {
     let once = shown_command(tool, args, file);
     match record.verdict().outcome {
         Outcome::RoundTrip => round_trip(profile, tool, args, file),
         Outcome::Unstable => {
             format!("{once} > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do {once} | diff first.mlir -; done")
         }
-        Outcome::Miscompile => wrong_result(record, profile, tool, args, file),
+        Outcome::Miscompile => {
+            let lowered = |args: &[String]| shown_command(tool, args, file);
+            wrong_result(record, profile, &lowered, args, program)
+        }
+        Outcome::Memory => match profile.limits.limits().address_space {
+            Some(bytes) => format!("prlimit --as={bytes} {once}"),
+            None => once,
+        },
         _ => once,
     }
 }
@@ -41,11 +54,26 @@ fn round_trip(profile: &Profile, tool: &Tool, args: &[String], file: &str) -> St
     }
 }
 
-fn wrong_result(record: &Record, profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
+fn wrong_result(
+    record: &Record,
+    profile: &Profile,
+    lowered: &dyn Fn(&[String]) -> String,
+    args: &[String],
+    program: &str,
+) -> String {
     let right = format!("--pass-pipeline={}", record.reference.as_deref().unwrap_or_default());
     let runner = runner(profile);
-    let (right, wrong) = (shown_command(tool, &[right], file), shown_command(tool, args, file));
-    format!("{right} | {runner} > right.txt; {wrong} | {runner} > wrong.txt; diff right.txt wrong.txt")
+    // A program that dies may have printed all that it should.
+    let run = |args: &[String], to: &str| {
+        format!("{} | {runner} > {to}; echo \" exit status $?\" >> {to}", lowered(args))
+    };
+    // Where a buffer lies is printed with it, and differs from run to run.
+    let places = match program.contains("printMemref") {
+        true => "sed -i 's/base@ = [^ ]*/base@/' right.txt wrong.txt; ",
+        false => "",
+    };
+    let (right, wrong) = (run(&[right], "right.txt"), run(args, "wrong.txt"));
+    format!("{right}; {wrong}; {places}diff right.txt wrong.txt")
 }
 
 fn runner(profile: &Profile) -> String {
@@ -72,7 +100,7 @@ mod tests {
         record.reference = Some("builtin.module(a)".to_owned());
         let tool = Tool::at("/bin/x-opt".into());
         let profile = Profile::for_command("x", "x-opt");
-        assert_eq!(recipe(&record, &profile, &tool, &args, "f.mlir"), expected);
+        assert_eq!(recipe(&record, &profile, &tool, &args, ("f.mlir", "")), expected);
     }
 
     #[test]
@@ -97,7 +125,11 @@ mod tests {
             Outcome::Miscompile,
             &["--pass-pipeline=builtin.module(b)"],
             "x-opt '--pass-pipeline=builtin.module(a)' f.mlir |  > right.txt; \
-             x-opt '--pass-pipeline=builtin.module(b)' f.mlir |  > wrong.txt; diff right.txt wrong.txt",
+             echo \" exit status $?\" >> right.txt; \
+             x-opt '--pass-pipeline=builtin.module(b)' f.mlir |  > wrong.txt; \
+             echo \" exit status $?\" >> wrong.txt; diff right.txt wrong.txt",
         );
+        let memory = Profile::for_command("x", "x-opt").limits.limits().address_space.unwrap();
+        check(Outcome::Memory, &["--cse"], &format!("prlimit --as={memory} x-opt --cse f.mlir"));
     }
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use mohole_oracle::kin;
 use mohole_target::{Profile, Tool};
 use mohole_testcase::{Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,9 @@ pub struct Record {
     /// The pass that was running, where it is known.
     #[serde(default)]
     pub pass: Option<String>,
+    /// What it shares with bugs that are likely mended with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kin: Option<String>,
     /// The compiler's name among the targets.
     pub target: String,
     /// Its arguments on `module.mlir`.
@@ -107,6 +111,7 @@ impl Record {
             signature: verdict.signature.clone()?,
             kind: verdict.outcome.word().to_owned(),
             pass: verdict.pass.clone(),
+            kin: kin(verdict),
             target: target.to_owned(),
             args: args.to_vec(),
             program: program.to_owned(),
@@ -115,6 +120,18 @@ impl Record {
             certified: false,
             reference: None,
         })
+    }
+
+    /// Takes over what a reduction made of it. One that goes on where another ended began with what that one began with.
+    pub fn take(&mut self, reduced: &Reduced) {
+        let mut now = ReducedRecord::of(reduced);
+        if let Some(before) = &self.reduced {
+            (now.passes[0], now.ops[0]) = (before.passes[0], before.ops[0]);
+        }
+        self.reduced = Some(now);
+        if let Some(reference) = &reduced.reference {
+            self.reference = Some(reference.clone());
+        }
     }
 
     /// Reads the record of a finding's folder.

@@ -68,6 +68,27 @@ pub struct Reduced {
     pub flaky: bool,
     /// The program was reduced as text.
     pub as_text: bool,
+    /// For a wrong result, a pipeline that is right and differs from the job's in the blamed pass alone, where there is one.
+    pub reference: Option<String>,
+}
+
+/// What is to be reduced.
+struct Original<'a> {
+    job: &'a Job,
+    case: Case,
+    /// The case with fewer passes, to begin with.
+    narrow: Case,
+    /// People can write it.
+    writable: bool,
+    start: Instant,
+}
+
+/// What is left of it.
+struct Shrunk {
+    job: Job,
+    after: Size,
+    runs: usize,
+    finished: bool,
 }
 
 impl Reduction<'_> {
@@ -76,7 +97,7 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
-        self.with_engine(|engine| {
+        self.with_some_engine(|engine| {
             for _ in 0..PATIENCE {
                 let verdict = examine_deeply(engine.first(), self.profile, job)?.verdict;
                 if verdict.outcome.is_finding()
@@ -94,7 +115,7 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
-        self.with_engine(|engine| self.of_verdict_on(engine, job, verdict))
+        self.with_some_engine(|engine| self.of_verdict_on(engine, job, verdict))
     }
 
     fn of_verdict_on(
@@ -132,6 +153,18 @@ impl Reduction<'_> {
         self.run(engine, job, &same, pass)
     }
 
+    /// With an engine, and if it comes to nothing, with one that starts every process anew: what depends on memory that was
+    /// never written may not show in forked ones.
+    fn with_some_engine<T>(
+        &self,
+        work: impl Fn(&mut Engine) -> Result<Option<T>, EngineError>,
+    ) -> Result<Option<T>, EngineError> {
+        match self.with_engine(&work)? {
+            None if !self.is_stopped() => work(&mut Engine::new(self.tool, self.workers, Mode::Spawn)?),
+            done => Ok(done),
+        }
+    }
+
     /// With the engine that reductions share, or one of its own.
     fn with_engine<T>(
         &self,
@@ -163,7 +196,12 @@ impl Reduction<'_> {
                 pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
             Ok(blamed && wrong.look(worker, job)?.is_some())
         };
-        self.with_engine(|engine| self.run(engine, job, &still, None))
+        let reduced = self.with_engine(|engine| self.run(engine, job, &still, None))?;
+        let Some(mut reduced) = reduced else { return Ok(None) };
+        if let Some(pass) = pass {
+            reduced.reference = wrong.nearest_reference(&mut worker, &reduced.job, pass)?;
+        }
+        Ok(Some(reduced))
     }
 
     /// Reduces a job to the smallest that is interesting. `None` when the original is not.
@@ -199,40 +237,62 @@ impl Reduction<'_> {
         let as_text = matches!(case.body, Body::Text(_));
         let writable = !as_text && self.is_writable(engine.first(), job)?;
         let before = case.size();
-        let case = match guess.filter(|_| self.command) {
-            Some(pass) => self.narrowed(engine.first(), case, pass, job, &patient)?,
-            None => case,
+        let narrow = match guess.filter(|_| self.command) {
+            Some(pass) => self.narrowed(engine.first(), &case, pass, job, &patient)?,
+            None => case.clone(),
         };
-        let options = Options { seed: self.seed, command: self.command, ..Options::default() };
-        let mut reducer = Reducer::new(case.clone(), options.clone());
-        let mut finished = self.drive(engine, job, &mut reducer, &patient, start)?;
-        let mut runs = reducer.calls();
-        // Where people could write the original, they can write what is left of it: a verifier that does not look
-        // closely lets through what cannot be printed and read again. That is rare, and to look at every
-        // candidate takes half of all runs.
-        if writable && !self.is_writable(engine.first(), &job_with(reducer.best(), job))? {
-            let sound =
-                |worker: &mut Worker, job: &Job| Ok(patient(worker, job)? && self.is_writable(worker, job)?);
-            reducer = Reducer::new(case, options);
-            finished = self.drive(engine, job, &mut reducer, &sound, start)?;
-            runs += reducer.calls();
-        }
-        let mut smallest = job_with(reducer.best(), job);
-        if !as_text {
-            self.prettify(engine.first(), &mut smallest, &patient)?;
-        }
+        let original = Original { job, case, narrow, writable, start };
+        let Shrunk { job: mut smallest, after, runs, finished } = self.shrink(engine, original, &patient)?;
         smallest.limits = limits;
         self.write_best(&smallest);
         Ok(Some(Reduced {
             job: smallest,
             before,
-            after: reducer.size(),
+            after,
             runs,
             elapsed: start.elapsed(),
             finished,
             flaky,
             as_text,
+            reference: None,
         }))
+    }
+
+    /// Reduces a case to the smallest that people can type and write.
+    ///
+    /// A compiler that reads memory it never wrote may die in forked processes alone. And where people could write the
+    /// original, they can write what is left of it: a verifier that does not look closely lets through what cannot be
+    /// printed and read again. Both are rare, and to look at every candidate takes most of all runs; so it is looked at
+    /// last, and at every candidate only if that fails.
+    fn shrink(
+        &self,
+        engine: &mut Engine,
+        original: Original<'_>,
+        shows: &Predicate<'_>,
+    ) -> Result<Shrunk, EngineError> {
+        let Original { job, case, narrow, writable, start } = original;
+        let options = Options { seed: self.seed, command: self.command, ..Options::default() };
+        let mut reducer = Reducer::new(narrow, options.clone());
+        let mut finished = self.drive(engine, job, &mut reducer, shows, start)?;
+        let mut runs = reducer.calls();
+        let typist = Mutex::new(Worker::new(self.tool.clone(), Mode::Spawn)?);
+        let sound = |worker: &mut Worker, job: &Job| {
+            let mut typist = typist.lock().expect("nobody panics with it");
+            Ok(shows(&mut typist, job)? && (!writable || self.is_writable(worker, job)?))
+        };
+        let both = |worker: &mut Worker, job: &Job| Ok(shows(worker, job)? && sound(worker, job)?);
+        let mut interesting = shows;
+        if !self.is_stopped() && !sound(engine.first(), &job_with(reducer.best(), job))? {
+            interesting = &both;
+            reducer = Reducer::new(case, options);
+            finished = self.drive(engine, job, &mut reducer, interesting, start)?;
+            runs += reducer.calls();
+        }
+        let mut smallest = job_with(reducer.best(), job);
+        if matches!(reducer.best().body, Body::Module(_)) {
+            self.prettify(engine.first(), &mut smallest, interesting)?;
+        }
+        Ok(Shrunk { job: smallest, after: reducer.size(), runs, finished })
     }
 
     /// The test case as structure where the compiler can print it so and it still shows; else as text.
@@ -260,7 +320,7 @@ impl Reduction<'_> {
     fn narrowed(
         &self,
         worker: &mut Worker,
-        case: Case,
+        case: &Case,
         pass: &str,
         job: &Job,
         interesting: &Predicate<'_>,
@@ -271,7 +331,7 @@ impl Reduction<'_> {
         narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
         let alone = job_with(&narrow, job);
         let shows = narrow.command.entries() < case.command.entries() && interesting(worker, &alone)?;
-        Ok(if shows { narrow } else { case })
+        Ok(if shows { narrow } else { case.clone() })
     }
 
     /// What the compiler prints of a program without changing it; `None` when it refuses it.
@@ -299,8 +359,7 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
         start: Instant,
     ) -> Result<bool, EngineError> {
-        let stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        while start.elapsed() < self.time && !stopped() {
+        while start.elapsed() < self.time && !self.is_stopped() {
             let batch = reducer.next_batch(self.workers);
             if batch.is_empty() {
                 return Ok(true);
@@ -312,6 +371,10 @@ impl Reduction<'_> {
             }
         }
         Ok(false)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Puts the program into the form that people write, where it still shows.

@@ -4,22 +4,16 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mohole_catalog::version::parse_version;
-use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge, judge_again};
-use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker, run_program};
-use mohole_testcase::{Execution, Job, Outcome, Signature};
+use mohole_oracle::kin;
+use mohole_target::{EngineError, Home, ProfileError};
+use mohole_testcase::Outcome;
 
-use crate::finding::{command_script, make_executable, quote};
-use crate::recipe::{compares, recipe};
-use crate::record::json;
-use crate::refuse::same_place;
-use crate::report_text::{Draft, instructions};
+use crate::alike::alike;
+use crate::publish::{PROGRAM, Subject};
 use crate::{
-    BisectError, KnownIssues, OnVersion, Record, ReducedRecord, Reduction, Screened, Sought, TargetRecord,
-    finding_folders, first_bad_pass, on_all_versions, refusal, write_whole,
+    BisectError, KnownIssues, OnVersion, Record, Reduction, Sought, Versions, finding_folders, write_whole,
 };
 
 /// What is needed to write reports.
@@ -69,11 +63,6 @@ pub enum ReportError {
     Bisect(#[from] BisectError),
 }
 
-/// Runs of a finding that does not always show.
-const PATIENCE: usize = 5;
-
-const PROGRAM: &str = "reduced.mlir";
-
 impl Reporter<'_> {
     /// Reports all findings of a campaign's folder.
     ///
@@ -87,16 +76,12 @@ impl Reporter<'_> {
         // Those that take a moment come before those that take long.
         found.sort_by_key(|(_, record)| (record.verdict().outcome == Outcome::Hang, !is_small(record)));
         let (folders, records): (Vec<PathBuf>, Vec<Record>) = found.into_iter().unzip();
+        let mut versions = Versions::installed(self.home)?;
         let mut done: Vec<Reported> = Vec::new();
         for (folder, record) in folders.iter().zip(&records) {
-            let reported: Vec<Signature> = done
-                .iter()
-                .filter(|done| done.refused.is_none() && done.known.is_none())
-                .map(|done| done.record.signature.clone())
-                .collect();
             let one = match self.time.is_some_and(|time| start.elapsed() >= time) {
                 true => left_for_later(record, folder),
-                false => self.one(folder, &records, &reported)?,
+                false => self.one(folder, &records, &done, &mut versions)?,
             };
             on_each(&one);
             done.push(one);
@@ -105,30 +90,33 @@ impl Reporter<'_> {
     }
 
     /// Reports one finding.
-    fn one(&self, folder: &Path, all: &[Record], reported: &[Signature]) -> Result<Reported, ReportError> {
+    fn one(
+        &self,
+        folder: &Path,
+        all: &[Record],
+        done: &[Reported],
+        versions: &mut Versions,
+    ) -> Result<Reported, ReportError> {
         let record = Record::read(folder)?;
         let mut one = Reported { record, known: None, refused: None, folder: folder.to_owned() };
         if let Some(issue) = self.known.find(&one.record.signature) {
             one.known = Some(issue.link.clone());
             return Ok(one);
         }
-        let mut subject = self.subject(&one.record.target)?;
+        let mut subject = Subject::named(&one.record.target, self.home)?;
         self.reduce(&mut one.record, folder, &subject)?;
         let (args, program) = one.record.smallest(folder)?;
         let program = String::from_utf8_lossy(&program).into_owned();
         let job = subject.job(&args, &program);
-        let versions = on_all_versions(&job, &Sought::of(&one.record), self.home)?;
-        one.refused = refusal(&Screened {
-            record: &one.record,
-            profile: &subject.profile,
-            args: &args,
-            program: &program,
-            versions: &versions,
-            reported,
-        });
+        let versions = versions.look(&job, &Sought::of(&one.record))?;
+        let own = versions.iter().find(|version| version.same && version.target == one.record.target);
+        if let Some(kin) = own.and_then(|own| kin(&own.verdict)) {
+            one.record.kin = Some(kin);
+        }
+        one.refused = subject.refusal(&one.record, &job, &versions, done)?;
         if one.refused.is_none() {
             if let Some(newest) = newest_release(&one.record.target, &versions) {
-                subject = self.subject(newest)?;
+                subject = Subject::named(newest, self.home)?;
             }
             let duplicates = duplicates(&one.record, all);
             one.refused = subject.publish(folder, &one.record, &job, &versions, &duplicates)?;
@@ -142,13 +130,6 @@ impl Reporter<'_> {
             let _ = fs::remove_file(folder.join("report.md"));
         }
         Ok(one)
-    }
-
-    fn subject(&self, target: &str) -> Result<Subject, ReportError> {
-        let profile = Profile::named(target, self.home)?;
-        let tool = Arc::new(Tool::of(&profile, self.home)?);
-        let runner = Tool::runner_of(&profile, self.home).map(Arc::new);
-        Ok(Subject { profile, tool, runner })
     }
 
     /// Reduces a finding that was not reduced to the end yet, if it shows; goes on from the best so far.
@@ -177,11 +158,7 @@ impl Reporter<'_> {
         };
         if let Some(reduced) = reduced {
             write_whole(&folder.join(PROGRAM), &reduced.job.input)?;
-            let mut now = ReducedRecord::of(&reduced);
-            if let Some(before) = &record.reduced {
-                (now.passes[0], now.ops[0]) = (before.passes[0], before.ops[0]);
-            }
-            record.reduced = Some(now);
+            record.take(&reduced);
             record.write(folder)?;
         }
         Ok(())
@@ -203,152 +180,6 @@ fn left_for_later(record: &Record, folder: &Path) -> Reported {
     }
 }
 
-/// The compiler that a report is about.
-struct Subject {
-    profile: Profile,
-    tool: Arc<Tool>,
-    runner: Option<Arc<Tool>>,
-}
-
-impl Subject {
-    fn job(&self, args: &[String], program: &str) -> Job {
-        Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.limits() }
-    }
-
-    /// Writes the files of a report, or says why it cannot be one.
-    fn publish(
-        &self,
-        folder: &Path,
-        record: &Record,
-        job: &Job,
-        versions: &[OnVersion],
-        duplicates: &[String],
-    ) -> Result<Option<String>, ReportError> {
-        let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
-        let examined = Sought::of(record).look(&mut worker, &self.profile, self.runner.as_ref(), job)?;
-        let bad_pass = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
-        let program = String::from_utf8_lossy(&job.input).into_owned();
-        let target = self.asked();
-        let command = recipe(record, &self.profile, &self.tool, &job.args, PROGRAM);
-        let output = match compares(record.verdict().outcome) {
-            true => self.typed_output(&command, &program)?,
-            false => examined.execution.stderr_text().into_owned(),
-        };
-        let flaky = record.reduced.as_ref().is_some_and(|reduced| reduced.flaky);
-        let text = Draft {
-            title: &record.signature.title,
-            kind: kind(record),
-            pass: record.pass.as_deref(),
-            program: &program,
-            command: &command,
-            note: note(record),
-            output: &output,
-            target: &target,
-            versions,
-            first_bad_pass: bad_pass.as_deref(),
-            duplicates,
-            flaky,
-        }
-        .render();
-        if !self.replays(&text, record, job, if flaky { PATIENCE } else { 1 })? {
-            return Ok(Some("the command in the report does not show it".to_owned()));
-        }
-        write_whole(&folder.join(PROGRAM), &job.input)?;
-        let script = match compares(record.verdict().outcome) {
-            true => self.comparing_script(&command),
-            false => command_script(&self.tool, &job.args, PROGRAM),
-        };
-        write_whole(&folder.join("command.sh"), script.as_bytes())?;
-        make_executable(&folder.join("command.sh"))?;
-        write_whole(&folder.join("output.txt"), output.as_bytes())?;
-        write_whole(&folder.join("target.json"), &json(&target))?;
-        write_whole(&folder.join("report.md"), text.as_bytes())?;
-        Ok(None)
-    }
-
-    /// The compiler with what it says of itself.
-    fn asked(&self) -> TargetRecord {
-        let args: Vec<String> = self.tool.args.iter().cloned().chain(["--version".to_owned()]).collect();
-        let said = run_program(&self.tool.program, &args, Duration::from_secs(30));
-        let text = said.map(|said| String::from_utf8_lossy(&said.stdout).into_owned()).unwrap_or_default();
-        let version = parse_version(&text);
-        TargetRecord {
-            version: version.version,
-            assertions: version.assertions,
-            ..TargetRecord::of(&self.profile, &self.tool)
-        }
-    }
-
-    /// Does what the report says, as a reader would, and looks whether the same happens.
-    fn replays(&self, report: &str, record: &Record, job: &Job, times: usize) -> Result<bool, ReportError> {
-        let Some((program, command)) = instructions(report) else { return Ok(false) };
-        let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join(PROGRAM), program)?;
-        for _ in 0..times {
-            let first = self.typed(&command, folder.path())?;
-            if compares(record.verdict().outcome) {
-                if first.stdout.is_empty() {
-                    continue;
-                }
-                return Ok(true);
-            }
-            let verdict = match judge(&job.args, &first) {
-                Judged::Ask(FollowUp::TracePasses) => {
-                    let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
-                    let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
-                    let second = self.typed(&traced, folder.path())?;
-                    judge_again(&job.args, &first, FollowUp::TracePasses, &second)
-                }
-                Judged::Final(verdict) if record.kind != "invalid-ir" => verdict,
-                _ => {
-                    let message = first_error(&first.stderr_text()).unwrap_or_default();
-                    invalid_ir(record.pass.as_deref().unwrap_or_default(), &message)
-                }
-            };
-            if verdict.signature.is_some_and(|signature| signature.key == record.signature.key) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// A script that makes a comparison, to be run from anywhere.
-    fn comparing_script(&self, command: &str) -> String {
-        let home = self.tool.program.parent().unwrap_or(Path::new("."));
-        let home = quote(&home.to_string_lossy());
-        format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nPATH={home}:$PATH\n{command}\n")
-    }
-
-    /// What a command prints that is typed where the program lies.
-    fn typed_output(&self, command: &str, program: &str) -> Result<String, ReportError> {
-        let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join(PROGRAM), program)?;
-        let run = self.typed(command, folder.path())?;
-        Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
-    }
-
-    /// Types a command in a shell.
-    fn typed(&self, command: &str, folder: &Path) -> io::Result<Execution> {
-        let home = self.tool.program.parent().unwrap_or(Path::new("."));
-        let script = format!(
-            "ulimit -c 0; cd '{}' || exit 1; PATH='{}':$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}",
-            folder.display(),
-            home.display()
-        );
-        let limit = self.profile.limits.limits().wall;
-        let finished = run_program(Path::new("/bin/sh"), &["-c".to_owned(), script], limit)?;
-        Ok(Execution {
-            end: finished.end,
-            stdout: finished.stdout,
-            stderr: finished.stderr,
-            output_limit_hit: false,
-            wall: Duration::ZERO,
-            cpu: Duration::ZERO,
-            peak_memory: 0,
-        })
-    }
-}
-
 /// The newest release of upstream that shows a bug of an older one.
 fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str> {
     let number = |name: &str| name.strip_prefix("mlir-opt-").and_then(|number| number.parse::<u32>().ok());
@@ -357,33 +188,11 @@ fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str
     newer.max_by_key(|version| number(&version.target)).map(|version| version.target.as_str())
 }
 
-/// Findings that die in the same place under another pass.
+/// Other findings that are likely the same bug.
 fn duplicates(record: &Record, all: &[Record]) -> Vec<String> {
-    let own = &record.signature;
-    let same = |other: &&Record| other.signature.key != own.key && same_place(&other.signature, own);
+    let same = |other: &&Record| other.signature.key != record.signature.key && alike(other, record);
     all.iter()
         .filter(same)
         .map(|other| format!("{} ({})", other.signature.key, other.signature.title))
         .collect()
-}
-
-/// What a reader wants to know beside the command.
-fn note(record: &Record) -> Option<&'static str> {
-    (record.verdict().outcome == Outcome::Miscompile).then_some(
-        "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
-         (`mohole recondition`). The two commands differ in the pipeline alone.",
-    )
-}
-
-fn kind(record: &Record) -> &'static str {
-    match record.kind.as_str() {
-        "invalid-ir" => "invalid IR after a pass",
-        "round-trip" => "round trip: what it writes it does not read as the same program",
-        "unstable" => "output that changes from run to run",
-        "hang" => "hang",
-        "memory" => "unbounded memory",
-        "miscompile" => "miscompilation",
-        _ if record.pass.is_none() && record.signature.title.ends_with("(parsing)") => "crash of the parser",
-        _ => "crash on valid input",
-    }
 }

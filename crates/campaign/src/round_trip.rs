@@ -93,7 +93,17 @@ pub fn round_trip(
         // A parser that dies is a finding of another kind.
         End::Signaled(_) | End::Deadline => None,
     };
-    Ok(verdict.map(|verdict| (verdict, read)))
+    match verdict {
+        Some(verdict) if !says_more(worker, job)? => Ok(Some((verdict, read))),
+        _ => Ok(None),
+    }
+}
+
+/// Whether a pass writes something of its own beside the program: no parser has to read that.
+fn says_more(worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
+    let args = job.args.iter().cloned().chain(["-o=/dev/null".to_owned()]).collect();
+    let run = worker.run(&Job { args, ..job.clone() })?;
+    Ok(run.end == End::Exited(0) && !run.stdout.is_empty())
 }
 
 /// A command line with no pass in it but what the compiler needs to be asked for nothing.

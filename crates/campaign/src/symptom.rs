@@ -1,6 +1,6 @@
 //! What a run shows that another run of the same bug shows again.
 
-use mohole_oracle::{FollowUp, Judged, announced_pass, first_error, invalid_ir, judge, judge_again, passes};
+use mohole_oracle::{FollowUp, Judged, announced_pass, invalid_ir, judge, judge_again, last_error, passes};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
 
@@ -131,7 +131,7 @@ fn left_invalid(
         return Ok(None);
     }
     let Some(pass) = guilty_pass(worker, profile, job)? else { return Ok(None) };
-    let message = first_error(&run.stderr_text()).unwrap_or_default();
+    let message = last_error(&run.stderr_text()).unwrap_or_default();
     Ok(Some(invalid_ir(&pass, &message)))
 }
 

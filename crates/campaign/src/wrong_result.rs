@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use mohole_ir::Module;
+use mohole_lowering::{PassCall, pipeline_text, split_pipeline};
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
 use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
@@ -77,6 +78,34 @@ impl<'a> WrongResult<'a> {
         let Some(right) = self.result(worker, job, self.reference)? else { return Ok(None) };
         let difference = right.compare(&wrong, &Tolerance::default());
         Ok((difference != Comparison::Same).then_some(TwoResults { right, wrong, difference }))
+    }
+
+    /// The job's own pipeline with a pass as it is by default, or without it, where that gives the right result: nothing
+    /// shows better what the pass does.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn nearest_reference(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        pass: &str,
+    ) -> Result<Option<String>, EngineError> {
+        let Some(pipeline) = job.args.iter().find_map(|arg| arg.strip_prefix(PIPELINE)) else {
+            return Ok(None);
+        };
+        let Some(right) = self.result(worker, job, self.reference)? else { return Ok(None) };
+        let calls = split_pipeline(pipeline);
+        let mut plain = calls.clone();
+        plain.iter_mut().filter(|call| call.name == pass).for_each(|call| call.options.clear());
+        let without: Vec<PassCall> = calls.iter().filter(|call| call.name != pass).cloned().collect();
+        for nearer in [plain, without].iter().filter(|nearer| **nearer != calls).map(pipeline_text) {
+            let result = self.result(worker, job, &nearer)?;
+            if result.is_some_and(|result| result.same(&right, &Tolerance::default())) {
+                return Ok(Some(nearer));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the compiler accepts the program and every operation of it is vouched for.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Sought, first_bad_pass, on_all_versions};
+use mohole_campaign::{Sought, Versions, first_bad_pass};
 use mohole_target::{Mode, Worker};
 use serde::Serialize;
 
@@ -69,7 +69,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         true => first_bad_pass(&mut worker, &subject.session.profile, &subject.job, &verdict)?,
         false => None,
     };
-    let versions = on_all_versions(&subject.job, &sought, &subject.session.home)?;
+    let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &sought)?;
     let anywhere = versions.iter().any(|version| version.same);
     if arguments.json {
         let versions = versions.into_iter().map(|version| Version {

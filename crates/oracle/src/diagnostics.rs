@@ -21,6 +21,13 @@ pub fn first_error(stderr: &str) -> Option<String> {
     Some(error.trim().to_owned())
 }
 
+/// The last line that is an error. A verifier that stops a pipeline has the last word; passes may have said before what they do
+/// not take, and gone on.
+pub fn last_error(stderr: &str) -> Option<String> {
+    let error = stderr.lines().rev().find(|line| line.contains("error:"));
+    error.map(|line| line.trim().to_owned()).or_else(|| first_error(stderr))
+}
+
 /// A long IR dump after the errors has nothing to add.
 const MOST_LINES: usize = 2000;
 
@@ -60,6 +67,14 @@ mod tests {
 
     fn check(stderr: &str, expected: Option<Settled>) {
         assert_eq!(settle(stderr), expected, "{stderr}");
+    }
+
+    #[test]
+    fn a_verifier_has_the_last_word() {
+        let stderr = "in.mlir:1:1: error: failed to legalize operation 'a.b'\n  a.b\n  ^\n\
+                      in.mlir:2:1: error: 'c.d' op is odd\nin.mlir:2:1: note: see current operation\n";
+        assert_eq!(last_error(stderr).as_deref(), Some("in.mlir:2:1: error: 'c.d' op is odd"));
+        assert_eq!(last_error("no words\n").as_deref(), Some("no words"));
     }
 
     #[test]

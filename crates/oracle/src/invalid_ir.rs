@@ -10,7 +10,7 @@ use crate::wording::generalize;
 /// What is wrong with an operation is one bug, whichever pass made it so: a pattern that makes a bad operation is
 /// in `convert-to-llvm` and in `gpu-to-llvm`. What holds of every operation says nothing of who broke it.
 pub fn invalid_ir(pass: &str, message: &str) -> Verdict {
-    let complaint = message.split_once("error: ").map_or(message, |(_, complaint)| complaint);
+    let complaint = complaint(message);
     let mut identity = vec!["invalid-ir".to_owned(), subject(complaint).to_owned(), generalize(complaint)];
     if is_general(complaint) {
         identity.push(pass.to_owned());
@@ -23,8 +23,13 @@ pub fn invalid_ir(pass: &str, message: &str) -> Verdict {
     }
 }
 
+/// What a diagnostic says, without where.
+pub(crate) fn complaint(message: &str) -> &str {
+    message.split_once("error: ").map_or(message, |(_, complaint)| complaint)
+}
+
 /// The operation that a complaint is about: `scf.if` of `'scf.if' op is odd`.
-fn subject(complaint: &str) -> &str {
+pub(crate) fn subject(complaint: &str) -> &str {
     complaint.strip_prefix('\'').and_then(|rest| rest.split_once('\'')).map_or("", |(name, _)| name)
 }
 

@@ -8,8 +8,7 @@ use crate::wording::generalize;
 /// The verdict on a program that the compiler wrote in some form and does not read again, as `message` says.
 pub fn unreadable(form: &str, written: &str, message: &str) -> Verdict {
     let complaint = message.split_once("error: ").map_or(message, |(_, complaint)| complaint);
-    let line = line_number(message).and_then(|number| written.lines().nth(number.checked_sub(1)?));
-    let subject = line.map(subject).unwrap_or_default();
+    let subject = stumbled_over(written, message).unwrap_or_default();
     let identity = [form, "unreadable", &subject, &generalize(complaint)].map(str::to_owned);
     let title = format!("{} written as {form} is not read: {complaint}", or_program(&subject));
     verdict(&identity, &title, message)
@@ -45,10 +44,38 @@ fn or_program(subject: &str) -> &str {
     if subject.is_empty() { "a program" } else { subject }
 }
 
-/// The number in `file.mlir:3:14: error: ...`.
-fn line_number(message: &str) -> Option<usize> {
+/// What the parser was reading when it complained: the attribute or type whose brackets are open there, or else what the
+/// line is about.
+fn stumbled_over(written: &str, message: &str) -> Option<String> {
+    let (line, column) = position(message)?;
+    let line = written.lines().nth(line.checked_sub(1)?)?;
+    let read: String = line.chars().take(column).collect();
+    Some(open_at_end(&read).map_or_else(|| subject(line), str::to_owned))
+}
+
+/// The numbers in `file.mlir:3:14: error: ...`.
+fn position(message: &str) -> Option<(usize, usize)> {
     let (place, _) = message.split_once(": error")?;
-    place.rsplit(':').nth(1)?.parse().ok()
+    let mut numbers = place.rsplit(':');
+    let column = numbers.next()?.parse().ok()?;
+    Some((numbers.next()?.parse().ok()?, column))
+}
+
+/// The innermost `#dialect.name<` or `!dialect.name<` that is not closed by the end of a text.
+fn open_at_end(text: &str) -> Option<&str> {
+    let mut open: Vec<Option<&str>> = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' => {
+                let word = text[..at].rfind(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.')));
+                let word = word.filter(|&from| text[from..].starts_with(['#', '!']));
+                open.push(word.map(|from| &text[from + 1..at]));
+            }
+            '>' if !text[..at].ends_with('-') => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.into_iter().rev().flatten().find(|name| name.contains('.'))
 }
 
 /// What a line is about: the operation on it, or the attribute that it defines.
@@ -93,6 +120,14 @@ mod tests {
     fn an_attribute_is_named_by_its_kind() {
         let found = misread("text", "#map = affine_map<() -> (0)>\n", "#map = affine_map<() -> (1)>\n");
         assert_eq!(title(&found.unwrap()), "affine_map written as text reads as another");
+    }
+
+    #[test]
+    fn what_is_not_read_inside_an_attribute_is_named_by_that() {
+        let written = "module attributes {a.b = \"\", c = !x.t<1>, d = #tosa.env<level = #x.l<\"8k\">, p = [], q = []>} {\n}\n";
+        let at = written.find("[]").unwrap() + 2;
+        let found = unreadable("text", written, &format!("input.mlir:1:{at}: error: expected keyword"));
+        assert_eq!(title(&found), "tosa.env written as text is not read: expected keyword");
     }
 
     #[test]

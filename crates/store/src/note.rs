@@ -12,8 +12,8 @@ pub enum Note {
     Runs(String, &'static str, u64),
     /// Things covered for the first time, as hashes.
     Coverage(Vec<u64>),
-    /// A program that is kept.
-    Entry(Entry),
+    /// A program that is kept, with so many at most: the oldest go.
+    Entry(Entry, usize),
     /// A finding, or what has become of it. Written at once.
     Finding(FindingRow),
     /// A finding was seen so often again.

@@ -192,10 +192,14 @@ fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
             let item = item.cast_signed();
             run("INSERT OR IGNORE INTO coverage VALUES (?1)", params![item]).map(|rows| sum + rows)
         }),
-        Note::Entry(entry) => run(
+        Note::Entry(entry, most) => run(
             "INSERT INTO corpus (contributor, parent, text) VALUES (?1, ?2, ?3)",
             params![entry.contributor, entry.parent, &entry.text[..]],
-        ),
+        )
+        .and_then(|_| {
+            let oldest = transaction.last_insert_rowid() - i64::try_from(*most).unwrap_or(i64::MAX);
+            run("DELETE FROM corpus WHERE number <= ?1", params![oldest])
+        }),
         Note::Finding(row) => run(
             "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO UPDATE SET lifecycle = ?5",
             params![

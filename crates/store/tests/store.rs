@@ -31,7 +31,7 @@ fn what_is_noted_is_read_again_and_counts_add_up() {
         pen.note(Note::Score("synth".to_owned(), score));
         pen.note(Note::Runs("synth".to_owned(), "success", 9));
         pen.note(Note::Coverage(vec![1, u64::MAX]));
-        pen.note(Note::Entry(entry.clone()));
+        pen.note(Note::Entry(entry.clone(), 9));
         pen.note(Note::Finding(finding("01", Lifecycle::Confirmed)));
         pen.note(Note::SeenAgain("01".to_owned(), 2));
         pen.note(Note::Finding(finding("01", Lifecycle::Reduced)));
@@ -50,6 +50,23 @@ fn what_is_noted_is_read_again_and_counts_add_up() {
     assert_eq!(store.series().unwrap(), [point, point]);
     assert_eq!(store.state("seed").unwrap().as_deref(), Some("7"));
     assert_eq!(store.state("other").unwrap(), None);
+}
+
+#[test]
+fn of_programs_the_oldest_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let entry = |parent: &str| Entry {
+        contributor: "ods".to_owned(),
+        parent: parent.to_owned(),
+        text: (*b"module {}").into(),
+    };
+    for names in [["a", "b"], ["c", "d"]] {
+        let scribe = Scribe::start(folder.path()).unwrap();
+        names.iter().for_each(|name| scribe.pen().note(Note::Entry(entry(name), 3)));
+        scribe.close().unwrap();
+    }
+    let kept = Store::open(folder.path()).unwrap().corpus().unwrap();
+    assert_eq!(kept, [entry("b"), entry("c"), entry("d")]);
 }
 
 fn doubled(score: Score) -> Score {

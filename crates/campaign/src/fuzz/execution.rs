@@ -83,6 +83,7 @@ fn report(
         signature,
         kind: "miscompile".to_owned(),
         pass: Some(pass),
+        kin: None,
         target: turn.field().profile.name.clone(),
         args: vec![format!("--pass-pipeline={}", pipeline_text(&passes))],
         program: seed.name.clone(),

@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::coverage::{Covered, Item, of_op};
 use super::meter::Spent;
-use super::pool::Seed;
+use super::pool::{MOST, Seed};
 use crate::{Record, finding_folders};
 
 /// How often a signature is looked at before it counts as one that does not show again.
@@ -207,7 +207,7 @@ impl Ledger {
     /// A program was kept.
     pub(crate) fn keep(&self, strategy: &str, seed: &Seed) {
         let (contributor, parent) = (strategy.to_owned(), seed.name.clone());
-        self.pen.note(Note::Entry(Entry { contributor, parent, text: seed.text.clone() }));
+        self.pen.note(Note::Entry(Entry { contributor, parent, text: seed.text.clone() }, MOST));
     }
 
     /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was, and

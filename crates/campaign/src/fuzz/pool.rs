@@ -1,7 +1,7 @@
 //! The programs that a campaign works with: those it started from, and those that were kept since because
 //! they cover something new.
 
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, RwLock, RwLockReadGuard};
 
 use mohole_ir::Module;
 use mohole_lowering::Population;
@@ -10,14 +10,14 @@ use mohole_testcase::Rng;
 
 use super::Field;
 
-/// Programs in the pool at most.
-const MOST: usize = 6_000;
+/// Programs that are kept beside those from the start.
+pub(crate) const MOST: usize = 6_000;
 
 /// A program with more operations is used once and not kept.
 const LARGEST: u32 = 150;
 
-/// The corpus of mutations is made anew when the pool has grown by a part of this many.
-const GROWTH: usize = 4;
+/// The corpus of mutations is made anew when one in so many programs is new.
+const RENEWAL: usize = 4;
 
 /// A program that the compiler accepts.
 pub struct Seed {
@@ -52,36 +52,54 @@ impl Seed {
 /// All programs at hand.
 #[derive(Default)]
 pub struct Pool {
-    seeds: RwLock<Vec<Arc<Seed>>>,
-    /// How many of them were there from the start.
-    originals: RwLock<usize>,
+    held: RwLock<Held>,
+    /// What mutations draw from, with how many programs had been kept when it was made.
     corpus: RwLock<Option<(usize, Arc<Corpus>)>>,
+}
+
+#[derive(Default)]
+struct Held {
+    /// Those from the start, then those that were kept.
+    seeds: Vec<Arc<Seed>>,
+    /// How many of them were there from the start.
+    originals: usize,
+    /// How many were ever kept.
+    kept: usize,
 }
 
 impl Pool {
     /// Those to start from.
     pub fn new(originals: Vec<Seed>) -> Self {
-        let count = originals.len();
-        Pool {
-            seeds: RwLock::new(originals.into_iter().map(Arc::new).collect()),
-            originals: RwLock::new(count),
-            corpus: RwLock::default(),
-        }
+        let held = Held {
+            originals: originals.len(),
+            seeds: originals.into_iter().map(Arc::new).collect(),
+            kept: 0,
+        };
+        Pool { held: RwLock::new(held), corpus: RwLock::default() }
     }
 
-    /// Keeps a program, if there is room and it is small.
+    /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the most.
     pub fn add(&self, seed: Arc<Seed>) -> bool {
-        let mut seeds = self.seeds.write().expect("no worker panics");
-        let fits = seeds.len() < MOST && seed.population.total() <= LARGEST;
-        if fits {
-            seeds.push(seed);
+        if seed.population.total() > LARGEST {
+            return false;
         }
-        fits
+        let mut held = self.held.write().expect("no worker panics");
+        let place = held.originals + held.kept % MOST;
+        match held.seeds.get_mut(place) {
+            Some(oldest) => *oldest = seed,
+            None => held.seeds.push(seed),
+        }
+        held.kept += 1;
+        true
+    }
+
+    fn held(&self) -> RwLockReadGuard<'_, Held> {
+        self.held.read().expect("no worker panics")
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.seeds.read().expect("no worker panics").len()
+        self.held().seeds.len()
     }
 
     /// Whether there is none.
@@ -91,51 +109,74 @@ impl Pool {
 
     /// Those from the start.
     pub fn originals(&self) -> Vec<Arc<Seed>> {
-        let count = *self.originals.read().expect("no worker panics");
-        self.seeds.read().expect("no worker panics")[..count].to_vec()
+        self.held().originals().to_vec()
     }
 
     /// Whether a program is one of those from the start.
     pub fn is_original(&self, seed: &Seed) -> bool {
-        let count = *self.originals.read().expect("no worker panics");
-        let seeds = self.seeds.read().expect("no worker panics");
-        seeds[..count].iter().any(|one| std::ptr::eq(Arc::as_ptr(one), seed))
+        self.held().originals().iter().any(|one| std::ptr::eq(Arc::as_ptr(one), seed))
     }
 
     /// One of those from the start.
     pub fn draw_original(&self, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let count = *self.originals.read().expect("no worker panics");
-        let seeds = self.seeds.read().expect("no worker panics");
-        rng.pick(&seeds[..count]).cloned()
+        rng.pick(self.held().originals()).cloned()
     }
 
     /// One of all.
     pub fn draw(&self, rng: &mut Rng) -> Option<Arc<Seed>> {
-        rng.pick(&self.seeds.read().expect("no worker panics")).cloned()
+        rng.pick(&self.held().seeds).cloned()
     }
 
     /// One that has an operation of a dialect.
     pub fn draw_with(&self, dialect: &str, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let seeds = self.seeds.read().expect("no worker panics");
+        let held = self.held();
         let having: Vec<&Arc<Seed>> =
-            seeds.iter().filter(|seed| seed.population.has_dialect(dialect)).collect();
+            held.seeds.iter().filter(|seed| seed.population.has_dialect(dialect)).collect();
         rng.pick(&having).map(|&seed| seed.clone())
     }
 
-    /// What mutations draw from: nearly all of the pool.
+    /// What mutations draw from: most of the pool.
     pub fn corpus(&self, field: &Field) -> Arc<Corpus> {
-        let count = self.len();
+        let (count, kept) = (self.len(), self.held().kept);
         if let Some((then, corpus)) = &*self.corpus.read().expect("no worker panics")
-            && count < then + then / GROWTH + 1
+            && kept <= then + count / RENEWAL
         {
             return corpus.clone();
         }
-        let seeds = self.seeds.read().expect("no worker panics");
-        let read = seeds.iter().filter(|seed| seed.population.total() > 0);
+        let held = self.held();
+        let read = held.seeds.iter().filter(|seed| seed.population.total() > 0);
         let modules = read.map(|seed| seed.module.clone()).collect();
+        drop(held);
         let made = Corpus::new(modules, Some(&field.catalog)).with_similar(field.similar.clone());
         let made = Arc::new(made);
-        *self.corpus.write().expect("no worker panics") = Some((count, made.clone()));
+        *self.corpus.write().expect("no worker panics") = Some((kept, made.clone()));
         made
+    }
+}
+
+impl Held {
+    fn originals(&self) -> &[Arc<Seed>] {
+        &self.seeds[..self.originals]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seed(name: usize) -> Seed {
+        Seed::read(&name.to_string(), b"\"a.b\"() : () -> ()\n").unwrap()
+    }
+
+    #[test]
+    fn a_full_pool_gives_up_the_oldest_that_was_kept() {
+        let pool = Pool::new(vec![seed(0)]);
+        for number in 1..=MOST + 2 {
+            assert!(pool.add(seed(number).into()));
+        }
+        assert_eq!(pool.len(), 1 + MOST);
+        let held = pool.held();
+        let names: Vec<&str> = held.seeds[..4].iter().map(|seed| seed.name.as_str()).collect();
+        assert_eq!(names, ["0", &(MOST + 1).to_string(), &(MOST + 2).to_string(), "3"]);
     }
 }

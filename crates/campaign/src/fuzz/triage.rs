@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose, job_time, jobs_for};
@@ -17,7 +17,7 @@ use super::{Field, FuzzEvent};
 use crate::examine::judged;
 use crate::finding::write_record;
 use crate::symptom::judged_deeply;
-use crate::{Death, Examined, KnownIssues, Record, ReducedRecord, Reduction, examine_for, write_whole};
+use crate::{Death, Examined, KnownIssues, Record, Reduction, examine_for, write_whole};
 
 /// Time for reducing one finding.
 const EACH: Duration = Duration::from_secs(30);
@@ -31,8 +31,8 @@ const PART: f64 = 0.125;
 /// What may be reduced before the campaign has earned it.
 const HEAD_START: Duration = Duration::from_secs(15);
 
-/// One in so many that are taken from the line is a hang, where both wait.
-const HANG_ONE_IN: usize = 4;
+/// Of so much time for reducing hangs get one part, where others wait.
+const HANG_ONE_IN: u32 = 5;
 
 /// The processor time after which a hang is confirmed. A report says so only of what takes the full limit.
 const HANG: Duration = Duration::from_secs(4);
@@ -86,11 +86,27 @@ impl Waiting {
     }
 }
 
-/// The next in line: a hang costs its whole limit each time it shows, so the others come first, but it does not
-/// wait for ever.
-fn next_in(line: &[Waiting], taken: usize) -> usize {
-    let hang_first = taken % HANG_ONE_IN == HANG_ONE_IN - 1;
-    line.iter().position(|waiting| waiting.is_hang() == hang_first).unwrap_or(0)
+/// What reducing has cost.
+#[derive(Default)]
+struct Cost {
+    hangs: Duration,
+    all: Duration,
+}
+
+impl Cost {
+    /// The next in line: a hang costs its whole limit each time it shows, so it waits until its part of the time would pay for
+    /// it, unless nothing else does.
+    fn next_in(&self, line: &[Waiting]) -> usize {
+        let hang_first = self.hangs * HANG_ONE_IN < self.all;
+        line.iter().position(|waiting| waiting.is_hang() == hang_first).unwrap_or(0)
+    }
+
+    fn add(&mut self, time: Duration, is_hang: bool) {
+        self.all += time;
+        if is_hang {
+            self.hangs += time;
+        }
+    }
 }
 
 impl Triage<'_> {
@@ -244,7 +260,7 @@ impl Triage<'_> {
             jobs_for(Purpose::Reduce).time.saturating_sub(used) < allowed
         };
         let mut line: Vec<Waiting> = Vec::new();
-        let mut taken = 0;
+        let mut cost = Cost::default();
         let mut bench = Bench { engine: self.engine()?, patience: Patience::default() };
         while !ending.is_near() {
             line.extend(queue.try_iter());
@@ -252,15 +268,16 @@ impl Triage<'_> {
                 std::thread::sleep(Duration::from_millis(50));
                 continue;
             }
-            let mut waiting = line.remove(next_in(&line, taken));
-            taken += 1;
+            let mut waiting = line.remove(cost.next_in(&line));
+            let (began, is_hang) = (Instant::now(), waiting.is_hang());
             if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                let time = if waiting.is_hang() { EACH_HANG } else { EACH };
+                let time = if is_hang { EACH_HANG } else { EACH };
                 let done = self.reduce_safely(&waiting, &mut bench, time, Some(&ending.near))?;
                 if !done {
                     line.insert(0, waiting);
                 }
             }
+            cost.add(began.elapsed(), is_hang);
         }
         line.extend(queue.try_iter());
         line.sort_by_key(Waiting::is_hang);
@@ -340,7 +357,7 @@ impl Triage<'_> {
         }
         let Some(folder) = &waiting.folder else { return Ok(true) };
         let Ok(mut record) = Record::read(folder) else { return Ok(true) };
-        record.reduced = Some(ReducedRecord::of(&reduced));
+        record.take(&reduced);
         let program = folder.join("reduced.mlir");
         if write_whole(&program, &reduced.job.input).and_then(|()| record.write(folder)).is_ok() {
             self.ledger.advance(&record.signature.key, Lifecycle::Reduced);

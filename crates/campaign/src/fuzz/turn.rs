@@ -477,7 +477,7 @@ impl<'t, 'f> Turn<'t, 'f> {
 
     /// Looks whether it was the verifier that stopped a pipeline, when its complaint is one not heard yet.
     fn look_behind(&mut self, job: &Job, execution: &Execution, name: &str) -> Result<(), EngineError> {
-        let message = mohole_oracle::first_error(&execution.stderr_text()).unwrap_or_default();
+        let message = mohole_oracle::last_error(&execution.stderr_text()).unwrap_or_default();
         let complaint = message.split_once("error: ").map_or(message.as_str(), |(_, rest)| rest);
         // The verifier names the operation first; most passes do not.
         if !complaint.starts_with('\'') {

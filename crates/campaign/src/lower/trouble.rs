@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_lowering::{Planner, RuleId, Step, read_stats};
-use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge};
+use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, last_error};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution, Job};
 
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
         failed: RuleId,
         run: &Execution,
     ) -> Result<Option<Death>, EngineError> {
-        let message = first_error(&run.stderr_text()).unwrap_or_default();
+        let message = last_error(&run.stderr_text()).unwrap_or_default();
         let complaint = message.split_once("error: ").map_or("", |(_, rest)| rest).to_owned();
         if !self.looked_at.lock().expect("no worker panics").insert((failed, complaint)) {
             return Ok(None);

@@ -3,6 +3,9 @@
 use super::program::{Program, World};
 use super::ty::{Elem, Kind, Ty, Val};
 
+/// Elements of a buffer that are printed one by one at most.
+const SINGLE: i64 = 8;
+
 impl Program {
     /// Prints a value of any kind, by one of the ways there are.
     pub(super) fn print(&mut self, val: &Val) {
@@ -37,12 +40,42 @@ impl Program {
     }
 
     fn print_as_vector(&mut self, val: &Val) {
+        match (val.ty.elem, val.ty.kind) {
+            // A vector of single bits is packed, a buffer of them is not.
+            (Elem::I1, Kind::Memref) => self.print_elements(val),
+            (Elem::I1, _) => {
+                let wide = val.ty.of(Elem::I8);
+                let text = format!("arith.extui {val} : {} to {wide}", val.ty);
+                let wide = self.aside(wide, val.range, text);
+                self.print_whole(&wide);
+            }
+            _ => self.print_whole(val),
+        }
+    }
+
+    /// The first elements of a buffer, one by one.
+    fn print_elements(&mut self, val: &Val) {
+        let count: i64 = val.ty.dims.iter().product();
+        for number in 0..count.min(SINGLE) {
+            let mut left = number;
+            let mut at: Vec<String> = Vec::new();
+            for &dim in val.ty.dims.iter().rev() {
+                at.insert(0, self.splat(&Ty::scalar(Elem::Index), (left % dim).into()).name);
+                left /= dim;
+            }
+            let text = format!("memref.load {val}[{}] : {}", at.join(", "), val.ty);
+            let element = self.aside(Ty::scalar(val.ty.elem), val.range, text);
+            self.line(format!("vector.print {element} : {}", element.ty));
+        }
+    }
+
+    fn print_whole(&mut self, val: &Val) {
         let read = self.read_whole(val);
         self.line(format!("vector.print {read} : {}", read.ty));
     }
 
     /// All elements of a tensor or buffer as one vector.
-    pub(super) fn read_whole(&mut self, val: &Val) -> Val {
+    fn read_whole(&mut self, val: &Val) -> Val {
         let zero = self.splat(&Ty::scalar(Elem::Index), 0);
         let pad = self.splat(&Ty::scalar(val.ty.elem), 0);
         let at = vec![zero.name; val.ty.rank()].join(", ");

@@ -30,6 +30,7 @@ mod linalg;
 mod mask;
 mod masked;
 mod opaque;
+mod packed;
 mod pad;
 mod parallel;
 mod poison;
@@ -129,6 +130,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &call::RULE,
     &linalg::RULE,
     &tosa::RULE,
+    &packed::RULE,
 ];
 
 /// These look at every operation, and so vouch for none.

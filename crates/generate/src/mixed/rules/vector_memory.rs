@@ -18,6 +18,11 @@ pub(super) const RULES: &[Rule] = &[
     rule("vector.compress", Writes, compress),
 ];
 
+/// Elements that lie in a vector as in a buffer: one of single bits is packed.
+fn whole_bytes() -> Vec<Elem> {
+    CONTENTS.iter().copied().filter(|&elem| elem != Elem::I1).collect()
+}
+
 /// Reads from a place in bounds as many as wanted; what lies outside is the padding.
 fn read(p: &mut Program, from: &Val) -> Option<()> {
     let at = p.indices(&from.ty.dims);
@@ -31,12 +36,12 @@ fn read(p: &mut Program, from: &Val) -> Option<()> {
 }
 
 fn transfer_read(p: &mut Program) -> Option<()> {
-    let from = p.find(|val| val.ty.kind == Kind::Memref)?;
+    let from = p.find(|val| val.ty.kind == Kind::Memref && val.ty.elem != Elem::I1)?;
     read(p, &from)
 }
 
 fn transfer_read_tensor(p: &mut Program) -> Option<()> {
-    let from = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    let from = p.holder(Kind::Tensor, &whole_bytes(), 1..=3);
     read(p, &from)
 }
 
@@ -48,7 +53,7 @@ fn something_for(p: &mut Program, to: &Val, range: Range) -> Val {
 }
 
 fn transfer_write(p: &mut Program) -> Option<()> {
-    let to = p.find(|val| val.ty.kind == Kind::Memref && !val.readonly)?;
+    let to = p.find(|val| val.ty.kind == Kind::Memref && !val.readonly && val.ty.elem != Elem::I1)?;
     let val = something_for(p, &to, to.range);
     let at = p.indices(&to.ty.dims);
     p.op(format!("vector.transfer_write {val}, {to}[{at}] : {}, {}", val.ty, to.ty));
@@ -56,7 +61,7 @@ fn transfer_write(p: &mut Program) -> Option<()> {
 }
 
 fn transfer_write_tensor(p: &mut Program) -> Option<()> {
-    let to = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    let to = p.holder(Kind::Tensor, &whole_bytes(), 1..=3);
     let val = something_for(p, &to, Range::usual(to.ty.elem));
     let at = p.indices(&to.ty.dims);
     let text = format!("vector.transfer_write {val}, {to}[{at}] : {}, {}", val.ty, to.ty);
@@ -67,7 +72,6 @@ fn transfer_write_tensor(p: &mut Program) -> Option<()> {
 /// A buffer with rows one after the other, a vector type for part of a row, and a place for it.
 fn row(p: &mut Program, write: bool) -> Option<(Val, Ty, String)> {
     let of = p.find(|val| {
-        // A vector of single bits is packed, a buffer of them is not.
         val.ty.kind == Kind::Memref
             && val.ty.layout.is_empty()
             && val.ty.elem != Elem::I1

@@ -1,0 +1,252 @@
+//! One finding's report: held against what maintainers refuse, rendered, typed in from its own text, and written.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mohole_catalog::version::parse_version;
+use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error};
+use mohole_target::{Home, Mode, Profile, Tool, Worker, run_program};
+use mohole_testcase::{Execution, Job, Limits, Outcome, Signature};
+
+use crate::alike::is_open;
+use crate::finding::{command_script, make_executable, quote};
+use crate::recipe::{compares, recipe};
+use crate::record::json;
+use crate::report_text::{Draft, instructions};
+use crate::{
+    OnVersion, Record, ReportError, Reported, Screened, Sought, TargetRecord, first_bad_pass, refusal,
+    write_whole,
+};
+
+/// Runs of a finding that does not always show.
+const PATIENCE: usize = 5;
+
+/// The processor time after which one that may be the same as another hangs.
+const HANG: Duration = Duration::from_secs(4);
+
+pub(crate) const PROGRAM: &str = "reduced.mlir";
+
+/// The compiler that a report is about.
+pub(crate) struct Subject {
+    pub(crate) profile: Profile,
+    pub(crate) tool: Arc<Tool>,
+    /// What runs lowered programs, where there is such a thing.
+    pub(crate) runner: Option<Arc<Tool>>,
+}
+
+impl Subject {
+    /// The compiler of this name.
+    pub(crate) fn named(target: &str, home: &Home) -> Result<Self, ReportError> {
+        let profile = Profile::named(target, home)?;
+        let tool = Arc::new(Tool::of(&profile, home)?);
+        let runner = Tool::runner_of(&profile, home).map(Arc::new);
+        Ok(Subject { profile, tool, runner })
+    }
+
+    /// A test case of it.
+    pub(crate) fn job(&self, args: &[String], program: &str) -> Job {
+        Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.limits() }
+    }
+
+    /// Why maintainers would refuse a finding, if they would.
+    pub(crate) fn refusal(
+        &self,
+        record: &Record,
+        job: &Job,
+        versions: &[OnVersion],
+        done: &[Reported],
+    ) -> Result<Option<String>, ReportError> {
+        let told = |done: &&Reported| done.refused.is_none() && done.known.is_none();
+        let told: Vec<&Reported> = done.iter().filter(told).collect();
+        let twin = self.twin(record, job, &told)?;
+        let reported: Vec<&Record> = told.iter().map(|told| &told.record).collect();
+        Ok(refusal(&Screened {
+            record,
+            profile: &self.profile,
+            args: &job.args,
+            program: &String::from_utf8_lossy(&job.input),
+            versions,
+            reported: &reported,
+            twin: twin.as_ref(),
+        }))
+    }
+
+    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell whether they are
+    /// one: a fold that does not end hangs every pass that folds.
+    fn twin(
+        &self,
+        record: &Record,
+        job: &Job,
+        reported: &[&Reported],
+    ) -> Result<Option<Signature>, ReportError> {
+        let mut worker = Worker::new(self.tool.clone(), Mode::BeforeMain)?;
+        for other in reported.iter().filter(|other| is_open(&other.record, record)) {
+            let (args, _) = other.record.smallest(&other.folder)?;
+            let limits = Limits { cpu: job.limits.cpu.min(HANG), ..job.limits };
+            let crossed = Job { args: args.into(), input: job.input.clone(), limits };
+            let sought = Sought::of(&other.record);
+            if sought.is_it(&sought.look(&mut worker, &self.profile, self.runner.as_ref(), &crossed)?.verdict)
+            {
+                return Ok(Some(other.record.signature.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes the files of a report, or says why it cannot be one.
+    pub(crate) fn publish(
+        &self,
+        folder: &Path,
+        record: &Record,
+        job: &Job,
+        versions: &[OnVersion],
+        duplicates: &[String],
+    ) -> Result<Option<String>, ReportError> {
+        let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
+        let examined = Sought::of(record).look(&mut worker, &self.profile, self.runner.as_ref(), job)?;
+        let bad_pass = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
+        let program = String::from_utf8_lossy(&job.input).into_owned();
+        let target = self.asked();
+        let command = recipe(record, &self.profile, &self.tool, &job.args, (PROGRAM, &program));
+        let output = match compares(record.verdict().outcome) {
+            true => self.typed_output(&command, &program)?,
+            false => examined.execution.stderr_text().into_owned(),
+        };
+        let flaky = record.reduced.as_ref().is_some_and(|reduced| reduced.flaky);
+        let text = Draft {
+            title: &record.signature.title,
+            kind: kind(record),
+            pass: record.pass.as_deref(),
+            program: &program,
+            command: &command,
+            note: note(record),
+            output: &output,
+            target: &target,
+            versions,
+            first_bad_pass: bad_pass.as_deref(),
+            duplicates,
+            flaky,
+        }
+        .render();
+        if !self.replays(&text, record, job, if flaky { PATIENCE } else { 1 })? {
+            return Ok(Some("the command in the report does not show it".to_owned()));
+        }
+        write_whole(&folder.join(PROGRAM), &job.input)?;
+        let script = match compares(record.verdict().outcome) {
+            true => self.comparing_script(&command),
+            false => command_script(&self.tool, &job.args, PROGRAM),
+        };
+        write_whole(&folder.join("command.sh"), script.as_bytes())?;
+        make_executable(&folder.join("command.sh"))?;
+        write_whole(&folder.join("output.txt"), output.as_bytes())?;
+        write_whole(&folder.join("target.json"), &json(&target))?;
+        write_whole(&folder.join("report.md"), text.as_bytes())?;
+        Ok(None)
+    }
+
+    /// The compiler with what it says of itself.
+    fn asked(&self) -> TargetRecord {
+        let args: Vec<String> = self.tool.args.iter().cloned().chain(["--version".to_owned()]).collect();
+        let said = run_program(&self.tool.program, &args, Duration::from_secs(30));
+        let text = said.map(|said| String::from_utf8_lossy(&said.stdout).into_owned()).unwrap_or_default();
+        let version = parse_version(&text);
+        TargetRecord {
+            version: version.version,
+            assertions: version.assertions,
+            ..TargetRecord::of(&self.profile, &self.tool)
+        }
+    }
+
+    /// Does what the report says, as a reader would, and looks whether the same happens.
+    fn replays(&self, report: &str, record: &Record, job: &Job, times: usize) -> Result<bool, ReportError> {
+        let Some((program, command)) = instructions(report) else { return Ok(false) };
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join(PROGRAM), program)?;
+        for _ in 0..times {
+            let first = self.typed(&command, folder.path())?;
+            if compares(record.verdict().outcome) {
+                if first.stdout.is_empty() {
+                    continue;
+                }
+                return Ok(true);
+            }
+            let verdict = match judge(&job.args, &first) {
+                Judged::Ask(FollowUp::TracePasses) => {
+                    let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
+                    let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
+                    let second = self.typed(&traced, folder.path())?;
+                    judge_again(&job.args, &first, FollowUp::TracePasses, &second)
+                }
+                Judged::Final(verdict) if record.kind != "invalid-ir" => verdict,
+                _ => {
+                    let message = last_error(&first.stderr_text()).unwrap_or_default();
+                    invalid_ir(record.pass.as_deref().unwrap_or_default(), &message)
+                }
+            };
+            if verdict.signature.is_some_and(|signature| signature.key == record.signature.key) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A script that makes a comparison, to be run from anywhere.
+    fn comparing_script(&self, command: &str) -> String {
+        let home = self.tool.program.parent().unwrap_or(Path::new("."));
+        let home = quote(&home.to_string_lossy());
+        format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nPATH={home}:$PATH\n{command}\n")
+    }
+
+    /// What a command prints that is typed where the program lies.
+    fn typed_output(&self, command: &str, program: &str) -> Result<String, ReportError> {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join(PROGRAM), program)?;
+        let run = self.typed(command, folder.path())?;
+        Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
+    }
+
+    /// Types a command in a shell.
+    fn typed(&self, command: &str, folder: &Path) -> io::Result<Execution> {
+        let home = self.tool.program.parent().unwrap_or(Path::new("."));
+        let script = format!(
+            "ulimit -c 0; cd '{}' || exit 1; PATH='{}':$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}",
+            folder.display(),
+            home.display()
+        );
+        let limit = self.profile.limits.limits().wall;
+        let finished = run_program(Path::new("/bin/sh"), &["-c".to_owned(), script], limit)?;
+        Ok(Execution {
+            end: finished.end,
+            stdout: finished.stdout,
+            stderr: finished.stderr,
+            output_limit_hit: false,
+            wall: Duration::ZERO,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+        })
+    }
+}
+
+/// What a reader wants to know beside the command.
+fn note(record: &Record) -> Option<&'static str> {
+    (record.verdict().outcome == Outcome::Miscompile).then_some(
+        "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
+         (`mohole recondition`). The two commands differ in the pipeline alone.",
+    )
+}
+
+fn kind(record: &Record) -> &'static str {
+    match record.kind.as_str() {
+        "invalid-ir" => "invalid IR after a pass",
+        "round-trip" => "round trip: what it writes it does not read as the same program",
+        "unstable" => "output that changes from run to run",
+        "hang" => "hang",
+        "memory" => "unbounded memory",
+        "miscompile" => "miscompilation",
+        _ if record.pass.is_none() && record.signature.title.ends_with("(parsing)") => "crash of the parser",
+        _ => "crash on valid input",
+    }
+}

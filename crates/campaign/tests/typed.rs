@@ -1,0 +1,51 @@
+//! What is reduced in forked compilers must show in one that is typed, on a real compiler.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mohole_campaign::Reduction;
+use mohole_target::{Home, Profile, Tool, Worker};
+use mohole_testcase::Job;
+
+const PROGRAM: &str = "\
+func.func @f(%a: i32, %b: i32) -> i32 {
+  %0 = arith.addi %a, %b : i32
+  %1 = arith.muli %0, %b : i32
+  %2 = arith.subi %1, %a : i32
+  return %2 : i32
+}
+";
+
+/// A compiler that reads memory it never wrote may die in forked processes of what others survive.
+#[test]
+fn what_only_forked_compilers_show_is_not_the_smallest() {
+    let home = Home::from_environment();
+    let profile = Profile::named("mlir-opt-22", &home).unwrap();
+    let tool = Tool::of(&profile, &home).expect("this test needs mlir-opt-22: `make test` installs it");
+    let tool = Arc::new(tool);
+    let job = Job {
+        args: ["--pass-pipeline=builtin.module(cse)".to_owned()].into(),
+        input: PROGRAM.as_bytes().into(),
+        limits: profile.limits.limits(),
+    };
+    let reduction = Reduction {
+        profile: &profile,
+        tool: &tool,
+        workers: 2,
+        time: Duration::from_secs(60),
+        seed: 0,
+        keep: None,
+        command: true,
+        stop: None,
+        engine: None,
+    };
+    let dies = |worker: &mut Worker, job: &Job| {
+        let text = String::from_utf8_lossy(&job.input).into_owned();
+        worker.run(job)?;
+        Ok(text.contains("addi") && (worker.forks()? || text.contains("muli")))
+    };
+    let reduced = reduction.by(&job, &dies).unwrap().expect("the original shows it");
+    let text = String::from_utf8_lossy(&reduced.job.input).into_owned();
+    assert!(text.contains("addi") && text.contains("muli"), "{text}");
+    assert!(!text.contains("subi"), "{text}");
+}

@@ -1,0 +1,124 @@
+//! What bugs share that are likely mended together. A signature tells two bugs apart; this says which of them one would
+//! look at side by side, so that a maintainer gets one report and not twenty.
+
+use mohole_testcase::{Outcome, Verdict};
+
+use crate::invalid_ir::{complaint, subject};
+use crate::wording::generalize;
+
+/// What a bug shares with others of its kind; `None` where nothing is known to tell.
+pub fn kin(verdict: &Verdict) -> Option<String> {
+    match verdict.outcome {
+        Outcome::InvalidIr => of_pass(verdict.pass.as_deref()?, complaint(verdict.message.as_deref()?)),
+        Outcome::Crash(_) => of_printer(&verdict.signature.as_ref()?.title),
+        Outcome::RoundTrip => of_text(&verdict.signature.as_ref()?.title),
+        _ => None,
+    }
+}
+
+/// A pass that makes one mistake makes it with many operations: the complaint is the same but for their names.
+fn of_pass(pass: &str, complaint: &str) -> Option<String> {
+    let op = subject(complaint);
+    let words = match unwanted_type(complaint) {
+        // What an operation takes differs from one to the next; what a type conversion let through does not.
+        Some(kind) => format!("{} gets {kind}", op.split('.').next()?),
+        None => generalize(complaint.strip_prefix(&format!("'{op}' ")).unwrap_or(complaint)),
+    };
+    match WHICHEVER_PASS.contains(&words.as_str()) {
+        true => Some(words),
+        false => Some(format!("{pass}: {words}")),
+    }
+}
+
+/// Mistakes of patterns that several passes have in common: loops and branches lowered where only one block may be.
+const WHICHEVER_PASS: &[&str] = &["op expects region #_ to have N or N blocks"];
+
+/// The kind of type in a complaint that an operation does not take it: `!spirv.array` of `but got '!spirv.array<4 x i32>'`.
+fn unwanted_type(complaint: &str) -> Option<&str> {
+    let (_, got) = complaint.rsplit_once(", but got '")?;
+    let end = got.find(|c: char| !(c.is_ascii_alphabetic() || matches!(c, '!' | '.' | '_')))?;
+    (end > 0).then(|| &got[..end])
+}
+
+/// Printers of one dialect that die in the same accessor have missed the same thing: mostly an attribute that may be absent.
+fn of_printer(title: &str) -> Option<String> {
+    let printing = title.strip_suffix(" (printing)");
+    let place = printing.or_else(|| title.ends_with("::print").then_some(title))?;
+    let (accessor, printer) = place.split_once(", from ")?;
+    let (dialect, _) = printer.strip_prefix("mlir::")?.split_once("::")?;
+    Some(format!("printers of {dialect}: {accessor}"))
+}
+
+/// What is not read in one form of text is mostly not read in the other: `x.y written as generic text is not read`.
+fn of_text(title: &str) -> Option<String> {
+    title.contains(" text ").then(|| title.replace(" generic text ", " text "))
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::{CrashKind, Signature};
+
+    use super::*;
+    use crate::invalid_ir::invalid_ir;
+    use crate::round_trip::unreadable;
+
+    fn after(pass: &str, message: &str) -> String {
+        kin(&invalid_ir(pass, &format!("input.mlir:3:1: error: {message}"))).unwrap()
+    }
+
+    #[test]
+    fn one_mistake_of_a_pass_with_several_operations_is_one() {
+        let odd = "op is odd in region #0";
+        let (scf, affine) = (format!("'scf.for' {odd}"), format!("'affine.if' {odd}"));
+        assert_eq!(after("convert-scf-to-cf", &scf), "convert-scf-to-cf: op is odd in region #_");
+        assert_eq!(after("convert-scf-to-cf", &scf), after("convert-scf-to-cf", &affine));
+        assert_ne!(after("convert-scf-to-cf", &scf), after("gpu-to-llvm", &scf));
+        assert_ne!(after("convert-scf-to-cf", &scf), after("convert-scf-to-cf", "'scf.for' op is odd"));
+    }
+
+    #[test]
+    fn one_mistake_of_a_pattern_that_passes_share_is_one() {
+        let (scf, affine) = ("'scf.for'", "'affine.if'");
+        let [scf, affine] =
+            [scf, affine].map(|op| format!("{op} op expects region #0 to have 0 or 1 blocks"));
+        assert_eq!(after("convert-scf-to-cf", &scf), after("gpu-to-llvm", &affine));
+    }
+
+    #[test]
+    fn what_a_type_conversion_lets_through_is_one() {
+        let add = "'spirv.FAdd' op operand #0 must be 16/32/64-bit float, but got '!spirv.array<4 x f32>'";
+        let sub = "'spirv.ISub' op operand #1 must be 8/16/32/64-bit integer, but got '!spirv.array<1 x i8>'";
+        assert_eq!(after("convert-tensor-to-spirv", add), "convert-tensor-to-spirv: spirv gets !spirv.array");
+        assert_eq!(after("convert-tensor-to-spirv", add), after("convert-tensor-to-spirv", sub));
+        let narrow = sub.replace("!spirv.array<1 x i8>", "i3");
+        assert_eq!(after("convert-tensor-to-spirv", &narrow), "convert-tensor-to-spirv: spirv gets i");
+    }
+
+    #[test]
+    fn what_neither_form_of_text_can_hold_is_one() {
+        let read_in = |form: &str| {
+            kin(&unreadable(form, "%0 = a.b\n", "input.mlir:1:6: error: expected keyword")).unwrap()
+        };
+        assert_eq!(read_in("text"), read_in("generic text"));
+        assert_eq!(crate::kin(&unreadable("bytecode", "", "no")), None);
+    }
+
+    fn crash(title: &str) -> Option<String> {
+        let signature = Signature { key: "01".to_owned(), title: title.to_owned() };
+        let outcome = Outcome::Crash(CrashKind::Signal);
+        kin(&Verdict { outcome, signature: Some(signature), pass: None, message: None })
+    }
+
+    #[test]
+    fn printers_of_one_dialect_that_die_alike_are_one() {
+        let of = |printer: &str| {
+            crash(&format!("segfault in mlir::ArrayAttr::get, from {printer}::print (printing)"))
+        };
+        assert_eq!(of("mlir::transform::PadOp"), of("mlir::transform::FuseOp"));
+        let unsaid = crash("segfault in mlir::ArrayAttr::get, from mlir::transform::TileOp::print");
+        assert_eq!(of("mlir::transform::PadOp"), unsaid);
+        assert_ne!(of("mlir::transform::PadOp"), of("mlir::omp::TaskwaitOp"));
+        assert_eq!(crash("segfault in mlir::transform::FuseOp::print (printing)"), None);
+        assert_eq!(crash("segfault in mlir::ArrayAttr::get, from mlir::x::F::fold (cse)"), None);
+    }
+}
