@@ -16,7 +16,7 @@ pub(crate) fn alike(a: &Record, b: &Record) -> bool {
 /// Then only a run can: the command of one on the program of the other.
 pub(crate) fn is_open(a: &Record, b: &Record) -> bool {
     let (a_place, b_place) = (place(&a.signature.title), place(&b.signature.title));
-    a.target == b.target && a_place == b_place && !tells(a_place)
+    a.target == b.target && a_place == b_place && !names_a_place(a_place)
 }
 
 /// Whether two bugs die in the same place, whatever the pass. Long titles are cut, each at its own length.
@@ -36,10 +36,14 @@ fn place(title: &str) -> &str {
     title.rsplit_once(" (").map_or(title, |(place, _)| place)
 }
 
-/// Whether a title without its pass tells a bug. Where there was no place, as for a hang, it is only the kind. A dialect is missed
-/// by each pass on its own.
+/// Whether a title without its pass tells a bug. A dialect is missed by each pass on its own.
 fn tells(place: &str) -> bool {
-    place.contains(' ') && !place.ends_with("is not loaded")
+    names_a_place(place) && !place.ends_with("is not loaded")
+}
+
+/// Whether a title without its pass is more than the kind, which is all that is known of a hang.
+fn names_a_place(place: &str) -> bool {
+    place.contains(' ')
 }
 
 #[cfg(test)]
@@ -84,6 +88,8 @@ mod tests {
     #[test]
     fn two_passes_that_miss_one_dialect_are_two_bugs() {
         let title = |pass: &str| format!("fatal error: dialect \"vector\" is not loaded ({pass})");
-        assert!(!alike(&titled("01", &title("cse")), &titled("02", &title("sccp"))));
+        let (first, second) = (titled("01", &title("cse")), titled("02", &title("sccp")));
+        assert!(!alike(&first, &second));
+        assert!(!is_open(&first, &second));
     }
 }
