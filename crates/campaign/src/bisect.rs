@@ -17,6 +17,8 @@ pub struct OnVersion {
     pub verdict: Verdict,
     /// It shows the very bug that is looked for.
     pub same: bool,
+    /// The bug is in what programs print, and nothing here runs those of this compiler.
+    pub unrun: bool,
 }
 
 impl OnVersion {
@@ -25,6 +27,7 @@ impl OnVersion {
         match (&self.verdict.outcome, &self.verdict.signature) {
             (_, Some(_)) if self.same => "same".to_owned(),
             (outcome, Some(Signature { title, .. })) => format!("{}: {title}", outcome.word()),
+            (Outcome::Success, None) if self.unrun => "compiles; nothing here runs the result".to_owned(),
             (Outcome::Success, None) => "ok".to_owned(),
             (Outcome::Rejected(Refusal::Arguments), None) => "arguments not accepted".to_owned(),
             (Outcome::Rejected(Refusal::Input), None) => "program not accepted".to_owned(),
@@ -70,7 +73,8 @@ impl Versions {
             let job = Job { limits: profile.limits.limits(), ..job.clone() };
             let verdict = sought.look(worker, profile, runner.as_ref(), &job)?.verdict;
             let same = sought.is_it(&verdict);
-            Ok(OnVersion { target: profile.name.clone(), verdict, same })
+            let unrun = sought.must_run() && runner.is_none();
+            Ok(OnVersion { target: profile.name.clone(), verdict, same, unrun })
         };
         self.each.iter_mut().map(look).collect()
     }

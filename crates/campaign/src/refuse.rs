@@ -1,6 +1,6 @@
 //! What maintainers refuse, and so is never reported: one rule for each reason.
 
-use mohole_catalog::is_for_tests;
+use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_oracle::passes;
 use mohole_target::Profile;
 use mohole_testcase::Signature;
@@ -32,9 +32,10 @@ type KindRule = fn(&Typed<'_>) -> Option<String>;
 /// A rule on all that is known.
 type Rule = fn(&Screened<'_>) -> Option<String>;
 
-const KIND_RULES: &[KindRule] = &[made_to_fail, test_pass, test_dialect, verifier_off, instrumented];
+const KIND_RULES: &[KindRule] =
+    &[made_to_fail, test_pass, test_option, test_dialect, verifier_off, instrumented];
 
-const RULES: &[Rule] = &[not_reduced, duplicate, not_shown, fixed_since, not_certified];
+const RULES: &[Rule] = &[not_for_this_device, not_reduced, duplicate, not_shown, fixed_since, not_certified];
 
 /// What a reader of the report would type.
 struct Typed<'a> {
@@ -71,6 +72,16 @@ fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
 fn test_pass(typed: &Typed<'_>) -> Option<String> {
     let test = passes(typed.args).into_iter().find(|pass| is_for_tests(pass))?;
     Some(format!("{test} is a test pass"))
+}
+
+/// An option of a pass that is there for tests, or to look inside.
+fn test_option(typed: &Typed<'_>) -> Option<String> {
+    let words = typed.args.iter().flat_map(|arg| arg.split(['{', '}', '"', ' ', ',', '(', ')']));
+    let names = words.filter_map(|word| word.rsplit_once('=')).map(|(name, _)| name);
+    // A flag for one pass has its options behind its own name.
+    let option =
+        names.map(|name| name.rsplit('=').next().unwrap_or(name)).find(|name| !is_for_users(name))?;
+    Some(format!("{option} is an option for tests"))
 }
 
 fn test_dialect(typed: &Typed<'_>) -> Option<String> {
@@ -116,6 +127,14 @@ fn instrumented(typed: &Typed<'_>) -> Option<String> {
 
 fn bare(arg: &str) -> &str {
     arg.trim_start_matches('-')
+}
+
+/// What a program is compiled for is said by a pass, and the verifier answers that this device has not what the program
+/// needs.
+fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
+    let pass = screened.record.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
+    let asked = screened.record.kind == "invalid-ir";
+    asked.then(|| format!("{pass} names a device that has not what the program needs"))
 }
 
 fn not_reduced(screened: &Screened<'_>) -> Option<String> {
@@ -169,7 +188,8 @@ mod tests {
     }
 
     fn on(target: &str, outcome: Outcome) -> OnVersion {
-        OnVersion { target: target.to_owned(), verdict: verdict(outcome, "01"), same: outcome.is_finding() }
+        let (target, verdict) = (target.to_owned(), verdict(outcome, "01"));
+        OnVersion { target, verdict, same: outcome.is_finding(), unrun: false }
     }
 
     const CRASH: Outcome = Outcome::Crash(CrashKind::Assertion);
@@ -256,6 +276,23 @@ mod tests {
         }
         finding.program = "func.func @latest.op()".to_owned();
         assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn options_for_tests_are_refused() {
+        check(&good(&["--pass-pipeline=builtin.module(canonicalize{test-convergence=true})"]), "for tests");
+        check(&good(&["--one-shot-bufferize=test-analysis-only=1 copy-before-write=1"]), "for tests");
+        let fine = good(&["--pass-pipeline=builtin.module(one-shot-bufferize{copy-before-write=true})"]);
+        assert_eq!(fine.refusal(), None);
+    }
+
+    #[test]
+    fn a_program_that_is_not_for_the_device_is_refused() {
+        let mut finding = good(&["--nvvm-attach-target"]);
+        finding.record.pass = Some("nvvm-attach-target".to_owned());
+        assert_eq!(finding.refusal(), None);
+        finding.record.kind = "invalid-ir".to_owned();
+        check(&finding, "names a device");
     }
 
     #[test]

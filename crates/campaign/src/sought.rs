@@ -22,6 +22,11 @@ impl Sought {
         Sought { verdict: record.verdict(), reference: record.reference.clone() }
     }
 
+    /// Whether the compiled program has to be run to see it.
+    pub fn must_run(&self) -> bool {
+        self.verdict.outcome == Outcome::Miscompile && self.reference.is_some()
+    }
+
     /// Runs a job on a compiler and judges it. Where a program must run and nothing runs it, the compiler alone
     /// is looked at.
     ///

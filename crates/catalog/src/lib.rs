@@ -25,7 +25,7 @@ pub use attr::{AttrConstraint, AttrRule, EnumForm};
 pub use catalog::{AttrDef, Catalog, DialectDef, EnumCase, EnumDef, Parameter, TypeDef};
 pub use json::{FORMAT, LoadError};
 pub use op::{Arity, AttributeDef, OpDef, RegionDef, Relation, Source, SuccessorDef, ValueDef};
-pub use pass::{Anchor, OptionKind, PassDef, PassOption, PipelineDef, is_for_tests};
+pub use pass::{Anchor, OptionKind, PassDef, PassOption, PipelineDef, is_for_tests, is_for_users};
 pub use shipped::shipped;
 pub use types::{Container, Shaped, Sign, TypeConstraint};
 

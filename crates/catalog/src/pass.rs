@@ -108,6 +108,14 @@ pub fn is_for_tests(pass: &str) -> bool {
     pass.split('-').any(|word| word == "test")
 }
 
+/// Options, and values of options, that make a pass say more or do less than users ask of it.
+const NOT_FOR_USERS: &[&str] = &["test", "print", "dump", "debug", "analysis-fuzzer", "verify"];
+
+/// Whether users may be expected to give an option of this name, or this value of one.
+pub fn is_for_users(word: &str) -> bool {
+    !NOT_FOR_USERS.iter().any(|start| word.starts_with(start))
+}
+
 impl PassDef {
     /// Whether it is a test pass.
     pub fn is_test(&self) -> bool {

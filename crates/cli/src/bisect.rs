@@ -46,6 +46,9 @@ struct Version {
     target: String,
     same: bool,
     outcome: &'static str,
+    /// Nothing here runs what it compiles, which would be needed to tell.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unrun: bool,
     title: Option<String>,
 }
 
@@ -75,6 +78,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let versions = versions.into_iter().map(|version| Version {
             same: version.same,
             outcome: version.verdict.outcome.word(),
+            unrun: version.unrun,
             title: version.verdict.signature.map(|signature| signature.title),
             target: version.target,
         });

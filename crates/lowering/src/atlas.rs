@@ -59,8 +59,9 @@ impl Atlas {
         Atlas::new(book, goal)
     }
 
-    /// Ready to plan ways to a dialect.
-    pub fn new(book: RuleBook, goal: &str) -> Self {
+    /// Ready to plan ways to a dialect, with calls such as users make.
+    pub fn new(mut book: RuleBook, goal: &str) -> Self {
+        book.rules.retain(|rule| rule.call.is_for_users());
         let distances = Distances::to(goal, &book);
         let experience = experience_in(&book);
         let (improvers, general) = optimizations(&book);

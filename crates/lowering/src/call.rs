@@ -23,6 +23,12 @@ impl PassCall {
         PassCall { name: name.to_owned(), ..PassCall::default() }
     }
 
+    /// Whether its options are such as users give.
+    pub fn is_for_users(&self) -> bool {
+        let words = self.options.split([' ', '=']);
+        words.into_iter().all(mohole_catalog::is_for_users)
+    }
+
     /// The name with its options, without what it is nested in.
     pub fn bare(&self) -> String {
         match self.options.is_empty() {

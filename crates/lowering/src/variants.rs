@@ -1,7 +1,7 @@
 //! The ways to call a pass that are worth trying: without options, with each switch turned, with each word
 //! of an enum, and with the values that `data/values.txt` has for an option of that name.
 
-use mohole_catalog::{Catalog, OptionKind, PassDef, PassOption};
+use mohole_catalog::{Catalog, OptionKind, PassDef, PassOption, is_for_users};
 
 use crate::PassCall;
 
@@ -20,7 +20,7 @@ fn variants_of(pass: &PassDef) -> Vec<PassCall> {
         nest: pass.nest_in().map(str::to_owned),
     };
     let mut calls = vec![call(String::new())];
-    for option in &pass.options {
+    for option in pass.options.iter().filter(|option| is_for_users(&option.name)) {
         calls.extend(other_values(option).into_iter().map(|value| call(format!("{}={value}", option.name))));
     }
     calls
@@ -33,9 +33,11 @@ fn other_values(option: &PassOption) -> Vec<String> {
         OptionKind::Bool if !option.list => {
             vec![if default == Some("true") { "false" } else { "true" }.to_owned()]
         }
-        OptionKind::Enum(words) if !option.list => {
-            words.iter().filter(|word| Some(word.as_str()) != default).cloned().collect()
-        }
+        OptionKind::Enum(words) if !option.list => words
+            .iter()
+            .filter(|word| Some(word.as_str()) != default && is_for_users(word))
+            .cloned()
+            .collect(),
         _ => values_by_name(&option.name),
     }
 }
@@ -74,6 +76,7 @@ mod tests {
             option("c", words, "fast"),
             option("d", OptionKind::Uint, "4"),
             option("vl", OptionKind::Uint, "0"),
+            option("test-e", OptionKind::Bool, "false"),
         ];
         let pass = PassDef { name: "p".into(), options, ..PassDef::default() };
         let catalog = Catalog { passes: vec![pass], ..Catalog::default() };

@@ -177,9 +177,12 @@ impl Corpus {
         self.type_ids.get(&module.expanded_type_text(ty)).copied()
     }
 
-    /// A program to change, as a copy.
+    /// A program to change, as a copy. Every other time one with an operation that is drawn first, so that what few programs
+    /// have is not lost among what most have.
     pub fn draw_recipient(&self, rng: &mut Rng) -> Option<&Seed> {
-        rng.pick(&self.recipients).map(|&seed| &self.seeds[seed as usize])
+        let rare = rng.chance(1, 2).then(|| self.rare_donor(rng)).flatten().map(|donor| self.seed_of(donor));
+        rare.filter(|seed| seed.size <= LARGEST_RECIPIENT && seed.defined)
+            .or_else(|| rng.pick(&self.recipients).map(|&seed| &self.seeds[seed as usize]))
     }
 
     /// How many programs may be changed.

@@ -1,7 +1,7 @@
 //! The other half of a test case: pass pipelines changed.
 
 use mohole_catalog::pipeline_text::{Entry, parse_dump};
-use mohole_catalog::{Anchor, Catalog, OptionKind, PassDef, PassOption};
+use mohole_catalog::{Anchor, Catalog, OptionKind, PassDef, PassOption, is_for_users};
 use mohole_testcase::Rng;
 
 /// The ways to change a pipeline.
@@ -91,13 +91,6 @@ fn vary_option(passes: &mut [Entry], catalog: &Catalog, rng: &mut Rng) -> Option
     entry.options = Some(kept.join(" "));
     Some(())
 }
-
-fn is_for_users(word: &str) -> bool {
-    !NOT_FOR_USERS.iter().any(|start| word.starts_with(start))
-}
-
-/// Options, and values of options, that make a pass say more or do less than users ask of it.
-const NOT_FOR_USERS: &[&str] = &["test", "print", "dump", "debug", "analysis-fuzzer", "verify"];
 
 /// One or two options of a pass with values that fit, as they stand between its braces; empty where it has
 /// none that can be set.

@@ -53,8 +53,17 @@ impl Seed {
 #[derive(Default)]
 pub struct Pool {
     held: RwLock<Held>,
-    /// What mutations draw from, with how many programs had been kept when it was made.
-    corpus: RwLock<Option<(usize, Arc<Corpus>)>>,
+    indexed: RwLock<Option<Arc<Indexed>>>,
+}
+
+/// Most of the pool as it was a while ago, with an index of what is in it.
+pub struct Indexed {
+    /// What mutations draw from.
+    pub corpus: Corpus,
+    /// The same programs, under the same numbers.
+    seeds: Vec<Arc<Seed>>,
+    /// How many programs had ever been kept when it was made.
+    kept: usize,
 }
 
 #[derive(Default)]
@@ -75,7 +84,7 @@ impl Pool {
             seeds: originals.into_iter().map(Arc::new).collect(),
             kept: 0,
         };
-        Pool { held: RwLock::new(held), corpus: RwLock::default() }
+        Pool { held: RwLock::new(held), indexed: RwLock::default() }
     }
 
     /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the most.
@@ -122,34 +131,42 @@ impl Pool {
         rng.pick(self.held().originals()).cloned()
     }
 
-    /// One of all.
-    pub fn draw(&self, rng: &mut Rng) -> Option<Arc<Seed>> {
-        rng.pick(&self.held().seeds).cloned()
+    /// One of all. Every other time one with an operation that is drawn first, so that what few programs have is not lost
+    /// among what most have.
+    pub fn draw(&self, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let rare = rng.chance(1, 2).then(|| self.draw_rare(field, rng)).flatten();
+        rare.or_else(|| rng.pick(&self.held().seeds).cloned())
     }
 
-    /// One that has an operation of a dialect.
-    pub fn draw_with(&self, dialect: &str, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let held = self.held();
-        let having: Vec<&Arc<Seed>> =
-            held.seeds.iter().filter(|seed| seed.population.has_dialect(dialect)).collect();
-        rng.pick(&having).map(|&seed| seed.clone())
+    /// One with an operation that is drawn first, every dialect being equally likely.
+    pub fn draw_rare(&self, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let indexed = self.indexed(field);
+        indexed.corpus.rare_donor(rng).map(|donor| indexed.seeds[donor.seed as usize].clone())
     }
 
-    /// What mutations draw from: most of the pool.
-    pub fn corpus(&self, field: &Field) -> Arc<Corpus> {
+    /// One that has an operation of a dialect, every operation being equally likely.
+    pub fn draw_with(&self, dialect: &str, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let indexed = self.indexed(field);
+        let donor = indexed.corpus.donor_of_dialect(dialect, rng);
+        donor.map(|donor| indexed.seeds[donor.seed as usize].clone())
+    }
+
+    /// Most of the pool, with an index of what is in it.
+    pub fn indexed(&self, field: &Field) -> Arc<Indexed> {
         let (count, kept) = (self.len(), self.held().kept);
-        if let Some((then, corpus)) = &*self.corpus.read().expect("no worker panics")
-            && kept <= then + count / RENEWAL
+        if let Some(indexed) = &*self.indexed.read().expect("no worker panics")
+            && kept <= indexed.kept + count / RENEWAL
         {
-            return corpus.clone();
+            return indexed.clone();
         }
         let held = self.held();
-        let read = held.seeds.iter().filter(|seed| seed.population.total() > 0);
-        let modules = read.map(|seed| seed.module.clone()).collect();
+        let seeds: Vec<Arc<Seed>> =
+            held.seeds.iter().filter(|seed| seed.population.total() > 0).cloned().collect();
         drop(held);
-        let made = Corpus::new(modules, Some(&field.catalog)).with_similar(field.similar.clone());
-        let made = Arc::new(made);
-        *self.corpus.write().expect("no worker panics") = Some((kept, made.clone()));
+        let modules = seeds.iter().map(|seed| seed.module.clone()).collect();
+        let corpus = Corpus::new(modules, Some(&field.catalog)).with_similar(field.similar.clone());
+        let made = Arc::new(Indexed { corpus, seeds, kept });
+        *self.indexed.write().expect("no worker panics") = Some(made.clone());
         made
     }
 }

@@ -71,9 +71,9 @@ impl Desil {
                 _ => None,
             });
         }
-        let corpus = turn.pool().corpus(turn.field());
+        let pool = turn.pool().indexed(turn.field());
         let memory = self.memory.lock().expect("no worker panics");
-        let setting = Setting { corpus: &corpus, memory: &memory, reach: Reach::default() };
+        let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mutant = mutant(&setting, MUTATORS, number);
         Ok(mutant.map(|mutant| (format!("{}: {}", mutant.mutator, mutant.change.what), mutant.module)))
     }

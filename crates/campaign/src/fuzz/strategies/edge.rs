@@ -57,9 +57,9 @@ impl Strategy for Edge {
 impl Edge {
     /// The program with a few changes, and what they were.
     fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<(Module, Vec<Change>)> {
-        let corpus = turn.pool().corpus(turn.field());
+        let pool = turn.pool().indexed(turn.field());
         let memory = self.memory.lock().expect("no worker panics");
-        let setting = Setting { corpus: &corpus, memory: &memory, reach: Reach::default() };
+        let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mut changes = Vec::new();
         for _ in 0..1 + turn.rng.below(CHANGES) {
             let mutator = turn.rng.pick(EDGES)?;
@@ -94,6 +94,6 @@ fn program(turn: &mut Turn<'_, '_>) -> Option<(String, Module)> {
         let module = Module::parse(&generator.small_text(&mut Rng::new(number))).ok()?;
         return Some((format!("gen ods, small, seed {number}"), module));
     }
-    let seed = turn.pool().draw(&mut turn.rng)?;
+    let seed = turn.pool().draw(turn.field(), &mut turn.rng)?;
     Some((seed.name.split(", ").next().unwrap_or_default().to_owned(), seed.module.clone()))
 }

@@ -58,7 +58,8 @@ impl Strategy for Sweep {
 
 /// Any passes on any program from the start.
 fn any(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-    let Some(seed) = turn.pool().draw_original(&mut turn.rng) else { return Ok(()) };
+    let rare = turn.rng.chance(1, 2).then(|| turn.pool().draw_rare(turn.field(), &mut turn.rng)).flatten();
+    let Some(seed) = rare.or_else(|| turn.pool().draw_original(&mut turn.rng)) else { return Ok(()) };
     let chooser = &turn.field().chooser;
     let mut passes: Vec<Chosen> = (0..ANY).filter_map(|_| chooser.any(&mut turn.rng)).collect();
     passes.retain(|pass| chooser.is_fine(&pass.call, &seed.population, &mut turn.rng));
@@ -78,7 +79,7 @@ fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Optio
 
 /// Any program that is there by now, with a pass for it.
 fn drawn(turn: &mut Turn<'_, '_>) -> Option<(Arc<Seed>, Chosen)> {
-    let seed = turn.pool().draw(&mut turn.rng)?;
+    let seed = turn.pool().draw(turn.field(), &mut turn.rng)?;
     let field = turn.field();
     let pass = field.chooser.draw(&field.catalog, &seed.population, &mut turn.rng)?;
     Some((seed, pass))

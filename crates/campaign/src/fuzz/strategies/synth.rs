@@ -33,7 +33,7 @@ impl Strategy for Synth {
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let corpus = turn.pool().corpus(turn.field());
+        let pool = turn.pool().indexed(turn.field());
         for _ in 0..MUTANTS {
             if turn.is_over() {
                 break;
@@ -41,7 +41,7 @@ impl Strategy for Synth {
             let number = turn.rng.bits();
             let mutant = {
                 let memory = self.memory.lock().expect("no worker panics");
-                let setting = Setting { corpus: &corpus, memory: &memory, reach: Reach::default() };
+                let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
                 mutant(&setting, MUTATORS, number)
             };
             let Some(mutant) = mutant else { break };

@@ -72,8 +72,8 @@ impl Tracer {
     /// A program with operations of a dialect, changed; where there is none, or at times, a new graph.
     fn seed(&self, turn: &mut Turn<'_, '_>, dialect: Option<&str>) -> Result<Option<Arc<Seed>>, EngineError> {
         let drawn = match dialect {
-            Some(dialect) => turn.pool().draw_with(dialect, &mut turn.rng),
-            None => turn.pool().draw(&mut turn.rng),
+            Some(dialect) => turn.pool().draw_with(dialect, turn.field(), &mut turn.rng),
+            None => turn.pool().draw(turn.field(), &mut turn.rng),
         };
         match drawn {
             Some(seed) if turn.rng.chance(3, 4) => Ok(Some(self.changed(turn, seed)?)),
@@ -83,11 +83,11 @@ impl Tracer {
 
     /// The program with one change, if one is found that the compiler takes.
     fn changed(&self, turn: &mut Turn<'_, '_>, seed: Arc<Seed>) -> Result<Arc<Seed>, EngineError> {
-        let corpus = turn.pool().corpus(turn.field());
+        let pool = turn.pool().indexed(turn.field());
         let mut module = seed.module.clone();
         let change = {
             let memory = self.memory.lock().expect("no worker panics");
-            let setting = Setting { corpus: &corpus, memory: &memory, reach: Reach::default() };
+            let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
             let mutator = turn.rng.pick(MUTATORS).copied();
             mutator.and_then(|mutator| mutator.mutate(&mut module, &setting, &mut turn.rng))
         };
