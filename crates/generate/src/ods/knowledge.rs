@@ -66,6 +66,7 @@ impl Knowledge {
     /// What ships with mohole for this version of MLIR.
     pub fn shipped(version: &str) -> Option<Self> {
         let bytes: &[u8] = match version.split('.').next()? {
+            "19" => include_bytes!("../../data/ods-19.json.zst"),
             "22" => include_bytes!("../../data/ods-22.json.zst"),
             _ => return None,
         };
