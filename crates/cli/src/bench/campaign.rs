@@ -1,5 +1,6 @@
 //! `mohole bench campaign`: what the strategies find that the yardstick does not, in the same processor time.
 
+mod earlier;
 mod table;
 
 use std::fs;
@@ -31,9 +32,12 @@ pub(crate) struct Arguments {
     /// Strategies to compare with the yardstick: `default`, or names
     #[arg(long, value_name = "default|NAME,..", value_delimiter = ',', default_value = "default")]
     strategies: Vec<String>,
-    /// Only the strategies: what the yardstick finds is known from before
+    /// Only these strategies, or only `naive`: the other side's runs are made at another time
     #[arg(long)]
     alone: bool,
+    /// Runs that were made before and count as well: what `--json` printed of them. They are not made again
+    #[arg(long, value_name = "FILE")]
+    runs: Vec<PathBuf>,
     /// Programs to start from: files or folders [default: those that come with mohole]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
@@ -60,6 +64,9 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
+/// What all strategies but the yardstick are called.
+const DEFAULT: &str = "default";
+
 /// How often the processor time is looked at.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -68,37 +75,57 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let place = Place::new(arguments.keep.as_deref())?;
-    let names = match arguments.strategies.as_slice() {
-        [word] if word == "default" => Vec::new(),
-        names => names.to_vec(),
-    };
-    let rival = arguments.strategies.join(",");
-    let sides = [(YARDSTICK.to_owned(), vec![YARDSTICK.to_owned()]), (rival, names)];
-    ensure!(sides[0].0 != sides[1].0, "the yardstick is one side already; name other strategies");
-    let mut runs = Vec::new();
-    for repeat in 0..arguments.repeats {
-        for (side, names) in &sides[usize::from(arguments.alone)..] {
-            let contest = Contest { session: &session, arguments, known: &known };
-            let run = contest.run(side, names, arguments.seed + repeat, &place)?;
+    let mut comparison = comparison(arguments, &session)?;
+    let contest = Contest { session: &session, arguments, known: &known };
+    let sides = sides(arguments)?;
+    for seed in arguments.seed..arguments.seed + arguments.repeats {
+        for side in sides.iter().filter(|side| !comparison.has(&side.name, seed)).collect::<Vec<_>>() {
+            let run = contest.run(side, seed, &place)?;
             match arguments.json {
                 true => say::json(&run)?,
                 false => say::line(table::line(&run))?,
             }
-            runs.push(run);
+            comparison.runs.push(run);
         }
     }
-    let comparison = Comparison {
-        target: session.profile.name.clone(),
-        budget: arguments.time.as_secs_f64(),
-        workers: arguments.workers,
-        yardstick: sides[0].0.clone(),
-        rival: sides[1].0.clone(),
-        runs,
-    };
     match arguments.json {
         true => say::json(&table::summary(&comparison)),
         false => say::line(format!("\n{}", table::text(&comparison))),
     }
+}
+
+/// The comparison so far: with the runs that were made before.
+fn comparison(arguments: &Arguments, session: &Session) -> Result<Comparison> {
+    let named = arguments.strategies.join(",");
+    let mut comparison = Comparison {
+        target: session.profile.name.clone(),
+        budget: arguments.time.as_secs_f64(),
+        workers: arguments.workers,
+        yardstick: YARDSTICK.to_owned(),
+        rival: if named == YARDSTICK { DEFAULT.to_owned() } else { named },
+        runs: Vec::new(),
+    };
+    earlier::add(&arguments.runs, &mut comparison)?;
+    Ok(comparison)
+}
+
+/// One side of the comparison.
+struct Side {
+    name: String,
+    /// Its strategies; empty for those that a campaign has by default.
+    strategies: Vec<String>,
+}
+
+/// The sides that are run.
+fn sides(arguments: &Arguments) -> Result<Vec<Side>> {
+    let name = arguments.strategies.join(",");
+    let strategies = if name == DEFAULT { Vec::new() } else { arguments.strategies.clone() };
+    let named = Side { name, strategies };
+    if arguments.alone {
+        return Ok(vec![named]);
+    }
+    ensure!(named.name != YARDSTICK, "the yardstick is one side already; name other strategies");
+    Ok(vec![Side { name: YARDSTICK.to_owned(), strategies: vec![YARDSTICK.to_owned()] }, named])
 }
 
 /// Where campaigns live: in a folder of the user, or as long as this does.
@@ -125,15 +152,15 @@ struct Contest<'a> {
 impl Contest<'_> {
     /// One campaign, ended when its processor time is used up. What is known of the target is read anew, so
     /// that nothing learned by one run helps the next.
-    fn run(&self, side: &str, names: &[String], seed: u64, place: &Place) -> Result<Run> {
+    fn run(&self, Side { name, strategies }: &Side, seed: u64, place: &Place) -> Result<Run> {
         let Contest { session, arguments, known } = self;
-        let folder = place.path.join(format!("{}-{seed}", side.replace(',', "+")));
+        let folder = place.path.join(format!("{}-{seed}", name.replace(',', "+")));
         ensure!(!folder.exists(), "{} is there already", folder.display());
         let field = fuzz::field(session, &arguments.corpus, arguments.workers)?;
         let stop = AtomicBool::new(false);
         let campaign = Campaign {
             field: &field,
-            strategies: fuzz::chosen(names, &field)?,
+            strategies: fuzz::chosen(strategies, &field)?,
             folder: folder.clone(),
             seed,
             workers: arguments.workers,
@@ -161,7 +188,9 @@ impl Contest<'_> {
         found.retain(|one| one.cpu <= arguments.time.as_secs_f64());
         let refused = retain_accepted(&mut found, &folder, &field)?;
         Ok(Run {
-            side: side.to_owned(),
+            target: session.profile.name.clone(),
+            budget: arguments.time.as_secs_f64(),
+            side: name.clone(),
             seed,
             cpu: clock.used().as_secs_f64(),
             wall: clock.start.elapsed().as_secs_f64(),

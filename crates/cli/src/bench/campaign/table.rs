@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::say;
 
@@ -25,8 +25,11 @@ pub(super) struct Comparison {
 }
 
 /// One campaign.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct Run {
+    pub(super) target: String,
+    /// Processor seconds that it was given.
+    pub(super) budget: f64,
     pub(super) side: String,
     pub(super) seed: u64,
     /// Processor seconds used, to the last process.
@@ -40,7 +43,7 @@ pub(super) struct Run {
 }
 
 /// What a strategy had of a run.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct Share {
     pub(super) strategy: String,
     pub(super) tests: u64,
@@ -49,7 +52,7 @@ pub(super) struct Share {
 }
 
 /// A crash, when it first showed.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct Found {
     pub(super) key: String,
     pub(super) title: String,
@@ -72,6 +75,11 @@ pub(super) struct Summary {
 }
 
 impl Comparison {
+    /// Whether a side has a run with this seed.
+    pub(super) fn has(&self, side: &str, seed: u64) -> bool {
+        self.of(side).any(|run| run.seed == seed)
+    }
+
     fn of<'a>(&'a self, side: &'a str) -> impl Iterator<Item = &'a Run> {
         self.runs.iter().filter(move |run| run.side == side)
     }
@@ -96,7 +104,7 @@ impl Comparison {
         PARTS.iter().map(|&part| until(part)).collect()
     }
 
-    fn sides(&self) -> [&str; 2] {
+    pub(super) fn sides(&self) -> [&str; 2] {
         [&self.yardstick, &self.rival]
     }
 }
@@ -251,6 +259,8 @@ mod tests {
         let share = |strategy| Share { strategy, tests: 1200, seconds: 30.0 };
         let shares = names.into_iter().map(share).collect();
         Run {
+            target: "mlir-opt-22".to_owned(),
+            budget: 100.0,
             side: side.to_owned(),
             seed,
             cpu: 100.4,
