@@ -50,4 +50,19 @@ mod tests {
         assert_eq!(doubtful(&format!("{constant}{nsw}")), ["arith.addi"]);
         assert_eq!(doubtful("\"my.op\"() : () -> ()\n\"my.op\"() : () -> ()"), ["my.op"]);
     }
+
+    #[test]
+    fn a_table_has_an_entry_for_every_number() {
+        let lookup = |entries: u32| {
+            let table = format!("tensor<{entries}xi16>");
+            let constant =
+                |ty: &str| format!("\"tosa.const\"() <{{value = dense<1> : {ty}}}> : () -> {ty}\n");
+            let (numbers, entries) = (constant("tensor<2xi16>"), constant(&table));
+            format!(
+                "%0 = {numbers}%1 = {entries}%2 = \"tosa.table\"(%0, %1) : (tensor<2xi16>, {table}) -> tensor<2xi32>"
+            )
+        };
+        assert!(doubtful(&lookup(513)).is_empty());
+        assert_eq!(doubtful(&lookup(1)), ["tosa.table"]);
+    }
 }

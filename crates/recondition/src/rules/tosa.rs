@@ -28,6 +28,7 @@ const CARE: &[(&str, Care)] = &[
     ("tosa.logical_right_shift", shift),
     ("tosa.gather", gather),
     ("tosa.scatter", scatter),
+    ("tosa.table", table),
     ("tosa.apply_scale", scale),
     ("tosa.rescale", rescale),
     ("tosa.mul", product),
@@ -169,6 +170,17 @@ fn gather(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let safe = cx.same("arith.remui", &[places, size]);
     cx.m.set_operand(op, 1, safe);
     Some(Outcome::Changed)
+}
+
+/// Every number of its width is looked up, those of 16 bits between two neighbours; not every version asks for as many.
+fn table(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let entries = cx.shape(cx.operand(op, 1)?)?;
+    let asked = match int_width(cx.m, entries.elem)? {
+        8 => 256,
+        16 => 513,
+        _ => return None,
+    };
+    (entries.dims.first().copied().flatten()? >= asked).then_some(Outcome::Fine)
 }
 
 /// Fine with constants only: no place twice in a row of them is what the generator sees to.
