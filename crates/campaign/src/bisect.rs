@@ -116,3 +116,17 @@ pub enum BisectError {
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_nobody_ran_is_not_said_to_be_fine() {
+        let verdict = Verdict { outcome: Outcome::Success, signature: None, pass: None, message: None };
+        let mut version = OnVersion { target: "t".to_owned(), verdict, same: false, unrun: false };
+        assert_eq!(version.words(), "ok");
+        version.unrun = true;
+        assert_eq!(version.words(), "compiles; nothing here runs the result");
+    }
+}

@@ -25,8 +25,7 @@ impl PassCall {
 
     /// Whether its options are such as users give.
     pub fn is_for_users(&self) -> bool {
-        let words = self.options.split([' ', '=']);
-        words.into_iter().all(mohole_catalog::is_for_users)
+        self.options.split([' ', '=']).all(mohole_catalog::is_for_users)
     }
 
     /// The name with its options, without what it is nested in.

@@ -181,7 +181,7 @@ impl Corpus {
     /// have is not lost among what most have.
     pub fn draw_recipient(&self, rng: &mut Rng) -> Option<&Seed> {
         let rare = rng.chance(1, 2).then(|| self.rare_donor(rng)).flatten().map(|donor| self.seed_of(donor));
-        rare.filter(|seed| seed.size <= LARGEST_RECIPIENT && seed.defined)
+        rare.filter(|seed| is_recipient(seed))
             .or_else(|| rng.pick(&self.recipients).map(|&seed| &self.seeds[seed as usize]))
     }
 
@@ -274,9 +274,13 @@ impl Corpus {
     }
 }
 
+/// Whether a program may be changed.
+fn is_recipient(seed: &Seed) -> bool {
+    seed.defined && (1..=LARGEST_RECIPIENT).contains(&seed.size)
+}
+
 fn recipients(seeds: &[Seed]) -> Vec<u32> {
-    let fit = |seed: &Seed| seed.defined && (1..=LARGEST_RECIPIENT).contains(&seed.size);
-    (0..).zip(seeds).filter(|(_, seed)| fit(seed)).map(|(i, _)| i).collect()
+    (0..).zip(seeds).filter(|(_, seed)| is_recipient(seed)).map(|(i, _)| i).collect()
 }
 
 /// Whether the compiler has every dialect whose types a program mentions.
@@ -344,4 +348,21 @@ fn distinct(types: &[TypeId]) -> SmallVec<[TypeId; 4]> {
     distinct.sort_unstable();
     distinct.dedup();
     distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_few_programs_have_is_drawn_often() {
+        let program = |op: &str| Module::parse(&format!("\"{op}\"() : () -> ()\n")).unwrap();
+        let mut modules = vec![program("common.op"); 200];
+        modules.push(program("rare.op"));
+        let corpus = Corpus::new(modules, None);
+        let mut rng = Rng::new(1);
+        let is_rare = |seed: &Seed| seed.module.walk().any(|op| seed.module.op_name(op) == "rare.op");
+        let drawn = (0..200).filter(|_| corpus.draw_recipient(&mut rng).is_some_and(is_rare)).count();
+        assert!((20..100).contains(&drawn), "{drawn} of 200");
+    }
 }
