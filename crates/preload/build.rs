@@ -1,5 +1,5 @@
-//! Compiles the agent with the compiler that builds everything else, so that the program can carry it
-//! inside itself and needs no second file installed.
+//! Compiles the libraries for `LD_PRELOAD` with the compiler that builds everything else, so that the program can
+//! carry them inside itself and needs no second file installed.
 
 use std::env;
 use std::path::PathBuf;
@@ -8,16 +8,21 @@ use std::process::Command;
 fn main() {
     println!("cargo::rerun-if-changed=agent");
     println!("cargo::rerun-if-changed=build.rs");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("agent.so");
+    compile("agent/lib.rs", "agent");
+    compile("agent/names_only.rs", "names");
+}
+
+fn compile(root: &str, name: &str) {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join(format!("{name}.so"));
     let rustc = env::var_os("RUSTC").expect("cargo sets RUSTC");
     let status = Command::new(rustc)
-        .args(["--edition=2024", "--crate-type=cdylib", "--crate-name=mohole_agent"])
+        .args(["--edition=2024", "--crate-type=cdylib", &format!("--crate-name=mohole_{name}")])
         .args(["-Copt-level=2", "-Cpanic=abort", "-Cstrip=symbols", "-Clto=fat"])
         .args(["--target", &env::var("TARGET").expect("cargo sets TARGET")])
         .arg("-o")
         .arg(&out)
-        .arg("agent/lib.rs")
+        .arg(root)
         .status()
         .expect("rustc starts");
-    assert!(status.success(), "the agent does not compile");
+    assert!(status.success(), "{root} does not compile");
 }

@@ -5,9 +5,11 @@
 //! - `--version`, `--show-dialects` and `--help` output ([`version`], [`help`]);
 //! - the answers to a few questions about passes ([`probe`]): anchors and option defaults;
 //! - `llvm-tblgen --dump-json` of the compiler's `.td` files ([`ods`]): ops with their constraints;
-//! - for what no definition covers, the ops seen in a corpus ([`observe`]).
+//! - the Python bindings of compilers that come without definitions (`Catalog::bind`);
+//! - for what none of these covers, the ops seen in a corpus ([`observe`]).
 
 pub mod attr;
+mod bindings;
 mod catalog;
 pub mod help;
 mod json;

@@ -76,6 +76,8 @@ pub enum Source {
     /// The compiler's own definitions.
     #[default]
     Defined,
+    /// Its Python bindings: counts are right, types only roughly known.
+    Bound,
     /// Only seen in a corpus: counts and types are what occurred, not what is allowed.
     Observed,
 }

@@ -108,8 +108,11 @@ pub fn is_for_tests(pass: &str) -> bool {
     pass.split('-').any(|word| word == "test")
 }
 
-/// Options, and values of options, that make a pass say more or do less than users ask of it.
-const NOT_FOR_USERS: &[&str] = &["test", "print", "dump", "debug", "analysis-fuzzer", "verify"];
+/// Options, and values of options, that make a pass say more or do less than users ask of it. Without
+/// `allow-pattern-rollback` a conversion ends in a fatal error where it would try another way: so it is documented, for
+/// those who mend patterns.
+const NOT_FOR_USERS: &[&str] =
+    &["test", "print", "dump", "debug", "analysis-fuzzer", "verify", "allow-pattern-rollback"];
 
 /// Whether users may be expected to give an option of this name, or this value of one.
 pub fn is_for_users(word: &str) -> bool {

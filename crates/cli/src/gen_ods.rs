@@ -36,10 +36,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pretty: bool,
     /// Learn the target's operations first, which takes minutes; what is learned is kept
-    #[arg(long)]
+    #[arg(long, group = "learning")]
     learn: bool,
+    /// Learn only operations of which nothing is known yet, as those are that a compiler has beyond MLIR's own
+    #[arg(long, group = "learning")]
+    learn_new: bool,
     /// Programs to learn from as well: files, or folders of .mlir files
-    #[arg(long, value_name = "PATH", requires = "learn")]
+    #[arg(long, value_name = "PATH", requires = "learning")]
     corpus: Vec<PathBuf>,
     #[command(flatten)]
     workers: WorkersOption,
@@ -49,10 +52,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
-    if arguments.learn {
-        let lessons = learn::Lessons { corpus: &arguments.corpus, seed: arguments.seed, workers };
+    if arguments.learn || arguments.learn_new {
+        let known = if arguments.learn_new { learn::base(&session, &catalog)? } else { None };
+        let lessons = learn::Lessons { corpus: &arguments.corpus, known, seed: arguments.seed, workers };
         let knowledge = learn::learn(&session, &catalog, &lessons)?;
-        let path = learn::path(&session);
+        let path = if arguments.learn_new { learn::path_beyond(&session) } else { learn::path(&session) };
         let context = || format!("cannot write {}", path.display());
         std::fs::create_dir_all(session.home.cache()).with_context(context)?;
         std::fs::write(&path, knowledge.to_zst()?).with_context(context)?;

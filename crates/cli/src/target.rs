@@ -41,6 +41,10 @@ pub(crate) struct AddArguments {
     /// The folder with the definitions of its operations, the one that holds `mlir/`
     #[arg(long, value_name = "FOLDER")]
     definitions: Option<PathBuf>,
+    /// A folder with its Python bindings (`_*_ops_gen.py`), for operations that have no definition; may be given several
+    /// times
+    #[arg(long, value_name = "FOLDER")]
+    bindings: Vec<PathBuf>,
 }
 
 /// List the compilers mohole knows
@@ -110,6 +114,8 @@ fn add(arguments: AddArguments) -> Result<()> {
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
     profile.definitions = arguments.definitions.map(definitions_in);
+    profile.bindings =
+        arguments.bindings.iter().map(|folder| absolute(&folder.to_string_lossy())).collect::<Result<_>>()?;
     Tool::of(&profile, &home)?;
     let path = profile.save(&home)?;
     say::line(format!("added {} in {}", profile.name, path.display()))

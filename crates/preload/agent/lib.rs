@@ -23,6 +23,7 @@ mod errors;
 mod hooks;
 mod large_pages;
 mod memory;
+mod names;
 mod parser;
 pub mod protocol;
 mod server;

@@ -1,7 +1,6 @@
 //! Answers of `dladdr`, remembered.
 //!
-//! A compiler that dies prints its stack, and asks for the name of each frame twice. The C library looks through
-//! all symbols of the library each time, which for MLIR takes longer than most jobs. All children of a server have
+//! A compiler that dies prints its stack, and asks for the name of each frame twice. All children of a server have
 //! the same addresses, and mostly die on the same paths: what one was told holds for the next. The answers are
 //! kept in memory that they share.
 
@@ -9,16 +8,25 @@ use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
-use crate::sys;
+use crate::{names, sys};
 
 /// `Dl_info`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Info {
-    file: *const c_char,
-    base: *mut c_void,
-    name: *const c_char,
-    start: *mut c_void,
+    pub file: *const c_char,
+    pub base: *mut c_void,
+    pub name: *const c_char,
+    pub start: *mut c_void,
+}
+
+impl Info {
+    pub const NOTHING: Info = Info {
+        file: std::ptr::null(),
+        base: std::ptr::null_mut(),
+        name: std::ptr::null(),
+        start: std::ptr::null_mut(),
+    };
 }
 
 /// One answer. Children of one server run one after the other, so nobody writes while another reads.
@@ -53,6 +61,7 @@ pub fn share_answers() {
         return;
     }
     let _ = LIBRARIES.set(sys::library_starts());
+    names::share();
     TABLE.store(memory.cast(), Ordering::Relaxed);
 }
 
@@ -60,8 +69,8 @@ pub fn share_answers() {
 pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_int {
     let table = TABLE.load(Ordering::Relaxed);
     if table.is_null() {
-        // SAFETY: what the compiler would have called.
-        return unsafe { real_dladdr(address, info) };
+        // SAFETY: `info` is the caller's.
+        return unsafe { ask(address, info) };
     }
     let slot = (address as usize).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.trailing_zeros());
     // SAFETY: within the table.
@@ -72,8 +81,7 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
             *info = (*answer).info;
             return 1;
         }
-        let found = real_dladdr(address, info);
-        let stays = |start: usize| LIBRARIES.get().is_some_and(|starts| starts.contains(&start));
+        let found = ask(address, info);
         if found != 0 && stays((*info).base as usize) {
             (*answer).info = *info;
             (*answer).address.store(address as usize, Ordering::Release);
@@ -82,7 +90,24 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
     }
 }
 
-unsafe fn real_dladdr(address: *const c_void, info: *mut Info) -> c_int {
+/// Whether a file lies at the same place in all processes that share answers.
+pub fn stays(start: usize) -> bool {
+    LIBRARIES.get().is_none_or(|starts| starts.contains(&start))
+}
+
+unsafe fn ask(address: *const c_void, info: *mut Info) -> c_int {
+    match names::find(address as usize) {
+        Some(found) => {
+            // SAFETY: the caller's place for the answer.
+            unsafe { *info = found };
+            1
+        }
+        // SAFETY: what the compiler would have called.
+        None => unsafe { real_dladdr(address, info) },
+    }
+}
+
+pub unsafe fn real_dladdr(address: *const c_void, info: *mut Info) -> c_int {
     type Dladdr = unsafe extern "C" fn(*const c_void, *mut Info) -> c_int;
     static REAL: AtomicUsize = AtomicUsize::new(0);
     let mut real = REAL.load(Ordering::Relaxed);

@@ -26,6 +26,7 @@ pub const SIGPROF: c_int = 27;
 pub const MAP_SHARED: c_int = 1;
 pub const MAP_PRIVATE: c_int = 2;
 pub const MAP_ANONYMOUS: c_int = 0x20;
+pub const MAP_NORESERVE: c_int = 0x4000;
 pub const MADV_HUGEPAGE: c_int = 14;
 pub const MREMAP_MAYMOVE: c_int = 1;
 pub const MREMAP_FIXED: c_int = 2;
@@ -143,20 +144,61 @@ pub struct Segment {
     pub flags: u32,
     pub offset: u64,
     pub address: u64,
-    pub rest: [u64; 4],
+    pub physical_address: u64,
+    pub file_size: u64,
+    pub memory_size: u64,
+    pub alignment: u64,
+}
+
+/// `Elf64_Dyn`.
+#[repr(C)]
+struct Dynamic {
+    tag: i64,
+    value: usize,
 }
 
 impl LoadedObject {
     /// Where the first of its pages lies. For most files that is what the linker has added to all addresses, but not for
     /// one whose own addresses do not begin at zero.
-    fn start(&self) -> Option<usize> {
-        const LOAD: u32 = 1;
+    pub fn start(&self) -> Option<usize> {
         const PAGE: usize = 4096;
-        // SAFETY: the linker gives so many segments.
-        let segments = unsafe { std::slice::from_raw_parts(self.segments, self.count.into()) };
-        let first =
-            segments.iter().filter(|segment| segment.kind == LOAD).map(|segment| segment.address).min()?;
+        let first = self.loads().map(|segment| segment.address).min()?;
         Some((self.base + first as usize) / PAGE * PAGE)
+    }
+
+    /// Where it ends.
+    pub fn end(&self) -> Option<usize> {
+        let last = self.loads().map(|segment| segment.address + segment.memory_size).max()?;
+        Some(self.base + last as usize)
+    }
+
+    /// An address that its dynamic section names.
+    pub unsafe fn dynamic_entry(&self, tag: i64) -> Option<usize> {
+        const DYNAMIC: u32 = 2;
+        let section = self.segments().iter().find(|segment| segment.kind == DYNAMIC)?;
+        let mut entry = (self.base + section.address as usize) as *const Dynamic;
+        // SAFETY: the section ends with a zero.
+        unsafe {
+            while (*entry).tag != tag {
+                if (*entry).tag == 0 {
+                    return None;
+                }
+                entry = entry.add(1);
+            }
+            // The linker has made addresses of most, but not of the kernel's own.
+            let value = (*entry).value;
+            Some(if value < self.base { self.base + value } else { value })
+        }
+    }
+
+    fn loads(&self) -> impl Iterator<Item = &Segment> {
+        const LOAD: u32 = 1;
+        self.segments().iter().filter(|segment| segment.kind == LOAD)
+    }
+
+    fn segments(&self) -> &[Segment] {
+        // SAFETY: the linker gives so many segments.
+        unsafe { std::slice::from_raw_parts(self.segments, self.count.into()) }
     }
 }
 

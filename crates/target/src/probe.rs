@@ -109,7 +109,12 @@ impl Prober<'_> {
         let build =
             fingerprint(program).map_err(io_error(|| format!("cannot read {}", program.display())))?;
         let with = if self.definitions().is_some() { "defined" } else { "bare" };
-        let name = format!("{}-{build}-{with}-{FORMAT}.json.zst", self.profile.name);
+        // A folder of bindings may come or go.
+        let bound = match self.bindings().len() {
+            0 => String::new(),
+            files => format!("-bound{files}"),
+        };
+        let name = format!("{}-{build}-{with}{bound}-{FORMAT}.json.zst", self.profile.name);
         Ok(self.home.cache().join("catalogs").join(name))
     }
 
@@ -145,7 +150,8 @@ impl Prober<'_> {
         Ok(())
     }
 
-    /// Operations from the installed definitions, else from the data that mohole ships for this version.
+    /// Operations from the installed definitions, else from the data that mohole ships for this version; of dialects that
+    /// these do not have, from the compiler's bindings.
     fn add_definitions(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
         if let Some((definitions, tblgen)) = self.definitions() {
             catalog.define(read_definitions(&definitions.include, &tblgen, self.workers)?);
@@ -154,7 +160,24 @@ impl Prober<'_> {
         {
             catalog.adopt_definitions(shipped);
         }
+        let files = self.bindings();
+        let read = |path: &PathBuf| {
+            let text = fs::read(path).map_err(io_error(|| format!("cannot read {}", path.display())))?;
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        };
+        let files: Vec<String> = files.iter().map(read).collect::<Result<_, ProbeError>>()?;
+        catalog.bind(files.iter().map(String::as_str));
         Ok(())
+    }
+
+    /// The files of its Python bindings that tell of operations, in order.
+    fn bindings(&self) -> Vec<PathBuf> {
+        let folders = self.profile.bindings.iter().map(|folder| self.home.expand(folder));
+        let entries = folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+        let is_one = |path: &PathBuf| path.to_string_lossy().ends_with("_ops_gen.py");
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_one).collect();
+        files.sort();
+        files
     }
 
     fn definitions(&self) -> Option<(&Definitions, PathBuf)> {

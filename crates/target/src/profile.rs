@@ -54,6 +54,9 @@ pub struct Profile {
     /// The definitions of its operations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definitions: Option<Definitions>,
+    /// Folders with its Python bindings, which tell of operations that nothing else does; `{compilers}` as in `command`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bindings: Vec<String>,
     /// The shipped catalog that describes its operations where no definitions are installed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
@@ -244,6 +247,7 @@ impl Profile {
             install: None,
             runner: None,
             definitions: None,
+            bindings: Vec::new(),
             shipped_catalog: None,
             limits: LimitSettings::default(),
             deny: Deny::default(),

@@ -2,15 +2,21 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::os::fd::RawFd;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use mohole_preload::stillness::Stillness;
 use mohole_testcase::{End, INPUT_NAME, Job};
 
+use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
 use crate::sys;
 use crate::{EngineError, Tool};
+
+/// The descriptor under which a process finds the library that finds names.
+const NAMES_FD: RawFd = 194;
 
 /// How a job's process ended; its output is in the scratch files.
 #[derive(Clone, Copy)]
@@ -30,7 +36,7 @@ impl Ended {
 
 /// A command that runs the compiler in a worker's folder, connected to its files.
 pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineError> {
-    let output = |file: &crate::memory_file::MemoryFile| {
+    let output = |file: &MemoryFile| {
         file.try_clone().map(Stdio::from).map_err(EngineError::system("cannot duplicate a descriptor"))
     };
     let mut command = Command::new(&tool.program);
@@ -56,10 +62,22 @@ pub(crate) fn preload(tool: &Tool, first: Option<String>) -> OsString {
     list
 }
 
+/// The library that finds the names in a backtrace, in memory; none where that cannot be had.
+static NAMES: LazyLock<Option<MemoryFile>> = LazyLock::new(|| {
+    let mut file = MemoryFile::for_input().ok()?;
+    file.fill(mohole_preload::NAMES).ok()?;
+    Some(file)
+});
+
 pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job) -> Result<Ended, EngineError> {
     let mut command = command(tool, scratch)?;
     command.args(&tool.args).args(job.args.iter()).arg(INPUT_NAME);
-    sys::set_up_child(&mut command, scratch.places(), Some(job.limits));
+    let mut places = scratch.places();
+    if let Some(names) = NAMES.as_ref().filter(|_| tool.can_preload()) {
+        command.env("LD_PRELOAD", preload(tool, Some(format!("/proc/self/fd/{NAMES_FD}"))));
+        places.push((names.raw(), NAMES_FD));
+    }
+    sys::set_up_child(&mut command, places, Some(job.limits));
     let start = Instant::now();
     let child =
         command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;

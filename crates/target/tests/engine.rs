@@ -5,7 +5,7 @@ mod fixtures;
 use std::time::{Duration, Instant};
 
 use mohole_target::{Engine, Mode, Worker};
-use mohole_testcase::{End, Execution, Job, Limits};
+use mohole_testcase::{End, Execution, INPUT_NAME, Job, Limits};
 
 const WAYS: [Mode; 3] = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
 
@@ -106,6 +106,24 @@ fn exit_codes_arrive() {
 #[test]
 fn a_crash_is_told_by_its_signal() {
     check_in_every_way(&job("crash", ""), |run| assert_eq!(run.end, End::Signaled(11)));
+}
+
+/// Keys of findings depend on it.
+#[test]
+fn functions_have_the_names_that_the_c_library_gives_them() {
+    let mut job = job("names", "");
+    job.limits.wall = Duration::from_secs(5);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(INPUT_NAME), "").unwrap();
+    let program = &fixtures::tool().program;
+    let plain = std::process::Command::new(program).args(["names", INPUT_NAME]).current_dir(&folder).output();
+    let plain = String::from_utf8(plain.unwrap().stdout).unwrap();
+    assert!(plain.lines().count() > 500, "{plain}");
+    check_in_every_way(&job, |run| {
+        let differs = |(found, expected): &(&str, &str)| found != expected;
+        assert_eq!(run.stdout_text().lines().zip(plain.lines()).find(differs), None);
+        assert_eq!(run.stdout_text().lines().count(), plain.lines().count());
+    });
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Which passes to run on a program: those that the rule book says can act on what is there, at times any
-//! other, with options varied.
+//! other, with options varied. What the book does not know, passes and operations that only this compiler has, is
+//! learned on the way.
 
 use std::sync::Mutex;
 
@@ -40,6 +41,8 @@ struct Learned {
     refused: FxHashSet<PassCall>,
     /// What came of passes on operations.
     odds: Odds,
+    /// By operation, the passes that took it away, where the book does not say that they do.
+    able: FxHashMap<String, Vec<usize>>,
 }
 
 /// A chosen pass.
@@ -155,6 +158,27 @@ impl Chooser {
         self.learned.lock().expect("no worker panics").odds.note(pass, population, fate);
     }
 
+    /// A pass, alone, made one program of another: it can act on what there is less of.
+    pub(crate) fn note_acted(&self, pass: &str, before: &Population, after: &Population) {
+        let is_it = |&number: &usize| self.calls[number].name == pass;
+        let Some(number) = self.product.iter().copied().find(is_it) else { return };
+        if self.general.iter().any(is_it) {
+            return;
+        }
+        let known = self.acts.get(pass);
+        let mut learned = self.learned.lock().expect("no worker panics");
+        for form in before.forms().filter(|form| after.count(form) < before.count(form)) {
+            let op = form.name();
+            if known.is_some_and(|ops| ops.contains(op)) {
+                continue;
+            }
+            let able = learned.able.entry(op.to_owned()).or_default();
+            if !able.contains(&number) {
+                able.push(number);
+            }
+        }
+    }
+
     /// Some pass died of a program, nobody knows which.
     pub(crate) fn note_death(&self, population: &Population) {
         self.learned.lock().expect("no worker panics").odds.note_any(population, Fate::Died);
@@ -172,9 +196,11 @@ impl Chooser {
             0 => {}
             1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
             _ => {
-                let forms: Vec<&Vec<usize>> =
-                    population.forms().filter_map(|form| self.able.get(form.name())).collect();
-                if let Some(able) = rng.pick(&forms) {
+                let learned = self.learned.lock().expect("no worker panics");
+                let by_op = [&self.able, &learned.able];
+                let able = |name| by_op.iter().filter_map(move |able| able.get(name));
+                let lists: Vec<&Vec<usize>> = population.forms().flat_map(|form| able(form.name())).collect();
+                if let Some(able) = rng.pick(&lists) {
                     return rng.pick(able).copied();
                 }
             }
@@ -184,5 +210,35 @@ impl Chooser {
 
     fn chosen(&self, number: usize) -> Chosen {
         Chosen { call: self.calls[number].clone(), rule: (number < self.rules).then_some(number) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_catalog::PassDef;
+    use mohole_ir::Module;
+
+    use super::*;
+
+    fn having(op: &str) -> Population {
+        Population::of(&Module::parse(&format!("\"{op}\"() : () -> ()\n")).unwrap())
+    }
+
+    /// How many of 300 passes drawn for a program are the one.
+    fn drawn(chooser: &Chooser, catalog: &Catalog, op: &str, pass: &str) -> usize {
+        let mut rng = Rng::new(1);
+        let draws = (0..300).filter_map(|_| chooser.draw(catalog, &having(op), &mut rng));
+        draws.filter(|chosen| chosen.call.name == pass).count()
+    }
+
+    #[test]
+    fn what_the_book_does_not_know_is_learned() {
+        let named = |name: usize| PassDef { name: format!("pass-{name:02}"), ..PassDef::default() };
+        let catalog = Catalog { passes: (0..40).map(named).collect(), ..Catalog::default() };
+        let chooser = Chooser::new(&catalog, &Deny::default(), None);
+        assert!(drawn(&chooser, &catalog, "toy.spin", "pass-07") < 30);
+        chooser.note_acted("pass-07", &having("toy.spin"), &having("toy.spun"));
+        assert!(drawn(&chooser, &catalog, "toy.spin", "pass-07") > 150);
+        assert!(drawn(&chooser, &catalog, "toy.spun", "pass-07") < 30);
     }
 }

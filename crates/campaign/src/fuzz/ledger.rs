@@ -55,6 +55,8 @@ pub struct Ledger {
     hangs: AtomicU64,
     processor: Mutex<BTreeMap<String, Duration>>,
     looked_at: Mutex<FxHashSet<String>>,
+    /// What findings have in common that are likely one mistake.
+    kin: Mutex<FxHashSet<String>>,
 }
 
 impl Ledger {
@@ -89,6 +91,7 @@ impl Ledger {
             hangs: AtomicU64::new(0),
             processor: Mutex::default(),
             looked_at: Mutex::default(),
+            kin: Mutex::default(),
             pen,
         })
     }
@@ -106,6 +109,11 @@ impl Ledger {
     /// The number of the next turn.
     pub(crate) fn next_turn(&self) -> u64 {
         self.turns.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Whether a finding of this session is the first of its kin.
+    pub(crate) fn is_first_of(&self, kin: Option<String>) -> bool {
+        kin.is_none_or(|kin| self.kin.lock().expect("no worker panics").insert(kin))
     }
 
     /// What a strategy has done so far.

@@ -305,7 +305,7 @@ impl Campaign<'_> {
             let doing = format!("turn {number}, of strategy {}", strategy.name());
             let went = patience.guard(&doing, || strategy.turn(&mut turn));
             turn.score.seconds = begun.elapsed().as_secs_f64();
-            let Turn { score, covered, outcomes, nominal, .. } = turn;
+            let Turn { score, covered, outcomes, nominal, siblings, .. } = turn;
             shared.ledger.settle(strategy.name(), &score, &outcomes);
             shared.ledger.note_processor(strategy.name(), own_job_time().saturating_sub(used));
             // With one worker time is counted, so that the next turn does not depend on how fast this was.
@@ -313,7 +313,7 @@ impl Campaign<'_> {
             bandit.lock().expect("no worker panics").settle(
                 ticket,
                 cost.max(0.001),
-                reward(&score, &covered),
+                reward(&score, siblings, &covered),
             );
             match went {
                 Ok(went) => went?,
@@ -363,8 +363,12 @@ impl Campaign<'_> {
 }
 
 /// What a turn was worth. A bug is what we came for; the rest is there to tell strategies apart until one
-/// shows. Some strategies cover thousands of pairs in a minute, so a pair must weigh little.
-fn reward(score: &Score, covered: &Covered) -> f64 {
+/// shows. Some strategies cover thousands of pairs in a minute, so a pair must weigh little; and a bug that is likely one
+/// with another weighs less than one that stands alone.
+fn reward(score: &Score, siblings: u64, covered: &Covered) -> f64 {
     let pairs = covered.ops + covered.op_pairs + covered.dialect_pairs;
-    50.0 * score.findings as f64 + 0.01 * pairs as f64 + 0.001 * covered.pass_ops as f64
+    50.0 * (score.findings - siblings) as f64
+        + 10.0 * siblings as f64
+        + 0.01 * pairs as f64
+        + 0.001 * covered.pass_ops as f64
 }

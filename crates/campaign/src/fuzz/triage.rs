@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use mohole_oracle::kin;
 use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose, job_time, jobs_for};
 use mohole_testcase::{Job, Limits, Outcome, Verdict};
@@ -42,6 +43,17 @@ const TRACE: Duration = Duration::from_secs(1);
 
 /// Before the campaign ends for good the last reduction gets this long to write what it has.
 const MARGIN: Duration = Duration::from_millis(700);
+
+/// What became of a run that may be a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// No finding, or not yet.
+    Nothing,
+    /// A new one.
+    New,
+    /// A new one that is likely mended together with another.
+    Sibling,
+}
 
 /// What findings are reduced with.
 struct Bench {
@@ -110,14 +122,14 @@ impl Cost {
 }
 
 impl Triage<'_> {
-    /// Takes in a run that may be a finding; true when it is a new one.
+    /// Takes in a run that may be a finding; tells whether it is a new one.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn take(&self, death: &Death, program: &str, strategy: &str) -> Result<bool, EngineError> {
-        let Some(signature) = &death.verdict.signature else { return Ok(false) };
+    pub fn take(&self, death: &Death, program: &str, strategy: &str) -> Result<Taken, EngineError> {
+        let Some(signature) = &death.verdict.signature else { return Ok(Taken::Nothing) };
         if !self.ledger.claim(signature) {
-            return Ok(false);
+            return Ok(Taken::Nothing);
         }
         let job = self.plain(death);
         let mut waiting = Waiting {
@@ -130,10 +142,15 @@ impl Triage<'_> {
         };
         let found = death.verdict.outcome != Outcome::Hang;
         if found && !self.establish(&mut waiting)? {
-            return Ok(false);
+            return Ok(Taken::Nothing);
         }
+        let is_first = self.ledger.is_first_of(kin(&waiting.verdict));
         let _ = self.queue.lock().expect("no worker panics").send(waiting);
-        Ok(found)
+        Ok(match (found, is_first) {
+            (false, _) => Taken::Nothing,
+            (true, true) => Taken::New,
+            (true, false) => Taken::Sibling,
+        })
     }
 
     /// Takes in a wrong result, which was confirmed where it was found; true when it is a new one.

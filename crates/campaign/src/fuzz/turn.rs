@@ -15,7 +15,7 @@ use super::coverage::{Covered, of_pass, of_program};
 use super::ledger::Ledger;
 use super::odds::Fate;
 use super::pool::{Pool, Seed};
-use super::triage::Triage;
+use super::triage::{Taken, Triage};
 use super::{Field, HASTE_CPU, YARDSTICK};
 use crate::examine::follow_up;
 use crate::{Death, Lane, Lowerer, Path, PathEnd, Start, examine_deeply};
@@ -94,6 +94,8 @@ pub struct Turn<'t, 'f> {
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
     /// Time as it is counted where it is not measured.
     pub(crate) nominal: f64,
+    /// Findings that are likely mended together with others.
+    pub(crate) siblings: u64,
 }
 
 /// What came of a test.
@@ -143,6 +145,7 @@ impl<'t, 'f> Turn<'t, 'f> {
             covered: Covered::default(),
             outcomes: BTreeMap::new(),
             nominal: 0.0,
+            siblings: 0,
         }
     }
 
@@ -247,7 +250,11 @@ impl<'t, 'f> Turn<'t, 'f> {
             Outcome::Success => {
                 self.sample_round_trip(&job, seed)?;
                 self.sample_repeat(&job, &execution, &seed.name)?;
-                Ok(Tested::Fine(self.output(&execution, seed, &calls)))
+                let made = self.output(&execution, seed, &calls);
+                if let (Some(made), [alone]) = (&made, calls.as_slice()) {
+                    self.field().chooser.note_acted(&alone.name, &seed.population, &made.population);
+                }
+                Ok(Tested::Fine(made))
             }
             Outcome::PassFailure if self.is_yardstick() => Ok(Tested::Stopped),
             Outcome::PassFailure => {
@@ -325,9 +332,12 @@ impl<'t, 'f> Turn<'t, 'f> {
     /// # Errors
     /// When the machine fails.
     pub fn report(&mut self, death: &Death, name: &str) -> Result<(), EngineError> {
-        if !self.is_left() && self.shared.triage.take(death, name, self.strategy)? {
-            self.score.findings += 1;
+        if self.is_left() {
+            return Ok(());
         }
+        let taken = self.shared.triage.take(death, name, self.strategy)?;
+        self.score.findings += u64::from(taken != Taken::Nothing);
+        self.siblings += u64::from(taken == Taken::Sibling);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use mohole_generate::ods::Answer;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{End, INPUT_NAME, Job};
+use mohole_testcase::{End, Job};
 
 use crate::session::Session;
 
@@ -80,16 +80,20 @@ fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>>
     Some(outputs.into_iter().zip(errors).map(answer).collect())
 }
 
-/// The line and the message of `input.mlir:3:5: error: message`. Older versions count from the start of a piece:
-/// `within split at input.mlir:10 offset :3:5: error: message`.
+/// The line and the message of `input.mlir:3:5: error: message`, whatever the compiler calls the file. Older versions count from
+/// the start of a piece: `within split at input.mlir:10 offset :3:5: error: message`.
 fn error(line: &str) -> Option<(usize, &str)> {
     let (place, message) = line.split_once(": error: ")?;
-    let number = |text: &str| text.split(':').next()?.parse::<usize>().ok();
-    if let Some(within) = place.strip_prefix("within split at ") {
-        let (start, offset) = within.strip_prefix(INPUT_NAME)?.strip_prefix(':')?.split_once(" offset :")?;
-        return Some((number(start)? + number(offset)? - 1, message));
-    }
-    Some((number(place.strip_prefix(INPUT_NAME)?.strip_prefix(':')?)?, message))
+    let (place, column) = place.rsplit_once(':')?;
+    let (before, line) = place.rsplit_once(':')?;
+    let number = |text: &str| text.parse::<usize>().ok();
+    number(column)?;
+    let split = before.strip_prefix("within split at ").and_then(|split| split.strip_suffix(" offset "));
+    let start = match split {
+        Some(split) => number(split.rsplit_once(':')?.1)?,
+        None => 1,
+    };
+    Some((start + number(line)? - 1, message))
 }
 
 #[cfg(test)]
@@ -100,6 +104,7 @@ mod tests {
     fn errors_are_placed_in_either_form() {
         assert_eq!(error("input.mlir:7:1: error: 'a.b' op: error: x"), Some((7, "'a.b' op: error: x")));
         assert_eq!(error("within split at input.mlir:6 offset :2:1: error: y"), Some((7, "y")));
+        assert_eq!(error("a_module:7:1: error: z"), Some((7, "z")));
         assert_eq!(error("input.mlir:7:1: note: see"), None);
     }
 }

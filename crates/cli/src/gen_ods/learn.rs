@@ -1,7 +1,7 @@
 //! The learning loop with a real compiler, and where its result is kept.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -16,6 +16,9 @@ use crate::{inputs, ir};
 /// Rounds over all operations. Later ones find ever less.
 const ROUNDS: usize = 10;
 
+/// The same where most are known: the others are few, and hard.
+const ROUNDS_WHEN_KNOWN: usize = 30;
+
 /// How often programs are composed to see what spoils them, and how many each time.
 const REHEARSALS: u64 = 3;
 const REHEARSED: usize = 1_500;
@@ -24,15 +27,20 @@ const REHEARSED: usize = 1_500;
 pub(super) struct Lessons<'a> {
     /// Programs whose operations are tried out too.
     pub(super) corpus: &'a [PathBuf],
+    /// What is known already, if that is not to be learned again.
+    pub(super) known: Option<Knowledge>,
     pub(super) seed: u64,
     pub(super) workers: usize,
 }
 
 /// Learns a compiler anew. Programs it dies of are put into a folder beside the knowledge.
 pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>) -> Result<Knowledge> {
-    let Lessons { corpus, seed, workers } = *lessons;
+    let Lessons { corpus, ref known, seed, workers } = *lessons;
     let mut engine = session.engine(workers, Mode::Best)?;
     let mut learner = Learner::new(catalog, seed);
+    if let Some(known) = known {
+        learner = learner.knowing(known.clone());
+    }
     let start = Instant::now();
     let mut crashes = Crashes::new(session);
     for program in inputs::pieces(corpus)? {
@@ -41,7 +49,7 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
         tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
     }
     let mut asked = 0;
-    for round in 1..=ROUNDS {
+    for round in 1..=if known.is_some() { ROUNDS_WHEN_KNOWN } else { ROUNDS } {
         let proposals = learner.propose();
         asked += proposals.len();
         tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
@@ -52,7 +60,11 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
             start.elapsed().as_secs_f64()
         );
     }
-    rehearse(&mut engine, session, learner.finish(), seed)
+    let mut knowledge = rehearse(&mut engine, session, learner.finish(), seed)?;
+    if let Some(known) = known {
+        knowledge.subtract(known);
+    }
+    Ok(knowledge)
 }
 
 /// Drops what does not go together with others.
@@ -133,18 +145,38 @@ pub(super) fn path(session: &Session) -> PathBuf {
     session.home.cache().join(format!("{}-ods.json.zst", session.profile.name))
 }
 
-/// What was learned of this compiler, or else what ships for its version.
+/// Where that is kept which was learned on top of what was known.
+pub(super) fn path_beyond(session: &Session) -> PathBuf {
+    session.home.cache().join(format!("{}-ods-new.json.zst", session.profile.name))
+}
+
+/// What was learned of this compiler, or else what ships for its version of MLIR.
+pub(super) fn base(session: &Session, catalog: &Catalog) -> Result<Option<Knowledge>> {
+    Ok(read(&path(session))?.or_else(|| Knowledge::shipped(&catalog.version)))
+}
+
+/// The same, and what is known of the operations that it has beyond those.
 pub(crate) fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledge> {
-    let path = path(session);
-    if let Ok(bytes) = std::fs::read(&path) {
-        return Knowledge::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()));
+    let learned = read(&path_beyond(session))?;
+    let beyond = learned.or_else(|| Knowledge::shipped_beyond(&session.profile.name));
+    match (base(session, catalog)?, beyond) {
+        (Some(mut base), Some(beyond)) => {
+            base.add(beyond);
+            Ok(base)
+        }
+        (base, beyond) => base.or(beyond).with_context(|| {
+            let name = &session.profile.name;
+            format!(
+                "nothing is known of the operations of {name}; learn them: mohole gen ods --target {name} --learn"
+            )
+        }),
     }
-    Knowledge::shipped(&catalog.version).with_context(|| {
-        let name = &session.profile.name;
-        format!(
-            "nothing is known of the operations of {name}; learn them: mohole gen ods --target {name} --learn"
-        )
-    })
+}
+
+fn read(path: &Path) -> Result<Option<Knowledge>> {
+    let Ok(bytes) = std::fs::read(path) else { return Ok(None) };
+    let knowledge = Knowledge::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()))?;
+    Ok(Some(knowledge))
 }
 
 /// A generator with what is known of a compiler.

@@ -1,8 +1,9 @@
 //! What a diagnostic advises: a change to the draft that it was about.
 
-use mohole_catalog::OpDef;
+use mohole_catalog::{OpDef, Source, TypeConstraint};
 
 use super::chooser::Chooser;
+use super::described::{Complaint, type_described_as};
 use super::draft::{Draft, EndDraft, Place};
 use super::invent::give_back_destinations;
 use super::mutate::type_slots;
@@ -11,8 +12,9 @@ use super::mutate::type_slots;
 type Reader = fn(&mut Chooser<'_>, &OpDef, &mut Draft, &str) -> bool;
 
 /// Tried in this order: those first that know exactly what to do.
-const READERS: [Reader; 10] = [
+const READERS: [Reader; 11] = [
     take_inferred_types,
+    take_described_type,
     fit_inputs_and_outputs,
     take_parent,
     take_terminator,
@@ -56,6 +58,26 @@ fn take_inferred_types(_: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, messa
         return true;
     }
     false
+}
+
+/// "operand #1 must be 64-bit float, but got ..": definitions tell as much, but not all operations have any at hand.
+fn take_described_type(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, message: &str) -> bool {
+    let is_bound = op.source == Source::Bound;
+    let Some(Complaint { place, wanted, .. }) = Complaint::read(message).filter(|_| is_bound) else {
+        return false;
+    };
+    let ty = type_described_as(wanted, chooser.rng).or_else(|| chooser.type_not_unwanted(op, wanted));
+    let Some(ty) = ty else { return false };
+    let number = |word: &str| place.split_once(word).and_then(|(_, number)| number.parse::<usize>().ok());
+    let slot = match (number("operand #"), number("result #")) {
+        (Some(at), _) => draft.operands.iter_mut().flatten().nth(at),
+        (_, Some(at)) => draft.results.iter_mut().flatten().nth(at),
+        _ => None,
+    };
+    slot.is_some_and(|slot| {
+        *slot = ty;
+        true
+    })
 }
 
 /// "expected op with 2 inputs and 1 output": the first two groups of operands get that many.
@@ -114,6 +136,8 @@ fn take_terminator(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft, mess
 
 /// A type that the message mentions goes to some place of the draft.
 fn take_mentioned_type(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft, message: &str) -> bool {
+    // The one that it got is the one that it does not want.
+    let message = message.split_once(", but got ").map_or(message, |(wanted, _)| wanted);
     let types: Vec<&str> = quoted(message).into_iter().filter(|text| looks_like_type(text)).collect();
     if types.is_empty() || chooser.rng.chance(1, 4) {
         return false;
@@ -124,6 +148,23 @@ fn take_mentioned_type(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft, 
     let Some(&at) = chooser.rng.pick(&others) else { return false };
     *type_slots(draft)[at] = ty.to_owned();
     true
+}
+
+impl Chooser<'_> {
+    /// A type that the definition of an operation names and that was not refused where this is wanted.
+    fn type_not_unwanted(&mut self, op: &OpDef, wanted: &str) -> Option<String> {
+        let named = op.operands.iter().chain(&op.results).find_map(|value| match &value.ty {
+            TypeConstraint::AnyOf(parts) => Some(parts),
+            _ => None,
+        });
+        let spelled = named?.iter().filter_map(|part| match part {
+            TypeConstraint::Dialect { dialect, mnemonic } => Some(format!("!{dialect}.{mnemonic}")),
+            _ => None,
+        });
+        let unwanted = self.unwanted?;
+        let left: Vec<String> = spelled.filter(|ty| !unwanted.has(wanted, ty)).collect();
+        self.rng.pick(&left).cloned()
+    }
 }
 
 fn looks_like_type(text: &str) -> bool {

@@ -3,6 +3,7 @@
 use mohole_catalog::{Catalog, Container};
 use mohole_testcase::Rng;
 
+use super::described::Unwanted;
 use super::lore::Lore;
 
 /// One set of choices. Types of one draft share widths and shapes more often than chance would have
@@ -14,6 +15,8 @@ pub struct Chooser<'a> {
     pub(super) theme: Theme,
     /// Types that the compiler accepted somewhere.
     pub(super) seen_types: &'a [String],
+    /// Types that it refused, where that is known.
+    pub(super) unwanted: Option<&'a Unwanted>,
 }
 
 /// What the types of one draft have in common.
@@ -47,7 +50,7 @@ impl<'a> Chooser<'a> {
     /// Choices with a fresh theme.
     pub fn new(lore: &'a Lore<'a>, rng: &'a mut Rng, seen_types: &'a [String]) -> Self {
         let theme = Theme::draw(rng);
-        Chooser { catalog: lore.catalog, lore, rng, theme, seen_types }
+        Chooser { catalog: lore.catalog, lore, rng, theme, seen_types, unwanted: None }
     }
 
     /// A number such as attributes have: mostly small.

@@ -73,6 +73,32 @@ impl Knowledge {
         Knowledge::from_zst(bytes).ok()
     }
 
+    /// What ships with mohole of the operations that a compiler has beyond those of MLIR itself.
+    pub fn shipped_beyond(compiler: &str) -> Option<Self> {
+        let bytes: &[u8] = match compiler {
+            "catalyst" => include_bytes!("../../data/ods-catalyst.json.zst"),
+            _ => return None,
+        };
+        Knowledge::from_zst(bytes).ok()
+    }
+
+    /// Takes in what is known of other operations.
+    pub fn add(&mut self, other: Knowledge) {
+        for (op, templates) in other.templates {
+            self.templates.entry(op).or_insert(templates);
+        }
+        for (op, refusal) in other.refused {
+            self.refused.entry(op).or_insert(refusal);
+        }
+        self.refused.retain(|op, _| !self.templates.contains_key(op));
+    }
+
+    /// Leaves out what another has.
+    pub fn subtract(&mut self, other: &Knowledge) {
+        self.templates.retain(|op, _| !other.templates.contains_key(op));
+        self.refused.retain(|op, _| !other.refused.contains_key(op));
+    }
+
     /// Reads what [`to_zst`](Self::to_zst) wrote.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::assembly::Assembly;
 use super::chooser::Chooser;
+use super::described::Unwanted;
 use super::draft::{Draft, Place};
 use super::invent::Symbol;
 use super::knowledge::{Knowledge, Refusal, Template};
@@ -88,8 +89,11 @@ pub struct Learner<'a> {
     hosts: FxHashMap<String, Vec<String>>,
     symbols: Vec<Symbol>,
     seen_types: Vec<String>,
+    unwanted: Unwanted,
     /// Excerpts of programs that were proposed already.
     studied: FxHashSet<String>,
+    /// Operations that were known before.
+    given: FxHashSet<String>,
     knowledge: Knowledge,
 }
 
@@ -104,9 +108,24 @@ impl<'a> Learner<'a> {
             hosts: FxHashMap::default(),
             symbols: vec![Symbol { path: "s".to_owned(), text: plain.to_owned() }],
             seen_types: Vec::new(),
+            unwanted: Unwanted::default(),
             studied: FxHashSet::default(),
+            given: FxHashSet::default(),
             knowledge: Knowledge::new(&catalog.version),
         }
+    }
+
+    /// The same, but some operations are known already: they serve to learn the others.
+    #[must_use]
+    pub fn knowing(mut self, known: Knowledge) -> Self {
+        for template in known.templates.values().flatten() {
+            if let Some(shell) = Shell::parse(&template.text) {
+                self.take_pools(&shell, &template.text);
+            }
+        }
+        self.given = known.templates.keys().cloned().collect();
+        self.knowledge.add(known);
+        self
     }
 
     /// Programs for one more round over all operations that are not known well enough.
@@ -140,7 +159,10 @@ impl<'a> Learner<'a> {
     fn is_done(&self, op: &str) -> bool {
         let known = self.knowledge.templates.get(op).map_or(0, Vec::len);
         let (tries, deaths) = self.states.get(op).map_or((0, 0), |state| (state.tries, state.deaths));
-        known >= TEMPLATES || (known > 0 && tries > ENOUGH_TRIES) || deaths >= ENOUGH_DEATHS
+        self.given.contains(op)
+            || known >= TEMPLATES
+            || (known > 0 && tries > ENOUGH_TRIES)
+            || deaths >= ENOUGH_DEATHS
     }
 
     fn proposal(&mut self, op: &OpDef) -> Option<Proposal> {
@@ -247,8 +269,10 @@ impl<'a> Learner<'a> {
         if is_new && state.remembered.len() < REMEMBERED {
             state.remembered.push((wording, draft.clone(), 0));
         }
+        self.unwanted.note(&message);
         if proposal.corrections < CORRECTIONS {
             let mut chooser = Chooser::new(&self.lore, &mut self.rng, &self.seen_types);
+            chooser.unwanted = Some(&self.unwanted);
             if let Some(corrected) = chooser.follow(op, &draft, &message) {
                 state.corrected.push((corrected, proposal.corrections + 1));
                 let excess = state.corrected.len().saturating_sub(PER_ROUND);

@@ -33,7 +33,12 @@ impl<'a> Lore<'a> {
     /// An operation that makes a value of this type out of nothing: of the given dialect if there is one,
     /// as some parents tolerate no other.
     pub(super) fn producer(&self, ty: &str, dialect: &str) -> &str {
-        let makes = |op: &&&OpDef| satisfies(ty, &op.results[0].ty) != Some(false);
+        // Whether an operation makes a type of a dialect is known for certain, or it is one of that dialect's own.
+        let owner = ty.strip_prefix('!').map(|name| name.split(['.', '<']).next().unwrap_or_default());
+        let makes = |op: &&&OpDef| match satisfies(ty, &op.results[0].ty) {
+            Some(sure) => sure,
+            None => owner.is_none_or(|owner| owner == op.dialect()),
+        };
         let own = self.producers.iter().filter(makes).find(|op| op.dialect() == dialect);
         let any = || self.producers.iter().filter(makes).find(|op| op.has_trait("ConstantLike"));
         own.or_else(any).map_or("builtin.unrealized_conversion_cast", |op| &op.name)

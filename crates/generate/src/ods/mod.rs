@@ -8,6 +8,7 @@ mod assembly;
 mod attrs;
 mod chooser;
 mod defs;
+mod described;
 mod draft;
 mod generator;
 mod invent;

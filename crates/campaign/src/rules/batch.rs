@@ -1,0 +1,85 @@
+//! Programs by the dozen: each a module of its own inside one module.
+
+use std::sync::Arc;
+
+use mohole_ir::{Module, Op};
+use mohole_target::{Engine, EngineError, Worker};
+
+use super::RuleLearning;
+use super::units::Unit;
+
+/// Programs in one run.
+const BATCH: usize = 48;
+
+/// Some programs as one, and how the compiler prints it, as a whole and each of them.
+pub(super) struct Batch<'a> {
+    pub(super) units: Vec<&'a Unit>,
+    pub(super) input: Arc<[u8]>,
+    pub(super) printed: Vec<u8>,
+    pub(super) texts: Vec<String>,
+}
+
+impl<'a> Batch<'a> {
+    fn new(units: Vec<&'a Unit>, input: Arc<[u8]>, printed: Vec<u8>) -> Self {
+        let texts = programs_in(&printed, units.len())
+            .map_or(Vec::new(), |(module, ops)| ops.into_iter().map(|op| module.op_text(op)).collect());
+        Batch { units, input, printed, texts }
+    }
+
+    pub(super) fn is_of_templates(&self) -> bool {
+        self.units.first().is_some_and(|unit| unit.is_template)
+    }
+}
+
+impl RuleLearning<'_> {
+    /// Programs by the dozen. One that the compiler does not print back as one module is left out: it
+    /// would spoil every run it is part of.
+    pub(super) fn batches<'u>(
+        &self,
+        engine: &mut Engine,
+        units: &'u [Unit],
+    ) -> Result<Vec<Batch<'u>>, EngineError> {
+        let args = self.reading();
+        let kinds = units.chunk_by(|a, b| a.is_template == b.is_template);
+        let groups: Vec<&[Unit]> = kinds.flat_map(|units| units.chunks(BATCH)).collect();
+        let batches = engine.map(&groups, |worker, units| {
+            let batch = self.batch(worker, &args, units.iter().collect())?;
+            if programs_in(&batch.printed, units.len()).is_some() {
+                return Ok(batch);
+            }
+            let mut good = Vec::new();
+            for unit in *units {
+                let alone = self.batch(worker, &args, vec![unit])?;
+                good.extend(programs_in(&alone.printed, 1).map(|_| unit));
+            }
+            self.batch(worker, &args, good)
+        })?;
+        Ok(batches)
+    }
+
+    fn batch<'u>(
+        &self,
+        worker: &mut Worker,
+        args: &Arc<[String]>,
+        units: Vec<&'u Unit>,
+    ) -> Result<Batch<'u>, EngineError> {
+        let input = nest(&units);
+        let printed = worker.run(&self.job(args, input.clone()))?.stdout;
+        Ok(Batch::new(units, input, printed))
+    }
+}
+
+/// Programs as modules inside one module.
+pub(super) fn nest(units: &[&Unit]) -> Arc<[u8]> {
+    let inner: String = units.iter().map(|unit| unit.text.as_str()).collect();
+    format!("\"builtin.module\"() ({{\n{inner}}}) : () -> ()\n").into_bytes().into()
+}
+
+/// The modules inside one module; `None` when there are not so many.
+pub(super) fn programs_in(printed: &[u8], expected: usize) -> Option<(Module, Vec<Op>)> {
+    let module = Module::parse_bytes(printed).ok()?;
+    let outer = *module.block(module.top()).ops.first()?;
+    let body = *module.region(*module.op(outer).regions.first()?).blocks.first()?;
+    let inner = module.block(body).ops.clone();
+    (inner.len() == expected).then_some((module, inner))
+}

@@ -1,0 +1,46 @@
+//! A toy dialect's Python bindings in, its definitions out, as text. `UPDATE=1 cargo test` rewrites the expected text.
+
+use std::fmt::Write;
+
+use mohole_catalog::{Catalog, OpDef};
+
+const FILE: &str = include_str!("data/_toy_ops_gen.py");
+
+fn catalog() -> Catalog {
+    let mut catalog = Catalog::default();
+    catalog.register_dialects(["toy".to_owned(), "arith".to_owned()]);
+    catalog
+}
+
+#[test]
+fn bindings_become_definitions() {
+    let mut catalog = catalog();
+    catalog.bind([FILE]);
+    let mut text = String::new();
+    for op in &catalog.ops {
+        writeln!(text, "{op}  says `{}`", op.summary).unwrap();
+    }
+    for def in &catalog.types {
+        writeln!(text, "type {}", def.name).unwrap();
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/toy-bindings.txt"), &text).unwrap();
+    }
+    assert_eq!(text, include_str!("data/toy-bindings.txt"));
+}
+
+#[test]
+fn what_definitions_tell_of_a_dialect_is_not_touched() {
+    let mut catalog = catalog();
+    let known = OpDef { name: "toy.spin".to_owned(), ..OpDef::default() };
+    catalog.ops.push(known.clone());
+    catalog.bind([FILE]);
+    assert_eq!(catalog.ops, [known]);
+}
+
+#[test]
+fn a_dialect_that_the_compiler_does_not_have_is_left_out() {
+    let mut catalog = Catalog::default();
+    catalog.bind([FILE]);
+    assert_eq!(catalog, Catalog::default());
+}
