@@ -14,6 +14,7 @@ mod localize;
 mod lower;
 mod practice;
 mod programs;
+mod project;
 mod publish;
 mod recipe;
 mod record;

@@ -13,6 +13,7 @@ use mohole_testcase::{Execution, Job, Limits, Outcome, Signature};
 
 use crate::alike::is_open;
 use crate::finding::{command_script, make_executable, quote};
+use crate::project::address;
 use crate::recipe::{compares, recipe};
 use crate::record::json;
 use crate::report_text::{Draft, instructions};
@@ -129,6 +130,7 @@ impl Subject {
             first_bad_pass: bad_pass.as_deref(),
             duplicates,
             flaky,
+            address: address(&self.profile, &job.args, &program),
         }
         .render();
         if !self.replays(&text, record, job, if flaky { PATIENCE } else { 1 })? {

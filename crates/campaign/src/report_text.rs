@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::project::Address;
 use crate::{OnVersion, TargetRecord};
 
 /// What goes into a report.
@@ -21,6 +22,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) first_bad_pass: Option<&'a str>,
     pub(crate) duplicates: &'a [String],
     pub(crate) flaky: bool,
+    /// Where it goes, if not where the compiler says.
+    pub(crate) address: Option<Address<'a>>,
 }
 
 /// Lines of output that a report shows at most.
@@ -35,7 +38,9 @@ impl Draft<'_> {
             let _ = writeln!(text, "- Pass: `{pass}`, a product pass");
         }
         let _ = writeln!(text, "- Compiler: {}", self.compiler());
-        if let Some(place) = banner_place(self.output) {
+        if let Some(Address { issues, because }) = &self.address {
+            let _ = writeln!(text, "- Reports likely go to {issues}: {because} is not MLIR's own");
+        } else if let Some(place) = banner_place(self.output) {
             let _ = writeln!(text, "- Reports go to {place}, as the compiler itself says");
         }
         if self.flaky {
@@ -127,6 +132,7 @@ mod tests {
             first_bad_pass: None,
             duplicates: &[],
             flaky: false,
+            address: None,
         }
         .render()
     }

@@ -38,7 +38,7 @@ pub use hurry::hurry;
 pub use probe::{ProbeError, Prober};
 pub use process::{Finished, run_program};
 pub use processor::{keep_orphans, own_time, processor_time};
-pub use profile::{Definitions, Deny, LimitSettings, Profile, Runner, builtin_profiles};
+pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
 pub use sandbox::{SandboxSupport, sandbox_support};
 pub use tool::{Tool, find_program};
 pub use worker::{Mode, Way, Worker};

@@ -60,6 +60,9 @@ pub struct Profile {
     /// The shipped catalog that describes its operations where no definitions are installed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
+    /// Who is to hear of bugs in what is not MLIR's own, in the order in which they are asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub projects: Vec<Project>,
     /// What a run may use.
     #[serde(default)]
     pub limits: LimitSettings,
@@ -96,6 +99,17 @@ pub struct Definitions {
     /// The command that installs them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub install: Option<String>,
+}
+
+/// A project that a compiler has parts of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Project {
+    /// Its dialects, and words in the names of its passes; none for who has all that nobody else has.
+    #[serde(default)]
+    pub dialects: Vec<String>,
+    /// Where its bugs are reported.
+    pub issues: String,
 }
 
 /// Limits as a file writes them.
@@ -249,6 +263,7 @@ impl Profile {
             definitions: None,
             bindings: Vec::new(),
             shipped_catalog: None,
+            projects: Vec::new(),
             limits: LimitSettings::default(),
             deny: Deny::default(),
         }

@@ -31,6 +31,8 @@ pub struct Chooser {
     /// By pass, the operations that it was seen to act on or has a pattern for.
     acts: FxHashMap<String, FxHashSet<String>>,
     general: Vec<usize>,
+    /// By name, the product passes of which it is worth knowing what they act on: general ones do on most.
+    teachable: FxHashMap<String, usize>,
     learned: Mutex<Learned>,
 }
 
@@ -88,7 +90,10 @@ impl Chooser {
             product.push(calls.len());
             calls.push(PassCall { nest, ..PassCall::named(&pass.name) });
         }
-        Chooser { calls, rules, product, able, acts, general, learned: Mutex::default() }
+        let is_general = |name: &str| general.iter().any(|&number: &usize| calls[number].name == name);
+        let teachable = product.iter().map(|&number| (calls[number].name.clone(), number));
+        let teachable = teachable.filter(|(name, _)| !is_general(name)).collect();
+        Chooser { calls, rules, product, able, acts, general, teachable, learned: Mutex::default() }
     }
 
     /// Every product pass once, as it is called without options.
@@ -160,11 +165,7 @@ impl Chooser {
 
     /// A pass, alone, made one program of another: it can act on what there is less of.
     pub(crate) fn note_acted(&self, pass: &str, before: &Population, after: &Population) {
-        let is_it = |&number: &usize| self.calls[number].name == pass;
-        let Some(number) = self.product.iter().copied().find(is_it) else { return };
-        if self.general.iter().any(is_it) {
-            return;
-        }
+        let Some(&number) = self.teachable.get(pass) else { return };
         let known = self.acts.get(pass);
         let mut learned = self.learned.lock().expect("no worker panics");
         for form in before.forms().filter(|form| after.count(form) < before.count(form)) {

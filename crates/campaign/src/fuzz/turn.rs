@@ -100,8 +100,8 @@ pub struct Turn<'t, 'f> {
 
 /// What came of a test.
 pub enum Tested {
-    /// The compiler was content, and left this program where it could be read.
-    Fine(Option<Arc<Seed>>),
+    /// The compiler was content.
+    Fine,
     /// It stopped with a diagnostic.
     Stopped,
     /// It did something that is a finding, or would be if it were not known.
@@ -250,11 +250,8 @@ impl<'t, 'f> Turn<'t, 'f> {
             Outcome::Success => {
                 self.sample_round_trip(&job, seed)?;
                 self.sample_repeat(&job, &execution, &seed.name)?;
-                let made = self.output(&execution, seed, &calls);
-                if let (Some(made), [alone]) = (&made, calls.as_slice()) {
-                    self.field().chooser.note_acted(&alone.name, &seed.population, &made.population);
-                }
-                Ok(Tested::Fine(made))
+                self.keep_output(&execution, seed, &calls);
+                Ok(Tested::Fine)
             }
             Outcome::PassFailure if self.is_yardstick() => Ok(Tested::Stopped),
             Outcome::PassFailure => {
@@ -455,17 +452,19 @@ impl<'t, 'f> Turn<'t, 'f> {
         }
     }
 
-    /// The program that passes have made, if it can be read.
-    fn output(&mut self, execution: &Execution, seed: &Seed, calls: &[PassCall]) -> Option<Arc<Seed>> {
-        if !self.generic || execution.stdout.len() > LONGEST {
-            return None;
+    /// Keeps the program that passes have made, if it is another, can be read and covers something new.
+    fn keep_output(&mut self, execution: &Execution, seed: &Seed, calls: &[PassCall]) {
+        if !self.generic || execution.stdout.len() > LONGEST || execution.stdout == *seed.text {
+            return;
         }
         let names: Vec<&str> = calls.iter().map(|call| call.name.as_str()).collect();
         let origin = seed.name.split(" after ").next().unwrap_or_default();
-        let made = Seed::read(&format!("{origin} after {}", names.join(", ")), &execution.stdout)?;
-        let made = Arc::new(made);
-        self.take_in(&made);
-        Some(made)
+        let name = format!("{origin} after {}", names.join(", "));
+        let Some(made) = Seed::read(&name, &execution.stdout) else { return };
+        if let [alone] = calls {
+            self.field().chooser.note_acted(&alone.name, &seed.population, &made.population);
+        }
+        self.take_in(&Arc::new(made));
     }
 
     /// Keeps a program that covers something new.
