@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Campaign, KnownIssues, Record, finding_folders};
+use mohole_campaign::{Campaign, KnownIssues, Record, examine, finding_folders};
 use mohole_generate::mixed::{Mixed, Options};
+use mohole_target::{Mode, Worker};
 use mohole_testcase::{CrashKind, Job, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +59,7 @@ impl Case {
 /// The crashes of a compiler that these arguments ask for.
 pub(super) fn of(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
     let cases = match (arguments.findings.as_slice(), arguments.corpus.as_slice()) {
-        ([], []) => shipped()?.into_iter().filter(|case| case.target == session.profile.name).collect(),
+        ([], []) => asked(session, &shipped()?)?,
         (campaigns, []) => kept(session, campaigns)?,
         _ => search(session, arguments)?,
     };
@@ -70,6 +71,21 @@ fn shipped() -> Result<Vec<Case>> {
     let bytes = zstd::decode_all(include_bytes!("../../../data/crashes.jsonl.zst").as_slice())?;
     let text = String::from_utf8(bytes)?;
     Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
+}
+
+/// The cases of a compiler as it shows them today: how keys are made may have changed since they were found.
+fn asked(session: &Session, cases: &[Case]) -> Result<Vec<Case>> {
+    let mut worker = Worker::new(session.tool.clone(), Mode::Spawn)?;
+    let mut shown = Vec::new();
+    for case in cases.iter().filter(|case| case.target == session.profile.name) {
+        let job = case.job(session);
+        let verdict = examine(&mut worker, &session.profile, &job)?.verdict;
+        match Case::new(session, &job, &verdict).filter(|_| matches!(verdict.outcome, Outcome::Crash(_))) {
+            Some(case) => shown.push(case),
+            None => eprintln!("{}: does not show any more: {}", case.target, case.title),
+        }
+    }
+    Ok(shown)
 }
 
 /// Writes cases in the form in which they come with mohole.
