@@ -22,28 +22,32 @@ pub(crate) fn is_open(a: &Record, b: &Record) -> bool {
 /// Whether two bugs die in the same place, whatever the pass. Long titles are cut, each at its own length.
 fn same_place(a: &Signature, b: &Signature) -> bool {
     let (a, b) = (place(&a.title), place(&b.title));
-    match (a.strip_suffix("..."), b.strip_suffix("...")) {
-        (None, None) => a == b && tells(a),
-        (a_cut, b_cut) => {
-            let (a, b) = (a_cut.unwrap_or(a), b_cut.unwrap_or(b));
-            a.starts_with(b) || b.starts_with(a)
-        }
-    }
+    let same = match (a.strip_suffix("..."), b.strip_suffix("...")) {
+        (None, None) => a == b,
+        (Some(a), None) => b.starts_with(a),
+        (None, Some(b)) => a.starts_with(b),
+        (Some(a), Some(b)) => a.starts_with(b) || b.starts_with(a),
+    };
+    same && tells(a) && tells(b)
 }
 
 /// A title without the pass that stands at its end.
-fn place(title: &str) -> &str {
-    title.rsplit_once(" (").map_or(title, |(place, _)| place)
+pub(crate) fn place(title: &str) -> &str {
+    let pass = title.rsplit_once(" (").filter(|(_, pass)| pass.ends_with(')') && !pass.contains(' '));
+    pass.map_or(title, |(place, _)| place)
 }
 
-/// Whether a title without its pass tells a bug. A dialect is missed by each pass on its own.
-fn tells(place: &str) -> bool {
-    names_a_place(place) && !place.ends_with("is not loaded")
+/// Whether a title without its pass tells a bug. A dialect is missed by each pass on its own; and where the pass has no part in
+/// what the verifier says of an operation, the keys are the same.
+pub(crate) fn tells(place: &str) -> bool {
+    names_a_place(place) && !place.ends_with("is not loaded") && !place.starts_with("invalid IR: ")
 }
 
-/// Whether a title without its pass is more than the kind, which is all that is known of a hang.
+/// Whether a title without its pass is more than the kind, which is all that is known of a hang or of a death without a
+/// backtrace.
 fn names_a_place(place: &str) -> bool {
-    place.contains(' ')
+    let is_in = place.contains(" in ") && !place.ends_with(" in unnamed code");
+    is_in || place.contains(": ") || place.contains('"')
 }
 
 #[cfg(test)]
@@ -83,6 +87,24 @@ mod tests {
         assert!(!alike(&first, &second));
         assert!(is_open(&first, &second));
         assert!(!is_open(&first, &titled("02", "segfault (sccp)")));
+        let (first, second) = (titled("01", "out of memory (cse)"), titled("02", "out of memory (sccp)"));
+        assert!(!alike(&first, &second));
+        assert!(is_open(&first, &second));
+    }
+
+    #[test]
+    fn a_title_that_was_cut_is_compared_as_far_as_it_goes() {
+        let cut = titled("01", "segfault in a::long::na... (cse)");
+        assert!(alike(&cut, &titled("02", "segfault in a::long::name (sccp)")));
+        assert!(alike(&cut, &titled("02", "segfault in a::long... (affine-loop-fusion)")));
+        assert!(!alike(&cut, &titled("02", "segfault (sccp)")));
+        assert!(!alike(&cut, &titled("02", "segfault in a::long (sccp)")));
+    }
+
+    #[test]
+    fn what_any_pass_may_do_wrong_is_a_bug_of_each() {
+        let title = |pass: &str| format!("invalid IR: operand #0 does not dominate this use ({pass})");
+        assert!(!alike(&titled("01", &title("cse")), &titled("02", &title("sccp"))));
     }
 
     #[test]

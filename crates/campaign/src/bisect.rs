@@ -70,8 +70,8 @@ impl Versions {
     /// When the machine fails.
     pub fn look(&mut self, job: &Job, sought: &Sought) -> Result<Vec<OnVersion>, EngineError> {
         let look = |Version { profile, worker, runner }: &mut Version| {
-            let job = Job { limits: profile.limits.limits(), ..job.clone() };
-            let verdict = sought.look(worker, profile, runner.as_ref(), &job)?.verdict;
+            let job = Job { limits: profile.limits.patient(), ..job.clone() };
+            let verdict = sought.look_often(worker, profile, runner.as_ref(), &job)?.verdict;
             let same = sought.is_it(&verdict);
             let unrun = sought.must_run() && runner.is_none();
             Ok(OnVersion { target: profile.name.clone(), verdict, same, unrun })

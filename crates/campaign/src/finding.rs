@@ -68,12 +68,30 @@ pub(crate) fn write_record(
 
 /// A script that shows the bug, to be run from anywhere.
 pub(crate) fn command_script(tool: &Tool, args: &[String], file: &str) -> String {
-    let mut command = quote(&tool.program.to_string_lossy());
-    for arg in tool.args.iter().chain(args) {
-        command.push(' ');
-        command.push_str(&quote(arg));
-    }
-    format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nexec {command} {file}\n")
+    let exports: String =
+        assignments(tool).into_iter().map(|assignment| format!("export {assignment}\n")).collect();
+    let program = tool.program.to_string_lossy().into_owned();
+    let words = std::iter::once(&program).chain(&tool.args).chain(args).map(|word| quote(word));
+    let command = words.collect::<Vec<_>>().join(" ");
+    format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\n{exports}exec {command} {file}\n")
+}
+
+/// The variables that a compiler wants, as a shell takes them. That names cost time is no reader's concern.
+pub(crate) fn assignments(tool: &Tool) -> Vec<String> {
+    let wanted = tool.environment.iter().filter(|(name, _)| *name != "LLVM_DISABLE_SYMBOLIZATION");
+    wanted.map(|(name, value)| format!("{name}={}", quote(value))).collect()
+}
+
+/// A compiler's command line on a file, as one types it.
+pub fn shown_command(tool: &Tool, args: &[String], file: &str) -> String {
+    format!("{} {}", command_line(tool, args), quote(file))
+}
+
+/// The same without the file.
+pub(crate) fn command_line(tool: &Tool, args: &[String]) -> String {
+    let program = tool.program.file_name().map(|name| name.to_string_lossy().into_owned());
+    let words = program.iter().chain(&tool.args).chain(args).map(|word| quote(word));
+    assignments(tool).into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
 /// A word as a shell takes it.
@@ -105,5 +123,13 @@ mod tests {
             last,
             r"exec '/opt/my tools/opt' '--pass-pipeline=builtin.module(cse)' '--x='\''' module.mlir"
         );
+    }
+
+    #[test]
+    fn the_variables_that_a_compiler_wants_are_a_part_of_the_command() {
+        let mut tool = Tool::at("/opt/opt".into());
+        tool.environment.insert("A".to_owned(), "b c".to_owned());
+        assert_eq!(shown_command(&tool, &["--cse".to_owned()], "f.mlir"), "A='b c' opt --cse f.mlir");
+        assert!(command_script(&tool, &[], "f.mlir").contains("\nexport A='b c'\nexec /opt/opt f.mlir\n"));
     }
 }

@@ -16,6 +16,8 @@ use mohole_testcase::Signature;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::alike::{place, tells};
+
 /// A list of known issues.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,8 +102,14 @@ impl KnownIssues {
 impl KnownIssue {
     fn is(&self, signature: &Signature) -> bool {
         self.signature.as_ref().is_some_and(|key| *key == signature.key)
-            || self.title.as_ref().is_some_and(|pattern| matches(pattern, &signature.title))
+            || self.title.as_ref().is_some_and(|pattern| names(pattern, &signature.title))
     }
+}
+
+/// Whether a pattern is for a title, or for the same place under another pass.
+fn names(pattern: &str, title: &str) -> bool {
+    let in_place = || tells(place(pattern)) && matches(place(pattern), place(title));
+    matches(pattern, title) || in_place()
 }
 
 /// Whether a text fits a pattern in which `*` stands for any text.
@@ -145,6 +153,14 @@ mod tests {
         assert_eq!(link("01", "whatever"), Some("one"));
         assert_eq!(link("02", "assertion x failed"), Some("two"));
         assert_eq!(link("02", "segfault"), None);
+    }
+
+    #[test]
+    fn a_bug_is_known_under_every_pass_if_its_place_tells_it() {
+        assert!(names("segfault in f (cse)", "segfault in f (sccp)"));
+        assert!(names("segfault in f*", "segfault in foo (sccp)"));
+        assert!(!names("segfault in f (cse)", "segfault in g (cse)"));
+        assert!(!names("hang (cse)", "hang (sccp)"));
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub use bisect::{BisectError, OnVersion, Versions, first_bad_pass};
 pub use differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};
-pub use finding::{Finding, write_finding};
+pub use finding::{Finding, shown_command, write_finding};
 pub use fuzz::{
     Admitted, Campaign, Chooser, Chosen, Covered, Desk, Field, Figures, FuzzError, FuzzEvent, Known, Mishap,
     Pool, Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK, strategies,
@@ -44,7 +44,7 @@ pub use lower::{Death, Lowerer, Path, PathEnd, Start};
 pub use practice::{Lesson, Practice};
 pub use programs::{Program, builtin_programs, split_pieces};
 pub use record::{Record, ReducedRecord, TargetRecord, finding_folders};
-pub use reduce::{Predicate, Reduced, Reduction, shown_command, write_whole};
+pub use reduce::{Predicate, Reduced, Reduction, write_whole};
 pub use refuse::{Screened, is_refused_kind, refusal};
 pub use repeat::repeat;
 pub use report::{ReportError, Reported, Reporter};

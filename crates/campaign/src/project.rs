@@ -18,25 +18,31 @@ pub(crate) struct Address<'p> {
     pub(crate) because: String,
 }
 
-/// The address of the project that a bug is likely of, where the profile tells and the bug takes what is not MLIR's own.
+/// The address of the project that a bug is likely of, where the profile tells and the bug takes what is not MLIR's own. A
+/// pass says more than the dialects in front of it.
 pub(crate) fn address<'p>(profile: &'p Profile, args: &[String], program: &str) -> Option<Address<'p>> {
-    let foreign: Vec<String> = passes(args).into_iter().filter(|pass| MLIR.pass(pass).is_none()).collect();
-    profile.projects.iter().find_map(|project| {
-        let because = reason(project, &foreign, program)?;
-        Some(Address { issues: &project.issues, because })
+    let projects = &profile.projects;
+    let of_pass = passes(args).into_iter().filter(|pass| MLIR.pass(pass).is_none()).find_map(|pass| {
+        let issues = &owner(projects, &pass)?.issues;
+        Some(Address { issues, because: format!("the pass `{pass}`") })
+    });
+    of_pass.or_else(|| {
+        projects.iter().find_map(|project| {
+            let dialect = project.dialects.iter().find(|dialect| mentions(program, dialect))?;
+            Some(Address { issues: &project.issues, because: format!("the dialect `{dialect}`") })
+        })
     })
 }
 
-/// What of a project a bug takes. One that has no dialects of its own has all passes that nobody else has.
-fn reason(project: &Project, foreign: &[String], program: &str) -> Option<String> {
-    let is_of = |pass: &&String| {
-        project.dialects.is_empty() || project.dialects.iter().any(|dialect| pass.contains(dialect.as_str()))
-    };
-    let pass = foreign.iter().find(is_of).map(|pass| format!("the pass `{pass}`"));
-    pass.or_else(|| {
-        let dialect = project.dialects.iter().find(|dialect| mentions(program, dialect))?;
-        Some(format!("the dialect `{dialect}`"))
-    })
+/// Whose a pass is: of the project whose word comes first in its name, as a conversion belongs with what it converts; else of the
+/// one that has all that nobody else has.
+fn owner<'p>(projects: &'p [Project], pass: &str) -> Option<&'p Project> {
+    let name = format!("_{}_", pass.replace('-', "_"));
+    let first_word =
+        |project: &Project| project.dialects.iter().filter_map(|word| name.find(&format!("_{word}_"))).min();
+    let named = projects.iter().filter_map(|project| Some((first_word(project)?, project)));
+    let named = named.min_by_key(|(at, _)| *at).map(|(_, project)| project);
+    named.or_else(|| projects.iter().find(|project| project.dialects.is_empty()))
 }
 
 /// Whether a program has an operation, a type or an attribute of a dialect.
@@ -76,5 +82,13 @@ mod tests {
         check("func.func(hlo-to-linalg)", "", Some(("third", "the pass `hlo-to-linalg`")));
         check("canonicalize", "%0 = toy.spin : i32", Some(("own", "the dialect `toy`")));
         check("canonicalize", "%0 = \"hlo.add\"() : !hlo.token", Some(("third", "the dialect `hlo`")));
+    }
+
+    #[test]
+    fn a_pass_counts_more_than_a_dialect_and_its_first_word_more_than_the_others() {
+        check("convert-toy-to-hlo", "", Some(("own", "the pass `convert-toy-to-hlo`")));
+        check("hlo-to-toy", "", Some(("third", "the pass `hlo-to-toy`")));
+        check("spin-wheels", "%0 = hlo.add", Some(("own", "the pass `spin-wheels`")));
+        check("toys-to-chlo", "%0 = hlo.add", Some(("own", "the pass `toys-to-chlo`")));
     }
 }

@@ -1,5 +1,6 @@
 //! One finding's report: held against what maintainers refuse, rendered, typed in from its own text, and written.
 
+use std::cell::OnceCell;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error};
-use mohole_target::{Home, Mode, Profile, Tool, Worker, run_program};
+use mohole_target::{Home, Mode, Profile, Tool, Worker, run_program, run_script};
 use mohole_testcase::{Execution, Job, Limits, Outcome, Signature};
 
 use crate::alike::is_open;
@@ -16,6 +17,7 @@ use crate::finding::{command_script, make_executable, quote};
 use crate::project::address;
 use crate::recipe::{compares, recipe};
 use crate::record::json;
+use crate::refuse::release;
 use crate::report_text::{Draft, instructions};
 use crate::{
     OnVersion, Record, ReportError, Reported, Screened, Sought, TargetRecord, first_bad_pass, refusal,
@@ -30,12 +32,16 @@ const HANG: Duration = Duration::from_secs(4);
 
 pub(crate) const PROGRAM: &str = "reduced.mlir";
 
+pub(crate) const REPORT: &str = "report.md";
+
 /// The compiler that a report is about.
 pub(crate) struct Subject {
     pub(crate) profile: Profile,
     pub(crate) tool: Arc<Tool>,
     /// What runs lowered programs, where there is such a thing.
     pub(crate) runner: Option<Arc<Tool>>,
+    /// See [`asked`](Self::asked).
+    asked: OnceCell<TargetRecord>,
 }
 
 impl Subject {
@@ -44,12 +50,12 @@ impl Subject {
         let profile = Profile::named(target, home)?;
         let tool = Arc::new(Tool::of(&profile, home)?);
         let runner = Tool::runner_of(&profile, home).map(Arc::new);
-        Ok(Subject { profile, tool, runner })
+        Ok(Subject { profile, tool, runner, asked: OnceCell::new() })
     }
 
     /// A test case of it.
     pub(crate) fn job(&self, args: &[String], program: &str) -> Job {
-        Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.limits() }
+        Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.patient() }
     }
 
     /// Why maintainers would refuse a finding, if they would.
@@ -60,7 +66,8 @@ impl Subject {
         versions: &[OnVersion],
         done: &[Reported],
     ) -> Result<Option<String>, ReportError> {
-        let told = |done: &&Reported| done.refused.is_none() && done.known.is_none();
+        // What is known was told by someone else.
+        let told = |done: &&Reported| done.refused.is_none();
         let told: Vec<&Reported> = done.iter().filter(told).collect();
         let twin = self.twin(record, job, &told)?;
         let reported: Vec<&Record> = told.iter().map(|told| &told.record).collect();
@@ -69,6 +76,7 @@ impl Subject {
             profile: &self.profile,
             args: &job.args,
             program: &String::from_utf8_lossy(&job.input),
+            version: release(&record.target).is_none().then(|| self.asked().version.as_str()),
             versions,
             reported: &reported,
             twin: twin.as_ref(),
@@ -107,16 +115,21 @@ impl Subject {
         duplicates: &[String],
     ) -> Result<Option<String>, ReportError> {
         let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
-        let examined = Sought::of(record).look(&mut worker, &self.profile, self.runner.as_ref(), job)?;
+        let sought = Sought::of(record);
+        let examined = sought.look_often(&mut worker, &self.profile, self.runner.as_ref(), job)?;
+        if !sought.is_it(&examined.verdict) {
+            return Ok(Some(format!("{} does not show it in a process of its own", self.profile.name)));
+        }
         let bad_pass = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
         let program = String::from_utf8_lossy(&job.input).into_owned();
         let target = self.asked();
-        let command = recipe(record, &self.profile, &self.tool, &job.args, (PROGRAM, &program));
+        let tools = (&*self.tool, self.runner.as_deref());
+        let command = recipe(record, &self.profile, tools, &job.args, (PROGRAM, &program));
         let output = match compares(record.verdict().outcome) {
-            true => self.typed_output(&command, &program)?,
+            true => self.typed_output(record, &command, &program)?,
             false => examined.execution.stderr_text().into_owned(),
         };
-        let flaky = record.reduced.as_ref().is_some_and(|reduced| reduced.flaky);
+        let flaky = sought.flaky;
         let text = Draft {
             title: &record.signature.title,
             kind: kind(record),
@@ -125,7 +138,7 @@ impl Subject {
             command: &command,
             note: note(record),
             output: &output,
-            target: &target,
+            target,
             versions,
             first_bad_pass: bad_pass.as_deref(),
             duplicates,
@@ -144,22 +157,24 @@ impl Subject {
         write_whole(&folder.join("command.sh"), script.as_bytes())?;
         make_executable(&folder.join("command.sh"))?;
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
-        write_whole(&folder.join("target.json"), &json(&target))?;
-        write_whole(&folder.join("report.md"), text.as_bytes())?;
+        write_whole(&folder.join("target.json"), &json(target))?;
+        write_whole(&folder.join(REPORT), text.as_bytes())?;
         Ok(None)
     }
 
-    /// The compiler with what it says of itself.
-    fn asked(&self) -> TargetRecord {
-        let args: Vec<String> = self.tool.args.iter().cloned().chain(["--version".to_owned()]).collect();
-        let said = run_program(&self.tool.program, &args, Duration::from_secs(30));
-        let text = said.map(|said| String::from_utf8_lossy(&said.stdout).into_owned()).unwrap_or_default();
-        let version = parse_version(&text);
-        TargetRecord {
-            version: version.version,
-            assertions: version.assertions,
-            ..TargetRecord::of(&self.profile, &self.tool)
-        }
+    /// The compiler with what it says of itself; asked once.
+    fn asked(&self) -> &TargetRecord {
+        self.asked.get_or_init(|| {
+            let args: Vec<String> = self.tool.args.iter().cloned().chain(["--version".to_owned()]).collect();
+            let said = run_program(&self.tool.program, &args, Duration::from_secs(30));
+            let text = said.map(|said| String::from_utf8_lossy(&said.stdout).into_owned());
+            let version = parse_version(&text.unwrap_or_default());
+            TargetRecord {
+                version: version.version,
+                assertions: version.assertions,
+                ..TargetRecord::of(&self.profile, &self.tool)
+            }
+        })
     }
 
     /// Does what the report says, as a reader would, and looks whether the same happens.
@@ -168,7 +183,7 @@ impl Subject {
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join(PROGRAM), program)?;
         for _ in 0..times {
-            let first = self.typed(&command, folder.path())?;
+            let first = self.typed(record, &command, folder.path())?;
             if compares(record.verdict().outcome) {
                 if first.stdout.is_empty() {
                     continue;
@@ -179,7 +194,7 @@ impl Subject {
                 Judged::Ask(FollowUp::TracePasses) => {
                     let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
                     let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
-                    let second = self.typed(&traced, folder.path())?;
+                    let second = self.typed(record, &traced, folder.path())?;
                     judge_again(&job.args, &first, FollowUp::TracePasses, &second)
                 }
                 Judged::Final(verdict) if record.kind != "invalid-ir" => verdict,
@@ -203,23 +218,20 @@ impl Subject {
     }
 
     /// What a command prints that is typed where the program lies.
-    fn typed_output(&self, command: &str, program: &str) -> Result<String, ReportError> {
+    fn typed_output(&self, record: &Record, command: &str, program: &str) -> Result<String, ReportError> {
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join(PROGRAM), program)?;
-        let run = self.typed(command, folder.path())?;
+        let run = self.typed(record, command, folder.path())?;
         Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
     }
 
-    /// Types a command in a shell.
-    fn typed(&self, command: &str, folder: &Path) -> io::Result<Execution> {
+    /// Types a command in a shell. A wrong result takes running what the compiler has made.
+    fn typed(&self, record: &Record, command: &str, folder: &Path) -> io::Result<Execution> {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
-        let script = format!(
-            "ulimit -c 0; cd '{}' || exit 1; PATH='{}':$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}",
-            folder.display(),
-            home.display()
-        );
-        let limit = self.profile.limits.limits().wall;
-        let finished = run_program(Path::new("/bin/sh"), &["-c".to_owned(), script], limit)?;
+        let home = quote(&home.to_string_lossy());
+        let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
+        let is_run = record.verdict().outcome == Outcome::Miscompile;
+        let finished = run_script(&script, folder, self.profile.limits.patient(), is_run)?;
         Ok(Execution {
             end: finished.end,
             stdout: finished.stdout,

@@ -1,11 +1,12 @@
 //! What to type to see a finding. A crash takes the compiler's command line; the others take a comparison, which
 //! prints something when there is something to see.
 
+use std::path::Path;
+
 use mohole_target::{Profile, Tool};
 use mohole_testcase::Outcome;
 
-use crate::finding::quote;
-use crate::reduce::command_line;
+use crate::finding::{command_line, quote};
 use crate::round_trip::without_passes;
 use crate::{Record, shown_command};
 
@@ -18,7 +19,7 @@ pub(crate) fn compares(outcome: Outcome) -> bool {
 pub(crate) fn recipe(
     record: &Record,
     profile: &Profile,
-    tool: &Tool,
+    (tool, runner): (&Tool, Option<&Tool>),
     args: &[String],
     (file, program): (&str, &str),
 ) -> String {
@@ -30,7 +31,7 @@ pub(crate) fn recipe(
         }
         Outcome::Miscompile => {
             let lowered = |args: &[String]| shown_command(tool, args, file);
-            wrong_result(record, profile, &lowered, args, program)
+            wrong_result(record, &lowered, &running(profile, tool, runner), args, program)
         }
         Outcome::Memory => match profile.limits.limits().address_space {
             Some(bytes) => format!("prlimit --as={bytes} {once}"),
@@ -56,13 +57,12 @@ fn round_trip(profile: &Profile, tool: &Tool, args: &[String], file: &str) -> St
 
 fn wrong_result(
     record: &Record,
-    profile: &Profile,
     lowered: &dyn Fn(&[String]) -> String,
+    runner: &str,
     args: &[String],
     program: &str,
 ) -> String {
     let right = format!("--pass-pipeline={}", record.reference.as_deref().unwrap_or_default());
-    let runner = runner(profile);
     // A program that dies may have printed all that it should.
     let run = |args: &[String], to: &str| {
         format!("{} | {runner} > {to}; echo \" exit status $?\" >> {to}", lowered(args))
@@ -76,13 +76,25 @@ fn wrong_result(
     format!("{right}; {wrong}; {places}diff right.txt wrong.txt")
 }
 
-fn runner(profile: &Profile) -> String {
-    let Some(runner) = &profile.runner else { return String::new() };
-    let program = runner.command.first().map(String::as_str).unwrap_or_default();
-    let libraries: Vec<String> = runner.libraries.iter().map(|path| path.display().to_string()).collect();
+/// How lowered programs are run by the runner that was found.
+fn running(profile: &Profile, tool: &Tool, runner: Option<&Tool>) -> String {
+    let (Some(described), Some(runner)) = (&profile.runner, runner) else { return String::new() };
+    let libraries: Vec<String> = described.libraries.iter().map(|path| path.display().to_string()).collect();
     let libraries = (!libraries.is_empty()).then(|| format!("--shared-libs={}", libraries.join(",")));
-    let words = std::iter::once(program.to_owned()).chain(runner.args.iter().cloned()).chain(libraries);
+    let program = as_typed(&runner.program, tool);
+    let words = std::iter::once(program).chain(described.args.iter().cloned()).chain(libraries);
     words.map(|word| quote(&word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A program as one types it who has the compiler's folder on `PATH`.
+fn as_typed(program: &Path, tool: &Tool) -> String {
+    let name = program.file_name().unwrap_or_default();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = tool.program.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&path));
+    let is_first =
+        folders.map(|folder| folder.join(name)).find(|path| path.exists()).as_deref() == Some(program);
+    let shown = if is_first { Path::new(name) } else { program };
+    shown.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]
@@ -100,7 +112,14 @@ mod tests {
         record.reference = Some("builtin.module(a)".to_owned());
         let tool = Tool::at("/bin/x-opt".into());
         let profile = Profile::for_command("x", "x-opt");
-        assert_eq!(recipe(&record, &profile, &tool, &args, ("f.mlir", "")), expected);
+        assert_eq!(recipe(&record, &profile, (&tool, None), &args, ("f.mlir", "")), expected);
+    }
+
+    #[test]
+    fn a_program_that_is_not_on_the_path_is_typed_in_full() {
+        let tool = Tool::at("/bin/x-opt".into());
+        assert_eq!(as_typed(Path::new("/bin/sh"), &tool), "sh");
+        assert_eq!(as_typed(Path::new("/opt/mlir/bin/mlir-runner"), &tool), "/opt/mlir/bin/mlir-runner");
     }
 
     #[test]

@@ -89,6 +89,9 @@ pub struct TargetRecord {
     /// Built with assertions, where known.
     #[serde(default)]
     pub assertions: Option<bool>,
+    /// What tells this build from others.
+    #[serde(default)]
+    pub build: String,
 }
 
 impl TargetRecord {
@@ -100,7 +103,14 @@ impl TargetRecord {
             args: tool.args.clone(),
             version: String::new(),
             assertions: None,
+            build: tool.build().to_owned(),
         }
+    }
+
+    /// The compiler that a finding's folder was written with.
+    pub(crate) fn read(folder: &Path) -> io::Result<Self> {
+        let text = fs::read_to_string(folder.join("target.json"))?;
+        serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 }
 

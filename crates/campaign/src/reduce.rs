@@ -10,7 +10,7 @@ use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{End, Job, Outcome, Verdict};
 
-use crate::finding::quote;
+use crate::finding::command_line;
 use crate::symptom::hangs;
 use crate::{WrongResult, examine_deeply, shows};
 
@@ -78,8 +78,6 @@ struct Original<'a> {
     case: Case,
     /// The case with fewer passes, to begin with.
     narrow: Case,
-    /// People can write it.
-    writable: bool,
     start: Instant,
 }
 
@@ -235,13 +233,12 @@ impl Reduction<'_> {
         };
         let case = self.case(engine.first(), job, &patient)?;
         let as_text = matches!(case.body, Body::Text(_));
-        let writable = !as_text && self.is_writable(engine.first(), job)?;
         let before = case.size();
         let narrow = match guess.filter(|_| self.command) {
             Some(pass) => self.narrowed(engine.first(), &case, pass, job, &patient)?,
             None => case.clone(),
         };
-        let original = Original { job, case, narrow, writable, start };
+        let original = Original { job, case, narrow, start };
         let Shrunk { job: mut smallest, after, runs, finished } = self.shrink(engine, original, &patient)?;
         smallest.limits = limits;
         self.write_best(&smallest);
@@ -270,27 +267,25 @@ impl Reduction<'_> {
         original: Original<'_>,
         shows: &Predicate<'_>,
     ) -> Result<Shrunk, EngineError> {
-        let Original { job, case, narrow, writable, start } = original;
+        let Original { job, case, narrow, start } = original;
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
         let mut reducer = Reducer::new(narrow, options.clone());
         let mut finished = self.drive(engine, job, &mut reducer, shows, start)?;
         let mut runs = reducer.calls();
+        let (mut smallest, written) = self.written(engine.first(), reducer.best(), job, shows)?;
         let typist = Mutex::new(Worker::new(self.tool.clone(), Mode::Spawn)?);
-        let sound = |worker: &mut Worker, job: &Job| {
-            let mut typist = typist.lock().expect("nobody panics with it");
-            Ok(shows(&mut typist, job)? && (!writable || self.is_writable(worker, job)?))
-        };
-        let both = |worker: &mut Worker, job: &Job| Ok(shows(worker, job)? && sound(worker, job)?);
-        let mut interesting = shows;
-        if !self.is_stopped() && !sound(engine.first(), &job_with(reducer.best(), job))? {
-            interesting = &both;
+        let typed = |job: &Job| shows(&mut typist.lock().expect("nobody panics with it"), job);
+        let sound = self.is_stopped()
+            || typed(&smallest)? && (written || self.is_as_writable(engine.first(), &smallest, job)?);
+        if !sound {
+            let writable = matches!(case.body, Body::Module(_)) && self.is_writable(engine.first(), job)?;
+            let sound = |worker: &mut Worker, job: &Job| {
+                Ok(shows(worker, job)? && typed(job)? && (!writable || self.is_writable(worker, job)?))
+            };
             reducer = Reducer::new(case, options);
-            finished = self.drive(engine, job, &mut reducer, interesting, start)?;
+            finished = self.drive(engine, job, &mut reducer, &sound, start)?;
             runs += reducer.calls();
-        }
-        let mut smallest = job_with(reducer.best(), job);
-        if matches!(reducer.best().body, Body::Module(_)) {
-            self.prettify(engine.first(), &mut smallest, interesting)?;
+            (smallest, _) = self.written(engine.first(), reducer.best(), job, &sound)?;
         }
         Ok(Shrunk { job: smallest, after: reducer.size(), runs, finished })
     }
@@ -350,6 +345,11 @@ impl Reduction<'_> {
         Ok(self.print(worker, &written, &[])?.is_some())
     }
 
+    /// Whether people can write a job, unless they could not write the original either.
+    fn is_as_writable(&self, worker: &mut Worker, job: &Job, original: &Job) -> Result<bool, EngineError> {
+        Ok(self.is_writable(worker, job)? || !self.is_writable(worker, original)?)
+    }
+
     /// Runs candidates until none is left; false when time was up before that.
     fn drive(
         &self,
@@ -377,23 +377,27 @@ impl Reduction<'_> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Puts the program into the form that people write, where it still shows.
-    fn prettify(
+    /// A case as a job, in the form that people write, where it still shows in it; and whether it does. What is text is
+    /// as it was written.
+    fn written(
         &self,
         worker: &mut Worker,
-        job: &mut Job,
+        case: &Case,
+        job: &Job,
         interesting: &Predicate<'_>,
-    ) -> Result<(), EngineError> {
-        let Some(text) = self.print(worker, job, &[])? else { return Ok(()) };
-        let pretty = Job { input: without_module(&text).into_bytes().into(), ..job.clone() };
-        let whole = Job { input: text.into_bytes().into(), ..job.clone() };
-        for candidate in [pretty, whole] {
-            if interesting(worker, &candidate)? {
-                *job = candidate;
-                break;
+    ) -> Result<(Job, bool), EngineError> {
+        let plain = job_with(case, job);
+        if matches!(case.body, Body::Text(_)) {
+            return Ok((plain, true));
+        }
+        let Some(text) = self.print(worker, &plain, &[])? else { return Ok((plain, false)) };
+        for text in [without_module(&text), text] {
+            let pretty = Job { input: text.into_bytes().into(), ..plain.clone() };
+            if interesting(worker, &pretty)? {
+                return Ok((pretty, true));
             }
         }
-        Ok(())
+        Ok((plain, false))
     }
 
     /// The best so far is worth keeping even if the disk does not take it: the reduction goes on.
@@ -444,18 +448,6 @@ fn job_of(candidate: &Candidate, job: &Job) -> Job {
         input: candidate.input.clone().into_bytes().into(),
         limits: job.limits,
     }
-}
-
-/// A compiler's command line on a file, as one types it.
-pub fn shown_command(tool: &Tool, args: &[String], file: &str) -> String {
-    format!("{} {}", command_line(tool, args), quote(file))
-}
-
-/// The same without the file.
-pub(crate) fn command_line(tool: &Tool, args: &[String]) -> String {
-    let program = tool.program.file_name().map(|name| name.to_string_lossy().into_owned());
-    let words = program.iter().chain(&tool.args).chain(args).map(|word| quote(word));
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Programs are shown without the module around them, which the compiler adds by itself.

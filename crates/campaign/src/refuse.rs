@@ -2,10 +2,11 @@
 
 use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_oracle::passes;
-use mohole_target::Profile;
-use mohole_testcase::Signature;
+use mohole_target::{Deny, Profile};
+use mohole_testcase::{Outcome, Signature};
 
 use crate::alike::alike;
+use crate::project::address;
 use crate::{OnVersion, Record};
 
 /// What is known of a finding when the decision falls.
@@ -18,9 +19,11 @@ pub struct Screened<'a> {
     pub args: &'a [String],
     /// The program that would be reported.
     pub program: &'a str,
+    /// The version of MLIR that the compiler is built on, where it is no release of upstream.
+    pub version: Option<&'a str>,
     /// What every installed compiler does with them.
     pub versions: &'a [OnVersion],
-    /// What is reported already.
+    /// What is reported already, or known.
     pub reported: &'a [&'a Record],
     /// A reported bug that shows on this finding's program too, where only that could tell them to be one.
     pub twin: Option<&'a Signature>,
@@ -33,36 +36,49 @@ type KindRule = fn(&Typed<'_>) -> Option<String>;
 type Rule = fn(&Screened<'_>) -> Option<String>;
 
 const KIND_RULES: &[KindRule] =
-    &[made_to_fail, test_pass, test_option, test_dialect, verifier_off, instrumented];
+    &[made_to_fail, test_pass, test_option, test_dialect, verifier_off, denied_flag, instrumented];
 
-const RULES: &[Rule] = &[not_for_this_device, not_reduced, duplicate, not_shown, fixed_since, not_certified];
+const RULES: &[Rule] =
+    &[not_for_this_device, not_reduced, duplicate, not_shown, fixed_since, fixed_upstream, not_certified];
 
 /// What a reader of the report would type.
 struct Typed<'a> {
     profile: &'a Profile,
-    args: &'a [String],
+    args: Vec<String>,
     program: &'a str,
+}
+
+impl<'a> Typed<'a> {
+    /// Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to look.
+    fn new(profile: &'a Profile, kind: &str, args: &[String], program: &'a str) -> Self {
+        let is_form = |arg: &&String| kind == "round-trip" && profile.generic.contains(arg);
+        let args = args.iter().filter(|arg| !is_form(arg)).cloned().collect();
+        Typed { profile, args, program }
+    }
+
+    fn refusal(&self) -> Option<String> {
+        KIND_RULES.iter().find_map(|rule| rule(self))
+    }
 }
 
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
 pub fn refusal(screened: &Screened<'_>) -> Option<String> {
-    let Screened { record, profile, program, .. } = *screened;
-    // Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to look.
-    let is_form = |arg: &&String| record.kind == "round-trip" && profile.generic.contains(arg);
-    let args: Vec<String> = screened.args.iter().filter(|arg| !is_form(arg)).cloned().collect();
-    let typed = Typed { profile, args: &args, program };
-    let of_kind = KIND_RULES.iter().find_map(|rule| rule(&typed));
+    let Screened { record, profile, args, program, .. } = *screened;
+    let of_kind = Typed::new(profile, &record.kind, args, program).refusal();
     of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
 }
 
-/// Whether maintainers refuse whatever these arguments show on this program, however it is reduced and
+/// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however it is reduced and
 /// confirmed.
-pub fn is_refused_kind(profile: &Profile, args: &[String], program: &str) -> bool {
-    KIND_RULES.iter().any(|rule| rule(&Typed { profile, args, program }).is_some())
+pub fn is_refused_kind(profile: &Profile, kind: &str, args: &[String], program: &str) -> bool {
+    Typed::new(profile, kind, args, program).refusal().is_some()
 }
 
+/// A profile's own list may leave out what nobody should report.
 fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
-    let denied = passes(typed.args).into_iter().find(|pass| typed.profile.deny.denies_pass(pass))?;
+    let lists = [&typed.profile.deny, &Deny::default()];
+    let is_denied = |pass: &String| lists.iter().any(|list| list.denies_pass(pass));
+    let denied = passes(&typed.args).into_iter().find(is_denied)?;
     match is_for_tests(&denied) {
         true => None, // The next rule says it better.
         false => Some(format!("the pass {denied} is not there to be relied on")),
@@ -70,25 +86,31 @@ fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
 }
 
 fn test_pass(typed: &Typed<'_>) -> Option<String> {
-    let test = passes(typed.args).into_iter().find(|pass| is_for_tests(pass))?;
+    let test = passes(&typed.args).into_iter().find(|pass| is_for_tests(pass))?;
     Some(format!("{test} is a test pass"))
 }
 
 /// An option of a pass that is there for tests, to look inside, or for the compiler's own developers.
 fn test_option(typed: &Typed<'_>) -> Option<String> {
-    let words = typed.args.iter().flat_map(|arg| arg.split(['{', '}', '"', ' ', ',', '(', ')']));
-    let names = words.filter_map(|word| word.rsplit_once('=')).map(|(name, _)| name);
-    // A flag for one pass has its options behind its own name.
+    // An option may stand without a value, and a flag for one pass has its options behind its own name.
+    let words = typed.args.iter().flat_map(|arg| arg.split(['{', '}', '"', ' ', ',', '(', ')', '=']));
+    let passes = passes(&typed.args);
     let option =
-        names.map(|name| name.rsplit('=').next().unwrap_or(name)).find(|name| !is_for_users(name))?;
+        words.filter(|word| !passes.iter().any(|pass| pass == word)).find(|word| !is_for_users(word))?;
     Some(format!("{option} is not an option for users"))
 }
 
+/// MLIR has several dialects for tests, and operations for tests in `transform`.
 fn test_dialect(typed: &Typed<'_>) -> Option<String> {
-    let words =
-        typed.program.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#')));
-    let test =
-        words.map(|word| word.trim_start_matches(['!', '#'])).find(|word| word.starts_with("test."))?;
+    // What begins with `@` or `%` is a name that someone chose.
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#' | '@' | '%');
+    let is_for_tests = |word: &&str| {
+        let (dialect, rest) = word.split_once('.').unwrap_or((word, ""));
+        let is_test = dialect == "test" || dialect.starts_with("test_");
+        !rest.is_empty() && (is_test || (dialect == "transform" && rest.starts_with("test_")))
+    };
+    let words = typed.program.split(|c: char| !is_part(c)).map(|word| word.trim_start_matches(['!', '#']));
+    let test = words.into_iter().find(is_for_tests)?;
     Some(format!("{test} is of the test dialect"))
 }
 
@@ -96,8 +118,16 @@ fn test_dialect(typed: &Typed<'_>) -> Option<String> {
 const VERIFIER: &[&str] = &["verify-each", "mlir-very-unsafe-disable-verifier", "verify-diagnostics"];
 
 fn verifier_off(typed: &Typed<'_>) -> Option<String> {
-    let flag = typed.args.iter().find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
+    // Also where the profile has it: it is a part of the command.
+    let mut all = typed.profile.args.iter().chain(&typed.args);
+    let flag = all.find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
     Some(format!("{flag} changes what is verified"))
+}
+
+fn denied_flag(typed: &Typed<'_>) -> Option<String> {
+    let lists = [&typed.profile.deny, &Deny::default()];
+    let flag = typed.args.iter().find(|arg| lists.iter().any(|list| list.denies_flag(arg)))?;
+    Some(format!("{flag} is not for reports"))
 }
 
 /// Flags that print, trace, time or count.
@@ -137,8 +167,17 @@ fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
     asked.then(|| format!("{pass} names a device that has not what the program needs"))
 }
 
+/// Operations that a program may have which was not reduced to the end.
+const LARGE: usize = 30;
+
 fn not_reduced(screened: &Screened<'_>) -> Option<String> {
-    screened.record.reduced.is_none().then(|| "it is not reduced".to_owned())
+    match &screened.record.reduced {
+        None => Some("it is not reduced".to_owned()),
+        Some(reduced) if !reduced.finished && reduced.ops[1] > LARGE => {
+            Some("it is not reduced to the end".to_owned())
+        }
+        Some(_) => None,
+    }
 }
 
 /// Likely one bug with another that is reported.
@@ -165,7 +204,26 @@ fn fixed_since(screened: &Screened<'_>) -> Option<String> {
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 
-fn release(target: &str) -> Option<u32> {
+/// A bug of MLIR's own in a compiler that is built on an MLIR no newer than a release which is installed and does not show it. A
+/// crash may take assertions, which releases do not have.
+fn fixed_upstream(screened: &Screened<'_>) -> Option<String> {
+    let Screened { record, profile, args, program, versions, .. } = *screened;
+    let own: u32 = screened.version?.split('.').next()?.parse().ok()?;
+    // Whose MLIR has changes of its own, nobody knows but who has told of projects.
+    let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
+    if !is_mlirs || matches!(record.kind.as_str(), "crash" | "memory") {
+        return None;
+    }
+    let says =
+        |version: &&OnVersion| !version.unrun && !matches!(version.verdict.outcome, Outcome::Rejected(_));
+    let releases = versions.iter().filter(says).filter_map(|one| Some((release(&one.target)?, one)));
+    let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
+    (newest >= own && !version.same)
+        .then(|| format!("{} does not show it: {}", version.target, version.words()))
+}
+
+/// The number of a release of upstream.
+pub(crate) fn release(target: &str) -> Option<u32> {
     target.strip_prefix("mlir-opt-")?.parse().ok()
 }
 
@@ -176,7 +234,8 @@ fn not_certified(screened: &Screened<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{CrashKind, Outcome, Verdict};
+    use mohole_target::Project;
+    use mohole_testcase::{CrashKind, Refusal, Verdict};
 
     use super::*;
     use crate::ReducedRecord;
@@ -199,6 +258,7 @@ mod tests {
         record: Record,
         profile: Profile,
         program: String,
+        version: Option<&'static str>,
         versions: Vec<OnVersion>,
         reported: Vec<Record>,
         twin: Option<Signature>,
@@ -213,6 +273,7 @@ mod tests {
             record,
             profile: Profile::for_command("mlir-opt-22", "mlir-opt-22"),
             program: "func.func @f()".to_owned(),
+            version: None,
             versions: vec![on("mlir-opt-22", CRASH), on("mlir-opt-19", Outcome::Success)],
             reported: Vec::new(),
             twin: None,
@@ -226,6 +287,7 @@ mod tests {
                 profile: &self.profile,
                 args: &self.record.args,
                 program: &self.program,
+                version: self.version,
                 versions: &self.versions,
                 reported: &self.reported.iter().collect::<Vec<_>>(),
                 twin: self.twin.as_ref(),
@@ -254,6 +316,10 @@ mod tests {
             check(&good(&[&format!("--pass-pipeline=builtin.module({pass})")]), "test pass");
         }
         check(&good(&["--view-op-graph"]), "view-op-graph");
+        let mut finding = good(&["--view-op-graph"]);
+        finding.profile.deny.passes = vec!["mine".to_owned()];
+        check(&finding, "view-op-graph");
+        check(&good(&["--cse", "--irdl-file=x.mlir"]), "not for reports");
     }
 
     #[test]
@@ -262,6 +328,9 @@ mod tests {
             ["--verify-each=false", "-verify-each=0", "--mlir-very-unsafe-disable-verifier-on-parsing"]
         {
             check(&good(&["--cse", flag]), "verified");
+            let mut finding = good(&["--cse"]);
+            finding.profile.args = vec![flag.to_owned()];
+            check(&finding, "verified");
         }
     }
 
@@ -270,22 +339,33 @@ mod tests {
         check(&good(&["--test-lower-to-llvm"]), "test pass");
         check(&good(&["--slice-analysis-test"]), "test pass");
         let mut finding = good(&["--cse"]);
-        for text in ["\"test.op\"() : () -> ()", "func.func @f(%a: !test.i32)"] {
+        for text in [
+            "\"test.op\"() : () -> ()",
+            "func.func @f(%a: !test.i32)",
+            "test_dyn.op",
+            "transform.test_produce_param",
+            "!transform.test_dialect_op",
+        ] {
             finding.program = text.to_owned();
             check(&finding, "test dialect");
         }
-        finding.program = "func.func @latest.op()".to_owned();
-        assert_eq!(finding.refusal(), None);
+        for text in ["func.func @latest.op()", "func.func @test_it.x(%test_a.b: i32)", "transform.apply"] {
+            finding.program = text.to_owned();
+            assert_eq!(finding.refusal(), None, "{text}");
+        }
     }
 
     #[test]
     fn options_that_are_not_for_users_are_refused() {
-        for options in
-            ["canonicalize{test-convergence=true}", "convert-to-llvm{allow-pattern-rollback=false}"]
-        {
+        for options in [
+            "canonicalize{test-convergence=true}",
+            "canonicalize{test-convergence}",
+            "convert-to-llvm{allow-pattern-rollback=false}",
+        ] {
             check(&good(&[&format!("--pass-pipeline=builtin.module({options})")]), "for users");
         }
         check(&good(&["--one-shot-bufferize=test-analysis-only=1 copy-before-write=1"]), "for users");
+        check(&good(&["--one-shot-bufferize=test-analysis-only"]), "for users");
         let fine = good(&["--pass-pipeline=builtin.module(one-shot-bufferize{copy-before-write=true})"]);
         assert_eq!(fine.refusal(), None);
     }
@@ -304,6 +384,12 @@ mod tests {
         let mut finding = good(&["--cse"]);
         finding.record.reduced = None;
         check(&finding, "not reduced");
+        let mut finding = good(&["--cse"]);
+        let reduced = finding.record.reduced.as_mut().unwrap();
+        (reduced.finished, reduced.ops) = (false, [900, 400]);
+        check(&finding, "not reduced to the end");
+        finding.record.reduced.as_mut().unwrap().ops = [900, 4];
+        assert_eq!(finding.refusal(), None);
     }
 
     #[test]
@@ -325,6 +411,26 @@ mod tests {
         check(&finding, "mlir-opt-22 does not show it");
         finding.versions[0] = on("mlir-opt-22", CRASH);
         assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn what_upstream_has_fixed_is_refused_in_a_compiler_of_another_project() {
+        let mut finding = good(&["--cse"]);
+        finding.record.kind = "invalid-ir".to_owned();
+        finding.record.target = "toy-opt".to_owned();
+        finding.version = Some("22.0.0git");
+        finding.versions = vec![on("mlir-opt-22", Outcome::Success), on("toy-opt", Outcome::InvalidIr)];
+        assert_eq!(finding.refusal(), None, "its MLIR may have changes of its own");
+        finding.profile.projects = vec![Project { dialects: Vec::new(), issues: "toys".to_owned() }];
+        check(&finding, "mlir-opt-22 does not show it");
+        finding.version = Some("23.0.0git");
+        assert_eq!(finding.refusal(), None, "it may be new");
+        finding.version = Some("22.0.0git");
+        finding.versions[0] = on("mlir-opt-22", Outcome::Rejected(Refusal::Input));
+        assert_eq!(finding.refusal(), None, "who does not take the program says nothing of it");
+        finding.versions[0] = on("mlir-opt-22", Outcome::Success);
+        finding.record.kind = "crash".to_owned();
+        assert_eq!(finding.refusal(), None, "it may take assertions");
     }
 
     #[test]
@@ -370,11 +476,15 @@ mod tests {
     #[test]
     fn what_is_refused_whatever_comes_of_it_does_not_count() {
         let profile = Profile::for_command("mlir-opt-22", "mlir-opt-22");
-        let refused = |flag: &str, program: &str| is_refused_kind(&profile, &[flag.to_owned()], program);
+        let refused =
+            |flag: &str, program: &str| is_refused_kind(&profile, "crash", &[flag.to_owned()], program);
         assert!(!refused("--cse", "func.func @f()"));
         for flag in ["--test-pass-crash", "--view-op-graph", "--verify-each=0", "--mlir-print-ir-after-all"] {
             assert!(refused(flag, "func.func @f()"), "{flag}");
         }
         assert!(refused("--cse", "\"test.op\"() : () -> ()"));
+        let generic = ["--mlir-print-op-generic".to_owned()];
+        assert!(is_refused_kind(&profile, "crash", &generic, ""));
+        assert!(!is_refused_kind(&profile, "round-trip", &generic, ""));
     }
 }

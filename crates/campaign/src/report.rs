@@ -7,13 +7,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use mohole_oracle::kin;
-use mohole_target::{EngineError, Home, ProfileError};
+use mohole_store::{Lifecycle, Note, Scribe, Store};
+use mohole_target::{EngineError, Home, ProfileError, Tool};
 use mohole_testcase::Outcome;
 
 use crate::alike::alike;
-use crate::publish::{PROGRAM, Subject};
+use crate::publish::{PROGRAM, REPORT, Subject};
+use crate::refuse::release;
 use crate::{
-    BisectError, KnownIssues, OnVersion, Record, Reduction, Sought, Versions, finding_folders, write_whole,
+    BisectError, KnownIssues, OnVersion, Record, Reduction, Sought, TargetRecord, Versions, finding_folders,
+    write_whole,
 };
 
 /// What is needed to write reports.
@@ -39,6 +42,8 @@ pub struct Reported {
     pub known: Option<String>,
     /// Why it is not reported.
     pub refused: Option<String>,
+    /// What has become of it, if it was looked at.
+    pub lifecycle: Option<Lifecycle>,
     /// Its folder.
     pub folder: PathBuf,
 }
@@ -64,29 +69,62 @@ pub enum ReportError {
 }
 
 impl Reporter<'_> {
-    /// Reports all findings of a campaign's folder.
+    /// Reports all findings of a campaign's folder. One that cannot be reported does not keep the others from it.
     ///
     /// # Errors
-    /// When the disk or the machine fails.
-    pub fn all(&self, campaign: &Path, on_each: &dyn Fn(&Reported)) -> Result<Vec<Reported>, ReportError> {
+    /// When there is no such folder, or the machine fails.
+    pub fn all(
+        &self,
+        campaign: &Path,
+        on_each: &dyn Fn(&Reported),
+        on_trouble: &dyn Fn(&Path, &ReportError),
+    ) -> Result<Vec<Reported>, ReportError> {
         let start = Instant::now();
-        let read = |folder: PathBuf| Record::read(&folder).map(|record| (folder, record));
-        let mut found: Vec<(PathBuf, Record)> =
-            finding_folders(campaign)?.into_iter().map(read).collect::<Result<_, _>>()?;
-        // Those that take a moment come before those that take long.
-        found.sort_by_key(|(_, record)| (record.verdict().outcome == Outcome::Hang, !is_small(record)));
-        let (folders, records): (Vec<PathBuf>, Vec<Record>) = found.into_iter().unzip();
+        let (folders, records) = self.read_all(campaign, on_trouble)?;
         let mut versions = Versions::installed(self.home)?;
+        let scribe = Store::path(campaign).exists().then(|| Scribe::start(campaign)).transpose()?;
         let mut done: Vec<Reported> = Vec::new();
         for (folder, record) in folders.iter().zip(&records) {
             let one = match self.time.is_some_and(|time| start.elapsed() >= time) {
-                true => left_for_later(record, folder),
-                false => self.one(folder, &records, &done, &mut versions)?,
+                true => Ok(left_for_later(record, folder)),
+                false => self.one(folder, &records, &done, &mut versions),
             };
+            let one = match one {
+                Ok(one) => one,
+                Err(error) => {
+                    on_trouble(folder, &error);
+                    continue;
+                }
+            };
+            if let (Some(scribe), Some(lifecycle)) = (&scribe, one.lifecycle) {
+                scribe.pen().note(Note::Became(one.record.signature.key.clone(), lifecycle));
+            }
             on_each(&one);
             done.push(one);
         }
+        scribe.map_or(Ok(()), Scribe::close)?;
         Ok(done)
+    }
+
+    /// The findings of a campaign's folder, in the order in which they are reported: what is known first, since others may be
+    /// the same; what takes a moment before what takes long.
+    fn read_all(
+        &self,
+        campaign: &Path,
+        on_trouble: &dyn Fn(&Path, &ReportError),
+    ) -> Result<(Vec<PathBuf>, Vec<Record>), ReportError> {
+        let mut found: Vec<(PathBuf, Record)> = Vec::new();
+        for folder in finding_folders(campaign)? {
+            match Record::read(&folder) {
+                Ok(record) => found.push((folder, record)),
+                Err(error) => on_trouble(&folder, &error.into()),
+            }
+        }
+        found.sort_by_key(|(_, record)| {
+            let is_hang = record.verdict().outcome == Outcome::Hang;
+            (self.known.find(&record.signature).is_none(), is_hang, !is_small(record))
+        });
+        Ok(found.into_iter().unzip())
     }
 
     /// Reports one finding.
@@ -97,10 +135,12 @@ impl Reporter<'_> {
         done: &[Reported],
         versions: &mut Versions,
     ) -> Result<Reported, ReportError> {
-        let record = Record::read(folder)?;
-        let mut one = Reported { record, known: None, refused: None, folder: folder.to_owned() };
+        let (record, folder_path) = (Record::read(folder)?, folder.to_owned());
+        let mut one = Reported { record, known: None, refused: None, lifecycle: None, folder: folder_path };
         if let Some(issue) = self.known.find(&one.record.signature) {
             one.known = Some(issue.link.clone());
+            one.lifecycle = Some(Lifecycle::Known);
+            withdraw(folder);
             return Ok(one);
         }
         let mut subject = Subject::named(&one.record.target, self.home)?;
@@ -109,10 +149,14 @@ impl Reporter<'_> {
         let program = String::from_utf8_lossy(&program).into_owned();
         let job = subject.job(&args, &program);
         let versions = versions.look(&job, &Sought::of(&one.record))?;
-        let own = versions.iter().find(|version| version.same && version.target == one.record.target);
-        if let Some(kin) = own.and_then(|own| kin(&own.verdict)) {
+        let own = versions.iter().find(|version| version.target == one.record.target);
+        if let Some(kin) = own.filter(|own| own.same).and_then(|own| kin(&own.verdict)) {
             one.record.kin = Some(kin);
         }
+        one.lifecycle = match own.is_some_and(|own| !own.same) && is_of_another_build(folder, &subject.tool) {
+            true => Some(Lifecycle::Fixed),
+            false => one.record.reduced.is_some().then_some(Lifecycle::Reduced),
+        };
         one.refused = subject.refusal(&one.record, &job, &versions, done)?;
         if one.refused.is_none() {
             if let Some(newest) = newest_release(&one.record.target, &versions) {
@@ -126,8 +170,7 @@ impl Reporter<'_> {
             one.record.write(folder)?;
         }
         if one.refused.is_some() {
-            // A report that was right once is not left lying about.
-            let _ = fs::remove_file(folder.join("report.md"));
+            withdraw(folder);
         }
         Ok(one)
     }
@@ -170,22 +213,33 @@ fn is_small(record: &Record) -> bool {
     record.reduced.as_ref().is_some_and(|reduced| reduced.finished)
 }
 
+/// A report that was right once is not left lying about.
+fn withdraw(folder: &Path) {
+    let _ = fs::remove_file(folder.join(REPORT));
+}
+
+/// Whether a finding was written with another build of its compiler.
+fn is_of_another_build(folder: &Path, tool: &Tool) -> bool {
+    let old = TargetRecord::read(folder).map(|target| target.build).unwrap_or_default();
+    !old.is_empty() && old != tool.build()
+}
+
 /// A finding that nobody had time for. What was said of it before stands.
 fn left_for_later(record: &Record, folder: &Path) -> Reported {
-    Reported {
-        record: record.clone(),
-        known: None,
-        refused: Some("there was no time left; it will be looked at next time".to_owned()),
-        folder: folder.to_owned(),
-    }
+    let late = || "there was no time left; it will be looked at next time".to_owned();
+    let refused = match folder.join(REPORT).exists() {
+        true => None,
+        false => Some(record.refused.clone().unwrap_or_else(late)),
+    };
+    let (record, folder) = (record.clone(), folder.to_owned());
+    Reported { record, known: None, refused, lifecycle: None, folder }
 }
 
 /// The newest release of upstream that shows a bug of an older one.
 fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str> {
-    let number = |name: &str| name.strip_prefix("mlir-opt-").and_then(|number| number.parse::<u32>().ok());
-    let own = number(target)?;
-    let newer = versions.iter().filter(|version| version.same && number(&version.target) > Some(own));
-    newer.max_by_key(|version| number(&version.target)).map(|version| version.target.as_str())
+    let own = release(target)?;
+    let newer = versions.iter().filter(|version| version.same && release(&version.target) > Some(own));
+    newer.max_by_key(|version| release(&version.target)).map(|version| version.target.as_str())
 }
 
 /// Other findings that are likely the same bug.

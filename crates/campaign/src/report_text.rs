@@ -81,11 +81,25 @@ fn banner_place(output: &str) -> Option<&str> {
     Some(place.trim_end_matches(['.', ',']))
 }
 
+/// What a compiler says when it dies.
+const LAST_WORDS: &[&str] =
+    &["Assertion", "LLVM ERROR", "UNREACHABLE", "Stack dump", "AddressSanitizer", "terminate called"];
+
+/// Lines before them that a report shows at most.
+const MOST_BEFORE: usize = 5;
+
 /// The lines that say what happened: no plea to report the bug elsewhere, and the top of the backtrace only.
 fn trimmed(output: &str) -> String {
     let noise = ["PLEASE ", "Program arguments:", "Stack dump without symbol names", " llvm::sys::"];
     let wanted = |line: &&str| !noise.iter().any(|noise| line.contains(noise));
     let mut lines: Vec<&str> = output.lines().filter(wanted).collect();
+    // A pass may have warned of many things before it died.
+    let death = lines.iter().position(|line| LAST_WORDS.iter().any(|words| line.contains(words)));
+    if let Some(before) =
+        death.filter(|_| lines.len() > MOST_LINES).and_then(|at| at.checked_sub(MOST_BEFORE))
+    {
+        lines.splice(..before, (before > 0).then_some("..."));
+    }
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);
     if more {
@@ -118,6 +132,7 @@ mod tests {
             args: Vec::new(),
             version: "22.1.8".into(),
             assertions: Some(false),
+            build: String::new(),
         };
         Draft {
             title: "segfault in f (cse)",
@@ -145,6 +160,19 @@ mod tests {
         let text = rendered(program, "PLEASE submit a bug report\nStack dump:\n#0 f\n");
         assert!(!text.contains("PLEASE"), "{text}");
         assert_eq!(instructions(&text).unwrap(), (program.to_owned(), COMMAND.to_owned()));
+    }
+
+    #[test]
+    fn the_line_that_tells_is_shown_whatever_was_said_before() {
+        let output =
+            format!("{}Assertion `x' failed.\n{}", "warning: odd\n".repeat(100), "#0 f\n".repeat(100));
+        let shown = trimmed(&output);
+        assert!(
+            shown.starts_with("...\nwarning: odd\n") && shown.contains("Assertion `x' failed."),
+            "{shown}"
+        );
+        assert!(shown.lines().count() <= MOST_LINES + 1, "{shown}");
+        assert_eq!(trimmed("Assertion\na"), "Assertion\na");
     }
 
     #[test]

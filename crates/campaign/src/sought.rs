@@ -14,12 +14,18 @@ pub struct Sought {
     pub verdict: Verdict,
     /// For a wrong result, the pipeline that is right.
     pub reference: Option<String>,
+    /// It does not show in every run.
+    pub flaky: bool,
 }
+
+/// Looks at a finding that does not show in every run.
+const PATIENCE: usize = 5;
 
 impl Sought {
     /// The finding of a record.
     pub fn of(record: &Record) -> Self {
-        Sought { verdict: record.verdict(), reference: record.reference.clone() }
+        let flaky = record.reduced.as_ref().is_some_and(|reduced| reduced.flaky);
+        Sought { verdict: record.verdict(), reference: record.reference.clone(), flaky }
     }
 
     /// Whether the compiled program has to be run to see it.
@@ -47,6 +53,27 @@ impl Sought {
         let mut examined = examine(worker, profile, job)?;
         if let Some(results) = WrongResult::new(profile, runner, reference)?.look(worker, job)? {
             examined.verdict = Verdict { message: Some(results.to_string()), ..self.verdict.clone() };
+        }
+        Ok(examined)
+    }
+
+    /// As [`look`](Self::look), and some more looks at what does not show in every run.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn look_often(
+        &self,
+        worker: &mut Worker,
+        profile: &Profile,
+        runner: Option<&Arc<Tool>>,
+        job: &Job,
+    ) -> Result<Examined, EngineError> {
+        let mut examined = self.look(worker, profile, runner, job)?;
+        for _ in 1..if self.flaky { PATIENCE } else { 1 } {
+            if self.is_it(&examined.verdict) {
+                break;
+            }
+            examined = self.look(worker, profile, runner, job)?;
         }
         Ok(examined)
     }

@@ -9,7 +9,7 @@ use mohole_target::{Mode, Worker};
 use serde::Serialize;
 
 use crate::say;
-use crate::session::TargetOption;
+use crate::session::OtherTargetOption;
 use crate::subject::Subject;
 
 /// Say on which installed compilers a bug shows, and which pass is the first that misbehaves
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FINDING|FILE")]
     path: PathBuf,
     #[command(flatten)]
-    target: TargetOption,
+    target: OtherTargetOption,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -65,7 +65,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let shows = subject.is_it(&verdict);
     let sought = match &subject.record {
         Some(record) => Sought::of(record),
-        None => Sought { verdict: verdict.clone(), reference: None },
+        None => Sought { verdict: verdict.clone(), reference: None, flaky: false },
     };
     let mut worker = Worker::new(subject.session.tool.clone(), Mode::Best)?;
     let pass = match shows {

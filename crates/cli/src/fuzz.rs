@@ -17,7 +17,7 @@ use mohole_campaign::{
     Campaign, Field, Known, KnownIssues, Program, Strategy, YARDSTICK, builtin_programs, strategies,
 };
 use mohole_mutate::builtin_corpus;
-use mohole_target::Tool;
+use mohole_target::{Tool, sweep_leftovers};
 
 use crate::session::{Session, TargetOption, WorkersOption};
 use crate::{gen_ods, inputs, mutate, rules};
@@ -82,6 +82,8 @@ fn after_help() -> String {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    // Campaigns are what gets killed.
+    sweep_leftovers();
     let session = Session::open(&arguments.target)?;
     let workers = arguments.workers.count();
     let stop = Arc::new(AtomicBool::new(false));

@@ -2,6 +2,7 @@
 
 pub(crate) mod learn;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,7 +12,8 @@ use mohole_ir::Module;
 use mohole_mutate::metrics::{Validity, validity};
 use mohole_mutate::synth::pure;
 use mohole_mutate::{
-    Corpus, MUTATORS, Memory, Mutator, Reach, Setting, builtin_corpus, mutant, mutate_pipeline, mutator,
+    Corpus, EDGES, MUTATORS, Memory, Mutator, Reach, Setting, builtin_corpus, mutant, mutate_pipeline,
+    mutator,
 };
 use mohole_target::Mode;
 use mohole_testcase::Rng;
@@ -205,7 +207,10 @@ pub(crate) fn named(names: &[String]) -> Result<Vec<&'static dyn Mutator>> {
     if names.is_empty() {
         return Ok(MUTATORS.to_vec());
     }
-    let known = || MUTATORS.iter().map(|mutator| mutator.name()).collect::<Vec<_>>().join(", ");
+    let known = || {
+        let names: BTreeSet<&str> = MUTATORS.iter().chain(EDGES).map(|mutator| mutator.name()).collect();
+        Vec::from_iter(names).join(", ")
+    };
     let find =
         |name: &String| mutator(name).with_context(|| format!("no mutator is called {name}: {}", known()));
     names.iter().map(find).collect()

@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::say;
-use crate::session::TargetOption;
+use crate::session::OtherTargetOption;
 use crate::subject::Subject;
 
 /// Run a finding again and say whether it still happens
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FINDING")]
     finding: PathBuf,
     #[command(flatten)]
-    target: TargetOption,
+    target: OtherTargetOption,
     /// One JSON object
     #[arg(long)]
     json: bool,

@@ -4,12 +4,14 @@ mod figures;
 mod junit;
 mod sarif;
 
-use std::path::PathBuf;
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use mohole_campaign::{KnownIssues, Reported, Reporter};
+use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
+use mohole_store::Lifecycle;
 use mohole_target::Home;
 use serde::Serialize;
 
@@ -76,6 +78,8 @@ struct Entry<'a> {
     known: Option<&'a str>,
     /// Why it is not reported.
     refused: Option<&'a str>,
+    /// What has become of it: `reduced`, `known`, `fixed`; `None` when there was no time to look.
+    lifecycle: Option<&'static str>,
     folder: String,
 }
 
@@ -96,6 +100,7 @@ impl<'a> Entry<'a> {
             ops_after: ops[1],
             known: reported.known.as_deref(),
             refused: reported.refused.as_deref(),
+            lifecycle: reported.lifecycle.map(Lifecycle::word),
             folder: reported.folder.display().to_string(),
         }
     }
@@ -120,14 +125,20 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         time: arguments.time,
         workers: arguments.workers.count(),
     };
-    let reported = reporter.all(&arguments.dir, &|reported| {
+    let on_each = |reported: &Reported| {
         // A reader that has gone away does not stop the work.
         let _ = match format {
             Format::Text => show(&Entry::of(reported)),
             Format::Json => say::json(&Entry::of(reported)),
             Format::Sarif | Format::Junit => Ok(()),
         };
-    })?;
+    };
+    let troubles = Cell::new(0);
+    let on_trouble = |folder: &Path, error: &ReportError| {
+        troubles.update(|count| count + 1);
+        eprintln!("mohole: {} cannot be reported: {error}", folder.display());
+    };
+    let reported = reporter.all(&arguments.dir, &on_each, &on_trouble)?;
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
     match format {
         Format::Text => summary(&entries)?,
@@ -136,7 +147,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         Format::Junit => say::line(junit::suite(&entries))?,
     }
     let open = entries.iter().any(Entry::is_open);
-    Ok(if open { ExitCode::from(10) } else { ExitCode::SUCCESS })
+    Ok(match (open, troubles.get()) {
+        (true, _) => ExitCode::from(10),
+        (false, 0) => ExitCode::SUCCESS,
+        (false, _) => ExitCode::FAILURE,
+    })
 }
 
 fn show(entry: &Entry<'_>) -> Result<()> {

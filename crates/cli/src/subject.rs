@@ -9,7 +9,7 @@ use mohole_target::{Mode, Tool, Worker};
 use mohole_testcase::{Job, Verdict};
 
 use crate::inputs;
-use crate::session::{Session, TargetOption};
+use crate::session::{OtherTargetOption, Session, TargetOption};
 
 /// A test case that shows something, and the compiler it shows on.
 pub(crate) struct Subject {
@@ -21,9 +21,9 @@ pub(crate) struct Subject {
 
 impl Subject {
     /// A finding's folder, or a file with arguments.
-    pub(crate) fn open(path: &Path, target: &TargetOption, args: &[String]) -> Result<Self> {
+    pub(crate) fn open(path: &Path, target: &OtherTargetOption, args: &[String]) -> Result<Self> {
         if !path.is_dir() {
-            let session = Session::open(target)?;
+            let session = Session::open(&TargetOption { target: target.target.clone() })?;
             let job = job(&session, args.to_vec(), inputs::read(path)?);
             return Ok(Subject { session, job, record: None });
         }

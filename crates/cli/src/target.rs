@@ -1,11 +1,11 @@
 //! `mohole target`: the compilers mohole knows.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use mohole_catalog::{Catalog, OpDef};
-use mohole_target::{Home, Profile, Tool};
+use mohole_target::{Definitions, Home, Profile, Tool, binding_files};
 use serde::Serialize;
 
 use crate::observe::observe;
@@ -109,30 +109,42 @@ pub(crate) fn main(command: Command) -> Result<ExitCode> {
 
 fn add(arguments: AddArguments) -> Result<()> {
     let home = Home::from_environment();
-    let command = absolute(&arguments.command)?;
+    let command = program(&arguments.command)?;
     let mut profile = Profile::for_command(&arguments.name, &command);
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
-    profile.definitions = arguments.definitions.map(definitions_in);
-    profile.bindings =
-        arguments.bindings.iter().map(|folder| absolute(&folder.to_string_lossy())).collect::<Result<_>>()?;
+    profile.definitions = arguments.definitions.as_deref().map(definitions_in).transpose()?;
+    profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
     Tool::of(&profile, &home)?;
     let path = profile.save(&home)?;
     say::line(format!("added {} in {}", profile.name, path.display()))
 }
 
-/// A path stays right when the next command is typed in another folder.
-fn absolute(command: &str) -> Result<String> {
-    if !command.contains('/') {
-        return Ok(command.to_owned());
-    }
-    let path = std::path::absolute(command).with_context(|| format!("cannot find {command}"))?;
-    path.into_os_string().into_string().map_err(|_| anyhow::anyhow!("{command} is not a UTF-8 path"))
+/// The program by a path, or by a name on `PATH`, which stays a name.
+fn program(command: &str) -> Result<String> {
+    if command.contains('/') { absolute(Path::new(command)) } else { Ok(command.to_owned()) }
 }
 
-fn definitions_in(include: PathBuf) -> mohole_target::Definitions {
+/// A path stays right when the next command is typed in another folder.
+fn absolute(path: &Path) -> Result<String> {
+    let absolute = std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))?;
+    let text = absolute.into_os_string().into_string();
+    text.map_err(|_| anyhow::anyhow!("{} is not a UTF-8 path", path.display()))
+}
+
+fn definitions_in(folder: &Path) -> Result<Definitions> {
+    let include = PathBuf::from(absolute(folder)?);
     let tblgen = ["llvm-tblgen-22", "llvm-tblgen", "llvm-tblgen-19"].map(str::to_owned).to_vec();
-    mohole_target::Definitions { include, tblgen, install: None }
+    let definitions = Definitions { include, tblgen, install: None };
+    ensure!(definitions.are_there(), "{} holds no mlir/IR/OpBase.td", folder.display());
+    Ok(definitions)
+}
+
+fn bindings_in(folder: &Path) -> Result<String> {
+    let files =
+        binding_files(folder).with_context(|| format!("cannot read the bindings in {}", folder.display()))?;
+    ensure!(!files.is_empty(), "{} holds no _*_ops_gen.py", folder.display());
+    absolute(folder)
 }
 
 #[derive(Serialize)]
@@ -245,11 +257,8 @@ fn show_op(op: &OpDef) -> Result<()> {
 
 fn probe(arguments: ProbeArguments) -> Result<()> {
     let mut session = Session::open(&TargetOption { target: Some(arguments.name) })?;
-    if let Some(include) = arguments.definitions {
-        if !include.join("mlir/IR/OpBase.td").exists() {
-            bail!("{} holds no mlir/IR/OpBase.td", include.display());
-        }
-        session.profile.definitions = Some(definitions_in(include));
+    if let Some(folder) = &arguments.definitions {
+        session.profile.definitions = Some(definitions_in(folder)?);
     }
     let catalog = session.prober(arguments.workers.count()).ask()?;
     let out = &arguments.out;

@@ -83,8 +83,14 @@ fn normalize(text: &str, scratch: &Path) -> String {
             rest[at..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |len| at + len);
         let (before, number, after) = (&rest[..at], &rest[at..end], &rest[end..]);
         let is_time = number.contains('.') && (after.starts_with(" s") || before.ends_with("seconds\":"));
+        // Debian updates its packages.
+        let is_patch = number.starts_with("22.1.") && number.len() > 5;
         result.push_str(before);
-        result.push_str(if is_time { "TIME" } else { number });
+        result.push_str(match (is_time, is_patch) {
+            (true, _) => "TIME",
+            (_, true) => "22.1.x",
+            _ => number,
+        });
         rest = after;
     }
     result + rest

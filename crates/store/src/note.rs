@@ -14,8 +14,12 @@ pub enum Note {
     Coverage(Vec<u64>),
     /// A program that is kept, with so many at most: the oldest go.
     Entry(Entry, usize),
-    /// A finding, or what has become of it. Written at once.
+    /// A finding, or what has become of it. Written at once, unless it is only new.
     Finding(FindingRow),
+    /// What has become of the finding with this key, if there is one.
+    Became(String, Lifecycle),
+    /// What was new under this key is not any more: it is confirmed, under this key or another.
+    Settled(String),
     /// A finding was seen so often again.
     SeenAgain(String, u64),
     /// How things stand at one moment.
@@ -89,7 +93,7 @@ pub struct FindingRow {
 /// What has become of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lifecycle {
-    /// Seen.
+    /// Seen, and not confirmed: it is about to be looked at, or was and did not show again.
     New,
     /// Seen again in a process of its own.
     Confirmed,
@@ -97,7 +101,7 @@ pub enum Lifecycle {
     Reduced,
     /// In the list of known issues.
     Known,
-    /// Does not show any more.
+    /// Does not show any more on another build of the compiler.
     Fixed,
 }
 

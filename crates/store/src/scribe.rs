@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Transaction, params};
 
-use crate::{Note, Store, StoreError};
+use crate::{Lifecycle, Note, Store, StoreError};
 
 /// How long a note may wait for others to share its transaction.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -147,7 +147,7 @@ fn collect(receiver: &Receiver<Message>, batch: &mut Vec<Note>, waiting: &mut Ve
     loop {
         match next {
             Ok(Message::Note(note)) => {
-                let urgent = matches!(note, Note::Finding(_));
+                let urgent = matches!(&note, Note::Finding(row) if row.lifecycle != Lifecycle::New);
                 batch.push(note);
                 if urgent || batch.len() >= MOST {
                     return true;
@@ -201,7 +201,8 @@ fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
             run("DELETE FROM corpus WHERE number <= ?1", params![oldest])
         }),
         Note::Finding(row) => run(
-            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO UPDATE SET lifecycle = ?5",
+            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
+             ON CONFLICT DO UPDATE SET lifecycle = ?5 WHERE ?5 <> 'new'",
             params![
                 row.key,
                 row.title,
@@ -212,6 +213,10 @@ fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
                 row.times
             ],
         ),
+        Note::Became(key, lifecycle) => {
+            run("UPDATE findings SET lifecycle = ?2 WHERE key = ?1", params![key, lifecycle.word()])
+        }
+        Note::Settled(key) => run("DELETE FROM findings WHERE key = ?1 AND lifecycle = 'new'", params![key]),
         Note::SeenAgain(key, times) => {
             run("UPDATE findings SET times = times + ?2 WHERE key = ?1", params![key, times])
         }

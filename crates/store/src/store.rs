@@ -96,11 +96,23 @@ impl Store {
         })
     }
 
-    /// All findings, in the order in which they were found.
+    /// All findings that were confirmed, in the order in which they were found.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn findings(&self) -> Result<Vec<FindingRow>, StoreError> {
+        Ok(self.seen()?.into_iter().filter(|row| row.lifecycle != Lifecycle::New).collect())
+    }
+
+    /// What was seen and not confirmed.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn unconfirmed(&self) -> Result<Vec<FindingRow>, StoreError> {
+        Ok(self.seen()?.into_iter().filter(|row| row.lifecycle == Lifecycle::New).collect())
+    }
+
+    fn seen(&self) -> Result<Vec<FindingRow>, StoreError> {
         let query = "SELECT key, title, kind, contributor, lifecycle, seconds, times FROM findings \
                      ORDER BY seconds, key";
         self.rows(query, [], |row| {

@@ -53,6 +53,28 @@ fn what_is_noted_is_read_again_and_counts_add_up() {
 }
 
 #[test]
+fn a_finding_goes_through_its_states() {
+    let folder = tempfile::tempdir().unwrap();
+    let states = |notes: &[Note]| {
+        let scribe = Scribe::start(folder.path()).unwrap();
+        notes.iter().for_each(|note| scribe.pen().note(note.clone()));
+        scribe.close().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let found = store.findings().unwrap().into_iter().map(|row| row.lifecycle).collect::<Vec<_>>();
+        (found, store.unconfirmed().unwrap().len())
+    };
+    let key = || "01".to_owned();
+    assert_eq!(states(&[Note::Finding(finding("01", Lifecycle::New))]), (vec![], 1));
+    assert_eq!(states(&[Note::Settled(key())]), (vec![], 0));
+    let confirmed = Note::Finding(finding("01", Lifecycle::Confirmed));
+    assert_eq!(states(&[confirmed]), (vec![Lifecycle::Confirmed], 0));
+    assert_eq!(states(&[Note::Became(key(), Lifecycle::Fixed)]), (vec![Lifecycle::Fixed], 0));
+    assert_eq!(states(&[Note::Became("02".to_owned(), Lifecycle::Fixed)]), (vec![Lifecycle::Fixed], 0));
+    let again = [Note::Finding(finding("01", Lifecycle::New)), Note::Settled(key())];
+    assert_eq!(states(&again), (vec![Lifecycle::Fixed], 0), "to be seen is not to be confirmed");
+}
+
+#[test]
 fn of_programs_the_oldest_go() {
     let folder = tempfile::tempdir().unwrap();
     let entry = |parent: &str| Entry {

@@ -29,7 +29,8 @@ pub fn fingerprint(program: &Path) -> io::Result<String> {
 
 /// What the dynamic linker would load, asked of the linker itself. Empty when it does not say.
 fn libraries(program: &Path) -> Vec<PathBuf> {
-    let setting = Setting { variables: &[("LD_TRACE_LOADED_OBJECTS", "1")], limit: Duration::from_secs(10) };
+    let variables = &[("LD_TRACE_LOADED_OBJECTS", "1")];
+    let setting = Setting { variables, ..Setting::until(Duration::from_secs(10)) };
     let Ok(finished) = run_program_in(program, &[], &setting) else { return Vec::new() };
     let text = String::from_utf8_lossy(&finished.stdout);
     let paths = text.lines().filter_map(|line| line.split("=> ").nth(1)?.split(" (").next());

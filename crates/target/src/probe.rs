@@ -173,18 +173,27 @@ impl Prober<'_> {
     /// The files of its Python bindings that tell of operations, in order.
     fn bindings(&self) -> Vec<PathBuf> {
         let folders = self.profile.bindings.iter().map(|folder| self.home.expand(folder));
-        let entries = folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
-        let is_one = |path: &PathBuf| path.to_string_lossy().ends_with("_ops_gen.py");
-        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_one).collect();
-        files.sort();
-        files
+        // One that is not there is a part of the compiler that was not installed.
+        folders.filter_map(|folder| binding_files(Path::new(&folder)).ok()).flatten().collect()
     }
 
     fn definitions(&self) -> Option<(&Definitions, PathBuf)> {
         let definitions = self.profile.definitions.as_ref()?;
         let tblgen = find_program(&definitions.tblgen, self.home)?;
-        definitions.include.join("mlir/IR/OpBase.td").exists().then_some((definitions, tblgen))
+        definitions.are_there().then_some((definitions, tblgen))
     }
+}
+
+/// The files in a folder of Python bindings that tell of operations, in order.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn binding_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.flatten();
+    let is_one = |path: &PathBuf| path.to_string_lossy().ends_with("_ops_gen.py");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_one).collect();
+    files.sort();
+    Ok(files)
 }
 
 /// Every operation that the definitions below a folder define.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use mohole_testcase::{End, Limits};
 
 use crate::memory_file::MemoryFile;
+use crate::sandbox::Sandbox;
 use crate::sys;
 
 /// What a helper program said.
@@ -25,32 +26,67 @@ pub struct Finished {
 pub(crate) struct Setting<'a> {
     /// Variables set for it.
     pub(crate) variables: &'a [(&'a str, &'a str)],
-    /// How long it may take.
-    pub(crate) limit: Duration,
+    /// Where it is started, if not here.
+    pub(crate) folder: Option<&'a Path>,
+    /// What it may use.
+    pub(crate) limits: Limits,
+    /// Where it is confined to.
+    pub(crate) sandbox: Option<Sandbox>,
 }
+
+impl Setting<'_> {
+    /// Nothing but a deadline.
+    pub(crate) fn until(limit: Duration) -> Self {
+        let limits = Limits { wall: limit, cpu: limit, address_space: None, output: MOST_OUTPUT };
+        Setting { variables: &[], folder: None, limits, sandbox: None }
+    }
+}
+
+/// Far more than anyone says.
+const MOST_OUTPUT: u64 = 1 << 30;
 
 /// Runs a program with these arguments under a deadline, with nothing on its standard input.
 ///
 /// # Errors
 /// When it cannot be started or waited for.
 pub fn run_program(program: &Path, args: &[String], limit: Duration) -> io::Result<Finished> {
-    run_program_in(program, args, &Setting { variables: &[], limit })
+    run_program_in(program, args, &Setting::until(limit))
+}
+
+/// Runs a shell script in a folder as a reader of a report would type it, under limits. One that runs what a compiler
+/// has made is confined to the folder.
+///
+/// # Errors
+/// When it cannot be started or waited for.
+pub fn run_script(script: &str, folder: &Path, limits: Limits, confined: bool) -> io::Result<Finished> {
+    let place = folder.to_string_lossy();
+    // Where the shell's programs and the runner's libraries put what they need for a moment.
+    let variables = [("TMPDIR", &*place), ("JITDUMPDIR", &*place)];
+    let variables = if confined { &variables[..] } else { &[] };
+    let sandbox = confined.then(|| Sandbox::around(folder));
+    let setting = Setting { variables, folder: Some(folder), limits, sandbox };
+    run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), script.to_owned()], &setting)
 }
 
 pub(crate) fn run_program_in(program: &Path, args: &[String], setting: &Setting<'_>) -> io::Result<Finished> {
     use std::os::fd::AsFd;
-    const MOST_OUTPUT: u64 = 1 << 30;
     let (mut stdout, mut stderr) = (MemoryFile::for_output()?, MemoryFile::for_output()?);
     let mut command = Command::new(program);
     command.args(args).envs(setting.variables.iter().copied());
     command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
-    let limits = Limits { wall: setting.limit, cpu: setting.limit, address_space: None, output: MOST_OUTPUT };
-    sys::set_up_child(&mut command, Vec::new(), Some(limits));
+    if let Some(folder) = setting.folder {
+        command.current_dir(folder);
+    }
+    if let Some(sandbox) = &setting.sandbox {
+        sandbox.confine(&mut command);
+    }
+    sys::set_up_child(&mut command, Vec::new(), Some(setting.limits));
     let start = Instant::now();
     let child = command.spawn()?;
-    let in_time = sys::wait_readable(sys::open_pid(child.id())?.as_fd(), start + setting.limit)?;
+    let in_time = sys::wait_readable(sys::open_pid(child.id())?.as_fd(), start + setting.limits.wall)?;
     sys::kill_group(child.id());
     let usage = sys::reap(child.id())?;
     let end = if in_time { sys::decode_status(usage.status) } else { End::Deadline };
-    Ok(Finished { end, stdout: stdout.drain(MOST_OUTPUT)?.0, stderr: stderr.drain(MOST_OUTPUT)?.0 })
+    let most = setting.limits.output;
+    Ok(Finished { end, stdout: stdout.drain(most)?.0, stderr: stderr.drain(most)?.0 })
 }

@@ -101,6 +101,14 @@ pub struct Definitions {
     pub install: Option<String>,
 }
 
+impl Definitions {
+    /// Whether they are installed: every dialect's definitions need this one.
+    #[must_use]
+    pub fn are_there(&self) -> bool {
+        self.include.join("mlir/IR/OpBase.td").exists()
+    }
+}
+
 /// A project that a compiler has parts of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,6 +156,12 @@ impl LimitSettings {
             address_space: (self.address_space_mib > 0).then_some(self.address_space_mib << 20),
             output: self.output_mib << 20,
         }
+    }
+
+    /// The same for what is to be told to others: processor time counts, since on a busy machine anything takes long.
+    pub fn patient(self) -> Limits {
+        let limits = self.limits();
+        Limits { wall: limits.wall * 3, cpu: limits.cpu.min(limits.wall), ..limits }
     }
 }
 

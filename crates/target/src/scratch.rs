@@ -1,6 +1,7 @@
 //! What one worker keeps at hand for all its jobs: a folder to run in, the input, the outputs, and for
 //! programs that are run, what they print with and what confines them.
 
+use std::fs::File;
 use std::io;
 use std::os::fd::RawFd;
 use std::os::unix::fs::symlink;
@@ -10,6 +11,7 @@ use mohole_testcase::INPUT_NAME;
 use tempfile::TempDir;
 
 use crate::Tool;
+use crate::leftovers;
 use crate::memory_file::MemoryFile;
 use crate::sandbox::Sandbox;
 
@@ -20,6 +22,8 @@ pub(crate) const PRINTER_FD: RawFd = 193;
 
 pub(crate) struct Scratch {
     dir: TempDir,
+    /// Says that the folder is in use.
+    _mark: File,
     pub(crate) input: MemoryFile,
     pub(crate) stdout: MemoryFile,
     pub(crate) stderr: MemoryFile,
@@ -29,13 +33,15 @@ pub(crate) struct Scratch {
 
 impl Scratch {
     pub(crate) fn new(tool: &Tool) -> io::Result<Self> {
-        let dir = tempfile::Builder::new().prefix("mohole-").tempdir()?;
+        let dir = tempfile::Builder::new().prefix(leftovers::PREFIX).tempdir()?;
+        let mark = leftovers::mark(dir.path())?;
         // The compiler opens an ordinary name in its folder and so, by way of this link, the memory
         // file that its process was given; its diagnostics show the ordinary name.
         symlink(format!("/proc/self/fd/{INPUT_FD}"), dir.path().join(INPUT_NAME))?;
         let sandbox = tool.runs_programs.then(|| Sandbox::around(dir.path()));
         Ok(Scratch {
             dir,
+            _mark: mark,
             input: MemoryFile::for_input()?,
             stdout: MemoryFile::for_output()?,
             stderr: MemoryFile::for_output()?,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::scratch::PRINTER_FD;
 use crate::trust::Trust;
-use crate::{Home, Profile, ProfileError, elf};
+use crate::{Home, Profile, ProfileError, elf, fingerprint};
 
 /// What the engine needs to start a compiler.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub struct Tool {
     many_jobs: AtomicBool,
     /// See [`Tool::function_offsets`].
     function_offsets: OnceLock<[u64; 2]>,
+    /// See [`Tool::build`].
+    build: OnceLock<String>,
     /// Which kinds of servers were seen to give what a spawned process gives.
     pub(crate) trust: Trust,
 }
@@ -78,6 +80,7 @@ impl Tool {
             runs_programs: false,
             many_jobs: AtomicBool::new(false),
             function_offsets: OnceLock::new(),
+            build: OnceLock::new(),
             trust: Trust::default(),
         }
     }
@@ -104,6 +107,11 @@ impl Tool {
     /// script would load it into its interpreter instead.
     pub fn can_preload(&self) -> bool {
         elf::asks_for_linker(&self.program).unwrap_or(false)
+    }
+
+    /// What tells this build from others; empty where it cannot be told. Read once.
+    pub fn build(&self) -> &str {
+        self.build.get_or_init(|| fingerprint(&self.program).unwrap_or_default())
     }
 
     /// Where MLIR's parsing function and the end of its context are, for the agent; read once.

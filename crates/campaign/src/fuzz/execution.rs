@@ -4,7 +4,7 @@ use mohole_lowering::{Planner, pipeline_text};
 use mohole_oracle::Tolerance;
 use mohole_recondition::certify;
 use mohole_target::EngineError;
-use mohole_testcase::Signature;
+use mohole_testcase::{Outcome, Signature};
 
 use super::pool::Seed;
 use super::{Field, Turn};
@@ -76,12 +76,12 @@ fn report(
     let title = format!("wrong result of {pass}");
     let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
     let signature = Signature { key, title };
-    if turn.is_left() || !turn.shared.ledger.claim(&signature) {
+    if turn.is_left() || !turn.shared.ledger.claim(&signature, Outcome::Miscompile.word(), turn.strategy()) {
         return Ok(());
     }
     let record = Record {
         signature,
-        kind: "miscompile".to_owned(),
+        kind: Outcome::Miscompile.word().to_owned(),
         pass: Some(pass),
         kin: None,
         target: turn.field().profile.name.clone(),

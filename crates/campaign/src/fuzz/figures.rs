@@ -47,6 +47,8 @@ pub struct Figures {
     pub pass_ops: usize,
     /// Distinct signatures by kind, known ones included.
     pub signatures: BTreeMap<String, usize>,
+    /// What was seen and did not show again.
+    pub unconfirmed: usize,
     /// Findings that strategies brought.
     pub found_by: BTreeMap<String, u64>,
     /// Findings that were reduced, and how far.
@@ -108,6 +110,7 @@ impl Figures {
             found_by: scores.into_iter().map(|(name, score)| (name, score.findings)).collect(),
             ..Figures::default()
         };
+        figures.unconfirmed = store.unconfirmed()?.len();
         for row in store.findings()? {
             *figures.signatures.entry(row.kind).or_insert(0) += 1;
         }
@@ -127,7 +130,8 @@ impl Figures {
                 let (args, program) = record.smallest(&folder)?;
                 let profile = Profile::named(&record.target, home)?;
                 let program = String::from_utf8_lossy(&program);
-                self.reports_of_refused_kind += usize::from(is_refused_kind(&profile, &args, &program));
+                let is_refused = is_refused_kind(&profile, &record.kind, &args, &program);
+                self.reports_of_refused_kind += usize::from(is_refused);
             } else if let Some(reason) = record.refused {
                 *self.refused.entry(kind_of(&reason)).or_insert(0) += 1;
             } else {

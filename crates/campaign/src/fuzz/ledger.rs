@@ -72,6 +72,8 @@ impl Ledger {
         items.iter().for_each(|&item| covered.count(item));
         let mut findings = store.findings()?;
         adopt_folders(folder, &mut findings, &pen);
+        // What was fixed is a finding again when it comes back.
+        findings.retain(|row| row.lifecycle != Lifecycle::Fixed);
         let number = |name: &str| Ok::<_, StoreError>(store.state(name)?.and_then(|text| text.parse().ok()));
         Ok(Ledger {
             start: Instant::now(),
@@ -220,7 +222,7 @@ impl Ledger {
 
     /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was, and
     /// nobody else looks at it. To look is to start processes, so whoever is told so says later what came of it.
-    pub(crate) fn claim(&self, Signature { key, title }: &Signature) -> bool {
+    pub(crate) fn claim(&self, Signature { key, title }: &Signature, kind: &str, strategy: &str) -> bool {
         let mut signatures = self.signatures.lock().expect("no worker panics");
         let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));
         let next = match look {
@@ -234,15 +236,25 @@ impl Ledger {
         }
         drop(signatures);
         let is_new = matches!((look, next), (Look::Missed(_), Look::Underway(_)));
-        if !is_new {
-            self.pen.note(Note::SeenAgain(key.clone(), 1));
-        }
+        self.pen.note(match is_new {
+            true => Note::Finding(FindingRow {
+                key: key.clone(),
+                title: title.clone(),
+                kind: kind.to_owned(),
+                contributor: strategy.to_owned(),
+                lifecycle: Lifecycle::New,
+                seconds: self.seconds(),
+                times: 1,
+            }),
+            false => Note::SeenAgain(key.clone(), 1),
+        });
         is_new
     }
 
     /// A signature that was claimed has shown again, under this key or another.
     pub(crate) fn settle_signature(&self, key: &str) {
         self.signatures.lock().expect("no worker panics").insert(key.to_owned(), Look::Settled);
+        self.pen.note(Note::Settled(key.to_owned()));
     }
 
     /// A signature that was claimed did not show again. It gets another chance, but not for ever.
@@ -254,6 +266,11 @@ impl Ledger {
             Look::Underway(times) | Look::Missed(times) if times + 1 < CHANCES => Look::Missed(times + 1),
             _ => Look::Settled,
         };
+    }
+
+    /// Whether a finding of this key is there.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.findings.lock().expect("no worker panics").iter().any(|row| row.key == key)
     }
 
     /// Whether a finding of this title is there.
@@ -369,14 +386,15 @@ mod tests {
     #[test]
     fn of_a_flood_of_one_signature_one_is_looked_at() {
         with_ledger(|ledger| {
+            let claim = |signature: &Signature| ledger.claim(signature, "crash", "sweep");
             let flood = signature("k", "segfault in f (cse)");
-            assert!(ledger.claim(&flood));
-            assert!((0..1000).all(|_| !ledger.claim(&flood)), "somebody looks at it already");
+            assert!(claim(&flood));
+            assert!((0..1000).all(|_| !claim(&flood)), "somebody looks at it already");
             assert!(ledger.find(finding("k", "segfault in f (cse)")));
-            assert!((0..1000).all(|_| !ledger.claim(&flood)), "it is a finding");
+            assert!((0..1000).all(|_| !claim(&flood)), "it is a finding");
             // The same by another key.
-            assert!((0..1000).all(|_| !ledger.claim(&signature("l", "segfault in f (cse)"))));
-            assert!(ledger.claim(&signature("m", "segfault in g (cse)")));
+            assert!((0..1000).all(|_| !claim(&signature("l", "segfault in f (cse)"))));
+            assert!(claim(&signature("m", "segfault in g (cse)")));
         });
     }
 
@@ -386,7 +404,7 @@ mod tests {
             let shy = signature("k", "hang (cse)");
             let mut looks = 0;
             for _ in 0..1000 {
-                if ledger.claim(&shy) {
+                if ledger.claim(&shy, "hang", "sweep") {
                     looks += 1;
                     ledger.release_signature("k");
                 }
@@ -394,5 +412,21 @@ mod tests {
             assert_eq!(looks, CHANCES);
             assert_eq!(ledger.unconfirmed(), u64::from(CHANCES));
         });
+    }
+
+    #[test]
+    fn what_was_fixed_is_a_finding_again_when_it_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let signature = signature("k", "segfault in f (cse)");
+        for lifecycle in [Lifecycle::Fixed, Lifecycle::Confirmed] {
+            let scribe = Scribe::start(folder.path()).unwrap();
+            scribe.pen().note(Note::Finding(FindingRow { lifecycle, ..finding("k", &signature.title) }));
+            scribe.pen().flush();
+            let store = Store::open(folder.path()).unwrap();
+            let ledger = Ledger::open(&store, folder.path(), scribe.pen()).unwrap();
+            assert_eq!(ledger.claim(&signature, "crash", "sweep"), lifecycle == Lifecycle::Fixed);
+            drop(ledger);
+            scribe.close().unwrap();
+        }
     }
 }

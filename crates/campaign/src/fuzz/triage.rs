@@ -1,9 +1,11 @@
 //! What happens to a finding while the campaign goes on: confirmed and written at once, reduced by and by.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use mohole_oracle::kin;
@@ -128,7 +130,7 @@ impl Triage<'_> {
     /// When the machine fails.
     pub fn take(&self, death: &Death, program: &str, strategy: &str) -> Result<Taken, EngineError> {
         let Some(signature) = &death.verdict.signature else { return Ok(Taken::Nothing) };
-        if !self.ledger.claim(signature) {
+        if !self.ledger.claim(signature, death.verdict.outcome.word(), strategy) {
             return Ok(Taken::Nothing);
         }
         let job = self.plain(death);
@@ -204,13 +206,14 @@ impl Triage<'_> {
         output: &[u8],
         strategy: &str,
     ) -> Option<PathBuf> {
-        if self.ledger.has_titled(&record.signature.title) {
+        let key = &record.signature.key;
+        if self.ledger.has_titled(&record.signature.title) || self.ledger.has(key) {
             return None;
         }
         let known = self.known.find(&record.signature);
         let lifecycle = if known.is_some() { Lifecycle::Known } else { Lifecycle::Confirmed };
         let row = FindingRow {
-            key: record.signature.key.clone(),
+            key: key.clone(),
             title: record.signature.title.clone(),
             kind: record.kind.clone(),
             contributor: strategy.to_owned(),
@@ -220,16 +223,31 @@ impl Triage<'_> {
         };
         let mut folder = None;
         if known.is_none() {
-            let Field { profile, tool, .. } = self.field;
             // The folder first: what the store has heard of is there.
-            let written = write_record(&self.folder.join("findings"), profile, tool, record, program, output);
-            folder = written.ok();
+            match self.write(record, program, output) {
+                Ok(written) => folder = Some(written),
+                Err(error) => {
+                    self.ledger.release_signature(key);
+                    self.tell(&Mishap { doing: format!("writing {}", row.title), said: error.to_string() });
+                    return None;
+                }
+            }
         }
         if !self.ledger.find(row.clone()) {
             return None;
         }
         (self.on_event)(FuzzEvent::Found(&row, folder.as_deref()));
         folder
+    }
+
+    /// Writes a finding's folder. One that is there already is of a bug that was fixed and has come back.
+    fn write(&self, record: &Record, program: &[u8], output: &[u8]) -> io::Result<PathBuf> {
+        let (Field { profile, tool, .. }, all) = (self.field, self.folder.join("findings"));
+        let old = all.join(&record.signature.key);
+        if old.exists() {
+            fs::remove_dir_all(old)?;
+        }
+        write_record(&all, profile, tool, record, program, output)
     }
 
     /// A job as a user would run it: without what only serves to look at it, and with all the time it wants.
@@ -253,16 +271,26 @@ impl Triage<'_> {
             Outcome::RoundTrip | Outcome::Unstable => examine_for(&mut worker, profile, job, outcome)?,
             Outcome::InvalidIr => {
                 let execution = worker.run(job)?;
-                judged_deeply(&mut self.asker.lock().expect("no worker panics"), profile, job, execution)?
+                judged_deeply(&mut *self.asker()?, profile, job, execution)?
             }
             _ => {
                 let (long, short) =
                     if outcome == Outcome::Hang { patient(job) } else { (job.clone(), job.clone()) };
                 let execution = worker.run(&long)?;
-                judged(&mut self.asker.lock().expect("no worker panics"), profile, &short, execution)?
+                judged(&mut *self.asker()?, profile, &short, execution)?
             }
         };
         Ok(examined.verdict.outcome.is_finding().then_some(examined))
+    }
+
+    /// Who is asked for more of what was confirmed; a new one when someone has panicked with the last.
+    fn asker(&self) -> Result<MutexGuard<'_, Worker>, EngineError> {
+        self.asker.lock().or_else(|poisoned| {
+            let mut asker = poisoned.into_inner();
+            *asker = Worker::new(self.field.tool.clone(), Mode::Best)?;
+            self.asker.clear_poison();
+            Ok(asker)
+        })
     }
 
     /// Reduces what comes in until the campaign is over, within its part of the time; then what is left, until
@@ -287,12 +315,9 @@ impl Triage<'_> {
             }
             let mut waiting = line.remove(cost.next_in(&line));
             let (began, is_hang) = (Instant::now(), waiting.is_hang());
-            if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                let time = if is_hang { EACH_HANG } else { EACH };
-                let done = self.reduce_safely(&waiting, &mut bench, time, Some(&ending.near))?;
-                if !done {
-                    line.insert(0, waiting);
-                }
+            let time = if is_hang { EACH_HANG } else { EACH };
+            if !self.reduce_safely(&mut waiting, &mut bench, time, Some(&ending.near))? {
+                line.insert(0, waiting);
             }
             cost.add(began.elapsed(), is_hang);
         }
@@ -303,24 +328,26 @@ impl Triage<'_> {
             if left.is_zero() || self.stop.load(Ordering::Relaxed) {
                 break;
             }
-            if waiting.folder.is_some() || self.establish(&mut waiting)? {
-                self.reduce_safely(&waiting, &mut bench, left, None)?;
-            }
+            self.reduce_safely(&mut waiting, &mut bench, left, None)?;
         }
         Ok(())
     }
 
-    /// As [`reduce`](Self::reduce). A finding whose reduction panics stays as it was found.
+    /// As [`reduce`](Self::reduce), for what is confirmed or can be. A finding whose reduction panics stays as it was found.
     fn reduce_safely(
         &self,
-        waiting: &Waiting,
+        waiting: &mut Waiting,
         bench: &mut Bench,
         time: Duration,
         until: Option<&AtomicBool>,
     ) -> Result<bool, EngineError> {
         let doing = format!("the reduction of {}", waiting.job.args.join(" "));
         let Bench { engine, patience } = bench;
-        match patience.guard(&doing, || self.reduce(waiting, engine, time, until)) {
+        let work = || match waiting.folder.is_some() || self.establish(waiting)? {
+            true => self.reduce(waiting, engine, time, until),
+            false => Ok(true),
+        };
+        match patience.guard(&doing, work) {
             Ok(done) => done,
             Err(mishap) => {
                 self.tell(&mishap);

@@ -422,7 +422,7 @@ impl<'t, 'f> Turn<'t, 'f> {
     fn known_death(&self, execution: &Execution) -> Option<Verdict> {
         let verdict = judge_briefly(execution)?;
         let key = &verdict.signature.as_ref()?.key;
-        self.shared.ledger.findings().iter().any(|row| row.key == *key).then_some(verdict)
+        self.shared.ledger.has(key).then_some(verdict)
     }
 
     /// Notes which passes met which operations, and what came of it.

@@ -4,13 +4,14 @@
 //! each is told by its median.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use mohole_target::{Engine, Mode, Worker};
 use mohole_testcase::{End, Job};
 use serde::Serialize;
 
+use super::median;
 use crate::say;
 use crate::session::{Session, TargetOption};
 
@@ -100,11 +101,11 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         for ((worker, jobs), times) in workers.iter_mut().zip(&mut times) {
             let start = Instant::now();
             run_well(worker, &jobs[round % jobs.len()])?;
-            times.push(start.elapsed());
+            times.push(start.elapsed().as_secs_f64() * 1e3);
         }
     }
     drop(workers);
-    let medians: Vec<f64> = times.iter_mut().map(|times| median(times).as_secs_f64() * 1e3).collect();
+    let medians: Vec<f64> = times.into_iter().filter_map(median).collect();
     let (one, two) = scaling(&session, &job, arguments.jobs)?;
     let result = Measured {
         target: session.profile.name.clone(),
@@ -131,11 +132,6 @@ fn run_well(worker: &mut Worker, job: &Job) -> Result<()> {
         run.stderr_text()
     );
     Ok(())
-}
-
-fn median(times: &mut [Duration]) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }
 
 /// Jobs a second with one worker and with two, best of three rounds taken in turns.

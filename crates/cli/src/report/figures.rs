@@ -54,7 +54,12 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
         ),
         row(
             "signatures",
-            format!("{}: {}", figures.signatures.values().sum::<usize>(), list(&figures.signatures)),
+            format!(
+                "{}: {}; seen and not confirmed {}",
+                figures.signatures.values().sum::<usize>(),
+                list(&figures.signatures),
+                figures.unconfirmed
+            ),
         ),
         row("found by", list(&figures.found_by)),
         row(

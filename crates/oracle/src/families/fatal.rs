@@ -67,6 +67,7 @@ const MISSING_DIALECT: &[(&str, &str)] = &[
     ("can't create type '", "' because storage uniquer isn't initialized"),
     ("can't create Attribute '", "' because storage uniquer isn't initialized"),
     ("Loading a dialect (", ") while in a multi-threaded execution context"),
+    ("", " created with unregistered dialect"),
 ];
 
 fn missing_dialect(said: &str) -> Option<String> {
@@ -104,6 +105,7 @@ mod tests {
             "Loading a dialect (tensor) while in a multi-threaded execution context (maybe the",
             Some("tensor"),
         );
+        check("toy.spin created with unregistered dialect. If this is intended, please call", Some("toy"));
         check("operation destroyed but still has uses", None);
     }
 

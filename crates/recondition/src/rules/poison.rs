@@ -8,7 +8,7 @@ use crate::values::some_value;
 
 pub(super) const RULE: Rule = Rule {
     name: "poison",
-    what: "a value that is none",
+    what: "an undefined value",
     ops: &["ub.poison", "llvm.mlir.undef", "llvm.mlir.poison"],
     apply,
 };

@@ -114,14 +114,7 @@ fn signatures(run: &Run) -> usize {
 }
 
 fn median(numbers: &[usize]) -> f64 {
-    let mut numbers = numbers.to_vec();
-    numbers.sort_unstable();
-    let middle = numbers.len() / 2;
-    match numbers.len() {
-        0 => 0.0,
-        len if len.is_multiple_of(2) => (numbers[middle - 1] + numbers[middle]) as f64 / 2.0,
-        _ => numbers[middle] as f64,
-    }
+    crate::bench::median(numbers.iter().map(|&number| number as f64)).unwrap_or(0.0)
 }
 
 /// One run, in a line.

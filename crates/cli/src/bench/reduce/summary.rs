@@ -111,14 +111,8 @@ fn met(is_met: bool) -> &'static str {
     if is_met { "met" } else { "missed" }
 }
 
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() {
-        0 => f64::NAN,
-        len if len.is_multiple_of(2) => f64::midpoint(numbers[middle - 1], numbers[middle]),
-        _ => numbers[middle],
-    }
+fn median(numbers: Vec<f64>) -> f64 {
+    crate::bench::median(numbers).unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]
