@@ -22,6 +22,11 @@ pub struct OnVersion {
 }
 
 impl OnVersion {
+    /// It takes the test case and nothing is wrong, as far as can be told.
+    pub(crate) fn is_fine(&self) -> bool {
+        !self.unrun && matches!(self.verdict.outcome, Outcome::Success | Outcome::PassFailure)
+    }
+
     /// A few words for a table.
     pub fn words(&self) -> String {
         match (&self.verdict.outcome, &self.verdict.signature) {

@@ -106,10 +106,10 @@ impl KnownIssue {
     }
 }
 
-/// Whether a pattern is for a title, or for the same place under another pass.
+/// Whether a pattern is for a title, or is the title of the same place under another pass.
 fn names(pattern: &str, title: &str) -> bool {
-    let in_place = || tells(place(pattern)) && matches(place(pattern), place(title));
-    matches(pattern, title) || in_place()
+    let whole = place(pattern);
+    matches(pattern, title) || (!whole.contains('*') && tells(whole) && whole == place(title))
 }
 
 /// Whether a text fits a pattern in which `*` stands for any text.
@@ -161,6 +161,10 @@ mod tests {
         assert!(names("segfault in f*", "segfault in foo (sccp)"));
         assert!(!names("segfault in f (cse)", "segfault in g (cse)"));
         assert!(!names("hang (cse)", "hang (sccp)"));
+        assert!(
+            !names("segfault in * (cse)", "segfault in f (sccp)"),
+            "who writes a pattern may mean the pass"
+        );
     }
 
     #[test]

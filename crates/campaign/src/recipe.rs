@@ -6,7 +6,7 @@ use std::path::Path;
 use mohole_target::{Profile, Tool};
 use mohole_testcase::Outcome;
 
-use crate::finding::{command_line, quote};
+use crate::finding::{assignments, command_line, quote};
 use crate::round_trip::without_passes;
 use crate::{Record, shown_command};
 
@@ -34,7 +34,10 @@ pub(crate) fn recipe(
             wrong_result(record, &lowered, &running(profile, tool, runner), args, program)
         }
         Outcome::Memory => match profile.limits.limits().address_space {
-            Some(bytes) => format!("prlimit --as={bytes} {once}"),
+            Some(bytes) => {
+                let env = if assignments(tool).is_empty() { "" } else { "env " };
+                format!("prlimit --as={bytes} {env}{once}")
+            }
             None => once,
         },
         _ => once,

@@ -35,6 +35,9 @@ pub struct Record {
     /// What the reducer made of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduced: Option<ReducedRecord>,
+    /// The installed compilers that show it, as `mohole report` has found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown_on: Vec<String>,
     /// Why it is not reported, as `mohole report` has found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
@@ -126,6 +129,7 @@ impl Record {
             args: args.to_vec(),
             program: program.to_owned(),
             reduced: None,
+            shown_on: Vec::new(),
             refused: None,
             certified: false,
             reference: None,
@@ -207,7 +211,10 @@ pub fn finding_folders(campaign: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(&folder)
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
     let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    folders.retain(|path| path.join("finding.json").exists());
+    // One that is just being written, or was put aside, has a name that is hidden.
+    let is_hidden =
+        |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    folders.retain(|path| !is_hidden(path) && path.join("finding.json").exists());
     folders.sort();
     Ok(folders)
 }

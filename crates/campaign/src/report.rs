@@ -102,7 +102,9 @@ impl Reporter<'_> {
             on_each(&one);
             done.push(one);
         }
-        scribe.map_or(Ok(()), Scribe::close)?;
+        if let Some(Err(error)) = scribe.map(Scribe::close) {
+            on_trouble(campaign, &error.into());
+        }
         Ok(done)
     }
 
@@ -149,14 +151,18 @@ impl Reporter<'_> {
         let program = String::from_utf8_lossy(&program).into_owned();
         let job = subject.job(&args, &program);
         let versions = versions.look(&job, &Sought::of(&one.record))?;
+        let before = one.record.clone();
+        let showing = versions.iter().filter(|version| version.same);
+        one.record.shown_on = showing.map(|version| version.target.clone()).collect();
         let own = versions.iter().find(|version| version.target == one.record.target);
         if let Some(kin) = own.filter(|own| own.same).and_then(|own| kin(&own.verdict)) {
             one.record.kin = Some(kin);
         }
-        one.lifecycle = match own.is_some_and(|own| !own.same) && is_of_another_build(folder, &subject.tool) {
-            true => Some(Lifecycle::Fixed),
-            false => one.record.reduced.is_some().then_some(Lifecycle::Reduced),
-        };
+        one.lifecycle = own.and_then(|own| match own.same {
+            true if one.record.reduced.is_some() => Some(Lifecycle::Reduced),
+            true => Some(Lifecycle::Confirmed),
+            false => (own.is_fine() && is_of_another_build(&one, &subject.tool)).then_some(Lifecycle::Fixed),
+        });
         one.refused = subject.refusal(&one.record, &job, &versions, done)?;
         if one.refused.is_none() {
             if let Some(newest) = newest_release(&one.record.target, &versions) {
@@ -165,8 +171,8 @@ impl Reporter<'_> {
             let duplicates = duplicates(&one.record, all);
             one.refused = subject.publish(folder, &one.record, &job, &versions, &duplicates)?;
         }
-        if one.record.refused != one.refused {
-            one.record.refused.clone_from(&one.refused);
+        one.record.refused.clone_from(&one.refused);
+        if one.record != before {
             one.record.write(folder)?;
         }
         if one.refused.is_some() {
@@ -218,10 +224,10 @@ fn withdraw(folder: &Path) {
     let _ = fs::remove_file(folder.join(REPORT));
 }
 
-/// Whether a finding was written with another build of its compiler.
-fn is_of_another_build(folder: &Path, tool: &Tool) -> bool {
-    let old = TargetRecord::read(folder).map(|target| target.build).unwrap_or_default();
-    !old.is_empty() && old != tool.build()
+/// Whether a finding was written with another build of its compiler. A report may be about a newer release.
+fn is_of_another_build(one: &Reported, tool: &Tool) -> bool {
+    let Ok(old) = TargetRecord::read(&one.folder) else { return false };
+    old.name == one.record.target && !old.build.is_empty() && old.build != tool.build()
 }
 
 /// A finding that nobody had time for. What was said of it before stands.

@@ -2,6 +2,7 @@
 
 mod figures;
 mod junit;
+mod markdown;
 mod sarif;
 
 use std::cell::Cell;
@@ -60,6 +61,7 @@ enum Format {
     Json,
     Sarif,
     Junit,
+    Markdown,
 }
 
 /// One finding, as programs read it.
@@ -76,9 +78,11 @@ struct Entry<'a> {
     ops_after: usize,
     /// Where it is known from.
     known: Option<&'a str>,
+    /// The installed compilers that show it.
+    shown_on: &'a [String],
     /// Why it is not reported.
     refused: Option<&'a str>,
-    /// What has become of it: `reduced`, `known`, `fixed`; `None` when there was no time to look.
+    /// What has become of it: `confirmed`, `reduced`, `known`, `fixed`; `None` when that is as before.
     lifecycle: Option<&'static str>,
     folder: String,
 }
@@ -99,6 +103,7 @@ impl<'a> Entry<'a> {
             ops_before: ops[0],
             ops_after: ops[1],
             known: reported.known.as_deref(),
+            shown_on: &record.shown_on,
             refused: reported.refused.as_deref(),
             lifecycle: reported.lifecycle.map(Lifecycle::word),
             folder: reported.folder.display().to_string(),
@@ -130,7 +135,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let _ = match format {
             Format::Text => show(&Entry::of(reported)),
             Format::Json => say::json(&Entry::of(reported)),
-            Format::Sarif | Format::Junit => Ok(()),
+            Format::Sarif | Format::Junit | Format::Markdown => Ok(()),
         };
     };
     let troubles = Cell::new(0);
@@ -145,6 +150,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         Format::Json => {}
         Format::Sarif => say::line(serde_json::to_string_pretty(&sarif::log(&entries))?)?,
         Format::Junit => say::line(junit::suite(&entries))?,
+        Format::Markdown => say::line(markdown::table(&entries))?,
     }
     let open = entries.iter().any(Entry::is_open);
     Ok(match (open, troubles.get()) {

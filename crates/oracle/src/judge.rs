@@ -5,6 +5,7 @@ use mohole_testcase::{End, Execution, Outcome, Refusal, Verdict};
 use crate::command_line;
 use crate::death::{Death, Place, examine};
 use crate::diagnostics::{self, Settled};
+use crate::plumbing::PRINTING;
 
 /// What a first look at a run gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,8 +106,10 @@ fn after_trace(first: &Execution, second: &Execution) -> Verdict {
         Some(pass) if again.outcome == death.outcome || death.silent => Place::Pass(pass),
         _ => Place::Unknown,
     };
-    // A thread without a signal stack dies silently; single-threaded, the same crash speaks.
-    let witness = if death.silent && !again.silent { again } else { death };
+    // A thread without a signal stack dies silently; single-threaded, the same crash speaks. One that comes of the trace's own
+    // printing is another.
+    let speaks = death.silent && !again.silent && again.chore != Some(PRINTING);
+    let witness = if speaks { again } else { death };
     witness.verdict(place)
 }
 
@@ -190,6 +193,10 @@ mod tests {
         let first = run(End::Signaled(11), "");
         let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), &traced));
         assert_eq!(verdict.signature.unwrap().title, "segfault in mlir::x::foo (cse)");
+        let printing = "Stack dump:\n0  libMLIR.so 0x1 mlir::x::foo() + 1\n\
+                        1  libMLIR.so 0x2 mlir::Operation::print(llvm::raw_ostream&) + 1\n";
+        let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), printing));
+        assert_eq!(verdict.signature.unwrap().title, "segfault");
     }
 
     #[test]

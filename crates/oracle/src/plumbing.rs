@@ -273,10 +273,13 @@ const SYSTEM_MODULES: &[&str] = &[
     "linux-vdso",
 ];
 
+/// What a compiler does that writes a program.
+pub(crate) const PRINTING: &str = "printing";
+
 const CHORES: &[(&str, &str)] = &[
-    ("mlir::Operation::print", "printing"),
-    ("mlir::AsmState::", "printing"),
-    ("mlir::writeBytecodeToFile", "printing"),
+    ("mlir::Operation::print", PRINTING),
+    ("mlir::AsmState::", PRINTING),
+    ("mlir::writeBytecodeToFile", PRINTING),
     ("mlir::detail::Parser::", "parsing"),
     ("mlir::parseAsmSourceFile", "parsing"),
     ("mlir::parseSourceFile", "parsing"),

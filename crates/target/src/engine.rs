@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use mohole_testcase::Job;
+
 use crate::clock::{self, for_purpose};
 use crate::{EngineError, Mode, Tool, Worker};
 
@@ -25,6 +27,14 @@ impl Engine {
     /// The first worker, for jobs that come one at a time.
     pub fn first(&mut self) -> &mut Worker {
         &mut self.workers[0]
+    }
+
+    /// Makes ready for many jobs like this one with other pipelines.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn prepare_for_pipelines(&mut self, job: &Job) -> Result<(), EngineError> {
+        self.workers.iter_mut().try_for_each(|worker| worker.prepare_for_pipelines(job))
     }
 
     /// Does `work` for every item, the workers taking the next one as they get free. Results come in

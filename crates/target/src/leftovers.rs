@@ -1,7 +1,6 @@
 //! Scratch folders that a mohole which was killed has left behind.
 
 use std::fs::{self, DirEntry, File};
-use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,11 +12,12 @@ pub(crate) const PREFIX: &str = "mohole-scratch-";
 /// A folder that is just being made is not locked yet.
 const YOUNG: Duration = Duration::from_secs(60);
 
-/// Marks a folder as in use. The mark goes with the process, however that ends.
-pub(crate) fn mark(folder: &Path) -> io::Result<File> {
-    let file = File::open(folder)?;
-    file.lock_shared()?;
-    Ok(file)
+/// Marks a folder as in use. The mark goes with the process, however that ends. Where folders cannot be marked, they cannot be
+/// found free either.
+pub(crate) fn mark(folder: &Path) -> Option<File> {
+    let file = File::open(folder).ok()?;
+    file.lock_shared().ok()?;
+    Some(file)
 }
 
 /// Removes the scratch folders of mohole's processes that are no more. Those of other users are left, as is what

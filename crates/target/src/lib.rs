@@ -42,5 +42,6 @@ pub use process::{Finished, run_program, run_script};
 pub use processor::{keep_orphans, own_time, processor_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
 pub use sandbox::{SandboxSupport, sandbox_support};
+pub use slot::without_passes;
 pub use tool::{Tool, find_program};
 pub use worker::{Mode, Way, Worker};

@@ -23,7 +23,7 @@ pub(crate) const PRINTER_FD: RawFd = 193;
 pub(crate) struct Scratch {
     dir: TempDir,
     /// Says that the folder is in use.
-    _mark: File,
+    _mark: Option<File>,
     pub(crate) input: MemoryFile,
     pub(crate) stdout: MemoryFile,
     pub(crate) stderr: MemoryFile,
@@ -34,7 +34,7 @@ pub(crate) struct Scratch {
 impl Scratch {
     pub(crate) fn new(tool: &Tool) -> io::Result<Self> {
         let dir = tempfile::Builder::new().prefix(leftovers::PREFIX).tempdir()?;
-        let mark = leftovers::mark(dir.path())?;
+        let mark = leftovers::mark(dir.path());
         // The compiler opens an ordinary name in its folder and so, by way of this link, the memory
         // file that its process was given; its diagnostics show the ordinary name.
         symlink(format!("/proc/self/fd/{INPUT_FD}"), dir.path().join(INPUT_NAME))?;

@@ -17,6 +17,16 @@ pub(crate) fn take_pipeline(job: &Job) -> Option<(Vec<String>, String)> {
     Some((job.args.iter().map(open).collect(), pipeline.to_owned()))
 }
 
+/// A job with a pipeline that does nothing in the place of its own, if it has just one.
+pub fn without_passes(job: &Job) -> Option<Job> {
+    take_pipeline(job)?;
+    let idle = |arg: &String| match arg.starts_with(PIPELINE_OPTION) {
+        true => [PIPELINE_OPTION, "builtin.module()"].concat(),
+        false => arg.clone(),
+    };
+    Some(Job { args: job.args.iter().map(idle).collect(), ..job.clone() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,6 +41,13 @@ mod tests {
         let open = format!("--a --pass-pipeline={PIPELINE_PLACEHOLDER} --b");
         let expected = Some((open, "builtin.module(cse)".to_owned()));
         assert_eq!(taken(&["--a", "--pass-pipeline=builtin.module(cse)", "--b"]), expected);
+    }
+
+    #[test]
+    fn a_pipeline_that_does_nothing_takes_the_place_of_one() {
+        let job = Job::new(["--a", "--pass-pipeline=any(cse)"], &b""[..]);
+        assert_eq!(*without_passes(&job).unwrap().args, ["--a", "--pass-pipeline=builtin.module()"]);
+        assert!(without_passes(&Job::new(["--cse"], &b""[..])).is_none());
     }
 
     #[test]

@@ -46,6 +46,9 @@ pub enum Way {
 /// How long a job may take that is run only to see whether a server can be trusted.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
 
+/// A program for a trial; not the one that servers are raised with.
+const IDLE: &[u8] = b"module @idle {\n}\n";
+
 /// How MLIR's bytecode begins.
 const BYTECODE: &[u8] = b"ML\xefR";
 
@@ -57,6 +60,12 @@ struct Wanted {
     pipeline: Vec<u8>,
     /// Where it may wait, best first.
     places: Vec<Place>,
+}
+
+impl Wanted {
+    fn is_for_any_pipeline(&self) -> bool {
+        self.places.first() == Some(&Place::Slot)
+    }
 }
 
 /// A lane with its own folder, files and servers.
@@ -71,6 +80,8 @@ pub struct Worker {
     runner: Option<Server>,
     /// Runs jobs whose arguments come up again and again.
     pool: Pool,
+    /// Jobs that differ in the pipeline alone are expected, so that a server for them is raised at once.
+    expects_pipelines: bool,
 }
 
 impl Worker {
@@ -81,7 +92,7 @@ impl Worker {
     pub fn new(tool: Arc<Tool>, mode: Mode) -> Result<Self, EngineError> {
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
         let (nursery, pool) = (LazyServer::default(), Pool::default());
-        Ok(Worker { tool, mode, scratch, nursery, runner: None, pool })
+        Ok(Worker { tool, mode, scratch, nursery, runner: None, pool, expects_pipelines: false })
     }
 
     /// Runs one job to its end.
@@ -94,7 +105,7 @@ impl Worker {
             return self.run_spawned(job);
         }
         let wanted = self.wanted(job);
-        let at_once = self.mode == Mode::AtInput;
+        let at_once = self.mode == Mode::AtInput || (self.expects_pipelines && wanted.is_for_any_pipeline());
         // What is no text does not come to the parser of text.
         let is_bytecode = job.input.starts_with(BYTECODE);
         if self.mode == Mode::BeforeMain || is_bytecode || !self.pool.notice(&wanted.args, at_once) {
@@ -107,6 +118,21 @@ impl Worker {
             },
             Some(_) => self.run_both_ways(job, &wanted),
             None => self.run_before_main(job),
+        }
+    }
+
+    /// Makes ready for many jobs like this one with other pipelines. One that does nothing is run, where it is not known yet
+    /// whether a server can be trusted: jobs that die do not tell.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn prepare_for_pipelines(&mut self, job: &Job) -> Result<(), EngineError> {
+        self.expects_pipelines = true;
+        match slot::without_passes(job) {
+            Some(idle) if self.mode == Mode::Best && !self.tool.trust.is_known(Place::Slot) => {
+                self.run(&Job { input: IDLE.into(), ..idle }).map(drop)
+            }
+            _ => Ok(()),
         }
     }
 

@@ -88,6 +88,7 @@ fn report(
         args: vec![format!("--pass-pipeline={}", pipeline_text(&passes))],
         program: seed.name.clone(),
         reduced: None,
+        shown_on: Vec::new(),
         refused: None,
         certified: true,
         reference: Some(disagreement.reference.pipeline.clone()),

@@ -47,7 +47,7 @@ pub struct Figures {
     pub pass_ops: usize,
     /// Distinct signatures by kind, known ones included.
     pub signatures: BTreeMap<String, usize>,
-    /// What was seen and did not show again.
+    /// What was seen and not confirmed: it did not show again, or there was no time to try.
     pub unconfirmed: usize,
     /// Findings that strategies brought.
     pub found_by: BTreeMap<String, u64>,

@@ -57,6 +57,8 @@ pub struct Ledger {
     looked_at: Mutex<FxHashSet<String>>,
     /// What findings have in common that are likely one mistake.
     kin: Mutex<FxHashSet<String>>,
+    /// Keys of findings that were fixed.
+    fixed: Mutex<FxHashSet<String>>,
 }
 
 impl Ledger {
@@ -73,7 +75,8 @@ impl Ledger {
         let mut findings = store.findings()?;
         adopt_folders(folder, &mut findings, &pen);
         // What was fixed is a finding again when it comes back.
-        findings.retain(|row| row.lifecycle != Lifecycle::Fixed);
+        let (fixed, findings): (Vec<_>, Vec<_>) =
+            findings.into_iter().partition(|row| row.lifecycle == Lifecycle::Fixed);
         let number = |name: &str| Ok::<_, StoreError>(store.state(name)?.and_then(|text| text.parse().ok()));
         Ok(Ledger {
             start: Instant::now(),
@@ -94,6 +97,7 @@ impl Ledger {
             processor: Mutex::default(),
             looked_at: Mutex::default(),
             kin: Mutex::default(),
+            fixed: Mutex::new(fixed.into_iter().map(|row| row.key).collect()),
             pen,
         })
     }
@@ -235,6 +239,9 @@ impl Ledger {
             signatures.insert(key.clone(), next);
         }
         drop(signatures);
+        if next == Look::Settled && look != next {
+            self.pen.note(Note::Settled(key.clone()));
+        }
         let is_new = matches!((look, next), (Look::Missed(_), Look::Underway(_)));
         self.pen.note(match is_new {
             true => Note::Finding(FindingRow {
@@ -271,6 +278,11 @@ impl Ledger {
     /// Whether a finding of this key is there.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.findings.lock().expect("no worker panics").iter().any(|row| row.key == key)
+    }
+
+    /// Whether a finding of this key was fixed; to be asked once, when it is found again.
+    pub(crate) fn has_come_back(&self, key: &str) -> bool {
+        self.fixed.lock().expect("no worker panics").remove(key)
     }
 
     /// Whether a finding of this title is there.

@@ -8,6 +8,7 @@ mod ending;
 mod execution;
 mod field;
 mod figures;
+mod judging;
 mod ledger;
 mod meter;
 mod mishap;
@@ -53,7 +54,7 @@ pub use status::Status;
 pub use strategy::{Strategy, YARDSTICK, strategies};
 pub use turn::{Admitted, Desk, Tested, Turn};
 
-/// How long a test may take before it counts as a hang; it is confirmed under the full limit.
+/// How long a test may take before it counts as a hang; it is confirmed with more, and reported with the full limit.
 const HASTE: Duration = Duration::from_secs(3);
 
 /// The same in processor time, which counts on a machine that is busy with other things. Of 5,000 runs that ended none

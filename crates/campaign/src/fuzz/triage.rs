@@ -163,7 +163,10 @@ impl Triage<'_> {
         output: &[u8],
         strategy: &str,
     ) -> bool {
-        let Some(folder) = self.keep(record, program, output, strategy) else { return false };
+        let Some(folder) = self.keep_or_release(record, program, output, strategy, &record.signature.key)
+        else {
+            return false;
+        };
         let limits = self.field.profile.limits.limits();
         let waiting = Waiting {
             job: Job { args: record.args.clone().into(), input: program.clone(), limits },
@@ -189,26 +192,49 @@ impl Triage<'_> {
             self.ledger.release_signature(key);
             return Ok(false);
         };
-        self.ledger.settle_signature(key);
         let Field { profile, .. } = self.field;
         let Waiting { job, program, strategy, .. } = &*waiting;
         let Some(record) = Record::of(&verdict, &profile.name, &job.args, program) else { return Ok(false) };
-        waiting.folder = self.keep(&record, &job.input, &execution.stderr, strategy);
+        let folder = self.keep_or_release(&record, &job.input, &execution.stderr, strategy, key);
+        waiting.folder = folder;
         waiting.verdict = verdict;
         Ok(waiting.folder.is_some())
     }
 
-    /// Keeps a confirmed finding; its folder, if it is new and not known.
-    pub(crate) fn keep(
+    /// Keeps a confirmed finding that was claimed under some key; its folder, if it is new and not known. What the disk does
+    /// not take may be found again.
+    fn keep_or_release(
         &self,
         record: &Record,
         program: &[u8],
         output: &[u8],
         strategy: &str,
+        claimed: &str,
     ) -> Option<PathBuf> {
+        match self.keep(record, program, output, strategy) {
+            Ok(folder) => {
+                self.ledger.settle_signature(claimed);
+                folder
+            }
+            Err(error) => {
+                self.ledger.release_signature(claimed);
+                let doing = format!("writing {}", record.signature.title);
+                self.tell(&Mishap { doing, said: error.to_string() });
+                None
+            }
+        }
+    }
+
+    fn keep(
+        &self,
+        record: &Record,
+        program: &[u8],
+        output: &[u8],
+        strategy: &str,
+    ) -> io::Result<Option<PathBuf>> {
         let key = &record.signature.key;
         if self.ledger.has_titled(&record.signature.title) || self.ledger.has(key) {
-            return None;
+            return Ok(None);
         }
         let known = self.known.find(&record.signature);
         let lifecycle = if known.is_some() { Lifecycle::Known } else { Lifecycle::Confirmed };
@@ -224,30 +250,26 @@ impl Triage<'_> {
         let mut folder = None;
         if known.is_none() {
             // The folder first: what the store has heard of is there.
-            match self.write(record, program, output) {
-                Ok(written) => folder = Some(written),
-                Err(error) => {
-                    self.ledger.release_signature(key);
-                    self.tell(&Mishap { doing: format!("writing {}", row.title), said: error.to_string() });
-                    return None;
-                }
-            }
+            folder = Some(self.write(record, program, output)?);
         }
         if !self.ledger.find(row.clone()) {
-            return None;
+            return Ok(None);
         }
         (self.on_event)(FuzzEvent::Found(&row, folder.as_deref()));
-        folder
+        Ok(folder)
     }
 
-    /// Writes a finding's folder. One that is there already is of a bug that was fixed and has come back.
+    /// Writes a finding's folder; a new one for a bug that was fixed and has come back.
     fn write(&self, record: &Record, program: &[u8], output: &[u8]) -> io::Result<PathBuf> {
         let (Field { profile, tool, .. }, all) = (self.field, self.folder.join("findings"));
-        let old = all.join(&record.signature.key);
-        if old.exists() {
-            fs::remove_dir_all(old)?;
+        let key = &record.signature.key;
+        let aside = all.join(format!(".fixed-{key}"));
+        let came_back = self.ledger.has_come_back(key) && fs::rename(all.join(key), &aside).is_ok();
+        let written = write_record(&all, profile, tool, record, program, output)?;
+        if came_back {
+            let _ = fs::remove_dir_all(aside);
         }
-        write_record(&all, profile, tool, record, program, output)
+        Ok(written)
     }
 
     /// A job as a user would run it: without what only serves to look at it, and with all the time it wants.

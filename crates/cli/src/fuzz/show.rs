@@ -153,7 +153,7 @@ impl<'a> Numbers<'a> {
 
 /// A fault of our own, for a person.
 pub(super) fn told(Mishap { doing, said }: &Mishap) -> String {
-    format!("{doing} failed, which is a fault of mohole; the campaign goes on: {said}")
+    format!("{doing} failed; the campaign goes on: {said}")
 }
 
 /// Findings of this session that are not known.

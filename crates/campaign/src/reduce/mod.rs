@@ -1,5 +1,8 @@
 //! Reduction on real compilers: candidates run side by side, the best is on disk at every moment.
 
+mod begin;
+mod form;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +11,9 @@ use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
-use mohole_testcase::{End, Job, Outcome, Verdict};
+use mohole_testcase::{Job, Outcome, Verdict};
+
+use begin::Begun;
 
 use crate::finding::command_line;
 use crate::symptom::hangs;
@@ -73,12 +78,13 @@ pub struct Reduced {
 }
 
 /// What is to be reduced.
-struct Original<'a> {
-    job: &'a Job,
+struct Original {
+    job: Job,
     case: Case,
     /// The case with fewer passes, to begin with.
     narrow: Case,
-    start: Instant,
+    /// It does not show in every run.
+    flaky: bool,
 }
 
 /// What is left of it.
@@ -157,8 +163,11 @@ impl Reduction<'_> {
         &self,
         work: impl Fn(&mut Engine) -> Result<Option<T>, EngineError>,
     ) -> Result<Option<T>, EngineError> {
+        let start = Instant::now();
         match self.with_engine(&work)? {
-            None if !self.is_stopped() => work(&mut Engine::new(self.tool, self.workers, Mode::Spawn)?),
+            None if !self.is_stopped() && start.elapsed() < self.time => {
+                work(&mut Engine::new(self.tool, self.workers, Mode::Spawn)?)
+            }
             done => Ok(done),
         }
     }
@@ -219,28 +228,20 @@ impl Reduction<'_> {
         guess: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
         let start = Instant::now();
-        let Some(attempt) = first_shown(engine.first(), job, interesting)? else { return Ok(None) };
-        let flaky = attempt > 0;
-        let limits = job.limits;
-        let job = &hastened(engine.first(), job, start.elapsed(), interesting)?;
-        let patient = |worker: &mut Worker, job: &Job| {
-            for _ in 0..if flaky { PATIENCE } else { 1 } {
-                if interesting(worker, job)? {
-                    return Ok(true);
-                }
+        engine.prepare_for_pipelines(job)?;
+        let begun = match self.begin_at_once(engine.first(), job, interesting, guess)? {
+            Begun::With(original) => Some(*original),
+            Begun::Without { missed } => {
+                self.begin_with_care(engine.first(), job, interesting, guess, missed)?
             }
-            Ok(false)
         };
-        let case = self.case(engine.first(), job, &patient)?;
-        let as_text = matches!(case.body, Body::Text(_));
-        let before = case.size();
-        let narrow = match guess.filter(|_| self.command) {
-            Some(pass) => self.narrowed(engine.first(), &case, pass, job, &patient)?,
-            None => case.clone(),
-        };
-        let original = Original { job, case, narrow, start };
-        let Shrunk { job: mut smallest, after, runs, finished } = self.shrink(engine, original, &patient)?;
-        smallest.limits = limits;
+        let Some(original) = begun else { return Ok(None) };
+        let (flaky, before) = (original.flaky, original.case.size());
+        let as_text = matches!(original.case.body, Body::Text(_));
+        let patient = |worker: &mut Worker, job: &Job| show_in_some(worker, job, interesting, flaky);
+        let Some(shrunk) = self.shrink(engine, original, &patient, start)? else { return Ok(None) };
+        let Shrunk { job: mut smallest, after, runs, finished } = shrunk;
+        smallest.limits = job.limits;
         self.write_best(&smallest);
         Ok(Some(Reduced {
             job: smallest,
@@ -260,14 +261,16 @@ impl Reduction<'_> {
     /// A compiler that reads memory it never wrote may die in forked processes alone. And where people could write the
     /// original, they can write what is left of it: a verifier that does not look closely lets through what cannot be
     /// printed and read again. Both are rare, and to look at every candidate takes most of all runs; so it is looked at
-    /// last, and at every candidate only if that fails.
+    /// last, and at every candidate only if that fails. `None` when the original does not show when typed.
     fn shrink(
         &self,
         engine: &mut Engine,
-        original: Original<'_>,
+        original: Original,
         shows: &Predicate<'_>,
-    ) -> Result<Shrunk, EngineError> {
-        let Original { job, case, narrow, start } = original;
+        start: Instant,
+    ) -> Result<Option<Shrunk>, EngineError> {
+        let Original { job, case, narrow, .. } = original;
+        let job = &job;
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
         let mut reducer = Reducer::new(narrow, options.clone());
         let mut finished = self.drive(engine, job, &mut reducer, shows, start)?;
@@ -282,72 +285,15 @@ impl Reduction<'_> {
             let sound = |worker: &mut Worker, job: &Job| {
                 Ok(shows(worker, job)? && typed(job)? && (!writable || self.is_writable(worker, job)?))
             };
+            if !sound(engine.first(), &job_with(&case, job))? {
+                return Ok(None);
+            }
             reducer = Reducer::new(case, options);
             finished = self.drive(engine, job, &mut reducer, &sound, start)?;
             runs += reducer.calls();
             (smallest, _) = self.written(engine.first(), reducer.best(), job, &sound)?;
         }
-        Ok(Shrunk { job: smallest, after: reducer.size(), runs, finished })
-    }
-
-    /// The test case as structure where the compiler can print it so and it still shows; else as text.
-    fn case(&self, worker: &mut Worker, job: &Job, interesting: &Predicate<'_>) -> Result<Case, EngineError> {
-        let text = String::from_utf8_lossy(&job.input).into_owned();
-        let printed = self.print(worker, job, &self.profile.generic)?;
-        for program in printed.into_iter().chain([text.clone()]) {
-            let case = Case::new(&job.args, &program);
-            if matches!(case.body, Body::Text(_)) {
-                continue;
-            }
-            let again = job_with(&case, job);
-            // Text is so much worse that one run which did not show it does not decide.
-            for _ in 0..PATIENCE {
-                if interesting(worker, &again)? {
-                    return Ok(case);
-                }
-            }
-        }
-        Ok(Case::of_text(&job.args, &text))
-    }
-
-    /// The case with one pass and no other, where that still shows. With several passes each look at a crash
-    /// takes a second run, to find out which was running.
-    fn narrowed(
-        &self,
-        worker: &mut Worker,
-        case: &Case,
-        pass: &str,
-        job: &Job,
-        interesting: &Predicate<'_>,
-    ) -> Result<Case, EngineError> {
-        let passes = mohole_oracle::passes(&job.args);
-        let names = case.command.entry_names();
-        let mut narrow = case.clone();
-        narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
-        let alone = job_with(&narrow, job);
-        let shows = narrow.command.entries() < case.command.entries() && interesting(worker, &alone)?;
-        Ok(if shows { narrow } else { case.clone() })
-    }
-
-    /// What the compiler prints of a program without changing it; `None` when it refuses it.
-    fn print(&self, worker: &mut Worker, job: &Job, form: &[String]) -> Result<Option<String>, EngineError> {
-        let lenient = self.profile.allow_unregistered.iter();
-        let args = self.profile.no_op.iter().chain(lenient).chain(form).cloned().collect();
-        let run = worker.run(&Job { args, input: job.input.clone(), limits: job.limits })?;
-        let text = String::from_utf8(run.stdout).ok();
-        Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))
-    }
-
-    /// Whether the compiler can print a program in the form that people write, and read that again.
-    fn is_writable(&self, worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
-        let Some(text) = self.print(worker, job, &[])? else { return Ok(false) };
-        let written = Job { input: text.into_bytes().into(), ..job.clone() };
-        Ok(self.print(worker, &written, &[])?.is_some())
-    }
-
-    /// Whether people can write a job, unless they could not write the original either.
-    fn is_as_writable(&self, worker: &mut Worker, job: &Job, original: &Job) -> Result<bool, EngineError> {
-        Ok(self.is_writable(worker, job)? || !self.is_writable(worker, original)?)
+        Ok(Some(Shrunk { job: smallest, after: reducer.size(), runs, finished }))
     }
 
     /// Runs candidates until none is left; false when time was up before that.
@@ -377,29 +323,6 @@ impl Reduction<'_> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// A case as a job, in the form that people write, where it still shows in it; and whether it does. What is text is
-    /// as it was written.
-    fn written(
-        &self,
-        worker: &mut Worker,
-        case: &Case,
-        job: &Job,
-        interesting: &Predicate<'_>,
-    ) -> Result<(Job, bool), EngineError> {
-        let plain = job_with(case, job);
-        if matches!(case.body, Body::Text(_)) {
-            return Ok((plain, true));
-        }
-        let Some(text) = self.print(worker, &plain, &[])? else { return Ok((plain, false)) };
-        for text in [without_module(&text), text] {
-            let pretty = Job { input: text.into_bytes().into(), ..plain.clone() };
-            if interesting(worker, &pretty)? {
-                return Ok((pretty, true));
-            }
-        }
-        Ok((plain, false))
-    }
-
     /// The best so far is worth keeping even if the disk does not take it: the reduction goes on.
     fn write_best(&self, job: &Job) {
         let Some(path) = &self.keep else { return };
@@ -409,32 +332,19 @@ impl Reduction<'_> {
     }
 }
 
-/// The first attempt at which a job is interesting: 0 unless it is only so at times.
-fn first_shown(
+/// Whether a job is interesting, in one of several runs if the original is not so in every run.
+fn show_in_some(
     worker: &mut Worker,
     job: &Job,
     interesting: &Predicate<'_>,
-) -> Result<Option<usize>, EngineError> {
-    for attempt in 0..PATIENCE {
+    flaky: bool,
+) -> Result<bool, EngineError> {
+    for _ in 0..if flaky { PATIENCE } else { 1 } {
         if interesting(worker, job)? {
-            return Ok(Some(attempt));
+            return Ok(true);
         }
     }
-    Ok(None)
-}
-
-/// A job with less time, where the original takes all that it is given and less does as well: a hang, or a crash
-/// whose handler waits for a lock that the crash has left behind.
-fn hastened(
-    worker: &mut Worker,
-    job: &Job,
-    took: Duration,
-    interesting: &Predicate<'_>,
-) -> Result<Job, EngineError> {
-    let mut hasty = job.clone();
-    hasty.limits.wall = job.limits.wall.min(HANG);
-    let shortens = took >= job.limits.wall && hasty.limits.wall < job.limits.wall;
-    Ok(if shortens && interesting(worker, &hasty)? { hasty } else { job.clone() })
+    Ok(false)
 }
 
 /// A case under a job's limits.
@@ -450,18 +360,6 @@ fn job_of(candidate: &Candidate, job: &Job) -> Job {
     }
 }
 
-/// Programs are shown without the module around them, which the compiler adds by itself.
-fn without_module(text: &str) -> String {
-    let lines: Vec<&str> = text.trim_end().lines().collect();
-    let Some(open) = lines.iter().position(|line| *line == "module {") else { return text.to_owned() };
-    if lines.last() != Some(&"}") {
-        return text.to_owned();
-    }
-    let inner = lines[open + 1..lines.len() - 1].iter().map(|line| line.strip_prefix("  ").unwrap_or(line));
-    let all = lines[..open].iter().copied().chain(inner);
-    all.map(|line| format!("{line}\n")).collect()
-}
-
 /// Writes a file so that at every moment it is whole: the old one or the new one.
 ///
 /// # Errors
@@ -472,17 +370,4 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_module_around_a_program_goes() {
-        let text = "#map = affine_map<() -> ()>\nmodule {\n  func.func @f() {\n    return\n  }\n}\n\n";
-        let expected = "#map = affine_map<() -> ()>\nfunc.func @f() {\n  return\n}\n";
-        assert_eq!(without_module(text), expected);
-        assert_eq!(without_module("module @m {\n}\n"), "module @m {\n}\n");
-    }
 }

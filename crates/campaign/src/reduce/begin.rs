@@ -1,0 +1,130 @@
+//! Where a reduction begins: with the program as structure and the passes that may do.
+
+use std::time::{Duration, Instant};
+
+use mohole_reduce::{Body, Case};
+use mohole_target::{EngineError, Worker};
+use mohole_testcase::Job;
+
+use super::{HANG, Original, PATIENCE, Predicate, Reduction, job_with, show_in_some};
+
+/// What a first look has given.
+pub(super) enum Begun {
+    With(Box<Original>),
+    /// It takes more looks. One of the original itself may have missed it already.
+    Without {
+        missed: bool,
+    },
+}
+
+impl Reduction<'_> {
+    /// What most findings are: in generic form, and shown by the guessed pass alone. One run tells.
+    pub(super) fn begin_at_once(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        interesting: &Predicate<'_>,
+        guess: Option<&str>,
+    ) -> Result<Begun, EngineError> {
+        let case = Case::new(&job.args, &String::from_utf8_lossy(&job.input));
+        if matches!(case.body, Body::Text(_)) {
+            return Ok(Begun::Without { missed: false });
+        }
+        let narrow = self.narrowed(&case, guess).unwrap_or_else(|| case.clone());
+        let (start, first) = (Instant::now(), job_with(&narrow, job));
+        if !interesting(worker, &first)? {
+            let missed = first.args == job.args && first.input == job.input;
+            return Ok(Begun::Without { missed });
+        }
+        let job = hastened(worker, job, start.elapsed(), interesting)?;
+        Ok(Begun::With(Box::new(Original { job, case, narrow, flaky: false })))
+    }
+
+    /// As [`begin_at_once`](Self::begin_at_once) for all others. `None` for what does not show.
+    pub(super) fn begin_with_care(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        interesting: &Predicate<'_>,
+        guess: Option<&str>,
+        missed: bool,
+    ) -> Result<Option<Original>, EngineError> {
+        let start = Instant::now();
+        let Some(attempt) = self.first_shown(worker, job, interesting, start)? else { return Ok(None) };
+        let flaky = missed || attempt > 0;
+        let job = hastened(worker, job, start.elapsed(), interesting)?;
+        let patient = |worker: &mut Worker, job: &Job| show_in_some(worker, job, interesting, flaky);
+        let case = self.case(worker, &job, &patient, start)?;
+        let narrow = match self.narrowed(&case, guess) {
+            Some(narrow) if patient(worker, &job_with(&narrow, &job))? => narrow,
+            _ => case.clone(),
+        };
+        Ok(Some(Original { job, case, narrow, flaky }))
+    }
+
+    /// The test case as structure where the compiler can print it so and it still shows; else as text.
+    fn case(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        interesting: &Predicate<'_>,
+        start: Instant,
+    ) -> Result<Case, EngineError> {
+        let text = String::from_utf8_lossy(&job.input).into_owned();
+        let printed = self.print(worker, job, &self.profile.generic)?;
+        for program in printed.into_iter().chain([text.clone()]) {
+            let case = Case::new(&job.args, &program);
+            if matches!(case.body, Body::Text(_)) {
+                continue;
+            }
+            // Text is so much worse that one run which did not show it does not decide.
+            if self.first_shown(worker, &job_with(&case, job), interesting, start)?.is_some() {
+                return Ok(case);
+            }
+        }
+        Ok(Case::of_text(&job.args, &text))
+    }
+
+    /// The case with one pass and no other, if it has others. With several passes each look at a crash takes a second run, to
+    /// find out which was running.
+    fn narrowed(&self, case: &Case, guess: Option<&str>) -> Option<Case> {
+        let pass = guess.filter(|_| self.command)?;
+        let (passes, names) = (mohole_oracle::passes(&case.args()), case.command.entry_names());
+        let mut narrow = case.clone();
+        narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
+        (narrow.command.entries() < case.command.entries()).then_some(narrow)
+    }
+
+    /// The first attempt at which a job is interesting, as long as there is time: 0 unless it is only so at times.
+    fn first_shown(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        interesting: &Predicate<'_>,
+        start: Instant,
+    ) -> Result<Option<usize>, EngineError> {
+        for attempt in 0..PATIENCE {
+            if attempt > 0 && start.elapsed() >= self.time {
+                break;
+            }
+            if interesting(worker, job)? {
+                return Ok(Some(attempt));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A job with less time, where the original takes all that it is given and less does as well: a hang, or a crash
+/// whose handler waits for a lock that the crash has left behind.
+fn hastened(
+    worker: &mut Worker,
+    job: &Job,
+    took: Duration,
+    interesting: &Predicate<'_>,
+) -> Result<Job, EngineError> {
+    let mut hasty = job.clone();
+    hasty.limits.wall = job.limits.wall.min(HANG);
+    let shortens = took >= job.limits.wall && hasty.limits.wall < job.limits.wall;
+    Ok(if shortens && interesting(worker, &hasty)? { hasty } else { job.clone() })
+}

@@ -1,0 +1,105 @@
+//! The form in which people write programs: whether there is one, and the program in it.
+
+use mohole_reduce::{Body, Case};
+use mohole_target::{EngineError, Worker, without_passes};
+use mohole_testcase::{End, Job};
+
+use super::{Predicate, Reduction, job_with};
+
+impl Reduction<'_> {
+    /// What the compiler prints of a program without changing it; `None` when it refuses it.
+    pub(super) fn print(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        form: &[String],
+    ) -> Result<Option<String>, EngineError> {
+        let lenient = self.profile.allow_unregistered.iter();
+        let args = self.profile.no_op.iter().chain(lenient).chain(form).cloned().collect();
+        let run = worker.run(&Job { args, input: job.input.clone(), limits: job.limits })?;
+        let text = String::from_utf8(run.stdout).ok();
+        Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))
+    }
+
+    /// What the compiler prints of a program in the form that people write. Where the job has a pipeline, the server that runs it
+    /// is at hand.
+    pub(super) fn print_as_typed(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+    ) -> Result<Option<String>, EngineError> {
+        if let (Some(idle), [_]) = (without_passes(job), &job.args[..]) {
+            let run = worker.run(&idle)?;
+            let text = String::from_utf8(run.stdout).ok().filter(|_| run.end == End::Exited(0));
+            if text.is_some() {
+                return Ok(text);
+            }
+        }
+        self.print(worker, job, &[])
+    }
+
+    /// Whether the compiler can print a program in the form that people write, and read that again.
+    pub(super) fn is_writable(&self, worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
+        let Some(text) = self.print(worker, job, &[])? else { return Ok(false) };
+        let written = Job { input: text.into_bytes().into(), ..job.clone() };
+        Ok(self.print(worker, &written, &[])?.is_some())
+    }
+
+    /// Whether people can write a job, unless they could not write the original either.
+    pub(super) fn is_as_writable(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        original: &Job,
+    ) -> Result<bool, EngineError> {
+        Ok(self.is_writable(worker, job)? || !self.is_writable(worker, original)?)
+    }
+
+    /// A case as a job, in the form that people write, where it still shows in it; and whether it does. What is text is
+    /// as it was written.
+    pub(super) fn written(
+        &self,
+        worker: &mut Worker,
+        case: &Case,
+        job: &Job,
+        interesting: &Predicate<'_>,
+    ) -> Result<(Job, bool), EngineError> {
+        let plain = job_with(case, job);
+        if matches!(case.body, Body::Text(_)) {
+            return Ok((plain, true));
+        }
+        let Some(text) = self.print_as_typed(worker, &plain)? else { return Ok((plain, false)) };
+        for text in [without_module(&text), text] {
+            let pretty = Job { input: text.into_bytes().into(), ..plain.clone() };
+            if interesting(worker, &pretty)? {
+                return Ok((pretty, true));
+            }
+        }
+        Ok((plain, false))
+    }
+}
+
+/// Programs are shown without the module around them, which the compiler adds by itself.
+fn without_module(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let Some(open) = lines.iter().position(|line| *line == "module {") else { return text.to_owned() };
+    if lines.last() != Some(&"}") {
+        return text.to_owned();
+    }
+    let inner = lines[open + 1..lines.len() - 1].iter().map(|line| line.strip_prefix("  ").unwrap_or(line));
+    let all = lines[..open].iter().copied().chain(inner);
+    all.map(|line| format!("{line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_module_around_a_program_goes() {
+        let text = "#map = affine_map<() -> ()>\nmodule {\n  func.func @f() {\n    return\n  }\n}\n\n";
+        let expected = "#map = affine_map<() -> ()>\nfunc.func @f() {\n  return\n}\n";
+        assert_eq!(without_module(text), expected);
+        assert_eq!(without_module("module @m {\n}\n"), "module @m {\n}\n");
+    }
+}

@@ -1,0 +1,44 @@
+//! The findings as a table, to be pasted where people talk.
+
+use super::Entry;
+
+/// A row for each finding with a report, then the reasons why others have none.
+pub(super) fn table(entries: &[Entry<'_>]) -> String {
+    let mut lines = vec![
+        "| finding | kind | operations | passes | shows on |".to_owned(),
+        "|---|---|---|---|---|".to_owned(),
+    ];
+    lines.extend(entries.iter().filter(|entry| entry.is_open()).map(row));
+    let others = entries.iter().filter(|entry| !entry.is_open()).map(|entry| {
+        let reason = match entry.known {
+            Some(link) => format!("known: {link}"),
+            None => entry.refused.unwrap_or_default().to_owned(),
+        };
+        format!("- {}: {}", escape(entry.title), escape(&reason))
+    });
+    let others: Vec<String> = others.collect();
+    if !others.is_empty() {
+        lines.extend([String::new(), "Not reported:".to_owned(), String::new()]);
+        lines.extend(others);
+    }
+    lines.join("\n")
+}
+
+fn row(entry: &Entry<'_>) -> String {
+    format!(
+        "| {} (`{}`) | {} | {} to {} | `{}` | {} |",
+        escape(entry.title),
+        entry.key,
+        entry.kind,
+        entry.ops_before,
+        entry.ops_after,
+        entry.pass_names.join(", "),
+        entry.shown_on.join(", ")
+    )
+}
+
+/// A text in which nothing ends a cell or means something else.
+fn escape(text: &str) -> String {
+    let special = |c: char| matches!(c, '|' | '<' | '>' | '*' | '_' | '`' | '[' | ']' | '\\');
+    text.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c])).collect()
+}
