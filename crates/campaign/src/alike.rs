@@ -2,14 +2,25 @@
 
 use mohole_testcase::Signature;
 
-use crate::Record;
+use crate::{OnVersion, Record};
 
 /// Whether who mends one of two findings has likely mended the other: the same signature, the same place under
-/// another pass, or the same mistake with another operation.
+/// another pass, the same mistake with another operation, or the same check that stops a compiler which has checks.
 pub(crate) fn alike(a: &Record, b: &Record) -> bool {
     a.signature.key == b.signature.key
         || same_place(&a.signature, &b.signature)
         || (a.kin.is_some() && a.kin == b.kin)
+        || a.asserted.iter().any(|check| b.asserted.contains(check))
+}
+
+/// The checks that stopped compilers, each by its place.
+pub(crate) fn checks(versions: &[OnVersion]) -> Vec<String> {
+    let check = |version: &OnVersion| {
+        version.assertion()?;
+        let place = place(&version.verdict.signature.as_ref()?.title);
+        tells(place).then(|| format!("{}: {place}", version.target))
+    };
+    versions.iter().filter_map(check).collect()
 }
 
 /// Whether two findings say nothing of themselves that would tell them apart or make them one, as hangs under two passes.
@@ -45,7 +56,7 @@ pub(crate) fn tells(place: &str) -> bool {
 
 /// Whether a title without its pass is more than the kind, which is all that is known of a hang or of a death without a
 /// backtrace.
-fn names_a_place(place: &str) -> bool {
+pub(crate) fn names_a_place(place: &str) -> bool {
     let is_in = place.contains(" in ") && !place.ends_with(" in unnamed code");
     is_in || place.contains(": ") || place.contains('"')
 }
@@ -79,6 +90,29 @@ mod tests {
         assert!(!alike(&first, &second));
         (first.kin, second.kin) = (Some("cse: op is odd".to_owned()), Some("cse: op is odd".to_owned()));
         assert!(alike(&first, &second));
+    }
+
+    #[test]
+    fn what_one_check_stops_is_one_bug() {
+        let (mut first, mut second) =
+            (titled("01", "segfault in f (cse)"), titled("02", "invalid IR: odd (cse)"));
+        let on = |target: &str, title: &str| OnVersion {
+            target: target.to_owned(),
+            verdict: Verdict {
+                outcome: Outcome::Crash(CrashKind::Assertion),
+                signature: Some(Signature { key: "03".to_owned(), title: title.to_owned() }),
+                pass: None,
+                message: Some("Assertion `x' failed.".to_owned()),
+            },
+            same: false,
+            unrun: false,
+        };
+        first.asserted = checks(&[on("catalyst", "assertion \"x\" failed in F.cpp (cse)")]);
+        second.asserted = checks(&[on("catalyst", "assertion \"x\" failed in F.cpp (sccp)")]);
+        assert_eq!(first.asserted, ["catalyst: assertion \"x\" failed in F.cpp"]);
+        assert!(alike(&first, &second));
+        second.asserted = checks(&[on("other", "assertion \"x\" failed in F.cpp (sccp)")]);
+        assert!(!alike(&first, &second));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mohole_reduce::Command;
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker};
-use mohole_testcase::{Job, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{CrashKind, Job, Outcome, Refusal, Signature, Verdict};
 
 use crate::{Sought, shows};
 
@@ -25,6 +25,19 @@ impl OnVersion {
     /// It takes the test case and nothing is wrong, as far as can be told.
     pub(crate) fn is_fine(&self) -> bool {
         !self.unrun && matches!(self.verdict.outcome, Outcome::Success | Outcome::PassFailure)
+    }
+
+    /// The line with which a check in its code stopped it, where it has such checks.
+    pub(crate) fn assertion(&self) -> Option<&str> {
+        let stopped = Outcome::Crash(CrashKind::Assertion);
+        let stopped =
+            self.verdict.outcome == stopped || self.verdict.outcome == Outcome::Crash(CrashKind::Unreachable);
+        self.verdict.message.as_deref().filter(|_| stopped)
+    }
+
+    /// It cannot tell: it does not know a pass, or does not take the program.
+    pub(crate) fn is_rejected(&self) -> bool {
+        matches!(self.verdict.outcome, Outcome::Rejected(_))
     }
 
     /// A few words for a table.

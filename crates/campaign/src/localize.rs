@@ -36,7 +36,10 @@ pub fn localize(
     let passes = hunt.shrink(disagreement.other.passes.clone())?;
     let at = match hunt.cured_by_default(&passes)? {
         Some(at) => Some(at),
-        None => hunt.first_bad(&passes)?,
+        None => match hunt.first_bad(&passes)? {
+            Some(at) => Some(hunt.victim_of(&passes, at)?),
+            None => None,
+        },
     };
     let first_bad_pass = at.map(|at| passes[at].name.clone());
     Ok(Location { passes, first_bad_pass })
@@ -152,10 +155,30 @@ impl Hunt<'_, '_> {
         Ok(false)
     }
 
+    /// The pass that is wrong where one after which all is wrong only made it see what it seldom sees: every way down takes
+    /// that one, and the result is right when it comes behind the other. The pass itself where there is no such other.
+    fn victim_of(&mut self, passes: &[PassCall], at: usize) -> Result<usize, EngineError> {
+        if !self.is_needed(&passes[at].name) {
+            return Ok(at);
+        }
+        for later in at + 1..passes.len() {
+            let mut moved = passes.to_vec();
+            moved[at..=later].rotate_left(1);
+            if self.is_right(&moved)? == Some(true) {
+                return Ok(later);
+            }
+        }
+        Ok(at)
+    }
+
     /// Those of some passes that ways down can do without.
     fn suspects<'p>(&self, passes: &'p [PassCall]) -> Vec<&'p str> {
+        passes.iter().map(|pass| pass.name.as_str()).filter(|name| !self.is_needed(name)).collect()
+    }
+
+    /// Whether the known way down takes a pass.
+    fn is_needed(&self, name: &str) -> bool {
         let atlas = self.lane.lowerer.atlas;
-        let is_needed = |name: &str| atlas.home().iter().any(|&rule| atlas.rule(rule).call.name == name);
-        passes.iter().map(|pass| pass.name.as_str()).filter(|name| !is_needed(name)).collect()
+        atlas.home().iter().any(|&rule| atlas.rule(rule).call.name == name)
     }
 }

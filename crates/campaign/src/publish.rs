@@ -8,14 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
-use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error};
+use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error, passes};
 use mohole_target::{Home, Mode, Profile, Tool, Worker, run_program, run_script};
 use mohole_testcase::{Execution, Job, Limits, Outcome, Signature};
 
-use crate::alike::is_open;
+use crate::alike::{is_open, names_a_place, place};
 use crate::finding::{command_script, make_executable, quote};
 use crate::project::address;
-use crate::recipe::{compares, recipe};
+use crate::recipe::{compares, recipe, spellings};
 use crate::record::json;
 use crate::refuse::release;
 use crate::report_text::{Draft, instructions};
@@ -33,6 +33,18 @@ const HANG: Duration = Duration::from_secs(4);
 pub(crate) const PROGRAM: &str = "reduced.mlir";
 
 pub(crate) const REPORT: &str = "report.md";
+
+/// What the file is called that a compiler is given.
+const INPUT: &str = "input.mlir";
+
+/// A report, with what else goes into its folder.
+struct Rendered<'a> {
+    text: String,
+    command: String,
+    output: String,
+    args: Vec<String>,
+    input: &'a [u8],
+}
 
 /// The compiler that a report is about.
 pub(crate) struct Subject {
@@ -120,46 +132,54 @@ impl Subject {
         if !sought.is_it(&examined.verdict) {
             return Ok(Some(format!("{} does not show it in a process of its own", self.profile.name)));
         }
-        let bad_pass = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
+        let first_bad = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
         let program = String::from_utf8_lossy(&job.input).into_owned();
-        let target = self.asked();
-        let tools = (&*self.tool, self.runner.as_deref());
-        let command = recipe(record, &self.profile, tools, &job.args, (PROGRAM, &program));
-        let output = match compares(record.verdict().outcome) {
-            true => self.typed_output(record, &command, &program)?,
-            false => examined.execution.stderr_text().into_owned(),
-        };
-        let flaky = sought.flaky;
-        let text = Draft {
-            title: &record.signature.title,
-            kind: kind(record),
-            pass: record.pass.as_deref(),
-            program: &program,
-            command: &command,
-            note: note(record),
-            output: &output,
-            target,
-            versions,
-            first_bad_pass: bad_pass.as_deref(),
-            duplicates,
-            flaky,
-            address: address(&self.profile, &job.args, &program),
+        let asserting = versions.iter().find(|version| version.assertion().is_some());
+        let pass = pass_words(record, first_bad.as_deref(), &job.args);
+        for args in spellings(record, &job.args) {
+            let tools = (&*self.tool, self.runner.as_deref());
+            let command = recipe(record, &self.profile, tools, &args, (PROGRAM, &program));
+            let output = match compares(record.verdict().outcome) {
+                true => self.typed_output(record, &command, &program)?,
+                // As it was run here, the file has another name.
+                false => examined.execution.stderr_text().replace(INPUT, PROGRAM),
+            };
+            let text = Draft {
+                title: heading(record, asserting),
+                kind: kind(record, &output),
+                pass: pass.as_deref(),
+                program: &program,
+                command: &command,
+                note: note(record),
+                output: &output,
+                target: self.asked(),
+                versions,
+                asserting: asserting.filter(|version| version.target != self.profile.name),
+                duplicates,
+                flaky: sought.flaky,
+                address: address(&self.profile, &job.args, &program),
+            }
+            .render();
+            if self.replays(&text, record, &args, if sought.flaky { PATIENCE } else { 1 })? {
+                self.write(folder, &Rendered { text, command, output, args, input: &job.input }, record)?;
+                return Ok(None);
+            }
         }
-        .render();
-        if !self.replays(&text, record, job, if flaky { PATIENCE } else { 1 })? {
-            return Ok(Some("the command in the report does not show it".to_owned()));
-        }
-        write_whole(&folder.join(PROGRAM), &job.input)?;
+        Ok(Some("the command in the report does not show it".to_owned()))
+    }
+
+    fn write(&self, folder: &Path, rendered: &Rendered<'_>, record: &Record) -> io::Result<()> {
+        let Rendered { text, command, output, args, input } = rendered;
+        write_whole(&folder.join(PROGRAM), input)?;
         let script = match compares(record.verdict().outcome) {
-            true => self.comparing_script(&command),
-            false => command_script(&self.tool, &job.args, PROGRAM),
+            true => self.comparing_script(command),
+            false => command_script(&self.tool, args, PROGRAM),
         };
         write_whole(&folder.join("command.sh"), script.as_bytes())?;
         make_executable(&folder.join("command.sh"))?;
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
-        write_whole(&folder.join("target.json"), &json(target))?;
-        write_whole(&folder.join(REPORT), text.as_bytes())?;
-        Ok(None)
+        write_whole(&folder.join("target.json"), &json(self.asked()))?;
+        write_whole(&folder.join(REPORT), text.as_bytes())
     }
 
     /// The compiler with what it says of itself; asked once.
@@ -178,7 +198,13 @@ impl Subject {
     }
 
     /// Does what the report says, as a reader would, and looks whether the same happens.
-    fn replays(&self, report: &str, record: &Record, job: &Job, times: usize) -> Result<bool, ReportError> {
+    fn replays(
+        &self,
+        report: &str,
+        record: &Record,
+        args: &[String],
+        times: usize,
+    ) -> Result<bool, ReportError> {
         let Some((program, command)) = instructions(report) else { return Ok(false) };
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join(PROGRAM), program)?;
@@ -190,12 +216,12 @@ impl Subject {
                 }
                 return Ok(true);
             }
-            let verdict = match judge(&job.args, &first) {
+            let verdict = match judge(args, &first) {
                 Judged::Ask(FollowUp::TracePasses) => {
                     let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
                     let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
                     let second = self.typed(record, &traced, folder.path())?;
-                    judge_again(&job.args, &first, FollowUp::TracePasses, &second)
+                    judge_again(args, &first, FollowUp::TracePasses, &second)
                 }
                 Judged::Final(verdict) if record.kind != "invalid-ir" => verdict,
                 _ => {
@@ -222,7 +248,8 @@ impl Subject {
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join(PROGRAM), program)?;
         let run = self.typed(record, command, folder.path())?;
-        Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
+        // A complaint says more than a long difference, and a report shows the first lines.
+        Ok(format!("{}{}", run.stderr_text(), run.stdout_text()))
     }
 
     /// Types a command in a shell. A wrong result takes running what the compiler has made.
@@ -252,7 +279,40 @@ fn note(record: &Record) -> Option<&'static str> {
     )
 }
 
-fn kind(record: &Record) -> &'static str {
+/// The title, or the better one of a compiler with checks where nothing is known but that it died.
+fn heading<'a>(record: &'a Record, asserting: Option<&'a OnVersion>) -> &'a str {
+    let own = &record.signature.title;
+    let checked = asserting.and_then(|version| version.verdict.signature.as_ref());
+    // What grows beyond all bounds has read a size where there was none.
+    let is_vague =
+        !names_a_place(place(own)) || own.starts_with("out of memory") || own.contains("unable to grow");
+    match checked {
+        Some(checked) if is_vague => &checked.title,
+        _ => own,
+    }
+}
+
+/// The pass to blame, by a name that stands in the command. What dies without a pass at work has none.
+fn pass_words(record: &Record, first_bad: Option<&str>, args: &[String]) -> Option<String> {
+    let typed = passes(args);
+    let is_typed = |name: &str| typed.iter().any(|pass| pass == name);
+    match (record.pass.as_deref(), first_bad) {
+        (Some(pass), Some(outer)) if !is_typed(pass) && is_typed(outer) => {
+            Some(format!("`{pass}`, a part of `{outer}`"))
+        }
+        (Some(pass), _) => Some(format!("`{pass}`")),
+        (None, Some(first)) if chore(record).is_none() => Some(format!("`{first}`")),
+        _ => None,
+    }
+}
+
+/// What a compiler was doing that died without a pass at work.
+fn chore(record: &Record) -> Option<&str> {
+    let (_, word) = record.signature.title.strip_suffix(')')?.rsplit_once(" (")?;
+    (record.pass.is_none() && ["parsing", "verifying", "printing"].contains(&word)).then_some(word)
+}
+
+fn kind(record: &Record, output: &str) -> &'static str {
     match record.kind.as_str() {
         "invalid-ir" => "invalid IR after a pass",
         "round-trip" => "round trip: what it writes it does not read as the same program",
@@ -260,7 +320,12 @@ fn kind(record: &Record) -> &'static str {
         "hang" => "hang",
         "memory" => "unbounded memory",
         "miscompile" => "miscompilation",
-        _ if record.pass.is_none() && record.signature.title.ends_with("(parsing)") => "crash of the parser",
-        _ => "crash on valid input",
+        _ => match chore(record) {
+            Some("parsing") => "crash of the parser",
+            Some("verifying") => "crash of the verifier",
+            Some("printing") => "crash of the printer",
+            _ if output.contains(" mlir::verify(") => "crash of the verifier on what a pass leaves behind",
+            _ => "crash on valid input",
+        },
     }
 }

@@ -44,6 +44,74 @@ pub(crate) fn recipe(
     }
 }
 
+/// The ways to write a command line, the shortest first: `--cse` for a pipeline of one pass on the module.
+pub(crate) fn spellings(record: &Record, args: &[String]) -> Vec<Vec<String>> {
+    // Pipelines that are compared are read side by side.
+    let brief = (record.verdict().outcome != Outcome::Miscompile).then(|| as_flags(args)).flatten();
+    brief.into_iter().chain([args.to_vec()]).collect()
+}
+
+/// The same with a flag for each pass; `None` where passes are nested.
+fn as_flags(args: &[String]) -> Option<Vec<String>> {
+    let mut flags = Vec::new();
+    let mut found = false;
+    for arg in args {
+        match arg.strip_prefix("--pass-pipeline=builtin.module(").and_then(|rest| rest.strip_suffix(')')) {
+            Some(passes) => {
+                found = true;
+                // A tool nests a pass on functions by itself.
+                let on_functions = passes.strip_prefix("func.func(").and_then(|rest| rest.strip_suffix(')'));
+                let passes = Entries(on_functions.unwrap_or(passes));
+                flags.extend(passes.map(as_flag).collect::<Option<Vec<String>>>()?);
+            }
+            None => flags.push(arg.clone()),
+        }
+    }
+    found.then_some(flags)
+}
+
+/// `--name=options` of `name{options}`; `None` for what holds other passes.
+fn as_flag(pass: &str) -> Option<String> {
+    let (name, options) = match pass.split_once('{') {
+        Some((name, options)) => (name, Some(options.strip_suffix('}')?)),
+        None => (pass, None),
+    };
+    let is_name =
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    is_name.then(|| match options {
+        Some(options) if !options.is_empty() => format!("--{name}={options}"),
+        _ => format!("--{name}"),
+    })
+}
+
+/// The entries of a list of passes: commas inside of brackets do not count.
+struct Entries<'a>(&'a str);
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let mut depth = 0usize;
+        let ends = |c: char| {
+            match c {
+                '(' | '{' | '<' | '[' => depth += 1,
+                ')' | '}' | '>' | ']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == ',' && depth == 0
+        };
+        let (entry, rest) = match self.0.find(ends) {
+            Some(at) => (&self.0[..at], &self.0[at + 1..]),
+            None => (self.0, ""),
+        };
+        self.0 = rest;
+        Some(entry)
+    }
+}
+
 fn round_trip(profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
     let (bytecode, plain): (Vec<String>, Vec<String>) =
         args.iter().cloned().partition(|arg| profile.bytecode.contains(arg));
@@ -123,6 +191,23 @@ mod tests {
         let tool = Tool::at("/bin/x-opt".into());
         assert_eq!(as_typed(Path::new("/bin/sh"), &tool), "sh");
         assert_eq!(as_typed(Path::new("/opt/mlir/bin/mlir-runner"), &tool), "/opt/mlir/bin/mlir-runner");
+    }
+
+    #[test]
+    fn a_pipeline_on_the_module_is_written_in_flags() {
+        let flags = |args: &[&str]| {
+            let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+            as_flags(&args).map(|flags| flags.join(" "))
+        };
+        let flat = "--pass-pipeline=builtin.module(cse,x{a=1,2 b},y{})";
+        assert_eq!(flags(&["--odd", flat]).as_deref(), Some("--odd --cse --x=a=1,2 b --y"));
+        assert_eq!(flags(&["--pass-pipeline=builtin.module()"]).as_deref(), Some(""));
+        let on_functions = "--pass-pipeline=builtin.module(func.func(cse,x{a}))";
+        assert_eq!(flags(&[on_functions]).as_deref(), Some("--cse --x=a"));
+        assert_eq!(flags(&["--pass-pipeline=builtin.module(cse,func.func(cse))"]), None);
+        assert_eq!(flags(&["--pass-pipeline=builtin.module(func.func(cse),func.func(cse))"]), None);
+        assert_eq!(flags(&["--pass-pipeline=any(cse)"]), None);
+        assert_eq!(flags(&["--cse"]), None);
     }
 
     #[test]

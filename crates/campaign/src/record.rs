@@ -25,6 +25,10 @@ pub struct Record {
     /// What it shares with bugs that are likely mended with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kin: Option<String>,
+    /// Checks that stop installed compilers on the reduced program, as `mohole report` has found: one bug may die in many
+    /// places where it is not checked, and in one where it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asserted: Vec<String>,
     /// The compiler's name among the targets.
     pub target: String,
     /// Its arguments on `module.mlir`.
@@ -125,6 +129,7 @@ impl Record {
             kind: verdict.outcome.word().to_owned(),
             pass: verdict.pass.clone(),
             kin: kin(verdict),
+            asserted: Vec::new(),
             target: target.to_owned(),
             args: args.to_vec(),
             program: program.to_owned(),
@@ -134,6 +139,16 @@ impl Record {
             certified: false,
             reference: None,
         })
+    }
+
+    /// Says what a run of the reduced program says: it is about fewer operations, and other numbers.
+    pub(crate) fn speak_of(&mut self, verdict: &Verdict) {
+        if let Some(kin) = kin(verdict) {
+            self.kin = Some(kin);
+        }
+        if let Some(same) = verdict.signature.as_ref().filter(|found| found.key == self.signature.key) {
+            self.signature.title.clone_from(&same.title);
+        }
     }
 
     /// Takes over what a reduction made of it. One that goes on where another ended began with what that one began with.

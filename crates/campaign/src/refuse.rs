@@ -38,8 +38,16 @@ type Rule = fn(&Screened<'_>) -> Option<String>;
 const KIND_RULES: &[KindRule] =
     &[made_to_fail, test_pass, test_option, test_dialect, verifier_off, denied_flag, instrumented];
 
-const RULES: &[Rule] =
-    &[not_for_this_device, not_reduced, duplicate, not_shown, fixed_since, fixed_upstream, not_certified];
+const RULES: &[Rule] = &[
+    not_for_this_device,
+    for_another_device,
+    not_reduced,
+    duplicate,
+    not_shown,
+    fixed_since,
+    fixed_upstream,
+    not_certified,
+];
 
 /// What a reader of the report would type.
 struct Typed<'a> {
@@ -165,6 +173,33 @@ fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
     let pass = screened.record.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
     let asked = screened.record.kind == "invalid-ir";
     asked.then(|| format!("{pass} names a device that has not what the program needs"))
+}
+
+/// Dialects of one device, or of one maker of devices.
+const DEVICES: &[&str] = &[
+    "amdgpu",
+    "amx",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "nvgpu",
+    "nvvm",
+    "rocdl",
+    "x86",
+    "x86vector",
+    "xegpu",
+    "xevm",
+];
+
+/// An operation of one device that was there before, and a pass that has nothing to do with it: nobody compiles such a program
+/// with such a pass.
+fn for_another_device(screened: &Screened<'_>) -> Option<String> {
+    let said = screened.record.signature.title.strip_prefix("invalid IR: '")?;
+    let (op, _) = said.split_once('\'')?;
+    let device = DEVICES.iter().find(|device| op.split('.').next() == Some(device))?;
+    let pass = screened.record.pass.as_ref().filter(|pass| !pass.contains(device))?;
+    let names_device = DEVICES.iter().any(|other| pass.contains(other)) || pass.contains("spirv");
+    (names_device && screened.program.contains(op)).then(|| format!("{pass} is not for programs with {op}"))
 }
 
 /// Operations that a program may have which was not reduced to the end.
@@ -320,6 +355,19 @@ mod tests {
         finding.profile.deny.passes = vec!["mine".to_owned()];
         check(&finding, "view-op-graph");
         check(&good(&["--cse", "--irdl-file=x.mlir"]), "not for reports");
+    }
+
+    #[test]
+    fn a_pass_for_one_device_need_not_know_another() {
+        let mut finding = good(&["--map-memref-spirv-storage-class"]);
+        finding.record.signature.title = "invalid IR: 'amdgpu.raw_buffer_load' op is odd (x)".to_owned();
+        finding.record.pass = Some("map-memref-spirv-storage-class".to_owned());
+        finding.program = "amdgpu.raw_buffer_load".to_owned();
+        check(&finding, "is not for programs with amdgpu.raw_buffer_load");
+        finding.record.pass = Some("convert-amdgpu-to-rocdl".to_owned());
+        assert_eq!(finding.refusal(), None);
+        finding.record.pass = Some("canonicalize".to_owned());
+        assert_eq!(finding.refusal(), None);
     }
 
     #[test]

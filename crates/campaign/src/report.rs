@@ -6,12 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use mohole_oracle::kin;
 use mohole_store::{Lifecycle, Note, Scribe, Store};
 use mohole_target::{EngineError, Home, ProfileError, Tool};
 use mohole_testcase::Outcome;
 
-use crate::alike::alike;
+use crate::alike::{alike, checks};
 use crate::publish::{PROGRAM, REPORT, Subject};
 use crate::refuse::release;
 use crate::{
@@ -155,9 +154,10 @@ impl Reporter<'_> {
         let showing = versions.iter().filter(|version| version.same);
         one.record.shown_on = showing.map(|version| version.target.clone()).collect();
         let own = versions.iter().find(|version| version.target == one.record.target);
-        if let Some(kin) = own.filter(|own| own.same).and_then(|own| kin(&own.verdict)) {
-            one.record.kin = Some(kin);
+        if let Some(own) = own.filter(|own| own.same) {
+            one.record.speak_of(&own.verdict);
         }
+        one.record.asserted = checks(&versions);
         one.lifecycle = own.and_then(|own| match own.same {
             true if one.record.reduced.is_some() => Some(Lifecycle::Reduced),
             true => Some(Lifecycle::Confirmed),

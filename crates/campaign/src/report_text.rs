@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use mohole_oracle::with_brief_stack;
+
 use crate::project::Address;
 use crate::{OnVersion, TargetRecord};
 
@@ -10,6 +12,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) title: &'a str,
     /// `crash on valid input` and so on.
     pub(crate) kind: &'a str,
+    /// Whom to blame, in words.
     pub(crate) pass: Option<&'a str>,
     pub(crate) program: &'a str,
     /// The whole command, on `reduced.mlir`.
@@ -19,7 +22,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) note: Option<&'a str>,
     pub(crate) target: &'a TargetRecord,
     pub(crate) versions: &'a [OnVersion],
-    pub(crate) first_bad_pass: Option<&'a str>,
+    /// Another compiler that stops at a check in its code, which says more than a crash.
+    pub(crate) asserting: Option<&'a OnVersion>,
     pub(crate) duplicates: &'a [String],
     pub(crate) flaky: bool,
     /// Where it goes, if not where the compiler says.
@@ -32,17 +36,12 @@ const MOST_LINES: usize = 30;
 impl Draft<'_> {
     pub(crate) fn render(&self) -> String {
         let mut text = format!("# {}\n\n", self.title);
-        text.push_str("Found by a fuzzer (mohole). A draft: before filing, try the newest MLIR and look for open issues.\n\n");
+        text.push_str("Found by a fuzzer (mohole).\n\n");
         let _ = writeln!(text, "- Kind: {}", self.kind);
-        if let Some(pass) = self.pass.or(self.first_bad_pass) {
-            let _ = writeln!(text, "- Pass: `{pass}`, a product pass");
+        if let Some(pass) = self.pass {
+            let _ = writeln!(text, "- Pass: {pass}");
         }
         let _ = writeln!(text, "- Compiler: {}", self.compiler());
-        if let Some(Address { issues, because }) = &self.address {
-            let _ = writeln!(text, "- Reports likely go to {issues}: {because} is not MLIR's own");
-        } else if let Some(place) = banner_place(self.output) {
-            let _ = writeln!(text, "- Reports go to {place}, as the compiler itself says");
-        }
         if self.flaky {
             text.push_str("- It does not show in every run; run it a few times.\n");
         }
@@ -51,16 +50,35 @@ impl Draft<'_> {
         if let Some(note) = self.note {
             let _ = write!(text, "{note}\n\n");
         }
+        if let Some((target, line)) = self.asserting.and_then(|one| Some((&one.target, one.assertion()?))) {
+            let _ =
+                write!(text, "`{target}`, built with assertions, says:\n\n```\n{}\n```\n\n", unfenced(line));
+        }
+        self.compare(&mut text);
+        self.remark(&mut text);
+        text
+    }
+
+    /// The compilers that can tell, in a table.
+    fn compare(&self, text: &mut String) {
         text.push_str("| compiler | result |\n|---|---|\n");
-        for version in self.versions {
+        for version in self.versions.iter().filter(|version| !version.is_rejected()) {
             let _ = writeln!(text, "| {} | {} |", version.target, version.words().replace('|', "\\|"));
         }
-        let duplicates = match self.duplicates {
-            [] => "none among the other findings".to_owned(),
-            some => some.join(", "),
-        };
-        let _ = writeln!(text, "\nLikely duplicates: {duplicates}");
-        text
+    }
+
+    /// What the person wants to know who files it, and nobody else: a comment that pages do not show.
+    fn remark(&self, text: &mut String) {
+        let mut remark = "A draft: before filing, try the newest MLIR and look for open issues.\n".to_owned();
+        if let Some(Address { issues, because }) = &self.address {
+            let _ = writeln!(remark, "Reports likely go to {issues}: {because} is not MLIR's own.");
+        } else if let Some(place) = banner_place(self.output) {
+            let _ = writeln!(remark, "Reports go to {place}, as the compiler itself says.");
+        }
+        if !self.duplicates.is_empty() {
+            let _ = writeln!(remark, "Likely the same bug:\n- {}", self.duplicates.join("\n- "));
+        }
+        let _ = write!(text, "\n<!--\n{}-->\n", remark.replace("-->", "-- >"));
     }
 
     fn compiler(&self) -> String {
@@ -88,9 +106,10 @@ const LAST_WORDS: &[&str] =
 /// Lines before them that a report shows at most.
 const MOST_BEFORE: usize = 5;
 
-/// The lines that say what happened: no plea to report the bug elsewhere, and the top of the backtrace only.
+/// The lines that say what happened: no plea to report the bug elsewhere, and of the backtrace what matters.
 fn trimmed(output: &str) -> String {
-    let noise = ["PLEASE ", "Program arguments:", "Stack dump without symbol names", " llvm::sys::"];
+    let output = with_brief_stack(output);
+    let noise = ["PLEASE ", "Program arguments:", "Stack dump without symbol names"];
     let wanted = |line: &&str| !noise.iter().any(|noise| line.contains(noise));
     let mut lines: Vec<&str> = output.lines().filter(wanted).collect();
     // A pass may have warned of many things before it died.
@@ -105,8 +124,12 @@ fn trimmed(output: &str) -> String {
     if more {
         lines.push("...");
     }
-    // A fence in the output would end the block.
-    lines.join("\n").replace("```", "'''")
+    unfenced(&lines.join("\n"))
+}
+
+/// A fence in a text would end the block that it stands in.
+fn unfenced(text: &str) -> String {
+    text.replace("```", "'''")
 }
 
 /// The program and the command, as someone who reads the report would take them from it.
@@ -137,14 +160,14 @@ mod tests {
         Draft {
             title: "segfault in f (cse)",
             kind: "crash on valid input",
-            pass: Some("cse"),
+            pass: Some("`cse`"),
             program,
             command: COMMAND,
             note: None,
             output,
             target: &target,
             versions: &[],
-            first_bad_pass: None,
+            asserting: None,
             duplicates: &[],
             flaky: false,
             address: None,

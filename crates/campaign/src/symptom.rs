@@ -1,6 +1,8 @@
 //! What a run shows that another run of the same bug shows again.
 
-use mohole_oracle::{FollowUp, Judged, announced_pass, invalid_ir, judge, judge_again, last_error, passes};
+use mohole_oracle::{
+    FollowUp, Judged, announced_pass, first_error, invalid_ir, judge, judge_again, last_error, passes,
+};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
 
@@ -118,7 +120,8 @@ fn left_invalid(
 ) -> Result<Option<Verdict>, EngineError> {
     let unverified = job.args.iter().chain(&profile.generic).cloned().chain([UNVERIFIED.to_owned()]);
     let made = worker.run(&Job { args: unverified.collect(), ..job.clone() })?;
-    if made.end != End::Exited(0) {
+    // A pass that says what it cannot do, and then leaves it, has said it.
+    if made.end != End::Exited(0) || first_error(&made.stderr_text()).is_some() {
         return Ok(None);
     }
     let parse = follow_up(profile, job, FollowUp::ParseOnly);

@@ -96,10 +96,7 @@ impl<'a> WrongResult<'a> {
         };
         let Some(right) = self.result(worker, job, self.reference)? else { return Ok(None) };
         let calls = split_pipeline(pipeline);
-        let mut plain = calls.clone();
-        plain.iter_mut().filter(|call| call.name == pass).for_each(|call| call.options.clear());
-        let without: Vec<PassCall> = calls.iter().filter(|call| call.name != pass).cloned().collect();
-        for nearer in [plain, without].iter().filter(|nearer| **nearer != calls).map(pipeline_text) {
+        for nearer in nearer_pipelines(&calls, pass).iter().map(pipeline_text) {
             let result = self.result(worker, job, &nearer)?;
             if result.is_some_and(|result| result.same(&right, &Tolerance::default())) {
                 return Ok(Some(nearer));
@@ -133,6 +130,22 @@ impl<'a> WrongResult<'a> {
     }
 }
 
+/// A pipeline with a pass as it is by default; without it; without one of its calls.
+fn nearer_pipelines(calls: &[PassCall], pass: &str) -> Vec<Vec<PassCall>> {
+    let mut plain = calls.to_vec();
+    plain.iter_mut().filter(|call| call.name == pass).for_each(|call| call.options.clear());
+    let without: Vec<PassCall> = calls.iter().filter(|call| call.name != pass).cloned().collect();
+    let places = calls.iter().enumerate().filter(|(_, call)| call.name == pass).map(|(at, _)| at);
+    let without_one = places.map(|place| {
+        let others = calls.iter().enumerate().filter(|&(at, _)| at != place);
+        others.map(|(_, call)| call.clone()).collect()
+    });
+    let mut nearer: Vec<Vec<PassCall>> = [plain, without].into_iter().chain(without_one).collect();
+    nearer.retain(|pipeline| pipeline != calls);
+    nearer.dedup();
+    nearer
+}
+
 /// The functions of a program in generic form that have no body, each as it is written there.
 fn declarations(text: &str) -> FxHashSet<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -144,6 +157,16 @@ fn declarations(text: &str) -> FxHashSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pass_that_is_called_twice_is_left_out_once_as_well() {
+        let calls = split_pipeline("builtin.module(a{x=1},b,a)");
+        let texts: Vec<String> = nearer_pipelines(&calls, "a").iter().map(pipeline_text).collect();
+        let expected = ["a,b,a", "b", "b,a", "a{x=1},b"].map(|list| format!("builtin.module({list})"));
+        assert_eq!(texts, expected);
+        let once: Vec<String> = nearer_pipelines(&calls, "b").iter().map(pipeline_text).collect();
+        assert_eq!(once, ["builtin.module(a{x=1},a)"]);
+    }
 
     #[test]
     fn declarations_are_told_from_functions_with_a_body() {

@@ -39,7 +39,7 @@ pub(crate) struct Finding {
 /// A death, as far as one run tells.
 pub(crate) struct Death {
     pub(crate) outcome: Outcome,
-    /// What it did, where that is known to be no pass: "parsing", "printing".
+    /// What it did, where that is known to be no pass: "parsing", "verifying", "printing".
     pub(crate) chore: Option<&'static str>,
     /// A signal and not a word.
     pub(crate) silent: bool,
@@ -74,7 +74,7 @@ pub(crate) fn examine(run: &Execution) -> Option<Death> {
         .filter(|family| family.outlives_success || !may_be_calm)
         .find_map(|family| (family.recognize)(&remains))?;
     let says_parsing = text.lines().any(|line| line.contains("\tMLIR Parser: "));
-    let chore = if says_parsing { Some("parsing") } else { remains.stack.chore() };
+    let chore = remains.stack.chore().or(says_parsing.then_some("parsing"));
     let silent = remains.signal.is_some() && remains.stack.is_empty() && finding.message.is_none();
     let running_passes = remains.stack.is_running_passes();
     Some(Death { outcome: finding.outcome, chore, silent, running_passes, finding })

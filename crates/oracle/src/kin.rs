@@ -19,19 +19,36 @@ pub fn kin(verdict: &Verdict) -> Option<String> {
 /// A pass that makes one mistake makes it with many operations: the complaint is the same but for their names.
 fn of_pass(pass: &str, complaint: &str) -> Option<String> {
     let op = subject(complaint);
+    let dialect = op.split('.').next()?;
     let words = match unwanted_type(complaint) {
         // What an operation takes differs from one to the next; what a type conversion let through does not.
-        Some(kind) => format!("{} gets {kind}", op.split('.').next()?),
+        Some(kind) if is_foreign(kind, dialect) => format!("{dialect} gets a type that was not converted"),
+        Some(kind) => format!("{dialect} gets {kind}"),
+        None if is_call(op) => format!("{op} does not fit what it calls"),
         None => generalize(complaint.strip_prefix(&format!("'{op}' ")).unwrap_or(complaint)),
     };
-    match WHICHEVER_PASS.contains(&words.as_str()) {
-        true => Some(words),
-        false => Some(format!("{pass}: {words}")),
+    let who = match words == SECOND_BLOCK && pass.ends_with("-to-llvm") {
+        true => "*-to-llvm",
+        false => pass,
+    };
+    Some(format!("{who}: {words}"))
+}
+
+/// What is said where only one block may be. All passes that end in llvm lower an assertion to a branch by the same pattern.
+const SECOND_BLOCK: &str = "op expects region #_ to have N or N blocks";
+
+/// Whether a type is none of the dialect's own nor a scalar or vector, which are converted in many ways.
+fn is_foreign(kind: &str, dialect: &str) -> bool {
+    match kind.strip_prefix('!') {
+        Some(own) => own.split('.').next() != Some(dialect),
+        None => ["tensor", "memref", "tuple", "complex"].contains(&kind),
     }
 }
 
-/// Mistakes of patterns that several passes have in common: loops and branches lowered where only one block may be.
-const WHICHEVER_PASS: &[&str] = &["op expects region #_ to have N or N blocks"];
+/// A pass that changes a function and not its calls is wrong in one way: the number of operands, or a type.
+fn is_call(op: &str) -> bool {
+    op.rsplit('.').next().is_some_and(|name| ["call", "launch_func", "FunctionCall"].contains(&name))
+}
 
 /// The kind of type in a complaint that an operation does not take it: `!spirv.array` of `but got '!spirv.array<4 x i32>'`.
 fn unwanted_type(complaint: &str) -> Option<&str> {
@@ -81,7 +98,29 @@ mod tests {
         let (scf, affine) = ("'scf.for'", "'affine.if'");
         let [scf, affine] =
             [scf, affine].map(|op| format!("{op} op expects region #0 to have 0 or 1 blocks"));
-        assert_eq!(after("convert-scf-to-cf", &scf), after("gpu-to-llvm", &affine));
+        assert_eq!(after("convert-to-llvm", &scf), after("gpu-to-llvm", &affine));
+        assert_eq!(after("convert-scf-to-cf", &scf), after("convert-scf-to-cf", &affine));
+        assert_ne!(after("convert-scf-to-cf", &scf), after("gpu-to-llvm", &affine));
+    }
+
+    #[test]
+    fn a_call_that_was_left_behind_is_one() {
+        let many = "'gpu.launch_func' op got 6 kernel operands but expected 2";
+        let other = "'gpu.launch_func' op type of function argument 0 does not match";
+        assert_eq!(after("gpu-to-llvm", many), "gpu-to-llvm: gpu.launch_func does not fit what it calls");
+        assert_eq!(after("gpu-to-llvm", many), after("gpu-to-llvm", other));
+    }
+
+    #[test]
+    fn what_was_not_converted_is_one() {
+        let got = |kind: &str| {
+            after(
+                "convert-func-to-emitc",
+                &format!("'emitc.call' op operand #0 must be odd, but got '{kind}'"),
+            )
+        };
+        assert_eq!(got("!llvm.ptr"), got("tensor<4xf32>"));
+        assert_ne!(got("!emitc.array<1 x i8>"), got("tensor<4xf32>"));
     }
 
     #[test]

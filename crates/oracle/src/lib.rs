@@ -7,6 +7,7 @@
 //! family found becomes a [`Signature`](mohole_testcase::Signature): the same for two runs of one
 //! bug, whatever the address layout, the thread, the path or the compiler's name.
 
+mod brief;
 mod command_line;
 mod culprits;
 mod death;
@@ -26,6 +27,7 @@ mod source;
 mod stack;
 mod wording;
 
+pub use brief::with_brief_stack;
 pub use command_line::passes;
 pub use diagnostics::{first_error, last_error};
 pub use invalid_ir::invalid_ir;

@@ -57,6 +57,11 @@ pub(crate) fn chore(name: &str) -> Option<&'static str> {
     CHORES.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|&(_, word)| word)
 }
 
+/// Whether a function belongs to how any tool is started: below it every backtrace is the same.
+pub(crate) fn is_tool(name: &str) -> bool {
+    TOOLS.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// Whether a function runs passes.
 pub(crate) fn is_pass_driver(name: &str) -> bool {
     PASS_DRIVERS.iter().any(|prefix| name.starts_with(prefix))
@@ -276,6 +281,12 @@ const SYSTEM_MODULES: &[&str] = &[
 /// What a compiler does that writes a program.
 pub(crate) const PRINTING: &str = "printing";
 
+/// What it does once it has read one.
+pub(crate) const VERIFYING: &str = "verifying";
+
+/// The function that does it.
+pub(crate) const VERIFIER: &str = "mlir::verify";
+
 const CHORES: &[(&str, &str)] = &[
     ("mlir::Operation::print", PRINTING),
     ("mlir::AsmState::", PRINTING),
@@ -285,6 +296,18 @@ const CHORES: &[(&str, &str)] = &[
     ("mlir::parseSourceFile", "parsing"),
     ("mlir::parseSourceString", "parsing"),
     ("mlir::readBytecodeFile", "parsing"),
+];
+
+const TOOLS: &[&str] = &[
+    "QuantumDriverMain",
+    "__libc_start",
+    "_start",
+    "catalyst::driver::",
+    "main",
+    "mlir::MlirOptMain",
+    "mlir::splitAndProcessBuffer",
+    "performActions",
+    "processBuffer",
 ];
 
 const PASS_DRIVERS: &[&str] =

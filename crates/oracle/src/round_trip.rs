@@ -48,9 +48,21 @@ fn or_program(subject: &str) -> &str {
 /// line is about.
 fn stumbled_over(written: &str, message: &str) -> Option<String> {
     let (line, column) = position(message)?;
-    let line = written.lines().nth(line.checked_sub(1)?)?;
+    let at = line.checked_sub(1)?;
+    let line = written.lines().nth(at)?;
     let read: String = line.chars().take(column).collect();
+    if is_among_results(line, column) {
+        // The operation before took a name that is not its own: it has no end that the parser can tell.
+        let before = written.lines().take(at).filter(|line| !line.trim().is_empty()).last()?;
+        return Some(subject(before));
+    }
     Some(open_at_end(&read).map_or_else(|| subject(line), str::to_owned))
+}
+
+/// Whether a column is in the names of a line's results, or at the sign behind them: `%0 =`.
+fn is_among_results(line: &str, column: usize) -> bool {
+    let names = line.trim_start().starts_with('%').then(|| line.split_once(" = ")).flatten();
+    names.is_some_and(|(names, _)| (1..=names.chars().count() + 2).contains(&column))
 }
 
 /// The numbers in `file.mlir:3:14: error: ...`.
@@ -128,6 +140,15 @@ mod tests {
         let at = written.find("[]").unwrap() + 2;
         let found = unreadable("text", written, &format!("input.mlir:1:{at}: error: expected keyword"));
         assert_eq!(title(&found), "tosa.env written as text is not read: expected keyword");
+    }
+
+    #[test]
+    fn what_takes_the_next_result_for_an_operand_is_named() {
+        let written = "module {\n  vector.print punctuation <newline>\n  %3 = arith.constant 1 : i32\n}\n";
+        let found = unreadable("text", written, "input.mlir:3:6: error: expected ':'");
+        assert_eq!(title(&found), "vector.print written as text is not read: expected ':'");
+        let behind = unreadable("text", written, "input.mlir:3:8: error: expected ':'");
+        assert_eq!(title(&behind), "arith.constant written as text is not read: expected ':'");
     }
 
     #[test]

@@ -84,6 +84,7 @@ fn report(
         kind: Outcome::Miscompile.word().to_owned(),
         pass: Some(pass),
         kin: None,
+        asserted: Vec::new(),
         target: turn.field().profile.name.clone(),
         args: vec![format!("--pass-pipeline={}", pipeline_text(&passes))],
         program: seed.name.clone(),
