@@ -1,7 +1,8 @@
 //! What a run shows that another run of the same bug shows again.
 
 use mohole_oracle::{
-    FollowUp, Judged, announced_pass, first_error, invalid_ir, judge, judge_again, last_error, passes,
+    FollowUp, Judged, announced_pass, first_error, invalid_ir, judge, judge_again, judge_briefly, last_error,
+    passes,
 };
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
@@ -90,10 +91,14 @@ pub fn shows(
     Ok(match judge(&job.args, &execution) {
         Judged::Final(verdict) => same(&verdict),
         Judged::Ask(FollowUp::ParseOnly) => false,
-        Judged::Ask(asked) => {
-            let second = worker.run(&follow_up(profile, job, asked))?;
-            same(&judge_again(&job.args, &execution, asked, &second))
-        }
+        Judged::Ask(asked) => match judge_briefly(&execution) {
+            // Which pass it was is of no matter to this key.
+            Some(verdict) => same(&verdict),
+            None => {
+                let second = worker.run(&follow_up(profile, job, asked))?;
+                same(&judge_again(&job.args, &execution, asked, &second))
+            }
+        },
     })
 }
 

@@ -18,7 +18,7 @@ pub(super) enum Begun {
 }
 
 impl Reduction<'_> {
-    /// What most findings are: in generic form, and shown by the guessed pass alone. One run tells.
+    /// What most findings are: in generic form, and shown by the guessed pass alone, which one run tells, or else by all.
     pub(super) fn begin_at_once(
         &self,
         worker: &mut Worker,
@@ -30,14 +30,16 @@ impl Reduction<'_> {
         if matches!(case.body, Body::Text(_)) {
             return Ok(Begun::Without { missed: false });
         }
-        let narrow = self.narrowed(&case, guess).unwrap_or_else(|| case.clone());
-        let (start, first) = (Instant::now(), job_with(&narrow, job));
-        if !interesting(worker, &first)? {
-            let missed = first.args == job.args && first.input == job.input;
-            return Ok(Begun::Without { missed });
+        let mut missed = false;
+        for narrow in self.narrowed(&case, guess).into_iter().chain([case.clone()]) {
+            let (start, first) = (Instant::now(), job_with(&narrow, job));
+            if interesting(worker, &first)? {
+                let job = hastened(worker, job, start.elapsed(), interesting)?;
+                return Ok(Begun::With(Box::new(Original { job, case, narrow, flaky: false })));
+            }
+            missed = first.args == job.args && first.input == job.input;
         }
-        let job = hastened(worker, job, start.elapsed(), interesting)?;
-        Ok(Begun::With(Box::new(Original { job, case, narrow, flaky: false })))
+        Ok(Begun::Without { missed })
     }
 
     /// As [`begin_at_once`](Self::begin_at_once) for all others. `None` for what does not show.

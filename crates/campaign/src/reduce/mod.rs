@@ -93,6 +93,8 @@ struct Shrunk {
     after: Size,
     runs: usize,
     finished: bool,
+    /// It does not show in every run.
+    flaky: bool,
 }
 
 impl Reduction<'_> {
@@ -101,11 +103,14 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
-        self.with_some_engine(|engine| {
-            for _ in 0..PATIENCE {
+        self.with_some_engine(|engine, start| {
+            for attempt in 0..PATIENCE {
+                if attempt > 0 && self.is_over(start) {
+                    break;
+                }
                 let verdict = examine_deeply(engine.first(), self.profile, job)?.verdict;
                 if verdict.outcome.is_finding()
-                    && let Some(reduced) = self.of_verdict_on(engine, job, &verdict)?
+                    && let Some(reduced) = self.of_verdict_on(engine, job, &verdict, start)?
                 {
                     return Ok(Some((verdict, reduced)));
                 }
@@ -119,7 +124,7 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
-        self.with_some_engine(|engine| self.of_verdict_on(engine, job, verdict))
+        self.with_some_engine(|engine, start| self.of_verdict_on(engine, job, verdict, start))
     }
 
     fn of_verdict_on(
@@ -127,6 +132,7 @@ impl Reduction<'_> {
         engine: &mut Engine,
         job: &Job,
         verdict: &Verdict,
+        start: Instant,
     ) -> Result<Option<Reduced>, EngineError> {
         let Some(signature) = &verdict.signature else { return Ok(None) };
         let (outcome, key, pass) = (verdict.outcome, signature.key.as_str(), verdict.pass.as_deref());
@@ -136,7 +142,7 @@ impl Reduction<'_> {
             Ok(asks && shows(worker, self.profile, job, outcome, key)?)
         };
         if outcome != Outcome::Hang {
-            return self.run(engine, job, &same, pass);
+            return self.run(engine, job, &same, pass, start);
         }
         // A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
         // question is the same, unless that turns out to be wrong.
@@ -147,26 +153,26 @@ impl Reduction<'_> {
             let asks = pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
             Ok(asks && hangs(worker, job)?)
         };
-        if let Some(mut reduced) = self.run(engine, &hasty, &any, pass)? {
+        if let Some(mut reduced) = self.run(engine, &hasty, &any, pass, start)? {
             reduced.job.limits = job.limits;
             let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
             if same(&mut worker, &reduced.job)? {
                 return Ok(Some(reduced));
             }
         }
-        self.run(engine, job, &same, pass)
+        self.run(engine, job, &same, pass, start)
     }
 
     /// With an engine, and if it comes to nothing, with one that starts every process anew: what depends on memory that was
-    /// never written may not show in forked ones.
+    /// never written may not show in forked ones. The clock of both begins now.
     fn with_some_engine<T>(
         &self,
-        work: impl Fn(&mut Engine) -> Result<Option<T>, EngineError>,
+        work: impl Fn(&mut Engine, Instant) -> Result<Option<T>, EngineError>,
     ) -> Result<Option<T>, EngineError> {
         let start = Instant::now();
-        match self.with_engine(&work)? {
-            None if !self.is_stopped() && start.elapsed() < self.time => {
-                work(&mut Engine::new(self.tool, self.workers, Mode::Spawn)?)
+        match self.with_engine(|engine| work(engine, start))? {
+            None if !self.is_over(start) => {
+                work(&mut Engine::new(self.tool, self.workers, Mode::Spawn)?, start)
             }
             done => Ok(done),
         }
@@ -203,7 +209,8 @@ impl Reduction<'_> {
                 pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
             Ok(blamed && wrong.look(worker, job)?.is_some())
         };
-        let reduced = self.with_engine(|engine| self.run(engine, job, &still, None))?;
+        let start = Instant::now();
+        let reduced = self.with_engine(|engine| self.run(engine, job, &still, None, start))?;
         let Some(mut reduced) = reduced else { return Ok(None) };
         if let Some(pass) = pass {
             reduced.reference = wrong.nearest_reference(&mut worker, &reduced.job, pass)?;
@@ -216,7 +223,8 @@ impl Reduction<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn by(&self, job: &Job, interesting: &Predicate<'_>) -> Result<Option<Reduced>, EngineError> {
-        self.with_engine(|engine| self.run(engine, job, interesting, None))
+        let start = Instant::now();
+        self.with_engine(|engine| self.run(engine, job, interesting, None, start))
     }
 
     /// Reduces; the guess is a pass that may well do alone.
@@ -226,8 +234,8 @@ impl Reduction<'_> {
         job: &Job,
         interesting: &Predicate<'_>,
         guess: Option<&str>,
+        start: Instant,
     ) -> Result<Option<Reduced>, EngineError> {
-        let start = Instant::now();
         engine.prepare_for_pipelines(job)?;
         let begun = match self.begin_at_once(engine.first(), job, interesting, guess)? {
             Begun::With(original) => Some(*original),
@@ -236,13 +244,15 @@ impl Reduction<'_> {
             }
         };
         let Some(original) = begun else { return Ok(None) };
-        let (flaky, before) = (original.flaky, original.case.size());
+        let before = original.case.size();
         let as_text = matches!(original.case.body, Body::Text(_));
-        let patient = |worker: &mut Worker, job: &Job| show_in_some(worker, job, interesting, flaky);
+        let is_flaky = original.flaky;
+        let patient = |worker: &mut Worker, job: &Job| show_in_some(worker, job, interesting, is_flaky);
         let Some(shrunk) = self.shrink(engine, original, &patient, start)? else { return Ok(None) };
-        let Shrunk { job: mut smallest, after, runs, finished } = shrunk;
+        let Shrunk { job: mut smallest, after, runs, finished, flaky } = shrunk;
         smallest.limits = job.limits;
-        self.write_best(&smallest);
+        self.write_best(&smallest)
+            .map_err(|source| EngineError::System { what: "cannot write the smallest program", source })?;
         Ok(Some(Reduced {
             job: smallest,
             before,
@@ -261,7 +271,8 @@ impl Reduction<'_> {
     /// A compiler that reads memory it never wrote may die in forked processes alone. And where people could write the
     /// original, they can write what is left of it: a verifier that does not look closely lets through what cannot be
     /// printed and read again. Both are rare, and to look at every candidate takes most of all runs; so it is looked at
-    /// last, and at every candidate only if that fails. `None` when the original does not show when typed.
+    /// last. Only if that fails, it is gone back to the last one that was sound, and from there every candidate is looked
+    /// at. `None` when the original does not show when typed.
     fn shrink(
         &self,
         engine: &mut Engine,
@@ -269,34 +280,57 @@ impl Reduction<'_> {
         shows: &Predicate<'_>,
         start: Instant,
     ) -> Result<Option<Shrunk>, EngineError> {
-        let Original { job, case, narrow, .. } = original;
+        let Original { job, case, narrow, flaky: is_flaky } = original;
         let job = &job;
         let options = Options { seed: self.seed, command: self.command, ..Options::default() };
         let mut reducer = Reducer::new(narrow, options.clone());
-        let mut finished = self.drive(engine, job, &mut reducer, shows, start)?;
+        let mut steps = Vec::new();
+        let mut finished = self.drive(engine, job, &mut reducer, shows, start, &mut steps)?;
         let mut runs = reducer.calls();
         let (mut smallest, written) = self.written(engine.first(), reducer.best(), job, shows)?;
         let typist = Mutex::new(Worker::new(self.tool.clone(), Mode::Spawn)?);
         let typed = |job: &Job| shows(&mut typist.lock().expect("nobody panics with it"), job);
-        let sound = self.is_stopped()
-            || typed(&smallest)? && (written || self.is_as_writable(engine.first(), &smallest, job)?);
-        if !sound {
+        let shown = match self.is_stopped() {
+            true => Some(0),
+            false => self.first_typed(&typed, &smallest, start)?,
+        };
+        let mut flaky = is_flaky || shown.is_some_and(|attempt| attempt > 0);
+        let is_sound = shown.is_some()
+            && (written || self.is_stopped() || self.is_as_writable(engine.first(), &smallest, job)?);
+        if !is_sound {
             let writable = matches!(case.body, Body::Module(_)) && self.is_writable(engine.first(), job)?;
             let sound = |worker: &mut Worker, job: &Job| {
                 Ok(shows(worker, job)? && typed(job)? && (!writable || self.is_writable(worker, job)?))
             };
-            if !sound(engine.first(), &job_with(&case, job))? {
-                return Ok(None);
-            }
-            reducer = Reducer::new(case, options);
-            finished = self.drive(engine, job, &mut reducer, &sound, start)?;
+            let Some(from) = last_sound(engine.first(), job, case, steps, &sound)? else { return Ok(None) };
+            reducer = Reducer::new(from, options);
+            finished = self.drive(engine, job, &mut reducer, &sound, start, &mut Vec::new())?;
             runs += reducer.calls();
             (smallest, _) = self.written(engine.first(), reducer.best(), job, &sound)?;
+            flaky = is_flaky;
         }
-        Ok(Some(Shrunk { job: smallest, after: reducer.size(), runs, finished }))
+        Ok(Some(Shrunk { job: smallest, after: reducer.size(), runs, finished, flaky }))
     }
 
-    /// Runs candidates until none is left; false when time was up before that.
+    /// The first look at which a job shows when it is typed: 0 unless it shows at times only. `None` where it does not.
+    fn first_typed(
+        &self,
+        typed: &dyn Fn(&Job) -> Result<bool, EngineError>,
+        job: &Job,
+        start: Instant,
+    ) -> Result<Option<usize>, EngineError> {
+        for attempt in 0..PATIENCE {
+            if attempt > 0 && self.is_over(start) {
+                break;
+            }
+            if typed(job)? {
+                return Ok(Some(attempt));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Runs candidates until none is left; false when time was up before that. Every improvement is a step.
     fn drive(
         &self,
         engine: &mut Engine,
@@ -304,8 +338,9 @@ impl Reduction<'_> {
         reducer: &mut Reducer,
         interesting: &Predicate<'_>,
         start: Instant,
+        steps: &mut Vec<Case>,
     ) -> Result<bool, EngineError> {
-        while start.elapsed() < self.time && !self.is_stopped() {
+        while !self.is_over(start) {
             let batch = reducer.next_batch(self.workers);
             if batch.is_empty() {
                 return Ok(true);
@@ -313,7 +348,9 @@ impl Reduction<'_> {
             let answers =
                 engine.map(&batch, |worker, candidate| interesting(worker, &job_of(candidate, job)))?;
             if reducer.tell(&answers) {
-                self.write_best(&job_with(reducer.best(), job));
+                steps.push(reducer.best().clone());
+                // It is worth having even if the disk does not take it: the reduction goes on.
+                let _ = self.write_best(&job_with(reducer.best(), job));
             }
         }
         Ok(false)
@@ -323,13 +360,40 @@ impl Reduction<'_> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The best so far is worth keeping even if the disk does not take it: the reduction goes on.
-    fn write_best(&self, job: &Job) {
-        let Some(path) = &self.keep else { return };
+    /// Whether time is up, or nobody waits any more.
+    fn is_over(&self, start: Instant) -> bool {
+        start.elapsed() >= self.time || self.is_stopped()
+    }
+
+    fn write_best(&self, job: &Job) -> io::Result<()> {
+        let Some(path) = &self.keep else { return Ok(()) };
         let mut text = format!("// {}\n", command_line(self.tool, &job.args)).into_bytes();
         text.extend_from_slice(&job.input);
-        let _ = write_whole(path, &text);
+        write_whole(path, &text)
     }
+}
+
+/// The last step that is sound, or else the original; `None` where that is not. What was lost on the way stays lost, so that few
+/// looks tell.
+fn last_sound(
+    worker: &mut Worker,
+    job: &Job,
+    original: Case,
+    mut steps: Vec<Case>,
+    sound: &Predicate<'_>,
+) -> Result<Option<Case>, EngineError> {
+    if !sound(worker, &job_with(&original, job))? {
+        return Ok(None);
+    }
+    let (mut good, mut bad) = (0, steps.len());
+    while good < bad {
+        let middle = usize::midpoint(good, bad);
+        match sound(worker, &job_with(&steps[middle], job))? {
+            true => good = middle + 1,
+            false => bad = middle,
+        }
+    }
+    Ok(Some(if good == 0 { original } else { steps.swap_remove(good - 1) }))
 }
 
 /// Whether a job is interesting, in one of several runs if the original is not so in every run.
