@@ -1,8 +1,8 @@
 //! The names of functions by their addresses, found quickly.
 //!
 //! `dladdr` of the C library looks through all symbols of a library at each call. MLIR has hundreds of thousands, and a
-//! compiler that dies asks a hundred times: most of what its death costs. Here the symbols are put in order when the
-//! first is asked for. The answers are those of the C library, to the letter: keys of findings depend on them.
+//! compiler that dies asks a hundred times: most of what its death costs. Here the symbols of a file are listed by where they
+//! are when the first of them is asked for. The answers are those of the C library, to the letter: keys of findings depend on them.
 //!
 //! All this happens in a process that is dying, perhaps with the lock of the allocator in its hand: nothing is
 //! allocated but by `mmap`.
@@ -16,22 +16,26 @@ use crate::sys::{self, LoadedObject};
 /// Files that symbols are taken from, at most.
 const OBJECTS: usize = 96;
 
-/// Room for this many symbols; pages that are not used cost nothing.
-const SYMBOLS: usize = 1 << 21;
+/// Room for lists, in words; pages that are not used cost nothing.
+const WORDS: usize = 1 << 23;
 
-/// All symbols, in memory of their own.
+/// Symbols are listed by the stretch of the file in which they begin, of so many bytes (its logarithm).
+const STRETCH: u32 = 12;
+
+/// All files, in memory of their own.
 #[repr(C)]
 struct Index {
-    /// How many symbols are in order; none before all are.
-    count: AtomicUsize,
+    /// The files were noted.
+    is_noted: AtomicBool,
     objects: [Object; OBJECTS],
     object_count: usize,
-    symbols: [Symbol; SYMBOLS],
+    /// Words in use by the lists of objects.
+    used: AtomicUsize,
+    words: [u32; WORDS],
 }
 
 /// A file that is loaded.
 #[repr(C)]
-#[derive(Clone, Copy)]
 struct Object {
     /// What the C library says of all its addresses.
     file: *const c_char,
@@ -46,18 +50,11 @@ struct Object {
     /// The symbols of the table that are found by their names: others have none for the C library.
     first: u32,
     last: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Symbol {
-    start: usize,
-    end: usize,
-    /// Where the last of the symbols up to here ends: what lies behind that has no name.
-    reach: usize,
-    object: u32,
-    /// Its number in the object's table.
-    number: u32,
+    /// Its lists are there.
+    is_listed: AtomicBool,
+    /// Where they begin among the words: for each stretch the place behind the last of its symbols, and how far those up to it
+    /// reach; then the numbers of the symbols.
+    lists: usize,
 }
 
 /// `Elf64_Sym`.
@@ -73,10 +70,10 @@ struct ElfSymbol {
 
 static INDEX: AtomicPtr<Index> = AtomicPtr::new(std::ptr::null_mut());
 
-/// Somebody puts the symbols in order, or has died of it.
-static IS_BUILT: AtomicBool = AtomicBool::new(false);
+/// Somebody makes lists, or has died of it.
+static IS_BUSY: AtomicBool = AtomicBool::new(false);
 
-/// Keeps the order in memory that this process and its children share: what one child does is done for the next.
+/// Keeps the lists in memory that this process and its children share: what one child does is done for the next.
 pub fn share() {
     reserve(sys::MAP_SHARED);
 }
@@ -99,78 +96,140 @@ pub fn find(address: usize) -> Option<Info> {
     if index.is_null() {
         index = reserve(sys::MAP_PRIVATE);
     }
-    // SAFETY: memory of that size, in which zero bytes are fine.
-    let index = unsafe { index.as_mut() }?;
-    if index.count.load(Ordering::Acquire) == 0 {
-        // Another thread of this process may be dying as well, and at this just now.
-        if IS_BUILT.swap(true, Ordering::AcqRel) {
-            return None;
-        }
-        index.build();
+    // Another thread of this process may be dying as well, and at this just now.
+    if index.is_null() || IS_BUSY.swap(true, Ordering::AcqRel) {
+        return None;
     }
-    index.look_up(address)
+    // SAFETY: memory of that size, in which zero bytes are fine, and for this thread alone.
+    let found = unsafe { &mut *index }.look_up(address);
+    IS_BUSY.store(false, Ordering::Release);
+    found
 }
 
 impl Index {
-    fn build(&mut self) {
+    fn look_up(&mut self, address: usize) -> Option<Info> {
+        if !self.is_noted.load(Ordering::Acquire) {
+            self.note_objects();
+        }
+        let objects = &self.objects[..self.object_count];
+        let number = objects.iter().position(|object| (object.start..object.end).contains(&address))?;
+        if !objects[number].is_listed.load(Ordering::Acquire) {
+            self.list(number)?;
+        }
+        let object = &self.objects[number];
+        let told = Info { file: object.file, base: object.base, ..Info::NOTHING };
+        let Some(symbol) = self.nearest(object, address) else { return Some(told) };
+        // SAFETY: a symbol of that table, and the names that go with it.
+        let name = unsafe { object.names.add(symbol.name as usize) };
+        Some(Info { name, start: object.place(symbol) as *mut c_void, ..told })
+    }
+
+    fn note_objects(&mut self) {
         self.object_count = 0;
         // SAFETY: a visitor of the right type, with what it wants.
         unsafe { sys::dl_iterate_phdr(note_object, (&raw mut *self).cast()) };
-        let mut count = 0;
-        for number in 0..self.object_count {
-            let object = &mut self.objects[number];
+        for object in &mut self.objects[..self.object_count] {
             let mut told = Info::NOTHING;
             // SAFETY: an address of a loaded file.
-            if unsafe { real_dladdr(object.start as *const c_void, &raw mut told) } == 0 {
-                object.end = object.start;
-                continue;
+            match unsafe { real_dladdr(object.start as *const c_void, &raw mut told) } {
+                0 => object.end = object.start,
+                _ => (object.file, object.base) = (told.file, told.base),
             }
-            (object.file, object.base) = (told.file, told.base);
-            count = self.add_symbols(number, count);
         }
-        let symbols = &mut self.symbols[..count];
-        // Of symbols at one place the C library takes the first of the table, so that one comes last here.
-        symbols.sort_unstable_by_key(|symbol| (symbol.start, !symbol.number));
-        let mut reach = 0;
-        for symbol in symbols {
-            reach = symbol.end.max(reach);
-            symbol.reach = reach;
-        }
-        self.count.store(count, Ordering::Release);
+        self.is_noted.store(true, Ordering::Release);
     }
 
-    /// Takes in what an object's table has, behind so many symbols of others; how many there are then.
-    fn add_symbols(&mut self, at: usize, mut count: usize) -> usize {
+    /// Makes the lists of an object, going twice over its table: the symbols of each stretch are counted, and then put in their
+    /// places. To put them in full order takes several times as long. `None` where there is no room.
+    fn list(&mut self, number: usize) -> Option<()> {
+        let lists = self.used.load(Ordering::Acquire);
+        let object = &mut self.objects[number];
+        object.lists = lists;
+        let stretches = object.stretches();
+        let used = lists + 2 * stretches + (object.last - object.first) as usize;
+        let words = self.words.get_mut(lists..used)?;
+        words[..2 * stretches].fill(0); // Whoever began this before may have died of it.
+        let (ends, rest) = words.split_at_mut(stretches);
+        let (reaches, numbers) = rest.split_at_mut(stretches);
+        for (_, symbol) in object.symbols() {
+            let (start, end) = object.span(symbol);
+            let stretch = start >> STRETCH;
+            ends[stretch] += 1;
+            reaches[stretch] = reaches[stretch].max(u32::try_from(end).unwrap_or(u32::MAX));
+        }
+        for stretch in 1..stretches {
+            reaches[stretch] = reaches[stretch].max(reaches[stretch - 1]);
+        }
+        // Where each stretch begins; it grows to where the stretch ends as its symbols are put there.
+        let mut sum = 0;
+        for end in &mut *ends {
+            sum += std::mem::replace(end, sum);
+        }
+        for (number, symbol) in object.symbols() {
+            let place = &mut ends[object.span(symbol).0 >> STRETCH];
+            numbers[*place as usize] = number;
+            *place += 1;
+        }
+        self.used.store(used, Ordering::Release);
+        object.is_listed.store(true, Ordering::Release);
+        Some(())
+    }
+
+    /// The symbol that an address is in: of several the one that begins last, and of those at one place the first of the table,
+    /// as the C library has it.
+    fn nearest<'a>(&self, object: &'a Object, address: usize) -> Option<&'a ElfSymbol> {
+        let stretches = object.stretches();
+        let words = &self.words[object.lists..];
+        let (ends, rest) = words.split_at(stretches);
+        let (reaches, numbers) = rest.split_at(stretches);
+        let at = address - object.start;
+        for stretch in (0..=at >> STRETCH).rev() {
+            // What reaches further than can be told may reach anywhere.
+            if reaches[stretch] != u32::MAX && reaches[stretch] as usize <= at {
+                return None;
+            }
+            let begin = stretch.checked_sub(1).map_or(0, |before| ends[before]);
+            let here = &numbers[begin as usize..ends[stretch] as usize];
+            let spans = here.iter().map(|&number| (object.span(object.symbol(number)), number));
+            let holding = spans.filter(|&((start, end), _)| start <= at && at < end);
+            let best = holding.max_by_key(|&((start, _), number)| (start, !number));
+            if let Some((_, number)) = best {
+                return Some(object.symbol(number));
+            }
+        }
+        None
+    }
+}
+
+impl Object {
+    fn stretches(&self) -> usize {
+        ((self.end - self.start) >> STRETCH) + 1
+    }
+
+    fn symbol(&self, number: u32) -> &ElfSymbol {
+        // SAFETY: the hash table has this number.
+        unsafe { &*self.table.add(number as usize) }
+    }
+
+    /// The symbols that mean a place in its pages, with their numbers.
+    fn symbols(&self) -> impl Iterator<Item = (u32, &ElfSymbol)> {
         const ABSOLUTE: u16 = 0xfff1;
         const THREAD_LOCAL: u8 = 6;
-        let object = self.objects[at];
-        for number in object.first..object.last {
-            // SAFETY: the hash table has this number.
-            let symbol = unsafe { &*object.table.add(number as usize) };
+        (self.first..self.last).map(|number| (number, self.symbol(number))).filter(|(_, symbol)| {
             let is_defined = symbol.section != 0 || symbol.value != 0;
             let is_meant = is_defined && symbol.section != ABSOLUTE && symbol.info & 0xf != THREAD_LOCAL;
-            let start = object.bias.wrapping_add(symbol.value as usize);
-            if is_meant && (object.start..object.end).contains(&start) && count < SYMBOLS {
-                let end = start + (symbol.size as usize).max(1);
-                self.symbols[count] = Symbol { start, end, reach: 0, object: at as u32, number };
-                count += 1;
-            }
-        }
-        count
+            is_meant && (self.start..self.end).contains(&self.place(symbol))
+        })
     }
 
-    fn look_up(&self, address: usize) -> Option<Info> {
-        let objects = &self.objects[..self.object_count];
-        let object = objects.iter().find(|object| (object.start..object.end).contains(&address))?;
-        let told = Info { file: object.file, base: object.base, ..Info::NOTHING };
-        let symbols = &self.symbols[..self.count.load(Ordering::Acquire)];
-        let behind = symbols.partition_point(|symbol| symbol.start <= address);
-        let mut near = symbols[..behind].iter().rev().take_while(|symbol| symbol.reach > address);
-        let Some(symbol) = near.find(|symbol| symbol.end > address) else { return Some(told) };
-        let object = &objects[symbol.object as usize];
-        // SAFETY: a symbol of that table, and the names that go with it.
-        let name = unsafe { object.names.add((*object.table.add(symbol.number as usize)).name as usize) };
-        Some(Info { name, start: symbol.start as *mut c_void, ..told })
+    fn place(&self, symbol: &ElfSymbol) -> usize {
+        self.bias.wrapping_add(symbol.value as usize)
+    }
+
+    /// Where a symbol begins and ends, from the object's start.
+    fn span(&self, symbol: &ElfSymbol) -> (usize, usize) {
+        let start = self.place(symbol) - self.start;
+        (start, start + (symbol.size as usize).max(1))
     }
 }
 
@@ -208,6 +267,8 @@ unsafe fn read_object(loaded: &LoadedObject) -> Option<Object> {
         names: entry(STRING_TABLE)? as *const c_char,
         first,
         last,
+        is_listed: AtomicBool::new(false),
+        lists: 0,
     })
 }
 

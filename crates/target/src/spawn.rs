@@ -40,7 +40,8 @@ pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineE
         file.try_clone().map(Stdio::from).map_err(EngineError::system("cannot duplicate a descriptor"))
     };
     let mut command = Command::new(&tool.program);
-    command.current_dir(scratch.path()).envs(&tool.environment);
+    // What it writes for itself goes when the worker goes.
+    command.current_dir(scratch.path()).env("TMPDIR", scratch.path()).envs(&tool.environment);
     if !tool.preload.is_empty() {
         command.env("LD_PRELOAD", preload(tool, None));
     }
