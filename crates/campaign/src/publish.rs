@@ -297,6 +297,8 @@ fn pass_words(record: &Record, first_bad: Option<&str>, args: &[String]) -> Opti
     let typed = passes(args);
     let is_typed = |name: &str| typed.iter().any(|pass| pass == name);
     match (record.pass.as_deref(), first_bad) {
+        // It was run beforehand.
+        (Some(_), _) if typed.is_empty() => None,
         (Some(pass), Some(outer)) if !is_typed(pass) && is_typed(outer) => {
             Some(format!("`{pass}`, a part of `{outer}`"))
         }

@@ -1,5 +1,6 @@
 //! Reduction on real compilers: candidates run side by side, the best is on disk at every moment.
 
+mod advance;
 mod begin;
 mod form;
 
@@ -136,13 +137,16 @@ impl Reduction<'_> {
     ) -> Result<Option<Reduced>, EngineError> {
         let Some(signature) = &verdict.signature else { return Ok(None) };
         let (outcome, key, pass) = (verdict.outcome, signature.key.as_str(), verdict.pass.as_deref());
-        // A compiler that does something of its own when it is asked for nothing shows no bug of a pass.
+        // A compiler that does something of its own when it is asked for nothing shows no bug of a pass. What is not read as it was
+        // written takes no pass at all.
+        let takes_pass = pass.is_some() && (outcome != Outcome::RoundTrip || !self.profile.no_op.is_empty());
         let same = |worker: &mut Worker, job: &Job| {
-            let asks = pass.is_none() || !mohole_oracle::passes(&job.args).is_empty();
+            let asks = !takes_pass || !mohole_oracle::passes(&job.args).is_empty();
             Ok(asks && shows(worker, self.profile, job, outcome, key)?)
         };
         if outcome != Outcome::Hang {
-            return self.run(engine, job, &same, pass, start);
+            let Some(reduced) = self.run(engine, job, &same, pass, start)? else { return Ok(None) };
+            return self.begun_later(engine, reduced, &same, pass, start).map(Some);
         }
         // A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
         // question is the same, unless that turns out to be wrong.

@@ -1,0 +1,100 @@
+//! Beginning later: the program as it is when the first passes are through with it, and the rest of the passes. A reader wants to
+//! see one pass and what it is given.
+
+use std::time::Instant;
+
+use mohole_reduce::Command;
+use mohole_target::{Engine, EngineError, Worker};
+use mohole_testcase::{End, Job};
+
+use super::{Predicate, Reduced, Reduction};
+
+/// A program that grows to more than this for the passes that are gone is no gain.
+const SMALL: usize = 12;
+
+impl Reduction<'_> {
+    /// The same with fewer passes, where some can be run beforehand; else as it is.
+    pub(super) fn begun_later(
+        &self,
+        engine: &mut Engine,
+        reduced: Reduced,
+        interesting: &Predicate<'_>,
+        guess: Option<&str>,
+        start: Instant,
+    ) -> Result<Reduced, EngineError> {
+        if !self.command || reduced.as_text || !reduced.finished || self.is_over(start) {
+            return Ok(reduced);
+        }
+        let Some(later) = self.later(engine.first(), &reduced.job, interesting)? else { return Ok(reduced) };
+        let Some(again) = self.run(engine, &later, interesting, guess, start)? else { return Ok(reduced) };
+        let is_gain = again.finished && again.after.ops <= SMALL.max(reduced.after.ops);
+        let runs = reduced.runs + again.runs;
+        Ok(match is_gain {
+            true => Reduced { before: reduced.before, runs, ..again },
+            false => Reduced { runs, ..reduced },
+        })
+    }
+
+    /// The job with as many of its passes run beforehand as can be.
+    fn later(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        interesting: &Predicate<'_>,
+    ) -> Result<Option<Job>, EngineError> {
+        for (first, rest) in splits(&job.args) {
+            let args = first.into_iter().chain(self.profile.generic.iter().cloned()).collect();
+            let made = worker.run(&Job { args, ..job.clone() })?;
+            if made.end != End::Exited(0) {
+                continue;
+            }
+            let asks = rest.iter().any(|arg| arg.starts_with("--"));
+            let no_op = self.profile.no_op.iter().filter(|_| !asks);
+            let args = no_op.cloned().chain(rest.iter().cloned()).collect();
+            let later = Job { args, input: made.stdout.into(), limits: job.limits };
+            if interesting(worker, &later)? {
+                return Ok(Some(later));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A command line in two: its first passes, and all else; as many as can be come first.
+fn splits(args: &[String]) -> Vec<(Vec<String>, Vec<String>)> {
+    let (command, passes) = (Command::parse(args), mohole_oracle::passes(args));
+    let places: Vec<usize> = command
+        .entry_names()
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| passes.contains(name))
+        .map(|(place, _)| place)
+        .collect();
+    let split = |done: usize| {
+        let (mut first, mut rest) = (command.clone(), command.clone());
+        first.retain_entries(|place| places[..done].contains(&place));
+        rest.retain_entries(|place| !places[..done].contains(&place));
+        (first.args(), rest.args())
+    };
+    (1..=places.len()).rev().map(split).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_are_run_beforehand_and_flags_stay() {
+        let args = ["--pass-pipeline=builtin.module(a,func.func(b))", "--emit-bytecode"].map(str::to_owned);
+        let told: Vec<String> = splits(&args)
+            .iter()
+            .map(|(first, rest)| format!("{} | {}", first.join(" "), rest.join(" ")))
+            .collect();
+        let expected = [
+            "--pass-pipeline=builtin.module(a,func.func(b)) | --pass-pipeline=builtin.module() --emit-bytecode",
+            "--pass-pipeline=builtin.module(a) | --pass-pipeline=builtin.module(func.func(b)) --emit-bytecode",
+        ];
+        assert_eq!(told, expected);
+        assert!(splits(&["--emit-bytecode".to_owned()]).is_empty());
+    }
+}
