@@ -32,7 +32,7 @@ mod worker;
 
 pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time};
 pub use engine::Engine;
-pub use error::{EngineError, ProfileError};
+pub use error::{EngineError, NoProgram, ProfileError};
 pub use fingerprint::fingerprint;
 pub use home::Home;
 pub use hurry::hurry;
@@ -43,5 +43,5 @@ pub use processor::{keep_orphans, own_time, processor_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
 pub use sandbox::{SandboxSupport, sandbox_support};
 pub use slot::without_passes;
-pub use tool::{Tool, find_program};
+pub use tool::{Tool, find_program, locate};
 pub use worker::{Mode, Way, Worker};
