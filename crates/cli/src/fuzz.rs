@@ -153,7 +153,7 @@ pub(crate) fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Re
     // What is not known of a target keeps strategies from being used, not the others from working.
     let book = rules::book(session, &catalog).ok();
     let ods = gen_ods::learn::generator(session, &catalog).ok();
-    let similar = mutate::learn::similar(session)?;
+    let similar = mutate::learn::similar(session, &catalog)?;
     let (profile, tool) = (session.profile.clone(), session.tool.clone());
     Ok(Field::new(Known { profile, tool, runner, catalog, book, ods, similar, programs }))
 }

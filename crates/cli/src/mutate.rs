@@ -237,7 +237,7 @@ pub(crate) fn modules(session: &Session, folders: &[PathBuf], workers: usize) ->
 pub(crate) fn open(session: &Session, folders: &[PathBuf], workers: usize) -> Result<Corpus> {
     let modules = modules(session, folders, workers)?;
     let catalog = session.catalog(workers)?;
-    Ok(Corpus::new(modules, Some(&catalog)).with_similar(learn::similar(session)?))
+    Ok(Corpus::new(modules, Some(&catalog)).with_similar(learn::similar(session, &catalog)?))
 }
 
 /// The category of an answer.

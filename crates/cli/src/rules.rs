@@ -9,7 +9,7 @@ mod source;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_lowering::{RuleBook, shipped};
 
@@ -45,15 +45,15 @@ pub(crate) fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
     if let Ok(bytes) = std::fs::read(&path) {
         return RuleBook::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()));
     }
-    let shipped = session.profile.shipped_catalog.as_deref().and_then(shipped);
-    let Some(mut book) = shipped else {
-        bail!(
-            "there is no rule book for {name}; make one with: mohole rules learn --target {name}",
-            name = session.profile.name
-        );
-    };
-    book.restrict(|pass| catalog.pass(pass).is_some());
-    Ok(book)
+    let shipped = session.shipped(catalog).and_then(shipped).map(|mut book| {
+        book.restrict(|pass| catalog.pass(pass).is_some());
+        book
+    });
+    // A book without a rule says nothing.
+    shipped.filter(|book| !book.rules.is_empty()).with_context(|| {
+        let name = &session.profile.name;
+        format!("there is no rule book for {name}; make one with: mohole rules learn --target {name}")
+    })
 }
 
 /// Keeps a rule book.

@@ -105,7 +105,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         dependencies.add(module);
         known.insert(hash(&module.to_string()));
     }
-    let corpus = Corpus::new(modules, Some(&catalog)).with_similar(similar(&session)?);
+    let corpus = Corpus::new(modules, Some(&catalog)).with_similar(similar(&session, &catalog)?);
     let ground = Ground { session: &session, corpus: &corpus, arguments, known, pairs, dependencies };
     if !arguments.json {
         show_ground(&ground)?;
