@@ -152,13 +152,25 @@ pub(super) fn path_beyond(session: &Session) -> PathBuf {
 
 /// What was learned of this compiler, or else what ships for its version of MLIR.
 pub(super) fn base(session: &Session, catalog: &Catalog) -> Result<Option<Knowledge>> {
-    Ok(read(&path(session))?.or_else(|| Knowledge::shipped(&catalog.version)))
+    let shipped = || session.shipped(catalog).and_then(Knowledge::shipped);
+    Ok(read(&path(session))?.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog))))
+}
+
+/// What of the data that ships can be written with the dialects that the compiler has registered; all of it where it does
+/// not say which those are.
+fn usable(mut shipped: Knowledge, catalog: &Catalog) -> Option<Knowledge> {
+    let has = |dialect: &str| catalog.dialect(dialect).is_some_and(|known| known.registered);
+    if catalog.dialects.iter().any(|dialect| dialect.registered) {
+        shipped.restrict(|dialect| dialect == "builtin" || has(dialect));
+    }
+    (!shipped.templates.is_empty()).then_some(shipped)
 }
 
 /// The same, and what is known of the operations that it has beyond those.
 pub(crate) fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledge> {
     let learned = read(&path_beyond(session))?;
-    let beyond = learned.or_else(|| Knowledge::shipped_beyond(&session.profile.name));
+    let shipped = || Knowledge::shipped_beyond(&session.profile.name);
+    let beyond = learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog)));
     match (base(session, catalog)?, beyond) {
         (Some(mut base), Some(beyond)) => {
             base.add(beyond);
