@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_lowering::{RuleBook, shipped};
+use mohole_target::{Home, Profile};
 
 use crate::say;
 use crate::session::Session;
@@ -36,7 +37,16 @@ pub(crate) fn main(command: Command) -> Result<ExitCode> {
 
 /// Where the rule book of a compiler is kept.
 fn path(session: &Session) -> PathBuf {
-    session.home.cache().join(format!("{}-rules.json.zst", session.profile.name))
+    path_of(&session.profile, &session.home)
+}
+
+fn path_of(profile: &Profile, home: &Home) -> PathBuf {
+    home.cache().join(format!("{}-rules.json.zst", profile.name))
+}
+
+/// Whether a compiler of this version has a rule book, learned or shipped.
+pub(crate) fn has_book(profile: &Profile, home: &Home, version: &str) -> bool {
+    path_of(profile, home).exists() || profile.shipped(version).and_then(shipped).is_some()
 }
 
 /// What was learned of this compiler, or else what ships for its version, as far as its passes go.

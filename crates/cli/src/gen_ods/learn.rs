@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_generate::ods::{Answer, Generator, Knowledge, Learner, Performance, Proposal, Rehearsal};
-use mohole_target::{Engine, Mode};
+use mohole_target::{Engine, Home, Mode, Profile};
 
 use super::batch::{BATCH, ask};
 use crate::session::Session;
@@ -142,7 +142,16 @@ impl Crashes {
 
 /// Where the knowledge of a compiler is kept.
 pub(super) fn path(session: &Session) -> PathBuf {
-    session.home.cache().join(format!("{}-ods.json.zst", session.profile.name))
+    path_of(&session.profile, &session.home)
+}
+
+fn path_of(profile: &Profile, home: &Home) -> PathBuf {
+    home.cache().join(format!("{}-ods.json.zst", profile.name))
+}
+
+/// Whether the operations of a compiler of this version were learned, by its user or before mohole was shipped.
+pub(crate) fn is_learned(profile: &Profile, home: &Home, version: &str) -> bool {
+    path_of(profile, home).exists() || profile.shipped(version).and_then(Knowledge::shipped).is_some()
 }
 
 /// Where that is kept which was learned on top of what was known.
