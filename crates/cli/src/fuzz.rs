@@ -5,6 +5,7 @@ mod live;
 mod show;
 mod snapshot;
 mod terminal;
+mod unused;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
