@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use mohole_catalog::Catalog;
 use mohole_oracle::kin;
 use mohole_target::{Profile, Tool};
 use mohole_testcase::{Outcome, Signature, Verdict};
@@ -98,6 +99,12 @@ pub struct TargetRecord {
 }
 
 impl TargetRecord {
+    /// A compiler with what was found out about it.
+    pub(crate) fn known(profile: &Profile, tool: &Tool, catalog: &Catalog) -> Self {
+        let (version, assertions) = (catalog.version.clone(), catalog.assertions);
+        TargetRecord { version, assertions, ..TargetRecord::of(profile, tool) }
+    }
+
     /// A compiler, without having asked it for its version.
     pub fn of(profile: &Profile, tool: &Tool) -> Self {
         TargetRecord {
