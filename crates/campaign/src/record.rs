@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use mohole_catalog::Catalog;
 use mohole_oracle::kin;
 use mohole_target::{Profile, Tool};
-use mohole_testcase::{Outcome, Signature, Verdict};
+use mohole_testcase::{CrashKind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::{Reduced, write_whole};
@@ -188,15 +188,8 @@ impl Record {
 
     /// The verdict, as far as a reducer or an oracle must know it.
     pub fn verdict(&self) -> Verdict {
-        let outcome = match self.kind.as_str() {
-            "hang" => Outcome::Hang,
-            "memory" => Outcome::Memory,
-            "invalid-ir" => Outcome::InvalidIr,
-            "round-trip" => Outcome::RoundTrip,
-            "unstable" => Outcome::Unstable,
-            "miscompile" => Outcome::Miscompile,
-            _ => Outcome::Crash(mohole_testcase::CrashKind::Signal),
-        };
+        // A kind that a later version has found: taken for the commonest.
+        let outcome = Outcome::from_word(&self.kind).unwrap_or(Outcome::Crash(CrashKind::Signal));
         let (signature, pass) = (Some(self.signature.clone()), self.pass.clone());
         Verdict { outcome, signature, pass, message: None }
     }
