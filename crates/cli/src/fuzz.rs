@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
     /// Issues that are known: counted, not kept
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// For build servers: findings and a summary only, and 10 minutes unless --time or --tests says otherwise
     #[arg(long)]
