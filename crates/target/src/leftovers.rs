@@ -70,7 +70,12 @@ mod tests {
         assert_eq!([&left, &used, &other, &empty].map(|folder| folder.exists()), [false, true, true, true]);
 
         drop(mark);
-        sweep(place.path(), Duration::ZERO);
-        assert!(!used.exists());
+        // A process that another test is just starting has the mark until it becomes another program.
+        let is_gone = (0..100).any(|_| {
+            sweep(place.path(), Duration::ZERO);
+            std::thread::sleep(Duration::from_millis(20));
+            !used.exists()
+        });
+        assert!(is_gone);
     }
 }
