@@ -164,7 +164,12 @@ impl Record {
         let with_path =
             |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let text = fs::read_to_string(&path).map_err(with_path)?;
-        serde_json::from_str(&text).map_err(|error| with_path(error.into()))
+        let record: Record = serde_json::from_str(&text).map_err(|error| with_path(error.into()))?;
+        if Outcome::from_word(&record.kind).is_none() {
+            let unknown = format!("this version knows no finding of kind {}", record.kind);
+            return Err(with_path(io::Error::new(io::ErrorKind::InvalidData, unknown)));
+        }
+        Ok(record)
     }
 
     /// Writes it to a finding's folder.
@@ -188,7 +193,7 @@ impl Record {
 
     /// The verdict, as far as a reducer or an oracle must know it.
     pub fn verdict(&self) -> Verdict {
-        // A kind that a later version has found: taken for the commonest.
+        // No record with another word is read.
         let outcome = Outcome::from_word(&self.kind).unwrap_or(Outcome::Crash(CrashKind::Signal));
         let (signature, pass) = (Some(self.signature.clone()), self.pass.clone());
         Verdict { outcome, signature, pass, message: None }
@@ -217,4 +222,22 @@ pub fn finding_folders(campaign: &Path) -> io::Result<Vec<PathBuf>> {
     folders.retain(|path| !is_hidden(path) && path.join("finding.json").exists());
     folders.sort();
     Ok(folders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_of_a_kind_that_nobody_knows_is_not_taken_for_a_crash() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |kind: &str| {
+            let text = format!(r#"{{"key":"1","title":"t","kind":"{kind}","target":"mine","args":[]}}"#);
+            fs::write(folder.path().join("finding.json"), text).unwrap();
+            Record::read(folder.path())
+        };
+        assert_eq!(write("unstable").unwrap().verdict().outcome, Outcome::Unstable);
+        let error = write("haunted").unwrap_err().to_string();
+        assert!(error.ends_with("finding.json: this version knows no finding of kind haunted"), "{error}");
+    }
 }
