@@ -36,22 +36,29 @@ pub fn write_finding(
 ) -> io::Result<PathBuf> {
     let record = Record::of(&finding.verdict, &profile.name, &finding.job.args, &finding.program);
     let record = record.expect("a finding has a signature");
-    write_record(folder, profile, tool, &record, &finding.job.input, &finding.execution.stderr)
+    write_record(
+        folder,
+        &TargetRecord::of(profile, tool),
+        tool,
+        &record,
+        &finding.job.input,
+        &finding.execution.stderr,
+    )
 }
 
 /// Writes a record with its program and what was printed to a folder of its own, all or nothing.
 pub(crate) fn write_record(
     folder: &Path,
-    profile: &Profile,
+    target: &TargetRecord,
     tool: &Tool,
     record: &Record,
     program: &[u8],
     output: &[u8],
 ) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let target = folder.join(&record.signature.key);
-    if target.exists() {
-        return Ok(target);
+    let place = folder.join(&record.signature.key);
+    if place.exists() {
+        return Ok(place);
     }
     let temporary = tempfile::Builder::new().prefix(".new-").tempdir_in(folder)?;
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
@@ -59,11 +66,11 @@ pub(crate) fn write_record(
     put("command.sh", command_script(tool, &record.args, "module.mlir").as_bytes())?;
     put("title.txt", format!("{}\n", record.signature.title).as_bytes())?;
     put("output.txt", output)?;
-    put("target.json", &json(&TargetRecord::of(profile, tool)))?;
+    put("target.json", &json(target))?;
     put("finding.json", &json(record))?;
     make_executable(&temporary.path().join("command.sh"))?;
-    fs::rename(temporary.keep(), &target)?;
-    Ok(target)
+    fs::rename(temporary.keep(), &place)?;
+    Ok(place)
 }
 
 /// A script that shows the bug, to be run from anywhere.

@@ -4,9 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use mohole_catalog::Catalog;
 use mohole_oracle::kin;
 use mohole_target::{Profile, Tool};
-use mohole_testcase::{Outcome, Signature, Verdict};
+use mohole_testcase::{CrashKind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::{Reduced, write_whole};
@@ -102,6 +103,12 @@ pub struct TargetRecord {
 }
 
 impl TargetRecord {
+    /// A compiler with what was found out about it.
+    pub(crate) fn known(profile: &Profile, tool: &Tool, catalog: &Catalog) -> Self {
+        let (version, assertions) = (catalog.version.clone(), catalog.assertions);
+        TargetRecord { version, assertions, ..TargetRecord::of(profile, tool) }
+    }
+
     /// A compiler, without having asked it for its version.
     pub fn of(profile: &Profile, tool: &Tool) -> Self {
         TargetRecord {
@@ -172,7 +179,12 @@ impl Record {
         let with_path =
             |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let text = fs::read_to_string(&path).map_err(with_path)?;
-        serde_json::from_str(&text).map_err(|error| with_path(error.into()))
+        let record: Record = serde_json::from_str(&text).map_err(|error| with_path(error.into()))?;
+        if Outcome::from_word(&record.kind).is_none() {
+            let unknown = format!("this version knows no finding of kind {}", record.kind);
+            return Err(with_path(io::Error::new(io::ErrorKind::InvalidData, unknown)));
+        }
+        Ok(record)
     }
 
     /// Writes it to a finding's folder.
@@ -196,15 +208,8 @@ impl Record {
 
     /// The verdict, as far as a reducer or an oracle must know it.
     pub fn verdict(&self) -> Verdict {
-        let outcome = match self.kind.as_str() {
-            "hang" => Outcome::Hang,
-            "memory" => Outcome::Memory,
-            "invalid-ir" => Outcome::InvalidIr,
-            "round-trip" => Outcome::RoundTrip,
-            "unstable" => Outcome::Unstable,
-            "miscompile" => Outcome::Miscompile,
-            _ => Outcome::Crash(mohole_testcase::CrashKind::Signal),
-        };
+        // No record with another word is read.
+        let outcome = Outcome::from_word(&self.kind).unwrap_or(Outcome::Crash(CrashKind::Signal));
         let (signature, pass) = (Some(self.signature.clone()), self.pass.clone());
         Verdict { outcome, signature, pass, message: None }
     }
@@ -232,4 +237,22 @@ pub fn finding_folders(campaign: &Path) -> io::Result<Vec<PathBuf>> {
     folders.retain(|path| !is_hidden(path) && path.join("finding.json").exists());
     folders.sort();
     Ok(folders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_of_a_kind_that_nobody_knows_is_not_taken_for_a_crash() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |kind: &str| {
+            let text = format!(r#"{{"key":"1","title":"t","kind":"{kind}","target":"mine","args":[]}}"#);
+            fs::write(folder.path().join("finding.json"), text).unwrap();
+            Record::read(folder.path())
+        };
+        assert_eq!(write("unstable").unwrap().verdict().outcome, Outcome::Unstable);
+        let error = write("haunted").unwrap_err().to_string();
+        assert!(error.ends_with("finding.json: this version knows no finding of kind haunted"), "{error}");
+    }
 }

@@ -16,6 +16,22 @@ pub fn shipped(name: &str) -> Option<Catalog> {
 }
 
 impl Catalog {
+    /// Leaves out the operations, types and attributes of dialects that this compiler has not registered; where it does not
+    /// say which it has, nothing is left out.
+    pub fn keep_registered(&mut self) {
+        let registered: Vec<String> =
+            self.dialects.iter().filter(|known| known.registered).map(|known| known.name.clone()).collect();
+        let has = |name: &str| {
+            name.split_once('.').is_none_or(|(dialect, _)| registered.iter().any(|r| r == dialect))
+        };
+        if !registered.is_empty() {
+            self.ops.retain(|op| has(&op.name));
+            self.types.retain(|ty| has(&ty.name));
+            self.attrs.retain(|attr| has(&attr.name));
+            self.dialects.retain(|dialect| dialect.registered);
+        }
+    }
+
     /// Takes over what another catalog defines of the dialects that this compiler has registered.
     pub fn adopt_definitions(&mut self, other: Catalog) {
         let registered = |dialect: &str| self.dialect(dialect).is_some_and(|known| known.registered);

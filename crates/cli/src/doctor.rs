@@ -12,7 +12,7 @@ use mohole_target::{
 use mohole_testcase::Job;
 use serde::Serialize;
 
-use crate::say;
+use crate::{gen_ods, rules, say};
 
 /// Say which compilers are installed, how they can be run, and what is missing
 #[derive(clap::Args)]
@@ -54,6 +54,19 @@ struct Missing {
     what: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     install: Option<String>,
+    /// The command that makes what cannot be installed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    make: Option<String>,
+}
+
+impl Missing {
+    fn to_install(what: String, install: Option<String>) -> Self {
+        Missing { what, install, make: None }
+    }
+
+    fn to_make(what: &str, command: String) -> Self {
+        Missing { what: what.to_owned(), install: None, make: Some(command) }
+    }
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
@@ -88,10 +101,10 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
     };
     match Tool::of(profile, home) {
         Ok(tool) => examine(profile, home, tool, &mut diagnosis),
-        Err(_) => diagnosis.missing.push(Missing {
-            what: format!("the compiler ({})", home.expand(&profile.command.join(" or "))),
-            install: profile.install.as_deref().map(|command| home.expand(command)),
-        }),
+        Err(_) => diagnosis.missing.push(Missing::to_install(
+            format!("the compiler ({})", home.expand(&profile.command.join(" or "))),
+            profile.install.as_deref().map(|command| home.expand(command)),
+        )),
     }
     diagnosis
 }
@@ -112,10 +125,12 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
         Ok(Way::BeforeMain) => diagnosis.forks = Some("before-main"),
         Ok(Way::Spawn(why)) => (diagnosis.forks, diagnosis.why_not_forked) = (Some("spawn"), Some(why)),
         Err(error) => {
-            diagnosis.missing.push(Missing { what: format!("a working compiler: {error}"), install: None });
+            diagnosis.missing.push(Missing::to_install(format!("a working compiler: {error}"), None));
         }
     }
-    diagnosis.missing.extend(missing_parts(profile, home));
+    let version = diagnosis.version.clone().unwrap_or_default();
+    diagnosis.missing.extend(missing_parts(profile, home, &version));
+    diagnosis.missing.extend(missing_lessons(profile, home, &version));
 }
 
 fn way(profile: &Profile, tool: Arc<Tool>) -> Result<Way> {
@@ -124,29 +139,46 @@ fn way(profile: &Profile, tool: Arc<Tool>) -> Result<Way> {
     Ok(Worker::new(tool, Mode::AtInput)?.way_for(&job)?)
 }
 
-fn missing_parts(profile: &Profile, home: &Home) -> Vec<Missing> {
+fn missing_parts(profile: &Profile, home: &Home, version: &str) -> Vec<Missing> {
     let mut missing = Vec::new();
     let is_there = |definitions: &Definitions| {
         definitions.include.join("mlir").is_dir() && find_program(&definitions.tblgen, home).is_some()
     };
     if let Some(definitions) = profile.definitions.as_ref().filter(|definitions| !is_there(definitions)) {
-        let shipped = profile.shipped_catalog.as_ref().map_or("", |_| "; the shipped catalog serves instead");
-        missing.push(Missing {
-            what: format!("the definitions of its operations{shipped}"),
-            install: definitions.install.clone(),
-        });
+        let shipped = profile.shipped(version).map_or("", |_| "; the shipped catalog serves instead");
+        let what = format!("the definitions of its operations{shipped}");
+        missing.push(Missing::to_install(what, definitions.install.clone()));
     }
     if let Some(runner) = &profile.runner {
         if find_program(&runner.command, home).is_none() {
-            missing.push(Missing {
-                what: format!("its runner ({})", runner.command[0]),
-                install: profile.install.clone(),
-            });
+            let what = format!("its runner ({})", runner.command[0]);
+            missing.push(Missing::to_install(what, profile.install.clone()));
         }
         for library in runner.libraries.iter().filter(|library| !library.exists()) {
             let install = Some("apt-get install libmlir-22-dev".to_owned());
-            missing.push(Missing { what: format!("the runner library {}", library.display()), install });
+            let what = format!("the runner library {}", library.display());
+            missing.push(Missing::to_install(what, install));
         }
+    }
+    missing
+}
+
+/// What nobody has found out of it yet, and strategies need.
+fn missing_lessons(profile: &Profile, home: &Home, version: &str) -> Vec<Missing> {
+    let name = &profile.name;
+    let mut missing = Vec::new();
+    if !rules::has_book(profile, home, version) {
+        missing.push(Missing::to_make("a rule book", format!("mohole rules learn --target {name}")));
+    }
+    if !gen_ods::learn::is_learned(profile, home, version) {
+        let command = format!("mohole gen ods --target {name} --learn");
+        missing.push(Missing::to_make("what is known of its operations", command));
+    }
+    if profile.runner.is_none() {
+        let what = "a runner of its version".to_owned();
+        let own = Profile::is_own(name, home);
+        let make = own.then(|| format!("mohole target add --name {name} ... --runner PATH"));
+        missing.push(Missing { what, install: None, make });
     }
     missing
 }
@@ -172,6 +204,9 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
         say::line(format!("  missing: {}", missing.what))?;
         if let Some(install) = &missing.install {
             say::line(format!("    install it with: {install}"))?;
+        }
+        if let Some(make) = &missing.make {
+            say::line(format!("    make it with: {make}"))?;
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ mod live;
 mod show;
 mod snapshot;
 mod terminal;
+mod unused;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -51,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
     /// Issues that are known: counted, not kept
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// For build servers: findings and a summary only, and 10 minutes unless --time or --tests says otherwise
     #[arg(long)]
@@ -153,7 +154,7 @@ pub(crate) fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Re
     // What is not known of a target keeps strategies from being used, not the others from working.
     let book = rules::book(session, &catalog).ok();
     let ods = gen_ods::learn::generator(session, &catalog).ok();
-    let similar = mutate::learn::similar(session)?;
+    let similar = mutate::learn::similar(session, &catalog)?;
     let (profile, tool) = (session.profile.clone(), session.tool.clone());
     Ok(Field::new(Known { profile, tool, runner, catalog, book, ods, similar, programs }))
 }

@@ -6,7 +6,7 @@ pub(crate) mod learn;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use mohole_target::{Engine, Mode};
 use mohole_testcase::{End, Job, Rng};
 
@@ -53,6 +53,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
     if arguments.learn || arguments.learn_new {
+        let name = &session.profile.name;
+        ensure!(
+            !(catalog.ops.is_empty() && arguments.corpus.is_empty()),
+            "no operation of {name} is known: give --bindings or --definitions to `mohole target add`, or --corpus"
+        );
         let known = if arguments.learn_new { learn::base(&session, &catalog)? } else { None };
         let lessons = learn::Lessons { corpus: &arguments.corpus, known, seed: arguments.seed, workers };
         let knowledge = learn::learn(&session, &catalog, &lessons)?;

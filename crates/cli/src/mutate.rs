@@ -53,7 +53,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Use these mutators only
-    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',',
+        value_parser = clap::builder::PossibleValuesParser::new(mutator_names()))]
     mutator: Vec<String>,
     /// Write what the target refuses, too, and do not ask it
     #[arg(long)]
@@ -202,17 +203,17 @@ fn put(arguments: &Arguments, number: usize, what: &str, text: &str) -> Result<(
     std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
+/// The names of all mutators, in order.
+pub(crate) fn mutator_names() -> BTreeSet<&'static str> {
+    MUTATORS.iter().chain(EDGES).map(|mutator| mutator.name()).collect()
+}
+
 /// The mutators of these names, or all.
 pub(crate) fn named(names: &[String]) -> Result<Vec<&'static dyn Mutator>> {
     if names.is_empty() {
         return Ok(MUTATORS.to_vec());
     }
-    let known = || {
-        let names: BTreeSet<&str> = MUTATORS.iter().chain(EDGES).map(|mutator| mutator.name()).collect();
-        Vec::from_iter(names).join(", ")
-    };
-    let find =
-        |name: &String| mutator(name).with_context(|| format!("no mutator is called {name}: {}", known()));
+    let find = |name: &String| mutator(name).with_context(|| format!("no mutator is called {name}"));
     names.iter().map(find).collect()
 }
 
@@ -237,7 +238,7 @@ pub(crate) fn modules(session: &Session, folders: &[PathBuf], workers: usize) ->
 pub(crate) fn open(session: &Session, folders: &[PathBuf], workers: usize) -> Result<Corpus> {
     let modules = modules(session, folders, workers)?;
     let catalog = session.catalog(workers)?;
-    Ok(Corpus::new(modules, Some(&catalog)).with_similar(learn::similar(session)?))
+    Ok(Corpus::new(modules, Some(&catalog)).with_similar(learn::similar(session, &catalog)?))
 }
 
 /// The category of an answer.

@@ -12,8 +12,9 @@ use crate::session::Session;
 /// The options that choose a planner.
 #[derive(clap::Args, Clone)]
 pub(crate) struct PlannerOptions {
-    /// How passes are chosen: feedback, topological or directed
-    #[arg(long, value_name = "NAME", default_value = "feedback")]
+    /// How passes are chosen
+    #[arg(long, value_name = "NAME", default_value = "feedback",
+        value_parser = clap::builder::PossibleValuesParser::new(PLANNERS.iter().map(|(name, _)| *name)))]
     planner: String,
     /// Paths [default: 10]
     #[arg(long, value_name = "N")]
@@ -81,10 +82,7 @@ impl PlannerOptions {
                 true => TABLE_2.iter().map(ToString::to_string).collect(),
                 false => self.dialects.clone(),
             })),
-            other => {
-                let names: Vec<&str> = PLANNERS.iter().map(|(name, _)| *name).collect();
-                bail!("there is no planner {other}; there are {}", names.join(", "));
-            }
+            other => bail!("{other} is in the list of planners, and nobody makes it"),
         })
     }
 
@@ -125,4 +123,26 @@ pub(crate) fn way_down(session: &Session) -> Vec<PassCall> {
 /// Whether the target can print statistics between passes.
 pub(crate) fn has_marker(session: &Session) -> Result<bool> {
     Ok(session.catalog(1)?.pass("print-op-stats").is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: PlannerOptions,
+    }
+
+    #[test]
+    fn every_planner_in_the_list_is_made() {
+        for (name, _) in PLANNERS {
+            let line = Line::parse_from(["mohole", "--planner", name]);
+            assert!(line.options.planner().is_ok(), "{name}");
+        }
+        assert!(Line::try_parse_from(["mohole", "--planner", "nobody"]).is_err());
+    }
 }

@@ -1,6 +1,6 @@
 //! `mohole replay`: run a finding again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -37,8 +37,18 @@ struct Replayed<'a> {
     message: Option<&'a str>,
 }
 
+/// A finding's folder, as it may have been meant: who types a key does not type a path.
+fn example(given: &Path) -> String {
+    let key = given.file_name().map_or("KEY".into(), |name| name.to_string_lossy());
+    format!("mohole-findings/findings/{key}")
+}
+
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
-    anyhow::ensure!(arguments.finding.is_dir(), "{} is no folder", arguments.finding.display());
+    let finding = &arguments.finding;
+    if !finding.is_dir() {
+        let example = example(finding);
+        anyhow::bail!("{} is no folder: give a finding's folder, such as {example}", finding.display());
+    }
     let subject = Subject::open(&arguments.finding, &arguments.target, &[])?;
     let verdict = subject.run()?;
     let happens = subject.is_it(&verdict);

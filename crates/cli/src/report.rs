@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
-use mohole_store::Lifecycle;
+use mohole_store::{Lifecycle, Store};
 use mohole_target::Home;
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
     /// Issues that are known: counted, not reported
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "baseline", value_name = "FILE")]
     known: Option<PathBuf>,
     /// Time for reducing a finding that was not reduced yet
     #[arg(long, value_parser = parse_time, default_value = "2m")]
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// Write no report: say how the campaign went, in figures
     #[arg(long)]
     summary: bool,
-    /// How the summary is written
+    /// How the findings are written; a summary is text or json
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// One JSON object per finding; the same as --format json
@@ -121,8 +121,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let known = arguments.known.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let format = if arguments.json { Format::Json } else { arguments.format };
     if arguments.summary {
+        let has_form = matches!(format, Format::Text | Format::Json);
+        ensure!(
+            has_form,
+            "a summary is written as text or json; the other formats are for findings, without --summary"
+        );
         return figures::show(&arguments.dir, &home, format == Format::Json);
     }
+    let has_findings = arguments.dir.join("findings").is_dir();
+    let is_campaign = has_findings || Store::path(&arguments.dir).exists();
+    ensure!(is_campaign, "{} holds no campaign", arguments.dir.display());
     let reporter = Reporter {
         home: &home,
         known: &known,
@@ -143,7 +151,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         troubles.update(|count| count + 1);
         eprintln!("mohole: {} cannot be reported: {error}", folder.display());
     };
-    let reported = reporter.all(&arguments.dir, &on_each, &on_trouble)?;
+    // A campaign that has found nothing has no folder for findings.
+    let reported = match has_findings {
+        true => reporter.all(&arguments.dir, &on_each, &on_trouble)?,
+        false => Vec::new(),
+    };
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
     match format {
         Format::Text => summary(&entries)?,

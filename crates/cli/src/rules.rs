@@ -9,9 +9,10 @@ mod source;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_lowering::{RuleBook, shipped};
+use mohole_target::{Home, Profile};
 
 use crate::say;
 use crate::session::Session;
@@ -36,7 +37,16 @@ pub(crate) fn main(command: Command) -> Result<ExitCode> {
 
 /// Where the rule book of a compiler is kept.
 fn path(session: &Session) -> PathBuf {
-    session.home.cache().join(format!("{}-rules.json.zst", session.profile.name))
+    path_of(&session.profile, &session.home)
+}
+
+fn path_of(profile: &Profile, home: &Home) -> PathBuf {
+    home.cache().join(format!("{}-rules.json.zst", profile.name))
+}
+
+/// Whether a compiler of this version has a rule book, learned or shipped.
+pub(crate) fn has_book(profile: &Profile, home: &Home, version: &str) -> bool {
+    path_of(profile, home).exists() || profile.shipped(version).and_then(shipped).is_some()
 }
 
 /// What was learned of this compiler, or else what ships for its version, as far as its passes go.
@@ -45,15 +55,15 @@ pub(crate) fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
     if let Ok(bytes) = std::fs::read(&path) {
         return RuleBook::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()));
     }
-    let shipped = session.profile.shipped_catalog.as_deref().and_then(shipped);
-    let Some(mut book) = shipped else {
-        bail!(
-            "there is no rule book for {name}; make one with: mohole rules learn --target {name}",
-            name = session.profile.name
-        );
-    };
-    book.restrict(|pass| catalog.pass(pass).is_some());
-    Ok(book)
+    let shipped = session.shipped(catalog).and_then(shipped).map(|mut book| {
+        book.restrict(|pass| catalog.pass(pass).is_some());
+        book
+    });
+    // A book without a rule says nothing.
+    shipped.filter(|book| !book.rules.is_empty()).with_context(|| {
+        let name = &session.profile.name;
+        format!("there is no rule book for {name}; make one with: mohole rules learn --target {name}")
+    })
 }
 
 /// Keeps a rule book.

@@ -67,6 +67,11 @@ impl Session {
     pub(crate) fn catalog(&self, workers: usize) -> Result<Catalog> {
         self.prober(workers).catalog().with_context(|| format!("cannot probe {}", self.profile.name))
     }
+
+    /// The name of the data that ships for it.
+    pub(crate) fn shipped(&self, catalog: &Catalog) -> Option<&str> {
+        self.profile.shipped(&catalog.version)
+    }
 }
 
 /// The newest `mlir-opt` that is installed.

@@ -1,50 +1,29 @@
 //! `mohole target`: the compilers mohole knows.
 
-use std::path::{Path, PathBuf};
+mod add;
+mod definitions;
+mod remove;
+
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use mohole_catalog::{Catalog, OpDef};
-use mohole_target::{Definitions, Home, Profile, Tool, binding_files};
+use mohole_target::{Home, Profile, Tool};
 use serde::Serialize;
 
 use crate::observe::observe;
 use crate::say;
 use crate::session::{Session, TargetOption, WorkersOption};
 
-/// Add, list and show compilers
+/// Add, remove, list and show compilers
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    Add(AddArguments),
+    Add(add::Arguments),
+    Remove(remove::Arguments),
     List(ListArguments),
     Show(ShowArguments),
     Probe(ProbeArguments),
-}
-
-/// Make any `*-opt` program a target
-#[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
-Exit codes: 0 added, 1 mohole's own error, 2 bad usage.")]
-pub(crate) struct AddArguments {
-    /// What to call it after `--target`
-    #[arg(long)]
-    name: String,
-    /// The program: a path, or a name on PATH
-    #[arg(long, value_name = "PATH")]
-    command: String,
-    /// An argument that comes before all others; may be given several times
-    #[arg(long = "arg", value_name = "ARGUMENT", allow_hyphen_values = true)]
-    args: Vec<String>,
-    /// An argument for a run that only parses and prints, where the program does more unasked
-    #[arg(long = "no-op", value_name = "ARGUMENT", allow_hyphen_values = true)]
-    no_op: Vec<String>,
-    /// The folder with the definitions of its operations, the one that holds `mlir/`
-    #[arg(long, value_name = "FOLDER")]
-    definitions: Option<PathBuf>,
-    /// A folder with its Python bindings (`_*_ops_gen.py`), for operations that have no definition; may be given several
-    /// times
-    #[arg(long, value_name = "FOLDER")]
-    bindings: Vec<PathBuf>,
 }
 
 /// List the compilers mohole knows
@@ -87,9 +66,10 @@ Exit codes: 0 probed, 1 not installed or mohole's own error, 2 bad usage.")]
 pub(crate) struct ProbeArguments {
     /// A name from `mohole target list`
     name: String,
-    /// The folder with the definitions of its operations, the one that holds `mlir/`
+    /// An include folder with the definitions of its operations; several may be given, one of them the one that holds
+    /// `mlir/`
     #[arg(long, value_name = "FOLDER")]
-    definitions: Option<PathBuf>,
+    definitions: Vec<PathBuf>,
     /// Where to write it
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -99,52 +79,13 @@ pub(crate) struct ProbeArguments {
 
 pub(crate) fn main(command: Command) -> Result<ExitCode> {
     match command {
-        Command::Add(arguments) => add(arguments),
+        Command::Add(arguments) => add::main(arguments),
+        Command::Remove(arguments) => remove::main(&arguments),
         Command::List(arguments) => list(&arguments),
         Command::Show(arguments) => show(&arguments),
         Command::Probe(arguments) => probe(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn add(arguments: AddArguments) -> Result<()> {
-    let home = Home::from_environment();
-    let command = program(&arguments.command)?;
-    let mut profile = Profile::for_command(&arguments.name, &command);
-    profile.args = arguments.args;
-    profile.no_op = arguments.no_op;
-    profile.definitions = arguments.definitions.as_deref().map(definitions_in).transpose()?;
-    profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
-    Tool::of(&profile, &home)?;
-    let path = profile.save(&home)?;
-    say::line(format!("added {} in {}", profile.name, path.display()))
-}
-
-/// The program by a path, or by a name on `PATH`, which stays a name.
-fn program(command: &str) -> Result<String> {
-    if command.contains('/') { absolute(Path::new(command)) } else { Ok(command.to_owned()) }
-}
-
-/// A path stays right when the next command is typed in another folder.
-fn absolute(path: &Path) -> Result<String> {
-    let absolute = std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))?;
-    let text = absolute.into_os_string().into_string();
-    text.map_err(|_| anyhow::anyhow!("{} is not a UTF-8 path", path.display()))
-}
-
-fn definitions_in(folder: &Path) -> Result<Definitions> {
-    let include = PathBuf::from(absolute(folder)?);
-    let tblgen = ["llvm-tblgen-22", "llvm-tblgen", "llvm-tblgen-19"].map(str::to_owned).to_vec();
-    let definitions = Definitions { include, tblgen, install: None };
-    ensure!(definitions.are_there(), "{} holds no mlir/IR/OpBase.td", folder.display());
-    Ok(definitions)
-}
-
-fn bindings_in(folder: &Path) -> Result<String> {
-    let files =
-        binding_files(folder).with_context(|| format!("cannot read the bindings in {}", folder.display()))?;
-    ensure!(!files.is_empty(), "{} holds no _*_ops_gen.py", folder.display());
-    absolute(folder)
 }
 
 #[derive(Serialize)]
@@ -257,8 +198,9 @@ fn show_op(op: &OpDef) -> Result<()> {
 
 fn probe(arguments: ProbeArguments) -> Result<()> {
     let mut session = Session::open(&TargetOption { target: Some(arguments.name) })?;
-    if let Some(folder) = &arguments.definitions {
-        session.profile.definitions = Some(definitions_in(folder)?);
+    let old = session.profile.clone();
+    if let Some(definitions) = definitions::definitions_in(&arguments.definitions, Some(&old))? {
+        session.profile.definitions = Some(definitions);
     }
     let catalog = session.prober(arguments.workers.count()).ask()?;
     let out = &arguments.out;

@@ -38,6 +38,26 @@ impl EngineError {
     }
 }
 
+/// No candidate for a program is one.
+#[derive(Debug, Error)]
+pub enum NoProgram {
+    /// The only one is not there.
+    #[error("there is no {0}")]
+    Absent(String),
+    /// The only one is a name, and no program has it.
+    #[error("there is no {0} on PATH")]
+    NotOnPath(String),
+    /// One is a folder.
+    #[error("{0} is a folder")]
+    Folder(String),
+    /// One is a file that cannot be run.
+    #[error("{0} is not executable")]
+    NotExecutable(String),
+    /// None is there.
+    #[error("looked for {0}")]
+    NoneOf(String),
+}
+
 /// A profile cannot be had.
 #[derive(Debug, Error)]
 pub enum ProfileError {
@@ -72,12 +92,12 @@ pub enum ProfileError {
         name: String,
     },
     /// The compiler is not installed.
-    #[error("{name} is not installed; looked for {looked_for}{}", install.as_ref().map(|i| format!("\ninstall it with: {i}")).unwrap_or_default())]
+    #[error("{name} is not installed; {why}{}", install.as_ref().map(|i| format!("\ninstall it with: {i}")).unwrap_or_default())]
     NotInstalled {
         /// The target.
         name: String,
-        /// The candidates.
-        looked_for: String,
+        /// What became of the candidates.
+        why: NoProgram,
         /// How to get it.
         install: Option<String>,
     },

@@ -6,6 +6,7 @@
 //! before `main`, for any arguments; a process of its own, where nothing can be preloaded.
 
 mod clock;
+mod definitions;
 mod elf;
 mod engine;
 mod error;
@@ -14,6 +15,7 @@ mod home;
 mod hurry;
 mod lazy_server;
 mod leftovers;
+mod like;
 mod memory_file;
 mod pool;
 mod probe;
@@ -31,17 +33,19 @@ mod trust;
 mod worker;
 
 pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time};
+pub use definitions::td_files;
 pub use engine::Engine;
-pub use error::{EngineError, ProfileError};
+pub use error::{EngineError, NoProgram, ProfileError};
 pub use fingerprint::fingerprint;
 pub use home::Home;
 pub use hurry::hurry;
 pub use leftovers::sweep_leftovers;
+pub use like::{NOTHING, major};
 pub use probe::{ProbeError, Prober, binding_files};
 pub use process::{Finished, run_program, run_script};
 pub use processor::{keep_orphans, own_time, processor_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
 pub use sandbox::{SandboxSupport, sandbox_support};
 pub use slot::without_passes;
-pub use tool::{Tool, find_program};
+pub use tool::{Tool, find_program, locate};
 pub use worker::{Mode, Way, Worker};

@@ -4,11 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use mohole_catalog::ods::{self, TdFile};
-use mohole_catalog::{Catalog, FORMAT, help, version};
+use mohole_catalog::version::{self, Version};
+use mohole_catalog::{Catalog, FORMAT, PassDef, PipelineDef, help};
 use mohole_testcase::Job;
 use thiserror::Error;
 
@@ -17,7 +16,7 @@ use crate::{
 };
 
 /// A compiler that takes longer than this to say what it is will not be usable either.
-const ANSWER_LIMIT: Duration = Duration::from_secs(60);
+pub(crate) const ANSWER_LIMIT: Duration = Duration::from_secs(60);
 
 /// Why a compiler could not be probed.
 #[derive(Debug, Error)]
@@ -34,10 +33,18 @@ pub enum ProbeError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// It does not answer like an `*-opt` tool.
-    #[error("{} lists no passes in its --help: is it an MLIR optimizer driver?", program.display())]
+    #[error("{} is no *-opt tool: its --help names no passes", program.display())]
     NoPasses {
         /// The program.
         program: PathBuf,
+    },
+    /// No file of a folder that is said to hold definitions can be read.
+    #[error("no definition in {} can be read: {said}", folder.display())]
+    Unreadable {
+        /// The folder.
+        folder: PathBuf,
+        /// What was said of one of them.
+        said: String,
     },
 }
 
@@ -83,11 +90,8 @@ impl Prober<'_> {
     /// # Errors
     /// As [`catalog`](Self::catalog).
     pub fn ask(&self) -> Result<Catalog, ProbeError> {
-        let (passes, pipelines) = help::parse_help(&self.say("--help")?);
-        if passes.is_empty() {
-            return Err(ProbeError::NoPasses { program: self.tool.program.clone() });
-        }
-        let about = version::parse_version(&self.say("--version")?);
+        let (passes, pipelines) = self.passes()?;
+        let about = self.version()?;
         let mut catalog = Catalog {
             format: FORMAT,
             compiler: self.profile.name.clone(),
@@ -104,11 +108,41 @@ impl Prober<'_> {
         Ok(catalog)
     }
 
+    /// What the compiler says of its version, and that it is one: it has passes.
+    ///
+    /// # Errors
+    /// When it does not answer, or names no pass.
+    pub fn introduction(&self) -> Result<Version, ProbeError> {
+        self.passes()?;
+        self.version()
+    }
+
+    /// What the compiler says of its version.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub fn version(&self) -> Result<Version, ProbeError> {
+        Ok(version::parse_version(&self.say("--version")?))
+    }
+
+    fn passes(&self) -> Result<(Vec<PassDef>, Vec<PipelineDef>), ProbeError> {
+        let (passes, pipelines) = help::parse_help(&self.say("--help")?);
+        if passes.is_empty() {
+            return Err(ProbeError::NoPasses { program: self.tool.program.clone() });
+        }
+        Ok((passes, pipelines))
+    }
+
     fn cache_file(&self) -> Result<PathBuf, ProbeError> {
         let program = &self.tool.program;
         let build =
             fingerprint(program).map_err(io_error(|| format!("cannot read {}", program.display())))?;
-        let with = if self.definitions().is_some() { "defined" } else { "bare" };
+        let with = match (self.definitions(), self.profile.shipped_catalog.as_deref()) {
+            (Some((definitions, _)), _) => format!("defined-{}", definitions.mark()),
+            (None, Some(shipped)) => shipped.to_owned(),
+            // The build decides.
+            (None, None) => "bare".to_owned(),
+        };
         // A folder of bindings may come or go.
         let bound = match self.bindings().len() {
             0 => String::new(),
@@ -154,9 +188,12 @@ impl Prober<'_> {
     /// these do not have, from the compiler's bindings.
     fn add_definitions(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
         if let Some((definitions, tblgen)) = self.definitions() {
-            catalog.define(read_definitions(&definitions.include, &tblgen, self.workers)?);
-        } else if let Some(shipped) =
-            self.profile.shipped_catalog.as_deref().and_then(mohole_catalog::shipped)
+            catalog.define(definitions.read(&tblgen, self.workers)?);
+            if !definitions.others.is_empty() {
+                // MLIR's own definitions came along for those of the others.
+                catalog.keep_registered();
+            }
+        } else if let Some(shipped) = self.profile.shipped(&catalog.version).and_then(mohole_catalog::shipped)
         {
             catalog.adopt_definitions(shipped);
         }
@@ -196,55 +233,6 @@ pub fn binding_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Every operation that the definitions below a folder define.
-fn read_definitions(include: &Path, tblgen: &Path, workers: usize) -> Result<ods::Definitions, ProbeError> {
-    let mut files = Vec::new();
-    collect_td_files(include, &include.join("mlir"), &mut files)
-        .map_err(io_error(|| format!("cannot read the definitions in {}", include.display())))?;
-    let files: Vec<TdFile<'_>> = files.iter().map(|(path, text)| TdFile { path, text }).collect();
-    let roots = ods::roots(&files);
-    let next = AtomicUsize::new(0);
-    let lane = || {
-        let mut found = ods::Definitions::default();
-        while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let args = ods::tblgen_args(&include.to_string_lossy(), root);
-            let dump = run_program(tblgen, &args, ANSWER_LIMIT)
-                .map_err(io_error(|| format!("cannot run {}", tblgen.display())))?;
-            // A file that does not stand alone is included by one that does.
-            if let Ok(definitions) = ods::read(&dump.stdout) {
-                found.merge(definitions);
-            }
-        }
-        Ok(found)
-    };
-    let lanes: Vec<Result<ods::Definitions, ProbeError>> = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(lane)).collect();
-        handles.into_iter().map(|handle| handle.join().expect("reading definitions does not panic")).collect()
-    });
-    let mut all = ods::Definitions::default();
-    for lane in lanes {
-        all.merge(lane?);
-    }
-    Ok(all)
-}
-
-/// All `.td` files below a folder, as paths from the include folder, with their texts.
-fn collect_td_files(include: &Path, folder: &Path, files: &mut Vec<(String, String)>) -> io::Result<()> {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            collect_td_files(include, &path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "td") {
-            let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
-            let relative = path.strip_prefix(include).unwrap_or(&path);
-            files.push((relative.to_string_lossy().into_owned(), text));
-        }
-    }
-    Ok(())
-}
-
 fn keep(file: &Path, catalog: &Catalog) -> io::Result<()> {
     let folder = file.parent().expect("a cache file has a folder");
     fs::create_dir_all(folder)?;
@@ -254,6 +242,6 @@ fn keep(file: &Path, catalog: &Catalog) -> io::Result<()> {
     Ok(())
 }
 
-fn io_error<W: FnOnce() -> String>(what: W) -> impl FnOnce(io::Error) -> ProbeError {
+pub(crate) fn io_error<W: FnOnce() -> String>(what: W) -> impl FnOnce(io::Error) -> ProbeError {
     move |source| ProbeError::Io { what: what(), source }
 }

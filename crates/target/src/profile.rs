@@ -57,7 +57,8 @@ pub struct Profile {
     /// Folders with its Python bindings, which tell of operations that nothing else does; `{compilers}` as in `command`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bindings: Vec<String>,
-    /// The shipped catalog that describes its operations where no definitions are installed.
+    /// The data that ships for the version of MLIR it is nearest to: `mlir-22`, `mlir-19`, or `none`. Where nothing is said
+    /// here its version decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
     /// Who is to hear of bugs in what is not MLIR's own, in the order in which they are asked.
@@ -94,6 +95,9 @@ pub struct Runner {
 pub struct Definitions {
     /// The folder that holds `mlir/Dialect`.
     pub include: PathBuf,
+    /// Folders with the definitions of other projects, which include those of MLIR; all their `.td` files are read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<PathBuf>,
     /// The program that reads them, best first.
     pub tblgen: Vec<String>,
     /// The command that installs them.
@@ -315,16 +319,41 @@ impl Profile {
         found.ok_or_else(|| ProfileError::Unknown { name: name.to_owned(), known })
     }
 
+    /// Whether the user has added a target of that name.
+    pub fn is_own(name: &str, home: &Home) -> bool {
+        own_file(name, home).is_file()
+    }
+
+    /// Forgets a target that the user has added; gives the file that it was kept in.
+    ///
+    /// # Errors
+    /// When there is none, or its file cannot be removed.
+    pub fn remove(name: &str, home: &Home) -> Result<PathBuf, ProfileError> {
+        Profile::for_command(name, "").check_name()?;
+        let path = own_file(name, home);
+        fs::remove_file(&path).map_err(|source| ProfileError::File { path: path.clone(), source })?;
+        Ok(path)
+    }
+
+    /// Whether its name can be a file's.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub fn check_name(&self) -> Result<(), ProfileError> {
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        match !self.name.is_empty() && !self.name.starts_with('.') && self.name.chars().all(fits) {
+            true => Ok(()),
+            false => Err(ProfileError::BadName { name: self.name.clone() }),
+        }
+    }
+
     /// Keeps the profile among the user's own; gives its file.
     ///
     /// # Errors
     /// When the name cannot be a file's, or the file cannot be written.
     pub fn save(&self, home: &Home) -> Result<PathBuf, ProfileError> {
-        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        if self.name.is_empty() || self.name.starts_with('.') || !self.name.chars().all(fits) {
-            return Err(ProfileError::BadName { name: self.name.clone() });
-        }
-        let path = home.targets().join(format!("{}.toml", self.name));
+        self.check_name()?;
+        let path = own_file(&self.name, home);
         let text = toml::to_string_pretty(self).expect("a profile is plain data");
         let write = || {
             fs::create_dir_all(home.targets())?;
@@ -335,6 +364,11 @@ impl Profile {
         write().map_err(|source| ProfileError::File { path: path.clone(), source })?;
         Ok(path)
     }
+}
+
+/// The file that a target of the user's is kept in.
+fn own_file(name: &str, home: &Home) -> PathBuf {
+    home.targets().join(format!("{name}.toml"))
 }
 
 fn profile_files(folder: &Path) -> Vec<PathBuf> {
@@ -381,6 +415,24 @@ mod tests {
         profile.save(&home).unwrap();
         assert_eq!(Profile::named("catalyst", &home).unwrap(), profile);
         assert_eq!(Profile::all(&home).unwrap().len(), builtin_profiles().len());
+        assert!(Profile::is_own("catalyst", &home));
+        Profile::remove("catalyst", &home).unwrap();
+        assert!(!Profile::is_own("catalyst", &home));
+        assert_ne!(Profile::named("catalyst", &home).unwrap(), profile);
+        assert!(Profile::remove("../catalyst", &home).is_err());
+    }
+
+    #[test]
+    fn the_page_on_targets_has_an_example_that_works_and_a_row_for_every_key() {
+        let page = include_str!("../../../docs/targets.md");
+        let example = page.split_once("```toml\n").and_then(|(_, rest)| rest.split_once("```")).unwrap().0;
+        let profile: Profile = toml::from_str(example).unwrap();
+        let text = toml::to_string_pretty(&profile).unwrap();
+        for key in text.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key) {
+            let row = [format!("`{key}`"), format!(".{key}`")];
+            let is_told = row.iter().any(|row| page.contains(row)) || profile.environment.contains_key(key);
+            assert!(is_told, "{key}");
+        }
     }
 
     #[test]

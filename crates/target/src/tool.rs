@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::scratch::PRINTER_FD;
 use crate::trust::Trust;
-use crate::{Home, Profile, ProfileError, elf, fingerprint};
+use crate::{Home, NoProgram, Profile, ProfileError, elf, fingerprint};
 
 /// What the engine needs to start a compiler.
 #[derive(Debug)]
@@ -38,9 +38,9 @@ impl Tool {
     /// # Errors
     /// When none of the profile's candidates is on this machine.
     pub fn of(profile: &Profile, home: &Home) -> Result<Self, ProfileError> {
-        let program = find_program(&profile.command, home).ok_or_else(|| ProfileError::NotInstalled {
+        let program = locate(&profile.command, home).map_err(|why| ProfileError::NotInstalled {
             name: profile.name.clone(),
-            looked_for: home.expand(&profile.command.join(", ")),
+            why,
             install: profile.install.as_deref().map(|command| home.expand(command)),
         })?;
         let mut tool = Tool::at(program);
@@ -135,7 +135,56 @@ pub fn find_program(candidates: &[String], home: &Home) -> Option<PathBuf> {
     })
 }
 
+/// The same, or why none of them is a program: one that is there and cannot be run tells most.
+///
+/// # Errors
+/// When none of them is.
+pub fn locate(candidates: &[String], home: &Home) -> Result<PathBuf, NoProgram> {
+    if let Some(program) = find_program(candidates, home) {
+        return Ok(program);
+    }
+    let candidates: Vec<String> = candidates.iter().map(|candidate| home.expand(candidate)).collect();
+    for candidate in candidates.iter().filter(|candidate| candidate.contains('/')) {
+        let path = Path::new(candidate);
+        if path.is_dir() {
+            return Err(NoProgram::Folder(candidate.clone()));
+        }
+        if path.exists() {
+            return Err(NoProgram::NotExecutable(candidate.clone()));
+        }
+    }
+    Err(match candidates.as_slice() {
+        [path] if path.contains('/') => NoProgram::Absent(path.clone()),
+        [name] => NoProgram::NotOnPath(name.clone()),
+        several => NoProgram::NoneOf(several.join(", ")),
+    })
+}
+
 fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_a_program_is_told_by_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        let check = |candidates: &[&str], expected: &str| {
+            let candidates: Vec<String> = candidates.iter().map(ToString::to_string).collect();
+            assert_eq!(locate(&candidates, &home).unwrap_err().to_string(), expected);
+        };
+        let (folder, file) = (folder.path().display().to_string(), file.display().to_string());
+        check(&[&folder], &format!("{folder} is a folder"));
+        check(&["no-such-opt", &file], &format!("{file} is not executable"));
+        check(&["/no/such/opt"], "there is no /no/such/opt");
+        check(&["no-such-opt"], "there is no no-such-opt on PATH");
+        check(&["no-such-opt", "/no/such/opt"], "looked for no-such-opt, /no/such/opt");
+        assert_eq!(locate(&["/bin/sh".to_owned()], &home).unwrap(), Path::new("/bin/sh"));
+    }
 }

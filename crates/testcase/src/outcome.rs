@@ -48,6 +48,24 @@ impl Outcome {
         }
     }
 
+    /// The outcome that a word stands for; a new one goes in here, too. Words leave details out: what was refused, and how it
+    /// died.
+    pub fn from_word(word: &str) -> Option<Self> {
+        let all = [
+            Outcome::Success,
+            Outcome::Rejected(Refusal::Input),
+            Outcome::PassFailure,
+            Outcome::InvalidIr,
+            Outcome::RoundTrip,
+            Outcome::Unstable,
+            Outcome::Miscompile,
+            Outcome::Crash(CrashKind::Signal),
+            Outcome::Hang,
+            Outcome::Memory,
+        ];
+        all.into_iter().find(|outcome| outcome.word() == word)
+    }
+
     /// Whether it deserves a person's attention.
     pub fn is_finding(self) -> bool {
         !matches!(self, Outcome::Success | Outcome::Rejected(_) | Outcome::PassFailure)
@@ -110,4 +128,21 @@ pub struct Verdict {
     pub pass: Option<String>,
     /// The first error line, for people.
     pub message: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_finding_is_found_by_its_word() {
+        let words = ["crash", "hang", "memory", "invalid-ir", "round-trip", "unstable", "miscompile"];
+        for word in words {
+            let outcome = Outcome::from_word(word).unwrap();
+            assert!(outcome.is_finding(), "{word}");
+            assert_eq!(outcome.word(), word);
+        }
+        assert!(!Outcome::from_word("rejected").unwrap().is_finding());
+        assert_eq!(Outcome::from_word("no such thing"), None);
+    }
 }

@@ -20,7 +20,7 @@ use super::{Field, FuzzEvent};
 use crate::examine::judged;
 use crate::finding::write_record;
 use crate::symptom::judged_deeply;
-use crate::{Death, Examined, KnownIssues, Record, Reduction, examine_for, write_whole};
+use crate::{Death, Examined, KnownIssues, Record, Reduction, TargetRecord, examine_for, write_whole};
 
 /// Time for reducing one finding.
 const EACH: Duration = Duration::from_secs(30);
@@ -261,11 +261,12 @@ impl Triage<'_> {
 
     /// Writes a finding's folder; a new one for a bug that was fixed and has come back.
     fn write(&self, record: &Record, program: &[u8], output: &[u8]) -> io::Result<PathBuf> {
-        let (Field { profile, tool, .. }, all) = (self.field, self.folder.join("findings"));
+        let (Field { profile, tool, catalog, .. }, all) = (self.field, self.folder.join("findings"));
         let key = &record.signature.key;
         let aside = all.join(format!(".fixed-{key}"));
         let came_back = self.ledger.has_come_back(key) && fs::rename(all.join(key), &aside).is_ok();
-        let written = write_record(&all, profile, tool, record, program, output)?;
+        let target = TargetRecord::known(profile, tool, catalog);
+        let written = write_record(&all, &target, tool, record, program, output)?;
         if came_back {
             let _ = fs::remove_dir_all(aside);
         }

@@ -35,18 +35,15 @@ pub fn roots<'a>(files: &[TdFile<'a>]) -> Vec<&'a str> {
 
 /// Arguments for `llvm-tblgen`, run anywhere: the dump of one file goes to stdout.
 ///
-/// The file's own folder is searched too, as MLIR's build does: some files include their neighbours by bare name.
-pub fn tblgen_args(include: &str, path: &str) -> Vec<String> {
-    let include = include.trim_end_matches('/');
-    let args = [
-        "--dump-json".to_owned(),
-        "-I".to_owned(),
-        include.to_owned(),
-        "-I".to_owned(),
-        format!("{include}/{}", folder(path)),
-        format!("{include}/{path}"),
-    ];
-    args.into()
+/// The path is from the include folder of that number. The file's own folder is searched too, as MLIR's build does: some
+/// files include their neighbours by bare name.
+pub fn tblgen_args(includes: &[String], number: usize, path: &str) -> Vec<String> {
+    let include = includes[number].trim_end_matches('/');
+    let own = format!("{include}/{}", folder(path));
+    let searched = includes.iter().map(|include| include.trim_end_matches('/')).chain([own.as_str()]);
+    let flags = searched.flat_map(|folder| ["-I".to_owned(), folder.to_owned()]);
+    let file = format!("{include}/{path}");
+    std::iter::once("--dump-json".to_owned()).chain(flags).chain([file]).collect()
 }
 
 fn includes(text: &str) -> impl Iterator<Item = &str> {
@@ -77,6 +74,9 @@ mod tests {
 
     #[test]
     fn the_folder_of_the_file_is_searched_as_well() {
-        assert_eq!(tblgen_args("/inc/", "m/B.td").join(" "), "--dump-json -I /inc -I /inc/m /inc/m/B.td");
+        let args = tblgen_args(&["/inc/".to_owned()], 0, "m/B.td");
+        assert_eq!(args.join(" "), "--dump-json -I /inc -I /inc/m /inc/m/B.td");
+        let args = tblgen_args(&["/inc".to_owned(), "/mine".to_owned()], 1, "Ops.td");
+        assert_eq!(args.join(" "), "--dump-json -I /inc -I /mine -I /mine/ /mine/Ops.td");
     }
 }

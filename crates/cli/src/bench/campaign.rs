@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use mohole_campaign::{Campaign, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind};
+use mohole_campaign::{
+    Campaign, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind, strategies,
+};
 use mohole_store::Lifecycle;
 use mohole_target::{keep_orphans, processor_time};
 
@@ -30,7 +32,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
     /// Strategies to compare with the yardstick: `default`, or names
-    #[arg(long, value_name = "default|NAME,..", value_delimiter = ',', default_value = "default")]
+    #[arg(long, alias = "strategy", value_name = "default|NAME,..", value_delimiter = ',', default_value = "default",
+        value_parser = clap::builder::PossibleValuesParser::new(sides_by_name()))]
     strategies: Vec<String>,
     /// Only these strategies, or only `naive`: the other side's runs are made at another time
     #[arg(long)]
@@ -70,6 +73,10 @@ const DEFAULT: &str = "default";
 /// How often the processor time is looked at.
 const LOOK: Duration = Duration::from_millis(200);
 
+fn sides_by_name() -> Vec<&'static str> {
+    std::iter::once(DEFAULT).chain(strategies().iter().map(|strategy| strategy.name())).collect()
+}
+
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     keep_orphans()?;
     let session = Session::open(&arguments.target)?;
@@ -78,6 +85,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let mut comparison = comparison(arguments, &session)?;
     let contest = Contest { session: &session, arguments, known: &known };
     let sides = sides(arguments)?;
+    contest.check(&sides)?;
     for seed in arguments.seed..arguments.seed + arguments.repeats {
         for side in sides.iter().filter(|side| !comparison.has(&side.name, seed)).collect::<Vec<_>>() {
             let run = contest.run(side, seed, &place)?;
@@ -150,6 +158,12 @@ struct Contest<'a> {
 }
 
 impl Contest<'_> {
+    /// What the target lacks is told before hours go into the first side.
+    fn check(&self, sides: &[Side]) -> Result<()> {
+        let field = fuzz::field(self.session, &self.arguments.corpus, self.arguments.workers)?;
+        sides.iter().try_for_each(|side| fuzz::chosen(&side.strategies, &field).map(drop))
+    }
+
     /// One campaign, ended when its processor time is used up. What is known of the target is read anew, so
     /// that nothing learned by one run helps the next.
     fn run(&self, Side { name, strategies }: &Side, seed: u64, place: &Place) -> Result<Run> {

@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::corpus::pairs_of;
 use crate::gen_ods::batch::ask;
 use crate::mutate::learn::similar;
-use crate::mutate::{BATCH, ROUND, category, modules, named};
+use crate::mutate::{BATCH, ROUND, category, modules, mutator_names, named};
 use crate::say;
 use crate::session::{Session, TargetOption, WorkersOption};
 
@@ -44,7 +44,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Rows for these mutators only; `all` is the row of all together
-    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',',
+        value_parser = clap::builder::PossibleValuesParser::new(mutator_names().into_iter().chain([ALL])))]
     mutator: Vec<String>,
     /// Rows for SynthFuzz as published, and for it with less context and without parameters
     #[arg(long)]
@@ -105,7 +106,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         dependencies.add(module);
         known.insert(hash(&module.to_string()));
     }
-    let corpus = Corpus::new(modules, Some(&catalog)).with_similar(similar(&session)?);
+    let corpus = Corpus::new(modules, Some(&catalog)).with_similar(similar(&session, &catalog)?);
     let ground = Ground { session: &session, corpus: &corpus, arguments, known, pairs, dependencies };
     if !arguments.json {
         show_ground(&ground)?;

@@ -11,6 +11,7 @@ use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
 use serde::Serialize;
 
+use super::unused;
 use crate::say;
 
 /// How often a line says how things stand.
@@ -177,7 +178,7 @@ impl Printer {
 
     pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
         if self.json {
-            return Ok(());
+            return unused::tell(campaign, true);
         }
         let field = campaign.field;
         let names: Vec<&str> = campaign.strategies.iter().map(|strategy| strategy.name()).collect();
@@ -189,7 +190,8 @@ impl Printer {
             say::count(field.programs.len(), "program", "programs"),
             campaign.seed,
             names.join(", ")
-        ))
+        ))?;
+        unused::tell(campaign, false)
     }
 
     /// A reader that has gone away does not stop the search.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_generate::ods::{Answer, Generator, Knowledge, Learner, Performance, Proposal, Rehearsal};
-use mohole_target::{Engine, Mode};
+use mohole_target::{Engine, Home, Mode, Profile};
 
 use super::batch::{BATCH, ask};
 use crate::session::Session;
@@ -142,7 +142,16 @@ impl Crashes {
 
 /// Where the knowledge of a compiler is kept.
 pub(super) fn path(session: &Session) -> PathBuf {
-    session.home.cache().join(format!("{}-ods.json.zst", session.profile.name))
+    path_of(&session.profile, &session.home)
+}
+
+fn path_of(profile: &Profile, home: &Home) -> PathBuf {
+    home.cache().join(format!("{}-ods.json.zst", profile.name))
+}
+
+/// Whether the operations of a compiler of this version were learned, by its user or before mohole was shipped.
+pub(crate) fn is_learned(profile: &Profile, home: &Home, version: &str) -> bool {
+    path_of(profile, home).exists() || profile.shipped(version).and_then(Knowledge::shipped).is_some()
 }
 
 /// Where that is kept which was learned on top of what was known.
@@ -152,13 +161,25 @@ pub(super) fn path_beyond(session: &Session) -> PathBuf {
 
 /// What was learned of this compiler, or else what ships for its version of MLIR.
 pub(super) fn base(session: &Session, catalog: &Catalog) -> Result<Option<Knowledge>> {
-    Ok(read(&path(session))?.or_else(|| Knowledge::shipped(&catalog.version)))
+    let shipped = || session.shipped(catalog).and_then(Knowledge::shipped);
+    Ok(read(&path(session))?.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog))))
+}
+
+/// What of the data that ships can be written with the dialects that the compiler has registered; all of it where it does
+/// not say which those are.
+fn usable(mut shipped: Knowledge, catalog: &Catalog) -> Option<Knowledge> {
+    let has = |dialect: &str| catalog.dialect(dialect).is_some_and(|known| known.registered);
+    if catalog.dialects.iter().any(|dialect| dialect.registered) {
+        shipped.restrict(|dialect| dialect == "builtin" || has(dialect));
+    }
+    (!shipped.templates.is_empty()).then_some(shipped)
 }
 
 /// The same, and what is known of the operations that it has beyond those.
 pub(crate) fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledge> {
     let learned = read(&path_beyond(session))?;
-    let beyond = learned.or_else(|| Knowledge::shipped_beyond(&session.profile.name));
+    let shipped = || Knowledge::shipped_beyond(&session.profile.name);
+    let beyond = learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog)));
     match (base(session, catalog)?, beyond) {
         (Some(mut base), Some(beyond)) => {
             base.add(beyond);

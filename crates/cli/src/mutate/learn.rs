@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use mohole_catalog::Catalog;
 use mohole_generate::ods::Answer;
 use mohole_mutate::{Corpus, Similar, dialect_of, trials};
 use mohole_target::Mode;
@@ -55,10 +56,10 @@ fn path(session: &Session, out: Option<&Path>) -> PathBuf {
 }
 
 /// What was learned of this target, else what comes with mohole for its version; empty where there is neither.
-pub(crate) fn similar(session: &Session) -> Result<Similar> {
+pub(crate) fn similar(session: &Session, catalog: &Catalog) -> Result<Similar> {
     let path = path(session, None);
     if let Ok(text) = std::fs::read_to_string(&path) {
         return serde_json::from_str(&text).with_context(|| format!("cannot use {}", path.display()));
     }
-    Ok(session.profile.shipped_catalog.as_deref().and_then(Similar::shipped).unwrap_or_default())
+    Ok(session.shipped(catalog).and_then(Similar::shipped).unwrap_or_default())
 }

@@ -63,11 +63,11 @@ impl Knowledge {
         Knowledge { format: FORMAT, version: version.to_owned(), ..Knowledge::default() }
     }
 
-    /// What ships with mohole for this version of MLIR.
-    pub fn shipped(version: &str) -> Option<Self> {
-        let bytes: &[u8] = match version.split('.').next()? {
-            "19" => include_bytes!("../../data/ods-19.json.zst"),
-            "22" => include_bytes!("../../data/ods-22.json.zst"),
+    /// What ships with mohole for a version of MLIR, under the name of its catalog: `mlir-22`.
+    pub fn shipped(catalog: &str) -> Option<Self> {
+        let bytes: &[u8] = match catalog {
+            "mlir-19" => include_bytes!("../../data/ods-19.json.zst"),
+            "mlir-22" => include_bytes!("../../data/ods-22.json.zst"),
             _ => return None,
         };
         Knowledge::from_zst(bytes).ok()
@@ -99,6 +99,16 @@ impl Knowledge {
         self.refused.retain(|op, _| !other.refused.contains_key(op));
     }
 
+    /// Keeps what can be written with the dialects that a compiler has.
+    pub fn restrict(&mut self, has: impl Fn(&str) -> bool) {
+        let known = |op: &str| op.split_once('.').is_none_or(|(dialect, _)| has(dialect));
+        self.refused.retain(|op, _| known(op));
+        self.templates.retain(|op, templates| {
+            templates.retain(|template| dialects(&template.text).all(&has));
+            known(op) && !templates.is_empty()
+        });
+    }
+
     /// Reads what [`to_zst`](Self::to_zst) wrote.
     ///
     /// # Errors
@@ -117,5 +127,52 @@ impl Knowledge {
     /// When memory runs out.
     pub fn to_zst(&self) -> Result<Vec<u8>, KnowledgeError> {
         Ok(zstd::encode_all(serde_json::to_vec(self)?.as_slice(), COMPRESSION_LEVEL)?)
+    }
+}
+
+/// The dialects whose operations, types and attributes a program in generic form names; some more than once.
+fn dialects(text: &str) -> impl Iterator<Item = &str> {
+    let named = |(at, mark): (usize, &str)| {
+        let rest = &text[at + 1..];
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        let (dialect, after) = rest.split_at(end);
+        let is_one = match mark {
+            // An operation's name stands before its operands; other strings do not.
+            "\"" => {
+                after.starts_with('.') && after.split_once('"').is_some_and(|(_, end)| end.starts_with('('))
+            }
+            _ => after.starts_with(['.', '<']),
+        };
+        (is_one && dialect.starts_with(|c: char| c.is_ascii_alphabetic())).then_some(dialect)
+    };
+    text.match_indices(['"', '!', '#']).filter_map(named)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#""builtin.module"() ({
+  %0 = "llvm.undef"() {note = "quantum.x", kind = #gpu<dim x>} : () -> !async.token
+}) : () -> ()"#;
+
+    #[test]
+    fn the_dialects_of_a_program_are_those_of_its_operations_types_and_attributes() {
+        assert_eq!(dialects(TEXT).collect::<Vec<_>>(), ["builtin", "llvm", "gpu", "async"]);
+    }
+
+    #[test]
+    fn only_what_a_compiler_can_read_is_left() {
+        let one = |text: &str| vec![Template { text: text.to_owned() }];
+        let mut knowledge = Knowledge::new("22.1.8");
+        knowledge.templates.insert("llvm.undef".into(), one(TEXT));
+        knowledge.templates.insert("arith.addi".into(), one(r#""arith.addi"() : () -> ()"#));
+        knowledge.refused.insert("gpu.wait".into(), Refusal::default());
+        let mut all = knowledge.clone();
+        all.restrict(|_| true);
+        assert_eq!(all, knowledge);
+        knowledge.restrict(|dialect| !matches!(dialect, "gpu"));
+        assert_eq!(knowledge.templates.keys().collect::<Vec<_>>(), ["arith.addi"]);
+        assert!(knowledge.refused.is_empty());
     }
 }

@@ -49,9 +49,9 @@ pub(crate) struct Arguments {
     /// Only the full planner, without the ablations
     #[arg(long)]
     no_ablation: bool,
-    /// Only one suite: tosa or mixed
-    #[arg(long, value_name = "NAME")]
-    suite: Option<String>,
+    /// Only one suite
+    #[arg(long, value_enum, value_name = "NAME")]
+    suite: Option<Suite>,
     /// Where to put programs on which paths differ or the compiler dies
     #[arg(long, value_name = "FOLDER")]
     keep: Option<std::path::PathBuf>,
@@ -60,6 +60,22 @@ pub(crate) struct Arguments {
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
+}
+
+/// Where programs come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Suite {
+    Mixed,
+    Tosa,
+}
+
+impl Suite {
+    fn name(self) -> &'static str {
+        match self {
+            Suite::Mixed => "mixed",
+            Suite::Tosa => "tosa",
+        }
+    }
 }
 
 /// Counts for one suite under one variant.
@@ -167,10 +183,9 @@ fn suites(arguments: &Arguments, catalog: &Catalog) -> Vec<(&'static str, Vec<Ar
     let hand = Mixed::new();
     let options = mixed::Options::default();
     let mixed = seeds().map(|seed| hand.generate(seed, &options).text.into_bytes().into()).collect();
-    let all = vec![("mixed", mixed), ("tosa", tosa)];
-    all.into_iter()
-        .filter(|(name, _)| arguments.suite.as_deref().is_none_or(|wanted| wanted == *name))
-        .collect()
+    let all = [(Suite::Mixed, mixed), (Suite::Tosa, tosa)];
+    let wanted = all.into_iter().filter(|(suite, _)| arguments.suite.is_none_or(|wanted| wanted == *suite));
+    wanted.map(|(suite, programs)| (suite.name(), programs)).collect()
 }
 
 fn executable(ops: (usize, usize)) -> tosa::Options {

@@ -1,0 +1,85 @@
+//! Which strategies a campaign goes without, and what to do about it.
+
+use anyhow::Result;
+use mohole_campaign::{Campaign, Field, YARDSTICK, strategies};
+use serde::Serialize;
+
+use crate::say;
+
+/// Strategies that lack the same thing.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct Unused {
+    event: &'static str,
+    strategies: Vec<&'static str>,
+    lacks: String,
+    /// What is typed to have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<String>,
+}
+
+/// Says what is not used for want of something. Who has named strategies knows what is not used.
+pub(super) fn tell(campaign: &Campaign<'_>, json: bool) -> Result<()> {
+    let field = campaign.field;
+    let left_out = left_out(field);
+    let usual = strategies().len() - 1 - left_out.len();
+    if campaign.strategies.len() != usual || campaign.strategies.iter().any(|one| one.name() == YARDSTICK) {
+        return Ok(());
+    }
+    for unused in together(&left_out, &field.profile.name) {
+        if json { say::json(&unused) } else { say::line(unused.line()) }?;
+    }
+    Ok(())
+}
+
+/// The strategies that the target does not allow, each with what it lacks.
+fn left_out(field: &Field) -> Vec<(&'static str, &'static str)> {
+    let all = strategies();
+    let usual = all.iter().filter(|one| one.name() != YARDSTICK);
+    usual.filter_map(|one| Some((one.name(), one.lacks(field)?))).collect()
+}
+
+/// What is lacked once, with all that lack it. Behind a colon stands the command that makes it.
+fn together(left_out: &[(&'static str, &'static str)], target: &str) -> Vec<Unused> {
+    let mut found: Vec<(&str, Unused)> = Vec::new();
+    for &(name, lacks) in left_out {
+        if let Some((_, unused)) = found.iter_mut().find(|(known, _)| *known == lacks) {
+            unused.strategies.push(name);
+            continue;
+        }
+        let (what, command) = lacks.split_once(": ").map_or((lacks, None), |(what, then)| (what, Some(then)));
+        let command = command.map(|command| format!("{command} --target {target}"));
+        let unused = Unused { event: "not-used", strategies: vec![name], lacks: what.to_owned(), command };
+        found.push((lacks, unused));
+    }
+    found.into_iter().map(|(_, unused)| unused).collect()
+}
+
+impl Unused {
+    fn line(&self) -> String {
+        let lack = if self.strategies.len() == 1 { "it lacks" } else { "they lack" };
+        let command = self.command.as_ref().map(|command| format!("; {command}")).unwrap_or_default();
+        format!("not used: {} ({lack} {}{command})", self.strategies.join(", "), self.lacks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_lacked_is_told_once_with_the_command_that_makes_it() {
+        let left_out = [
+            ("tracer", "a rule book: mohole rules learn"),
+            ("lobe", "a runner that is installed"),
+            ("desil", "a rule book: mohole rules learn"),
+        ];
+        let lines: Vec<String> = together(&left_out, "mine").iter().map(Unused::line).collect();
+        assert_eq!(
+            lines,
+            [
+                "not used: tracer, desil (they lack a rule book; mohole rules learn --target mine)",
+                "not used: lobe (it lacks a runner that is installed)",
+            ]
+        );
+    }
+}

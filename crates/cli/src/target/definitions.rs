@@ -1,0 +1,96 @@
+//! The folders after `--definitions`: which of them holds MLIR's own, and what if none does.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use mohole_target::{Definitions, Profile, td_files};
+
+use super::add::absolute;
+
+/// What the folders define. Where none holds MLIR's own definitions, those that the target's like has installed serve.
+pub(super) fn definitions_in(folders: &[PathBuf], like: Option<&Profile>) -> Result<Option<Definitions>> {
+    if folders.is_empty() {
+        return Ok(None);
+    }
+    let mut others = folders.iter().map(|folder| whole(folder)).collect::<Result<Vec<_>>>()?;
+    let base = others.iter().position(|folder| holds_mlir(folder)).map(|at| others.remove(at));
+    let mut definitions = match base {
+        Some(include) => upstream(include),
+        None => installed(like).with_context(|| {
+            let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
+            format!(
+                "{} holds no mlir/IR/OpBase.td: give --definitions with the include folder of MLIR as well",
+                names.join(", nor ")
+            )
+        })?,
+    };
+    for folder in &others {
+        ensure!(!td_files(folder)?.is_empty(), "{} holds no .td file", folder.display());
+    }
+    definitions.others = others;
+    Ok(Some(definitions))
+}
+
+/// A folder by its whole path.
+fn whole(folder: &Path) -> Result<PathBuf> {
+    ensure!(folder.is_dir(), "{} is no folder", folder.display());
+    Ok(PathBuf::from(absolute(folder)?))
+}
+
+fn holds_mlir(folder: &Path) -> bool {
+    folder.join("mlir/IR/OpBase.td").exists()
+}
+
+/// MLIR's own, read by the program that was built or installed with them.
+fn upstream(include: PathBuf) -> Definitions {
+    let beside = include.parent().map(|root| root.join("bin/llvm-tblgen").display().to_string());
+    let usual = ["llvm-tblgen-22", "llvm-tblgen", "llvm-tblgen-19"].map(str::to_owned);
+    let tblgen = beside.into_iter().chain(usual).collect();
+    Definitions { include, others: Vec::new(), tblgen, install: None }
+}
+
+fn installed(like: Option<&Profile>) -> Option<Definitions> {
+    like?.definitions.clone().filter(Definitions::are_there)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder_with(file: &str) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "").unwrap();
+        folder
+    }
+
+    #[test]
+    fn the_folder_with_mlir_in_it_is_the_base_whatever_the_order() {
+        let (mlir, mine) = (folder_with("mlir/IR/OpBase.td"), folder_with("Mine/Ops.td"));
+        let folders = [mine.path().to_owned(), mlir.path().to_owned()];
+        let definitions = definitions_in(&folders, None).unwrap().unwrap();
+        assert_eq!(definitions.include, mlir.path());
+        assert_eq!(definitions.others, [mine.path()]);
+    }
+
+    #[test]
+    fn without_mlirs_own_those_of_the_like_serve_or_an_error_says_what_is_missing() {
+        let (mlir, mine) = (folder_with("mlir/IR/OpBase.td"), folder_with("Mine/Ops.td"));
+        let mut like = Profile::for_command("like", "opt");
+        like.definitions = Some(upstream(mlir.path().to_owned()));
+        let folders = [mine.path().to_owned()];
+        let definitions = definitions_in(&folders, Some(&like)).unwrap().unwrap();
+        assert_eq!((definitions.include.as_path(), &definitions.others[..]), (mlir.path(), &folders[..]));
+        let error = definitions_in(&folders, None).unwrap_err().to_string();
+        assert!(error.contains("holds no mlir/IR/OpBase.td: give --definitions"), "{error}");
+    }
+
+    #[test]
+    fn a_folder_without_definitions_was_given_by_mistake() {
+        let (mlir, other) = (folder_with("mlir/IR/OpBase.td"), folder_with("readme.txt"));
+        let folders = [mlir.path().to_owned(), other.path().to_owned()];
+        let error = definitions_in(&folders, None).unwrap_err().to_string();
+        assert!(error.ends_with("holds no .td file"), "{error}");
+    }
+}

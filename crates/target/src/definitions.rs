@@ -1,0 +1,179 @@
+//! Reading the definitions of operations that lie in folders, with `llvm-tblgen`.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use mohole_catalog::ods::{self, TdFile};
+
+use crate::probe::{ANSWER_LIMIT, io_error};
+use crate::{Definitions, ProbeError, run_program};
+
+/// A file that no other file of its folder includes.
+struct Root {
+    folder: usize,
+    path: String,
+}
+
+impl Definitions {
+    /// The folder with MLIR's own files and those of other projects.
+    fn folders(&self) -> Vec<&Path> {
+        std::iter::once(&self.include).chain(&self.others).map(PathBuf::as_path).collect()
+    }
+
+    /// Sixteen hexadecimal digits that change with the folders, and when a file of the other projects does. MLIR's own files
+    /// change when it is installed anew, and the compiler with it.
+    pub(crate) fn mark(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for folder in self.folders() {
+            hasher.update(format!("{}\n", folder.display()).as_bytes());
+        }
+        for path in self.others.iter().flat_map(|folder| td_files(folder).unwrap_or_default()) {
+            let Ok(meta) = path.metadata() else { continue };
+            let line =
+                format!("{}\0{}\0{}\0{}\n", path.display(), meta.len(), meta.mtime(), meta.mtime_nsec());
+            hasher.update(line.as_bytes());
+        }
+        hasher.finalize().to_hex()[..16].to_owned()
+    }
+
+    /// Every operation that the files in the folders define.
+    pub(crate) fn read(&self, tblgen: &Path, workers: usize) -> Result<ods::Definitions, ProbeError> {
+        let folders = self.folders();
+        let mut roots = Vec::new();
+        for (folder, path) in folders.iter().enumerate() {
+            // Beside MLIR's own files in the first lie those of LLVM, which are no dialects.
+            let inner = if folder == 0 { path.join("mlir") } else { path.to_path_buf() };
+            let found = roots_in(path, &inner)
+                .map_err(io_error(|| format!("cannot read the definitions in {}", path.display())))?;
+            roots.extend(found.into_iter().map(|path| Root { folder, path }));
+        }
+        let names: Vec<String> = folders.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        let tale = Tale { names: &names, read: Mutex::new(vec![None; names.len()]) };
+        let next = AtomicUsize::new(0);
+        let lane = || {
+            let mut found = ods::Definitions::default();
+            while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
+                found.merge(tale.dump(tblgen, root)?);
+            }
+            Ok(found)
+        };
+        let lanes: Vec<Result<ods::Definitions, ProbeError>> = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(lane)).collect();
+            let join = |handle: std::thread::ScopedJoinHandle<'_, _>| {
+                handle.join().expect("reading definitions does not panic")
+            };
+            handles.into_iter().map(join).collect()
+        });
+        let mut all = ods::Definitions::default();
+        for lane in lanes {
+            all.merge(lane?);
+        }
+        tale.check()?;
+        Ok(all)
+    }
+}
+
+/// What came of the files of each folder.
+struct Tale<'a> {
+    names: &'a [String],
+    /// For each folder the first complaint, or that a file was read.
+    read: Mutex<Vec<Option<Result<(), String>>>>,
+}
+
+impl Tale<'_> {
+    fn dump(&self, tblgen: &Path, root: &Root) -> Result<ods::Definitions, ProbeError> {
+        let dump = run_program(tblgen, &ods::tblgen_args(self.names, root.folder, &root.path), ANSWER_LIMIT)
+            .map_err(io_error(|| format!("cannot run {}", tblgen.display())))?;
+        let mut read = self.read.lock().expect("reading definitions does not panic");
+        let seen = &mut read[root.folder];
+        // A file that does not stand alone is included by one that does.
+        let Ok(definitions) = ods::read(&dump.stdout) else {
+            let said = String::from_utf8_lossy(&dump.stderr);
+            seen.get_or_insert_with(|| Err(said.lines().next().unwrap_or_default().to_owned()));
+            return Ok(ods::Definitions::default());
+        };
+        *seen = Some(Ok(()));
+        Ok(definitions)
+    }
+
+    /// A folder of which nothing could be read was given for nothing.
+    fn check(self) -> Result<(), ProbeError> {
+        let read = self.read.into_inner().expect("reading definitions does not panic");
+        for (folder, seen) in self.names.iter().zip(read) {
+            if let Some(Err(said)) = seen {
+                return Err(ProbeError::Unreadable { folder: folder.into(), said });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files in a part of an include folder that no other there includes, as paths from the include folder.
+fn roots_in(include: &Path, inner: &Path) -> io::Result<Vec<String>> {
+    let mut files = Vec::new();
+    for path in td_files(inner)? {
+        let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+        let relative = path.strip_prefix(include).unwrap_or(&path);
+        files.push((relative.to_string_lossy().into_owned(), text));
+    }
+    let files: Vec<TdFile<'_>> = files.iter().map(|(path, text)| TdFile { path, text }).collect();
+    Ok(ods::roots(&files).into_iter().map(str::to_owned).collect())
+}
+
+/// All `.td` files below a folder, in order. Links to folders may lead round in circles, and are left alone.
+pub fn td_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut entries: Vec<fs::DirEntry> = fs::read_dir(folder)?.collect::<Result<_, _>>()?;
+    entries.sort_by_key(fs::DirEntry::path);
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            files.extend(td_files(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "td") && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn definitions(folder: &Path) -> Definitions {
+        Definitions {
+            include: "/nowhere".into(),
+            others: vec![folder.to_owned()],
+            tblgen: Vec::new(),
+            install: None,
+        }
+    }
+
+    #[test]
+    fn files_are_found_whatever_their_folder_and_links_are_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("Mine/IR")).unwrap();
+        fs::write(folder.path().join("Mine/IR/Ops.td"), "include \"Mine/IR/Base.td\"").unwrap();
+        fs::write(folder.path().join("Mine/IR/Base.td"), "").unwrap();
+        fs::write(folder.path().join("Mine/IR/Ops.cpp"), "").unwrap();
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
+        assert_eq!(td_files(folder.path()).unwrap().len(), 2);
+        assert_eq!(roots_in(folder.path(), folder.path()).unwrap(), ["Mine/IR/Ops.td"]);
+    }
+
+    #[test]
+    fn a_file_that_changes_changes_the_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("Ops.td"), "").unwrap();
+        let definitions = definitions(folder.path());
+        let before = definitions.mark();
+        assert_eq!(before, definitions.mark());
+        fs::write(folder.path().join("Ops.td"), "// changed").unwrap();
+        assert_ne!(before, definitions.mark());
+        assert_ne!(before, Definitions { include: "/elsewhere".into(), ..definitions }.mark());
+    }
+}
