@@ -1,6 +1,5 @@
 //! What happens to a finding while the campaign goes on: confirmed and written at once, reduced by and by.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +14,7 @@ use mohole_testcase::{Job, Limits, Outcome, Verdict};
 
 use super::ending::Ending;
 use super::ledger::Ledger;
+use super::leftovers::replace;
 use super::mishap::{Mishap, Patience, hold};
 use super::{Field, FuzzError, FuzzEvent};
 use crate::examine::judged;
@@ -263,17 +263,13 @@ impl Triage<'_> {
     fn write(&self, record: &Record, program: &[u8], output: &[u8]) -> io::Result<PathBuf> {
         let (Field { profile, tool, .. }, all) = (self.field, self.folder.join("findings"));
         let key = &record.signature.key;
-        let aside = all.join(format!(".fixed-{key}"));
-        let came_back = self.ledger.has_come_back(key) && fs::rename(all.join(key), &aside).is_ok();
-        let written = write_record(&all, profile, tool, record, program, output);
-        match &written {
-            Ok(_) if came_back => _ = fs::remove_dir_all(aside),
-            // Else the next try would find neither the old folder nor that it is old.
-            Err(_) if came_back => {
-                let _ = fs::rename(aside, all.join(key));
-                self.ledger.expect_back(key);
-            }
-            _ => {}
+        let write = || write_record(&all, profile, tool, record, program, output);
+        if !self.ledger.has_come_back(key) {
+            return write();
+        }
+        let written = replace(&all.join(key), write);
+        if written.is_err() {
+            self.ledger.expect_back(key);
         }
         written
     }
