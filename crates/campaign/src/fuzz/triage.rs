@@ -182,12 +182,13 @@ impl Triage<'_> {
 
     /// Confirms a finding and keeps it; false when there is nothing to keep.
     fn establish(&self, waiting: &mut Waiting) -> Result<bool, EngineError> {
-        let confirmed =
-            for_purpose(Purpose::Confirm, || self.confirm(&waiting.job, waiting.verdict.outcome))?;
+        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
+        let confirmed = for_purpose(Purpose::Confirm, || self.confirm(&waiting.job, waiting.verdict.outcome));
+        // What the machine has kept from being confirmed may be found again.
+        let confirmed = confirmed.inspect_err(|_| self.ledger.release_signature(key))?;
         if self.dropped.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
         let Some(Examined { verdict, execution }) = confirmed else {
             self.ledger.release_signature(key);
             return Ok(false);
