@@ -7,19 +7,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use mohole_campaign::{
-    Campaign, Ended, Field, FuzzError, FuzzEvent, Known, KnownIssues, Program, Strategy, Turn,
+    Campaign, Ended, Field, FuzzError, FuzzEvent, Known, KnownIssues, Program, Record, Strategy, Turn,
+    finding_folders,
 };
 use mohole_catalog::Catalog;
 use mohole_mutate::Similar;
 use mohole_store::{Lock, Store};
 use mohole_target::{EngineError, Profile, Tool};
 
-/// A compiler in name only: it prints what it reads, and dies of reading `deadly`.
+/// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`.
 const COMPILER: &str = r#"#!/bin/sh
 for last; do :; done
 text=$(cat "$last")
 case "$text" in
 *deadly*)
+    sleep 0.4
     echo "opt: lib/Parse.cpp:7: void parse(): Assertion \`isWhole()' failed." >&2
     kill -ABRT $$
     ;;
@@ -190,6 +192,29 @@ fn a_folder_in_which_another_works_is_left_alone() {
     assert!(error.starts_with("another mohole works in "), "{error}");
     assert!(numbers.lock().unwrap().is_empty());
     drop(lock);
+}
+
+#[test]
+fn a_reduction_that_is_cut_short_keeps_what_it_has() {
+    let large = MODULE.repeat(60) + "\"toy.deadly\"() : () -> ()\n";
+    let lab = Lab::new(&[&large, MODULE]);
+    let (clumsy, _) = Clumsy::new(|_| false);
+    let campaign = Campaign {
+        field: &lab.field,
+        strategies: vec![clumsy],
+        folder: lab.folder.path().to_owned(),
+        seed: 0,
+        workers: 1,
+        time: Some(Duration::from_secs(2)),
+        tests: None,
+        known: &KnownIssues::default(),
+        stop: &AtomicBool::new(false),
+        reduce: true,
+    };
+    campaign.run(&|_| ()).unwrap().whole().unwrap();
+    let folders = finding_folders(lab.folder.path()).unwrap();
+    let reduced = Record::read(&folders[0]).unwrap().reduced.unwrap();
+    assert!(reduced.ops[0] == 61 && reduced.ops[1] < 61, "{reduced:?}");
 }
 
 #[test]
