@@ -35,8 +35,8 @@ pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};
 pub use finding::{Finding, shown_command, write_finding};
 pub use fuzz::{
-    Admitted, Campaign, Chooser, Chosen, Covered, Desk, Field, Figures, FuzzError, FuzzEvent, Known, Mishap,
-    Pool, Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK, strategies,
+    Admitted, Campaign, Chooser, Chosen, Covered, Desk, Ended, Field, Figures, FuzzError, FuzzEvent, Known,
+    Mishap, Pool, Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK, hang_limits, strategies,
 };
 pub use known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use localize::{Location, localize};

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use mohole_store::{Lifecycle, Note, Scribe, Store};
+use mohole_store::{Lifecycle, Lock, Note, Scribe, Store};
 use mohole_target::{EngineError, Home, ProfileError, Tool};
 use mohole_testcase::Outcome;
 
@@ -79,6 +79,7 @@ impl Reporter<'_> {
         on_trouble: &dyn Fn(&Path, &ReportError),
     ) -> Result<Vec<Reported>, ReportError> {
         let start = Instant::now();
+        let _lock = campaign.is_dir().then(|| Lock::take(campaign)).transpose()?;
         let (folders, records) = self.read_all(campaign, on_trouble)?;
         let mut versions = Versions::installed(self.home)?;
         let scribe = Store::path(campaign).exists().then(|| Scribe::start(campaign)).transpose()?;

@@ -69,7 +69,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     };
     let mut worker = Worker::new(subject.session.tool.clone(), Mode::Best)?;
     let pass = match shows {
-        true => first_bad_pass(&mut worker, &subject.session.profile, &subject.job, &verdict)?,
+        true => first_bad_pass(&mut worker, &subject.session.profile, &subject.job, &sought.verdict)?,
         false => None,
     };
     let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &sought)?;

@@ -6,6 +6,7 @@ mod show;
 mod snapshot;
 mod terminal;
 mod unused;
+mod warnings;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,15 +14,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use mohole_campaign::{
-    Campaign, Field, Known, KnownIssues, Program, Strategy, YARDSTICK, builtin_programs, strategies,
+    Campaign, Ended, Field, Known, KnownIssues, Program, Strategy, YARDSTICK, builtin_programs, strategies,
 };
 use mohole_mutate::builtin_corpus;
 use mohole_target::{Tool, sweep_leftovers};
 
 use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{gen_ods, inputs, mutate, rules};
+use crate::usage::Usage;
+use crate::{gen_ods, inputs, mutate, rules, say};
 
 /// Look for bugs: programs made, mutated and lowered in many ways, until it is stopped
 ///
@@ -39,10 +41,10 @@ pub(crate) struct Arguments {
     /// Programs to start from: files or folders [default: those that come with mohole]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
-    /// Stop after this long: 90, 90s, 10m, 2h
+    /// Stop after this long, earlier sessions not counted: 90, 90s, 10m, 2h
     #[arg(long, value_parser = parse_time)]
     time: Option<Duration>,
-    /// Stop after so many runs of the compiler
+    /// Stop after so many runs of the compiler, those of earlier sessions counted
     #[arg(long, value_name = "N")]
     tests: Option<u64>,
     /// Where randomness comes from: with one worker, the same seed gives the same tests [default: 0]
@@ -83,6 +85,14 @@ fn after_help() -> String {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    check_names(&arguments.strategy)?;
+    let old_seed = Campaign::seed_of(&arguments.dir)?;
+    if let (Some(old), Some(new)) = (old_seed, arguments.seed)
+        && old != new
+    {
+        let dir = arguments.dir.display();
+        return Err(Usage(format!("{dir} holds a campaign with seed {old}; give another --dir")).into());
+    }
     // Campaigns are what gets killed.
     sweep_leftovers();
     let session = Session::open(&arguments.target)?;
@@ -91,12 +101,6 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     terminal::on_signals(stop.clone())?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let field = field(&session, &arguments.corpus, workers)?;
-    let old_seed = Campaign::seed_of(&arguments.dir)?;
-    if let (Some(old), Some(new)) = (old_seed, arguments.seed)
-        && old != new
-    {
-        bail!("{} holds a campaign with seed {old}; give another --dir", arguments.dir.display());
-    }
     let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
         field: &field,
@@ -110,20 +114,27 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         stop: &stop,
         reduce: true,
     };
-    let printer = show::Printer::new(arguments.json, arguments.ci);
-    let status = if arguments.is_plain() {
+    let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.dir);
+    let (Ended { status, trouble }, told) = if arguments.is_plain() {
         printer.begin(&campaign)?;
-        campaign.run(&|event| printer.event(&event))?
+        (campaign.run(&|event| printer.event(&event))?, Ok(()))
     } else {
         let live = live::Live::begin(&campaign, stop.clone())?;
-        let status = campaign.run(&|event| live.event(&event))?;
+        let ended = campaign.run(&|event| live.event(&event))?;
         drop(live);
-        printer.begin(&campaign)?;
-        printer.newest(&status)?;
-        status
+        let told = printer.begin(&campaign).and_then(|()| printer.newest(&ended.status));
+        (ended, told)
     };
-    printer.end(&campaign, &status)?;
-    Ok(if show::new_findings(&status) == 0 { ExitCode::SUCCESS } else { ExitCode::from(10) })
+    match told.and_then(|()| printer.end(&campaign, &status)) {
+        // What was found was found, whether or not anybody reads of it.
+        Err(error) if !say::is_closed_pipe(&error) => return Err(error),
+        _ => {}
+    }
+    match trouble {
+        Some(trouble) => Err(trouble.into()),
+        None if show::new_findings(&status) == 0 => Ok(ExitCode::SUCCESS),
+        None => Ok(ExitCode::from(10)),
+    }
 }
 
 impl Arguments {
@@ -159,6 +170,21 @@ pub(crate) fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Re
     Ok(Field::new(Known { profile, tool, runner, catalog, book, ods, similar, programs }))
 }
 
+/// Looks whether strategies can be had by these names, on whatever target.
+fn check_names(names: &[String]) -> Result<()> {
+    let all: Vec<&str> = strategies().iter().map(|strategy| strategy.name()).collect();
+    for (place, name) in names.iter().enumerate() {
+        if !all.contains(&name.as_str()) {
+            let known = all.join(", ");
+            return Err(Usage(format!("no strategy is called {name}; there are {known}")).into());
+        }
+        if names[..place].contains(name) {
+            return Err(Usage(format!("the strategy {name} is named twice")).into());
+        }
+    }
+    Ok(())
+}
+
 /// The strategies of these names; without names all but the yardstick that the target allows.
 pub(crate) fn chosen(names: &[String], field: &Field) -> Result<Vec<Box<dyn Strategy>>> {
     let all = strategies();
@@ -166,19 +192,16 @@ pub(crate) fn chosen(names: &[String], field: &Field) -> Result<Vec<Box<dyn Stra
         let usual = |one: &dyn Strategy| one.name() != YARDSTICK && one.lacks(field).is_none();
         return Ok(all.into_iter().filter(|one| usual(one.as_ref())).collect());
     }
-    let known = all.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
-    let mut left: Vec<Option<Box<dyn Strategy>>> = all.into_iter().map(Some).collect();
-    let mut take = |name: &String| {
-        let found = left.iter_mut().find(|one| one.as_ref().is_some_and(|one| one.name() == name));
-        let strategy = found.and_then(Option::take).with_context(|| {
-            format!("no strategy is called {name}, or it is named twice; there are {known}")
-        })?;
-        match strategy.lacks(field) {
-            Some(what) => bail!("{name} cannot be used on {}: it lacks {what}", field.profile.name),
-            None => Ok(strategy),
+    check_names(names)?;
+    let place = |one: &dyn Strategy| names.iter().position(|name| name == one.name());
+    let mut named: Vec<_> = all.into_iter().filter(|one| place(one.as_ref()).is_some()).collect();
+    named.sort_by_key(|one| place(one.as_ref()));
+    for one in &named {
+        if let Some(what) = one.lacks(field) {
+            bail!("{} cannot be used on {}: it lacks {what}", one.name(), field.profile.name);
         }
-    };
-    names.iter().map(&mut take).collect()
+    }
+    Ok(named)
 }
 
 /// `90`, `90s`, `10m`, `2h`.

@@ -30,6 +30,7 @@ mod scan;
 mod session;
 mod subject;
 mod target;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -114,7 +115,7 @@ fn main() -> ExitCode {
         Err(error) if say::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("mohole: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<usage::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }

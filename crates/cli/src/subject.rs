@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use mohole_campaign::{Examined, Record, Sought, examine_deeply};
+use mohole_campaign::{Examined, Record, Sought, examine_deeply, hang_limits};
 use mohole_target::{Mode, Tool, Worker};
-use mohole_testcase::{Job, Verdict};
+use mohole_testcase::{Job, Outcome, Verdict};
 
 use crate::inputs;
 use crate::session::{OtherTargetOption, Session, TargetOption};
@@ -34,7 +34,11 @@ impl Subject {
         let target = target.target.clone().unwrap_or_else(|| record.target.clone());
         let session = Session::open(&TargetOption { target: Some(target) })?;
         let (args, program) = record.smallest(path)?;
-        let job = job(&session, args, program);
+        let mut job = job(&session, args, program);
+        if record.verdict().outcome == Outcome::Hang {
+            // What takes this long is what the campaign has called a hang.
+            job.limits = hang_limits(job.limits);
+        }
         Ok(Subject { session, job, record: Some(record) })
     }
 

@@ -7,12 +7,14 @@
 //! its statistics and no finding.
 
 mod error;
+mod lock;
 mod note;
 mod schema;
 mod scribe;
 mod store;
 
 pub use error::StoreError;
+pub use lock::Lock;
 pub use note::{Entry, FindingRow, Lifecycle, Note, Point, Score};
 pub use scribe::{Effort, Pen, Scribe};
 pub use store::Store;

@@ -3,6 +3,9 @@
 /// Version of the tables. Raise it whenever an older file would be misread.
 pub(crate) const FORMAT: u32 = 1;
 
+/// Tells the file from other programs' databases.
+pub(crate) const APPLICATION: i32 = i32::from_be_bytes(*b"mhol");
+
 /// How the file is written: readers do not stop the writer, and a transaction survives a killed process.
 pub(crate) const PRAGMAS: &str = "
 PRAGMA journal_mode = WAL;

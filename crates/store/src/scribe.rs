@@ -1,9 +1,9 @@
 //! The one who writes: a thread with the only pen to the file.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,12 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Notes after which a transaction is written early.
 const MOST: usize = 5_000;
 
+/// How long it takes until what could not be written is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// How often that is done when nobody is left who could make more notes.
+const LAST_TRIES: usize = 3;
+
 /// The writing thread. Dropping it writes what is left.
 pub struct Scribe {
     pen: Option<Pen>,
@@ -27,7 +33,7 @@ pub struct Scribe {
 #[derive(Debug, Clone)]
 pub struct Pen {
     sender: Sender<Message>,
-    effort: Arc<Counts>,
+    desk: Arc<Desk>,
 }
 
 /// Time that was spent on remembering.
@@ -39,11 +45,20 @@ pub struct Effort {
     pub writing: Duration,
 }
 
-/// Nanoseconds.
+/// What the one who writes lets others see.
 #[derive(Debug, Default)]
-struct Counts {
+struct Desk {
+    /// Nanoseconds.
     noting: AtomicU64,
     writing: AtomicU64,
+    /// Why the last try to write failed.
+    fault: Mutex<Option<String>>,
+}
+
+impl Desk {
+    fn set_fault(&self, fault: Option<String>) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+    }
 }
 
 fn count(counter: &AtomicU64, since: Instant) {
@@ -59,17 +74,22 @@ enum Message {
 }
 
 impl Pen {
-    /// Notes something. After a failure of the disk notes are lost; [`Scribe::close`] tells of it.
+    /// Notes something. What the disk does not take is kept and tried again; [`fault`](Self::fault) tells of it.
     pub fn note(&self, note: Note) {
         let start = Instant::now();
         let _ = self.sender.send(Message::Note(note));
-        count(&self.effort.noting, start);
+        count(&self.desk.noting, start);
     }
 
     /// What remembering has cost so far.
     pub fn effort(&self) -> Effort {
         let spent = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed));
-        Effort { noting: spent(&self.effort.noting), writing: spent(&self.effort.writing) }
+        Effort { noting: spent(&self.desk.noting), writing: spent(&self.desk.writing) }
+    }
+
+    /// Why nothing can be written at the moment.
+    pub fn fault(&self) -> Option<String> {
+        self.desk.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Waits until everything noted so far is on disk.
@@ -89,9 +109,9 @@ impl Scribe {
     pub fn start(folder: &Path) -> Result<Self, StoreError> {
         let store = Store::open(folder)?;
         let (sender, receiver) = mpsc::channel();
-        let effort = Arc::<Counts>::default();
-        let pen = Pen { sender, effort: effort.clone() };
-        let thread = std::thread::spawn(move || write_all(store, &receiver, &effort));
+        let desk = Arc::<Desk>::default();
+        let pen = Pen { sender, desk: desk.clone() };
+        let thread = std::thread::spawn(move || write_all(store, &receiver, &desk));
         Ok(Scribe { pen: Some(pen), thread: Some(thread) })
     }
 
@@ -111,7 +131,7 @@ impl Scribe {
     fn finish(&mut self) -> Result<(), StoreError> {
         self.pen = None;
         match self.thread.take() {
-            Some(thread) => thread.join().unwrap_or(Ok(())),
+            Some(thread) => thread.join().unwrap_or(Err(StoreError::Panicked)),
             None => Ok(()),
         }
     }
@@ -123,44 +143,107 @@ impl Drop for Scribe {
     }
 }
 
-fn write_all(mut store: Store, receiver: &Receiver<Message>, effort: &Counts) -> Result<(), StoreError> {
-    let mut open = true;
-    while open {
-        let mut batch = Vec::new();
-        let mut waiting = Vec::new();
-        open = collect(receiver, &mut batch, &mut waiting);
-        let start = Instant::now();
-        let transaction = store.connection.transaction()?;
-        batch.iter().try_for_each(|note| write(&transaction, note))?;
-        transaction.commit()?;
-        count(&effort.writing, start);
-        waiting.into_iter().for_each(|sender| _ = sender.send(()));
-    }
-    Ok(())
-}
-
-/// Takes notes until it is time to write; false when nobody is left who could make any.
-fn collect(receiver: &Receiver<Message>, batch: &mut Vec<Note>, waiting: &mut Vec<Sender<()>>) -> bool {
-    let Ok(first) = receiver.recv() else { return false };
-    let deadline = Instant::now() + PATIENCE;
-    let mut next = Ok(first);
+/// Writes what comes. A batch that the disk does not take is kept, with what comes behind it, until it does.
+fn write_all(mut store: Store, receiver: &Receiver<Message>, desk: &Desk) -> Result<(), StoreError> {
+    let mut batch = Batch::default();
+    let mut tries = 0;
     loop {
-        match next {
-            Ok(Message::Note(note)) => {
-                let urgent = matches!(&note, Note::Finding(row) if row.lifecycle != Lifecycle::New);
-                batch.push(note);
-                if urgent || batch.len() >= MOST {
-                    return true;
+        let open = match batch.notes.is_empty() {
+            true => batch.collect(receiver),
+            false => batch.collect_late(receiver),
+        };
+        let start = Instant::now();
+        let written = batch.write(&mut store);
+        count(&desk.writing, start);
+        desk.set_fault(written.as_ref().err().map(in_words));
+        match written {
+            Ok(()) if !open => return Ok(()),
+            Ok(()) => batch.clear(),
+            Err(error) if !open => {
+                tries += 1;
+                if tries == LAST_TRIES {
+                    return Err(error);
                 }
             }
-            Ok(Message::Flush(sender)) => {
-                waiting.push(sender);
-                return true;
-            }
-            Err(RecvTimeoutError::Timeout) => return true,
-            Err(RecvTimeoutError::Disconnected) => return false,
+            Err(_) => {}
         }
-        next = receiver.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+    }
+}
+
+/// An error with its causes.
+fn in_words(error: &StoreError) -> String {
+    match std::error::Error::source(error) {
+        Some(cause) => format!("{error}: {cause}"),
+        None => error.to_string(),
+    }
+}
+
+/// What is written in one transaction.
+#[derive(Default)]
+struct Batch {
+    notes: Vec<Note>,
+    /// Who waits until it is.
+    waiting: Vec<Sender<()>>,
+}
+
+impl Batch {
+    /// Takes notes until it is time to write; false when nobody is left who could make any.
+    fn collect(&mut self, receiver: &Receiver<Message>) -> bool {
+        let Ok(first) = receiver.recv() else { return false };
+        let deadline = Instant::now() + PATIENCE;
+        let mut next = Ok(first);
+        loop {
+            match next {
+                Ok(message) => {
+                    if self.take(message) || self.notes.len() >= MOST {
+                        return true;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => return true,
+                Err(RecvTimeoutError::Disconnected) => return false,
+            }
+            next = receiver.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+        }
+    }
+
+    /// Takes the notes that come while what is there waits for another try; false when nobody is left.
+    fn collect_late(&mut self, receiver: &Receiver<Message>) -> bool {
+        std::thread::sleep(RETRY);
+        loop {
+            match receiver.try_recv() {
+                Ok(message) => _ = self.take(message),
+                Err(TryRecvError::Empty) => return true,
+                Err(TryRecvError::Disconnected) => return false,
+            }
+        }
+    }
+
+    /// Takes a message; true when it is urgent.
+    fn take(&mut self, message: Message) -> bool {
+        match message {
+            Message::Note(note) => {
+                let urgent = matches!(&note, Note::Finding(row) if row.lifecycle != Lifecycle::New);
+                self.notes.push(note);
+                urgent
+            }
+            Message::Flush(sender) => {
+                self.waiting.push(sender);
+                true
+            }
+        }
+    }
+
+    fn write(&self, store: &mut Store) -> Result<(), StoreError> {
+        let transaction = store.connection.transaction()?;
+        self.notes.iter().try_for_each(|note| write(&transaction, note))?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// All of it is on disk.
+    fn clear(&mut self) {
+        self.notes.clear();
+        self.waiting.drain(..).for_each(|sender| _ = sender.send(()));
     }
 }
 

@@ -3,10 +3,54 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OpenFlags, Row};
 
-use crate::schema::{FORMAT, PRAGMAS, TABLES};
+use crate::schema::{APPLICATION, FORMAT, PRAGMAS, TABLES};
 use crate::{Entry, FindingRow, Lifecycle, Point, Score, StoreError};
+
+/// Whose file it is.
+struct Identity {
+    application: i32,
+    format: u32,
+    tables: u32,
+    /// It has a table that only ours have.
+    has_scores: bool,
+}
+
+impl Identity {
+    fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let number = |question: &str| connection.query_row(question, [], |row| row.get::<_, i64>(0));
+        let as_format = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        Ok(Identity {
+            application: connection.query_row("PRAGMA application_id", [], |row| row.get(0))?,
+            format: as_format(number("PRAGMA user_version")?),
+            tables: as_format(number("SELECT count(*) FROM sqlite_master")?),
+            has_scores: number("SELECT count(*) FROM sqlite_master WHERE name = 'scores'")? > 0,
+        })
+    }
+
+    /// Nobody has written anything yet.
+    fn is_empty(&self) -> bool {
+        self.application == 0 && self.format == 0 && self.tables == 0
+    }
+
+    /// Whether it is ours, in the format that we read. Files of early versions do not say whose they are.
+    fn check(&self, path: &Path) -> Result<(), StoreError> {
+        let is_ours = self.application == APPLICATION || self.application == 0 && self.has_scores;
+        match self.format {
+            _ if !is_ours => Err(StoreError::Foreign { path: path.to_owned() }),
+            FORMAT => Ok(()),
+            found => Err(StoreError::Format { path: path.to_owned(), found }),
+        }
+    }
+}
+
+/// Makes the tables where there are none, in one step: a file is ours and whole, or empty.
+fn creation() -> String {
+    format!(
+        "BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; COMMIT;"
+    )
+}
 
 /// A campaign's memory.
 pub struct Store {
@@ -27,13 +71,26 @@ impl Store {
         let path = Store::path(folder);
         let failed = |source| StoreError::Open { path: path.clone(), source };
         let connection = Connection::open(&path).map_err(failed)?;
-        connection.execute_batch(PRAGMAS).map_err(failed)?;
-        let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
-        if found != 0 && found != FORMAT {
-            return Err(StoreError::Format { path, found });
+        // Whoever else's file it is, it stays as it is.
+        let identity = Identity::of(&connection).map_err(failed)?;
+        if !identity.is_empty() {
+            identity.check(&path)?;
         }
-        connection.execute_batch(TABLES).map_err(failed)?;
-        connection.pragma_update(None, "user_version", FORMAT).map_err(failed)?;
+        connection.execute_batch(PRAGMAS).map_err(failed)?;
+        connection.execute_batch(&creation()).map_err(failed)?;
+        Ok(Store { connection })
+    }
+
+    /// Opens the memory of a campaign's folder to be read, by whoever else it is written.
+    ///
+    /// # Errors
+    /// When there is none, it cannot be opened, is something else, or was written by another version.
+    pub fn read(folder: &Path) -> Result<Self, StoreError> {
+        let path = Store::path(folder);
+        let failed = |source| StoreError::Open { path: path.clone(), source };
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
+        Identity::of(&connection).map_err(failed)?.check(&path)?;
         Ok(Store { connection })
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use mohole_store::{Entry, FindingRow, Lifecycle, Note, Point, Score, Scribe, Store};
+use mohole_store::{Entry, FindingRow, Lifecycle, Lock, Note, Point, Score, Scribe, Store, StoreError};
 
 fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
     FindingRow {
@@ -103,6 +103,82 @@ fn a_file_of_another_format_is_refused() {
     std::fs::write(Store::path(folder.path()), "this is no database, but it is long enough to be looked at")
         .unwrap();
     assert!(Store::open(folder.path()).is_err());
+}
+
+#[test]
+fn what_the_disk_does_not_take_is_told_and_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let scribe = Scribe::start(folder.path()).unwrap();
+    let pen = scribe.pen();
+    let other = rusqlite::Connection::open(Store::path(folder.path())).unwrap();
+    let full =
+        "CREATE TRIGGER full BEFORE INSERT ON state BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    other.execute_batch(full).unwrap();
+    pen.note(Note::State("seed".to_owned(), "7".to_owned()));
+    let end = Instant::now() + Duration::from_secs(20);
+    while pen.fault().is_none() {
+        assert!(Instant::now() < end, "nobody is told");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(pen.fault().unwrap(), "the campaign's memory cannot be used: the disk is full");
+    pen.note(Note::State("target".to_owned(), "fake".to_owned()));
+    other.execute_batch("DROP TRIGGER full").unwrap();
+    pen.flush();
+    assert_eq!(pen.fault(), None);
+    drop(pen);
+    scribe.close().unwrap();
+    let store = Store::read(folder.path()).unwrap();
+    let state = ["seed", "target"].map(|name| store.state(name).unwrap().unwrap());
+    assert_eq!(state, ["7", "fake"]);
+}
+
+#[test]
+fn what_can_never_be_written_is_an_error_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let scribe = Scribe::start(folder.path()).unwrap();
+    let other = rusqlite::Connection::open(Store::path(folder.path())).unwrap();
+    other.execute_batch("DROP TABLE state").unwrap();
+    scribe.pen().note(Note::State("seed".to_owned(), "7".to_owned()));
+    assert!(scribe.close().is_err());
+}
+
+#[test]
+fn a_database_of_another_program_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = Store::path(folder.path());
+    rusqlite::Connection::open(&path).unwrap().execute_batch("CREATE TABLE photos (name TEXT)").unwrap();
+    let before = std::fs::read(&path).unwrap();
+    let error = Store::open(folder.path()).err().unwrap();
+    assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
+    assert!(Store::read(folder.path()).is_err());
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn to_read_is_not_to_write() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Store::read(folder.path()).is_err());
+    assert!(!Store::path(folder.path()).exists());
+    let scribe = Scribe::start(folder.path()).unwrap();
+    scribe.pen().note(Note::State("seed".to_owned(), "7".to_owned()));
+    scribe.close().unwrap();
+    // A file of an early version, which does not say whose it is.
+    let path = Store::path(folder.path());
+    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA application_id = 0").unwrap();
+    let before = std::fs::read(&path).unwrap();
+    assert_eq!(Store::read(folder.path()).unwrap().state("seed").unwrap().as_deref(), Some("7"));
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert!(Store::open(folder.path()).is_ok());
+}
+
+#[test]
+fn a_folder_is_for_one_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let lock = Lock::take(folder.path()).unwrap();
+    let error = Lock::take(folder.path()).unwrap_err().to_string();
+    assert_eq!(error, format!("another mohole works in {}", folder.path().display()));
+    drop(lock);
+    assert!(Lock::take(folder.path()).is_ok());
 }
 
 const CHILD: &str = "MOHOLE_STORE_TEST_CHILD";

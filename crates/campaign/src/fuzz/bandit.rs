@@ -26,6 +26,8 @@ struct Account {
     time: f64,
     reward: f64,
     turns: f64,
+    /// The number of the next turn.
+    number: u64,
 }
 
 impl Account {
@@ -50,14 +52,17 @@ pub(crate) struct Bandit {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ticket {
     pub(crate) strategy: usize,
+    /// How many turns the strategy was given before.
+    pub(crate) number: u64,
     charged: f64,
 }
 
 impl Bandit {
-    /// For so many strategies, with the time that each has used before.
-    pub(crate) fn new(spent: &[f64]) -> Self {
-        let account = |&spent: &f64| Account { spent, ..Account::default() };
-        Bandit { accounts: spent.iter().map(account).collect() }
+    /// For so many strategies, with the turns that each has had before. Their time does not count: what it brought is
+    /// not remembered either, and whoever had most of it would wait for the others to draw level.
+    pub(crate) fn new(turns: &[u64]) -> Self {
+        let account = |&number: &u64| Account { number, ..Account::default() };
+        Bandit { accounts: turns.iter().map(account).collect() }
     }
 
     /// Who is next. The usual price is charged at once, so that workers do not all run to the same one.
@@ -78,7 +83,9 @@ impl Bandit {
         let charged = account.price();
         account.turns += 1.0;
         account.spent += charged;
-        Ticket { strategy, charged }
+        let number = account.number;
+        account.number += 1;
+        Ticket { strategy, number, charged }
     }
 
     /// What a turn has cost and brought.
@@ -97,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_bad_start_is_forgotten() {
-        let mut bandit = Bandit::new(&[0.0, 0.0]);
+        let mut bandit = Bandit::new(&[0, 0]);
         let first = bandit.next();
         bandit.settle(first, 6.0, 0.0);
         let mut seconds = [0.0, 0.0];
@@ -111,7 +118,7 @@ mod tests {
 
     /// Seconds that each of some strategies gets of a thousand, by what a second of it brings.
     fn shares(rates: &[f64], cost: f64) -> Vec<f64> {
-        let mut bandit = Bandit::new(&vec![0.0; rates.len()]);
+        let mut bandit = Bandit::new(&vec![0; rates.len()]);
         let mut seconds = vec![0.0; rates.len()];
         while seconds.iter().sum::<f64>() < 1000.0 {
             let ticket = bandit.next();
@@ -133,6 +140,23 @@ mod tests {
     fn little_counts_when_there_is_no_more() {
         let seconds = shares(&[1.0, 0.2], 0.5);
         assert!(seconds[0] > 2.0 * seconds[1], "{seconds:?}");
+    }
+
+    #[test]
+    fn turns_under_way_have_numbers_of_their_own() {
+        let mut bandit = Bandit::new(&[7, 0]);
+        let mut numbers: Vec<(usize, u64)> =
+            (0..6).map(|_| bandit.next()).map(|ticket| (ticket.strategy, ticket.number)).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [(0, 7), (0, 8), (0, 9), (1, 0), (1, 1), (1, 2)]);
+    }
+
+    /// A campaign that goes on does not make whoever had most of the time wait.
+    #[test]
+    fn many_turns_before_are_no_debt() {
+        let mut bandit = Bandit::new(&[100_000, 3]);
+        let first: Vec<usize> = (0..2).map(|_| bandit.next().strategy).collect();
+        assert_eq!(first, [0, 1]);
     }
 
     #[test]

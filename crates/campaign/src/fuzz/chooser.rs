@@ -11,6 +11,7 @@ use mohole_target::Deny;
 use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::mishap::hold;
 use super::odds::{Fate, Odds};
 
 /// A pass that is likely to show once more what is known is left alone, but for one time in so many.
@@ -153,21 +154,21 @@ impl Chooser {
 
     /// The compiler did not take some calls, and said so: the one it speaks of is not made again.
     pub fn note_refused(&self, calls: &[PassCall], complaint: &str) {
-        let named = |call: &&PassCall| calls.len() == 1 || complaint.contains(&call.name);
-        let mut learned = self.learned.lock().expect("no worker panics");
+        let named = |call: &&PassCall| calls.len() == 1 || names(complaint, &call.name);
+        let mut learned = hold(&self.learned);
         learned.refused.extend(calls.iter().filter(named).cloned());
     }
 
     /// A pass ran on a program.
     pub(crate) fn note_fate(&self, pass: &str, population: &Population, fate: Fate) {
-        self.learned.lock().expect("no worker panics").odds.note(pass, population, fate);
+        hold(&self.learned).odds.note(pass, population, fate);
     }
 
     /// A pass, alone, made one program of another: it can act on what there is less of.
     pub(crate) fn note_acted(&self, pass: &str, before: &Population, after: &Population) {
         let Some(&number) = self.teachable.get(pass) else { return };
         let known = self.acts.get(pass);
-        let mut learned = self.learned.lock().expect("no worker panics");
+        let mut learned = hold(&self.learned);
         for form in before.forms().filter(|form| after.count(form) < before.count(form)) {
             let op = form.name();
             if known.is_some_and(|ops| ops.contains(op)) {
@@ -182,12 +183,12 @@ impl Chooser {
 
     /// Some pass died of a program, nobody knows which.
     pub(crate) fn note_death(&self, population: &Population) {
-        self.learned.lock().expect("no worker panics").odds.note_any(population, Fate::Died);
+        hold(&self.learned).odds.note_any(population, Fate::Died);
     }
 
     /// Whether a call on a program is worth its time by what was learned.
     pub fn is_fine(&self, call: &PassCall, population: &Population, rng: &mut Rng) -> bool {
-        let learned = self.learned.lock().expect("no worker panics");
+        let learned = hold(&self.learned);
         !learned.refused.contains(call)
             && (!learned.odds.are_bad(&call.name, population) || rng.chance(1, RARELY))
     }
@@ -197,7 +198,7 @@ impl Chooser {
             0 => {}
             1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
             _ => {
-                let learned = self.learned.lock().expect("no worker panics");
+                let learned = hold(&self.learned);
                 let by_op = [&self.able, &learned.able];
                 let able = |name| by_op.iter().filter_map(move |able| able.get(name));
                 let lists: Vec<&Vec<usize>> = population.forms().flat_map(|form| able(form.name())).collect();
@@ -212,6 +213,14 @@ impl Chooser {
     fn chosen(&self, number: usize) -> Chosen {
         Chosen { call: self.calls[number].clone(), rule: (number < self.rules).then_some(number) }
     }
+}
+
+/// Whether a text names a pass: `test-cse` does not name `cse`.
+fn names(text: &str, pass: &str) -> bool {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')).any(|word| {
+        // As on a command line.
+        word == pass || word.trim_start_matches('-') == pass
+    })
 }
 
 #[cfg(test)]
@@ -230,6 +239,17 @@ mod tests {
         let mut rng = Rng::new(1);
         let draws = (0..300).filter_map(|_| chooser.draw(catalog, &having(op), &mut rng));
         draws.filter(|chosen| chosen.call.name == pass).count()
+    }
+
+    #[test]
+    fn only_the_call_that_a_complaint_is_about_is_refused() {
+        let chooser = Chooser::new(&Catalog::default(), &Deny::default(), None);
+        let calls = ["cse", "test-cse", "inline"].map(PassCall::named);
+        chooser.note_refused(&calls, "no such option {x} for pass 'test-cse'.");
+        let mut rng = Rng::new(1);
+        let fine = calls.map(|call| chooser.is_fine(&call, &having("toy.spin"), &mut rng));
+        assert_eq!(fine, [true, false, true]);
+        assert!(names("Unknown argument '--cse'", "cse") && !names("canonicalize", "cse"));
     }
 
     #[test]

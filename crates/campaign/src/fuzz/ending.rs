@@ -4,6 +4,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::mishap::hold;
+
 /// How long what is under way may take when the time is over.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -20,7 +22,7 @@ pub(super) struct Ending {
 impl Ending {
     /// The time is over, or there is nothing more to do; from the first call on the rest has its grace.
     pub(super) fn begin(&self) {
-        self.since.lock().expect("nobody panics").get_or_insert_with(Instant::now);
+        hold(&self.since).get_or_insert_with(Instant::now);
         self.near.store(true, Ordering::Relaxed);
     }
 
@@ -31,7 +33,7 @@ impl Ending {
 
     /// What is left of the grace; all of it before the end has begun.
     pub(super) fn left(&self) -> Duration {
-        let since = *self.since.lock().expect("nobody panics");
+        let since = *hold(&self.since);
         since.map_or(GRACE, |since| GRACE.saturating_sub(since.elapsed()))
     }
 

@@ -61,6 +61,8 @@ pub struct Figures {
     pub pending: usize,
     /// Reports of a kind that maintainers refuse: 0, or there is a bug in mohole.
     pub reports_of_refused_kind: usize,
+    /// Findings whose folders cannot be read.
+    pub unreadable: usize,
 }
 
 /// Medians of what was reduced.
@@ -80,7 +82,7 @@ impl Figures {
     /// # Errors
     /// When the folder cannot be read.
     pub fn read(folder: &Path, home: &Home) -> Result<Self, ReportError> {
-        let store = Store::open(folder)?;
+        let store = Store::read(folder)?;
         let text = |name: &str| store.state(name).map(Option::unwrap_or_default);
         let number = |name: &str| text(name).map(|text| text.parse::<f64>().unwrap_or(0.0));
         let mut sum = Score::default();
@@ -107,35 +109,26 @@ impl Figures {
             op_pairs: covered.op_pairs,
             dialect_pairs: covered.dialect_pairs,
             pass_ops: covered.pass_ops,
-            found_by: scores.into_iter().map(|(name, score)| (name, score.findings)).collect(),
+            found_by: scores.into_keys().map(|name| (name, 0)).collect(),
             ..Figures::default()
         };
         figures.unconfirmed = store.unconfirmed()?.len();
         for row in store.findings()? {
             *figures.signatures.entry(row.kind).or_insert(0) += 1;
+            *figures.found_by.entry(row.contributor).or_insert(0) += 1;
         }
-        figures.take_findings(folder, home)?;
+        figures.take_findings(folder, home);
         Ok(figures)
     }
 
-    /// Takes in what has become of the findings.
-    fn take_findings(&mut self, campaign: &Path, home: &Home) -> Result<(), ReportError> {
+    /// Takes in what has become of the findings. A folder that somebody has spoiled does not hide the others.
+    fn take_findings(&mut self, campaign: &Path, home: &Home) {
         let mut sizes: Vec<ReducedRecord> = Vec::new();
         // A campaign that has found nothing has no folder for it.
         for folder in finding_folders(campaign).unwrap_or_default() {
-            let record = Record::read(&folder)?;
-            sizes.extend(record.reduced.clone());
-            if folder.join("report.md").exists() {
-                self.reports += 1;
-                let (args, program) = record.smallest(&folder)?;
-                let profile = Profile::named(&record.target, home)?;
-                let program = String::from_utf8_lossy(&program);
-                let is_refused = is_refused_kind(&profile, &record.kind, &args, &program);
-                self.reports_of_refused_kind += usize::from(is_refused);
-            } else if let Some(reason) = record.refused {
-                *self.refused.entry(kind_of(&reason)).or_insert(0) += 1;
-            } else {
-                self.pending += 1;
+            match self.take_finding(&folder, home) {
+                Ok(size) => sizes.extend(size),
+                Err(_) => self.unreadable += 1,
             }
         }
         let middle = |of: &dyn Fn(&ReducedRecord) -> usize| median(sizes.iter().map(of).collect());
@@ -144,7 +137,24 @@ impl Figures {
             ops: [middle(&|size| size.ops[0]), middle(&|size| size.ops[1])],
             passes: [middle(&|size| size.passes[0]), middle(&|size| size.passes[1])],
         };
-        Ok(())
+    }
+
+    /// Takes in what has become of one; how far it was reduced.
+    fn take_finding(&mut self, folder: &Path, home: &Home) -> Result<Option<ReducedRecord>, ReportError> {
+        let record = Record::read(folder)?;
+        if folder.join("report.md").exists() {
+            let (args, program) = record.smallest(folder)?;
+            let profile = Profile::named(&record.target, home)?;
+            let program = String::from_utf8_lossy(&program);
+            let is_refused = is_refused_kind(&profile, &record.kind, &args, &program);
+            self.reports += 1;
+            self.reports_of_refused_kind += usize::from(is_refused);
+        } else if let Some(reason) = &record.refused {
+            *self.refused.entry(kind_of(reason)).or_insert(0) += 1;
+        } else {
+            self.pending += 1;
+        }
+        Ok(record.reduced)
     }
 }
 
@@ -173,6 +183,21 @@ mod tests {
         assert_eq!(kind_of("test-foo is a test pass"), "... is a test pass");
         assert_eq!(kind_of("it is not reduced"), "it is not reduced");
     }
+
+    #[test]
+    fn a_spoiled_folder_is_counted_and_hides_nothing() {
+        let campaign = tempfile::tempdir().unwrap();
+        for (name, text) in [("good", GOOD), ("spoiled", "{")] {
+            let folder = campaign.path().join("findings").join(name);
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join("finding.json"), text).unwrap();
+        }
+        let mut figures = Figures::default();
+        figures.take_findings(campaign.path(), &Home::at(campaign.path()));
+        assert_eq!((figures.pending, figures.unreadable), (1, 1));
+    }
+
+    const GOOD: &str = r#"{"key": "k", "title": "t", "kind": "crash", "target": "fake", "args": []}"#;
 
     #[test]
     fn medians_are_of_the_middle() {

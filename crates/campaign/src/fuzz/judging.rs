@@ -13,7 +13,7 @@ use crate::examine::follow_up;
 use crate::{Death, examine_deeply};
 
 impl Turn<'_, '_> {
-    /// The program was accepted before, so that a diagnostic is about a pass.
+    /// What a run meant. A program that passes run on was accepted before, so that a diagnostic is about one of them.
     pub(super) fn judge(&mut self, job: &Job, execution: &Execution) -> Result<Verdict, EngineError> {
         Ok(match judge(&job.args, execution) {
             Judged::Final(verdict) => verdict,

@@ -15,8 +15,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::coverage::{Covered, Item, of_op};
 use super::meter::Spent;
+use super::mishap::hold;
 use super::pool::{MOST, Seed};
-use crate::{Record, finding_folders};
+use crate::{KnownIssues, Record, finding_folders};
 
 /// How often a signature is looked at before it counts as one that does not show again.
 const CHANCES: u32 = 3;
@@ -28,8 +29,17 @@ enum Look {
     Underway(u32),
     /// It did not show again so many times.
     Missed(u32),
-    /// It is a finding, or will not be one: met a thousand times more, it costs nothing.
+    /// It did not show again often enough to be left alone.
+    GivenUp,
+    /// It is a finding, or one under another name: met a thousand times more, it costs nothing.
     Settled,
+}
+
+impl Look {
+    /// It did not show again when somebody looked, and nobody has seen it do so since.
+    fn is_in_vain(self) -> bool {
+        matches!(self, Look::Missed(1..) | Look::Underway(1..) | Look::GivenUp)
+    }
 }
 
 /// So many hangs are traced to their pass, and then one in so many.
@@ -50,14 +60,14 @@ pub struct Ledger {
     outcomes: Mutex<BTreeMap<&'static str, u64>>,
     signatures: Mutex<FxHashMap<String, Look>>,
     findings: Mutex<Vec<FindingRow>>,
-    unconfirmed: AtomicU64,
+    mishaps: AtomicU64,
     /// Hangs somewhere in a pipeline, of this session.
     hangs: AtomicU64,
     processor: Mutex<BTreeMap<String, Duration>>,
     looked_at: Mutex<FxHashSet<String>>,
     /// What findings have in common that are likely one mistake.
     kin: Mutex<FxHashSet<String>>,
-    /// Keys of findings that were fixed.
+    /// Keys of findings that are new when they are found again: they were fixed, or nobody says any more that they are known.
     fixed: Mutex<FxHashSet<String>>,
 }
 
@@ -67,16 +77,20 @@ impl Ledger {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub fn open(store: &Store, folder: &Path, pen: Pen) -> Result<Self, StoreError> {
+    pub fn open(store: &Store, folder: &Path, known: &KnownIssues, pen: Pen) -> Result<Self, StoreError> {
         let scores = store.scores()?;
         let items: FxHashSet<Item> = store.coverage()?.into_iter().collect();
         let mut covered = Covered::default();
         items.iter().for_each(|&item| covered.count(item));
         let mut findings = store.findings()?;
         adopt_folders(folder, &mut findings, &pen);
-        // What was fixed is a finding again when it comes back.
-        let (fixed, findings): (Vec<_>, Vec<_>) =
-            findings.into_iter().partition(|row| row.lifecycle == Lifecycle::Fixed);
+        // What was fixed is a finding again when it comes back, and so is what was taken from the known issues.
+        let may_come_back = |row: &FindingRow| match row.lifecycle {
+            Lifecycle::Fixed => true,
+            Lifecycle::Known => known.find(&signature_of(row)).is_none(),
+            _ => false,
+        };
+        let (fixed, findings): (Vec<_>, Vec<_>) = findings.into_iter().partition(may_come_back);
         let number = |name: &str| Ok::<_, StoreError>(store.state(name)?.and_then(|text| text.parse().ok()));
         Ok(Ledger {
             start: Instant::now(),
@@ -92,7 +106,7 @@ impl Ledger {
             outcomes: Mutex::default(),
             signatures: Mutex::new(findings.iter().map(|row| (row.key.clone(), Look::Settled)).collect()),
             findings: Mutex::new(findings),
-            unconfirmed: AtomicU64::new(0),
+            mishaps: AtomicU64::new(0),
             hangs: AtomicU64::new(0),
             processor: Mutex::default(),
             looked_at: Mutex::default(),
@@ -119,22 +133,22 @@ impl Ledger {
 
     /// Whether a finding of this session is the first of its kin.
     pub(crate) fn is_first_of(&self, kin: Option<String>) -> bool {
-        kin.is_none_or(|kin| self.kin.lock().expect("no worker panics").insert(kin))
+        kin.is_none_or(|kin| hold(&self.kin).insert(kin))
     }
 
     /// What a strategy has done so far.
     pub fn score(&self, strategy: &str) -> Score {
-        self.scores.lock().expect("no worker panics").get(strategy).copied().unwrap_or_default()
+        hold(&self.scores).get(strategy).copied().unwrap_or_default()
     }
 
     /// All scores.
     pub fn scores(&self) -> BTreeMap<String, Score> {
-        self.scores.lock().expect("no worker panics").clone()
+        hold(&self.scores).clone()
     }
 
     /// Processor time of this session's runs, by strategy.
     pub fn processor(&self) -> BTreeMap<String, Duration> {
-        self.processor.lock().expect("no worker panics").clone()
+        hold(&self.processor).clone()
     }
 
     /// What this session has used so far, and how many dialects the campaign has covered.
@@ -148,34 +162,49 @@ impl Ledger {
 
     /// Dialects whose operations were covered, of those that a compiler has.
     pub(crate) fn dialects(&self, catalog: &Catalog) -> usize {
-        let coverage = &self.coverage.lock().expect("no worker panics").0;
+        let coverage = &hold(&self.coverage).0;
         let covered = catalog.ops.iter().filter(|op| coverage.contains(&of_op(&op.name)));
         covered.map(|op| dialect_of(&op.name)).collect::<FxHashSet<_>>().len()
     }
 
     /// A strategy's runs have used this much.
     pub(crate) fn note_processor(&self, strategy: &str, time: Duration) {
-        *self.processor.lock().expect("no worker panics").entry(strategy.to_owned()).or_default() += time;
+        *hold(&self.processor).entry(strategy.to_owned()).or_default() += time;
     }
 
     /// Runs of this session by outcome.
     pub fn outcomes(&self) -> BTreeMap<&'static str, u64> {
-        self.outcomes.lock().expect("no worker panics").clone()
+        hold(&self.outcomes).clone()
     }
 
     /// What was covered.
     pub fn covered(&self) -> Covered {
-        self.coverage.lock().expect("no worker panics").1
+        hold(&self.coverage).1
     }
 
     /// All findings so far.
     pub fn findings(&self) -> Vec<FindingRow> {
-        self.findings.lock().expect("no worker panics").clone()
+        hold(&self.findings).clone()
     }
 
     /// Signatures that did not show again.
     pub fn unconfirmed(&self) -> u64 {
-        self.unconfirmed.load(Ordering::Relaxed)
+        hold(&self.signatures).values().filter(|look| look.is_in_vain()).count() as u64
+    }
+
+    /// Faults of our own in this session.
+    pub fn mishaps(&self) -> u64 {
+        self.mishaps.load(Ordering::Relaxed)
+    }
+
+    /// There was one.
+    pub(crate) fn count_mishap(&self) {
+        self.mishaps.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Why nothing can be written at the moment.
+    pub(crate) fn fault(&self) -> Option<String> {
+        self.pen.fault()
     }
 
     /// What remembering has cost this session.
@@ -190,9 +219,9 @@ impl Ledger {
 
     /// A turn has ended.
     pub(crate) fn settle(&self, strategy: &str, gain: &Score, outcomes: &BTreeMap<&'static str, u64>) {
-        self.scores.lock().expect("no worker panics").entry(strategy.to_owned()).or_default().add(gain);
+        hold(&self.scores).entry(strategy.to_owned()).or_default().add(gain);
         self.pen.note(Note::Score(strategy.to_owned(), *gain));
-        let mut all = self.outcomes.lock().expect("no worker panics");
+        let mut all = hold(&self.outcomes);
         for (&outcome, &count) in outcomes {
             *all.entry(outcome).or_insert(0) += count;
             self.pen.note(Note::Runs(strategy.to_owned(), outcome, count));
@@ -203,7 +232,7 @@ impl Ledger {
     pub(crate) fn cover(&self, items: impl IntoIterator<Item = Item>) -> Covered {
         let mut gained = Covered::default();
         let mut new = Vec::new();
-        let mut coverage = self.coverage.lock().expect("no worker panics");
+        let mut coverage = hold(&self.coverage);
         for item in items {
             if coverage.0.insert(item) {
                 coverage.1.count(item);
@@ -227,7 +256,7 @@ impl Ledger {
     /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was, and
     /// nobody else looks at it. To look is to start processes, so whoever is told so says later what came of it.
     pub(crate) fn claim(&self, Signature { key, title }: &Signature, kind: &str, strategy: &str) -> bool {
-        let mut signatures = self.signatures.lock().expect("no worker panics");
+        let mut signatures = hold(&self.signatures);
         let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));
         let next = match look {
             // One bug reached from two sides may have two keys.
@@ -260,34 +289,38 @@ impl Ledger {
 
     /// A signature that was claimed has shown again, under this key or another.
     pub(crate) fn settle_signature(&self, key: &str) {
-        self.signatures.lock().expect("no worker panics").insert(key.to_owned(), Look::Settled);
+        hold(&self.signatures).insert(key.to_owned(), Look::Settled);
         self.pen.note(Note::Settled(key.to_owned()));
     }
 
     /// A signature that was claimed did not show again. It gets another chance, but not for ever.
     pub(crate) fn release_signature(&self, key: &str) {
-        self.unconfirmed.fetch_add(1, Ordering::Relaxed);
-        let mut signatures = self.signatures.lock().expect("no worker panics");
+        let mut signatures = hold(&self.signatures);
         let look = signatures.entry(key.to_owned()).or_insert(Look::Missed(0));
         *look = match *look {
             Look::Underway(times) | Look::Missed(times) if times + 1 < CHANCES => Look::Missed(times + 1),
-            _ => Look::Settled,
+            _ => Look::GivenUp,
         };
     }
 
     /// Whether a finding of this key is there.
     pub(crate) fn has(&self, key: &str) -> bool {
-        self.findings.lock().expect("no worker panics").iter().any(|row| row.key == key)
+        hold(&self.findings).iter().any(|row| row.key == key)
     }
 
     /// Whether a finding of this key was fixed; to be asked once, when it is found again.
     pub(crate) fn has_come_back(&self, key: &str) -> bool {
-        self.fixed.lock().expect("no worker panics").remove(key)
+        hold(&self.fixed).remove(key)
+    }
+
+    /// One that was found again could not be written: it is still to come back.
+    pub(crate) fn expect_back(&self, key: &str) {
+        hold(&self.fixed).insert(key.to_owned());
     }
 
     /// Whether a finding of this title is there.
     pub(crate) fn has_titled(&self, title: &str) -> bool {
-        self.findings.lock().expect("no worker panics").iter().any(|row| row.title == title)
+        hold(&self.findings).iter().any(|row| row.title == title)
     }
 
     /// A pipeline did not come to an end: whether it is worth a second run to see in which pass.
@@ -299,7 +332,7 @@ impl Ledger {
     /// A finding was confirmed. False when another worker was quicker.
     pub(crate) fn find(&self, row: FindingRow) -> bool {
         self.settle_signature(&row.key);
-        let mut findings = self.findings.lock().expect("no worker panics");
+        let mut findings = hold(&self.findings);
         if findings.iter().any(|known| known.key == row.key) {
             return false;
         }
@@ -311,7 +344,7 @@ impl Ledger {
 
     /// Something has become of a finding.
     pub(crate) fn advance(&self, key: &str, lifecycle: Lifecycle) {
-        let mut findings = self.findings.lock().expect("no worker panics");
+        let mut findings = hold(&self.findings);
         let Some(row) = findings.iter_mut().find(|row| row.key == key) else { return };
         row.lifecycle = lifecycle;
         self.pen.note(Note::Finding(row.clone()));
@@ -319,7 +352,7 @@ impl Ledger {
 
     /// Whether a complaint of the compiler is heard for the first time.
     pub(crate) fn is_unheard(&self, complaint: String) -> bool {
-        self.looked_at.lock().expect("no worker panics").insert(complaint)
+        hold(&self.looked_at).insert(complaint)
     }
 
     /// How things stand, for the store.
@@ -334,11 +367,15 @@ impl Ledger {
             valid: sum.valid,
             coverage: self.covered().total() as u64,
             corpus: corpus as u64,
-            findings: self.findings.lock().expect("no worker panics").len() as u64,
+            findings: hold(&self.findings).len() as u64,
         };
         self.pen.note(Note::Point(point));
         self.pen.note(Note::State("seconds".to_owned(), point.seconds.to_string()));
     }
+}
+
+fn signature_of(row: &FindingRow) -> Signature {
+    Signature { key: row.key.clone(), title: row.title.clone() }
 }
 
 /// Takes in findings whose folders are there though the store has not heard of them.
@@ -391,7 +428,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let scribe = Scribe::start(folder.path()).unwrap();
-        check(&Ledger::open(&store, folder.path(), scribe.pen()).unwrap());
+        check(&Ledger::open(&store, folder.path(), &KnownIssues::default(), scribe.pen()).unwrap());
         scribe.close().unwrap();
     }
 
@@ -422,21 +459,21 @@ mod tests {
                 }
             }
             assert_eq!(looks, CHANCES);
-            assert_eq!(ledger.unconfirmed(), u64::from(CHANCES));
+            assert_eq!(ledger.unconfirmed(), 1, "it is one signature, however often it was looked at");
         });
     }
 
     #[test]
-    fn what_was_fixed_is_a_finding_again_when_it_comes_back() {
+    fn what_was_fixed_or_known_is_a_finding_again_when_it_comes_back() {
         let folder = tempfile::tempdir().unwrap();
         let signature = signature("k", "segfault in f (cse)");
-        for lifecycle in [Lifecycle::Fixed, Lifecycle::Confirmed] {
+        for lifecycle in [Lifecycle::Fixed, Lifecycle::Known, Lifecycle::Confirmed] {
             let scribe = Scribe::start(folder.path()).unwrap();
             scribe.pen().note(Note::Finding(FindingRow { lifecycle, ..finding("k", &signature.title) }));
             scribe.pen().flush();
             let store = Store::open(folder.path()).unwrap();
-            let ledger = Ledger::open(&store, folder.path(), scribe.pen()).unwrap();
-            assert_eq!(ledger.claim(&signature, "crash", "sweep"), lifecycle == Lifecycle::Fixed);
+            let ledger = Ledger::open(&store, folder.path(), &KnownIssues::default(), scribe.pen()).unwrap();
+            assert_eq!(ledger.claim(&signature, "crash", "sweep"), lifecycle != Lifecycle::Confirmed);
             drop(ledger);
             scribe.close().unwrap();
         }

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use mohole_target::{Jobs, Purpose, jobs_for, own_time, processor_time};
 
+use super::mishap::hold;
+
 /// Processor time of a session, by what it was used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spent {
@@ -78,13 +80,13 @@ impl Meter {
     /// Looks at all processes, which takes some milliseconds.
     pub(super) fn look(&self) {
         let now = processor_time();
-        let mut all = self.all.lock().expect("nobody panics");
+        let mut all = hold(&self.all);
         *all = now.max(*all);
     }
 
     /// What was used, as of the last look.
     pub(super) fn spent(&self) -> Spent {
-        Spent::now(*self.all.lock().expect("nobody panics")).since(self.start)
+        Spent::now(*hold(&self.all)).since(self.start)
     }
 }
 

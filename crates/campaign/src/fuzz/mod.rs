@@ -10,11 +10,13 @@ mod field;
 mod figures;
 mod judging;
 mod ledger;
+mod leftovers;
 mod meter;
 mod mishap;
 mod odds;
 mod pool;
 mod sampling;
+mod start;
 mod status;
 mod strategies;
 mod strategy;
@@ -28,20 +30,19 @@ use std::sync::{Mutex, mpsc};
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
-use mohole_ir::Module;
-use mohole_store::{FindingRow, Note, Pen, Score, Scribe, Store, StoreError};
-use mohole_target::{Engine, EngineError, Mode, Worker, hurry, own_job_time};
-use mohole_testcase::{End, Job};
+use mohole_store::{FindingRow, Lock, Note, Pen, Score, Scribe, Store, StoreError};
+use mohole_target::{EngineError, Mode, Worker, hurry, own_job_time};
 
-use crate::{KnownIssues, Program, Record};
+use crate::{KnownIssues, Record};
 use bandit::Bandit;
 use ending::Ending;
 use ledger::Ledger;
 use meter::Meter;
-use mishap::Patience;
+use mishap::{Patience, caught, hold};
+use start::{Deadly, Shown};
 use status::Watch;
-use triage::Triage;
-use turn::Shared;
+use triage::{Triage, Waiting};
+use turn::{Numbers, Shared};
 
 pub use chooser::{Chooser, Chosen};
 pub use coverage::Covered;
@@ -52,6 +53,7 @@ pub use mishap::Mishap;
 pub use pool::{Pool, Seed};
 pub use status::Status;
 pub use strategy::{Strategy, YARDSTICK, strategies};
+pub use triage::hang_limits;
 pub use turn::{Admitted, Desk, Tested, Turn};
 
 /// How long a test may take before it counts as a hang; it is confirmed with more, and reported with the full limit.
@@ -69,6 +71,15 @@ const TELL: Duration = Duration::from_millis(500);
 
 /// How often the processor time of all processes is looked at.
 const LOOK: Duration = Duration::from_secs(5);
+
+/// What a turn costs at least.
+const CHEAPEST: f64 = 0.001;
+
+/// What one costs that failed: a strategy that fails at once would else be next again and again.
+const SPOILED: f64 = 1.0;
+
+/// How long a worker waits after a failure: what the machine lacks it may have a moment later.
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// A campaign to be run.
 pub struct Campaign<'a> {
@@ -104,7 +115,7 @@ pub enum FuzzEvent<'a> {
     Reduced(&'a Record, &'a Path),
     /// Half a second has passed.
     Progress(&'a Status),
-    /// A fault of our own; the campaign goes on without what it spoiled.
+    /// A fault of our own or of the machine; the campaign goes on without what it spoiled.
     Mishap(&'a Mishap),
 }
 
@@ -125,6 +136,9 @@ pub enum FuzzError {
     /// The machine.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// Too much has failed.
+    #[error("{} failed, and it was not the first: {}", .0.doing, .0.said)]
+    Broken(Mishap),
     /// The compiler takes none of the programs.
     #[error("{0} accepts none of the programs")]
     NoPrograms(String),
@@ -138,6 +152,32 @@ pub enum FuzzError {
     },
 }
 
+/// How a campaign ended.
+pub struct Ended {
+    /// How it stands.
+    pub status: Status,
+    /// Why it could not go on, or not all of it.
+    pub trouble: Option<FuzzError>,
+}
+
+impl Ended {
+    /// How it stands, if nothing went wrong.
+    ///
+    /// # Errors
+    /// When something did.
+    pub fn whole(self) -> Result<Status, FuzzError> {
+        self.trouble.map_or(Ok(self.status), Err)
+    }
+}
+
+/// What there is to do.
+struct Todo {
+    /// Whose turn it is.
+    bandit: Mutex<Bandit>,
+    /// Programs from the start to be looked at before that, the last first.
+    deadly: Mutex<Vec<Deadly>>,
+}
+
 impl Campaign<'_> {
     /// The seed of the campaign that a folder holds.
     ///
@@ -147,36 +187,38 @@ impl Campaign<'_> {
         if !Store::path(folder).exists() {
             return Ok(None);
         }
-        Ok(Store::open(folder)?.state("seed")?.and_then(|text| text.parse().ok()))
+        Ok(Store::read(folder)?.state("seed")?.and_then(|text| text.parse().ok()))
     }
 
     /// Runs it.
     ///
     /// # Errors
-    /// When the machine, the disk or the store fails.
-    pub fn run(&self, on_event: &(dyn Fn(FuzzEvent<'_>) + Sync)) -> Result<Status, FuzzError> {
+    /// When it cannot begin, because of the machine, the disk or the store. What goes wrong later is told with how far it came.
+    pub fn run(&self, on_event: &(dyn Fn(FuzzEvent<'_>) + Sync)) -> Result<Ended, FuzzError> {
         std::fs::create_dir_all(&self.folder)
             .map_err(|source| FuzzError::Folder { path: self.folder.clone(), source })?;
+        let _lock = Lock::take(&self.folder)?;
+        leftovers::tidy(&self.folder);
         let store = Store::open(&self.folder)?;
         self.check_target(&store)?;
         let scribe = Scribe::start(&self.folder)?;
         self.note_beginning(&scribe.pen());
-        let ledger = Ledger::open(&store, &self.folder, scribe.pen())?;
-        let originals = self.originals()?;
-        on_event(FuzzEvent::Ready(originals.len(), self.field.programs.len()));
-        if originals.is_empty() && !self.stop.load(Ordering::Relaxed) {
+        let ledger = Ledger::open(&store, &self.folder, self.known, scribe.pen())?;
+        let Shown { accepted, deadly } = self.show_programs()?;
+        on_event(FuzzEvent::Ready(accepted.len(), self.field.programs.len()));
+        if accepted.is_empty() && deadly.is_empty() && !self.stop.load(Ordering::Relaxed) {
             return Err(FuzzError::NoPrograms(self.field.profile.name.clone()));
         }
-        let pool = Pool::new(originals);
+        let pool = Pool::new(accepted);
         for entry in store.corpus()? {
             let seed = Seed::read(&entry.parent, &entry.text);
             seed.into_iter().for_each(|seed| _ = pool.add(seed.into()));
         }
         drop(store);
-        let status = self.play(&ledger, &pool, on_event);
+        let (status, trouble) = self.play(&ledger, &pool, deadly, on_event)?;
         drop(ledger);
-        scribe.close()?;
-        status
+        let written = scribe.close().map_err(FuzzError::from);
+        Ok(Ended { status, trouble: trouble.or(written.err()) })
     }
 
     fn check_target(&self, store: &Store) -> Result<(), FuzzError> {
@@ -196,34 +238,14 @@ impl Campaign<'_> {
         pen.note(Note::State("command".to_owned(), command));
     }
 
-    /// The programs to start from that the compiler accepts, in generic form.
-    fn originals(&self) -> Result<Vec<Seed>, EngineError> {
-        let profile = &self.field.profile;
-        let args: std::sync::Arc<[String]> = profile.no_op.iter().chain(&profile.generic).cloned().collect();
-        let mut engine = Engine::new(&self.field.tool, self.workers, Mode::Best)?;
-        let seeds = engine.map(&self.field.programs, |worker, Program { name, text }| {
-            if self.stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let limits = self.field.hasty.limits.limits();
-            let run = worker.run(&Job { args: args.clone(), input: text.clone(), limits })?;
-            if run.end != End::Exited(0) {
-                return Ok(None);
-            }
-            Ok(match Module::parse_bytes(&run.stdout) {
-                Ok(_) => Seed::read(name, &run.stdout),
-                Err(_) => Some(Seed::unread(name, text)),
-            })
-        })?;
-        Ok(seeds.into_iter().flatten().collect())
-    }
-
+    /// How the search went, and why it ended before its time if it did.
     fn play(
         &self,
         ledger: &Ledger,
         pool: &Pool,
+        deadly: Vec<Deadly>,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
-    ) -> Result<Status, FuzzError> {
+    ) -> Result<(Status, Option<FuzzError>), FuzzError> {
         let ending = Ending::default();
         let (sender, receiver) = mpsc::channel();
         let triage = Triage {
@@ -231,7 +253,7 @@ impl Campaign<'_> {
             ledger,
             known: self.known,
             folder: &self.folder,
-            stop: &ending.here,
+            dropped: &ending.here,
             on_event,
             queue: Mutex::new(sender),
             asker: Mutex::new(Worker::new(self.field.tool.clone(), Mode::Best)?),
@@ -241,14 +263,14 @@ impl Campaign<'_> {
             pool,
             ledger,
             triage: &triage,
-            stop: &ending.here,
+            dropped: &ending.here,
             over: &ending.near,
             most_tests: self.tests.unwrap_or(u64::MAX),
             seed: self.seed,
         };
-        let spent: Vec<f64> =
-            self.strategies.iter().map(|strategy| ledger.score(strategy.name()).seconds).collect();
-        let bandit = Mutex::new(Bandit::new(&spent));
+        let turns: Vec<u64> =
+            self.strategies.iter().map(|strategy| ledger.score(strategy.name()).turns).collect();
+        let todo = Todo { bandit: Mutex::new(Bandit::new(&turns)), deadly: Mutex::new(deadly) };
         let watch = Watch {
             start: Instant::now(),
             meter: Meter::start(),
@@ -257,33 +279,27 @@ impl Campaign<'_> {
             workers: self.workers,
         };
         let (triage, ending) = (&triage, &ending);
-        let result = std::thread::scope(|scope| {
+        let trouble = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..self.workers.max(1))
-                .map(|_| scope.spawn(|| self.work(&shared, &bandit, &watch.meter)))
+                .map(|_| scope.spawn(|| self.work(&shared, &todo, &watch.meter)))
                 .collect();
-            let reducer = scope.spawn(move || match self.reduce {
-                true => triage.reduce_all(&receiver, ending),
-                false => Ok(()),
-            });
+            let reducer = scope.spawn(move || self.reduce_findings(triage, &receiver, ending));
             let work_is_done = || workers.iter().all(ScopedJoinHandle::is_finished);
             self.watch(&shared, &watch, ending, &work_is_done, &|| reducer.is_finished(), on_event);
-            let worked = workers.into_iter().map(|worker| worker.join().expect("a worker does not panic"));
-            let worked: Result<Vec<()>, EngineError> = worked.collect();
-            let reduced = reducer.join().expect("the reducer does not panic");
-            // Whatever fails because all runs were given up is no failure.
-            if ending.is_here(false) { Ok(()) } else { worked.and(reduced) }
+            let ends: Vec<_> = workers.into_iter().chain([reducer]).map(joined).collect();
+            ends.into_iter().find_map(Result::err)
         });
         hurry(false);
         ledger.mark(pool.len());
-        result?;
         let status = watch.status(&shared);
         ledger.note_spent(&status.spent, status.dialects);
-        Ok(status)
+        Ok((status, trouble))
     }
 
-    /// What one worker does.
-    fn work(&self, shared: &Shared<'_>, bandit: &Mutex<Bandit>, meter: &Meter) -> Result<(), EngineError> {
-        let result = self.take_turns(shared, bandit);
+    /// What one worker does. When it fails for good the campaign is over.
+    fn work(&self, shared: &Shared<'_>, todo: &Todo, meter: &Meter) -> Result<(), FuzzError> {
+        let result = caught("a worker", || self.take_turns(shared, todo));
+        let result = result.unwrap_or_else(|mishap| Err(FuzzError::Broken(mishap)));
         meter.look();
         if result.is_err() {
             shared.over.store(true, Ordering::Relaxed);
@@ -291,39 +307,93 @@ impl Campaign<'_> {
         result
     }
 
-    fn take_turns(&self, shared: &Shared<'_>, bandit: &Mutex<Bandit>) -> Result<(), EngineError> {
-        let mut desk = Desk::new(self.field)?;
+    /// What the thread that reduces does. When it fails for good the search goes on without it.
+    fn reduce_findings(
+        &self,
+        triage: &Triage<'_>,
+        queue: &mpsc::Receiver<Waiting>,
+        ending: &Ending,
+    ) -> Result<(), FuzzError> {
+        if !self.reduce {
+            return Ok(());
+        }
+        let result = caught("the reducer", || triage.reduce_all(queue, ending));
+        let result = result.unwrap_or_else(|mishap| Err(FuzzError::Broken(mishap)));
+        if let Err(error) = &result {
+            triage.tell(&Mishap::new("all further reduction", error));
+        }
+        result
+    }
+
+    fn take_turns(&self, shared: &Shared<'_>, todo: &Todo) -> Result<(), FuzzError> {
         let mut patience = Patience::default();
+        let Some(mut desk) = self.desk(shared, &mut patience)? else { return Ok(()) };
         loop {
-            let ticket = bandit.lock().expect("no worker panics").next();
-            let strategy = &self.strategies[ticket.strategy];
-            let (begun, used) = (Instant::now(), own_job_time());
-            let number = shared.ledger.next_turn();
-            let mut turn = Turn::new(shared, &mut desk, strategy.name(), number);
-            if turn.is_over() {
-                return Ok(());
-            }
-            let doing = format!("turn {number}, of strategy {}", strategy.name());
-            let went = patience.guard(&doing, || strategy.turn(&mut turn));
-            turn.score.seconds = begun.elapsed().as_secs_f64();
-            let Turn { score, covered, outcomes, nominal, siblings, .. } = turn;
-            shared.ledger.settle(strategy.name(), &score, &outcomes);
-            shared.ledger.note_processor(strategy.name(), own_job_time().saturating_sub(used));
-            // With one worker time is counted, so that the next turn does not depend on how fast this was.
-            let cost = if self.workers > 1 { score.seconds } else { nominal };
-            bandit.lock().expect("no worker panics").settle(
-                ticket,
-                cost.max(0.001),
-                reward(&score, siblings, &covered),
-            );
-            match went {
-                Ok(went) => went?,
-                Err(mishap) => {
-                    shared.triage.tell(&mishap);
-                    desk = Desk::new(self.field)?;
-                }
+            let went = match hold(&todo.deadly).pop() {
+                Some(deadly) => self.take_guarded(shared, &mut desk, &mut patience, &deadly),
+                None => match self.take_turn(shared, &mut desk, &mut patience, &todo.bandit) {
+                    Some(went) => went,
+                    None => return Ok(()),
+                },
+            };
+            if let Err(mishap) = went {
+                bear(shared, &patience, mishap)?;
+                let Some(new) = self.desk(shared, &mut patience)? else { return Ok(()) };
+                desk = new;
             }
         }
+    }
+
+    fn take_guarded(
+        &self,
+        shared: &Shared<'_>,
+        desk: &mut Desk<'_>,
+        patience: &mut Patience,
+        deadly: &Deadly,
+    ) -> Result<(), Mishap> {
+        let doing = format!("confirming what {} shows", deadly.name);
+        patience.guard(&doing, || self.take_deadly(shared, desk, deadly))
+    }
+
+    /// One turn of whoever is next; `None` when the campaign is over.
+    fn take_turn<'f>(
+        &'f self,
+        shared: &Shared<'f>,
+        desk: &mut Desk<'f>,
+        patience: &mut Patience,
+        bandit: &Mutex<Bandit>,
+    ) -> Option<Result<(), Mishap>> {
+        let ticket = hold(bandit).next();
+        let strategy = &self.strategies[ticket.strategy];
+        let (begun, used) = (Instant::now(), own_job_time());
+        let numbers = Numbers { turn: shared.ledger.next_turn(), number: ticket.number };
+        let doing = format!("turn {}, of strategy {}", numbers.turn, strategy.name());
+        let mut turn = Turn::new(shared, desk, strategy.name(), numbers);
+        // Without programs there is nothing to do but to look at those that the compiler died of.
+        if turn.is_over() || shared.pool.is_empty() {
+            return None;
+        }
+        let went = patience.guard(&doing, || strategy.turn(&mut turn));
+        turn.score.seconds = begun.elapsed().as_secs_f64();
+        let Turn { score, covered, outcomes, nominal, siblings, .. } = turn;
+        shared.ledger.settle(strategy.name(), &score, &outcomes);
+        shared.ledger.note_processor(strategy.name(), own_job_time().saturating_sub(used));
+        // With one worker time is counted, so that the next turn does not depend on how fast this was.
+        let cost = if self.workers > 1 { score.seconds } else { nominal };
+        let least = if went.is_ok() { CHEAPEST } else { SPOILED };
+        hold(bandit).settle(ticket, cost.max(least), reward(&score, siblings, &covered));
+        Some(went)
+    }
+
+    /// What a worker needs, once the machine has it; `None` when the campaign is over before that.
+    fn desk(&self, shared: &Shared<'_>, patience: &mut Patience) -> Result<Option<Desk<'_>>, FuzzError> {
+        while !shared.over.load(Ordering::Relaxed) {
+            match patience.guard("getting ready to work", || Desk::new(self.field)) {
+                Ok(desk) => return Ok(Some(desk)),
+                Err(mishap) => bear(shared, patience, mishap)?,
+            }
+        }
+        Ok(None)
     }
 
     /// Looks at the clock and tells how things stand, until all is done.
@@ -337,6 +407,7 @@ impl Campaign<'_> {
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
     ) {
         let (mut marked, mut told, mut looked) = (Instant::now(), Instant::now(), Instant::now());
+        let mut fault = None;
         while !(work_is_done() && rest_is_done()) {
             std::thread::sleep(Duration::from_millis(20));
             if work_is_done() || self.time.is_some_and(|time| watch.start.elapsed() >= time) {
@@ -358,9 +429,47 @@ impl Campaign<'_> {
                 let status = watch.status(shared);
                 shared.ledger.note_spent(&status.spent, status.dialects);
                 on_event(FuzzEvent::Progress(&status));
+                tell_fault(shared, &mut fault);
             }
         }
     }
+}
+
+/// Tells of a failure and waits a little. What fails because all runs were given up is no failure.
+///
+/// # Errors
+/// When there were too many.
+fn bear(shared: &Shared<'_>, patience: &Patience, mishap: Mishap) -> Result<(), FuzzError> {
+    if shared.dropped.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    if patience.is_over() {
+        return Err(FuzzError::Broken(mishap));
+    }
+    shared.triage.tell(&mishap);
+    std::thread::sleep(PAUSE);
+    Ok(())
+}
+
+/// Tells once why nothing can be written.
+fn tell_fault(shared: &Shared<'_>, told: &mut Option<String>) {
+    let fault = shared.ledger.fault();
+    if fault == *told {
+        return;
+    }
+    if let Some(said) = fault.clone() {
+        let doing = "writing to the campaign's memory, which is tried again,".to_owned();
+        shared.triage.tell(&Mishap { doing, said });
+    }
+    *told = fault;
+}
+
+/// How a thread ended.
+fn joined(thread: ScopedJoinHandle<'_, Result<(), FuzzError>>) -> Result<(), FuzzError> {
+    thread.join().unwrap_or_else(|_| {
+        let (doing, said) = ("a thread".to_owned(), "it panicked".to_owned());
+        Err(FuzzError::Broken(Mishap { doing, said }))
+    })
 }
 
 /// What a turn was worth. A bug is what we came for; the rest is there to tell strategies apart until one

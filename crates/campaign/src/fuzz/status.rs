@@ -40,6 +40,8 @@ pub struct Status {
     pub outcomes: BTreeMap<&'static str, u64>,
     /// Signatures that did not show again when run alone.
     pub unconfirmed: u64,
+    /// Faults of our own in this session.
+    pub mishaps: u64,
     /// What remembering has cost this session.
     pub effort: Effort,
     /// Processes at once.
@@ -70,13 +72,23 @@ impl Watch {
             dialects: ledger.dialects(&shared.field.catalog),
             corpus: shared.pool.len(),
             new_findings: findings.len() - self.old_findings,
+            scores: with_findings(ledger.scores(), &findings),
             findings,
-            scores: ledger.scores(),
             processor_by: ledger.processor(),
             outcomes: ledger.outcomes(),
             unconfirmed: ledger.unconfirmed(),
+            mishaps: ledger.mishaps(),
             effort: ledger.effort(),
             workers: self.workers,
         }
     }
+}
+
+/// What each strategy did, with all findings that are its own: a hang is confirmed when its turn is long over.
+fn with_findings(mut scores: BTreeMap<String, Score>, findings: &[FindingRow]) -> BTreeMap<String, Score> {
+    scores.values_mut().for_each(|score| score.findings = 0);
+    for row in findings {
+        scores.entry(row.contributor.clone()).or_default().findings += 1;
+    }
+    scores
 }

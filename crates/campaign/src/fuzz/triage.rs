@@ -1,6 +1,5 @@
 //! What happens to a finding while the campaign goes on: confirmed and written at once, reduced by and by.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,12 +14,15 @@ use mohole_testcase::{Job, Limits, Outcome, Verdict};
 
 use super::ending::Ending;
 use super::ledger::Ledger;
-use super::mishap::{Mishap, Patience};
-use super::{Field, FuzzEvent};
+use super::leftovers::replace;
+use super::mishap::{Mishap, Patience, hold};
+use super::{Field, FuzzError, FuzzEvent};
 use crate::examine::judged;
 use crate::finding::write_record;
 use crate::symptom::judged_deeply;
-use crate::{Death, Examined, KnownIssues, Record, Reduction, TargetRecord, examine_for, write_whole};
+use crate::{
+    Death, Examined, KnownIssues, Record, Reduced, Reduction, TargetRecord, examine_for, shows, write_whole,
+};
 
 /// Time for reducing one finding.
 const EACH: Duration = Duration::from_secs(30);
@@ -37,7 +39,7 @@ const HEAD_START: Duration = Duration::from_secs(15);
 /// Of so much time for reducing hangs get one part, where others wait.
 const HANG_ONE_IN: u32 = 5;
 
-/// The processor time after which a hang is confirmed. A report says so only of what takes the full limit.
+/// The processor time after which a hang is confirmed, and found again. A report says so only of what takes the full limit.
 const HANG: Duration = Duration::from_secs(4);
 
 /// The same for the run that only tells in which pass it is.
@@ -74,7 +76,7 @@ pub struct Triage<'a> {
     /// The campaign's folder.
     pub folder: &'a Path,
     /// Set when everything is to be dropped: what a run seems to show then means nothing.
-    pub stop: &'a AtomicBool,
+    pub dropped: &'a AtomicBool,
     /// Who is told.
     pub on_event: &'a (dyn Fn(FuzzEvent<'_>) + Sync),
     pub(crate) queue: Mutex<Sender<Waiting>>,
@@ -147,7 +149,7 @@ impl Triage<'_> {
             return Ok(Taken::Nothing);
         }
         let is_first = self.ledger.is_first_of(kin(&waiting.verdict));
-        let _ = self.queue.lock().expect("no worker panics").send(waiting);
+        let _ = hold(&self.queue).send(waiting);
         Ok(match (found, is_first) {
             (false, _) => Taken::Nothing,
             (true, true) => Taken::New,
@@ -176,18 +178,19 @@ impl Triage<'_> {
             strategy: strategy.to_owned(),
             reference: record.reference.clone(),
         };
-        let _ = self.queue.lock().expect("no worker panics").send(waiting);
+        let _ = hold(&self.queue).send(waiting);
         true
     }
 
     /// Confirms a finding and keeps it; false when there is nothing to keep.
     fn establish(&self, waiting: &mut Waiting) -> Result<bool, EngineError> {
-        let confirmed =
-            for_purpose(Purpose::Confirm, || self.confirm(&waiting.job, waiting.verdict.outcome))?;
-        if self.stop.load(Ordering::Relaxed) {
+        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
+        let confirmed = for_purpose(Purpose::Confirm, || self.confirm(&waiting.job, waiting.verdict.outcome));
+        // What the machine has kept from being confirmed may be found again.
+        let confirmed = confirmed.inspect_err(|_| self.ledger.release_signature(key))?;
+        if self.dropped.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
         let Some(Examined { verdict, execution }) = confirmed else {
             self.ledger.release_signature(key);
             return Ok(false);
@@ -263,14 +266,16 @@ impl Triage<'_> {
     fn write(&self, record: &Record, program: &[u8], output: &[u8]) -> io::Result<PathBuf> {
         let (Field { profile, tool, catalog, .. }, all) = (self.field, self.folder.join("findings"));
         let key = &record.signature.key;
-        let aside = all.join(format!(".fixed-{key}"));
-        let came_back = self.ledger.has_come_back(key) && fs::rename(all.join(key), &aside).is_ok();
         let target = TargetRecord::known(profile, tool, catalog);
-        let written = write_record(&all, &target, tool, record, program, output)?;
-        if came_back {
-            let _ = fs::remove_dir_all(aside);
+        let write = || write_record(&all, &target, tool, record, program, output);
+        if !self.ledger.has_come_back(key) {
+            return write();
         }
-        Ok(written)
+        let written = replace(&all.join(key), write);
+        if written.is_err() {
+            self.ledger.expect_back(key);
+        }
+        written
     }
 
     /// A job as a user would run it: without what only serves to look at it, and with all the time it wants.
@@ -320,8 +325,8 @@ impl Triage<'_> {
     /// the end that is told by then.
     ///
     /// # Errors
-    /// When the machine fails.
-    pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>, ending: &Ending) -> Result<(), EngineError> {
+    /// When the machine fails too often.
+    pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>, ending: &Ending) -> Result<(), FuzzError> {
         let (all, used) = (job_time(), jobs_for(Purpose::Reduce).time);
         let is_affordable = || {
             let allowed = HEAD_START + job_time().saturating_sub(all).mul_f64(PART);
@@ -348,7 +353,7 @@ impl Triage<'_> {
         line.sort_by_key(Waiting::is_hang);
         for mut waiting in line {
             let left = ending.left().saturating_sub(MARGIN);
-            if left.is_zero() || self.stop.load(Ordering::Relaxed) {
+            if left.is_zero() || self.dropped.load(Ordering::Relaxed) {
                 break;
             }
             self.reduce_safely(&mut waiting, &mut bench, left, None)?;
@@ -356,28 +361,30 @@ impl Triage<'_> {
         Ok(())
     }
 
-    /// As [`reduce`](Self::reduce), for what is confirmed or can be. A finding whose reduction panics stays as it was found.
+    /// As [`reduce`](Self::reduce), for what is confirmed or can be. A finding whose reduction fails stays as it was found.
     fn reduce_safely(
         &self,
         waiting: &mut Waiting,
         bench: &mut Bench,
         time: Duration,
         until: Option<&AtomicBool>,
-    ) -> Result<bool, EngineError> {
+    ) -> Result<bool, FuzzError> {
         let doing = format!("the reduction of {}", waiting.job.args.join(" "));
         let Bench { engine, patience } = bench;
         let work = || match waiting.folder.is_some() || self.establish(waiting)? {
             true => self.reduce(waiting, engine, time, until),
             false => Ok(true),
         };
-        match patience.guard(&doing, work) {
-            Ok(done) => done,
-            Err(mishap) => {
-                self.tell(&mishap);
-                bench.engine = self.engine()?;
-                Ok(true)
-            }
-        }
+        let mishap = match patience.guard(&doing, work) {
+            Ok(done) => return Ok(done),
+            // What fails because all runs were given up is no failure.
+            Err(_) if self.dropped.load(Ordering::Relaxed) => return Ok(true),
+            Err(mishap) if patience.is_over() => return Err(FuzzError::Broken(mishap)),
+            Err(mishap) => mishap,
+        };
+        self.tell(&mishap);
+        bench.engine = self.engine()?;
+        Ok(true)
     }
 
     fn engine(&self) -> Result<Mutex<Engine>, EngineError> {
@@ -386,13 +393,14 @@ impl Triage<'_> {
 
     /// Tells whoever watches of a fault of our own.
     pub(super) fn tell(&self, mishap: &Mishap) {
+        self.ledger.count_mishap();
         (self.on_event)(FuzzEvent::Mishap(mishap));
     }
 
-    /// Reduces one finding; false when it was told to stop before there was nothing left to try.
+    /// Reduces one finding; false when it was told to stop before there was nothing left to try. It goes on from there.
     fn reduce(
         &self,
-        waiting: &Waiting,
+        waiting: &mut Waiting,
         engine: &Mutex<Engine>,
         time: Duration,
         until: Option<&AtomicBool>,
@@ -405,7 +413,7 @@ impl Triage<'_> {
             seed: 0,
             keep: None,
             command: true,
-            stop: Some(until.unwrap_or(self.stop)),
+            stop: Some(until.unwrap_or(self.dropped)),
             engine: Some(engine),
         };
         let reduced = for_purpose(Purpose::Reduce, || match (&waiting.reference, &self.field.runner) {
@@ -416,30 +424,64 @@ impl Triage<'_> {
         })?;
         let Some(reduced) = reduced else { return Ok(true) };
         // Once everything is dropped, every run looks like a hang.
-        if self.stop.load(Ordering::Relaxed) {
+        if self.dropped.load(Ordering::Relaxed) {
             return Ok(true);
         }
-        if !reduced.finished && until.is_some_and(|until| until.load(Ordering::Relaxed)) {
+        let done = reduced.finished || !until.is_some_and(|until| until.load(Ordering::Relaxed));
+        // A reduction that is told to stop leaves out the last look, in a process of its own.
+        if !done && !self.still_shows(waiting, &reduced.job)? {
             return Ok(false);
         }
-        let Some(folder) = &waiting.folder else { return Ok(true) };
-        let Ok(mut record) = Record::read(folder) else { return Ok(true) };
-        record.take(&reduced);
-        let program = folder.join("reduced.mlir");
-        if write_whole(&program, &reduced.job.input).and_then(|()| record.write(folder)).is_ok() {
-            self.ledger.advance(&record.signature.key, Lifecycle::Reduced);
+        if let Err(error) = self.keep_reduced(waiting, &reduced, done) {
+            self.tell(&Mishap::new("writing what was reduced", &error));
+        }
+        waiting.job = reduced.job;
+        Ok(done)
+    }
+
+    /// Whether a smaller job shows a finding when it is typed. Of a wrong result that takes many runs, for which there is no
+    /// time.
+    fn still_shows(
+        &self,
+        Waiting { verdict, reference, .. }: &Waiting,
+        job: &Job,
+    ) -> Result<bool, EngineError> {
+        let Some(signature) = verdict.signature.as_ref().filter(|_| reference.is_none()) else {
+            return Ok(false);
+        };
+        let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
+        for_purpose(Purpose::Reduce, || {
+            shows(&mut worker, &self.field.profile, job, verdict.outcome, &signature.key)
+        })
+    }
+
+    /// Writes the best so far beside the finding; the last time whoever watches is told.
+    fn keep_reduced(&self, waiting: &Waiting, reduced: &Reduced, is_last: bool) -> io::Result<()> {
+        let Some(folder) = &waiting.folder else { return Ok(()) };
+        let mut record = Record::read(folder)?;
+        record.take(reduced);
+        write_whole(&folder.join("reduced.mlir"), &reduced.job.input)?;
+        record.write(folder)?;
+        self.ledger.advance(&record.signature.key, Lifecycle::Reduced);
+        if is_last {
             (self.on_event)(FuzzEvent::Reduced(&record, folder));
         }
-        Ok(true)
+        Ok(())
     }
 }
 
-/// A job that hangs, to be confirmed and then to be asked for its pass: what counts is processor time, since on a busy
-/// machine anything takes long. One that sleeps is ended by the engine.
+/// A job that hangs, to be confirmed and then to be asked for its pass.
 fn patient(job: &Job) -> (Job, Job) {
-    let within = |cpu: Duration| {
-        let limits = Limits { wall: job.limits.wall * 3, cpu: job.limits.cpu.min(cpu), ..job.limits };
-        Job { limits, ..job.clone() }
-    };
+    let within = |cpu: Duration| Job { limits: limits_within(job.limits, cpu), ..job.clone() };
     (within(HANG), within(TRACE))
+}
+
+/// The limits under which a campaign confirms a hang, for a compiler with these.
+pub fn hang_limits(limits: Limits) -> Limits {
+    limits_within(limits, HANG)
+}
+
+/// What counts is processor time, since on a busy machine anything takes long. What sleeps is ended by the engine.
+fn limits_within(limits: Limits, cpu: Duration) -> Limits {
+    Limits { wall: limits.wall * 3, cpu: limits.cpu.min(cpu), ..limits }
 }

@@ -1,11 +1,11 @@
 //! One turn of a strategy: what it may use, and the runs it makes, each judged and noted.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use mohole_lowering::{PassCall, Planner, Population, pipeline_text};
-use mohole_oracle::{Judged, judge};
+use mohole_mutate::{Change, Memory};
 use mohole_store::Score;
 use mohole_target::{EngineError, Mode, Worker};
 use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng};
@@ -13,6 +13,7 @@ use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng};
 use super::chooser::Chosen;
 use super::coverage::{Covered, of_pass, of_program};
 use super::ledger::Ledger;
+use super::mishap::hold;
 use super::pool::{Pool, Seed};
 use super::triage::{Taken, Triage};
 use super::{Field, HASTE_CPU, YARDSTICK};
@@ -63,8 +64,8 @@ pub struct Shared<'f> {
     pub ledger: &'f Ledger,
     /// Who takes findings in.
     pub triage: &'f Triage<'f>,
-    /// Set when the user wants to leave: what a run seems to show then means nothing.
-    pub stop: &'f AtomicBool,
+    /// Set when everything is dropped: what a run seems to show then means nothing.
+    pub dropped: &'f AtomicBool,
     /// Set when the campaign is over.
     pub over: &'f AtomicBool,
     /// Runs after which it is.
@@ -81,7 +82,7 @@ pub struct Turn<'t, 'f> {
     pub desk: &'t mut Desk<'f>,
     /// The strategy's dice.
     pub rng: Rng,
-    /// How many turns the strategy has had before.
+    /// How many turns the strategy was given before.
     pub number: u64,
     strategy: &'static str,
     /// Whether programs are printed in generic form, and so can be read again. At times they are not, so that
@@ -94,6 +95,14 @@ pub struct Turn<'t, 'f> {
     pub(crate) nominal: f64,
     /// Findings that are likely mended together with others.
     pub(crate) siblings: u64,
+}
+
+/// Which turn it is.
+pub(crate) struct Numbers {
+    /// Of all turns.
+    pub(crate) turn: u64,
+    /// Of the strategy's.
+    pub(crate) number: u64,
 }
 
 /// What came of a test.
@@ -112,8 +121,26 @@ pub enum Admitted {
     Yes(Arc<Seed>),
     /// It is refused, with this complaint.
     No(String),
+    /// It is accepted and of no use to us, or nobody waits for the answer any more.
+    Unread,
     /// The compiler died of it.
     Died,
+}
+
+impl Admitted {
+    /// What the changes that made the program teach.
+    pub(super) fn teach(&self, memory: &Mutex<Memory>, changes: &[Change]) {
+        let mut memory = hold(memory);
+        for Change { traits, .. } in changes {
+            match self {
+                Admitted::Yes(_) => memory.praise(traits),
+                Admitted::No(complaint) => memory.blame(traits, complaint),
+                // It was worth finding once.
+                Admitted::Died => memory.blame(traits, ""),
+                Admitted::Unread => {}
+            }
+        }
+    }
 }
 
 /// Whether a run was ended because it took too long, by the clock or by the processor's.
@@ -126,12 +153,11 @@ impl<'t, 'f> Turn<'t, 'f> {
         shared: &'t Shared<'f>,
         desk: &'t mut Desk<'f>,
         strategy: &'static str,
-        turn: u64,
+        Numbers { turn, number }: Numbers,
     ) -> Self {
         // The streams of neighbouring seeds overlap; those of their first numbers do not.
         let mut rng = Rng::new(Rng::new(shared.seed ^ turn.wrapping_mul(0x9e37_79b9)).bits());
         let generic = !rng.chance(1, 8);
-        let number = shared.ledger.score(strategy).turns;
         Turn {
             shared,
             desk,
@@ -196,26 +222,23 @@ impl<'t, 'f> Turn<'t, 'f> {
         let job = Job { args, input: text.into(), limits: self.limits() };
         let run = self.run(&job)?;
         if self.is_left() {
-            return Ok(Admitted::No(String::new()));
+            return Ok(Admitted::Unread);
         }
         if run.end == End::Exited(0) {
             self.count(Outcome::Success);
-            let Some(seed) = Seed::read(name, &run.stdout) else { return Ok(Admitted::No(String::new())) };
+            let Some(seed) = Seed::read(name, &run.stdout) else { return Ok(Admitted::Unread) };
             let seed = Arc::new(seed);
             self.take_in(&seed);
             return Ok(Admitted::Yes(seed));
         }
-        match judge(&job.args, &run) {
-            Judged::Final(verdict) if verdict.outcome.is_finding() => {
-                self.count(verdict.outcome);
-                self.report(&Death { job, verdict, execution: run }, name)?;
-                Ok(Admitted::Died)
-            }
-            _ => {
-                self.count(Outcome::Rejected(Refusal::Input));
-                Ok(Admitted::No(mohole_oracle::first_error(&run.stderr_text()).unwrap_or_default()))
-            }
+        let verdict = self.judge(&job, &run)?;
+        if !verdict.outcome.is_finding() {
+            self.count(Outcome::Rejected(Refusal::Input));
+            return Ok(Admitted::No(mohole_oracle::first_error(&run.stderr_text()).unwrap_or_default()));
         }
+        self.count(verdict.outcome);
+        self.report(&Death { job, verdict, execution: run }, name)?;
+        Ok(Admitted::Died)
     }
 
     /// Runs passes on a program.
@@ -351,9 +374,9 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.strategy == YARDSTICK
     }
 
-    /// The user wants to leave.
+    /// Everything is dropped.
     pub(crate) fn is_left(&self) -> bool {
-        self.shared.stop.load(Ordering::Relaxed)
+        self.shared.dropped.load(Ordering::Relaxed)
     }
 
     /// A run of the compiler, counted.

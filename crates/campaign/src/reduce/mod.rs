@@ -4,7 +4,9 @@ mod advance;
 mod begin;
 mod form;
 
+use std::fs::Permissions;
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -434,8 +436,25 @@ fn job_of(candidate: &Candidate, job: &Job) -> Job {
 /// When the disk does not take it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    // As any file is written, for whom the user's mask says, and not only for the user, as temporary ones are.
+    let everybody = Permissions::from_mode(0o666);
+    let mut file = tempfile::Builder::new().permissions(everybody).tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_files_can_be_read_by_whoever_reads_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, usual] = ["whole", "usual"].map(|name| folder.path().join(name));
+        write_whole(&whole, b"text").unwrap();
+        std::fs::write(&usual, b"text").unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&whole), mode(&usual));
+    }
 }

@@ -186,7 +186,7 @@ impl Contest<'_> {
         };
         let clock = Clock { base: processor_time(), start: Instant::now() };
         let found = Mutex::new(Vec::new());
-        let status = clock.within(arguments.time, &stop, || {
+        let ended = clock.within(arguments.time, &stop, || {
             campaign.run(&|event| {
                 let FuzzEvent::Found(row, _) = event else { return };
                 let found_at = clock.used().as_secs_f64();
@@ -198,6 +198,7 @@ impl Contest<'_> {
                 }
             })
         })?;
+        let status = ended.whole()?;
         let mut found = found.into_inner().expect("nobody panics");
         found.retain(|one| one.cpu <= arguments.time.as_secs_f64());
         let refused = retain_accepted(&mut found, &folder, &field)?;

@@ -14,6 +14,7 @@ use super::draw::draw;
 use super::show::told;
 use super::snapshot::{Curves, Snapshot};
 use super::terminal::Screen;
+use super::warnings;
 
 /// A screen and what is on it.
 pub(super) struct Live {
@@ -69,7 +70,7 @@ impl Live {
             }
             FuzzEvent::Mishap(mishap) => with(&|snapshot| snapshot.mishap = Some(told(mishap))),
             FuzzEvent::Progress(status) => {
-                let free = rustix::fs::statvfs(&self.folder).ok().map(|disk| disk.f_bavail * disk.f_frsize);
+                let free = warnings::free(&self.folder);
                 with(&|snapshot| {
                     snapshot.take(status);
                     snapshot.free = free;
@@ -92,5 +93,5 @@ fn earlier(folder: &std::path::Path) -> Curves {
     if !Store::path(folder).exists() {
         return Curves::default();
     }
-    Curves::of(Store::open(folder).and_then(|store| store.series()).unwrap_or_default())
+    Curves::of(Store::read(folder).and_then(|store| store.series()).unwrap_or_default())
 }

@@ -1,7 +1,7 @@
 //! What a person sees of a campaign, and what a program reads.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,7 @@ use mohole_target::Jobs;
 use serde::Serialize;
 
 use super::unused;
+use super::warnings::{About, Said, free, warnings};
 use crate::say;
 
 /// How often a line says how things stand.
@@ -28,6 +29,10 @@ pub(super) struct Printer {
     quiet: bool,
     /// When the last line said how things stand.
     told: Mutex<Instant>,
+    /// What was warned of.
+    said: Mutex<Said>,
+    /// The campaign's folder.
+    folder: PathBuf,
 }
 
 #[derive(Serialize)]
@@ -51,6 +56,9 @@ enum Event<'a> {
     Mishap {
         doing: &'a str,
         said: &'a str,
+    },
+    Warning {
+        text: &'a str,
     },
     Progress(Numbers<'a>),
     Summary(Numbers<'a>),
@@ -77,6 +85,8 @@ struct Numbers<'a> {
     findings: usize,
     new: usize,
     unconfirmed: u64,
+    /// Faults of our own in this session.
+    mishaps: u64,
     store_share: f64,
     strategies: Vec<Contributor<'a>>,
 }
@@ -146,6 +156,7 @@ impl<'a> Numbers<'a> {
             findings: status.findings.len(),
             new: new_findings(status),
             unconfirmed: status.unconfirmed,
+            mishaps: status.mishaps,
             store_share: store_share(status),
             strategies: status.scores.iter().map(contributor).collect(),
         }
@@ -172,8 +183,9 @@ fn store_share(status: &Status) -> f64 {
 }
 
 impl Printer {
-    pub(super) fn new(json: bool, quiet: bool) -> Self {
-        Printer { json, quiet, told: Mutex::new(Instant::now()) }
+    pub(super) fn new(json: bool, quiet: bool, folder: &Path) -> Self {
+        let told = Mutex::new(Instant::now());
+        Printer { json, quiet, told, said: Mutex::default(), folder: folder.to_owned() }
     }
 
     pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
@@ -203,9 +215,8 @@ impl Printer {
                 say::json(&Event::Mishap { doing, said })
             }
             FuzzEvent::Mishap(mishap) => say::line(format!("warning: {}", told(mishap))),
-            FuzzEvent::Progress(_) if self.quiet || !self.is_time() => Ok(()),
-            FuzzEvent::Progress(status) if self.json => say::json(&Event::Progress(Numbers::of(status))),
-            FuzzEvent::Progress(status) => say::line(progress(status)),
+            FuzzEvent::Progress(_) if self.quiet => Ok(()),
+            FuzzEvent::Progress(status) => self.progress(status),
             FuzzEvent::Ready(accepted, all) if accepted < all && !self.json => say::line(format!(
                 "{} of {} programs are accepted",
                 say::thousands(*accepted),
@@ -213,6 +224,25 @@ impl Printer {
             )),
             FuzzEvent::Ready(..) => Ok(()),
         };
+    }
+
+    fn progress(&self, status: &Status) -> Result<()> {
+        let news = self.said.lock().expect("nobody panics").news(self.warnings(status));
+        for text in &news {
+            match self.json {
+                true => say::json(&Event::Warning { text })?,
+                false => say::line(format!("warning: {text}"))?,
+            }
+        }
+        match (self.is_time(), self.json) {
+            (false, _) => Ok(()),
+            (true, true) => say::json(&Event::Progress(Numbers::of(status))),
+            (true, false) => say::line(progress(status)),
+        }
+    }
+
+    fn warnings(&self, status: &Status) -> Vec<(About, String)> {
+        warnings(status, &self.folder.display().to_string(), free(&self.folder))
     }
 
     fn is_time(&self) -> bool {
@@ -298,6 +328,15 @@ impl Printer {
         ))?;
         say::line(processor(&status.spent))?;
         say::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
+        for (_, text) in self.warnings(status) {
+            say::line(format!("warning: {text}"))?;
+        }
+        if status.mishaps > 0 {
+            let faults = say::count(status.mishaps as usize, "fault", "faults");
+            say::line(format!(
+                "warning: {faults} of mohole's own or of the machine; each spoiled what was being done"
+            ))?;
+        }
         let place = campaign.folder.display();
         match status.findings.len() {
             0 => say::line("nothing found"),

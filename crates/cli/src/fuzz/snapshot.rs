@@ -5,23 +5,13 @@ use std::collections::{BTreeMap, VecDeque};
 use mohole_campaign::Status;
 use mohole_store::{Point, Score};
 
+use super::warnings;
+
 /// Moments that the curves remember at most.
 const MOMENTS: usize = 512;
 
 /// Seconds over which the speed is taken.
 const RECENT: f64 = 10.0;
-
-/// Runs before their shares say anything.
-const ENOUGH: u64 = 200;
-
-/// More hangs than this part of the runs eat most of the time.
-const MANY_HANGS: f64 = 0.02;
-
-/// Fewer accepted programs than this waste most of the runs.
-const FEW_VALID: f64 = 0.5;
-
-/// Less space than this is soon used up, in bytes.
-const LITTLE_SPACE: u64 = 1 << 30;
 
 /// Everything on the screen.
 pub(super) struct Snapshot {
@@ -70,27 +60,13 @@ impl Snapshot {
 
     /// The part of the runs whose program and arguments were accepted.
     pub(super) fn validity(&self) -> Option<f64> {
-        let Score { valid, rejected, .. } = self.sum();
-        (valid + rejected > 0).then(|| valid as f64 / (valid + rejected) as f64)
+        warnings::validity(&self.status)
     }
 
     /// What a person should look at.
     pub(super) fn warnings(&self) -> Vec<String> {
-        let outcomes = &self.status.outcomes;
-        let runs: u64 = outcomes.values().sum();
-        let hangs = outcomes.get("hang").copied().unwrap_or(0) as f64 / runs.max(1) as f64;
-        let mut warnings = Vec::new();
-        if runs >= ENOUGH && hangs > MANY_HANGS {
-            warnings.push(format!("{:.0}% of the runs hang and take most of the time", 100.0 * hangs));
-        }
-        if let Some(validity) = self.validity().filter(|&part| runs >= ENOUGH && part < FEW_VALID) {
-            warnings.push(format!("the compiler accepts only {:.0}% of what it is given", 100.0 * validity));
-        }
-        if let Some(free) = self.free.filter(|&free| free < LITTLE_SPACE) {
-            warnings.push(format!("{} MB are left on the disk of {}", free >> 20, self.folder));
-        }
-        warnings.extend(self.mishap.clone());
-        warnings
+        let warnings = warnings::warnings(&self.status, &self.folder, self.free);
+        warnings.into_iter().map(|(_, text)| text).chain(self.mishap.clone()).collect()
     }
 }
 

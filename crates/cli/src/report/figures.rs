@@ -72,12 +72,16 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
         row(
             "reports",
             format!(
-                "{}, of a kind that is refused {}; not reported {}: {}; not looked at {}",
+                "{}, of a kind that is refused {}; not reported {}: {}; not looked at {}{}",
                 figures.reports,
                 figures.reports_of_refused_kind,
                 figures.refused.values().sum::<usize>(),
                 list(&figures.refused),
-                figures.pending
+                figures.pending,
+                match figures.unreadable {
+                    0 => String::new(),
+                    n => format!("; folders that cannot be read {n}"),
+                }
             ),
         ),
     ]

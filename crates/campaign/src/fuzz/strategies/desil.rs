@@ -6,11 +6,12 @@ use std::sync::Mutex;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_ir::Module;
 use mohole_lowering::{Topological, TopologicalOptions};
-use mohole_mutate::{MUTATORS, Memory, Reach, Setting, mutant};
+use mohole_mutate::{Change, MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_recondition::{Options, recondition};
 use mohole_target::EngineError;
 
 use crate::fuzz::execution::{self, compare};
+use crate::fuzz::mishap::hold;
 use crate::fuzz::{Admitted, Field, Strategy, Turn};
 
 /// The plain path and the optimized ones.
@@ -23,6 +24,14 @@ const TRIES: usize = 12;
 #[derive(Default)]
 pub(crate) struct Desil {
     memory: Mutex<Memory>,
+}
+
+/// A program to be made to run.
+struct Made {
+    name: String,
+    module: Module,
+    /// What was changed, in a mutant.
+    change: Option<Change>,
 }
 
 impl Strategy for Desil {
@@ -43,7 +52,7 @@ impl Strategy for Desil {
             if turn.is_over() {
                 break;
             }
-            let Some((name, mut module)) = self.program(turn)? else { continue };
+            let Some(Made { name, mut module, change }) = self.program(turn)? else { continue };
             let seed = turn.rng.bits();
             let report = recondition(&mut module, &Options { seed, ..Options::default() });
             let runs = report.certificate().is_certified() && has_main(&module);
@@ -51,7 +60,9 @@ impl Strategy for Desil {
                 continue;
             }
             let name = format!("{name}, reconditioned");
-            let Admitted::Yes(seed) = turn.admit(&name, module.to_string().as_bytes())? else { continue };
+            let admitted = turn.admit(&name, module.to_string().as_bytes())?;
+            admitted.teach(&self.memory, change.as_slice());
+            let Admitted::Yes(seed) = admitted else { continue };
             return compare(turn, &seed, &mut Topological::new(TopologicalOptions::default()), PATHS);
         }
         Ok(())
@@ -60,22 +71,26 @@ impl Strategy for Desil {
 
 impl Desil {
     /// A mutant, or a careless program of the core dialects.
-    fn program(&self, turn: &mut Turn<'_, '_>) -> Result<Option<(String, Module)>, EngineError> {
+    fn program(&self, turn: &mut Turn<'_, '_>) -> Result<Option<Made>, EngineError> {
         let number = turn.rng.bits();
         if turn.rng.chance(1, 2) {
             let options = mixed::Options { ops: (5, 25), careless: true, ..mixed::Options::default() };
             let text = Mixed::new().generate(number, &options).text;
             let name = format!("gen mixed --careless, seed {number}");
             return Ok(match turn.admit(&name, text.as_bytes())? {
-                Admitted::Yes(seed) => Some((name, seed.module.clone())),
+                Admitted::Yes(seed) => Some(Made { name, module: seed.module.clone(), change: None }),
                 _ => None,
             });
         }
         let pool = turn.pool().indexed(turn.field());
-        let memory = self.memory.lock().expect("no worker panics");
+        let memory = hold(&self.memory);
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mutant = mutant(&setting, MUTATORS, number);
-        Ok(mutant.map(|mutant| (format!("{}: {}", mutant.mutator, mutant.change.what), mutant.module)))
+        Ok(mutant.map(|mutant| Made {
+            name: format!("{}: {}", mutant.mutator, mutant.change.what),
+            module: mutant.module,
+            change: Some(mutant.change),
+        }))
     }
 }
 

@@ -10,6 +10,7 @@ use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
 use mohole_target::EngineError;
 use mohole_testcase::Rng;
 
+use crate::fuzz::mishap::hold;
 use crate::fuzz::{Admitted, Strategy, Turn};
 
 /// Programs in a turn.
@@ -46,7 +47,7 @@ impl Strategy for Edge {
             let what: Vec<&str> = changes.iter().map(|change| change.what.as_str()).collect();
             let name = format!("{name}, {}", what.join(", "));
             let admitted = turn.admit(&name, module.to_string().as_bytes())?;
-            self.learn(&admitted, &changes);
+            admitted.teach(&self.memory, &changes);
             let Admitted::Yes(seed) = admitted else { continue };
             turn.test_briefly(&seed, PIPELINES)?;
         }
@@ -58,7 +59,7 @@ impl Edge {
     /// The program with a few changes, and what they were.
     fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<(Module, Vec<Change>)> {
         let pool = turn.pool().indexed(turn.field());
-        let memory = self.memory.lock().expect("no worker panics");
+        let memory = hold(&self.memory);
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mut changes = Vec::new();
         for _ in 0..1 + turn.rng.below(CHANGES) {
@@ -71,17 +72,6 @@ impl Edge {
             }
         }
         (!changes.is_empty()).then_some((module, changes))
-    }
-
-    fn learn(&self, admitted: &Admitted, changes: &[Change]) {
-        let mut memory = self.memory.lock().expect("no worker panics");
-        for change in changes {
-            match admitted {
-                Admitted::Yes(_) => memory.praise(&change.traits),
-                Admitted::No(complaint) => memory.blame(&change.traits, complaint),
-                Admitted::Died => memory.blame(&change.traits, ""),
-            }
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
 
+use crate::fuzz::mishap::hold;
 use crate::fuzz::{Admitted, Strategy, Tested, Turn};
 
 /// Mutants in a turn.
@@ -40,20 +41,14 @@ impl Strategy for Synth {
             }
             let number = turn.rng.bits();
             let mutant = {
-                let memory = self.memory.lock().expect("no worker panics");
+                let memory = hold(&self.memory);
                 let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
                 mutant(&setting, MUTATORS, number)
             };
             let Some(mutant) = mutant else { break };
             let name = format!("{}: {}", mutant.mutator, mutant.change.what);
             let admitted = turn.admit(&name, mutant.module.to_string().as_bytes())?;
-            let mut memory = self.memory.lock().expect("no worker panics");
-            match &admitted {
-                Admitted::Yes(_) => memory.praise(&mutant.change.traits),
-                Admitted::No(complaint) => memory.blame(&mutant.change.traits, complaint),
-                Admitted::Died => memory.blame(&mutant.change.traits, ""),
-            }
-            drop(memory);
+            admitted.teach(&self.memory, std::slice::from_ref(&mutant.change));
             let Admitted::Yes(seed) = admitted else { continue };
             for _ in 0..PIPELINES {
                 let passes = turn.pipeline(&seed.population, PASSES);

@@ -9,6 +9,7 @@ use mohole_lowering::{Directed, Feedback, FeedbackOptions, TABLE_2};
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
 use mohole_target::EngineError;
 
+use crate::fuzz::mishap::hold;
 use crate::fuzz::{Admitted, Field, Seed, Strategy, Turn};
 
 /// One turn in so many has no direction.
@@ -86,7 +87,7 @@ impl Tracer {
         let pool = turn.pool().indexed(turn.field());
         let mut module = seed.module.clone();
         let change = {
-            let memory = self.memory.lock().expect("no worker panics");
+            let memory = hold(&self.memory);
             let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
             let mutator = turn.rng.pick(MUTATORS).copied();
             mutator.and_then(|mutator| mutator.mutate(&mut module, &setting, &mut turn.rng))
@@ -94,18 +95,8 @@ impl Tracer {
         let Some(change) = change else { return Ok(seed) };
         let name = format!("{}, {}", seed.name.split(", ").next().unwrap_or_default(), change.what);
         let admitted = turn.admit(&name, module.to_string().as_bytes())?;
-        let mut memory = self.memory.lock().expect("no worker panics");
-        Ok(match admitted {
-            Admitted::Yes(changed) => {
-                memory.praise(&change.traits);
-                changed
-            }
-            Admitted::No(complaint) => {
-                memory.blame(&change.traits, &complaint);
-                seed
-            }
-            Admitted::Died => seed,
-        })
+        admitted.teach(&self.memory, &[change]);
+        Ok(if let Admitted::Yes(changed) = admitted { changed } else { seed })
     }
 }
 

@@ -139,7 +139,7 @@ fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
         stop: &AtomicBool::new(false),
         reduce: false,
     };
-    campaign.run(&|_| ())?;
+    campaign.run(&|_| ())?.whole()?;
     let swept = kept(session, &[folder.path().to_owned()]).unwrap_or_default();
     Ok(recorded.into_iter().chain(swept).collect())
 }
