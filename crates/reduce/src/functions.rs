@@ -3,29 +3,36 @@
 
 use mohole_ir::{Attr, AttrKind, Block, Module, Op, Type, TypeKind, Value};
 
+use crate::signature::Signature;
+
 /// A function with a body.
 pub(crate) struct Function {
     pub(crate) op: Op,
     pub(crate) entry: Block,
     pub(crate) inputs: Vec<Type>,
-    pub(crate) results: Vec<Type>,
+    /// `None` in the place of a type that only the text of a dialect's own type has.
+    pub(crate) results: Vec<Option<Type>>,
+    /// Where the type is a dialect's own.
+    signature: Option<Signature>,
 }
 
 impl Function {
     /// Reads an operation as a function.
     pub(crate) fn of(module: &Module, op: Op) -> Option<Self> {
         let AttrKind::Type(ty) = *module.attr_kind(module.attr(op, "function_type")?) else { return None };
-        let TypeKind::Function { inputs, results } = module.type_kind(module.resolve_type(ty)) else {
-            return None;
-        };
         let &entry = module.region(*module.op(op).regions.first()?).blocks.first()?;
-        let args = module.block(entry).args.iter().map(|&arg| module.value(arg).ty);
-        args.eq(inputs.iter().copied()).then(|| Function {
-            op,
-            entry,
-            inputs: inputs.to_vec(),
-            results: results.to_vec(),
-        })
+        let args: Vec<Type> = module.block(entry).args.iter().map(|&arg| module.value(arg).ty).collect();
+        let (results, signature) = match module.type_kind(module.resolve_type(ty)) {
+            TypeKind::Function { inputs, results } if **inputs == *args => {
+                (results.iter().copied().map(Some).collect(), None)
+            }
+            TypeKind::Dialect(text) => {
+                let signature = Signature::read(module.text(*text)).filter(|s| s.takes(module, &args))?;
+                (signature.results(module), Some(signature))
+            }
+            _ => return None,
+        };
+        Some(Function { op, entry, inputs: args, results, signature })
     }
 
     /// The function around an operation.
@@ -35,11 +42,21 @@ impl Function {
 
     /// Writes its type anew.
     pub(crate) fn write_type(&self, module: &mut Module) {
-        let kind =
-            TypeKind::Function { inputs: self.inputs.clone().into(), results: self.results.clone().into() };
+        let kind = match &self.signature {
+            None => self.builtin_type(),
+            Some(signature) => {
+                let text = signature.with(module, &self.inputs, !self.results.is_empty());
+                TypeKind::Dialect(module.intern(&text))
+            }
+        };
         let ty = module.make_type(kind);
         let attr = module.make_attr(AttrKind::Type(ty));
         module.set_attr(self.op, "function_type", attr);
+    }
+
+    fn builtin_type(&self) -> TypeKind {
+        let results = self.results.iter().copied().flatten().collect();
+        TypeKind::Function { inputs: self.inputs.clone().into(), results }
     }
 
     /// Gives it one more argument.

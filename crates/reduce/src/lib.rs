@@ -20,11 +20,13 @@ mod case;
 mod choice;
 mod command;
 mod functions;
+mod nesting;
 mod plan;
 mod reducer;
 mod rewire;
 mod round;
 mod shrink;
+mod signature;
 mod symbol_uses;
 
 pub use case::{Body, Case, Size};
