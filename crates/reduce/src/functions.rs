@@ -5,7 +5,13 @@ use mohole_ir::{Attr, AttrKind, Block, Module, Op, Type, TypeKind, Value};
 
 use crate::signature::Signature;
 
+/// What a function, its end and its call are called where no dialect has its own; every compiler has these.
+pub(crate) const PLAIN: &str = "func.func";
+pub(crate) const PLAIN_END: &str = "func.return";
+pub(crate) const PLAIN_CALL: &str = "func.call";
+
 /// A function with a body.
+#[derive(Clone)]
 pub(crate) struct Function {
     pub(crate) op: Op,
     pub(crate) entry: Block,
@@ -54,6 +60,17 @@ impl Function {
         module.set_attr(self.op, "function_type", attr);
     }
 
+    /// Writes its type as plain functions have it.
+    pub(crate) fn write_plain_type(&self, module: &mut Module) {
+        // A result that stands in no other type of the file is text in a dialect's type; it is written as it is there.
+        let mut plain = Function { signature: None, ..self.clone() };
+        if let Some(signature) = self.signature.as_ref().filter(|_| self.results == [None]) {
+            let text = module.intern(signature.result());
+            plain.results = vec![Some(module.make_type(TypeKind::Dialect(text)))];
+        }
+        plain.write_type(module);
+    }
+
     fn builtin_type(&self) -> TypeKind {
         let results = self.results.iter().copied().flatten().collect();
         TypeKind::Function { inputs: self.inputs.clone().into(), results }
@@ -83,4 +100,20 @@ impl Function {
             module.set_attr(self.op, name, attr);
         }
     }
+}
+
+/// The operations that leave a function: the last of each block, unless it goes to another block.
+pub(crate) fn ends(module: &Module, function: Op) -> Vec<Op> {
+    let blocks = module.op(function).regions.iter().flat_map(|&region| &module.region(region).blocks);
+    let last = blocks.filter_map(|&block| module.block(block).ops.last().copied());
+    last.filter(|&op| module.op(op).successors.is_empty()).collect()
+}
+
+/// How much of a function is not plain; 0 for what is no function.
+pub(crate) fn foreign_parts(module: &Module, op: Op) -> usize {
+    if module.attr(op, "function_type").is_none() {
+        return 0;
+    }
+    let own = usize::from(module.op_name(op) != PLAIN);
+    own + ends(module, op).into_iter().filter(|&end| module.op_name(end) != PLAIN_END).count()
 }

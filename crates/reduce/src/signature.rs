@@ -41,6 +41,11 @@ impl Signature {
         vec![module.types().find(|&ty| self.short(&module.type_text(ty)) == self.result)]
     }
 
+    /// The text of what it returns.
+    pub(crate) fn result(&self) -> &str {
+        &self.result
+    }
+
     /// The text of the type with these inputs, and with its result if that stays.
     pub(crate) fn with(&self, module: &Module, inputs: &[Type], returns: bool) -> String {
         let inputs: Vec<String> =

@@ -9,6 +9,7 @@ mod carried;
 mod constants;
 mod function_arguments;
 mod function_results;
+mod functions;
 mod hoist;
 mod lines;
 mod names;
@@ -42,6 +43,7 @@ pub const PROGRAM: &[Shrink] = &[
     carried::WAY,
     function_results::WAY,
     function_arguments::WAY,
+    functions::WAY,
     operands::WAY,
     results::WAY,
     attributes::WAY,
