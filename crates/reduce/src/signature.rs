@@ -85,7 +85,11 @@ mod tests {
             assert_eq!(read(text), Some((result.to_owned(), inputs.to_owned())));
         };
         check("!llvm.func<void ()>", "void", "");
-        check("!llvm.func<struct<(i32, f32)> (ptr, array<2 x i8>)>", "struct<(i32, f32)>", "ptr | array<2 x i8>");
+        check(
+            "!llvm.func<struct<(i32, f32)> (ptr, array<2 x i8>)>",
+            "struct<(i32, f32)>",
+            "ptr | array<2 x i8>",
+        );
         check("!llvm.func<i32 (struct<(i32, f32)>, ...)>", "i32", "struct<(i32, f32)> | ...");
         assert_eq!(read("!llvm.ptr<3>"), None);
     }

@@ -1,11 +1,12 @@
-//! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well.
+//! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well, and so do launches of
+//! kernels.
 
-use mohole_ir::{Module, Op, Uses};
+use mohole_ir::{Attr, AttrKind, Module, Op, Str, Uses};
+use rustc_hash::FxHashSet;
 
-use super::function_results::calls;
 use super::operands::drop_operand;
 use crate::functions::Function;
-use crate::{Plan, Shrink};
+use crate::{Plan, Shrink, symbol_uses};
 
 pub(super) const WAY: Shrink = Shrink {
     name: "function-arguments",
@@ -35,14 +36,47 @@ pub(super) const WAY: Shrink = Shrink {
 
 fn drop_argument(module: &mut Module, op: Op, place: usize) {
     let Some(mut function) = Function::of(module, op) else { return };
-    let wanted = function.inputs.len();
+    let callers: Vec<(Op, usize)> = callers(module, op)
+        .into_iter()
+        .filter_map(|call| Some((call, first(module, call, &function)?)))
+        .collect();
     function.inputs.remove(place);
     module.remove_block_arg(function.entry, place);
     function.write_type(module);
     function.drop_from_array(module, "arg_attrs", place);
-    for call in calls(module, op) {
-        if module.op(call).operands.len() == wanted {
-            drop_operand(module, call, place);
-        }
+    for (call, first) in callers {
+        drop_operand(module, call, first + place);
     }
+}
+
+/// The operations that refer to a function by one of their attributes, as seen from where they stand.
+fn callers(module: &Module, function: Op) -> Vec<Op> {
+    let Some(name) = module.symbol_name(function) else { return Vec::new() };
+    let mut users = symbol_uses::users(module, &FxHashSet::from_iter([name.to_owned()]));
+    users.retain(|&user| {
+        let entries = [module.op(user).properties, module.op(user).attrs].into_iter().flatten();
+        entries.flat_map(|dict| symbols(module, dict)).any(|path| {
+            let path: Vec<&str> = path.iter().map(|&part| module.text(part)).collect();
+            module.resolve_symbol(user, &path) == Some(function)
+        })
+    });
+    users
+}
+
+/// The symbol references among a dictionary's values.
+fn symbols(module: &Module, dict: Attr) -> Vec<&[Str]> {
+    let AttrKind::Dict(entries) = module.attr_kind(dict) else { return Vec::new() };
+    let paths = entries.iter().filter_map(|&(_, value)| match module.attr_kind(value) {
+        AttrKind::Symbol(path) => Some(&**path),
+        _ => None,
+    });
+    paths.collect()
+}
+
+/// The place of the operand that becomes the first argument. What else a call needs, such as the size of a grid, stands before.
+fn first(module: &Module, call: Op, function: &Function) -> Option<usize> {
+    let operands = &module.op(call).operands;
+    let first = operands.len().checked_sub(function.inputs.len())?;
+    let types = operands[first..].iter().map(|&value| module.value(value).ty);
+    (first == 0 || types.eq(function.inputs.iter().copied())).then_some(first)
 }
