@@ -27,6 +27,7 @@ mod rewire;
 mod round;
 mod shrink;
 mod signature;
+mod stand_in;
 mod symbol_uses;
 
 pub use case::{Body, Case, Size};
