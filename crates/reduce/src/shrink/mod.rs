@@ -11,7 +11,9 @@ mod function_arguments;
 mod function_results;
 mod functions;
 mod hoist;
+mod layouts;
 mod lines;
+mod maps;
 mod names;
 mod numbers;
 mod operands;
@@ -50,6 +52,8 @@ pub const PROGRAM: &[Shrink] = &[
     constants::WAY,
     numbers::WAY,
     types::WAY,
+    layouts::WAY,
+    maps::WAY,
     aliases::WAY,
     names::WAY,
 ];
