@@ -109,7 +109,8 @@ fn become_plain(module: &mut Module, branch: Op, target: Block, values: &[Value]
 /// Puts what is in a block in the place of the branch to it.
 fn join(module: &mut Module, branch: Op, target: Block, values: &[Value]) {
     let Some(home) = module.op(branch).parent else { return };
-    for (arg, &value) in module.block(target).args.to_vec().into_iter().zip(values) {
+    let args = module.block(target).args.clone();
+    for (arg, &value) in args.into_iter().zip(values) {
         module.replace_uses(arg, value);
     }
     module.erase(branch);
