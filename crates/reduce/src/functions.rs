@@ -3,6 +3,7 @@
 
 use mohole_ir::{Attr, AttrKind, Block, Module, Op, Type, TypeKind, Value};
 
+use crate::function_type::FunctionType;
 use crate::signature::Signature;
 
 /// What a function, its end and its call are called where no dialect has its own; every compiler has these.
@@ -25,18 +26,11 @@ pub(crate) struct Function {
 impl Function {
     /// Reads an operation as a function.
     pub(crate) fn of(module: &Module, op: Op) -> Option<Self> {
-        let AttrKind::Type(ty) = *module.attr_kind(module.attr(op, "function_type")?) else { return None };
         let &entry = module.region(*module.op(op).regions.first()?).blocks.first()?;
         let args: Vec<Type> = module.block(entry).args.iter().map(|&arg| module.value(arg).ty).collect();
-        let (results, signature) = match module.type_kind(module.resolve_type(ty)) {
-            TypeKind::Function { inputs, results } if **inputs == *args => {
-                (results.iter().copied().map(Some).collect(), None)
-            }
-            TypeKind::Dialect(text) => {
-                let signature = Signature::read(module.text(*text)).filter(|s| s.takes(module, &args))?;
-                (signature.results(module), Some(signature))
-            }
-            _ => return None,
+        let (results, signature) = match FunctionType::of(module, op).filter(|ty| ty.takes(module, &args))? {
+            FunctionType::Builtin { results, .. } => (results.into_iter().map(Some).collect(), None),
+            FunctionType::Own(signature) => (signature.results(module), Some(signature)),
         };
         Some(Function { op, entry, inputs: args, results, signature })
     }
@@ -48,16 +42,16 @@ impl Function {
 
     /// Writes its type anew.
     pub(crate) fn write_type(&self, module: &mut Module) {
-        let kind = match &self.signature {
-            None => self.builtin_type(),
+        let ty = match &self.signature {
+            None => {
+                let results = self.results.iter().copied().flatten().collect();
+                FunctionType::Builtin { inputs: self.inputs.clone(), results }
+            }
             Some(signature) => {
-                let text = signature.with(module, &self.inputs, !self.results.is_empty());
-                TypeKind::Dialect(module.intern(&text))
+                FunctionType::Own(signature.with(module, &self.inputs, !self.results.is_empty()))
             }
         };
-        let ty = module.make_type(kind);
-        let attr = module.make_attr(AttrKind::Type(ty));
-        module.set_attr(self.op, "function_type", attr);
+        ty.write(module, self.op);
     }
 
     /// Writes its type as plain functions have it.
@@ -69,11 +63,6 @@ impl Function {
             plain.results = vec![Some(module.make_type(TypeKind::Dialect(text)))];
         }
         plain.write_type(module);
-    }
-
-    fn builtin_type(&self) -> TypeKind {
-        let results = self.results.iter().copied().flatten().collect();
-        TypeKind::Function { inputs: self.inputs.clone().into(), results }
     }
 
     /// Gives it one more argument.
@@ -88,17 +77,17 @@ impl Function {
         }
         module.add_block_arg(self.entry, ty)
     }
+}
 
-    /// Takes one entry out of an array attribute that has one for each argument or result.
-    pub(crate) fn drop_from_array(&self, module: &mut Module, name: &str, place: usize) {
-        let Some(attr) = module.attr(self.op, name) else { return };
-        let AttrKind::Array(items) = module.attr_kind(attr) else { return };
-        let mut items: Vec<Attr> = items.to_vec();
-        if place < items.len() {
-            items.remove(place);
-            let attr = module.make_attr(AttrKind::Array(items.into()));
-            module.set_attr(self.op, name, attr);
-        }
+/// Takes one entry out of an array attribute of a function that has one for each argument or result.
+pub(crate) fn drop_from_array(module: &mut Module, op: Op, name: &str, place: usize) {
+    let Some(attr) = module.attr(op, name) else { return };
+    let AttrKind::Array(items) = module.attr_kind(attr) else { return };
+    let mut items: Vec<Attr> = items.to_vec();
+    if place < items.len() {
+        items.remove(place);
+        let attr = module.make_attr(AttrKind::Array(items.into()));
+        module.set_attr(op, name, attr);
     }
 }
 

@@ -19,6 +19,7 @@
 mod case;
 mod choice;
 mod command;
+mod function_type;
 mod functions;
 mod nesting;
 mod plan;

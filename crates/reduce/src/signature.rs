@@ -46,12 +46,26 @@ impl Signature {
         &self.result
     }
 
-    /// The text of the type with these inputs, and with its result if that stays.
-    pub(crate) fn with(&self, module: &Module, inputs: &[Type], returns: bool) -> String {
-        let inputs: Vec<String> =
-            inputs.iter().map(|&ty| self.short(&module.type_text(ty)).to_owned()).collect();
-        let result = if returns { &self.result } else { NOTHING };
-        format!("{}<{result} ({})>", self.head, inputs.join(", "))
+    /// How many arguments it takes.
+    pub(crate) fn arity(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// Takes one argument less.
+    pub(crate) fn drop_input(&mut self, place: usize) {
+        self.inputs.remove(place);
+    }
+
+    /// The same with these inputs, and with its result if that stays.
+    pub(crate) fn with(&self, module: &Module, inputs: &[Type], returns: bool) -> Self {
+        let inputs = inputs.iter().map(|&ty| self.short(&module.type_text(ty)).to_owned()).collect();
+        let result = if returns { self.result.clone() } else { NOTHING.to_owned() };
+        Signature { head: self.head.clone(), result, inputs }
+    }
+
+    /// The text of the type.
+    pub(crate) fn text(&self) -> String {
+        format!("{}<{} ({})>", self.head, self.result, self.inputs.join(", "))
     }
 
     /// A type as it stands in a type of this dialect.
