@@ -82,10 +82,12 @@ fn symbols(module: &Module, dict: Attr) -> Vec<&[Str]> {
     paths.collect()
 }
 
-/// The place of the operand that becomes the first argument. What else a call needs, such as the size of a grid, stands before.
+/// The place of the operand that becomes the first argument. What else is needed, such as the size of a grid, stands
+/// before; what is no call, but refers to the function for other reasons, has no such types.
 fn first(module: &Module, call: Op, ty: &FunctionType) -> Option<usize> {
     let operands = &module.op(call).operands;
     let first = operands.len().checked_sub(ty.arity())?;
     let types: Vec<Type> = operands[first..].iter().map(|&value| module.value(value).ty).collect();
-    (first == 0 || ty.takes(module, &types)).then_some(first)
+    let is_call = first == 0 && module.attr(call, "callee").is_some();
+    (is_call || ty.takes(module, &types)).then_some(first)
 }

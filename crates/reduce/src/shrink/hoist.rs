@@ -53,9 +53,10 @@ fn hoist(module: &mut Module, op: Op, place: usize) -> bool {
     let Some(substitutes) = substitutes(module, op, block, end, &stand_ins) else { return false };
     for (old, substitute) in substitutes {
         let new = match substitute {
-            Substitute::Value(value) => value,
-            Substitute::Any(ty) => stand_ins.get(module, ty).expect("it said it can"),
+            Substitute::Value(value) => Some(value),
+            Substitute::Any(ty) => stand_ins.get(module, ty),
         };
+        let Some(new) = new else { return false };
         for user in module.walk().collect::<Vec<_>>() {
             replace_in(module, user, old, new);
         }
