@@ -3,6 +3,7 @@
 use mohole_ir::Module;
 
 use crate::Command;
+use crate::functions::foreign_parts;
 
 /// A test case.
 #[derive(Debug, Clone)]
@@ -29,6 +30,8 @@ pub struct Size {
     pub passes: usize,
     /// Operations of the program; 0 for one that is only text.
     pub ops: usize,
+    /// Functions, and ends of functions, that are some dialect's own and could be plain.
+    pub foreign: usize,
     /// Bytes of the command line and the program.
     pub bytes: usize,
     /// The sum of the program's digits: of two texts of one length, the one with the plainer numbers.
@@ -70,12 +73,14 @@ impl Case {
 
     /// How large it is, given the program's text.
     pub(crate) fn size_with(&self, input: &str) -> Size {
-        let ops = match &self.body {
-            Body::Module(module) => module.walk().count(),
-            Body::Text(_) => 0,
+        let (ops, foreign) = match &self.body {
+            Body::Module(module) => {
+                (module.walk().count(), module.walk().map(|op| foreign_parts(module, op)).sum())
+            }
+            Body::Text(_) => (0, 0),
         };
         let command: usize = self.args().iter().map(String::len).sum();
         let digits = input.bytes().filter(u8::is_ascii_digit).map(|digit| usize::from(digit - b'0')).sum();
-        Size { passes: self.command.entries(), ops, bytes: command + input.len(), digits }
+        Size { passes: self.command.entries(), ops, foreign, bytes: command + input.len(), digits }
     }
 }

@@ -3,29 +3,36 @@
 
 use mohole_ir::{Attr, AttrKind, Block, Module, Op, Type, TypeKind, Value};
 
+use crate::function_type::FunctionType;
+use crate::signature::Signature;
+
+/// What a function, its end and its call are called where no dialect has its own; every compiler has these.
+pub(crate) const PLAIN: &str = "func.func";
+pub(crate) const PLAIN_END: &str = "func.return";
+pub(crate) const PLAIN_CALL: &str = "func.call";
+
 /// A function with a body.
+#[derive(Clone)]
 pub(crate) struct Function {
     pub(crate) op: Op,
     pub(crate) entry: Block,
     pub(crate) inputs: Vec<Type>,
-    pub(crate) results: Vec<Type>,
+    /// `None` in the place of a type that only the text of a dialect's own type has.
+    pub(crate) results: Vec<Option<Type>>,
+    /// Where the type is a dialect's own.
+    signature: Option<Signature>,
 }
 
 impl Function {
     /// Reads an operation as a function.
     pub(crate) fn of(module: &Module, op: Op) -> Option<Self> {
-        let AttrKind::Type(ty) = *module.attr_kind(module.attr(op, "function_type")?) else { return None };
-        let TypeKind::Function { inputs, results } = module.type_kind(module.resolve_type(ty)) else {
-            return None;
-        };
         let &entry = module.region(*module.op(op).regions.first()?).blocks.first()?;
-        let args = module.block(entry).args.iter().map(|&arg| module.value(arg).ty);
-        args.eq(inputs.iter().copied()).then(|| Function {
-            op,
-            entry,
-            inputs: inputs.to_vec(),
-            results: results.to_vec(),
-        })
+        let args: Vec<Type> = module.block(entry).args.iter().map(|&arg| module.value(arg).ty).collect();
+        let (results, signature) = match FunctionType::of(module, op).filter(|ty| ty.takes(module, &args))? {
+            FunctionType::Builtin { results, .. } => (results.into_iter().map(Some).collect(), None),
+            FunctionType::Own(signature) => (signature.results(module), Some(signature)),
+        };
+        Some(Function { op, entry, inputs: args, results, signature })
     }
 
     /// The function around an operation.
@@ -35,11 +42,27 @@ impl Function {
 
     /// Writes its type anew.
     pub(crate) fn write_type(&self, module: &mut Module) {
-        let kind =
-            TypeKind::Function { inputs: self.inputs.clone().into(), results: self.results.clone().into() };
-        let ty = module.make_type(kind);
-        let attr = module.make_attr(AttrKind::Type(ty));
-        module.set_attr(self.op, "function_type", attr);
+        let ty = match &self.signature {
+            None => {
+                let results = self.results.iter().copied().flatten().collect();
+                FunctionType::Builtin { inputs: self.inputs.clone(), results }
+            }
+            Some(signature) => {
+                FunctionType::Own(signature.with(module, &self.inputs, !self.results.is_empty()))
+            }
+        };
+        ty.write(module, self.op);
+    }
+
+    /// Writes its type as plain functions have it.
+    pub(crate) fn write_plain_type(&self, module: &mut Module) {
+        // A result that stands in no other type of the file is text in a dialect's type; it is written as it is there.
+        let mut plain = Function { signature: None, ..self.clone() };
+        if let Some(signature) = self.signature.as_ref().filter(|_| self.results == [None]) {
+            let text = module.intern(signature.result());
+            plain.results = vec![Some(module.make_type(TypeKind::Dialect(text)))];
+        }
+        plain.write_type(module);
     }
 
     /// Gives it one more argument.
@@ -54,16 +77,32 @@ impl Function {
         }
         module.add_block_arg(self.entry, ty)
     }
+}
 
-    /// Takes one entry out of an array attribute that has one for each argument or result.
-    pub(crate) fn drop_from_array(&self, module: &mut Module, name: &str, place: usize) {
-        let Some(attr) = module.attr(self.op, name) else { return };
-        let AttrKind::Array(items) = module.attr_kind(attr) else { return };
-        let mut items: Vec<Attr> = items.to_vec();
-        if place < items.len() {
-            items.remove(place);
-            let attr = module.make_attr(AttrKind::Array(items.into()));
-            module.set_attr(self.op, name, attr);
-        }
+/// Takes one entry out of an array attribute of a function that has one for each argument or result.
+pub(crate) fn drop_from_array(module: &mut Module, op: Op, name: &str, place: usize) {
+    let Some(attr) = module.attr(op, name) else { return };
+    let AttrKind::Array(items) = module.attr_kind(attr) else { return };
+    let mut items: Vec<Attr> = items.to_vec();
+    if place < items.len() {
+        items.remove(place);
+        let attr = module.make_attr(AttrKind::Array(items.into()));
+        module.set_attr(op, name, attr);
     }
+}
+
+/// The operations that leave a function: the last of each block, unless it goes to another block.
+pub(crate) fn ends(module: &Module, function: Op) -> Vec<Op> {
+    let blocks = module.op(function).regions.iter().flat_map(|&region| &module.region(region).blocks);
+    let last = blocks.filter_map(|&block| module.block(block).ops.last().copied());
+    last.filter(|&op| module.op(op).successors.is_empty()).collect()
+}
+
+/// How much of a function is not plain; 0 for what is no function.
+pub(crate) fn foreign_parts(module: &Module, op: Op) -> usize {
+    if module.attr(op, "function_type").is_none() {
+        return 0;
+    }
+    let own = usize::from(module.op_name(op) != PLAIN);
+    own + ends(module, op).into_iter().filter(|&end| module.op_name(end) != PLAIN_END).count()
 }

@@ -19,16 +19,22 @@
 mod case;
 mod choice;
 mod command;
+mod function_type;
 mod functions;
+mod nesting;
 mod plan;
 mod reducer;
+mod renumber;
 mod rewire;
 mod round;
 mod shrink;
+mod signature;
+mod stand_in;
 mod symbol_uses;
 
 pub use case::{Body, Case, Size};
 pub use command::{Command, Node, Part};
 pub use plan::{Plan, Shrink};
 pub use reducer::{Candidate, Options, Reducer, reduce};
+pub use renumber::renumbered;
 pub use shrink::{PROGRAM, TEXT};

@@ -45,11 +45,9 @@ pub(crate) fn erase(module: &mut Module, ops: &[Op], prefer: Prefer, choice: Cho
                 *copies.entry((op, user)).or_insert_with(|| copy_before(module, op, user))
             }
             Substitute::Argument { function, key } => {
-                let ty = module.value(old).ty;
-                *arguments.entry((function, key)).or_insert_with(|| {
-                    let mut function = Function::of(module, function).expect("it was one before");
-                    function.add_argument(module, ty)
-                })
+                let known = arguments.get(&(function, key)).copied();
+                let Some(value) = known.or_else(|| new_argument(module, function, old)) else { return false };
+                *arguments.entry((function, key)).or_insert(value)
             }
         };
         replace_in(module, user, old, new);
@@ -58,6 +56,12 @@ pub(crate) fn erase(module: &mut Module, ops: &[Op], prefer: Prefer, choice: Cho
         module.erase(op);
     }
     !roots.is_empty()
+}
+
+/// `None` when the function is none any more: a dialect's type may not be read as it was written.
+fn new_argument(module: &mut Module, function: Op, like: Value) -> Option<Value> {
+    let ty = module.value(like).ty;
+    Some(Function::of(module, function)?.add_argument(module, ty))
 }
 
 fn copy_before(module: &mut Module, op: Op, user: Op) -> Value {

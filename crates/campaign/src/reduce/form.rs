@@ -1,6 +1,6 @@
 //! The form in which people write programs: whether there is one, and the program in it.
 
-use mohole_reduce::{Body, Case};
+use mohole_reduce::{Body, Case, renumbered};
 use mohole_target::{EngineError, Worker, without_passes};
 use mohole_testcase::{End, Job};
 
@@ -68,15 +68,29 @@ impl Reduction<'_> {
         if matches!(case.body, Body::Text(_)) {
             return Ok((plain, true));
         }
-        let Some(text) = self.print_as_typed(worker, &plain)? else { return Ok((plain, false)) };
+        let Some(text) = self.print_as_typed(worker, &plain)? else {
+            return Ok((with_plain_numbers(worker, plain, interesting)?, false));
+        };
         for text in [without_module(&text), text] {
             let pretty = Job { input: text.into_bytes().into(), ..plain.clone() };
             if interesting(worker, &pretty)? {
                 return Ok((pretty, true));
             }
         }
-        Ok((plain, false))
+        Ok((with_plain_numbers(worker, plain, interesting)?, false))
     }
+}
+
+/// A program that the compiler cannot print keeps the generic form; its values and blocks are numbered anew, as the compiler
+/// would have done, if it still shows.
+fn with_plain_numbers(
+    worker: &mut Worker,
+    plain: Job,
+    interesting: &Predicate<'_>,
+) -> Result<Job, EngineError> {
+    let renamed = renumbered(&String::from_utf8_lossy(&plain.input));
+    let renamed = Job { input: renamed.into_bytes().into(), ..plain.clone() };
+    Ok(if interesting(worker, &renamed)? { renamed } else { plain })
 }
 
 /// Programs are shown without the module around them, which the compiler adds by itself.

@@ -18,10 +18,15 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
+/// Texts up to this length are mostly one of a few words that an operation knows, and take a run for little.
+const KEYWORD: usize = 12;
+
 /// What an attribute could be instead.
 #[derive(Clone)]
 enum Simpler {
     Kind(AttrKind),
+    /// The string without its text.
+    Empty(Attr),
     /// The elements attribute with this body.
     Splat(Attr, String),
     /// The number with this literal.
@@ -36,13 +41,17 @@ fn entries(module: &Module) -> Vec<(Op, Str, Simpler)> {
         let data = module.op(op);
         for dict in [data.properties, data.attrs].into_iter().flatten() {
             let AttrKind::Dict(dict) = module.attr_kind(dict) else { continue };
-            for &(name, attr) in dict.iter().filter(|(name, _)| !module.text(*name).ends_with("SegmentSizes"))
-            {
+            for &(name, attr) in dict.iter().filter(|(name, _)| is_free(module.text(*name))) {
                 found.extend(simpler(module, attr).into_iter().map(|simpler| (op, name, simpler)));
             }
         }
     }
     found
+}
+
+/// Neither counted elsewhere nor named elsewhere.
+fn is_free(name: &str) -> bool {
+    !name.ends_with("SegmentSizes") && name != "sym_name"
 }
 
 fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
@@ -60,6 +69,10 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
             let plain = literal.len() > 1;
             [one, zero].into_iter().filter(|_| plain).map(|text| Simpler::Literal(attr, text)).collect()
         }
+        AttrKind::String { raw, .. } => {
+            let is_long = module.text(*raw).len() > KEYWORD;
+            is_long.then_some(Simpler::Empty(attr)).into_iter().collect()
+        }
         AttrKind::Array(items) => {
             let whole = std::iter::once(Simpler::Kind(AttrKind::Array(Box::new([]))));
             let parts = (0..items.len()).rev().map(|place| Simpler::Shorter(attr, place));
@@ -72,6 +85,11 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
 fn write(module: &mut Module, simpler: Simpler) -> Attr {
     match simpler {
         Simpler::Kind(kind) => module.make_attr(kind),
+        Simpler::Empty(attr) => {
+            let AttrKind::String { ty, .. } = *module.attr_kind(attr) else { return attr };
+            let raw = module.intern("");
+            module.make_attr(AttrKind::String { raw, ty })
+        }
         Simpler::Splat(attr, body) => {
             let AttrKind::Elements { kind, ty, .. } = *module.attr_kind(attr) else { return attr };
             let body = module.intern(&body);

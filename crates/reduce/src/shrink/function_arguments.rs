@@ -1,11 +1,13 @@
-//! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well.
+//! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well, and so do launches of
+//! kernels. Functions without a body use none.
 
-use mohole_ir::{Module, Op, Uses};
+use mohole_ir::{Attr, AttrKind, Module, Op, Str, Type, Uses};
+use rustc_hash::FxHashSet;
 
-use super::function_results::calls;
 use super::operands::drop_operand;
-use crate::functions::Function;
-use crate::{Plan, Shrink};
+use crate::function_type::FunctionType;
+use crate::functions::{Function, drop_from_array};
+use crate::{Plan, Shrink, symbol_uses};
 
 pub(super) const WAY: Shrink = Shrink {
     name: "function-arguments",
@@ -14,13 +16,8 @@ pub(super) const WAY: Shrink = Shrink {
             case,
             |module| {
                 let uses = Uses::of(module);
-                let mut unused = Vec::new();
-                for function in module.walk().filter_map(|op| Function::of(module, op)) {
-                    let args = module.block(function.entry).args.iter().enumerate().rev();
-                    let free = args.filter(|(_, arg)| uses.of_value(**arg).is_empty());
-                    unused.extend(free.map(|(place, _)| (function.op, place)));
-                }
-                unused
+                let functions = module.walk().filter_map(|op| Some((op, unused(module, &uses, op)?)));
+                functions.flat_map(|(op, places)| places.into_iter().map(move |place| (op, place))).collect()
             },
             |module, mut atoms| {
                 atoms.sort_by_key(|&(op, place)| (op, std::cmp::Reverse(place)));
@@ -33,16 +30,64 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-fn drop_argument(module: &mut Module, op: Op, place: usize) {
-    let Some(mut function) = Function::of(module, op) else { return };
-    let wanted = function.inputs.len();
-    function.inputs.remove(place);
-    module.remove_block_arg(function.entry, place);
-    function.write_type(module);
-    function.drop_from_array(module, "arg_attrs", place);
-    for call in calls(module, op) {
-        if module.op(call).operands.len() == wanted {
-            drop_operand(module, call, place);
-        }
+/// The places of arguments that nobody uses, the last first.
+fn unused(module: &Module, uses: &Uses, op: Op) -> Option<Vec<usize>> {
+    if let Some(function) = Function::of(module, op) {
+        let args = module.block(function.entry).args.iter().enumerate().rev();
+        return Some(
+            args.filter(|(_, arg)| uses.of_value(**arg).is_empty()).map(|(place, _)| place).collect(),
+        );
     }
+    let is_declared = module.op(op).regions.iter().all(|&region| module.region(region).blocks.is_empty());
+    let ty = FunctionType::of(module, op).filter(|_| is_declared)?;
+    Some((0..ty.arity()).rev().collect())
+}
+
+fn drop_argument(module: &mut Module, op: Op, place: usize) {
+    let Some(mut ty) = FunctionType::of(module, op) else { return };
+    let callers: Vec<(Op, usize)> =
+        callers(module, op).into_iter().filter_map(|call| Some((call, first(module, call, &ty)?))).collect();
+    if let Some(function) = Function::of(module, op) {
+        module.remove_block_arg(function.entry, place);
+    }
+    ty.drop_input(place);
+    ty.write(module, op);
+    drop_from_array(module, op, "arg_attrs", place);
+    for (call, first) in callers {
+        drop_operand(module, call, first + place);
+    }
+}
+
+/// The operations that refer to a function by one of their attributes, as seen from where they stand.
+fn callers(module: &Module, function: Op) -> Vec<Op> {
+    let Some(name) = module.symbol_name(function) else { return Vec::new() };
+    let mut users = symbol_uses::users(module, &FxHashSet::from_iter([name.to_owned()]));
+    users.retain(|&user| {
+        let entries = [module.op(user).properties, module.op(user).attrs].into_iter().flatten();
+        entries.flat_map(|dict| symbols(module, dict)).any(|path| {
+            let path: Vec<&str> = path.iter().map(|&part| module.text(part)).collect();
+            module.resolve_symbol(user, &path) == Some(function)
+        })
+    });
+    users
+}
+
+/// The symbol references among a dictionary's values.
+fn symbols(module: &Module, dict: Attr) -> Vec<&[Str]> {
+    let AttrKind::Dict(entries) = module.attr_kind(dict) else { return Vec::new() };
+    let paths = entries.iter().filter_map(|&(_, value)| match module.attr_kind(value) {
+        AttrKind::Symbol(path) => Some(&**path),
+        _ => None,
+    });
+    paths.collect()
+}
+
+/// The place of the operand that becomes the first argument. What else is needed, such as the size of a grid, stands
+/// before; what is no call, but refers to the function for other reasons, has no such types.
+fn first(module: &Module, call: Op, ty: &FunctionType) -> Option<usize> {
+    let operands = &module.op(call).operands;
+    let first = operands.len().checked_sub(ty.arity())?;
+    let types: Vec<Type> = operands[first..].iter().map(|&value| module.value(value).ty).collect();
+    let is_call = first == 0 && module.attr(call, "callee").is_some();
+    (is_call || ty.takes(module, &types)).then_some(first)
 }

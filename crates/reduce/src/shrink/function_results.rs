@@ -4,7 +4,7 @@ use mohole_ir::{AttrKind, Module, Op, Uses};
 use rustc_hash::FxHashSet;
 
 use super::operands::drop_operand;
-use crate::functions::Function;
+use crate::functions::{Function, drop_from_array};
 use crate::{Plan, Shrink, symbol_uses};
 
 pub(super) const WAY: Shrink = Shrink {
@@ -41,7 +41,7 @@ fn drop_result(module: &mut Module, op: Op, place: usize) -> bool {
     let wanted = function.results.len();
     function.results.remove(place);
     function.write_type(module);
-    function.drop_from_array(module, "res_attrs", place);
+    drop_from_array(module, op, "res_attrs", place);
     for block in module.region(module.op(op).regions[0]).blocks.clone() {
         let Some(&end) = module.block(block).ops.last() else { continue };
         if module.op(end).successors.is_empty() && module.op(end).operands.len() == wanted {

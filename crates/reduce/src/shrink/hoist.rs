@@ -1,9 +1,10 @@
 //! What is in an operation's region in place of the operation.
 
-use mohole_ir::{Dominance, Module, Op, Region, Value};
+use mohole_ir::{Block, Module, Op, Region, Type, Uses, Value};
 
 use crate::functions::Function;
 use crate::rewire::replace_in;
+use crate::stand_in::StandIns;
 use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {
@@ -47,8 +48,15 @@ fn hoist(module: &mut Module, op: Op, place: usize) -> bool {
     if !ends {
         inner.push(end);
     }
-    let Some(substitutes) = substitutes(module, op, block, ends.then_some(end)) else { return false };
-    for (old, new) in substitutes {
+    let mut stand_ins = StandIns::at(module, op, &module.op(op).operands);
+    let end = ends.then_some(end);
+    let Some(substitutes) = substitutes(module, op, block, end, &stand_ins) else { return false };
+    for (old, substitute) in substitutes {
+        let new = match substitute {
+            Substitute::Value(value) => Some(value),
+            Substitute::Any(ty) => stand_ins.get(module, ty),
+        };
+        let Some(new) = new else { return false };
         for user in module.walk().collect::<Vec<_>>() {
             replace_in(module, user, old, new);
         }
@@ -62,46 +70,53 @@ fn hoist(module: &mut Module, op: Op, place: usize) -> bool {
     true
 }
 
+/// What stands in for a value.
+#[derive(Clone, Copy)]
+enum Substitute {
+    Value(Value),
+    /// One of this type that is there before the operation, or a new argument of the function.
+    Any(Type),
+}
+
 /// What stands in for the block's arguments and for the operation's results.
 fn substitutes(
     module: &Module,
     op: Op,
-    block: mohole_ir::Block,
+    block: Block,
     end: Option<Op>,
-) -> Option<Vec<(Value, Value)>> {
-    let dominance = Dominance::of(module);
-    let uses = mohole_ir::Uses::of(module);
-    let around = |old: Value, first: &[Value]| {
+    stand_ins: &StandIns,
+) -> Option<Vec<(Value, Substitute)>> {
+    let uses = Uses::of(module);
+    let any = |old: Value| {
         let ty = module.value(old).ty;
-        let fits = |value: &Value| {
-            *value != old && module.value(*value).ty == ty && dominance.value_dominates(*value, op)
-        };
-        let earlier = module.walk().flat_map(|op| {
-            let data = module.op(op);
-            let blocks = data.regions.iter().flat_map(|&region| &module.region(region).blocks);
-            let args = blocks.flat_map(|&block| module.block(block).args.iter().copied());
-            data.results.iter().copied().chain(args).collect::<Vec<_>>()
-        });
-        first.iter().copied().find(fits).or_else(|| earlier.into_iter().find(fits))
+        stand_ins.can_give(ty).then_some(Substitute::Any(ty))
     };
+    let used: Vec<(usize, Value)> = module
+        .op(op)
+        .results
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|&(_, v)| !uses.of_value(v).is_empty())
+        .collect();
+    // What is only yielded, to nobody, goes with the end.
+    let is_needed = |&arg: &Value| uses.users(arg).any(|user| Some(user) != end || !used.is_empty());
     let mut pairs = Vec::new();
-    let operands = module.op(op).operands.to_vec();
-    for &arg in module.block(block).args.iter().filter(|&&arg| !uses.of_value(arg).is_empty()) {
-        pairs.push((arg, around(arg, &operands)?));
+    for arg in module.block(block).args.iter().copied().filter(is_needed) {
+        pairs.push((arg, any(arg)?));
     }
     let yielded: Vec<Value> = end.map(|end| module.op(end).operands.to_vec()).unwrap_or_default();
-    for (i, &result) in module.op(op).results.iter().enumerate() {
-        if uses.of_value(result).is_empty() {
-            continue;
-        }
+    for (i, result) in used {
         let same = |value: &&Value| module.value(**value).ty == module.value(result).ty;
         let aligned = yielded.get(i).filter(same).or_else(|| yielded.iter().find(same)).copied();
-        let value = match aligned {
+        let substitute = match aligned {
             // A yielded argument of the block is what stands in for that argument.
-            Some(value) => pairs.iter().find(|(old, _)| *old == value).map_or(value, |&(_, new)| new),
-            None => around(result, &operands)?,
+            Some(value) => {
+                pairs.iter().find(|(old, _)| *old == value).map_or(Substitute::Value(value), |&(_, new)| new)
+            }
+            None => any(result)?,
         };
-        pairs.push((result, value));
+        pairs.push((result, substitute));
     }
     Some(pairs)
 }

@@ -9,8 +9,11 @@ mod carried;
 mod constants;
 mod function_arguments;
 mod function_results;
+mod functions;
 mod hoist;
+mod layouts;
 mod lines;
+mod maps;
 mod names;
 mod numbers;
 mod operands;
@@ -42,12 +45,15 @@ pub const PROGRAM: &[Shrink] = &[
     carried::WAY,
     function_results::WAY,
     function_arguments::WAY,
+    functions::WAY,
     operands::WAY,
     results::WAY,
     attributes::WAY,
     constants::WAY,
     numbers::WAY,
     types::WAY,
+    layouts::WAY,
+    maps::WAY,
     aliases::WAY,
     names::WAY,
 ];

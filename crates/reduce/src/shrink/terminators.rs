@@ -3,6 +3,7 @@
 
 use mohole_ir::{Dominance, Module, Op, Value};
 
+use crate::stand_in::StandIns;
 use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {
@@ -55,19 +56,11 @@ fn operands_at(module: &Module, branch: Op, simpler: Op) -> Option<Vec<Value>> {
         return None;
     }
     let dominance = Dominance::of(module);
-    let mut visible: Vec<Value> = module.op(branch).used().collect();
-    for op in module.walk() {
-        let data = module.op(op);
-        let blocks = data.regions.iter().flat_map(|&region| &module.region(region).blocks);
-        visible.extend(blocks.flat_map(|&block| module.block(block).args.iter().copied()));
-        visible.extend(&data.results);
-    }
-    let stand_in = |&value: &Value| {
-        if dominance.value_dominates(value, branch) {
-            return Some(value);
-        }
-        let ty = module.value(value).ty;
-        visible.iter().copied().find(|&v| module.value(v).ty == ty && dominance.value_dominates(v, branch))
+    let used: Vec<Value> = module.op(branch).used().collect();
+    let stand_ins = StandIns::at(module, branch, &used);
+    let stand_in = |&value: &Value| match dominance.value_dominates(value, branch) {
+        true => Some(value),
+        false => stand_ins.existing(module.value(value).ty),
     };
     module.op(simpler).operands.iter().map(stand_in).collect()
 }

@@ -1,0 +1,65 @@
+//! A function's type by itself, for functions with a body and without.
+
+use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
+
+use crate::signature::Signature;
+
+/// What an operation's `function_type` says.
+pub(crate) enum FunctionType {
+    Builtin {
+        inputs: Vec<Type>,
+        results: Vec<Type>,
+    },
+    /// A dialect's own.
+    Own(Signature),
+}
+
+impl FunctionType {
+    pub(crate) fn of(module: &Module, op: Op) -> Option<Self> {
+        let AttrKind::Type(ty) = *module.attr_kind(module.attr(op, "function_type")?) else { return None };
+        match module.type_kind(module.resolve_type(ty)) {
+            TypeKind::Function { inputs, results } => {
+                Some(FunctionType::Builtin { inputs: inputs.to_vec(), results: results.to_vec() })
+            }
+            TypeKind::Dialect(text) => Signature::read(module.text(*text)).map(FunctionType::Own),
+            _ => None,
+        }
+    }
+
+    /// How many arguments it takes.
+    pub(crate) fn arity(&self) -> usize {
+        match self {
+            FunctionType::Builtin { inputs, .. } => inputs.len(),
+            FunctionType::Own(signature) => signature.arity(),
+        }
+    }
+
+    /// Whether it takes exactly these.
+    pub(crate) fn takes(&self, module: &Module, types: &[Type]) -> bool {
+        match self {
+            FunctionType::Builtin { inputs, .. } => inputs == types,
+            FunctionType::Own(signature) => signature.takes(module, types),
+        }
+    }
+
+    /// Takes one argument less.
+    pub(crate) fn drop_input(&mut self, place: usize) {
+        match self {
+            FunctionType::Builtin { inputs, .. } => drop(inputs.remove(place)),
+            FunctionType::Own(signature) => signature.drop_input(place),
+        }
+    }
+
+    /// Gives it to an operation.
+    pub(crate) fn write(&self, module: &mut Module, op: Op) {
+        let kind = match self {
+            FunctionType::Builtin { inputs, results } => {
+                TypeKind::Function { inputs: inputs.clone().into(), results: results.clone().into() }
+            }
+            FunctionType::Own(signature) => TypeKind::Dialect(module.intern(&signature.text())),
+        };
+        let ty = module.make_type(kind);
+        let attr = module.make_attr(AttrKind::Type(ty));
+        module.set_attr(op, "function_type", attr);
+    }
+}

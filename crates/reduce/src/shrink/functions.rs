@@ -1,0 +1,61 @@
+//! Functions of any dialect as plain ones: the function, its ends and its calls.
+
+use mohole_ir::{AttrKind, Module, Op};
+
+use super::function_results::calls;
+use crate::functions::{Function, PLAIN, PLAIN_CALL, PLAIN_END, ends, foreign_parts};
+use crate::{Plan, Shrink};
+
+pub(super) const WAY: Shrink = Shrink {
+    name: "functions",
+    plan: |case, _| {
+        Plan::of_module(
+            case,
+            |module| module.walk().filter(|&op| is_foreign(module, op)).collect(),
+            |module, ops| {
+                let mut changed = false;
+                for op in ops {
+                    changed |= make_plain(module, op);
+                }
+                changed
+            },
+        )
+    },
+};
+
+fn is_foreign(module: &Module, op: Op) -> bool {
+    Function::of(module, op).is_some() && foreign_parts(module, op) > 0
+}
+
+fn make_plain(module: &mut Module, op: Op) -> bool {
+    let Some(function) = Function::of(module, op) else { return false };
+    let (calls, ends) = (calls(module, op), ends(module, op));
+    function.write_plain_type(module);
+    become_plain(module, op, PLAIN, &["sym_name", "function_type", "arg_attrs", "res_attrs"]);
+    for end in ends {
+        become_plain(module, end, PLAIN_END, &[]);
+    }
+    for call in calls {
+        become_plain(module, call, PLAIN_CALL, &["callee"]);
+    }
+    true
+}
+
+/// Gives an operation another name. Of its attributes those stay that both know, and those that are some dialect's
+/// and may stand anywhere.
+fn become_plain(module: &mut Module, op: Op, name: &str, known: &[&str]) {
+    if module.op_name(op) == name {
+        return;
+    }
+    module.rename_op(op, name);
+    let dicts = [module.op(op).properties, module.op(op).attrs].into_iter().flatten();
+    let mut unknown = Vec::new();
+    for dict in dicts {
+        let AttrKind::Dict(entries) = module.attr_kind(dict) else { continue };
+        let names = entries.iter().map(|&(name, _)| module.text(name));
+        unknown.extend(names.filter(|name| !known.contains(name) && !name.contains('.')).map(str::to_owned));
+    }
+    for name in unknown {
+        module.remove_attr(op, &name);
+    }
+}
