@@ -1,4 +1,5 @@
-//! Operations with fewer attributes; but the sizes of segments stay with the operands they are about.
+//! Operations with fewer attributes; but the sizes of segments stay with the operands they are about, and a function keeps its
+//! name and its type.
 
 use mohole_ir::{AttrKind, Module, Op, Str};
 
@@ -24,10 +25,16 @@ fn entries(module: &Module) -> Vec<(Op, Str)> {
         for dict in [data.attrs, data.properties].into_iter().flatten() {
             let AttrKind::Dict(dict) = module.attr_kind(dict) else { continue };
             let names = dict.iter().map(|&(name, _)| name);
-            entries.extend(
-                names.filter(|&name| !module.text(name).ends_with("SegmentSizes")).map(|name| (op, name)),
-            );
+            entries.extend(names.filter(|&name| is_free(module, op, name)).map(|name| (op, name)));
         }
     }
     entries
+}
+
+/// Whether an operation may do without an attribute. One that never can would spoil every candidate that has others.
+fn is_free(module: &Module, op: Op, name: Str) -> bool {
+    match module.text(name) {
+        "sym_name" | "function_type" => module.attr(op, "function_type").is_none(),
+        name => !name.ends_with("SegmentSizes"),
+    }
 }

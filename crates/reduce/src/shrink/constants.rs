@@ -10,8 +10,9 @@ pub(super) const WAY: Shrink = Shrink {
         Plan::of_module(case, entries, |module, atoms| {
             for (op, name, simpler) in atoms {
                 let name = module.text(name).to_owned();
-                let attr = write(module, simpler);
-                module.set_attr(op, &name, attr);
+                if let Some(attr) = write(module, op, &name, simpler) {
+                    module.set_attr(op, &name, attr);
+                }
             }
             true
         })
@@ -31,8 +32,8 @@ enum Simpler {
     Splat(Attr, String),
     /// The number with this literal.
     Literal(Attr, &'static str),
-    /// The array without the entry at this place.
-    Shorter(Attr, usize),
+    /// The array without the entry at this place. Those of one array go together, the last first.
+    Shorter(usize),
 }
 
 fn entries(module: &Module) -> Vec<(Op, Str, Simpler)> {
@@ -75,36 +76,35 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
         }
         AttrKind::Array(items) => {
             let whole = std::iter::once(Simpler::Kind(AttrKind::Array(Box::new([]))));
-            let parts = (0..items.len()).rev().map(|place| Simpler::Shorter(attr, place));
+            let parts = (0..items.len()).rev().map(Simpler::Shorter);
             if items.is_empty() { Vec::new() } else { whole.chain(parts).collect() }
         }
         _ => Vec::new(),
     }
 }
 
-fn write(module: &mut Module, simpler: Simpler) -> Attr {
-    match simpler {
-        Simpler::Kind(kind) => module.make_attr(kind),
+/// The simpler attribute; `None` where there is no longer anything to make simpler.
+fn write(module: &mut Module, op: Op, name: &str, simpler: Simpler) -> Option<Attr> {
+    let kind = match simpler {
+        Simpler::Kind(kind) => kind,
         Simpler::Empty(attr) => {
-            let AttrKind::String { ty, .. } = *module.attr_kind(attr) else { return attr };
-            let raw = module.intern("");
-            module.make_attr(AttrKind::String { raw, ty })
+            let AttrKind::String { ty, .. } = *module.attr_kind(attr) else { return None };
+            AttrKind::String { raw: module.intern(""), ty }
         }
         Simpler::Splat(attr, body) => {
-            let AttrKind::Elements { kind, ty, .. } = *module.attr_kind(attr) else { return attr };
-            let body = module.intern(&body);
-            module.make_attr(AttrKind::Elements { kind, body, ty })
+            let AttrKind::Elements { kind, ty, .. } = *module.attr_kind(attr) else { return None };
+            AttrKind::Elements { kind, body: module.intern(&body), ty }
         }
         Simpler::Literal(attr, text) => {
-            let AttrKind::Number { ty, .. } = *module.attr_kind(attr) else { return attr };
-            let literal = module.intern(text);
-            module.make_attr(AttrKind::Number { literal, ty })
+            let AttrKind::Number { ty, .. } = *module.attr_kind(attr) else { return None };
+            AttrKind::Number { literal: module.intern(text), ty }
         }
-        Simpler::Shorter(attr, place) => {
-            let AttrKind::Array(items) = module.attr_kind(attr) else { return attr };
+        Simpler::Shorter(place) => {
+            let AttrKind::Array(items) = module.attr_kind(module.attr(op, name)?) else { return None };
             let mut items = items.to_vec();
-            items.remove(place);
-            module.make_attr(AttrKind::Array(items.into()))
+            (place < items.len()).then(|| items.remove(place))?;
+            AttrKind::Array(items.into())
         }
-    }
+    };
+    Some(module.make_attr(kind))
 }

@@ -30,12 +30,14 @@ mod types;
 
 use crate::Shrink;
 
-/// For programs in the generic form.
+/// For programs in the generic form. What failed is tried again on every new text, so what gains seldom comes last, and names,
+/// which nearly always do, come early.
 pub const PROGRAM: &[Shrink] = &[
     pipeline_passes::WAY,
     pipeline_options::WAY,
     pipeline_nesting::WAY,
     symbols::WAY,
+    names::WAY,
     bodies::WAY,
     ops::WAY,
     hoist::WAY,
@@ -46,8 +48,6 @@ pub const PROGRAM: &[Shrink] = &[
     function_results::WAY,
     function_arguments::WAY,
     functions::WAY,
-    operands::WAY,
-    results::WAY,
     attributes::WAY,
     constants::WAY,
     numbers::WAY,
@@ -55,7 +55,8 @@ pub const PROGRAM: &[Shrink] = &[
     layouts::WAY,
     maps::WAY,
     aliases::WAY,
-    names::WAY,
+    operands::WAY,
+    results::WAY,
 ];
 
 /// For programs that are only text.
