@@ -2,49 +2,12 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use mohole_target::{Profile, Tool};
-use mohole_testcase::{Execution, Job, Verdict};
+use mohole_target::Tool;
 
 use crate::record::{Record, TargetRecord, json};
-
-/// A bug seen, confirmed in a process of its own.
-#[derive(Debug, Clone)]
-pub struct Finding {
-    /// What happened.
-    pub verdict: Verdict,
-    /// What showed it first.
-    pub job: Job,
-    /// The program's name.
-    pub program: String,
-    /// The confirming run.
-    pub execution: Execution,
-    /// How often it was seen.
-    pub times: usize,
-}
-
-/// Writes a finding to its own folder below `folder`, all or nothing; gives that folder.
-///
-/// # Errors
-/// When the disk does not take it.
-pub fn write_finding(
-    folder: &Path,
-    profile: &Profile,
-    tool: &Tool,
-    finding: &Finding,
-) -> io::Result<PathBuf> {
-    let record = Record::of(&finding.verdict, &profile.name, &finding.job.args, &finding.program);
-    let record = record.expect("a finding has a signature");
-    write_record(
-        folder,
-        &TargetRecord::of(profile, tool),
-        tool,
-        &record,
-        &finding.job.input,
-        &finding.execution.stderr,
-    )
-}
 
 /// Writes a record with its program and what was printed to a folder of its own, all or nothing.
 pub(crate) fn write_record(
@@ -60,7 +23,9 @@ pub(crate) fn write_record(
     if place.exists() {
         return Ok(place);
     }
-    let temporary = tempfile::Builder::new().prefix(".new-").tempdir_in(folder)?;
+    // Others may read it, as far as the user's mask lets them.
+    let mode = fs::Permissions::from_mode(0o777);
+    let temporary = tempfile::Builder::new().prefix(".new-").permissions(mode).tempdir_in(folder)?;
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
     put("module.mlir", program)?;
     put("command.sh", command_script(tool, &record.args, "module.mlir").as_bytes())?;
@@ -111,7 +76,6 @@ pub(crate) fn quote(word: &str) -> String {
 }
 
 pub(crate) fn make_executable(file: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(file, fs::Permissions::from_mode(0o755))?;
     fs::File::open(file)?.flush()
 }

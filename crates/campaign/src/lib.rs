@@ -33,7 +33,7 @@ pub use bisect::{BisectError, OnVersion, Versions, first_bad_pass};
 pub use differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};
-pub use finding::{Finding, shown_command, write_finding};
+pub use finding::shown_command;
 pub use fuzz::{
     Admitted, Campaign, Chooser, Chosen, Covered, Desk, Ended, Field, Figures, FuzzError, FuzzEvent, Known,
     Mishap, Pool, Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK, hang_limits, strategies,

@@ -179,6 +179,7 @@ impl Subject {
         make_executable(&folder.join("command.sh"))?;
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
         write_whole(&folder.join("target.json"), &json(self.asked()))?;
+        write_whole(&folder.join("title.txt"), format!("{}\n", record.signature.title).as_bytes())?;
         write_whole(&folder.join(REPORT), text.as_bytes())
     }
 

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use mohole_lowering::{PassCall, split_pipeline};
 use mohole_target::{Profile, Tool};
 use mohole_testcase::Outcome;
 
@@ -51,65 +52,31 @@ pub(crate) fn spellings(record: &Record, args: &[String]) -> Vec<Vec<String>> {
     brief.into_iter().chain([args.to_vec()]).collect()
 }
 
-/// The same with a flag for each pass; `None` where passes are nested.
+/// The same with a flag for each pass; `None` where there is no pipeline, or one that flags cannot say.
 fn as_flags(args: &[String]) -> Option<Vec<String>> {
+    let pipeline = |arg: &String| Some(arg.strip_prefix("--pass-pipeline=")?.to_owned());
     let mut flags = Vec::new();
-    let mut found = false;
     for arg in args {
-        match arg.strip_prefix("--pass-pipeline=builtin.module(").and_then(|rest| rest.strip_suffix(')')) {
-            Some(passes) => {
-                found = true;
-                // A tool nests a pass on functions by itself.
-                let on_functions = passes.strip_prefix("func.func(").and_then(|rest| rest.strip_suffix(')'));
-                let passes = Entries(on_functions.unwrap_or(passes));
-                flags.extend(passes.map(as_flag).collect::<Option<Vec<String>>>()?);
+        match pipeline(arg) {
+            Some(text) if !text.starts_with("builtin.module(") => return None,
+            Some(text) => {
+                flags.extend(split_pipeline(&text).iter().map(as_flag).collect::<Option<Vec<_>>>()?);
             }
             None => flags.push(arg.clone()),
         }
     }
-    found.then_some(flags)
+    flags.retain(|flag| !flag.is_empty());
+    args.iter().any(|arg| pipeline(arg).is_some()).then_some(flags)
 }
 
-/// `--name=options` of `name{options}`; `None` for what holds other passes.
-fn as_flag(pass: &str) -> Option<String> {
-    let (name, options) = match pass.split_once('{') {
-        Some((name, options)) => (name, Some(options.strip_suffix('}')?)),
-        None => (pass, None),
-    };
-    let is_name =
-        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-    is_name.then(|| match options {
-        Some(options) if !options.is_empty() => format!("--{name}={options}"),
-        _ => format!("--{name}"),
+/// `--name=options`; nothing for no pass, and `None` for what is nested. A tool nests a pass on functions by itself.
+fn as_flag(call: &PassCall) -> Option<String> {
+    let is_nested = call.nest.as_deref().is_some_and(|nest| nest != "func.func") || call.name.contains('(');
+    (!is_nested).then(|| match (call.name.as_str(), call.options.as_str()) {
+        ("", _) => String::new(),
+        (name, "") => format!("--{name}"),
+        (name, options) => format!("--{name}={options}"),
     })
-}
-
-/// The entries of a list of passes: commas inside of brackets do not count.
-struct Entries<'a>(&'a str);
-
-impl<'a> Iterator for Entries<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let mut depth = 0usize;
-        let ends = |c: char| {
-            match c {
-                '(' | '{' | '<' | '[' => depth += 1,
-                ')' | '}' | '>' | ']' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            c == ',' && depth == 0
-        };
-        let (entry, rest) = match self.0.find(ends) {
-            Some(at) => (&self.0[..at], &self.0[at + 1..]),
-            None => (self.0, ""),
-        };
-        self.0 = rest;
-        Some(entry)
-    }
 }
 
 fn round_trip(profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
@@ -202,10 +169,10 @@ mod tests {
         let flat = "--pass-pipeline=builtin.module(cse,x{a=1,2 b},y{})";
         assert_eq!(flags(&["--odd", flat]).as_deref(), Some("--odd --cse --x=a=1,2 b --y"));
         assert_eq!(flags(&["--pass-pipeline=builtin.module()"]).as_deref(), Some(""));
-        let on_functions = "--pass-pipeline=builtin.module(func.func(cse,x{a}))";
-        assert_eq!(flags(&[on_functions]).as_deref(), Some("--cse --x=a"));
-        assert_eq!(flags(&["--pass-pipeline=builtin.module(cse,func.func(cse))"]), None);
-        assert_eq!(flags(&["--pass-pipeline=builtin.module(func.func(cse),func.func(cse))"]), None);
+        let on_functions = "--pass-pipeline=builtin.module(inline,func.func(cse,x{a}))";
+        assert_eq!(flags(&[on_functions]).as_deref(), Some("--inline --cse --x=a"));
+        assert_eq!(flags(&["--pass-pipeline=builtin.module(gpu.module(cse))"]), None);
+        assert_eq!(flags(&["--pass-pipeline=builtin.module(func.func(scf.for(cse)))"]), None);
         assert_eq!(flags(&["--pass-pipeline=any(cse)"]), None);
         assert_eq!(flags(&["--cse"]), None);
     }

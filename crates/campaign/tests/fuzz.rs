@@ -3,8 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use mohole_campaign::{
     Campaign, Ended, Field, FuzzError, FuzzEvent, Known, KnownIssues, Program, Record, Strategy, Turn,
@@ -169,6 +169,38 @@ fn every_turn_has_a_number_of_its_own_also_in_the_next_session() {
     let (clumsy, numbers) = Clumsy::new(|_| false);
     lab.run_until(clumsy, 1, 50).0.unwrap().whole().unwrap();
     assert_eq!(numbers.lock().unwrap()[0], first.len() as u64);
+}
+
+/// Waits in its turn for a second worker to be in one, too.
+#[derive(Clone, Default)]
+struct Sociable(Arc<(Mutex<usize>, Condvar)>);
+
+impl Strategy for Sociable {
+    fn name(&self) -> &'static str {
+        "sociable"
+    }
+
+    fn about(&self) -> &'static str {
+        "waits for company"
+    }
+
+    fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let (met, came) = &*self.0;
+        let mut met = met.lock().unwrap();
+        *met += 1;
+        came.notify_all();
+        drop(came.wait_timeout_while(met, Duration::from_secs(10), |met| *met < 2).unwrap());
+        turn.admit("a module", MODULE.as_bytes()).map(drop)
+    }
+}
+
+#[test]
+fn workers_take_turns_at_the_same_time() {
+    let lab = Lab::new(&[MODULE]);
+    let sociable = Sociable::default();
+    let begun = Instant::now();
+    lab.run_until(Box::new(sociable), 2, 2).0.unwrap().whole().unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(10), "one waited for the other to be through");
 }
 
 #[test]

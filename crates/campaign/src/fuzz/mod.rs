@@ -329,7 +329,9 @@ impl Campaign<'_> {
         let mut patience = Patience::default();
         let Some(mut desk) = self.desk(shared, &mut patience)? else { return Ok(()) };
         loop {
-            let went = match hold(&todo.deadly).pop() {
+            // Taken on its own: in the match the lock would be held for the whole turn.
+            let deadly = hold(&todo.deadly).pop();
+            let went = match deadly {
                 Some(deadly) => self.take_guarded(shared, &mut desk, &mut patience, &deadly),
                 None => match self.take_turn(shared, &mut desk, &mut patience, &todo.bandit) {
                     Some(went) => went,
