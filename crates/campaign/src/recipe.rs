@@ -69,9 +69,9 @@ fn as_flags(args: &[String]) -> Option<Vec<String>> {
     args.iter().any(|arg| pipeline(arg).is_some()).then_some(flags)
 }
 
-/// `--name=options`; nothing for no pass, and `None` for what is nested. A tool nests a pass on functions by itself.
+/// `--name=options`; nothing for no pass, and `None` for what is nested: newer tools do not nest by themselves.
 fn as_flag(call: &PassCall) -> Option<String> {
-    let is_nested = call.nest.as_deref().is_some_and(|nest| nest != "func.func") || call.name.contains('(');
+    let is_nested = call.nest.is_some() || call.name.contains('(');
     (!is_nested).then(|| match (call.name.as_str(), call.options.as_str()) {
         ("", _) => String::new(),
         (name, "") => format!("--{name}"),
@@ -169,9 +169,7 @@ mod tests {
         let flat = "--pass-pipeline=builtin.module(cse,x{a=1,2 b},y{})";
         assert_eq!(flags(&["--odd", flat]).as_deref(), Some("--odd --cse --x=a=1,2 b --y"));
         assert_eq!(flags(&["--pass-pipeline=builtin.module()"]).as_deref(), Some(""));
-        let on_functions = "--pass-pipeline=builtin.module(inline,func.func(cse,x{a}))";
-        assert_eq!(flags(&[on_functions]).as_deref(), Some("--inline --cse --x=a"));
-        assert_eq!(flags(&["--pass-pipeline=builtin.module(gpu.module(cse))"]), None);
+        assert_eq!(flags(&["--pass-pipeline=builtin.module(cse,func.func(cse))"]), None);
         assert_eq!(flags(&["--pass-pipeline=builtin.module(func.func(scf.for(cse)))"]), None);
         assert_eq!(flags(&["--pass-pipeline=any(cse)"]), None);
         assert_eq!(flags(&["--cse"]), None);
