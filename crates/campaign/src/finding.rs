@@ -82,6 +82,8 @@ pub(crate) fn make_executable(file: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use mohole_testcase::Job;
+
     use super::*;
 
     #[test]

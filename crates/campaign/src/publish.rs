@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error, passes};
-use mohole_target::{Home, Mode, Profile, Tool, Worker, run_program, run_script};
+use mohole_target::{Home, Mode, Profile, Tool, Worker, run_script};
 use mohole_testcase::{Execution, Job, Limits, Outcome, Signature};
 
 use crate::alike::{is_open, names_a_place, place};
@@ -186,8 +186,7 @@ impl Subject {
     /// The compiler with what it says of itself; asked once.
     fn asked(&self) -> &TargetRecord {
         self.asked.get_or_init(|| {
-            let args: Vec<String> = self.tool.args.iter().cloned().chain(["--version".to_owned()]).collect();
-            let said = run_program(&self.tool.program, &args, Duration::from_secs(30));
+            let said = self.tool.ask("--version", Duration::from_secs(30));
             let text = said.map(|said| String::from_utf8_lossy(&said.stdout).into_owned());
             let version = parse_version(&text.unwrap_or_default());
             TargetRecord {

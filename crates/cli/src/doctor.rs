@@ -6,8 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use mohole_catalog::version::parse_version;
 use mohole_target::{
-    Definitions, Home, Mode, Profile, SandboxSupport, Tool, Way, Worker, find_program, run_program,
-    sandbox_support,
+    Definitions, Home, Mode, Profile, SandboxSupport, Tool, Way, Worker, find_program, sandbox_support,
 };
 use mohole_testcase::Job;
 use serde::Serialize;
@@ -112,9 +111,7 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
 fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis) {
     diagnosis.installed = true;
     diagnosis.path = Some(tool.program.display().to_string());
-    let mut args = tool.args.clone();
-    args.push("--version".to_owned());
-    if let Ok(finished) = run_program(&tool.program, &args, std::time::Duration::from_secs(20)) {
+    if let Ok(finished) = tool.ask("--version", std::time::Duration::from_secs(20)) {
         let about = parse_version(&String::from_utf8_lossy(&finished.stdout));
         diagnosis.version = Some(about.version).filter(|version| !version.is_empty());
         diagnosis.assertions = about.assertions;

@@ -88,6 +88,7 @@ enum Generate {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    mohole_target::allow_many_files();
     let result = match arguments.command {
         Command::Doctor(arguments) => doctor::main(&arguments),
         Command::Target(command) => target::main(command),

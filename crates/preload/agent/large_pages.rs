@@ -28,6 +28,11 @@ struct Piece {
 /// Moves the code and the constants of every large library to large pages, at the addresses they have. What
 /// cannot be moved stays.
 pub fn move_files() {
+    // Without large pages, copies in small ones would make every fork dearer.
+    let setting = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
+    if setting.is_ok_and(|setting| setting.contains("[never]")) {
+        return;
+    }
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
     for Piece { start, end, protection } in maps.lines().filter_map(piece) {
         let (start, end) = (start.next_multiple_of(LARGE), end / LARGE * LARGE);

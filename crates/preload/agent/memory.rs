@@ -13,16 +13,29 @@ use crate::sys;
 /// Where the heap ended when the child was born; 0 in any other process.
 static OLD_HEAP_END: AtomicUsize = AtomicUsize::new(0);
 
+/// Where the heap begins. Mostly all else lies above it, but not where the stack has no limit.
+static HEAP_START: AtomicUsize = AtomicUsize::new(0);
+
+/// Notes where the heap begins, before there are children.
+pub fn find_heap() {
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let heap = maps.lines().find(|line| line.ends_with("[heap]")).and_then(|line| line.split('-').next());
+    let start = heap.and_then(|start| usize::from_str_radix(start, 16).ok());
+    // SAFETY: asks for nothing.
+    let start = start.unwrap_or_else(|| unsafe { sys::sbrk(0) } as usize);
+    HEAP_START.store(start, Ordering::Relaxed);
+}
+
 /// From now on, in a child, the old heap is kept.
 pub fn keep_old_heap() {
     // SAFETY: asks for nothing.
     OLD_HEAP_END.store(unsafe { sys::sbrk(0) } as usize, Ordering::Relaxed);
 }
 
-/// The heap that grows from the program's end lies below all else that is ever allocated.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn free(memory: *mut c_void) {
-    if (memory as usize) < OLD_HEAP_END.load(Ordering::Relaxed) {
+    let end = OLD_HEAP_END.load(Ordering::Relaxed);
+    if (memory as usize) < end && memory as usize >= HEAP_START.load(Ordering::Relaxed) {
         return;
     }
     if let Some(free) = real_free() {

@@ -10,7 +10,11 @@ use crate::{atexit, child, errors, hooks, memory, slot, symbols};
 
 /// Takes orders before `main`. Returns in a child that is to run `main` with the arguments given back.
 pub fn before_main(mut control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
+    if has_threads() {
+        decline(control); // A fork would leave them behind.
+    }
     symbols::share_answers();
+    memory::find_heap();
     take_charge(control);
     loop {
         let (order, socket) = next_order(control);
@@ -36,7 +40,7 @@ pub fn before_main(mut control: c_int, program: *mut c_char) -> (Vec<*mut c_char
 /// pipeline.
 pub fn serve_one_argument_list(control: c_int) -> Vec<u8> {
     if has_threads() {
-        decline(control); // A fork would leave them behind.
+        decline(control); // As before `main`.
     }
     take_charge(control);
     loop {
@@ -71,11 +75,17 @@ pub fn job_input() -> &'static [u8] {
     }
 }
 
+/// How long a server may take until it waits for orders.
+const RAISE_SECONDS: u32 = 20;
+
 /// Forks a server that will wait at the input and take its orders from `socket`.
 fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
     if !fork_server(control, socket) {
         return false;
     }
+    // Who waits for it gives up after so long, and nobody else would end it.
+    // SAFETY: a plain call on the own process.
+    unsafe { sys::alarm(RAISE_SECONDS) };
     atexit::start_recording();
     let parser = match order.parser {
         AT_INPUT_ONLY => None,
@@ -89,11 +99,14 @@ fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
 fn fork_server(control: c_int, socket: c_int) -> bool {
     reap_the_dead();
     // SAFETY: the process has one thread.
-    if unsafe { sys::fork() } != 0 {
-        close(socket);
-        return false;
+    match unsafe { sys::fork() } {
+        0 => close(control),
+        ..0 => give_up(),
+        _ => {
+            close(socket);
+            return false;
+        }
     }
-    close(control);
     // SAFETY: the own process; a server should not outlive the one it came from.
     unsafe {
         sys::setpgid(0, 0);
@@ -102,7 +115,15 @@ fn fork_server(control: c_int, socket: c_int) -> bool {
     true
 }
 
+/// Ends a server that the machine lets make no process: that is told from a compiler that ends so.
+fn give_up() -> ! {
+    // SAFETY: ends this process.
+    unsafe { sys::_exit(1) }
+}
+
 fn take_charge(control: c_int) {
+    // SAFETY: a plain call on the own process.
+    unsafe { sys::alarm(0) };
     // SAFETY: descendants whose parents die come to this process, so that none escapes.
     unsafe { sys::prctl(sys::PR_SET_CHILD_SUBREAPER, 1 as std::ffi::c_ulong) };
     // SAFETY: plain system calls on the own process.
@@ -135,20 +156,21 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         errors::start_gathering();
         return true;
     }
-    let mut report = Report { status: 127 << 8, ..Report::default() };
-    if pid > 0 {
-        // SAFETY: the child does the same; whoever comes first, the group is there from now on.
-        unsafe { sys::setpgid(pid, pid) };
-        report.timed_out = u32::from(!ends_in_time(control, pid, start + order.wall_ms * 1_000_000));
-        // SAFETY: the group of the child that is not reaped yet, so that the number is still its own.
-        unsafe { sys::kill(-pid, sys::SIGKILL) };
-        reap(pid, &mut report);
-        errors::write_gathered();
-        if report.status & 0x7f == sys::SIGPROF {
-            report.timed_out = 1;
-        }
-        end_stragglers();
+    if pid < 0 {
+        give_up();
     }
+    let mut report = Report { status: 127 << 8, ..Report::default() };
+    // SAFETY: the child does the same; whoever comes first, the group is there from now on.
+    unsafe { sys::setpgid(pid, pid) };
+    report.timed_out = u32::from(!ends_in_time(control, pid, start + order.wall_ms * 1_000_000));
+    // SAFETY: the group of the child that is not reaped yet, so that the number is still its own.
+    unsafe { sys::kill(-pid, sys::SIGKILL) };
+    reap(pid, &mut report);
+    errors::write_gathered();
+    if report.status & 0x7f == sys::SIGPROF {
+        report.timed_out = 1;
+    }
+    end_stragglers();
     report.wall_ns = sys::now() - start;
     send(control, report.as_bytes());
     false

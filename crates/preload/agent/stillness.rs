@@ -26,12 +26,22 @@ impl Stillness {
     pub fn is_long(&mut self) -> bool {
         match std::fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok().and_then(|line| asleep(&line))
         {
-            Some(ticks) if ticks == self.ticks && !self.has_children() => self.since.elapsed() >= LIMIT,
+            Some(ticks) if ticks == self.ticks && !self.has_children() => {
+                self.since.elapsed() >= LIMIT && self.all_sleep()
+            }
             other => {
                 (self.ticks, self.since) = (other.unwrap_or(0), Instant::now());
                 false
             }
         }
+    }
+
+    /// Whether no thread wants to run: on a crowded machine one may wait for a core while the first waits for it.
+    fn all_sleep(&self) -> bool {
+        let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", self.pid)) else { return true };
+        let lines = threads.flatten().map(|thread| std::fs::read_to_string(thread.path().join("stat")));
+        // One that is no more does nothing.
+        lines.flatten().all(|line| asleep(&line).is_some())
     }
 
     /// One that waits for another process may sleep.

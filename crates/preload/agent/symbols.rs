@@ -68,7 +68,8 @@ pub fn share_answers() {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_int {
     let table = TABLE.load(Ordering::Relaxed);
-    if table.is_null() {
+    // No address is that of an answer that is not there yet.
+    if table.is_null() || address.is_null() {
         // SAFETY: `info` is the caller's.
         return unsafe { ask(address, info) };
     }
@@ -83,6 +84,8 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
         }
         let found = ask(address, info);
         if found != 0 && stays((*info).base as usize) {
+            // Who is killed between the two leaves no address with another's name.
+            (*answer).address.store(0, Ordering::Release);
             (*answer).info = *info;
             (*answer).address.store(address as usize, Ordering::Release);
         }

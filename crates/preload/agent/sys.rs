@@ -205,6 +205,7 @@ impl LoadedObject {
 unsafe extern "C" {
     pub fn fork() -> c_int;
     pub fn getpid() -> c_int;
+    pub fn alarm(seconds: u32) -> u32;
     pub fn _exit(status: c_int) -> !;
     pub fn exit(status: c_int) -> !;
     pub fn fflush(stream: *mut c_void) -> c_int;

@@ -47,5 +47,6 @@ pub use processor::{keep_orphans, own_time, processor_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
 pub use sandbox::{SandboxSupport, sandbox_support};
 pub use slot::without_passes;
+pub use sys::allow_many_files;
 pub use tool::{Tool, find_program, locate};
 pub use worker::{Mode, Way, Worker};

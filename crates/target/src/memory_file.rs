@@ -10,20 +10,19 @@ use crate::sys;
 
 pub(crate) struct MemoryFile {
     file: File,
-    len: u64,
 }
 
 impl MemoryFile {
     /// One to be read by a compiler.
     pub(crate) fn for_input() -> io::Result<Self> {
-        Ok(MemoryFile { file: sys::memory_file(c"mohole-input")?, len: 0 })
+        Ok(MemoryFile { file: sys::memory_file(c"mohole-input")? })
     }
 
     /// One to be written by a compiler.
     pub(crate) fn for_output() -> io::Result<Self> {
         let file = sys::memory_file(c"mohole-output")?;
         sys::set_append(&file)?;
-        Ok(MemoryFile { file, len: 0 })
+        Ok(MemoryFile { file })
     }
 
     pub(crate) fn raw(&self) -> RawFd {
@@ -37,12 +36,8 @@ impl MemoryFile {
     /// Makes `bytes` the whole content.
     pub(crate) fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all_at(bytes, 0)?;
-        let len = bytes.len() as u64;
-        if len != self.len {
-            self.file.set_len(len)?;
-            self.len = len;
-        }
-        Ok(())
+        // A job may have written to it, so that its length is not known.
+        self.file.set_len(bytes.len() as u64)
     }
 
     /// Takes what was written, up to a limit, and empties the file. Tells whether the limit was reached.

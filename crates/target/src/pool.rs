@@ -14,8 +14,9 @@ use crate::{EngineError, Tool};
 /// Arguments seen this often get a server of their own: it costs about as much as three jobs.
 const PROMOTE_AT: u32 = 3;
 
-/// Servers that one pool keeps; the least recently used goes.
-const POOL_SIZE: usize = 6;
+/// Servers that one pool keeps, of a megabyte each; the least recently used goes. A campaign asks in nine ways or more: with a
+/// pipeline or none, for text, generic text and bytecode, on one thread, traced.
+const POOL_SIZE: usize = 16;
 
 /// How many argument lists are counted before all counts are dropped.
 const COUNTED_LISTS: usize = 4096;

@@ -11,9 +11,7 @@ use mohole_catalog::{Catalog, FORMAT, PassDef, PipelineDef, help};
 use mohole_testcase::Job;
 use thiserror::Error;
 
-use crate::{
-    Definitions, Engine, EngineError, Home, Mode, Profile, Tool, find_program, fingerprint, run_program,
-};
+use crate::{Definitions, Engine, EngineError, Home, Mode, Profile, Tool, find_program, fingerprint};
 
 /// A compiler that takes longer than this to say what it is will not be usable either.
 pub(crate) const ANSWER_LIMIT: Duration = Duration::from_secs(60);
@@ -153,10 +151,10 @@ impl Prober<'_> {
     }
 
     fn say(&self, question: &str) -> Result<String, ProbeError> {
-        let mut args = self.tool.args.clone();
-        args.push(question.to_owned());
         let program = &self.tool.program;
-        let finished = run_program(program, &args, ANSWER_LIMIT)
+        let finished = self
+            .tool
+            .ask(question, ANSWER_LIMIT)
             .map_err(io_error(|| format!("cannot run {} {question}", program.display())))?;
         let both = [finished.stdout, finished.stderr].concat();
         Ok(String::from_utf8_lossy(&both).into_owned())

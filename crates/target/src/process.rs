@@ -62,7 +62,7 @@ pub fn run_script(script: &str, folder: &Path, limits: Limits, confined: bool) -
     let place = folder.to_string_lossy();
     // Where the shell's programs and the runner's libraries put what they need for a moment.
     let variables = [("TMPDIR", &*place), ("JITDUMPDIR", &*place)];
-    let variables = if confined { &variables[..] } else { &[] };
+    let variables = if confined { &variables[..] } else { &variables[..1] };
     let sandbox = confined.then(|| Sandbox::around(folder));
     let setting = Setting { variables, folder: Some(folder), limits, sandbox };
     run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), script.to_owned()], &setting)

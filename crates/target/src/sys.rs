@@ -54,6 +54,19 @@ pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, l
 /// A descriptor's number past those that children look for.
 const ABOVE_ALL_PLACES: RawFd = 200;
 
+/// Lets this process have as many files as it may: every worker has some thirty, and there may be a worker for each of many
+/// cores.
+pub fn allow_many_files() {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: a valid structure, twice. Where it does not work, it is as it was.
+    unsafe {
+        if libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) == 0 {
+            limit.rlim_cur = limit.rlim_max;
+            libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit);
+        }
+    }
+}
+
 fn limit_child(limits: &Limits) -> io::Result<()> {
     // SAFETY: a plain call on the own process.
     check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) })?;
@@ -64,8 +77,12 @@ fn limit_child(limits: &Limits) -> io::Result<()> {
     limits.address_space.map_or(Ok(()), |bytes| set_limit(libc::RLIMIT_AS, bytes, bytes))
 }
 
+/// Limits the own process; not above what it is limited to already, which only root may.
 fn set_limit(resource: libc::__rlimit_resource_t, soft: u64, hard: u64) -> io::Result<()> {
-    let limit = libc::rlimit { rlim_cur: soft, rlim_max: hard };
+    let mut now = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: a valid structure.
+    check(unsafe { libc::getrlimit(resource, &raw mut now) })?;
+    let limit = libc::rlimit { rlim_cur: soft.min(now.rlim_max), rlim_max: hard.min(now.rlim_max) };
     // SAFETY: a valid structure.
     check(unsafe { libc::setrlimit(resource, &raw const limit) })
 }

@@ -1,10 +1,13 @@
 //! A compiler that was found on this machine: its file, and how it wants to be called.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use crate::process::{Finished, Setting, run_program_in};
 use crate::scratch::PRINTER_FD;
 use crate::trust::Trust;
 use crate::{Home, NoProgram, Profile, ProfileError, elf, fingerprint};
@@ -92,6 +95,19 @@ impl Tool {
         self
     }
 
+    /// Asks the program something that takes no program to answer, such as `--version`, as jobs are run: with its arguments and
+    /// its variables.
+    ///
+    /// # Errors
+    /// When it cannot be started or waited for.
+    pub fn ask(&self, question: &str, limit: Duration) -> io::Result<Finished> {
+        let args: Vec<String> = self.args.iter().cloned().chain([question.to_owned()]).collect();
+        let variables: Vec<(&str, &str)> =
+            self.environment.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let setting = Setting { variables: &variables, ..Setting::until(limit) };
+        run_program_in(&self.program, &args, &setting)
+    }
+
     /// Thousands of jobs will come: servers that are started from now on take a tenth of a second longer and a hundred
     /// megabytes more to be ready, and each job is cheaper.
     pub fn expect_many_jobs(&self) {
@@ -122,9 +138,9 @@ impl Tool {
 }
 
 /// The first of some candidates that exists: names are looked for on `PATH`, `{compilers}` stands for
-/// the folder where mohole's own install commands put compilers.
+/// the folder where mohole's own install commands put compilers. Its path holds in whatever folder it is run.
 pub fn find_program(candidates: &[String], home: &Home) -> Option<PathBuf> {
-    candidates.iter().find_map(|candidate| {
+    let found = candidates.iter().find_map(|candidate| {
         let candidate = home.expand(candidate);
         match candidate.contains('/') {
             true => Some(PathBuf::from(candidate)).filter(|path| is_executable(path)),
@@ -132,7 +148,8 @@ pub fn find_program(candidates: &[String], home: &Home) -> Option<PathBuf> {
                 .map(|dir| dir.join(&candidate))
                 .find(|path| is_executable(path)),
         }
-    })
+    });
+    found.map(|path| std::path::absolute(&path).unwrap_or(path))
 }
 
 /// The same, or why none of them is a program: one that is there and cannot be run tells most.
