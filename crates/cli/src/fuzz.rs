@@ -18,6 +18,7 @@ use anyhow::{Result, bail};
 use mohole_campaign::{
     Campaign, Ended, Field, Known, KnownIssues, Program, Strategy, YARDSTICK, builtin_programs, strategies,
 };
+use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
 use mohole_target::{Tool, sweep_leftovers};
 
@@ -163,7 +164,11 @@ pub(crate) fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Re
     let runner = Tool::runner_of(&session.profile, &session.home).map(Arc::new);
     session.tool.expect_many_jobs();
     // What is not known of a target keeps strategies from being used, not the others from working.
-    let book = rules::book(session, &catalog).ok();
+    let mut book = rules::book(session, &catalog).ok();
+    if let Some(book) = &mut book {
+        // A book may tell of passes that maintainers would not hear about.
+        book.restrict(|pass| !is_for_tests(pass) && !session.profile.deny.denies_pass(pass));
+    }
     let ods = gen_ods::learn::generator(session, &catalog).ok();
     let similar = mutate::learn::similar(session, &catalog)?;
     let (profile, tool) = (session.profile.clone(), session.tool.clone());

@@ -26,24 +26,33 @@ impl AliasTarget {
 }
 
 impl Module {
-    /// What an alias of a type stands for; the type itself when it is none.
-    pub fn resolve_type(&self, ty: Type) -> Type {
-        let TypeKind::Alias(name) = *self.type_kind(ty) else { return ty };
-        let target = self.aliases.iter().find_map(|alias| match alias.target {
-            AliasTarget::Type(target) if alias.name == name => Some(target),
-            _ => None,
-        });
-        target.unwrap_or(ty)
+    /// What an alias of a type stands for, also one of an alias; the type itself when it is none.
+    pub fn resolve_type(&self, mut ty: Type) -> Type {
+        // In garbage, aliases may stand for one another for ever.
+        for _ in 0..=self.aliases.len() {
+            let TypeKind::Alias(name) = *self.type_kind(ty) else { break };
+            let target = self.aliases.iter().find_map(|alias| match alias.target {
+                AliasTarget::Type(target) if alias.name == name => Some(target),
+                _ => None,
+            });
+            let Some(target) = target else { break };
+            ty = target;
+        }
+        ty
     }
 
-    /// What an alias of an attribute stands for; the attribute itself when it is none.
-    pub fn resolve_attr(&self, attr: Attr) -> Attr {
-        let AttrKind::Alias(name) = *self.attr_kind(attr) else { return attr };
-        let target = self.aliases.iter().find_map(|alias| match alias.target {
-            AliasTarget::Attr(target) if alias.name == name => Some(target),
-            _ => None,
-        });
-        target.unwrap_or(attr)
+    /// What an alias of an attribute stands for, also one of an alias; the attribute itself when it is none.
+    pub fn resolve_attr(&self, mut attr: Attr) -> Attr {
+        for _ in 0..=self.aliases.len() {
+            let AttrKind::Alias(name) = *self.attr_kind(attr) else { break };
+            let target = self.aliases.iter().find_map(|alias| match alias.target {
+                AliasTarget::Attr(target) if alias.name == name => Some(target),
+                _ => None,
+            });
+            let Some(target) = target else { break };
+            attr = target;
+        }
+        attr
     }
 
     /// A type's text with every alias in it written out, so that types of different files compare.

@@ -70,10 +70,9 @@ pub(crate) fn entries(module: &Module, op: Op) -> Vec<(Str, Attr)> {
 
 /// A number at the edge of its type.
 fn number(work: &mut Work<'_>, literal: Str, ty: Option<mohole_ir::Type>) -> Option<String> {
-    let unsigned = [0, 1, 2, 3];
     let kind = ty.map(|ty| work.module.type_kind(ty).clone());
-    Some(match kind {
-        Some(TypeKind::Integer { width, sign }) if (2..=64).contains(&width) => {
+    Some(match &kind {
+        &Some(TypeKind::Integer { width, sign }) if (2..=64).contains(&width) => {
             let most = (1i128 << (width - u32::from(sign != Signedness::Unsigned))) - 1;
             let least = if sign == Signedness::Unsigned { 0 } else { -most - 1 };
             let edges = [0, 1, 2, most, least.max(-1), least, most - 1];
@@ -82,14 +81,31 @@ fn number(work: &mut Work<'_>, literal: Str, ty: Option<mohole_ir::Type>) -> Opt
         Some(TypeKind::Index) | None
             if work.module.text(literal).bytes().all(|byte| byte.is_ascii_digit()) =>
         {
-            unsigned[work.rng.below(unsigned.len())].to_string()
+            // Where an index has 32 bits, the last ones are others.
+            let edges = ["0", "1", "2", "3", "-1", "2147483648", "4294967297", "9223372036854775807"];
+            // Without a type it is a size or a place, of which few are negative or large.
+            let most = if kind.is_some() { edges.len() } else { 4 };
+            edges[work.rng.below(most)].to_owned()
         }
-        Some(TypeKind::Float(_)) => {
-            let edges = ["0.000000e+00", "-0.000000e+00", "1.000000e+00", "-1.000000e+00", "5.000000e-01"];
-            edges[work.rng.below(edges.len())].to_owned()
+        Some(TypeKind::Float(name)) => {
+            let plain = ["0.000000e+00", "-0.000000e+00", "1.000000e+00", "-1.000000e+00", "5.000000e-01"];
+            let special = special_floats(work.module.text(*name));
+            let at = work.rng.below(plain.len() + special.len());
+            plain.get(at).or_else(|| special.get(at - plain.len()))?.to_string()
         }
         _ => return None,
     })
+}
+
+/// What is no number, infinite, or the least that there is, in the bits of a type of floating-point numbers.
+fn special_floats(name: &str) -> &'static [&'static str] {
+    match name {
+        "f16" => &["0x7E00", "0x7C00", "0xFC00", "0x0001"],
+        "bf16" => &["0x7FC0", "0x7F80", "0xFF80", "0x0001"],
+        "f32" => &["0x7FC00000", "0x7F800000", "0xFF800000", "0x00000001"],
+        "f64" => &["0x7FF8000000000000", "0x7FF0000000000000", "0xFFF0000000000000", "0x0000000000000001"],
+        _ => &[],
+    }
 }
 
 /// A list of numbers with one changed.

@@ -66,12 +66,14 @@ impl Work<'_> {
         users
     }
 
-    /// Feeds the results of new operations to what comes behind them, some of the time.
+    /// Feeds the results of new operations to what comes behind them, some of the time; what nobody takes is returned, half of
+    /// the time.
     pub(crate) fn feed_results(&mut self, ops: &[Op]) {
         for &op in ops.iter().rev() {
             for value in self.module.op(op).results.clone() {
-                if self.rng.chance(2, 3) {
-                    self.feed(op, value);
+                let is_fed = self.rng.chance(2, 3) && self.feed(op, value);
+                if !is_fed && self.rng.chance(1, 2) {
+                    self.give_back(op, value);
                 }
             }
         }

@@ -13,6 +13,7 @@ mod corpus;
 mod dependency;
 mod element_type;
 mod feed;
+mod give_back;
 mod list;
 mod memory;
 pub mod metrics;

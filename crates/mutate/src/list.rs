@@ -30,8 +30,15 @@ impl Mutator for List {
 const WAYS: [&str; 4] = ["empty", "shorten", "lengthen", "drop"];
 
 fn change(work: &mut Work<'_>, op: Op) -> Option<String> {
-    let entries = entries(work.module, op);
-    let &(key, old) = work.rng.pick(&entries)?;
+    let mut entries = entries(work.module, op);
+    // How many operands there are is not a list.
+    entries.retain(|&(key, _)| !work.module.text(key).ends_with("egmentSizes"));
+    let is_list = |&(_, attr): &(Str, Attr)| {
+        matches!(work.module.attr_kind(attr), AttrKind::Array(_) | AttrKind::DenseArray { .. })
+    };
+    let lists: Vec<(Str, Attr)> = entries.iter().copied().filter(is_list).collect();
+    let among = if lists.is_empty() || work.rng.chance(1, 4) { &entries } else { &lists };
+    let &(key, old) = work.rng.pick(among)?;
     let (name, key) = (work.module.op_name(op).to_owned(), work.module.text(key).to_owned());
     let way = *work.rng.pick(&WAYS)?;
     let done = Trait::new(&name, &[way, &name, &key]);

@@ -106,7 +106,13 @@ pub fn draw_options(pass: &PassDef, rng: &mut Rng) -> String {
 }
 
 fn value_of(option: &PassOption, rng: &mut Rng) -> Option<String> {
-    let one = match &option.kind {
+    let count = if option.list { [1, 2, 3, 5][rng.below(4)] } else { 1 };
+    let values: Option<Vec<String>> = (0..count).map(|_| one_value(option, rng)).collect();
+    Some(values?.join(","))
+}
+
+fn one_value(option: &PassOption, rng: &mut Rng) -> Option<String> {
+    Some(match &option.kind {
         OptionKind::Bool => ["true", "false"][rng.below(2)].to_owned(),
         OptionKind::Int => ["-1", "0", "1", "2", "4", "32", "-2", "127"][rng.below(8)].to_owned(),
         OptionKind::Uint => ["0", "1", "2", "3", "8", "64", "7", "128"][rng.below(8)].to_owned(),
@@ -118,9 +124,7 @@ fn value_of(option: &PassOption, rng: &mut Rng) -> Option<String> {
         OptionKind::String | OptionKind::Other(_) => {
             return option.default.clone().filter(|text| !text.is_empty());
         }
-    };
-    let count = if option.list { [1, 2, 3, 5][rng.below(4)] } else { 1 };
-    Some(vec![one; count].join(","))
+    })
 }
 
 /// Puts a pass that runs anywhere into a function pass manager.

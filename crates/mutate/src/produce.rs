@@ -193,7 +193,7 @@ impl Work<'_> {
     }
 
     /// Whether some attribute of the program names the symbol that an operation defines.
-    fn may_be_called(&self, function: Op) -> bool {
+    pub(crate) fn may_be_called(&self, function: Op) -> bool {
         let Some(name) = self.module.symbol_name(function) else { return true };
         self.module.walk().any(|op| crate::symbols::mentions(self.module, op, name))
     }

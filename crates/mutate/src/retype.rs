@@ -1,6 +1,6 @@
 //! One change to types carried through a whole program: values, signatures, attributes.
 
-use mohole_ir::{Attr, AttrKind, Dim, Module, Op, Str, Type, TypeKind, Value};
+use mohole_ir::{Attr, AttrKind, Dim, ElementsKind, Module, Op, Str, Type, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
 /// What to change.
@@ -112,8 +112,8 @@ impl Pass<'_> {
             AttrKind::Type(ty) => AttrKind::Type(self.ty(module, ty)),
             AttrKind::Elements { kind, body, ty } => {
                 let new = self.ty(module, ty);
-                // One literal for all elements fits any shape; a list does not.
-                let data = module.text(body).contains(['[', '"']);
+                // One literal for all elements fits any shape; a list does not, nor does what lies elsewhere in the file.
+                let data = kind == ElementsKind::Resource || module.text(body).contains(['[', '"']);
                 self.sound &=
                     new == ty || (!data && has_known_sizes(module, new) && holds(module, new, body));
                 let body = if data { self.retyping.numbers(module, body) } else { body };

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 pub fn fingerprint(module: &Module) -> u64 {
     let mut hasher = FxHasher::default();
     let mut values = FxHashMap::default();
+    let mut blocks = FxHashMap::default();
     let mut types = FxHashMap::default();
     let mut attrs = FxHashMap::default();
     for op in module.walk() {
@@ -19,10 +20,13 @@ pub fn fingerprint(module: &Module) -> u64 {
             let next = values.len();
             values.insert(value, next);
         }
+        hasher.write_usize(data.regions.len());
         for &region in &data.regions {
-            let blocks = &module.region(region).blocks;
-            hasher.write_usize(blocks.len());
-            for &block in blocks {
+            let region_blocks = &module.region(region).blocks;
+            hasher.write_usize(region_blocks.len());
+            for &block in region_blocks {
+                let next = blocks.len();
+                blocks.insert(block, next);
                 hasher.write_usize(module.block(block).ops.len());
                 for &value in &module.block(block).args {
                     let next = values.len();
@@ -32,6 +36,10 @@ pub fn fingerprint(module: &Module) -> u64 {
                         .write_u64(*types.entry(ty).or_insert_with(|| hash(&module.expanded_type_text(ty))));
                 }
             }
+        }
+        for successor in &data.successors {
+            blocks.get(&successor.block).hash(&mut hasher);
+            hasher.write_usize(successor.args.len());
         }
         for value in data.used() {
             // A use that comes before its definition, in a graph, counts as any other of these.

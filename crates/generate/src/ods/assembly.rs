@@ -2,7 +2,7 @@
 
 use mohole_ir::{AttrKind, Block, Module, Op, Transplant, Type, TypeKind, Value};
 use mohole_testcase::Rng;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::template::{HOLDER, Shell, rename_symbols};
 
@@ -173,6 +173,15 @@ impl Assembly {
         self.module.set_attr(self.function, "sym_name", name);
         self.module.insert(self.outer, usize::MAX, self.function);
         self.module.to_string()
+    }
+
+    /// All results that nothing uses.
+    pub(super) fn unused_values(&self) -> Vec<Value> {
+        let ops = &self.module.block(self.body).ops;
+        let all = ops.iter().flat_map(|&op| self.module.walk_op(op));
+        let used: FxHashSet<Value> = all.flat_map(|op| self.module.op(op).used()).collect();
+        let results = ops.iter().flat_map(|&op| self.module.op(op).results.iter().copied());
+        results.filter(|value| !used.contains(value)).collect()
     }
 
     /// A few values for the function to give back: the last ones, which nothing uses yet.

@@ -1,0 +1,65 @@
+//! Having the function around an operation return what nobody uses: what is dead is dropped before any pattern or fold
+//! sees it.
+
+use mohole_ir::{AttrKind, Op, Type, TypeKind, Value};
+
+use crate::Trait;
+use crate::place::Place;
+use crate::work::Work;
+
+impl Work<'_> {
+    /// Adds a value to what a function returns, if `op`, which defines it, stands in the block that returns and nobody calls the
+    /// function.
+    pub(crate) fn give_back(&mut self, op: Op, value: Value) -> bool {
+        let Some(function) = self.only_returning(op) else { return false };
+        let Some(Returns { end, inputs, results }) = self.returns(function, op) else { return false };
+        let ty = self.module.value(value).ty;
+        let returned = Trait::new("func.return", &["returned", &self.module.type_text(ty)]);
+        if self.setting.memory.avoids(returned) {
+            return false;
+        }
+        self.traits.push(returned);
+        let values: Vec<Value> = self.module.op(end).operands.iter().copied().chain([value]).collect();
+        self.module.set_operands(end, &values);
+        let results = results.iter().copied().chain([ty]).collect();
+        let signature = self.module.make_type(TypeKind::Function { inputs, results });
+        let signature = self.module.make_attr(AttrKind::Type(signature));
+        self.set_attr(function, "function_type", signature);
+        true
+    }
+
+    /// The plain function in whose own blocks an operation stands, if nobody calls it.
+    fn only_returning(&self, op: Op) -> Option<Op> {
+        let function = Place::behind(self.module, op)?.owner(self.module)?;
+        let is_plain = self.module.op_name(function) == "func.func"
+            && self.module.attr(function, "res_attrs").is_none()
+            && !self.may_be_called(function);
+        is_plain.then_some(function)
+    }
+
+    /// The one `func.return` of a function, behind an operation, with the types of the function.
+    fn returns(&self, function: Op, op: Op) -> Option<Returns> {
+        let own =
+            self.module.op(function).regions.iter().flat_map(|&region| &self.module.region(region).blocks);
+        let ends = own.filter_map(|&block| self.module.block(block).ops.last().copied());
+        let mut ends = ends.filter(|&end| self.module.op_name(end) == "func.return");
+        let (end, None) = (ends.next()?, ends.next()) else { return None };
+        if self.module.op(end).parent != self.module.op(op).parent {
+            return None;
+        }
+        let signature = self.module.attr(function, "function_type")?;
+        let AttrKind::Type(signature) = *self.module.attr_kind(signature) else { return None };
+        let TypeKind::Function { inputs, results } = self.module.type_kind(signature).clone() else {
+            return None;
+        };
+        let fits = results.len() == self.module.op(end).operands.len();
+        fits.then_some(Returns { end, inputs, results })
+    }
+}
+
+/// Where a function returns, and its type.
+struct Returns {
+    end: Op,
+    inputs: Box<[Type]>,
+    results: Box<[Type]>,
+}
