@@ -7,6 +7,7 @@
 mod arity;
 mod attr;
 mod binding;
+mod branch;
 mod builtin;
 mod context;
 mod corpus;
@@ -14,6 +15,7 @@ mod dependency;
 mod element_type;
 mod feed;
 mod give_back;
+mod layout;
 mod list;
 mod memory;
 pub mod metrics;

@@ -64,6 +64,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &crate::mixing::Mixing,
     &crate::dependency::Dependency,
     &crate::splice::Splice,
+    &crate::branch::Branch,
     &crate::shape::Shape,
     &crate::attr::EdgeValue,
     &crate::element_type::USUAL,
@@ -76,6 +77,7 @@ pub static EDGES: &[&dyn Mutator] = &[
     &crate::attr::EdgeValue,
     &crate::element_type::ODD,
     &crate::rank::Rank,
+    &crate::layout::Layout,
     &crate::list::List,
     &crate::arity::Arity,
 ];

@@ -1,4 +1,4 @@
-//! Functions of one program called or inlined in another.
+//! Functions of one program called or inlined in another, or called once more in their own.
 
 use mohole_ir::{AttrKind, Module, Op, Transplant, Type, TypeKind, Value};
 use mohole_testcase::Rng;
@@ -8,7 +8,8 @@ use crate::place::{Place, draw_place};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait, symbols};
 
-/// The mutator `splice`: a function of another program comes along and is called, or its body is put in.
+/// The mutator `splice`: a function of another program comes along and is called, or its body is put in; or one that is there is
+/// called, be it by itself.
 pub(crate) struct Splice;
 
 const TRIES: usize = 16;
@@ -19,18 +20,53 @@ impl Mutator for Splice {
     }
 
     fn effect(&self) -> &'static str {
-        "calls or inlines a function of another program"
+        "calls or inlines a function of another program, or calls one that is there"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
-        let inline = rng.chance(1, 2);
+        let way = rng.below(3);
         let mut work = Work::new(module, setting, rng);
         let place = draw_place(work.module, &setting.corpus.ops, work.rng)?;
-        let function = draw_function(&mut work)?;
-        let what =
-            if inline { inline_body(&mut work, function, place) } else { call(&mut work, function, place) }?;
+        let what = match way {
+            0 => call_own(&mut work, place)?,
+            1 => draw_function(&mut work).and_then(|function| inline_body(&mut work, function, place))?,
+            _ => draw_function(&mut work).and_then(|function| call(&mut work, function, place))?,
+        };
         work.finish(what)
     }
+}
+
+/// A function of the program is called, with values that are there or constants.
+fn call_own(work: &mut Work<'_>, place: Place) -> Option<String> {
+    let calling = work.setting.corpus.ops.get("func.call")?;
+    if !work.fits(calling, place) {
+        return None;
+    }
+    let table = *work.module.region(symbol_table(work.module, place)?).blocks.first()?;
+    let is_function = |&op: &Op| work.module.op_name(op) == "func.func";
+    let functions: Vec<Op> = work.module.block(table).ops.iter().copied().filter(is_function).collect();
+    let function = *work.rng.pick(&functions)?;
+    let name = work.module.symbol_name(function)?.to_owned();
+    let (inputs, results) = function_types(work.module, function)?;
+    let around = work.visible(place);
+    let mut operands = Vec::new();
+    for ty in inputs {
+        let fitting: Vec<Value> = around
+            .iter()
+            .map(|&(value, _)| value)
+            .filter(|&value| work.module.value(value).ty == ty)
+            .collect();
+        let known = work.rng.pick(&fitting).copied();
+        operands.push(known.or_else(|| work.make_constant(ty, place))?);
+    }
+    let op = work.module.create_op("func.call", &operands, &results);
+    let text = work.module.intern(&name);
+    let callee = work.module.make_attr(AttrKind::Symbol(Box::new([text])));
+    work.module.set_attr(op, "callee", callee);
+    place.insert(work.module, op);
+    work.note_put(calling, place);
+    work.feed_results(&[op]);
+    Some(format!("call @{name}"))
 }
 
 /// A function of some program of the corpus that has a body and mentions no symbol.
@@ -92,12 +128,17 @@ fn symbol_table(module: &Module, place: Place) -> Option<mohole_ir::Region> {
 }
 
 fn result_types(module: &Module, function: Op) -> Option<Vec<Type>> {
+    function_types(module, function).map(|(_, results)| results)
+}
+
+/// What a function takes and gives.
+fn function_types(module: &Module, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
     let AttrKind::Type(ty) = *module.attr_kind(module.resolve_attr(module.attr(function, "function_type")?))
     else {
         return None;
     };
     match module.type_kind(ty) {
-        TypeKind::Function { results, .. } => Some(results.to_vec()),
+        TypeKind::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
         _ => None,
     }
 }

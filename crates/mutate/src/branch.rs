@@ -1,0 +1,156 @@
+//! Control flow where there was none: a block of a function cut in two, with a branch between.
+
+use mohole_ir::{Block, Module, Op, Successor, Type, TypeKind, Value};
+use mohole_testcase::Rng;
+use rustc_hash::FxHashSet;
+
+use crate::place::Place;
+use crate::work::Work;
+use crate::{Change, Mutator, Setting};
+
+/// The mutator `branch`: what comes behind an operation becomes a block of its own, which may take a value as its argument and may
+/// be reached in two ways; at times there is a loop beside it that nothing reaches.
+pub(crate) struct Branch;
+
+/// Whose regions may have several blocks, whatever is in them.
+const OWNERS: &[&str] = &["func.func", "scf.execute_region"];
+
+impl Mutator for Branch {
+    fn name(&self) -> &'static str {
+        "branch"
+    }
+
+    fn effect(&self) -> &'static str {
+        "cuts a block in two, with a branch between"
+    }
+
+    fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
+        let mut work = Work::new(module, setting, rng);
+        let place = cut(&mut work)?;
+        let what = split(&mut work, place)?;
+        work.finish(what)
+    }
+}
+
+/// Where to cut: before some operation of a block that may have others beside it.
+fn cut(work: &mut Work<'_>) -> Option<Place> {
+    let module = &*work.module;
+    let owners = module.walk().filter(|&op| OWNERS.contains(&module.op_name(op)));
+    let blocks =
+        owners.flat_map(|op| &module.op(op).regions).flat_map(|&region| &module.region(region).blocks);
+    let blocks: Vec<Block> = blocks.copied().filter(|&block| !module.block(block).ops.is_empty()).collect();
+    let block = *work.rng.pick(&blocks)?;
+    let before = *work.rng.pick(&work.module.block(block).ops)?;
+    Some(Place { block, before: Some(before) })
+}
+
+fn split(work: &mut Work<'_>, place: Place) -> Option<String> {
+    let corpus = work.setting.corpus;
+    let [plain, choosing] = ["cf.br", "cf.cond_br"].map(|name| corpus.ops.get(name));
+    let chooses = work.rng.chance(1, 2);
+    let facts = if chooses { choosing? } else { plain? };
+    if !work.fits(facts, place) {
+        return None;
+    }
+    let values: Vec<Value> = work.visible(place).into_iter().map(|(value, _)| value).collect();
+    let handed = draw_handed(work, &values, place).filter(|_| work.rng.chance(3, 4));
+    let condition = if chooses { Some(condition(work, &values, place)?) } else { None };
+    let (tail, argument) = move_tail(work.module, place, handed);
+    // One that is used behind the cut may become what the branch hands over.
+    if let (Some(handed), Some(argument)) = (handed, argument) {
+        replace_in(work.module, tail, handed, argument);
+    }
+    let other = handed.map(|handed| another(work, &values, handed));
+    let to = |value: Option<Value>| Successor { block: tail, args: value.into_iter().collect() };
+    let successors = match chooses {
+        true => vec![to(handed), to(other)],
+        false => vec![to(handed)],
+    };
+    end_with(work.module, place.block, facts.name.as_str(), condition, successors);
+    if work.rng.chance(1, 4) {
+        add_idle_loop(work.module, place.block);
+    }
+    work.note_put(facts, Place { block: place.block, before: None });
+    Some(format!("{} in the middle of a block", facts.name))
+}
+
+/// What the branch hands over: mostly something that is used behind it.
+fn draw_handed(work: &mut Work<'_>, values: &[Value], place: Place) -> Option<Value> {
+    let behind = &work.module.block(place.block).ops[place.index(work.module)..];
+    let used: FxHashSet<Value> = behind
+        .iter()
+        .flat_map(|&op| work.module.walk_op(op))
+        .flat_map(|op| work.module.op(op).operands.iter().copied())
+        .collect();
+    let used: Vec<Value> = values.iter().copied().filter(|value| used.contains(value)).collect();
+    let among = if used.is_empty() || work.rng.chance(1, 4) { values } else { &used };
+    work.rng.pick(among).copied()
+}
+
+/// A truth that is visible, or one that is made.
+fn condition(work: &mut Work<'_>, values: &[Value], place: Place) -> Option<Value> {
+    let is_truth = |ty: Type| matches!(work.module.type_kind(ty), TypeKind::Integer { width: 1, .. });
+    let truths: Vec<Value> =
+        values.iter().copied().filter(|&value| is_truth(work.module.value(value).ty)).collect();
+    if let Some(&known) = work.rng.pick(&truths) {
+        return Some(known);
+    }
+    let ty = work.module.make_type(TypeKind::Integer { width: 1, sign: mohole_ir::Signedness::Signless });
+    work.make_constant(ty, place)
+}
+
+/// A value of the same type, which may be the same.
+fn another(work: &mut Work<'_>, values: &[Value], like: Value) -> Value {
+    let ty = work.module.value(like).ty;
+    let others: Vec<Value> =
+        values.iter().copied().filter(|&value| work.module.value(value).ty == ty).collect();
+    work.rng.pick(&others).copied().unwrap_or(like)
+}
+
+/// Puts what comes from a place on into a new block, which has an argument for what is handed over.
+fn move_tail(module: &mut Module, place: Place, handed: Option<Value>) -> (Block, Option<Value>) {
+    let from = place.index(module);
+    let ops: Vec<Op> = module.block(place.block).ops[from..].to_vec();
+    let types: Vec<Type> = handed.iter().map(|&value| module.value(value).ty).collect();
+    let tail = module.add_block(module.block(place.block).parent, &types);
+    for op in ops {
+        module.detach(op);
+        module.insert(tail, usize::MAX, op);
+    }
+    (tail, module.block(tail).args.first().copied())
+}
+
+fn replace_in(module: &mut Module, block: Block, old: Value, new: Value) {
+    let ops: Vec<Op> = module.block(block).ops.iter().flat_map(|&op| module.walk_op(op)).collect();
+    for op in ops {
+        for slot in 0..module.op(op).operands.len() {
+            if module.op(op).operands[slot] == old {
+                module.set_operand(op, slot, new);
+            }
+        }
+    }
+}
+
+fn end_with(module: &mut Module, block: Block, name: &str, condition: Option<Value>, to: Vec<Successor>) {
+    let handed: Vec<Value> = to.iter().flat_map(|successor| successor.args.iter().copied()).collect();
+    let operands: Vec<Value> = condition.into_iter().chain(handed).collect();
+    let op = module.create_op(name, &operands, &[]);
+    if condition.is_some() {
+        let sizes = to.iter().map(|successor| successor.args.len().to_string());
+        let body = std::iter::once("1".to_owned()).chain(sizes).collect::<Vec<_>>().join(", ");
+        let body = module.intern(&body);
+        let element =
+            module.make_type(TypeKind::Integer { width: 32, sign: mohole_ir::Signedness::Signless });
+        let sizes = module.make_attr(mohole_ir::AttrKind::DenseArray { element, body });
+        module.set_attr(op, "operandSegmentSizes", sizes);
+    }
+    let bare = to.into_iter().map(|successor| Successor { args: Vec::new(), ..successor }).collect();
+    module.set_successors(op, bare);
+    module.insert(block, usize::MAX, op);
+}
+
+/// A block that branches to itself, and that nothing branches to.
+fn add_idle_loop(module: &mut Module, beside: Block) {
+    let idle = module.add_block(module.block(beside).parent, &[]);
+    end_with(module, idle, "cf.br", None, vec![Successor { block: idle, args: Vec::new() }]);
+}
