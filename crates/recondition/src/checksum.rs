@@ -11,6 +11,7 @@ use crate::Checksum;
 use crate::cx::Cx;
 use crate::entry::{main_of, module_body, new_function};
 use crate::purity::reached;
+use crate::rules::is_coarse;
 use crate::shape::{Holder, Shape, float_name, int_width};
 
 const INTEGERS: &str = "mohole_sum";
@@ -54,7 +55,7 @@ pub(crate) fn add(cx: &mut Cx<'_>, checksum: Checksum, made_later: usize) -> Opt
     let mut teller = Teller { mixes: false, adds: false };
     for &op in &ops {
         let is_ours = op.index() >= made_later && !is_call(cx, op);
-        if !is_ours && !DULL.contains(&cx.m.op_name(op)) {
+        if !is_ours && !DULL.contains(&cx.m.op_name(op)) && !is_coarse(cx, op) {
             tell_results(cx, &mut teller, op);
         }
     }

@@ -2,7 +2,7 @@
 
 use mohole_ir::{AttrKind, Op, TypeKind, Value};
 
-use super::{Outcome, Rule};
+use super::{Outcome, Rule, inexact};
 use crate::affine::{Expr, Map};
 use crate::cx::{Cx, resolve};
 use crate::facts::range;
@@ -78,13 +78,54 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if !is_pure_inside(cx, op) {
         return None;
     }
-    let parted = part(cx, op)?;
+    let mut changed = is_inexact(cx, op, &name) && inexact::round_sums(cx, op)? == Outcome::Changed;
+    changed |= part(cx, op)?;
     let operands = cx.m.op(op).operands.to_vec();
     if !operands.iter().any(|&value| is_dynamic(cx, value)) {
-        return Outcome::of(parted);
+        return Outcome::of(changed);
     }
     let maps = maps(cx, op, &name, operands.len())?;
-    Outcome::of(agree(cx, op, &operands, &maps)? | parted)
+    Outcome::of(agree(cx, op, &operands, &maps)? | changed)
+}
+
+/// Operations that compute each element once, or move it, and call no library.
+const EXACT: &[&str] = &[
+    "abs",
+    "add",
+    "broadcast",
+    "ceil",
+    "copy",
+    "div",
+    "div_unsigned",
+    "fill",
+    "floor",
+    "map",
+    "max",
+    "min",
+    "mul",
+    "negf",
+    "pack",
+    "reciprocal",
+    "round",
+    "select",
+    "sqrt",
+    "square",
+    "sub",
+    "transpose",
+    "unpack",
+];
+
+/// Whether the last bits of a float hang on who computes it. Bodies are looked at by themselves.
+fn is_inexact(cx: &Cx<'_>, op: Op, name: &str) -> bool {
+    let Some(short) = name.strip_prefix("linalg.") else { return true };
+    if short != "generic" {
+        return !EXACT.contains(&short) && !short.contains("_max") && !short.contains("_min");
+    }
+    let Some(AttrKind::Array(kinds)) = cx.attr(op, "iterator_types") else { return true };
+    kinds.iter().any(|&kind| match cx.m.attr_kind(kind) {
+        AttrKind::Opaque { text, .. } => !cx.m.text(*text).contains("parallel"),
+        _ => true,
+    })
 }
 
 /// Integers divided: tensors by at least 1, so neither by 0 nor, for the smallest number, by -1.

@@ -151,6 +151,13 @@ pub(crate) fn gives_up(name: &str) -> bool {
     tosa::gives_up(name)
 }
 
+/// Whether two correct lowerings may give results of an operation that differ in more than a tolerance is for.
+pub(crate) fn is_coarse(cx: &Cx<'_>, op: Op) -> bool {
+    let name = cx.m.op_name(op);
+    (inexact::covers(name) || tosa::is_inexact(name) || name.starts_with("linalg."))
+        && inexact::is_short(cx, op)
+}
+
 /// The rules for an operation. A name with `*` speaks for all that begin with what is before it.
 pub(crate) fn of(name: &str) -> &'static [&'static Rule] {
     let table: &'static _ = &*TABLE;
