@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use mohole_ir::{AttrKind, Def, Module, Op, Value};
+use mohole_ir::{AttrKind, Def, ElementsKind, Module, Op, Value};
 use rustc_hash::FxHashMap;
 
 use crate::affine::Map;
@@ -100,6 +100,36 @@ pub(crate) fn def(module: &Module, value: Value) -> Option<Op> {
 /// The operation that makes a value, if it has this name.
 pub(crate) fn made_by(module: &Module, value: Value, name: &str) -> Option<Op> {
     def(module, value).filter(|&op| module.op_name(op) == name)
+}
+
+/// What a value is compared with, where a condition is this comparison of it: integers by `arith.cmpi`, floats
+/// by `arith.cmpf`, predicates by their numbers.
+pub(crate) fn compared(
+    module: &Module,
+    condition: Value,
+    name: &str,
+    predicate: u8,
+    value: Value,
+) -> Option<Value> {
+    let op = made_by(module, condition, name)?;
+    let AttrKind::Number { literal, .. } = attr(module, op, "predicate")? else { return None };
+    let &[left, right] = module.op(op).operands.as_slice() else { return None };
+    (module.text(*literal).parse() == Ok(predicate) && left == value).then_some(right)
+}
+
+/// The number that every element of a constant float is; `None` where it is written in another way than in
+/// decimal digits.
+pub(crate) fn known_float(module: &Module, value: Value) -> Option<f64> {
+    let op = def(module, value)?;
+    if matches!(module.op_name(op), "tensor.splat" | "vector.broadcast" | "vector.splat") {
+        return known_float(module, *module.op(op).operands.first()?);
+    }
+    let text = match attr(module, op, "value").filter(|_| module.op_name(op) == "arith.constant")? {
+        AttrKind::Number { literal, .. } => module.text(*literal),
+        AttrKind::Elements { body, kind: ElementsKind::Dense, .. } => module.text(*body),
+        _ => return None,
+    };
+    text.parse().ok()
 }
 
 struct Look<'a> {
@@ -221,7 +251,7 @@ pub(crate) fn elements(module: &Module, attr: &AttrKind) -> Option<Range> {
     match attr {
         AttrKind::Bool(bit) => Some(Range::exactly(-i128::from(*bit))),
         AttrKind::Number { literal, .. } => module.text(*literal).parse().ok().map(Range::exactly),
-        AttrKind::Elements { body, ty, .. } => {
+        AttrKind::Elements { kind: ElementsKind::Dense, body, ty } => {
             let width = int_width(module, elem_type(module, *ty))?;
             let body = module.text(*body);
             let words =
@@ -298,19 +328,17 @@ fn nonzero(look: &Look<'_>, value: Value) -> bool {
 }
 
 fn has_no_zero(module: &Module, op: Op) -> bool {
-    let Some(AttrKind::Elements { body, .. }) = attr(module, op, "value") else { return false };
+    let Some(AttrKind::Elements { body, kind: ElementsKind::Dense, .. }) = attr(module, op, "value") else {
+        return false;
+    };
     let mut words = module.text(*body).split(|c: char| !(c.is_alphanumeric() || c == '-'));
     words.all(|word| word.is_empty() || word.parse::<i128>().is_ok_and(|n| n != 0))
 }
 
 /// Whether a condition is `value == 0`.
 fn says_zero(module: &Module, condition: Value, value: Value) -> bool {
-    let compared = made_by(module, condition, "arith.cmpi").is_some_and(|op| {
-        let operands = &module.op(op).operands;
-        let is_eq = matches!(attr(module, op, "predicate"),
-            Some(AttrKind::Number { literal, .. }) if module.text(*literal) == "0");
-        is_eq && operands[0] == value && known(module, operands[1]) == Some(0)
-    });
+    let with = compared(module, condition, "arith.cmpi", 0, value);
+    let compared = with.is_some_and(|zero| known(module, zero) == Some(0));
     // A wider condition still covers the case.
     let either = || {
         made_by(module, condition, "arith.ori")
