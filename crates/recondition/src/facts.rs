@@ -185,7 +185,12 @@ impl Look<'_> {
 /// What the results of an operation's map can be.
 pub(crate) fn map_ranges(module: &Module, op: Op, name: &str, operands: &[Range]) -> Option<Vec<Range>> {
     let AttrKind::AffineMap(text) = attr(module, op, name)? else { return None };
-    let map = Map::parse(module.text(*text))?;
+    text_ranges(module.text(*text), operands)
+}
+
+/// What the results of a map can be.
+pub(crate) fn text_ranges(text: &str, operands: &[Range]) -> Option<Vec<Range>> {
+    let map = Map::parse(text)?;
     map.results.iter().map(|result| result.range(map.dims, operands)).collect()
 }
 
