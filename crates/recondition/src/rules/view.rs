@@ -54,7 +54,21 @@ fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
     let steps =
         sizes.iter().zip(&strides).map(|(&size, &stride)| (i128::from(size) - 1) * i128::from(stride));
     let last = steps.sum::<i128>() + i128::from(*offsets.first()?);
-    (last < count && !sizes.contains(&0)).then_some(Outcome::Fine)
+    let is_inside = last < count && !sizes.contains(&0);
+    (is_inside && are_places_apart(&sizes, &strides)).then_some(Outcome::Fine)
+}
+
+/// Whether no two indices show one element: each step goes beyond all that the smaller ones reach.
+fn are_places_apart(sizes: &[i64], strides: &[i64]) -> bool {
+    let mut steps: Vec<(i64, i64)> = strides.iter().copied().zip(sizes.iter().copied()).collect();
+    steps.retain(|&(_, size)| size > 1);
+    steps.sort_unstable();
+    let mut reach = 0;
+    steps.into_iter().all(|(stride, size)| {
+        let is_beyond = i128::from(stride) > reach;
+        reach += i128::from(stride) * i128::from(size - 1);
+        is_beyond
+    })
 }
 
 /// Dimensions that are joined follow each other in memory: said by the type, or by there being no layout.
