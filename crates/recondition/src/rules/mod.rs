@@ -41,12 +41,14 @@ mod same_shape;
 mod scf_for;
 mod scf_while;
 mod shift;
+mod short_float;
 mod shuffle;
 mod slice;
 mod tosa;
 mod transfer;
 mod vector_access;
 mod view;
+mod zero_sign;
 mod zero_size;
 
 use std::sync::LazyLock;
@@ -93,6 +95,8 @@ pub(crate) const RULES: &[&Rule] = &[
     &integer_power::RULE,
     &float_to_int::RULE,
     &float_bits::RULE,
+    &zero_sign::RULE,
+    &short_float::RULE,
     &inexact::RULE,
     &alignment::RULE,
     &element::RULE,
