@@ -11,6 +11,17 @@ fn print<E: Element>(value: E) {
     put(&text);
 }
 
+/// A float is seen to be one, be it whole: there is no type in front of it, and floats are compared with a
+/// tolerance.
+fn print_float<E: Element>(value: E) {
+    let mut text = Vec::new();
+    value.write(&mut text);
+    if text.iter().all(|c| c.is_ascii_digit() || *c == b'-') {
+        text.extend_from_slice(b".0");
+    }
+    put(&text);
+}
+
 #[unsafe(no_mangle)]
 pub extern "C" fn printI64(value: i64) {
     print(value);
@@ -23,24 +34,24 @@ pub extern "C" fn printU64(value: u64) {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn printF32(value: f32) {
-    print(value);
+    print_float(value);
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn printF64(value: f64) {
-    print(value);
+    print_float(value);
 }
 
 /// The compiler passes the bits, as an integer.
 #[unsafe(no_mangle)]
 pub extern "C" fn printF16(bits: u16) {
-    print(Half(bits));
+    print_float(Half(bits));
 }
 
 /// The compiler passes the bits, as an integer.
 #[unsafe(no_mangle)]
 pub extern "C" fn printBF16(bits: u16) {
-    print(Brain(bits));
+    print_float(Brain(bits));
 }
 
 #[unsafe(no_mangle)]

@@ -63,9 +63,12 @@ impl Map {
     }
 }
 
+/// Numbers beyond this may be too large for a machine's own.
+const FAR: i128 = 1 << 62;
+
 impl Expr {
     /// What it can be, from what its operands (dimensions, then symbols) can be; `None` where it divides
-    /// by something that is not a positive number.
+    /// by something that is not a positive number, or a part overflows.
     pub(crate) fn range(&self, dims: usize, operands: &[Range]) -> Option<Range> {
         match self {
             Expr::Dim(i) => operands.get(*i).copied(),
@@ -73,7 +76,7 @@ impl Expr {
             Expr::Number(n) => Some(Range::exactly(*n)),
             Expr::Both(how, left, right) => {
                 let (left, right) = (left.range(dims, operands)?, right.range(dims, operands)?);
-                match how {
+                let all = match how {
                     How::Add => Some(left.plus(right)),
                     How::Mul => Some(left.times(right)),
                     How::Mod if right.lo > 0 && left.lo >= 0 => {
@@ -83,10 +86,24 @@ impl Expr {
                     How::FloorDiv if right.lo > 0 => Some(left.each(right, i128::div_euclid)),
                     How::CeilDiv if right.lo > 0 => Some(left.each(right, |a, b| -(-a).div_euclid(b))),
                     _ => None,
-                }
+                };
+                // A part that overflows spoils the whole, even where that is small.
+                all.filter(|all| all.within(-FAR, FAR))
             }
         }
     }
+}
+
+/// The text of a map that gives what an integer set compares with 0.
+pub(crate) fn map_of_set(text: &str) -> Option<String> {
+    let (head, tail) = text.split_once(':')?;
+    let inner = tail.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let side = |part: &str| {
+        let left = part.split_once("==").or_else(|| part.split_once(">="))?;
+        (left.1.trim() == "0").then(|| left.0.trim().to_owned())
+    };
+    let sides: Option<Vec<String>> = split_top(inner).into_iter().map(side).collect();
+    Some(format!("{head}-> ({})", sides?.join(", ")))
 }
 
 /// The text of a map with each result brought into `0..size`, where one is given.
@@ -111,6 +128,8 @@ pub(crate) fn split_top(text: &str) -> Vec<&str> {
     let (mut depth, mut start) = (0, 0);
     for (i, c) in text.char_indices() {
         match c {
+            // Of `>=`.
+            '>' if text[i..].starts_with(">=") => {}
             '(' | '[' | '{' | '<' => depth += 1,
             ')' | ']' | '}' | '>' => depth -= 1,
             ',' if depth == 0 => {
@@ -229,6 +248,8 @@ mod tests {
         let text = confined("(d0, d1) -> (d0 + 1, d1)", &[Some(4), None]).unwrap();
         assert_eq!(text, "(d0, d1) -> ((d0 + 1) mod 4, d1)");
         assert!(Map::parse(&text).is_some());
+        let set = map_of_set("(d0)[s0] : (d0 - 1 >= 0, d0 mod s0 == 0)").unwrap();
+        assert_eq!(set, "(d0)[s0] -> (d0 - 1, d0 mod s0)");
         assert!(Map::parse("(d0, d1) -> (d1, d0)").unwrap().is_permutation());
         assert!(!Map::parse("(d0, d1) -> (d1)").unwrap().is_permutation());
     }

@@ -11,6 +11,7 @@ use crate::Checksum;
 use crate::cx::Cx;
 use crate::entry::{main_of, module_body, new_function};
 use crate::purity::reached;
+use crate::rules::is_coarse;
 use crate::shape::{Holder, Shape, float_name, int_width};
 
 const INTEGERS: &str = "mohole_sum";
@@ -54,7 +55,7 @@ pub(crate) fn add(cx: &mut Cx<'_>, checksum: Checksum, made_later: usize) -> Opt
     let mut teller = Teller { mixes: false, adds: false };
     for &op in &ops {
         let is_ours = op.index() >= made_later && !is_call(cx, op);
-        if !is_ours && !DULL.contains(&cx.m.op_name(op)) {
+        if !is_ours && !DULL.contains(&cx.m.op_name(op)) && !is_coarse(cx, op) {
             tell_results(cx, &mut teller, op);
         }
     }
@@ -110,7 +111,8 @@ fn tell_results(cx: &mut Cx<'_>, teller: &mut Teller, op: Op) {
 
 /// Buffers are told of at the end of the block that makes them, or before they are given back.
 fn tell_buffers(cx: &mut Cx<'_>, teller: &mut Teller, ops: &[Op]) {
-    let to_tensor = ops.iter().filter(|&&op| cx.m.op_name(op) == "bufferization.to_tensor");
+    let to_tensor =
+        ops.iter().filter(|&&op| matches!(cx.m.op_name(op), "bufferization.to_tensor" | "memref.view"));
     let lent: FxHashSet<Value> = to_tensor.filter_map(|&op| cx.operand(op, 0)).collect();
     for &op in ops {
         if !matches!(cx.m.op_name(op), "memref.alloc" | "memref.get_global") {
@@ -119,7 +121,7 @@ fn tell_buffers(cx: &mut Cx<'_>, teller: &mut Teller, ops: &[Op]) {
         let Some(block) = cx.m.op(op).parent else { continue };
         let Some(&buffer) = cx.m.op(op).results.first() else { continue };
         let Some(shape) = cx.shape(buffer) else { continue };
-        // What a tensor is made of may be written in its name, or may not.
+        // What a tensor is made of may be written in its name, or may not. Bytes are seen as other elements.
         if lent.contains(&buffer) {
             continue;
         }

@@ -45,7 +45,8 @@ pub(crate) fn is_counted(cx: &Cx<'_>, condition: Value) -> bool {
 
 /// Whether a condition is what [`count_round`] gives.
 pub(crate) fn is_count(cx: &Cx<'_>, condition: Value) -> bool {
-    let Some(compare) = made_by(cx.m, condition, "arith.cmpi") else { return false };
+    let compare = made_by(cx.m, condition, "arith.cmpi").filter(|&compare| cx.compares(compare, Is::Slt));
+    let Some(compare) = compare else { return false };
     let &[count, limit] = cx.m.op(compare).operands.as_slice() else { return false };
     made_by(cx.m, count, "memref.load").is_some() && known(cx.m, limit).is_some_and(|limit| limit <= MOST)
 }

@@ -6,13 +6,13 @@
 
 use std::sync::LazyLock;
 
-use mohole_ir::{AttrKind, Def, Module, Op, Value};
+use mohole_ir::{AttrKind, Def, ElementsKind, Module, Op, Value};
 use rustc_hash::FxHashMap;
 
 use crate::affine::Map;
 use crate::cx::{attr, numbers, resolve};
 use crate::range::Range;
-use crate::shape::{elem_type, int_width};
+use crate::shape::{Shape, elem_type, int_width};
 
 /// No size is larger.
 pub(crate) const MAX_SIZE: i128 = 65_536;
@@ -43,7 +43,7 @@ const BOUNDS: &[(&[&str], Bound)] = &[
     (&["arith.extui", "arith.index_castui", "index.castu"], |look, op| {
         look.at(op, 0).filter(|range| range.lo >= 0)
     }),
-    (&["memref.dim", "tensor.dim"], |_, _| Some(Range::new(1, MAX_SIZE))),
+    (&["memref.dim", "tensor.dim"], size),
     (&["memref.rank", "tensor.rank"], |_, _| Some(Range::new(0, 64))),
     (&["index.sizeof"], |_, _| Some(Range::exactly(64))),
     (&["affine.apply"], |look, op| look.map_results(op, "map", 0)?.first().copied()),
@@ -55,7 +55,7 @@ const BOUNDS: &[(&[&str], Bound)] = &[
         let all = look.map_results(op, "map", 0)?;
         all.into_iter().reduce(|a, b| a.each(b, i128::max))
     }),
-    (&["linalg.index"], |_, _| Some(Range::new(0, MAX_SIZE - 1))),
+    (&["linalg.index"], place_in_loops),
     (
         &[
             "vector.broadcast",
@@ -100,6 +100,36 @@ pub(crate) fn def(module: &Module, value: Value) -> Option<Op> {
 /// The operation that makes a value, if it has this name.
 pub(crate) fn made_by(module: &Module, value: Value, name: &str) -> Option<Op> {
     def(module, value).filter(|&op| module.op_name(op) == name)
+}
+
+/// What a value is compared with, where a condition is this comparison of it: integers by `arith.cmpi`, floats
+/// by `arith.cmpf`, predicates by their numbers.
+pub(crate) fn compared(
+    module: &Module,
+    condition: Value,
+    name: &str,
+    predicate: u8,
+    value: Value,
+) -> Option<Value> {
+    let op = made_by(module, condition, name)?;
+    let AttrKind::Number { literal, .. } = attr(module, op, "predicate")? else { return None };
+    let &[left, right] = module.op(op).operands.as_slice() else { return None };
+    (module.text(*literal).parse() == Ok(predicate) && left == value).then_some(right)
+}
+
+/// The number that every element of a constant float is; `None` where it is written in another way than in
+/// decimal digits.
+pub(crate) fn known_float(module: &Module, value: Value) -> Option<f64> {
+    let op = def(module, value)?;
+    if matches!(module.op_name(op), "tensor.splat" | "vector.broadcast" | "vector.splat") {
+        return known_float(module, *module.op(op).operands.first()?);
+    }
+    let text = match attr(module, op, "value").filter(|_| module.op_name(op) == "arith.constant")? {
+        AttrKind::Number { literal, .. } => module.text(*literal),
+        AttrKind::Elements { body, kind: ElementsKind::Dense, .. } => module.text(*body),
+        _ => return None,
+    };
+    text.parse().ok()
 }
 
 struct Look<'a> {
@@ -155,7 +185,12 @@ impl Look<'_> {
 /// What the results of an operation's map can be.
 pub(crate) fn map_ranges(module: &Module, op: Op, name: &str, operands: &[Range]) -> Option<Vec<Range>> {
     let AttrKind::AffineMap(text) = attr(module, op, name)? else { return None };
-    let map = Map::parse(module.text(*text))?;
+    text_ranges(module.text(*text), operands)
+}
+
+/// What the results of a map can be.
+pub(crate) fn text_ranges(text: &str, operands: &[Range]) -> Option<Vec<Range>> {
+    let map = Map::parse(text)?;
     map.results.iter().map(|result| result.range(map.dims, operands)).collect()
 }
 
@@ -166,7 +201,10 @@ type LoopBound = fn(&Look<'_>, Op, usize) -> Option<Range>;
 const LOOPS: &[(&str, LoopBound)] = &[
     ("scf.for", |look, op, place| {
         let (lower, upper) = (look.at(op, 0)?, look.at(op, 1)?);
-        (place == 0 && lower.lo < upper.hi).then(|| Range::new(lower.lo, upper.hi - 1))
+        // Compared as unsigned, what is negative is large.
+        let is_unsigned = look.module.attr(op, "unsignedCmp").is_some();
+        let is_clear = !is_unsigned || (lower.lo >= 0 && upper.lo >= 0);
+        (place == 0 && is_clear && lower.lo < upper.hi).then(|| Range::new(lower.lo, upper.hi - 1))
     }),
     ("affine.for", affine_for),
     ("scf.parallel", |look, op, place| {
@@ -181,13 +219,53 @@ const LOOPS: &[(&str, LoopBound)] = &[
         let is_known = lower != i64::MIN && upper != i64::MIN && lower < upper;
         is_known.then(|| Range::new(lower.into(), i128::from(upper) - 1))
     }),
-    ("affine.parallel", |look, op, place| {
-        let lower = look.map_results(op, "lowerBoundsMap", 0)?;
-        let upper = look.map_results(op, "upperBoundsMap", 0)?;
-        let (lower, upper) = (lower.get(place)?, upper.get(place)?);
-        (lower.lo < upper.hi).then(|| Range::new(lower.lo, upper.hi - 1))
-    }),
+    ("affine.parallel", affine_parallel),
 ];
+
+/// One bound of each kind for every variable; with more nobody says here which are whose.
+fn affine_parallel(look: &Look<'_>, op: Op, place: usize) -> Option<Range> {
+    let region = *look.module.op(op).regions.first()?;
+    let variables = look.module.block(*look.module.region(region).blocks.first()?).args.len();
+    let AttrKind::AffineMap(text) = attr(look.module, op, "lowerBoundsMap")? else { return None };
+    let map = Map::parse(look.module.text(*text))?;
+    let operands = look.ranges(&look.module.op(op).operands);
+    let (first, second) = operands.split_at_checked(map.dims + map.symbols)?;
+    let lower = map_ranges(look.module, op, "lowerBoundsMap", first)?;
+    let upper = map_ranges(look.module, op, "upperBoundsMap", second)?;
+    let is_plain = lower.len() == variables && upper.len() == variables;
+    let (lower, upper) = (lower.get(place)?, upper.get(place)?);
+    (is_plain && lower.lo < upper.hi).then(|| Range::new(lower.lo, upper.hi - 1))
+}
+
+/// A size of a tensor or buffer. Types may say more than the limit for sizes that are known at run time only.
+fn size(look: &Look<'_>, op: Op) -> Option<Range> {
+    let shape = Shape::of(look.module, look.module.value(*look.module.op(op).operands.first()?).ty);
+    let Some(shape) = shape else { return Some(Range::new(1, MAX_SIZE)) };
+    let place = look.at(op, 1).filter(|place| place.lo == place.hi);
+    match place.and_then(|place| shape.dims.get(usize::try_from(place.lo).ok()?)) {
+        Some(Some(size)) => Some(Range::exactly(i128::from(*size))),
+        Some(None) => Some(Range::new(1, MAX_SIZE)),
+        None => is_of_usual_size(&shape).then(|| Range::new(1, MAX_SIZE)),
+    }
+}
+
+/// A variable of the loops that a structured operation stands for.
+fn place_in_loops(look: &Look<'_>, op: Op) -> Option<Range> {
+    let around = look.module.parent_op(op)?;
+    let shapes = look
+        .module
+        .op(around)
+        .operands
+        .iter()
+        .map(|&value| Shape::of(look.module, look.module.value(value).ty));
+    let is_usual = shapes.flatten().all(|shape| is_of_usual_size(&shape));
+    is_usual.then(|| Range::new(0, MAX_SIZE - 1))
+}
+
+/// Whether no size that a type names is beyond the limit.
+pub(crate) fn is_of_usual_size(shape: &Shape) -> bool {
+    shape.dims.iter().flatten().all(|&size| i128::from(size) <= MAX_SIZE)
+}
 
 /// The bounds of an affine loop: its lower ones, its upper ones.
 pub(crate) fn affine_bounds(module: &Module, op: Op) -> Option<(Vec<Range>, Vec<Range>)> {
@@ -221,7 +299,7 @@ pub(crate) fn elements(module: &Module, attr: &AttrKind) -> Option<Range> {
     match attr {
         AttrKind::Bool(bit) => Some(Range::exactly(-i128::from(*bit))),
         AttrKind::Number { literal, .. } => module.text(*literal).parse().ok().map(Range::exactly),
-        AttrKind::Elements { body, ty, .. } => {
+        AttrKind::Elements { kind: ElementsKind::Dense, body, ty } => {
             let width = int_width(module, elem_type(module, *ty))?;
             let body = module.text(*body);
             let words =
@@ -298,19 +376,17 @@ fn nonzero(look: &Look<'_>, value: Value) -> bool {
 }
 
 fn has_no_zero(module: &Module, op: Op) -> bool {
-    let Some(AttrKind::Elements { body, .. }) = attr(module, op, "value") else { return false };
+    let Some(AttrKind::Elements { body, kind: ElementsKind::Dense, .. }) = attr(module, op, "value") else {
+        return false;
+    };
     let mut words = module.text(*body).split(|c: char| !(c.is_alphanumeric() || c == '-'));
     words.all(|word| word.is_empty() || word.parse::<i128>().is_ok_and(|n| n != 0))
 }
 
 /// Whether a condition is `value == 0`.
 fn says_zero(module: &Module, condition: Value, value: Value) -> bool {
-    let compared = made_by(module, condition, "arith.cmpi").is_some_and(|op| {
-        let operands = &module.op(op).operands;
-        let is_eq = matches!(attr(module, op, "predicate"),
-            Some(AttrKind::Number { literal, .. }) if module.text(*literal) == "0");
-        is_eq && operands[0] == value && known(module, operands[1]) == Some(0)
-    });
+    let with = compared(module, condition, "arith.cmpi", 0, value);
+    let compared = with.is_some_and(|zero| known(module, zero) == Some(0));
     // A wider condition still covers the case.
     let either = || {
         made_by(module, condition, "arith.ori")

@@ -204,7 +204,7 @@ pub(crate) fn affine(cx: &mut Cx<'_>, op: Op) -> Option<Vec<Op>> {
 }
 
 /// The numbers of an array of numbers.
-fn numbers_of(cx: &Cx<'_>, op: Op, name: &str) -> Option<Vec<i64>> {
+pub(crate) fn numbers_of(cx: &Cx<'_>, op: Op, name: &str) -> Option<Vec<i64>> {
     let AttrKind::Array(items) = cx.attr(op, name)? else { return None };
     let number = |attr| match cx.m.attr_kind(attr) {
         AttrKind::Number { literal, .. } => cx.m.text(*literal).parse().ok(),

@@ -76,6 +76,27 @@ fn a_program_with_a_way_in_and_a_checksum_is_certified_too() {
     }
 }
 
+/// Programs with a fault that a careless eye does not see: a line `// doubtful: ` and the operations, then the
+/// program in generic form.
+#[test]
+fn what_is_doubtful_is_named() {
+    const DOUBTFUL: &str = "// doubtful: ";
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/doubtful");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let (first, program) = text.split_once('\n').unwrap();
+        let names = certify(&Module::parse(program).unwrap()).doubtful;
+        assert!(!names.is_empty(), "{}", file.display());
+        let line = format!("{DOUBTFUL}{}", names.into_iter().collect::<Vec<_>>().join(" "));
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(&file, format!("{line}\n{program}")).unwrap();
+        } else {
+            assert_eq!(first, line, "{}", file.display());
+        }
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_program() {
     for file in files() {

@@ -22,7 +22,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut changed = false;
     for limit in [LIMIT, FAR] {
         changed |= tame_operands(cx, op, 0..bounds, limit)?;
-        let (lower, upper) = affine_bounds(cx.m, op)?;
+        let Some((lower, upper)) = affine_bounds(cx.m, op) else { continue };
         let low = lower.into_iter().map(|range| range.lo).max()?;
         let high = upper.into_iter().map(|range| range.hi).min()?;
         if high.saturating_sub(low) <= MANY {

@@ -6,18 +6,26 @@ use super::{Outcome, Rule};
 use crate::cx::Cx;
 use crate::facts::made_by;
 use crate::overwrite::only_reads;
+use crate::shape::Holder;
+use crate::sizes::same_sizes;
 use crate::values::alloc;
 
 pub(super) const RULE: Rule = Rule {
     name: "bridge",
-    what: "a buffer that is written while a tensor has its contents",
-    ops: &["bufferization.to_tensor", "bufferization.to_buffer", "bufferization.to_memref"],
+    what: "a buffer that is written while a tensor has its contents; a tensor put in the place of a larger one",
+    ops: &[
+        "bufferization.materialize_in_destination",
+        "bufferization.to_buffer",
+        "bufferization.to_memref",
+        "bufferization.to_tensor",
+    ],
     apply,
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     match cx.m.op_name(op) {
         "bufferization.to_tensor" => to_tensor(cx, op),
+        "bufferization.materialize_in_destination" => materialize(cx, op),
         _ => to_buffer(cx, op),
     }
 }
@@ -35,6 +43,42 @@ fn to_tensor(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.m.set_attr(op, "restrict", yes);
     cx.m.set_attr(op, "writable", yes);
     Some(Outcome::Changed)
+}
+
+/// A tensor that takes the place of another, or of what is in a buffer: of the same size, and the buffer has no
+/// contents yet that anybody may miss, as nobody says when it is written.
+fn materialize(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let (source, into) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    cx.before(op);
+    let safe = same_sizes(cx, source, into)?;
+    cx.m.set_operand(op, 0, safe);
+    if cx.shape(into)?.holder == Holder::Tensor || is_untouched(cx, op, into) {
+        return Outcome::of(safe != source);
+    }
+    let shape = cx.shape(into)?;
+    let sizes = cx.dynamic_sizes(into)?;
+    let plain = shape.with(cx.m, shape.elem);
+    let fresh = alloc(cx, plain, &sizes);
+    cx.m.set_operand(op, 1, fresh);
+    cx.after(op);
+    cx.op("memref.copy", &[fresh, into], &[]);
+    Some(Outcome::Changed)
+}
+
+/// Whether a buffer is made beside an operation, and only asked for its sizes before.
+fn is_untouched(cx: &mut Cx<'_>, op: Op, buffer: Value) -> bool {
+    let uses = cx.uses();
+    let made = made_by(cx.m, buffer, "memref.alloc").or_else(|| made_by(cx.m, buffer, "memref.alloca"));
+    let (Some(made), Some(here)) = (made, cx.m.place(op)) else { return false };
+    let block = cx.m.op(op).parent;
+    let place = |user: Op| {
+        let mut around = std::iter::once(user).chain(cx.m.ancestors(user));
+        around.find(|&around| cx.m.op(around).parent == block).and_then(|around| cx.m.place(around))
+    };
+    let is_fine = |user: Op| {
+        user == op || cx.m.op_name(user) == "memref.dim" || place(user).is_some_and(|at| at > here)
+    };
+    cx.m.op(made).parent == block && uses.users(buffer).all(is_fine)
 }
 
 /// Whether a buffer was made for this operation: beside it, others fill it before, and read it.

@@ -6,6 +6,7 @@ use super::{Outcome, Rule};
 use crate::cx::Cx;
 use crate::facts::made_by;
 use crate::purity::callee;
+use crate::sizes::are_apart;
 use crate::values::some_value;
 
 pub(super) const RULE: Rule = Rule {
@@ -58,10 +59,11 @@ const LIBRARY: &[&str] = &[
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) == "func.call_indirect" {
         let function = cx.operand(op, 0)?;
-        return made_by(cx.m, function, "func.constant").map(|_| Outcome::Fine);
+        let is_known = made_by(cx.m, function, "func.constant").is_some() && passes_apart(cx, op);
+        return is_known.then_some(Outcome::Fine);
     }
     if cx.m.op_name(op) == "func.call" {
-        return is_known_call(cx, op).then_some(Outcome::Fine);
+        return (callee(cx, op).is_some() && passes_apart(cx, op)).then_some(Outcome::Fine);
     }
     let region = *cx.m.op(op).regions.first()?;
     let name = cx.m.symbol_name(op)?.to_owned();
@@ -93,8 +95,8 @@ fn is_library(name: &str) -> bool {
     LIBRARY.contains(&name) || name.strip_suffix('f').is_some_and(|double| LIBRARY.contains(&double))
 }
 
-/// Whether a call goes to a function of this module, with no buffer twice.
-fn is_known_call(cx: &Cx<'_>, op: Op) -> bool {
+/// Whether no two buffers that a call passes may overlap.
+fn passes_apart(cx: &Cx<'_>, op: Op) -> bool {
     let buffers: Vec<_> =
         cx.m.op(op)
             .operands
@@ -102,10 +104,7 @@ fn is_known_call(cx: &Cx<'_>, op: Op) -> bool {
             .copied()
             .filter(|&value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. }))
             .collect();
-    let twice = (1..buffers.len()).any(|i| {
-        buffers[..i].iter().any(|&other| crate::sizes::root(cx, other) == crate::sizes::root(cx, buffers[i]))
-    });
-    callee(cx, op).is_some() && !twice
+    (1..buffers.len()).all(|i| buffers[..i].iter().all(|&other| are_apart(cx, other, buffers[i])))
 }
 
 fn calls_itself(cx: &Cx<'_>, function: Op) -> bool {

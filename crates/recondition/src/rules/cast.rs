@@ -4,6 +4,7 @@ use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
 
 use super::{Outcome, Rule};
 use crate::cx::{Cx, resolve};
+use crate::facts::is_of_usual_size;
 use crate::sizes::{Symbol, matched, symbol_of};
 
 pub(super) const RULE: Rule = Rule {
@@ -18,9 +19,14 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if !claims_no_layout(cx.m, cx.ty(from), cx.ty(to)) {
         return None;
     }
+    let is_usual = cx.shape(from).is_none_or(|shape| is_of_usual_size(&shape));
     let Some(target) = cx.shape(to) else {
-        return Some(Outcome::Fine); // To any rank at all.
+        return is_usual.then_some(Outcome::Fine); // To any rank at all.
     };
+    // Where a large size is no longer seen, nobody would expect it.
+    if !is_usual && !target.is_static() {
+        return None;
+    }
     let source = cx.shape(from)?;
     if source.rank() != target.rank() {
         return None;

@@ -4,7 +4,7 @@ use mohole_ir::{Module, Op, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::{Cx, Is};
-use crate::facts::{is_nonzero, made_by, range};
+use crate::facts::{compared, is_nonzero, known, made_by, range};
 use crate::range::Range;
 use crate::shape::{elem_type, int_width};
 
@@ -69,7 +69,7 @@ fn may_overflow(module: &Module, left: Value, right: Value, width: u32) -> bool 
     let least = Range::of_width(width).lo;
     range(module, left).contains(least)
         && range(module, right).contains(-1)
-        && !is_guarded(module, left, right)
+        && !is_guarded(module, left, right, least)
 }
 
 /// Where the dividend is the smallest number, the divisor becomes 1 unless it is not -1.
@@ -83,14 +83,16 @@ fn not_minus_one(cx: &mut Cx<'_>, left: Value, right: Value, width: u32) -> Opti
     Some(cx.select(both, one, right))
 }
 
-/// Whether a divisor has the form that [`not_minus_one`] gives it.
-fn is_guarded(module: &Module, left: Value, right: Value) -> bool {
+/// Whether a divisor has the form that [`not_minus_one`] gives it, with the numbers that it puts there.
+fn is_guarded(module: &Module, left: Value, right: Value, least: i128) -> bool {
     let Some(select) = made_by(module, right, "arith.select") else { return false };
-    let &[condition, _, other] = module.op(select).operands.as_slice() else { return false };
+    let &[condition, then, other] = module.op(select).operands.as_slice() else { return false };
     let Some(both) = made_by(module, condition, "arith.andi") else { return false };
-    let compares = |part: Value, what: Value| {
-        made_by(module, part, "arith.cmpi").is_some_and(|op| module.op(op).operands[0] == what)
+    let is = |part: Value, what: Value, number: i128| {
+        let with = compared(module, part, "arith.cmpi", Is::Eq as u8, what);
+        with.is_some_and(|with| known(module, with) == Some(number))
     };
     let &[is_least, is_minus_one] = module.op(both).operands.as_slice() else { return false };
-    compares(is_least, left) && compares(is_minus_one, other) && is_nonzero(module, right)
+    let is_fine = !range(module, then).contains(-1) && is_nonzero(module, right);
+    is(is_least, left, least) && is(is_minus_one, other, -1) && is_fine
 }

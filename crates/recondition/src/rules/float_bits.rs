@@ -4,7 +4,7 @@ use mohole_ir::{Op, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::{def, made_by};
+use crate::facts::{compared, def};
 use crate::shape::{elem_type, float_name};
 
 pub(super) const RULE: Rule = Rule {
@@ -15,18 +15,13 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// The predicate that holds where neither operand is NaN.
-const ORD: &str = "7";
+const ORD: u8 = 7;
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let place = usize::from(cx.m.op_name(op) == "math.copysign");
     let float = cx.operand(op, place)?;
     let elem = elem_type(cx.m, cx.ty(float));
-    let becomes_float =
-        cx.m.op(op)
-            .results
-            .first()
-            .is_some_and(|&result| float_name(cx.m, elem_type(cx.m, cx.ty(result))).is_some());
-    if float_name(cx.m, elem).is_none() || (place == 0 && becomes_float) {
+    if float_name(cx.m, elem).is_none() {
         return Some(Outcome::Fine);
     }
     no_nan(cx, op, place)
@@ -39,7 +34,7 @@ pub(super) fn no_nan(cx: &mut Cx<'_>, op: Op, place: usize) -> Option<Outcome> {
         return Some(Outcome::Fine);
     }
     cx.before(op);
-    let is_number = cx.compare_floats(ORD, float, float)?;
+    let is_number = cx.compare_floats(&ORD.to_string(), float, float)?;
     let one = cx.number_like(float, 1)?;
     let safe = cx.select(is_number, float, one);
     cx.m.set_operand(op, place, safe);
@@ -58,10 +53,10 @@ fn is_a_number(cx: &Cx<'_>, float: Value) -> bool {
             _ => false,
         }),
         "arith.sitofp" | "arith.uitofp" => true,
+        "tensor.splat" => cx.operand(op, 0).is_some_and(|one| is_a_number(cx, one)),
         "arith.select" => {
-            let &[condition, then, _] = cx.m.op(op).operands.as_slice() else { return false };
-            made_by(cx.m, condition, "arith.cmpf")
-                .is_some_and(|compare| cx.m.op(compare).operands.iter().all(|&side| side == then))
+            let &[condition, then, other] = cx.m.op(op).operands.as_slice() else { return false };
+            compared(cx.m, condition, "arith.cmpf", ORD, then) == Some(then) && is_a_number(cx, other)
         }
         _ => false,
     }

@@ -4,7 +4,7 @@ use mohole_ir::{Op, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::made_by;
+use crate::facts::{compared, known_float, made_by};
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -22,14 +22,11 @@ const FLOATS: &[(&str, u32, f64)] = &[
     ("f64", 53, f64::MAX),
 ];
 
-const OGE: &str = "3";
-const OLE: &str = "5";
+const OGE: u8 = 3;
+const OLE: u8 = 5;
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let float = cx.operand(op, 0)?;
-    if is_guarded(cx, float) {
-        return Some(Outcome::Fine);
-    }
     let result = *cx.m.op(op).results.first()?;
     let width = int_width(cx.m, elem_type(cx.m, cx.ty(result)))?;
     let name = float_name(cx.m, elem_type(cx.m, cx.ty(float)))?;
@@ -38,11 +35,14 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let bits = if is_signed { width - 1 } else { width };
     let upper = largest_below(bits, precision).min(largest);
     let lower = if is_signed { (-(2f64.powi(bits as i32))).max(-largest) } else { 0.0 };
+    if is_guarded(cx, float, lower, upper) {
+        return Some(Outcome::Fine);
+    }
     cx.before(op);
     let lower = cx.literal_like(float, &literal(lower))?;
     let upper = cx.literal_like(float, &literal(upper))?;
-    let above = cx.compare_floats(OGE, float, lower)?;
-    let below = cx.compare_floats(OLE, float, upper)?;
+    let above = cx.compare_floats(&OGE.to_string(), float, lower)?;
+    let below = cx.compare_floats(&OLE.to_string(), float, upper)?;
     let inside = cx.same("arith.andi", &[above, below]);
     let other = cx.number_like(float, i128::from(bits > 0))?;
     let safe = cx.select(inside, float, other);
@@ -67,12 +67,17 @@ fn literal(number: f64) -> String {
     format!("{digits}{point}e{exponent}")
 }
 
-/// Whether a float is chosen only where it was compared with both bounds.
-fn is_guarded(cx: &Cx<'_>, float: Value) -> bool {
+/// Whether a float is chosen only where it is between both bounds, and another that is elsewhere.
+fn is_guarded(cx: &Cx<'_>, float: Value, lower: f64, upper: f64) -> bool {
     let Some(select) = made_by(cx.m, float, "arith.select") else { return false };
-    let &[condition, then, _] = cx.m.op(select).operands.as_slice() else { return false };
+    let &[condition, then, other] = cx.m.op(select).operands.as_slice() else { return false };
     let Some(both) = made_by(cx.m, condition, "arith.andi") else { return false };
-    cx.m.op(both).operands.iter().all(|&part| {
-        made_by(cx.m, part, "arith.cmpf").is_some_and(|compare| cx.m.op(compare).operands[0] == then)
-    })
+    let &[above, below] = cx.m.op(both).operands.as_slice() else { return false };
+    let bound = |part: Value, predicate: u8| {
+        compared(cx.m, part, "arith.cmpf", predicate, then).and_then(|with| known_float(cx.m, with))
+    };
+    let is_inside = |number: f64| (lower..=upper).contains(&number);
+    bound(above, OGE).is_some_and(|low| low >= lower)
+        && bound(below, OLE).is_some_and(|high| high <= upper)
+        && known_float(cx.m, other).is_some_and(is_inside)
 }

@@ -1,6 +1,6 @@
 //! Gather and scatter: every lane is inside, and no two lanes write one place.
 
-use mohole_ir::{AttrKind, Op, TypeKind, Value};
+use mohole_ir::{AttrKind, ElementsKind, Op, TypeKind, Value};
 
 use super::{Outcome, Rule};
 use crate::confine::confine;
@@ -96,7 +96,12 @@ fn scatter(cx: &mut Cx<'_>, op: Op, lanes_place: usize, size: u64) -> Option<Out
 /// The largest of a constant's numbers, when no two are equal and none is negative.
 fn distinct_numbers(cx: &Cx<'_>, lanes: Value) -> Option<i128> {
     let op = def(cx.m, lanes)?;
-    let AttrKind::Elements { body, .. } = cx.attr(op, "value")? else { return None };
+    let AttrKind::Elements { body, kind: ElementsKind::Dense, .. } = cx.attr(op, "value")? else {
+        return None;
+    };
+    if cx.m.text(*body).contains(['-', 'x']) {
+        return None;
+    }
     let words = cx.m.text(*body).split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     let mut numbers: Vec<i128> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let count = numbers.len();

@@ -2,7 +2,7 @@
 
 use mohole_ir::{AttrKind, Op, TypeKind, Value};
 
-use super::{Outcome, Rule};
+use super::{Outcome, Rule, inexact};
 use crate::affine::{Expr, Map};
 use crate::cx::{Cx, resolve};
 use crate::facts::range;
@@ -78,13 +78,57 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if !is_pure_inside(cx, op) {
         return None;
     }
-    let parted = part(cx, op)?;
+    if reads_output(cx, op) || !writes_each_once(cx, op, &name) {
+        return None;
+    }
+    let mut changed = is_inexact(cx, op, &name) && inexact::round_sums(cx, op)? == Outcome::Changed;
+    changed |= part(cx, op)?;
     let operands = cx.m.op(op).operands.to_vec();
     if !operands.iter().any(|&value| is_dynamic(cx, value)) {
-        return Outcome::of(parted);
+        return Outcome::of(changed);
     }
     let maps = maps(cx, op, &name, operands.len())?;
-    Outcome::of(agree(cx, op, &operands, &maps)? | parted)
+    Outcome::of(agree(cx, op, &operands, &maps)? | changed)
+}
+
+/// Operations that compute each element once, or move it, and call no library.
+const EXACT: &[&str] = &[
+    "abs",
+    "add",
+    "broadcast",
+    "ceil",
+    "copy",
+    "div",
+    "div_unsigned",
+    "fill",
+    "floor",
+    "map",
+    "max",
+    "min",
+    "mul",
+    "negf",
+    "pack",
+    "reciprocal",
+    "round",
+    "select",
+    "sqrt",
+    "square",
+    "sub",
+    "transpose",
+    "unpack",
+];
+
+/// Whether the last bits of a float hang on who computes it. Bodies are looked at by themselves.
+fn is_inexact(cx: &Cx<'_>, op: Op, name: &str) -> bool {
+    let Some(short) = name.strip_prefix("linalg.") else { return true };
+    if short != "generic" {
+        return !EXACT.contains(&short) && !short.contains("_max") && !short.contains("_min");
+    }
+    let Some(AttrKind::Array(kinds)) = cx.attr(op, "iterator_types") else { return true };
+    kinds.iter().any(|&kind| match cx.m.attr_kind(kind) {
+        AttrKind::Opaque { text, .. } => !cx.m.text(*text).contains("parallel"),
+        _ => true,
+    })
 }
 
 /// Integers divided: tensors by at least 1, so neither by 0 nor, for the smallest number, by -1.
@@ -110,9 +154,7 @@ fn part(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let operands = cx.m.op(op).operands.to_vec();
     let is_buffer =
         |cx: &Cx<'_>, value: Value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. });
-    let inputs =
-        cx.numbers(op, "operandSegmentSizes").and_then(|segments| usize::try_from(*segments.first()?).ok());
-    let inputs = inputs.unwrap_or(operands.len().saturating_sub(1)).min(operands.len());
+    let inputs = inputs_of(cx, op);
     let outs: Vec<Value> = operands[inputs..].iter().copied().filter(|&out| is_buffer(cx, out)).collect();
     let hits = |cx: &Cx<'_>, a: Value, b: Value| !are_apart(cx, a, b);
     if (1..outs.len()).any(|i| outs[..i].iter().any(|&other| hits(cx, other, outs[i]))) {
@@ -133,6 +175,42 @@ fn part(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
         changed = true;
     }
     Some(changed)
+}
+
+fn inputs_of(cx: &Cx<'_>, op: Op) -> usize {
+    let all = cx.m.op(op).operands.len();
+    let said =
+        cx.numbers(op, "operandSegmentSizes").and_then(|segments| usize::try_from(*segments.first()?).ok());
+    said.unwrap_or(all.saturating_sub(1)).min(all)
+}
+
+/// Whether the body reads a buffer that the operation writes: nobody says whether before or after.
+fn reads_output(cx: &Cx<'_>, op: Op) -> bool {
+    let is_buffer = |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. });
+    let outs: Vec<Value> =
+        cx.m.op(op).operands[inputs_of(cx, op)..].iter().copied().filter(is_buffer).collect();
+    let hits = |value: &Value| is_buffer(value) && outs.iter().any(|&out| !are_apart(cx, *value, out));
+    let mut inside = cx.m.op(op).regions.iter().flat_map(|&region| cx.m.walk_region(region));
+    !outs.is_empty() && inside.any(|inner| cx.m.op(inner).operands.iter().any(hits))
+}
+
+/// Whether rounds that may run in any order write elements of their own.
+fn writes_each_once(cx: &Cx<'_>, op: Op, name: &str) -> bool {
+    if name != "linalg.generic" {
+        return true;
+    }
+    let operands = cx.m.op(op).operands.len();
+    let Some(maps) = maps(cx, op, name, operands) else { return false };
+    let Some(AttrKind::Array(kinds)) = cx.attr(op, "iterator_types") else { return false };
+    let is_parallel = |kind: &mohole_ir::Attr| match resolve(cx.m, *kind) {
+        AttrKind::Opaque { text, .. } => cx.m.text(*text).contains("parallel"),
+        _ => true,
+    };
+    let parallel: Vec<usize> = (0..kinds.len()).filter(|&dim| is_parallel(&kinds[dim])).collect();
+    let is_fine = |map: &Option<Map>| {
+        map.as_ref().is_some_and(|map| parallel.iter().all(|&dim| map.results.contains(&Expr::Dim(dim))))
+    };
+    maps.iter().skip(inputs_of(cx, op)).all(is_fine)
 }
 
 /// Which element of each operand a round of the loops touches.

@@ -41,12 +41,14 @@ mod same_shape;
 mod scf_for;
 mod scf_while;
 mod shift;
+mod short_float;
 mod shuffle;
 mod slice;
 mod tosa;
 mod transfer;
 mod vector_access;
 mod view;
+mod zero_sign;
 mod zero_size;
 
 use std::sync::LazyLock;
@@ -93,6 +95,8 @@ pub(crate) const RULES: &[&Rule] = &[
     &integer_power::RULE,
     &float_to_int::RULE,
     &float_bits::RULE,
+    &zero_sign::RULE,
+    &short_float::RULE,
     &inexact::RULE,
     &alignment::RULE,
     &element::RULE,
@@ -149,6 +153,13 @@ static TABLE: LazyLock<FxHashMap<&'static str, Vec<&'static Rule>>> = LazyLock::
 /// Whether the rule of a whole dialect never vouches for an operation.
 pub(crate) fn gives_up(name: &str) -> bool {
     tosa::gives_up(name)
+}
+
+/// Whether two correct lowerings may give results of an operation that differ in more than a tolerance is for.
+pub(crate) fn is_coarse(cx: &Cx<'_>, op: Op) -> bool {
+    let name = cx.m.op_name(op);
+    (inexact::covers(name) || tosa::is_inexact(name) || name.starts_with("linalg."))
+        && inexact::is_short(cx, op)
 }
 
 /// The rules for an operation. A name with `*` speaks for all that begin with what is before it.

@@ -36,7 +36,11 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             .all(|place| cx.operand(op, place).is_some_and(|step| range(cx.m, step).lo >= 1));
     let are_apart = are_rounds_apart(cx, region, &variables)
         && shared.iter().all(|&tensor| is_cut_up(cx, op, tensor, &variables));
-    let any_order = name != "scf.parallel" || reduces_in_any_order(cx, block);
+    let any_order = match &*name {
+        "scf.parallel" => reduces_in_any_order(cx, block),
+        "affine.parallel" => affine_reduces_in_any_order(cx, op),
+        _ => true,
+    };
     if is_small && steps_are_fine && are_apart && any_order {
         return Some(Outcome::Fine);
     }
@@ -45,6 +49,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 
 /// What only reads a buffer.
 const READS: &[&str] = &["affine.load", "memref.load", "vector.load", "vector.transfer_read"];
+/// What leaves traces elsewhere, or may.
+const NOT_ALONE: &[&str] = &["func.call", "func.call_indirect", "memref.get_global", "vector.print"];
 /// What does neither.
 const NEITHER: &[&str] = &["memref.dim", "memref.rank", "memref.cast", "memref.subview", "memref.dealloc"];
 
@@ -61,11 +67,13 @@ fn are_rounds_apart(cx: &Cx<'_>, region: Region, variables: &[Value]) -> bool {
     for op in cx.m.walk_region(region) {
         let name = cx.m.op_name(op);
         let operands = &cx.m.op(op).operands;
-        if matches!(name, "func.call" | "memref.get_global") {
+        if NOT_ALONE.contains(&name) {
             return false;
         }
         let Some(place) = operands.iter().position(is_shared) else { continue };
-        let access = (operands[place], index(cx, op, place));
+        // A view that is made anew in each round may show another one's elements at the same index.
+        let is_moving = def(cx.m, operands[place]).is_some_and(|made| inside.contains(&made));
+        let access = (operands[place], index(cx, op, place).filter(|_| !is_moving));
         match name {
             "memref.store" | "affine.store" => written.push(access),
             _ if READS.contains(&name) => read.push(access),
@@ -75,13 +83,17 @@ fn are_rounds_apart(cx: &Cx<'_>, region: Region, variables: &[Value]) -> bool {
     }
     written.iter().all(|access| {
         let covers = |index: &Vec<Value>| variables.iter().all(|variable| index.contains(variable));
-        let is_met = |other: &Access| !crate::sizes::are_apart(cx, other.0, access.0) && other != access;
+        let is_same = |other: &Access| other == access && access.1.is_some();
+        let is_met = |other: &Access| !crate::sizes::are_apart(cx, other.0, access.0) && !is_same(other);
         access.1.as_ref().is_some_and(covers) && !written.iter().chain(&read).any(is_met)
     })
 }
 
-/// The place that an operation touches, one value for each dimension.
+/// The place that an operation touches, one value for each dimension. Vectors have more than one.
 fn index(cx: &Cx<'_>, op: Op, buffer: usize) -> Option<Vec<Value>> {
+    if cx.m.op_name(op).contains("vector") {
+        return None;
+    }
     let index = cx.m.op(op).operands[buffer + 1..].to_vec();
     let map = match cx.attr(op, "map") {
         Some(AttrKind::AffineMap(text)) => Map::parse(cx.m.text(*text))?,
@@ -104,12 +116,30 @@ fn is_cut_up(cx: &Cx<'_>, forall: Op, tensor: Value, variables: &[Value]) -> boo
     let [insert] = inserts[..] else { return false };
     let lists = (cx.numbers(insert, "static_offsets"), cx.numbers(insert, "static_sizes"));
     let (Some(offsets), Some(sizes)) = lists else { return false };
+    let has_gaps =
+        cx.numbers(insert, "static_strides").is_none_or(|strides| strides.iter().any(|&by| by != 1));
+    if has_gaps || !shows_only_own_part(cx, forall, insert, tensor) {
+        return false;
+    }
     let open: Vec<usize> = (0..offsets.len()).filter(|&dim| offsets[dim] == i64::MIN).collect();
     variables.iter().zip(steps).all(|(&variable, step)| {
         open.iter()
             .enumerate()
             .any(|(i, &dim)| cx.operand(insert, 2 + i) == Some(variable) && (1..=step).contains(&sizes[dim]))
     })
+}
+
+/// Whether a round reads no other part of a tensor than the one that it puts back.
+fn shows_only_own_part(cx: &Cx<'_>, forall: Op, insert: Op, tensor: Value) -> bool {
+    let same_list = |op: Op, name: &str| cx.numbers(op, name) == cx.numbers(insert, name);
+    let is_own_part = |op: Op| {
+        cx.m.op_name(op) == "tensor.extract_slice"
+            && cx.m.op(op).operands[1..] == cx.m.op(insert).operands[2..]
+            && ["static_offsets", "static_sizes", "static_strides"].iter().all(|name| same_list(op, name))
+    };
+    let uses = |op: &Op| cx.m.op(*op).operands.contains(&tensor);
+    let mut users = cx.m.walk_op(forall).filter(uses);
+    users.all(|op| op == insert || cx.m.op_name(op) == "tensor.dim" || is_own_part(op))
 }
 
 /// Loops inside each other instead.
@@ -129,20 +159,16 @@ fn in_order(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Outcome> {
     Some(Outcome::Changed)
 }
 
-/// What may be taken in any order, up to the rounding of floats.
+/// What may be taken in any order. Floats are rounded on the way, and of two zeros one is chosen.
 const ANY_ORDER: &[&str] = &[
-    "arith.addf",
     "arith.addi",
     "arith.andi",
     "arith.maximumf",
-    "arith.maxnumf",
     "arith.maxsi",
     "arith.maxui",
     "arith.minimumf",
-    "arith.minnumf",
     "arith.minsi",
     "arith.minui",
-    "arith.mulf",
     "arith.muli",
     "arith.ori",
     "arith.xori",
@@ -152,7 +178,20 @@ const ANY_ORDER: &[&str] = &[
 fn reduces_in_any_order(cx: &Cx<'_>, block: Block) -> bool {
     let Some(&reduce) = cx.m.block(block).ops.last() else { return false };
     cx.m.op(reduce).regions.iter().all(|&region| {
-        let ops = cx.m.region(region).blocks.first().map(|&block| &cx.m.block(block).ops);
-        matches!(ops.map(Vec::as_slice), Some(&[combine, _]) if ANY_ORDER.contains(&cx.m.op_name(combine)))
+        let Some(&block) = cx.m.region(region).blocks.first() else { return false };
+        let &[combine, gives] = cx.m.block(block).ops.as_slice() else { return false };
+        let &[left, right] = cx.m.block(block).args.as_slice() else { return false };
+        let operands = cx.m.op(combine).operands.as_slice();
+        ANY_ORDER.contains(&cx.m.op_name(combine))
+            && (operands == [left, right] || operands == [right, left])
+            && cx.m.op(gives).operands == cx.m.op(combine).results
     })
+}
+
+/// The same by their numbers in an attribute: all but sums of floats, the last one, and numbers before NaN.
+const ANY_ORDER_NUMBERS: &[i64] = &[1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 15];
+
+fn affine_reduces_in_any_order(cx: &Cx<'_>, op: Op) -> bool {
+    let kinds = sequential::numbers_of(cx, op, "reductions");
+    kinds.is_some_and(|kinds| kinds.iter().all(|kind| ANY_ORDER_NUMBERS.contains(kind)))
 }

@@ -22,6 +22,11 @@ const FAR: i128 = 4096;
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (lower, upper, step) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    let may_be_negative = range(cx.m, lower).lo < 0 || range(cx.m, upper).lo < 0;
+    let is_unsigned = cx.m.attr(op, "unsignedCmp").is_some() && may_be_negative;
+    if is_unsigned {
+        cx.m.remove_attr(op, "unsignedCmp");
+    }
     cx.before(op);
     let mut safe_step = step;
     if range(cx.m, step).lo < 1 {
@@ -41,7 +46,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     for (place, _, new) in changed {
         cx.m.set_operand(op, place, new);
     }
-    Outcome::of(changed.iter().any(|(_, old, new)| old != new))
+    Outcome::of(is_unsigned || changed.iter().any(|(_, old, new)| old != new))
 }
 
 fn bounds(cx: &mut Cx<'_>, lower: Value, upper: Value) -> Option<(Value, Value)> {

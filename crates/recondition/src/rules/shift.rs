@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use super::{Outcome, Rule};
 use crate::cx::{Cx, Is};
-use crate::facts::{made_by, range};
+use crate::facts::{compared, known, made_by, range};
 use crate::shape::{elem_type, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -36,13 +36,11 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     Some(Outcome::Changed)
 }
 
-/// Whether an amount is chosen only where it was compared with a number.
+/// Whether an amount is chosen only where it is below the width, and another that is elsewhere.
 fn is_guarded(cx: &Cx<'_>, amount: mohole_ir::Value) -> bool {
     let Some(select) = made_by(cx.m, amount, "arith.select") else { return false };
-    let &[condition, then, _] = cx.m.op(select).operands.as_slice() else { return false };
-    made_by(cx.m, condition, "arith.cmpi").is_some_and(|compare| {
-        let operands = &cx.m.op(compare).operands;
-        let width = int_width(cx.m, elem_type(cx.m, cx.ty(amount))).map(i128::from);
-        operands[0] == then && crate::facts::known(cx.m, operands[1]) == width
-    })
+    let &[condition, then, other] = cx.m.op(select).operands.as_slice() else { return false };
+    let Some(width) = int_width(cx.m, elem_type(cx.m, cx.ty(amount))).map(i128::from) else { return false };
+    let limit = compared(cx.m, condition, "arith.cmpi", Is::Ult as u8, then);
+    limit.is_some_and(|limit| known(cx.m, limit) == Some(width)) && range(cx.m, other).within(0, width - 1)
 }

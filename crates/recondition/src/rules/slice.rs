@@ -6,7 +6,7 @@ use super::{Outcome, Rule};
 use crate::confine::{confined, is_size};
 use crate::cx::Cx;
 use crate::facts::{known, made_by, range};
-use crate::sizes::{at_least, least_size, symbol_of};
+use crate::sizes::{Symbol, at_least, least_size, symbol_of};
 
 pub(super) const RULE: Rule = Rule {
     name: "slice",
@@ -36,7 +36,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             }
             let operand = cx.operand(op, next)?;
             let is_offset = name == "static_offsets";
-            parts.push(match known(cx.m, operand).filter(|&number| number > 0 && !is_offset) {
+            // What is inserted may have another size than it is said to have.
+            let is_claim = is_insert && name == "static_sizes";
+            parts.push(match known(cx.m, operand).filter(|&number| number > 0 && !is_offset && !is_claim) {
                 Some(number) => Part::Number(number),
                 None => Part::Operand(next, operand),
             });
@@ -73,18 +75,36 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         changed |= match sizes[dim] {
             Part::Number(size) => fixed(cx, op, container, dim, offsets[dim], (size - 1) * stride + 1)?,
             Part::Operand(place, size) => {
-                if is_insert {
-                    let source = cx.operand(op, 0)?;
-                    is_whole(cx, source, container, dim, offsets[dim], size).then_some(false)?
-                } else if stride != 1 {
+                if stride != 1 {
                     return None;
-                } else {
-                    open(cx, op, container, dim, offsets[dim], (place, size))?
+                }
+                match is_insert {
+                    true => inserted(cx, op, container, dim, offsets[dim], size)?,
+                    false => open(cx, op, container, dim, offsets[dim], (place, size))?,
                 }
             }
         };
     }
     Outcome::of(changed)
+}
+
+/// What is inserted is as large as it is said to be, and fits.
+fn inserted(
+    cx: &mut Cx<'_>,
+    op: Op,
+    container: Value,
+    dim: usize,
+    offset: Part,
+    size: Value,
+) -> Option<bool> {
+    let source = cx.operand(op, 0)?;
+    if is_whole(cx, source, container, dim, offset, size) {
+        return Some(false);
+    }
+    let (from, into) = (cx.shape(source)?.rank(), cx.shape(container)?.rank());
+    let said =
+        known(cx.m, size).filter(|&said| from == into && symbol_of(cx, source, dim) == Symbol::Number(said));
+    fixed(cx, op, container, dim, offset, said?)
 }
 
 /// Whether what is inserted has the size of what it is inserted into, and begins where that begins.
@@ -121,16 +141,11 @@ fn fixed(cx: &mut Cx<'_>, op: Op, container: Value, dim: usize, offset: Part, ex
 
 /// An offset in a container whose size is known at run time only, and is as large as an extent at least.
 fn inside_open(cx: &mut Cx<'_>, offset: Value, container: Value, dim: usize, extent: i128) -> Option<Value> {
-    let is_left = |cx: &Cx<'_>, places: Value| {
-        let Some(most) = made_by(cx.m, places, "arith.maxsi") else { return false };
-        let Some(add) = made_by(cx.m, cx.m.op(most).operands[0], "arith.addi") else { return false };
-        let Some(subtract) = made_by(cx.m, cx.m.op(add).operands[0], "arith.subi") else { return false };
-        let &[whole, less] = cx.m.op(subtract).operands.as_slice() else { return false };
-        is_size(cx, whole, container, dim) && known(cx.m, less).is_some_and(|less| less >= extent)
-    };
     let range = range(cx.m, offset);
     if range.lo >= 0 && range.hi + extent <= least_size(cx, container, dim)
-        || made_by(cx.m, offset, "arith.remui").is_some_and(|op| is_left(cx, cx.m.op(op).operands[1]))
+        || left_over(cx, offset).is_some_and(|(whole, less)| {
+            is_size(cx, whole, container, dim) && known(cx.m, less).is_some_and(|less| less >= extent)
+        })
     {
         return Some(offset);
     }
@@ -140,6 +155,19 @@ fn inside_open(cx: &mut Cx<'_>, offset: Value, container: Value, dim: usize, ext
     // It is 1 or more as it is, which its bounds alone do not show.
     let places = cx.same("arith.maxsi", &[places, one]);
     Some(cx.same("arith.remui", &[offset, places]))
+}
+
+/// Two values, for an offset that is `offset mod max(first - second + 1, 1)`.
+fn left_over(cx: &Cx<'_>, offset: Value) -> Option<(Value, Value)> {
+    let operands = |value: Value, name: &str| {
+        let op = made_by(cx.m, value, name)?;
+        Some((cx.operand(op, 0)?, cx.operand(op, 1)?))
+    };
+    let is_one = |value: Value| known(cx.m, value) == Some(1);
+    let (_, places) = operands(offset, "arith.remui")?;
+    let (sum, least) = operands(places, "arith.maxsi")?;
+    let (difference, more) = operands(sum, "arith.addi")?;
+    operands(difference, "arith.subi").filter(|_| is_one(least) && is_one(more))
 }
 
 /// How large the container has to be in each dimension for what is known of a slice.
@@ -187,7 +215,7 @@ fn open(
     cx.m.set_operand(op, place, safe);
     let (most_size, most_offset) = (range(cx.m, safe), range(cx.m, offset));
     if whole.is_some_and(|whole| most_offset.lo >= 0 && most_offset.hi + most_size.hi <= i128::from(whole))
-        || leaves_room(cx, offset, safe)
+        || leaves_room(cx, offset, safe, container, dim)
     {
         return Some(safe != size);
     }
@@ -233,11 +261,12 @@ fn is_confined(cx: &Cx<'_>, size: Value, container: Value, dim: usize) -> bool {
 }
 
 /// Whether an offset has the form that [`open`] gives it.
-fn leaves_room(cx: &Cx<'_>, offset: Value, size: Value) -> bool {
-    let follow = |value: Value, name: &str, place: usize| {
-        made_by(cx.m, value, name).map(|op| cx.m.op(op).operands[place])
+fn leaves_room(cx: &Cx<'_>, offset: Value, size: Value, container: Value, dim: usize) -> bool {
+    let Some((whole, less)) = left_over(cx, offset) else { return false };
+    let there = cx.shape(container).and_then(|shape| *shape.dims.get(dim)?).map(i128::from);
+    let is_whole = match there {
+        Some(there) => known(cx.m, whole) == Some(there),
+        None => is_size(cx, whole, container, dim),
     };
-    let left = follow(offset, "arith.remui", 1).and_then(|left| follow(left, "arith.maxsi", 0));
-    let left = left.and_then(|left| follow(left, "arith.addi", 0));
-    left.and_then(|left| follow(left, "arith.subi", 1)) == Some(size)
+    is_whole && less == size
 }

@@ -1,6 +1,6 @@
 //! Buffers and tensors seen in another shape: it has as many elements, and all are inside.
 
-use mohole_ir::{AttrKind, Op, TypeKind};
+use mohole_ir::{AttrKind, Op, Type, TypeKind};
 
 use super::{Outcome, Rule};
 use crate::confine::is_size;
@@ -28,17 +28,37 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         "collapse_shape" => collapse(cx, op),
         "expand_shape" => expand(cx, op),
         "view" => {
+            if !is_seen_in_one_way(cx, op) {
+                return None;
+            }
             let (source, result) = (cx.shape(source)?, cx.shape(result)?);
             let bits = crate::shape::int_width(cx.m, result.elem).or_else(|| {
                 let name = crate::shape::float_name(cx.m, result.elem)?;
                 name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
             })?;
+            if bits % 8 != 0 {
+                return None; // Bits that no element of this type has.
+            }
             let shift = crate::facts::range(cx.m, cx.operand(op, 1)?);
             let bytes = i128::from(result.count()? * u64::from(bits.div_ceil(8)));
             (shift.lo >= 0 && shift.hi + bytes <= i128::from(source.count()?)).then_some(Outcome::Fine)
         }
         _ => reinterpret(cx, op),
     }
+}
+
+/// Whether bytes are read as elements of one type only: those of NaN, say, are nobody's business.
+fn is_seen_in_one_way(cx: &mut Cx<'_>, op: Op) -> bool {
+    let uses = cx.uses();
+    let (Some(source), Some(elem)) = (cx.operand(op, 0), elem_of(cx, op)) else { return false };
+    uses.users(source).all(|user| match cx.m.op_name(user) {
+        "memref.view" => elem_of(cx, user) == Some(elem),
+        name => matches!(name, "linalg.fill" | "memref.dealloc" | "memref.dim"),
+    })
+}
+
+fn elem_of(cx: &Cx<'_>, view: Op) -> Option<Type> {
+    cx.shape(*cx.m.op(view).results.first()?).map(|shape| shape.elem)
 }
 
 /// All numbers are known, and the last element is inside a buffer whose rows follow each other.
@@ -54,7 +74,21 @@ fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
     let steps =
         sizes.iter().zip(&strides).map(|(&size, &stride)| (i128::from(size) - 1) * i128::from(stride));
     let last = steps.sum::<i128>() + i128::from(*offsets.first()?);
-    (last < count && !sizes.contains(&0)).then_some(Outcome::Fine)
+    let is_inside = last < count && !sizes.contains(&0);
+    (is_inside && are_places_apart(&sizes, &strides)).then_some(Outcome::Fine)
+}
+
+/// Whether no two indices show one element: each step goes beyond all that the smaller ones reach.
+fn are_places_apart(sizes: &[i64], strides: &[i64]) -> bool {
+    let mut steps: Vec<(i64, i64)> = strides.iter().copied().zip(sizes.iter().copied()).collect();
+    steps.retain(|&(_, size)| size > 1);
+    steps.sort_unstable();
+    let mut reach = 0;
+    steps.into_iter().all(|(stride, size)| {
+        let is_beyond = i128::from(stride) > reach;
+        reach += i128::from(stride) * i128::from(size - 1);
+        is_beyond
+    })
 }
 
 /// Dimensions that are joined follow each other in memory: said by the type, or by there being no layout.

@@ -16,7 +16,9 @@
     %3 = "arith.mulf"(%0, %2) : (f32, f32) -> f32
     %4 = "arith.subf"(%3, %0) : (f32, f32) -> f32
     %5 = "arith.subf"(%3, %4) : (f32, f32) -> f32
-    %1 = "arith.cmpf"(%5, %arg1) <{fastmath = #arith.fastmath<none>, predicate = 4 : i64}> : (f32, f32) -> i1
+    %6 = "arith.constant"() <{value = 0.0 : f32}> : () -> f32
+    %7 = "arith.addf"(%5, %6) : (f32, f32) -> f32
+    %1 = "arith.cmpf"(%7, %arg1) <{fastmath = #arith.fastmath<none>, predicate = 4 : i64}> : (f32, f32) -> i1
     "func.return"(%1) : (i1) -> ()
   }) : () -> ()
 }) : () -> ()
