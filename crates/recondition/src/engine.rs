@@ -60,8 +60,10 @@ pub(crate) struct Applied {
 /// Looks at every operation once. What rules insert is right by construction and not looked at.
 pub(crate) fn run(cx: &mut Cx<'_>) -> Applied {
     let mut applied = Applied::default();
-    let ops: Vec<Op> = cx.m.walk().collect();
-    for op in ops {
+    // Whether rounds meet is seen when all that is inside stays where it is.
+    let is_late = |&op: &Op| rules::is_late(cx.m.op_name(op));
+    let (late, first): (Vec<Op>, Vec<Op>) = cx.m.walk().partition(is_late);
+    for op in first.into_iter().chain(late) {
         if cx.m.op(op).parent.is_some() {
             look(cx, op, &mut applied);
         }

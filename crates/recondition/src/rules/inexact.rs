@@ -165,12 +165,13 @@ pub(super) fn round(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 }
 
 /// Rounds sums that are tensors. Those in buffers are left alone, and nothing may be decided by any float then.
-pub(super) fn round_sums(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+pub(super) fn round_sums(cx: &mut Cx<'_>, op: Op, inputs: usize) -> Option<Outcome> {
     let is_float_buffer = |value: &Value| {
         cx.shape(*value)
             .is_some_and(|shape| shape.holder == Holder::Memref && float_name(cx.m, shape.elem).is_some())
     };
-    let in_buffers = cx.m.op(op).results.is_empty() && cx.m.op(op).operands.iter().any(is_float_buffer);
+    let in_buffers =
+        cx.m.op(op).results.is_empty() && cx.m.op(op).operands[inputs..].iter().any(is_float_buffer);
     if in_buffers && cx.memo.decides(cx.m, DECIDES) {
         return None;
     }

@@ -81,7 +81,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if reads_output(cx, op) || !writes_each_once(cx, op, &name) {
         return None;
     }
-    let mut changed = is_inexact(cx, op, &name) && inexact::round_sums(cx, op)? == Outcome::Changed;
+    let mut changed =
+        is_inexact(cx, op, &name) && inexact::round_sums(cx, op, inputs_of(cx, op))? == Outcome::Changed;
     changed |= part(cx, op)?;
     let operands = cx.m.op(op).operands.to_vec();
     if !operands.iter().any(|&value| is_dynamic(cx, value)) {

@@ -155,6 +155,11 @@ pub(crate) fn gives_up(name: &str) -> bool {
     tosa::gives_up(name)
 }
 
+/// Whether an operation is looked at after all others.
+pub(crate) fn is_late(name: &str) -> bool {
+    parallel::RULE.ops.contains(&name)
+}
+
 /// Whether two correct lowerings may give results of an operation that differ in more than a tolerance is for.
 pub(crate) fn is_coarse(cx: &Cx<'_>, op: Op) -> bool {
     let name = cx.m.op_name(op);

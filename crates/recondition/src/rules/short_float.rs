@@ -36,6 +36,10 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (wide, short) = (cx.shape(result)?.with(cx.m, f32), cx.ty(result));
     cx.before(op);
     let between = cx.make(&name, &[operand], wide);
+    if name == "arith.truncf" {
+        cx.m.set_operand(op, 0, between);
+        return Some(Outcome::Changed);
+    }
     let safe = cx.make("arith.truncf", &[between], short);
     cx.m.replace_uses(result, safe);
     cx.m.erase(op);

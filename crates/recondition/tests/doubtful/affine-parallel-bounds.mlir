@@ -1,4 +1,4 @@
-// doubtful: affine.store
+// doubtful: affine.parallel affine.store
 #map = affine_map<(d0) -> (d0)>
 #map1 = affine_map<()[s0] -> (s0)>
 "builtin.module"() ({
