@@ -5,7 +5,7 @@ use mohole_ir::{AttrKind, Op, Type, Uses, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::{def, made_by};
+use crate::facts::{def, known_float, made_by};
 use crate::shape::{Holder, elem_type, float_name};
 
 pub(super) const RULE: Rule = Rule {
@@ -240,19 +240,9 @@ fn is_rounding(cx: &Cx<'_>, uses: &Uses, product: Op, value: Value) -> Option<bo
     Some(is_split && only(product, &[rest, upper]) && only(rest, &[upper]) && is_whole)
 }
 
-/// Whether every element of a value is this whole number, as this rule writes it.
-fn is_constant(cx: &Cx<'_>, value: Value, number: i64) -> bool {
-    if let Some(splat) = made_by(cx.m, value, "tensor.splat") {
-        return cx.operand(splat, 0).is_some_and(|one| is_constant(cx, one, number));
-    }
-    let Some(op) = made_by(cx.m, value, "arith.constant") else { return false };
-    let text = match cx.attr(op, "value") {
-        Some(AttrKind::Number { literal, .. }) => cx.m.text(*literal),
-        Some(AttrKind::Elements { body, .. }) => cx.m.text(*body),
-        _ => return false,
-    };
-    // Minus zero is equal to zero, and is another number here.
-    !text.starts_with('-') && text.parse() == Ok(number as f64)
+/// Whether every element of a value is this whole number; minus zero is another than zero.
+fn is_constant(cx: &Cx<'_>, value: Value, number: i32) -> bool {
+    known_float(cx.m, value).is_some_and(|known| known.to_bits() == f64::from(number).to_bits())
 }
 
 /// Whether an operation only tells of a value: a print, or a part of the checksum.

@@ -33,8 +33,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 /// Whether a number is known not to be minus zero, nor a signaling NaN.
 fn is_plain(cx: &Cx<'_>, number: Value) -> bool {
     let is_positive_zero = |value: Value| known_float(cx.m, value).is_some_and(|zero| zero.to_bits() == 0);
-    let is_constant =
-        known_float(cx.m, number).is_some_and(|number| number != 0.0 || number.is_sign_positive());
+    let is_constant = known_float(cx.m, number)
+        .is_some_and(|number| number != 0.0 && !number.is_nan() || number.to_bits() == 0);
     is_constant
         || made_by(cx.m, number, "arith.addf")
             .is_some_and(|add| cx.operand(add, 1).is_some_and(is_positive_zero))
