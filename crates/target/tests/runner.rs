@@ -54,7 +54,7 @@ tensor<0x3xi8> = []
 0.1
 0.099975586
 1.5
-( 1, 0.33333334, 1e-10, 5 )
+( 1.0, 0.33333334, 1e-10, 5.0 )
 ";
 
 const LOWERING: &str = "--pass-pipeline=builtin.module(convert-vector-to-scf,convert-scf-to-cf,\
