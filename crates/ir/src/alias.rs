@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{AliasTarget, Attr, AttrKind, Module, Type, TypeKind};
+use crate::{AliasTarget, Attr, AttrKind, Module, Str, Type, TypeKind};
 
 /// Aliases written out in one text, at most.
 const MOST_EXPANSIONS: usize = 1_000;
@@ -31,11 +31,7 @@ impl Module {
         // In garbage, aliases may stand for one another for ever.
         for _ in 0..=self.aliases.len() {
             let TypeKind::Alias(name) = *self.type_kind(ty) else { break };
-            let target = self.aliases.iter().find_map(|alias| match alias.target {
-                AliasTarget::Type(target) if alias.name == name => Some(target),
-                _ => None,
-            });
-            let Some(target) = target else { break };
+            let Some(AliasTarget::Type(target)) = self.alias_target(name, Sigil::Type) else { break };
             ty = target;
         }
         ty
@@ -45,14 +41,15 @@ impl Module {
     pub fn resolve_attr(&self, mut attr: Attr) -> Attr {
         for _ in 0..=self.aliases.len() {
             let AttrKind::Alias(name) = *self.attr_kind(attr) else { break };
-            let target = self.aliases.iter().find_map(|alias| match alias.target {
-                AliasTarget::Attr(target) if alias.name == name => Some(target),
-                _ => None,
-            });
-            let Some(target) = target else { break };
+            let Some(AliasTarget::Attr(target)) = self.alias_target(name, Sigil::Attr) else { break };
             attr = target;
         }
         attr
+    }
+
+    fn alias_target(&self, name: Str, sigil: Sigil) -> Option<AliasTarget> {
+        let mut targets = self.aliases.iter().filter(|alias| alias.name == name).map(|alias| alias.target);
+        targets.find(|target| target.sigil() == sigil)
     }
 
     /// A type's text with every alias in it written out, so that types of different files compare.
@@ -137,6 +134,13 @@ fn is_name_byte(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_alias_of_an_alias_is_seen_through() {
+        let text = "!fn = (i8) -> i32\n!also = !fn\n%0 = \"a.b\"() : () -> i8\n%1 = \"c.d\"(%0) : !also\n";
+        let printed = Module::parse(text).unwrap().to_string();
+        assert!(printed.contains("\"c.d\"(%0) : (i8) -> i32"), "{printed}");
+    }
 
     #[test]
     fn mentions_skip_strings_and_names_of_dialects() {

@@ -91,6 +91,18 @@ mod tests {
     }
 
     #[test]
+    fn where_a_branch_goes_matters() {
+        let branches = |to: &str| {
+            of(&format!(
+                "\"m.f\"() ({{\n  \"m.b\"()[{to}] : () -> ()\n^a:\n  \"m.e\"() : () -> ()\n^b:\n  \"m.e\"() : () -> ()\n}}) : () -> ()\n"
+            ))
+        };
+        assert_eq!(branches("^a, ^b"), branches("^a, ^b"));
+        assert_ne!(branches("^a, ^b"), branches("^b, ^a"));
+        assert_ne!(branches("^a, ^b"), branches("^b, ^b"));
+    }
+
+    #[test]
     fn names_do_not_matter_and_everything_else_does() {
         let one = of("%a = \"m.x\"() {sym_name = \"f\"} : () -> i32\n\"m.y\"(%a) {r = @f} : (i32) -> ()\n");
         let renamed =

@@ -59,7 +59,7 @@ pub(crate) fn chore(name: &str) -> Option<&'static str> {
 
 /// Whether a function belongs to how any tool is started: below it every backtrace is the same.
 pub(crate) fn is_tool(name: &str) -> bool {
-    TOOLS.iter().any(|prefix| name.starts_with(prefix))
+    name == "main" || TOOLS.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Whether a function runs passes.
@@ -303,7 +303,6 @@ const TOOLS: &[&str] = &[
     "__libc_start",
     "_start",
     "catalyst::driver::",
-    "main",
     "mlir::MlirOptMain",
     "mlir::splitAndProcessBuffer",
     "performActions",
