@@ -10,7 +10,7 @@ use mohole_testcase::Rng;
 use crate::differ::lower_by;
 use crate::{Disagreement, Lane, PathEnd, Ran, execute};
 
-/// Ways tried to take an intermediate program to its end before it counts as broken.
+/// Ways tried to take an intermediate program to its end.
 const COMPLETIONS: usize = 6;
 
 /// What was found out.
@@ -43,6 +43,16 @@ pub fn localize(
     };
     let first_bad_pass = at.map(|at| passes[at].name.clone());
     Ok(Location { passes, first_bad_pass })
+}
+
+/// What is known of the program after some passes.
+enum After {
+    /// Some way down gives the expected result.
+    Right,
+    /// No way down gives it, and some give another.
+    Wrong,
+    /// No way down arrives.
+    Unknown,
 }
 
 struct Hunt<'h, 'a> {
@@ -119,27 +129,53 @@ impl Hunt<'_, '_> {
         Ok(passes)
     }
 
-    /// The first pass after which no way down gives the expected result.
+    /// The pass to blame for the first result that is wrong. Behind some passes no way down arrives, so one of those
+    /// may be it as well.
     fn first_bad(&mut self, passes: &[PassCall]) -> Result<Option<usize>, EngineError> {
+        let mut unknown = None;
         for at in 0..passes.len() {
-            if !self.still_right(&passes[..=at])? {
-                return Ok(Some(at));
+            match self.after(&passes[..=at])? {
+                After::Right => unknown = None,
+                After::Unknown => unknown = unknown.or(Some(at)),
+                After::Wrong => return self.culprit(passes, unknown.unwrap_or(at), at).map(Some),
             }
         }
-        Ok(None)
+        match unknown {
+            Some(from) => self.culprit(passes, from, passes.len() - 1).map(Some),
+            None => Ok(None),
+        }
     }
 
-    /// Whether some way down from the program after these passes gives the expected result. The passes on
-    /// that way may be as wrong as the one that is looked for, so several are tried. A way by one of these very
-    /// passes tells nothing: what is wrong twice may be right.
-    fn still_right(&mut self, passes: &[PassCall]) -> Result<bool, EngineError> {
+    /// The last of these passes without which the result is right, best one that no way down needs: a conversion more
+    /// often shows another pass what it seldom sees than it is wrong itself.
+    fn culprit(&mut self, passes: &[PassCall], from: usize, to: usize) -> Result<usize, EngineError> {
+        if from == to {
+            return Ok(to);
+        }
+        let (needed, free): (Vec<usize>, Vec<usize>) =
+            (from..=to).rev().partition(|&at| self.is_needed(&passes[at].name));
+        for at in free.into_iter().chain(needed) {
+            let mut without = passes.to_vec();
+            without.remove(at);
+            if self.is_right(&without)? == Some(true) {
+                return Ok(at);
+            }
+        }
+        Ok(to)
+    }
+
+    /// What ways down from the program after these passes give. The passes on a way may be as wrong as the one that
+    /// is looked for, so several are tried. A way by one of these very passes tells nothing: what is wrong twice may
+    /// be right.
+    fn after(&mut self, passes: &[PassCall]) -> Result<After, EngineError> {
         let pipeline = pipeline_text(passes);
         let worker = &mut self.lane.compiling;
-        let Ok(text) = lower_by(worker, self.lane.profile, self.program, &pipeline)? else { return Ok(true) };
-        let Some(start) = self.lane.start(&text)? else { return Ok(false) };
+        let Ok(text) = lower_by(worker, self.lane.profile, self.program, &pipeline)? else { return Ok(After::Right) };
+        let Some(start) = self.lane.start(&text)? else { return Ok(After::Unknown) };
         let suspects = self.suspects(passes);
         let plain = FeedbackOptions { opening: 0, optimizations: 0, ..FeedbackOptions::default() };
         let mut planner = Feedback::new(plain);
+        let mut after = After::Unknown;
         for attempt in 0..COMPLETIONS {
             let mut rng = Rng::new(attempt as u64);
             let path = self.lane.lowerer.walk(&mut self.lane.compiling, &start, &mut planner, &mut rng)?;
@@ -149,10 +185,11 @@ impl Hunt<'_, '_> {
             }
             let ran = execute(&mut self.lane.running, self.lane.profile, lowered)?;
             if ran.is_result() && ran.same(self.expected, self.tolerance) {
-                return Ok(true);
+                return Ok(After::Right);
             }
+            after = After::Wrong;
         }
-        Ok(false)
+        Ok(after)
     }
 
     /// The pass that is wrong where one after which all is wrong only made it see what it seldom sees: every way down takes
