@@ -10,32 +10,25 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error, passes};
 use mohole_target::{Home, Mode, Profile, Tool, Worker, run_script};
-use mohole_testcase::{Execution, Job, Limits, Outcome, Signature};
+use mohole_testcase::{Execution, INPUT_NAME, Job, Limits, Outcome, Signature};
 
 use crate::alike::{is_open, names_a_place, place};
 use crate::finding::{command_script, make_executable, quote};
 use crate::project::address;
 use crate::recipe::{compares, recipe, spellings};
 use crate::record::json;
-use crate::refuse::release;
+use crate::refuse::{Screened, refusal, release};
 use crate::report_text::{Draft, instructions};
 use crate::{
-    OnVersion, Record, ReportError, Reported, Screened, Sought, TargetRecord, first_bad_pass, refusal,
-    write_whole,
+    OnVersion, Record, ReportError, Reported, Sought, TargetRecord, first_bad_pass, hang_limits, write_whole,
 };
 
 /// Runs of a finding that does not always show.
 const PATIENCE: usize = 5;
 
-/// The processor time after which one that may be the same as another hangs.
-const HANG: Duration = Duration::from_secs(4);
-
 pub(crate) const PROGRAM: &str = "reduced.mlir";
 
 pub(crate) const REPORT: &str = "report.md";
-
-/// What the file is called that a compiler is given.
-const INPUT: &str = "input.mlir";
 
 /// A report, with what else goes into its folder.
 struct Rendered<'a> {
@@ -106,7 +99,8 @@ impl Subject {
         let mut worker = Worker::new(self.tool.clone(), Mode::BeforeMain)?;
         for other in reported.iter().filter(|other| is_open(&other.record, record)) {
             let (args, _) = other.record.smallest(&other.folder)?;
-            let limits = Limits { cpu: job.limits.cpu.min(HANG), ..job.limits };
+            // What hangs is told as it is in a campaign.
+            let limits = Limits { cpu: hang_limits(job.limits).cpu, ..job.limits };
             let crossed = Job { args: args.into(), input: job.input.clone(), limits };
             let sought = Sought::of(&other.record);
             if sought.is_it(&sought.look(&mut worker, &self.profile, self.runner.as_ref(), &crossed)?.verdict)
@@ -142,7 +136,7 @@ impl Subject {
             let output = match compares(record.verdict().outcome) {
                 true => self.typed_output(record, &command, &program)?,
                 // As it was run here, the file has another name.
-                false => examined.execution.stderr_text().replace(INPUT, PROGRAM),
+                false => examined.execution.stderr_text().replace(INPUT_NAME, PROGRAM),
             };
             let text = Draft {
                 title: heading(record, asserting),
@@ -223,7 +217,7 @@ impl Subject {
                     let second = self.typed(record, &traced, folder.path())?;
                     judge_again(args, &first, FollowUp::TracePasses, &second)
                 }
-                Judged::Final(verdict) if record.kind != "invalid-ir" => verdict,
+                Judged::Final(verdict) if record.verdict().outcome != Outcome::InvalidIr => verdict,
                 _ => {
                     let message = last_error(&first.stderr_text()).unwrap_or_default();
                     invalid_ir(record.pass.as_deref().unwrap_or_default(), &message)
@@ -315,13 +309,13 @@ fn chore(record: &Record) -> Option<&str> {
 }
 
 fn kind(record: &Record, output: &str) -> &'static str {
-    match record.kind.as_str() {
-        "invalid-ir" => "invalid IR after a pass",
-        "round-trip" => "round trip: what it writes it does not read as the same program",
-        "unstable" => "output that changes from run to run",
-        "hang" => "hang",
-        "memory" => "unbounded memory",
-        "miscompile" => "miscompilation",
+    match record.verdict().outcome {
+        Outcome::InvalidIr => "invalid IR after a pass",
+        Outcome::RoundTrip => "round trip: what it writes it does not read as the same program",
+        Outcome::Unstable => "output that changes from run to run",
+        Outcome::Hang => "hang",
+        Outcome::Memory => "unbounded memory",
+        Outcome::Miscompile => "miscompilation",
         _ => match chore(record) {
             Some("parsing") => "crash of the parser",
             Some("verifying") => "crash of the verifier",

@@ -137,6 +137,7 @@ fn as_typed(program: &Path, tool: &Tool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use mohole_target::Runner;
     use mohole_testcase::{Signature, Verdict};
 
     use super::*;
@@ -149,8 +150,15 @@ mod tests {
         let mut record = Record::of(&verdict, "x", &args, "").unwrap();
         record.reference = Some("builtin.module(a)".to_owned());
         let tool = Tool::at("/bin/x-opt".into());
-        let profile = Profile::for_command("x", "x-opt");
-        assert_eq!(recipe(&record, &profile, (&tool, None), &args, ("f.mlir", "")), expected);
+        let runner = Tool::at("/opt/x/x-runner".into());
+        let mut profile = Profile::for_command("x", "x-opt");
+        profile.runner = Some(Runner {
+            command: vec!["x-runner".to_owned()],
+            args: vec!["-e".to_owned(), "main".to_owned()],
+            libraries: vec!["/opt/x/lib.so".into()],
+            pipeline: None,
+        });
+        assert_eq!(recipe(&record, &profile, (&tool, Some(&runner)), &args, ("f.mlir", "")), expected);
     }
 
     #[test]
@@ -196,9 +204,9 @@ mod tests {
         check(
             Outcome::Miscompile,
             &["--pass-pipeline=builtin.module(b)"],
-            "x-opt '--pass-pipeline=builtin.module(a)' f.mlir |  > right.txt; \
+            "x-opt '--pass-pipeline=builtin.module(a)' f.mlir | /opt/x/x-runner -e main --shared-libs=/opt/x/lib.so > right.txt; \
              echo \" exit status $?\" >> right.txt; \
-             x-opt '--pass-pipeline=builtin.module(b)' f.mlir |  > wrong.txt; \
+             x-opt '--pass-pipeline=builtin.module(b)' f.mlir | /opt/x/x-runner -e main --shared-libs=/opt/x/lib.so > wrong.txt; \
              echo \" exit status $?\" >> wrong.txt; diff right.txt wrong.txt",
         );
         let memory = Profile::for_command("x", "x-opt").limits.limits().address_space.unwrap();

@@ -10,23 +10,23 @@ use crate::project::address;
 use crate::{OnVersion, Record};
 
 /// What is known of a finding when the decision falls.
-pub struct Screened<'a> {
+pub(crate) struct Screened<'a> {
     /// The finding.
-    pub record: &'a Record,
+    pub(crate) record: &'a Record,
     /// The compiler's profile.
-    pub profile: &'a Profile,
+    pub(crate) profile: &'a Profile,
     /// The arguments that would be reported.
-    pub args: &'a [String],
+    pub(crate) args: &'a [String],
     /// The program that would be reported.
-    pub program: &'a str,
+    pub(crate) program: &'a str,
     /// The version of MLIR that the compiler is built on, where it is no release of upstream.
-    pub version: Option<&'a str>,
+    pub(crate) version: Option<&'a str>,
     /// What every installed compiler does with them.
-    pub versions: &'a [OnVersion],
+    pub(crate) versions: &'a [OnVersion],
     /// What is reported already, or known.
-    pub reported: &'a [&'a Record],
+    pub(crate) reported: &'a [&'a Record],
     /// A reported bug that shows on this finding's program too, where only that could tell them to be one.
-    pub twin: Option<&'a Signature>,
+    pub(crate) twin: Option<&'a Signature>,
 }
 
 /// A rule on what is typed and what is compiled: the reason for which it is refused, if it is.
@@ -58,8 +58,8 @@ struct Typed<'a> {
 
 impl<'a> Typed<'a> {
     /// Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to look.
-    fn new(profile: &'a Profile, kind: &str, args: &[String], program: &'a str) -> Self {
-        let is_form = |arg: &&String| kind == "round-trip" && profile.generic.contains(arg);
+    fn new(profile: &'a Profile, outcome: Outcome, args: &[String], program: &'a str) -> Self {
+        let is_form = |arg: &&String| outcome == Outcome::RoundTrip && profile.generic.contains(arg);
         let args = args.iter().filter(|arg| !is_form(arg)).cloned().collect();
         Typed { profile, args, program }
     }
@@ -70,16 +70,16 @@ impl<'a> Typed<'a> {
 }
 
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
-pub fn refusal(screened: &Screened<'_>) -> Option<String> {
+pub(crate) fn refusal(screened: &Screened<'_>) -> Option<String> {
     let Screened { record, profile, args, program, .. } = *screened;
-    let of_kind = Typed::new(profile, &record.kind, args, program).refusal();
+    let of_kind = Typed::new(profile, record.verdict().outcome, args, program).refusal();
     of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
 }
 
 /// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however it is reduced and
 /// confirmed.
-pub fn is_refused_kind(profile: &Profile, kind: &str, args: &[String], program: &str) -> bool {
-    Typed::new(profile, kind, args, program).refusal().is_some()
+pub fn is_refused_kind(profile: &Profile, outcome: Outcome, args: &[String], program: &str) -> bool {
+    Typed::new(profile, outcome, args, program).refusal().is_some()
 }
 
 /// A profile's own list may leave out what nobody should report.
@@ -171,7 +171,7 @@ fn bare(arg: &str) -> &str {
 /// needs.
 fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
     let pass = screened.record.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
-    let asked = screened.record.kind == "invalid-ir";
+    let asked = screened.record.verdict().outcome == Outcome::InvalidIr;
     asked.then(|| format!("{pass} names a device that has not what the program needs"))
 }
 
@@ -246,7 +246,7 @@ fn fixed_upstream(screened: &Screened<'_>) -> Option<String> {
     let own: u32 = screened.version?.split('.').next()?.parse().ok()?;
     // Whose MLIR has changes of its own, nobody knows but who has told of projects.
     let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
-    if !is_mlirs || matches!(record.kind.as_str(), "crash" | "memory") {
+    if !is_mlirs || matches!(record.verdict().outcome, Outcome::Crash(_) | Outcome::Memory) {
         return None;
     }
     let says =
@@ -263,7 +263,8 @@ pub(crate) fn release(target: &str) -> Option<u32> {
 }
 
 fn not_certified(screened: &Screened<'_>) -> Option<String> {
-    let doubtful = screened.record.kind == "miscompile" && !screened.record.certified;
+    let record = screened.record;
+    let doubtful = record.verdict().outcome == Outcome::Miscompile && !record.certified;
     doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
 }
 
@@ -525,14 +526,14 @@ mod tests {
     fn what_is_refused_whatever_comes_of_it_does_not_count() {
         let profile = Profile::for_command("mlir-opt-22", "mlir-opt-22");
         let refused =
-            |flag: &str, program: &str| is_refused_kind(&profile, "crash", &[flag.to_owned()], program);
+            |flag: &str, program: &str| is_refused_kind(&profile, CRASH, &[flag.to_owned()], program);
         assert!(!refused("--cse", "func.func @f()"));
         for flag in ["--test-pass-crash", "--view-op-graph", "--verify-each=0", "--mlir-print-ir-after-all"] {
             assert!(refused(flag, "func.func @f()"), "{flag}");
         }
         assert!(refused("--cse", "\"test.op\"() : () -> ()"));
         let generic = ["--mlir-print-op-generic".to_owned()];
-        assert!(is_refused_kind(&profile, "crash", &generic, ""));
-        assert!(!is_refused_kind(&profile, "round-trip", &generic, ""));
+        assert!(is_refused_kind(&profile, CRASH, &generic, ""));
+        assert!(!is_refused_kind(&profile, Outcome::RoundTrip, &generic, ""));
     }
 }

@@ -1,8 +1,8 @@
 //! What a run shows that another run of the same bug shows again.
 
 use mohole_oracle::{
-    FollowUp, Judged, announced_pass, first_error, invalid_ir, judge, judge_again, judge_briefly, last_error,
-    passes,
+    FollowUp, Judged, announced_pass, first_error, invalid_ir, is_hang, judge, judge_again, judge_briefly,
+    last_error, passes,
 };
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
@@ -10,11 +10,9 @@ use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
 use crate::examine::{follow_up, judged};
 use crate::{Examined, examine, repeat, round_trip};
 
-/// Switches the verifier off. Only ever used to find out whether a pass left invalid IR, never in a finding.
-const UNVERIFIED: &str = "--verify-each=false";
-
-/// What ends a process whose processor time is used up.
-const SIGXCPU: i32 = 24;
+/// Switches the verifier between passes off: to be quick, or to see what a pass has made. What is found is shown with the verifier
+/// on.
+pub(crate) const UNVERIFIED: &str = "--verify-each=false";
 
 /// Runs a job and judges it, as [`examine`] does, and looks behind a pass that was stopped: if it was the
 /// verifier that stopped it, the pass left invalid IR.
@@ -50,7 +48,7 @@ pub(crate) fn judged_deeply(
 ///
 /// # Errors
 /// When the machine fails.
-pub fn examine_for(
+pub(crate) fn examine_for(
     worker: &mut Worker,
     profile: &Profile,
     job: &Job,
@@ -108,12 +106,7 @@ pub fn shows(
 /// # Errors
 /// When the machine fails.
 pub(crate) fn hangs(worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
-    let execution = worker.run(job)?;
-    Ok(match judge(&job.args, &execution) {
-        Judged::Final(verdict) => verdict.outcome == Outcome::Hang,
-        Judged::Ask(FollowUp::TracePasses) => matches!(execution.end, End::Deadline | End::Signaled(SIGXCPU)),
-        Judged::Ask(FollowUp::ParseOnly) => false,
-    })
+    Ok(is_hang(&worker.run(job)?))
 }
 
 /// The verdict on a run that was stopped by the verifier behind a pass; `None` when it was not.
@@ -123,24 +116,34 @@ fn left_invalid(
     job: &Job,
     run: &Execution,
 ) -> Result<Option<Verdict>, EngineError> {
-    let unverified = job.args.iter().chain(&profile.generic).cloned().chain([UNVERIFIED.to_owned()]);
-    let made = worker.run(&Job { args: unverified.collect(), ..job.clone() })?;
-    // A pass that says what it cannot do, and then leaves it, has said it.
-    if made.end != End::Exited(0) || first_error(&made.stderr_text()).is_some() {
-        return Ok(None);
-    }
-    let parse = follow_up(profile, job, FollowUp::ParseOnly);
-    // A program that was invalid from the start says nothing about a pass.
-    if worker.run(&parse)?.end != End::Exited(0) {
-        return Ok(None);
-    }
-    let verified = worker.run(&Job { input: made.stdout.as_slice().into(), ..parse })?;
-    if verified.end == End::Exited(0) {
+    if !leaves_invalid(worker, profile, job)? {
         return Ok(None);
     }
     let Some(pass) = guilty_pass(worker, profile, job)? else { return Ok(None) };
     let message = last_error(&run.stderr_text()).unwrap_or_default();
     Ok(Some(invalid_ir(&pass, &message)))
+}
+
+/// Whether a job that was stopped had in fact done its work, and it was the verifier that stopped it.
+///
+/// # Errors
+/// When the machine fails.
+pub(crate) fn leaves_invalid(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<bool, EngineError> {
+    // A compiler takes a flag once.
+    let form = profile.generic.iter().filter(|flag| !job.args.contains(flag));
+    let unverified = job.args.iter().chain(form).cloned().chain([UNVERIFIED.to_owned()]);
+    let made = worker.run(&Job { args: unverified.collect(), ..job.clone() })?;
+    // A pass that says what it cannot do, and then leaves it, has said it.
+    if made.end != End::Exited(0) || first_error(&made.stderr_text()).is_some() {
+        return Ok(false);
+    }
+    let parse = follow_up(profile, job, FollowUp::ParseOnly);
+    // A program that was invalid from the start says nothing about a pass.
+    if worker.run(&parse)?.end != End::Exited(0) {
+        return Ok(false);
+    }
+    let verified = worker.run(&Job { input: made.stdout.as_slice().into(), ..parse })?;
+    Ok(verified.end != End::Exited(0))
 }
 
 /// The pass behind which the compiler stopped: the only one, or the last that was announced.

@@ -18,7 +18,7 @@ use crate::{Ran, execute};
 const PIPELINE: &str = "--pass-pipeline=";
 
 /// Looks for results that differ from those of a pipeline which is right.
-pub struct WrongResult<'a> {
+pub(crate) struct WrongResult<'a> {
     profile: &'a Profile,
     reference: &'a str,
     running: Mutex<Worker>,
@@ -28,13 +28,13 @@ pub struct WrongResult<'a> {
 
 /// Two results of one program.
 #[derive(Debug, Clone)]
-pub struct TwoResults {
+pub(crate) struct TwoResults {
     /// What it prints by the pipeline that is right.
-    pub right: Ran,
+    pub(crate) right: Ran,
     /// What it prints by the job's.
-    pub wrong: Ran,
+    pub(crate) wrong: Ran,
     /// Where they differ.
-    pub difference: Comparison,
+    pub(crate) difference: Comparison,
 }
 
 impl std::fmt::Display for TwoResults {
@@ -48,7 +48,11 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
-    pub fn new(profile: &'a Profile, runner: &Arc<Tool>, reference: &'a str) -> Result<Self, EngineError> {
+    pub(crate) fn new(
+        profile: &'a Profile,
+        runner: &Arc<Tool>,
+        reference: &'a str,
+    ) -> Result<Self, EngineError> {
         let running = Mutex::new(Worker::new(runner.clone(), Mode::Best)?);
         Ok(WrongResult { profile, reference, running, declared: None })
     }
@@ -58,7 +62,11 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn with_declarations_of(mut self, worker: &mut Worker, job: &Job) -> Result<Self, EngineError> {
+    pub(crate) fn with_declarations_of(
+        mut self,
+        worker: &mut Worker,
+        job: &Job,
+    ) -> Result<Self, EngineError> {
         self.declared = self.print(worker, job)?.map(|text| declarations(&text));
         Ok(self)
     }
@@ -67,7 +75,7 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn look(&self, worker: &mut Worker, job: &Job) -> Result<Option<TwoResults>, EngineError> {
+    pub(crate) fn look(&self, worker: &mut Worker, job: &Job) -> Result<Option<TwoResults>, EngineError> {
         let Some(pipeline) = job.args.iter().find_map(|arg| arg.strip_prefix(PIPELINE)) else {
             return Ok(None);
         };
@@ -85,7 +93,7 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn nearest_reference(
+    pub(crate) fn nearest_reference(
         &self,
         worker: &mut Worker,
         job: &Job,

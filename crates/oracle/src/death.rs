@@ -4,6 +4,7 @@ use mohole_testcase::{End, Execution, Outcome, Signature, Verdict};
 
 use crate::command_line;
 use crate::families::FAMILIES;
+use crate::quoted::is_diagnostic;
 use crate::signature::signature;
 use crate::stack::Stack;
 
@@ -19,6 +20,13 @@ pub(crate) struct Remains<'a> {
     pub(crate) late: bool,
     /// It wrote more than it was allowed.
     pub(crate) flooded: bool,
+}
+
+impl Remains<'_> {
+    /// Whether a line may tell of a death. Where no signal does, a diagnostic does not.
+    pub(crate) fn may_tell(&self, line: &str) -> bool {
+        self.signal.is_some() || !is_diagnostic(line)
+    }
 }
 
 /// What a family made of it.

@@ -22,18 +22,9 @@ pub enum FollowUp {
     /// The same input with no pass: does the compiler accept it at all? What "no pass" is on a
     /// command line is for the target's profile to say.
     ParseOnly,
-    /// The same run with [`FollowUp::extra_args`] added: which pass was running?
+    /// The same run with every pass announced before it begins, one at a time: which pass was running? How to ask for
+    /// that is for the target's profile to say as well.
     TracePasses,
-}
-
-impl FollowUp {
-    /// What to add to the first run's arguments.
-    pub fn extra_args(self) -> &'static [&'static str] {
-        match self {
-            FollowUp::ParseOnly => &[],
-            FollowUp::TracePasses => &["--mlir-print-ir-before-all", "--mlir-disable-threading"],
-        }
-    }
 }
 
 /// Looks at one run of a compiler with these arguments.
@@ -92,6 +83,11 @@ pub fn judge_briefly(run: &Execution) -> Option<Verdict> {
     let death = examine(run)?;
     let signature = Some(death.signature_without_pass()?);
     Some(Verdict { outcome: death.outcome, signature, pass: None, message: None })
+}
+
+/// Whether a run did not come to an end. In which pass it was then takes a further run to tell.
+pub fn is_hang(run: &Execution) -> bool {
+    examine(run).is_some_and(|death| death.outcome == Outcome::Hang)
 }
 
 fn after_trace(first: &Execution, second: &Execution) -> Verdict {
@@ -185,6 +181,31 @@ mod tests {
         check(End::Exited(1), "input.mlir:1:1: error: \"LLVM ERROR: quoted\"", "ParseOnly");
         check(End::Exited(1), "LLVM ERROR: no crash diagnostics asked for", "TracePasses");
         check(End::Signaled(11), "", "TracePasses");
+    }
+
+    #[test]
+    fn what_is_quoted_from_the_program_is_no_death() {
+        let quoting = r#""cf.assert"(%0) <{msg = "p: assertion q failed"}> : (i1) -> ()"#;
+        check(
+            End::Exited(1),
+            &format!("input.mlir:1:1: note: see current operation: {quoting}"),
+            "ParseOnly",
+        );
+        check(End::Exited(1), &format!("input.mlir:1:1: error: 'a.b' op is odd\n  {quoting}"), "ParseOnly");
+        check(End::Exited(1), "input.mlir:1:1: error: p: assertion q failed", "ParseOnly");
+        check(End::Exited(1), "/x/c++/v1/vector:12: assertion n < size() failed: oh", "TracePasses");
+        check(End::Exited(1), "input.mlir:1:1: error: LLVM ERROR: out of memory", "ParseOnly");
+        check(End::Exited(1), "  \"a.b\"() {a = \"LLVM ERROR: out of memory\"}", "ParseOnly");
+        check(End::Exited(1), "LLVM ERROR: out of memory", "TracePasses");
+        check(End::Exited(0), "input.mlir:1:1: warning: x.c:1:1: runtime error: odd", "success");
+    }
+
+    #[test]
+    fn a_crash_that_meets_the_deadline_is_no_hang() {
+        assert!(is_hang(&run(End::Deadline, "")));
+        assert!(is_hang(&run(End::Signaled(24), "")));
+        assert!(!is_hang(&run(End::Deadline, DUMP)));
+        assert!(!is_hang(&run(End::Exited(0), "")));
     }
 
     #[test]

@@ -6,12 +6,12 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// Its parts in order.
-    pub parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// One argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     /// Anything that is no pipeline: `--cse`, `--one-shot-bufferize=x`, `--allow-unregistered-dialect`.
     Flag(String),
     /// `--pass-pipeline=..`
@@ -20,13 +20,13 @@ pub enum Part {
 
 /// An entry of a pipeline: `cse`, `inline{max-iterations=1}`, `func.func(cse,sccp)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Node {
+pub(crate) struct Node {
     /// The pass, or the operation that the entries below are nested in.
-    pub name: String,
+    pub(crate) name: String,
     /// What stands between braces, option by option.
-    pub options: Vec<String>,
+    pub(crate) options: Vec<String>,
     /// The entries nested in an operation; `None` for a pass.
-    pub nested: Option<Vec<Node>>,
+    pub(crate) nested: Option<Vec<Node>>,
 }
 
 const PIPELINE: &str = "--pass-pipeline=";

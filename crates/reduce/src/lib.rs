@@ -33,7 +33,7 @@ mod stand_in;
 mod symbol_uses;
 
 pub use case::{Body, Case, Size};
-pub use command::{Command, Node, Part};
+pub use command::Command;
 pub use plan::{Plan, Shrink};
 pub use reducer::{Candidate, Options, Reducer, reduce};
 pub use renumber::renumbered;

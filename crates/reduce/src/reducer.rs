@@ -103,11 +103,6 @@ impl Reducer {
         self.calls
     }
 
-    /// The way that is being tried.
-    pub fn way(&self) -> &'static str {
-        self.ways.get(self.way).map_or("done", |way| way.name)
-    }
-
     /// At most `most` candidates, independent of each other; none when there is nothing left to try or the
     /// budget is spent. Answer with [`tell`](Self::tell) before asking again.
     pub fn next_batch(&mut self, most: usize) -> Vec<Candidate> {

@@ -69,7 +69,7 @@ fn names(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Behind the closing quote of the string whose inside starts at `at`.
-fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() && bytes[at] != b'"' {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
     }

@@ -16,6 +16,43 @@ pub(crate) fn users(module: &Module, names: &FxHashSet<String>) -> Vec<Op> {
     module.walk().filter(refers).collect()
 }
 
+/// The operations that refer to a function by one of their attributes, as seen from where they stand: another of the same name may
+/// stand nearer.
+pub(crate) fn callers(module: &Module, function: Op) -> Vec<Op> {
+    let Some(name) = module.symbol_name(function) else { return Vec::new() };
+    let mut users = users(module, &FxHashSet::from_iter([name.to_owned()]));
+    users.retain(|&user| {
+        let dicts = [module.op(user).properties, module.op(user).attrs].into_iter().flatten();
+        dicts.flat_map(|dict| values(module, dict)).any(|value| means(module, user, value, function))
+    });
+    users
+}
+
+/// Those that call it: they refer to it as what they call.
+pub(crate) fn calls(module: &Module, function: Op) -> Vec<Op> {
+    let mut calls = callers(module, function);
+    calls.retain(|&call| {
+        module.attr(call, "callee").is_some_and(|callee| means(module, call, callee, function))
+    });
+    calls
+}
+
+/// The values of a dictionary.
+fn values(module: &Module, dict: Attr) -> impl Iterator<Item = Attr> {
+    let entries: &[(Str, Attr)] = match module.attr_kind(dict) {
+        AttrKind::Dict(entries) => &**entries,
+        _ => &[],
+    };
+    entries.iter().map(|&(_, value)| value)
+}
+
+/// Whether an attribute of an operation is a reference to a function.
+fn means(module: &Module, user: Op, attr: Attr, function: Op) -> bool {
+    let AttrKind::Symbol(path) = module.attr_kind(attr) else { return false };
+    let path: Vec<&str> = path.iter().map(|&part| module.text(part)).collect();
+    module.resolve_symbol(user, &path) == Some(function)
+}
+
 /// Calls `found` with every part of every symbol reference in an attribute.
 pub(crate) fn visit(module: &Module, attr: Attr, found: &mut dyn FnMut(Str)) {
     match module.attr_kind(attr) {

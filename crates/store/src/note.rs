@@ -78,7 +78,7 @@ pub struct FindingRow {
     pub key: String,
     /// Its title.
     pub title: String,
-    /// `crash`, `hang`, `memory`, `invalid-ir`, `miscompile`.
+    /// `crash`, `hang`, `memory`, `invalid-ir`, `round-trip`, `unstable`, `miscompile`.
     pub kind: String,
     /// Who found it.
     pub contributor: String,

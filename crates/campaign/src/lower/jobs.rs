@@ -8,13 +8,10 @@ use mohole_testcase::Job;
 
 use super::walk::Walk;
 use super::{Lowerer, Path};
-
-/// What keeps the verifier away between passes: to be quick, or to see what a pass has made. What is found
-/// is shown with the verifier on.
-pub(super) const UNVERIFIED: &str = "--verify-each=false";
+use crate::symptom::UNVERIFIED;
 
 /// Printing without aliases. To find them the printer goes through the whole program once more.
-const NO_ALIASES: &str = "--mlir-print-local-scope";
+pub(crate) const NO_ALIASES: &str = "--mlir-print-local-scope";
 
 impl Lowerer<'_> {
     /// The program after each pass of a path, by the pass's name, from one run.
@@ -31,7 +28,7 @@ impl Lowerer<'_> {
             format!("--pass-pipeline={}", path.pipeline()),
             "--mlir-print-ir-after-all".to_owned(),
             "--mlir-print-ir-module-scope".to_owned(),
-            "--mlir-print-local-scope".to_owned(),
+            NO_ALIASES.to_owned(),
         ];
         let args = flags.into_iter().chain(self.profile.single_thread.iter().cloned());
         let run = worker.run(&self.job(args.collect(), program.clone()))?;

@@ -28,6 +28,8 @@ use rustc_hash::FxHashSet;
 use trouble::Trouble;
 use walk::Walk;
 
+pub(crate) use jobs::NO_ALIASES;
+
 /// A program to walk down: its text, and what is in it.
 #[derive(Debug, Clone)]
 pub struct Start {
@@ -117,7 +119,7 @@ pub struct Lowerer<'a> {
     pub atlas: &'a Atlas,
     /// Steps planned ahead, where the compiler has the marker; 1 where every step is a run of its own.
     pub ahead: usize,
-    /// Failures that were looked at: a pass and what was said. Looking costs two runs.
+    /// Failures that were looked at: a pass and what was said. Looking costs three runs.
     looked_at: Mutex<FxHashSet<(RuleId, String)>>,
 }
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use mohole_lowering::{Planner, RuleId, Step, read_stats};
 use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, last_error};
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{End, Execution, Job};
+use mohole_testcase::{End, Execution};
 
-use super::jobs::{UNVERIFIED, is_printed_as_valid};
+use super::jobs::is_printed_as_valid;
 use super::walk::Walk;
 use super::{Death, Lowerer, Start};
+use crate::symptom::leaves_invalid;
 use crate::{Examined, examine};
 
 /// What a run that ended badly means.
@@ -23,7 +24,8 @@ pub(super) enum Trouble {
 }
 
 impl Lowerer<'_> {
-    /// Whether a pass that was stopped had in fact done its work, and it was the verifier that stopped it.
+    /// The finding of a pass that was stopped by the verifier when it had done its work; `None` for others, and for what was
+    /// looked at before.
     pub(super) fn invalid_ir(
         &self,
         worker: &mut Worker,
@@ -38,14 +40,7 @@ impl Lowerer<'_> {
             return Ok(None);
         }
         let job = self.job_plain(walk, passes);
-        let unverified: Vec<String> = job.args.iter().cloned().chain([UNVERIFIED.to_owned()]).collect();
-        let made = worker.run(&Job { args: unverified.into(), ..job.clone() })?;
-        if made.end != End::Exited(0) {
-            return Ok(None);
-        }
-        let args = self.profile.no_op.iter().cloned().collect();
-        let verified = worker.run(&self.job(args, made.stdout.as_slice().into()))?;
-        if verified.end == End::Exited(0) {
+        if !leaves_invalid(worker, self.profile, &job)? {
             return Ok(None);
         }
         let verdict = invalid_ir(&self.atlas.rule(failed).call.name, &message);

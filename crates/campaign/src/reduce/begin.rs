@@ -50,11 +50,12 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
         guess: Option<&str>,
         missed: bool,
+        start: Instant,
     ) -> Result<Option<Original>, EngineError> {
-        let start = Instant::now();
+        let began = Instant::now();
         let Some(attempt) = self.first_shown(worker, job, interesting, start)? else { return Ok(None) };
         let flaky = missed || attempt > 0;
-        let job = hastened(worker, job, start.elapsed(), interesting)?;
+        let job = hastened(worker, job, began.elapsed(), interesting)?;
         let patient = |worker: &mut Worker, job: &Job| show_in_some(worker, job, interesting, flaky);
         let case = self.case(worker, &job, &patient, start)?;
         let narrow = match self.narrowed(&case, guess) {
@@ -106,7 +107,7 @@ impl Reduction<'_> {
         start: Instant,
     ) -> Result<Option<usize>, EngineError> {
         for attempt in 0..PATIENCE {
-            if attempt > 0 && start.elapsed() >= self.time {
+            if attempt > 0 && self.is_over(start) {
                 break;
             }
             if interesting(worker, job)? {

@@ -146,12 +146,23 @@ impl Reduction<'_> {
             let asks = !takes_pass || !mohole_oracle::passes(&job.args).is_empty();
             Ok(asks && shows(worker, self.profile, job, outcome, key)?)
         };
-        if outcome != Outcome::Hang {
-            let Some(reduced) = self.run(engine, job, &same, pass, start)? else { return Ok(None) };
-            return self.begun_later(engine, reduced, &same, pass, start).map(Some);
+        if outcome == Outcome::Hang {
+            return self.of_hang(engine, job, &same, pass, start);
         }
-        // A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
-        // question is the same, unless that turns out to be wrong.
+        let Some(reduced) = self.run(engine, job, &same, pass, start)? else { return Ok(None) };
+        self.begun_later(engine, reduced, &same, pass, start).map(Some)
+    }
+
+    /// A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in question is the same,
+    /// unless that turns out to be wrong. Then it is gone through again with the whole deadline, if there is time.
+    fn of_hang(
+        &self,
+        engine: &mut Engine,
+        job: &Job,
+        same: &Predicate<'_>,
+        pass: Option<&str>,
+        start: Instant,
+    ) -> Result<Option<Reduced>, EngineError> {
         let mut hasty = job.clone();
         hasty.limits.wall = job.limits.wall.min(HANG * 3);
         hasty.limits.cpu = job.limits.cpu.min(HANG_CPU);
@@ -165,8 +176,17 @@ impl Reduction<'_> {
             if same(&mut worker, &reduced.job)? {
                 return Ok(Some(reduced));
             }
+            if self.is_over(start) {
+                // It hangs, and is left as it was.
+                self.write_smallest(job)?;
+                let (job, after) = (job.clone(), reduced.before);
+                return Ok(Some(Reduced { job, after, finished: false, ..reduced }));
+            }
         }
-        self.run(engine, job, &same, pass, start)
+        match self.is_over(start) {
+            true => Ok(None),
+            false => self.run(engine, job, same, pass, start),
+        }
     }
 
     /// With an engine, and if it comes to nothing, with one that starts every process anew: what depends on memory that was
@@ -246,7 +266,7 @@ impl Reduction<'_> {
         let begun = match self.begin_at_once(engine.first(), job, interesting, guess)? {
             Begun::With(original) => Some(*original),
             Begun::Without { missed } => {
-                self.begin_with_care(engine.first(), job, interesting, guess, missed)?
+                self.begin_with_care(engine.first(), job, interesting, guess, missed, start)?
             }
         };
         let Some(original) = begun else { return Ok(None) };
@@ -257,8 +277,7 @@ impl Reduction<'_> {
         let Some(shrunk) = self.shrink(engine, original, &patient, start)? else { return Ok(None) };
         let Shrunk { job: mut smallest, after, runs, finished, flaky } = shrunk;
         smallest.limits = job.limits;
-        self.write_best(&smallest)
-            .map_err(|source| EngineError::System { what: "cannot write the smallest program", source })?;
+        self.write_smallest(&smallest)?;
         Ok(Some(Reduced {
             job: smallest,
             before,
@@ -371,6 +390,11 @@ impl Reduction<'_> {
         start.elapsed() >= self.time || self.is_stopped()
     }
 
+    fn write_smallest(&self, job: &Job) -> Result<(), EngineError> {
+        let failed = |source| EngineError::System { what: "cannot write the smallest program", source };
+        self.write_best(job).map_err(failed)
+    }
+
     fn write_best(&self, job: &Job) -> io::Result<()> {
         let Some(path) = &self.keep else { return Ok(()) };
         let mut text = format!("// {}\n", command_line(self.tool, &job.args)).into_bytes();
@@ -434,7 +458,7 @@ fn job_of(candidate: &Candidate, job: &Job) -> Job {
 ///
 /// # Errors
 /// When the disk does not take it.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // As any file is written, for whom the user's mask says, and not only for the user, as temporary ones are.
     let everybody = Permissions::from_mode(0o666);

@@ -25,11 +25,12 @@ use self::batch::Batch;
 use self::derived::Derived;
 use self::trial::Trial;
 use crate::Program;
+use crate::lower::NO_ALIASES;
 
 /// How often what passes have made is learned from in turn.
 const GENERATIONS: usize = 1;
 
-static LOCAL_SCOPE: LazyLock<String> = LazyLock::new(|| "--mlir-print-local-scope".to_owned());
+static LOCAL_SCOPE: LazyLock<String> = LazyLock::new(|| NO_ALIASES.to_owned());
 
 /// Learning does not wait for slow passes.
 const PATIENCE: Duration = Duration::from_millis(1500);

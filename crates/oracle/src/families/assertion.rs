@@ -4,10 +4,14 @@ use mohole_testcase::{CrashKind, Outcome};
 
 use crate::death::{Finding, Remains};
 use crate::frame_name::short_name;
+use crate::quoted::split_unquoted;
 use crate::source::Source;
 
 pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
-    let (line, failed) = remains.text.lines().find_map(|line| Some((line, parse(line)?)))?;
+    let (line, failed) = remains.text.lines().find_map(|line| {
+        let failed = parse(line)?;
+        remains.may_tell(line).then_some((line, failed))
+    })?;
     Some(failed.finding(CrashKind::Assertion, "assertion", line, remains))
 }
 
@@ -77,7 +81,7 @@ fn parse(line: &str) -> Option<Failed<'_>> {
 
 /// ``mlir-opt: /x/Foo.cpp:12: void f(): Assertion `x && "y"' failed.``
 fn parse_glibc(line: &str) -> Option<Failed<'_>> {
-    let (before, rest) = line.split_once(": Assertion `")?;
+    let (before, rest) = split_unquoted(line, ": Assertion `")?;
     let expression = rest.trim_end().strip_suffix("' failed.")?;
     let (_, place) = before.split_once(": ")?;
     let (path_and_line, function) = place.split_once(": ").unwrap_or((place, ""));
@@ -86,7 +90,7 @@ fn parse_glibc(line: &str) -> Option<Failed<'_>> {
 
 /// `Assertion failed: (x), function f, file Foo.cpp, line 12.`
 fn parse_darwin(line: &str) -> Option<Failed<'_>> {
-    let rest = line.split_once("Assertion failed: (")?.1;
+    let rest = split_unquoted(line, "Assertion failed: (")?.1;
     let (expression, rest) = rest.split_once("), function ")?;
     let (function, rest) = rest.split_once(", file ")?;
     let path = rest.split_once(", line ")?.0;

@@ -4,16 +4,21 @@ use mohole_testcase::{CrashKind, Outcome};
 
 use super::assertion::Failed;
 use crate::death::{Finding, Remains};
+use crate::quoted::split_unquoted;
 use crate::source::Source;
 use crate::wording::generalize;
 
 pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     let mut lines = remains.text.lines();
     while let Some(line) = lines.next() {
-        if let Some(failed) = parse_libstdcxx(line).or_else(|| parse_libcxx(line)) {
+        if let Some(failed) = parse_libstdcxx(line).or_else(|| parse_libcxx(line))
+            && remains.may_tell(line)
+        {
             return Some(failed.finding(CrashKind::Hardening, "hardening check", line, remains));
         }
-        if let Some(exception) = uncaught(line) {
+        if let Some(exception) = uncaught(line)
+            && remains.may_tell(line)
+        {
             let what = lines.next().and_then(|line| line.trim().strip_prefix("what():"));
             return Some(exception_finding(exception, what.unwrap_or_default().trim(), line, remains));
         }
@@ -23,7 +28,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
 
 /// `/usr/include/c++/12/optional:479: T& f() [with T = int]: Assertion 'x' failed.`
 fn parse_libstdcxx(line: &str) -> Option<Failed<'_>> {
-    let (place, rest) = line.split_once(": Assertion '")?;
+    let (place, rest) = split_unquoted(line, ": Assertion '")?;
     let expression = rest.trim_end().strip_suffix("' failed.")?;
     let (path_and_line, function) = place.split_once(": ").unwrap_or((place, ""));
     Some(Failed { expression, source: Source::new(path_and_line), function })
@@ -32,15 +37,15 @@ fn parse_libstdcxx(line: &str) -> Option<Failed<'_>> {
 /// `/usr/include/c++/v1/vector:12: assertion n < size() failed: vector[] index out of bounds`, with
 /// `libc++ Hardening assertion` in other releases.
 fn parse_libcxx(line: &str) -> Option<Failed<'_>> {
-    let (place, rest) =
-        line.split_once(": libc++ Hardening assertion ").or_else(|| line.split_once(": assertion "))?;
+    let (place, rest) = split_unquoted(line, ": libc++ Hardening assertion ")
+        .or_else(|| split_unquoted(line, ": assertion "))?;
     let (expression, _) = rest.split_once(" failed")?;
     Some(Failed { expression, source: Source::new(place), function: "" })
 }
 
 /// `terminate called after throwing an instance of 'X'`, or the same from libc++abi.
 fn uncaught(line: &str) -> Option<&str> {
-    let rest = UNCAUGHT.iter().find_map(|phrase| Some(line.split_once(phrase)?.1))?;
+    let rest = UNCAUGHT.iter().find_map(|phrase| Some(split_unquoted(line, phrase)?.1))?;
     Some(rest.split(": ").next().unwrap_or(rest).trim_matches(['\'', ' ']))
 }
 

@@ -3,9 +3,11 @@
 use mohole_testcase::Outcome;
 
 use crate::death::{Finding, Remains};
+use crate::quoted::split_unquoted;
 
 pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
-    let said = remains.text.lines().find(|line| PHRASES.iter().any(|phrase| line.contains(phrase)));
+    let is_said = |line: &&str| PHRASES.iter().any(|phrase| split_unquoted(line, phrase).is_some());
+    let said = remains.text.lines().find(|line| is_said(line) && remains.may_tell(line));
     let killed = remains.signal == Some(SIGKILL);
     if said.is_none() && !killed {
         return None;

@@ -3,6 +3,7 @@
 use mohole_testcase::{CrashKind, Outcome};
 
 use crate::death::{Finding, Remains};
+use crate::quoted::split_unquoted;
 use crate::source::Source;
 use crate::stack::Stack;
 use crate::wording::generalize;
@@ -11,7 +12,9 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     let mut start = 0;
     for line in remains.text.split_inclusive('\n') {
         start += line.len();
-        if let Some(report) = parse_report(line).or_else(|| parse_runtime_error(line)) {
+        if let Some(report) = parse_report(line).or_else(|| parse_runtime_error(line))
+            && remains.may_tell(line)
+        {
             return Some(finding(&report, line, &remains.text[start..]));
         }
     }
@@ -41,7 +44,7 @@ const TOOLS: &[(&str, &str)] = &[
 
 /// `==12==ERROR: AddressSanitizer: heap-use-after-free on address 0x60 at pc ...`
 fn parse_report(line: &str) -> Option<Report<'_>> {
-    let (who, rest) = TOOLS.iter().find_map(|&(who, mark)| Some((who, line.split_once(mark)?.1)))?;
+    let (who, rest) = TOOLS.iter().find_map(|&(who, mark)| Some((who, split_unquoted(line, mark)?.1)))?;
     let what = CUTS.iter().fold(rest, |what, cut| what.split(cut).next().unwrap_or(what));
     Some(Report { who, what: what.trim(), file: None })
 }
@@ -51,7 +54,7 @@ const CUTS: &[&str] = &[" on ", " (pid=", " (0x", ": 0x", ", at ", " in thread "
 
 /// `/x/Foo.cpp:12:3: runtime error: signed integer overflow: 1 + 2 cannot be represented in type 'int'`
 fn parse_runtime_error(line: &str) -> Option<Report<'_>> {
-    let (place, what) = line.split_once(": runtime error: ")?;
+    let (place, what) = split_unquoted(line, ": runtime error: ")?;
     Some(Report { who: "undefined behaviour", what: what.trim(), file: Some(Source::new(place).file()) })
 }
 

@@ -1,13 +1,13 @@
 //! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well, and so do launches of
 //! kernels. Functions without a body use none.
 
-use mohole_ir::{Attr, AttrKind, Module, Op, Str, Type, Uses};
-use rustc_hash::FxHashSet;
+use mohole_ir::{Module, Op, Type, Uses};
 
 use super::operands::drop_operand;
 use crate::function_type::FunctionType;
 use crate::functions::{Function, drop_from_array};
-use crate::{Plan, Shrink, symbol_uses};
+use crate::symbol_uses::callers;
+use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {
     name: "function-arguments",
@@ -56,30 +56,6 @@ fn drop_argument(module: &mut Module, op: Op, place: usize) {
     for (call, first) in callers {
         drop_operand(module, call, first + place);
     }
-}
-
-/// The operations that refer to a function by one of their attributes, as seen from where they stand.
-fn callers(module: &Module, function: Op) -> Vec<Op> {
-    let Some(name) = module.symbol_name(function) else { return Vec::new() };
-    let mut users = symbol_uses::users(module, &FxHashSet::from_iter([name.to_owned()]));
-    users.retain(|&user| {
-        let entries = [module.op(user).properties, module.op(user).attrs].into_iter().flatten();
-        entries.flat_map(|dict| symbols(module, dict)).any(|path| {
-            let path: Vec<&str> = path.iter().map(|&part| module.text(part)).collect();
-            module.resolve_symbol(user, &path) == Some(function)
-        })
-    });
-    users
-}
-
-/// The symbol references among a dictionary's values.
-fn symbols(module: &Module, dict: Attr) -> Vec<&[Str]> {
-    let AttrKind::Dict(entries) = module.attr_kind(dict) else { return Vec::new() };
-    let paths = entries.iter().filter_map(|&(_, value)| match module.attr_kind(value) {
-        AttrKind::Symbol(path) => Some(&**path),
-        _ => None,
-    });
-    paths.collect()
 }
 
 /// The place of the operand that becomes the first argument. What else is needed, such as the size of a grid, stands

@@ -1,11 +1,11 @@
 //! Functions that return less. Calls lose the result as well, where nobody uses it.
 
-use mohole_ir::{AttrKind, Module, Op, Uses};
-use rustc_hash::FxHashSet;
+use mohole_ir::{Module, Op, Uses};
 
 use super::operands::drop_operand;
 use crate::functions::{Function, drop_from_array};
-use crate::{Plan, Shrink, symbol_uses};
+use crate::symbol_uses::calls;
+use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {
     name: "function-results",
@@ -54,15 +54,4 @@ fn drop_result(module: &mut Module, op: Op, place: usize) -> bool {
         }
     }
     true
-}
-
-/// The operations that refer to a function and look like calls of it.
-pub(super) fn calls(module: &Module, function: Op) -> Vec<Op> {
-    let Some(name) = module.symbol_name(function) else { return Vec::new() };
-    let names = FxHashSet::from_iter([name.to_owned()]);
-    let mut users = symbol_uses::users(module, &names);
-    users.retain(|&op| {
-        matches!(module.attr(op, "callee").map(|a| module.attr_kind(a)), Some(AttrKind::Symbol(_)))
-    });
-    users
 }

@@ -2,8 +2,8 @@
 
 use mohole_ir::{AttrKind, Module, Op};
 
-use super::function_results::calls;
 use crate::functions::{Function, PLAIN, PLAIN_CALL, PLAIN_END, ends, foreign_parts};
+use crate::symbol_uses::calls;
 use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::renumber::end_of_string;
 use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {
@@ -44,7 +45,7 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     while at < bytes.len() {
         if bytes[at] == b'"' {
-            at = end_of_string(bytes, at);
+            at = end_of_string(bytes, at + 1);
         } else if text[at..].starts_with("SegmentSizes") {
             at += text[at..].find('>').unwrap_or(1);
         } else if bytes[at].is_ascii_digit() {
@@ -58,14 +59,6 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
         }
     }
     found
-}
-
-fn end_of_string(bytes: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    while at < bytes.len() && bytes[at] != b'"' {
-        at += if bytes[at] == b'\\' { 2 } else { 1 };
-    }
-    (at + 1).min(bytes.len())
 }
 
 /// A size stands alone or between `x`es; `8` of `f8E4M3` or `%arg8` does not.

@@ -1,0 +1,49 @@
+//! A reduction that is told to stop looks at nothing any more.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use mohole_campaign::Reduction;
+use mohole_target::{Engine, Mode, Profile, Tool};
+use mohole_testcase::{Job, Outcome, Signature, Verdict};
+
+/// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it began.
+fn runs(outcome: Outcome) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, log) = (folder.path().join("x-opt"), folder.path().join("log"));
+    fs::write(&path, format!("#!/bin/sh\necho run >> {}\n", log.display())).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let profile = Profile::for_command("x", path.to_str().unwrap());
+    let tool = Arc::new(Tool::at(path));
+    let engine = Mutex::new(Engine::new(&tool, 1, Mode::Spawn).unwrap());
+    let stop = AtomicBool::new(true);
+    let reduction = Reduction {
+        profile: &profile,
+        tool: &tool,
+        workers: 1,
+        time: Duration::from_secs(60),
+        seed: 0,
+        keep: None,
+        command: true,
+        stop: Some(&stop),
+        engine: Some(&engine),
+    };
+    let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });
+    let verdict = Verdict { outcome, signature, pass: None, message: None };
+    let job = Job::new(["--odd"], *b"no program in generic form");
+    assert!(reduction.of_verdict(&job, &verdict).unwrap().is_none());
+    fs::read_to_string(log).unwrap().lines().count()
+}
+
+#[test]
+fn what_does_not_show_is_not_looked_at_again() {
+    assert_eq!(runs(Outcome::InvalidIr), 1);
+}
+
+#[test]
+fn a_hang_is_not_looked_for_once_more() {
+    assert_eq!(runs(Outcome::Hang), 1);
+}
