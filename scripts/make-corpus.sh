@@ -14,7 +14,7 @@ $mohole gen tosa --target mlir-opt-22 --seed 0 --count 150 --ops 3-12 --out $mad
 $mohole corpus import $made/ods $made/mixed $made/tosa --target mlir-opt-22 --out $made/22
 $mohole corpus min $made/22 --least 26 --out $made/kept
 for file in $(ls $made/kept/*.mlir | sort -V); do
-    cat "$file"
+    grep -v '^// from ' "$file"
     echo "// -----"
 done | zstd -19 -q -f -o $data/corpus.mlir.zst
 

@@ -11,7 +11,7 @@ use crate::say;
 pub(crate) struct OutArguments {
     /// The first seed; each further program takes the next
     #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    pub(crate) seed: u64,
     /// Programs
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
@@ -32,10 +32,18 @@ impl OutArguments {
     /// Writes one program. `command` is what makes it again, without the seed; `kind` begins the file's name.
     pub(crate) fn put(&self, kind: &str, command: &str, seed: u64, text: &str) -> Result<()> {
         let text = format!("// mohole {} {command} --seed {seed}\n{text}", env!("CARGO_PKG_VERSION"));
-        let Some(folder) = &self.out else { return say::line(text.trim_end()) };
+        let Some(folder) = &self.out else { return print(&text, seed == self.seed) };
         let file = folder.join(format!("{kind}-{seed}.mlir"));
         std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
     }
+}
+
+/// Prints one of several programs. They are separated as in MLIR's own tests, so that whatever reads those can tell them apart.
+pub(crate) fn print(text: &str, is_first: bool) -> Result<()> {
+    if !is_first {
+        say::line("// -----")?;
+    }
+    say::line(text.trim_end())
 }
 
 /// Operations in a program: a number, or a range such as `20-60`.

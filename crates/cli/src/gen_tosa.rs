@@ -7,8 +7,10 @@ use mohole_catalog::Catalog;
 use mohole_generate::tosa::{Elem, Mode, Options, Tosa};
 
 use crate::gen_out::{OutArguments, parse_ops};
+use crate::gen_pretty::Pretty;
 use crate::say;
 use crate::session::{Session, TargetOption};
+use crate::usage::Usage;
 
 /// Generate directed acyclic graphs of tosa operations
 ///
@@ -28,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pretty: bool,
     /// List the operations that can be drawn, and those left out
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["seed", "count", "out", "pretty"])]
     list: bool,
 }
 
@@ -41,9 +43,9 @@ pub(crate) struct ShapeArguments {
     /// The highest rank of a placeholder
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
     max_rank: u8,
-    /// The largest dimension of a placeholder
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    max_dim: u16,
+    /// The largest dimension of a placeholder [default: 8; executable 4, the most there]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    max_dim: Option<u16>,
     /// Element types to prefer for placeholders: i1, i8, i16, i32, f16, bf16, f32; an operation that takes
     /// none of them keeps its own [default: all of them]
     #[arg(long, value_name = "TYPE,..", value_delimiter = ',', value_parser = parse_elem)]
@@ -57,21 +59,32 @@ pub(crate) struct ShapeArguments {
 }
 
 impl ShapeArguments {
-    pub(crate) fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Result<Options> {
         let mode = match (self.executable, self.invalid) {
             (true, _) => Mode::Executable,
             (false, true) => Mode::Invalid,
             (false, false) => Mode::Valid,
         };
         let usual = if self.executable { (20, 60) } else { (1, 30) };
-        let max_dim = if self.executable { self.max_dim.min(4) } else { self.max_dim };
         let defaults = Options::default();
-        Options {
+        Ok(Options {
             mode,
             ops: self.ops.unwrap_or(usual),
             max_rank: self.max_rank.into(),
-            max_dim: max_dim.into(),
+            max_dim: self.max_dim()?.into(),
             elems: if self.elems.is_empty() { defaults.elems } else { self.elems.clone() },
+        })
+    }
+
+    /// A program that runs has the contents of its placeholders in its text, so these stay small.
+    fn max_dim(&self) -> Result<u16> {
+        const RUNNING: u16 = 4;
+        match (self.executable, self.max_dim) {
+            (true, Some(dim)) if dim > RUNNING => {
+                Err(Usage(format!("dimensions of programs that run are {RUNNING} at most, not {dim}")).into())
+            }
+            (true, dim) => Ok(dim.unwrap_or(RUNNING)),
+            (false, dim) => Ok(dim.unwrap_or(8)),
         }
     }
 }
@@ -80,16 +93,17 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let catalog = session.catalog(2)?;
     let tosa = generator(&session, &catalog)?;
-    let options = arguments.shape.options();
+    let options = arguments.shape.options()?;
     if arguments.list {
         list(&tosa, &options)?;
         return Ok(ExitCode::SUCCESS);
     }
     let command = command(&session, arguments);
+    let mut pretty = arguments.pretty.then(|| Pretty::new(&session)).transpose()?;
     for seed in arguments.out.seeds()? {
         let mut text = tosa.generate(seed, &options).text;
-        if arguments.pretty {
-            text = pretty(&session, &text)?;
+        if let Some(pretty) = &mut pretty {
+            text = pretty.print(&text)?;
         }
         arguments.out.put("tosa", &command, seed, &text)?;
     }
@@ -103,8 +117,11 @@ fn command(session: &Session, arguments: &Arguments) -> String {
     if let Some((low, high)) = shape.ops {
         command += &format!(" --ops {low}-{high}");
     }
-    if (shape.max_rank, shape.max_dim) != (4, 8) {
-        command += &format!(" --max-rank {} --max-dim {}", shape.max_rank, shape.max_dim);
+    if shape.max_rank != 4 {
+        command += &format!(" --max-rank {}", shape.max_rank);
+    }
+    if let Some(max_dim) = shape.max_dim {
+        command += &format!(" --max-dim {max_dim}");
     }
     if !shape.elems.is_empty() {
         let elems: Vec<&str> = shape.elems.iter().map(|elem| elem.text()).collect();
@@ -112,6 +129,7 @@ fn command(session: &Session, arguments: &Arguments) -> String {
     }
     command += if shape.executable { " --executable" } else { "" };
     command += if shape.invalid { " --invalid" } else { "" };
+    command += if arguments.pretty { " --pretty" } else { "" };
     command
 }
 
@@ -132,21 +150,33 @@ fn list(tosa: &Tosa, options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn pretty(session: &Session, text: &str) -> Result<String> {
-    let args = session.profile.no_op.clone();
-    let mut engine = session.engine(1, mohole_target::Mode::BeforeMain)?;
-    let job = mohole_testcase::Job {
-        args: args.into(),
-        input: text.as_bytes().into(),
-        limits: session.profile.limits.limits(),
-    };
-    let run = engine.first().run(&job)?;
-    if run.end != mohole_testcase::End::Exited(0) {
-        bail!("{} does not accept its own program:\n{}", session.profile.name, run.stderr_text());
-    }
-    Ok(run.stdout_text().into_owned())
-}
-
 fn parse_elem(text: &str) -> Result<Elem, String> {
     Elem::named(text).ok_or_else(|| "no element type of tosa tensors is called so".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        shape: ShapeArguments,
+    }
+
+    fn max_dim(words: &[&str]) -> Option<u16> {
+        let words = [&["gen"], words].concat();
+        Line::parse_from(words).shape.max_dim().ok()
+    }
+
+    #[test]
+    fn programs_that_run_stay_small() {
+        assert_eq!(max_dim(&[]), Some(8));
+        assert_eq!(max_dim(&["--max-dim", "100"]), Some(100));
+        assert_eq!(max_dim(&["--executable"]), Some(4));
+        assert_eq!(max_dim(&["--executable", "--max-dim", "2"]), Some(2));
+        assert_eq!(max_dim(&["--executable", "--max-dim", "5"]), None);
+    }
 }

@@ -1,5 +1,6 @@
 //! The program `mohole`: one file per subcommand.
 
+mod ask;
 mod bench;
 mod bisect;
 mod corpus;
@@ -9,6 +10,7 @@ mod fuzz;
 mod gen_mixed;
 mod gen_ods;
 mod gen_out;
+mod gen_pretty;
 mod gen_tosa;
 #[cfg(test)]
 mod golden;
@@ -21,6 +23,7 @@ mod observe;
 mod planning;
 mod recondition;
 mod reduce;
+mod refusals;
 mod replay;
 mod report;
 mod rules;

@@ -1,26 +1,25 @@
 //! `mohole mutate`: new programs from old ones.
 
 pub(crate) mod learn;
+mod make;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use mohole_generate::ods::Answer;
 use mohole_ir::Module;
 use mohole_mutate::metrics::{Validity, validity};
 use mohole_mutate::synth::pure;
-use mohole_mutate::{
-    Corpus, EDGES, MUTATORS, Memory, Mutator, Reach, Setting, builtin_corpus, mutant, mutate_pipeline,
-    mutator,
-};
+use mohole_mutate::{Corpus, EDGES, MUTATORS, Mutator, Reach, builtin_corpus, mutate_pipeline, mutator};
 use mohole_target::Mode;
 use mohole_testcase::Rng;
 
-use crate::gen_ods::batch::ask;
+use crate::ask::ask_all;
 use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{corpus, say};
+use crate::{corpus, gen_out, say};
 
 /// Mutants that share one state of the memory.
 pub(crate) const ROUND: usize = 400;
@@ -31,7 +30,8 @@ pub(crate) const BATCH: usize = 20;
 /// Make new programs from old ones
 ///
 /// Each is a program of the corpus with one change, drawn from a seed. The target is asked about every
-/// mutant, and what it refuses is avoided from then on; with `--unchecked` it is not asked.
+/// mutant, and what it refuses is avoided from then on; with `--unchecked` it is not asked. A mutant that the
+/// target dies of is written to `--out` as `crash-..`.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole mutate --target mlir-opt-22 --corpus corpus --count 1000 --out mutants\n\n\
@@ -54,21 +54,23 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
     /// Use these mutators only
     #[arg(long, value_name = "NAME,..", value_delimiter = ',',
-        value_parser = clap::builder::PossibleValuesParser::new(mutator_names()))]
+        value_parser = PossibleValuesParser::new(mutator_values()))]
     mutator: Vec<String>,
     /// Write what the target refuses, too, and do not ask it
     #[arg(long)]
     unchecked: bool,
     /// SynthFuzz as published: texts, nothing known of types; not checked
-    #[arg(long)]
+    #[arg(long, conflicts_with = "mutator")]
     pure: bool,
     #[command(flatten)]
     context: ContextArguments,
-    /// Change this pass pipeline instead of a program
-    #[arg(long, value_name = "PIPELINE", conflicts_with_all = ["mutator", "pure"])]
+    /// Change this pass pipeline instead of a program, and print what comes of it
+    #[arg(long, value_name = "PIPELINE", conflicts_with_all =
+        ["corpus", "out", "mutator", "unchecked", "pure", "ancestors", "left", "right"])]
     pipeline: Option<String>,
     /// Try which operations the target takes in each other's place, and keep the table, in --out if given
-    #[arg(long, conflicts_with_all = ["pipeline", "pure"])]
+    #[arg(long, conflicts_with_all =
+        ["count", "seed", "mutator", "unchecked", "pure", "ancestors", "left", "right", "pipeline"])]
     learn: bool,
     #[command(flatten)]
     workers: WorkersOption,
@@ -114,7 +116,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     }
     match arguments.pure {
         true => pure_mutants(arguments, &corpus)?,
-        false => mutants(arguments, &session, &corpus, workers)?,
+        false => make::main(arguments, &session, &corpus, workers)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -123,89 +125,77 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 fn pipelines(arguments: &Arguments, session: &Session, text: &str, workers: usize) -> Result<()> {
     let catalog = session.catalog(workers)?;
     let mut rng = Rng::new(arguments.seed);
+    let tries = (0..20 * arguments.count).filter_map(|_| mutate_pipeline(text, &catalog, &mut rng));
     let mut made = 0;
-    for _ in 0..20 * arguments.count {
-        if made == arguments.count {
-            return Ok(());
-        }
-        if let Some(changed) = mutate_pipeline(text, &catalog, &mut rng) {
-            made += 1;
-            say::line(changed)?;
-        }
+    for changed in tries.take(arguments.count) {
+        made += 1;
+        say::line(changed)?;
     }
-    bail!("this pipeline cannot be changed; write it as builtin.module(..)");
+    report_missing(made, arguments.count, "it can hardly be changed; write a pipeline as builtin.module(..)")
 }
 
 /// Mutants of the published form, as they come.
 fn pure_mutants(arguments: &Arguments, corpus: &Corpus) -> Result<()> {
     let options =
         pure::Options { reach: arguments.context.reach(), parameters: !arguments.context.no_params };
-    let mut rng = Rng::new(arguments.seed);
-    let mut made = 0;
-    for _ in 0..1_000 * arguments.count {
-        if made == arguments.count {
-            return Ok(());
-        }
-        if let Some(text) = pure::mutate(corpus, &options, &mut rng) {
-            made += 1;
-            put(arguments, made, "synth --pure", &text)?;
-        }
+    let texts = pure_texts(corpus, &options, arguments.seed, arguments.count);
+    for (number, text) in (1..).zip(&texts) {
+        put(arguments, number, "synth --pure", text)?;
     }
-    bail!("no part of the corpus fits anywhere");
+    report_missing(texts.len(), arguments.count, "hardly any part of the corpus fits anywhere")
 }
 
-fn mutants(arguments: &Arguments, session: &Session, corpus: &Corpus, workers: usize) -> Result<()> {
-    let mutators = named(&arguments.mutator)?;
-    let mut engine = session.engine(workers, Mode::Best)?;
-    let mut memory = Memory::default();
-    let (mut written, mut tried) = (0, 0);
-    while written < arguments.count && tried < 20 * arguments.count + ROUND {
-        let setting = Setting { corpus, memory: &memory, reach: arguments.context.reach() };
-        let round = ROUND.min(arguments.count - written);
-        let numbers = (0..round).map(|i| arguments.seed.wrapping_add((tried + i) as u64));
-        let mutants: Vec<_> = numbers.filter_map(|number| mutant(&setting, &mutators, number)).collect();
-        tried += round;
-        if mutants.is_empty() {
-            bail!("no program of the corpus can be changed so");
-        }
-        let texts: Vec<String> = mutants.iter().map(|mutant| mutant.module.to_string()).collect();
-        let answers: Vec<Answer> = if arguments.unchecked {
-            texts.iter().cloned().map(Answer::Accepted).collect()
-        } else {
-            let batches: Vec<&[String]> = texts.chunks(BATCH).collect();
-            let answers = engine.map(&batches, |worker, batch| {
-                ask(worker, session, &batch.iter().map(String::as_str).collect::<Vec<_>>())
-            })?;
-            answers.into_iter().flatten().collect()
-        };
-        for (mutant, answer) in mutants.iter().zip(answers) {
-            match answer {
-                Answer::Accepted(text) => {
-                    memory.praise(&mutant.change.traits);
-                    written += 1;
-                    put(arguments, written, &format!("{}: {}", mutant.mutator, mutant.change.what), &text)?;
-                }
-                Answer::Refused(complaint) => memory.blame(&mutant.change.traits, &complaint),
-                Answer::Crashed => {
-                    memory.blame(&mutant.change.traits, "");
-                    eprintln!("the compiler died of a mutant: {}", mutant.change.what);
-                }
+/// So many mutants of the published form; fewer where hardly any part of the corpus fits anywhere.
+pub(crate) fn pure_texts(corpus: &Corpus, options: &pure::Options, seed: u64, count: usize) -> Vec<String> {
+    /// Failures in a row after which nothing more is expected.
+    const IN_VAIN: usize = 10_000;
+    let mut rng = Rng::new(seed);
+    let mut texts = Vec::new();
+    let mut failures = 0;
+    while texts.len() < count && failures < IN_VAIN {
+        match pure::mutate(corpus, options, &mut rng) {
+            None => failures += 1,
+            Some(text) => {
+                failures = 0;
+                texts.push(text);
             }
         }
+    }
+    texts
+}
+
+/// Says so where fewer were made than were asked for; none at all is an error.
+fn report_missing(made: usize, wanted: usize, why: &str) -> Result<()> {
+    if made < wanted {
+        let text = format!("{made} of {wanted} made: {why}");
+        ensure!(made > 0, text);
+        eprintln!("{text}");
     }
     Ok(())
 }
 
+/// Writes one mutant.
 fn put(arguments: &Arguments, number: usize, what: &str, text: &str) -> Result<()> {
-    let text = format!("// {what}\n{text}");
-    let Some(folder) = &arguments.out else { return say::line(text.trim_end()) };
-    let file = folder.join(format!("mutant-{}-{number}.mlir", arguments.seed));
-    std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+    match keep(arguments, "mutant", number, what, text)? {
+        Some(_) => Ok(()),
+        None => gen_out::print(&format!("// {what}\n{text}"), number == 1),
+    }
 }
 
-/// The names of all mutators, in order.
-pub(crate) fn mutator_names() -> BTreeSet<&'static str> {
-    MUTATORS.iter().chain(EDGES).map(|mutator| mutator.name()).collect()
+/// Writes a program to its own file in the folder for them; `None` where there is no folder.
+fn keep(arguments: &Arguments, kind: &str, number: usize, what: &str, text: &str) -> Result<Option<PathBuf>> {
+    let Some(folder) = &arguments.out else { return Ok(None) };
+    let file = folder.join(format!("{kind}-{}-{number}.mlir", arguments.seed));
+    std::fs::write(&file, format!("// {what}\n{text}"))
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(Some(file))
+}
+
+/// All mutators by name, with what each does.
+pub(crate) fn mutator_values() -> Vec<PossibleValue> {
+    let effects: BTreeMap<_, _> =
+        MUTATORS.iter().chain(EDGES).map(|mutator| (mutator.name(), mutator.effect())).collect();
+    effects.into_iter().map(|(name, effect)| PossibleValue::new(name).help(effect)).collect()
 }
 
 /// The mutators of these names, or all.
@@ -220,14 +210,11 @@ pub(crate) fn named(names: &[String]) -> Result<Vec<&'static dyn Mutator>> {
 /// The programs of some folders; where none is given, those built in that the target accepts.
 pub(crate) fn modules(session: &Session, folders: &[PathBuf], workers: usize) -> Result<Vec<Module>> {
     if !folders.is_empty() {
-        return Ok(corpus::load(folders)?.modules);
+        return Ok(corpus::load_some(folders)?.into_iter().map(|entry| entry.module).collect());
     }
-    let texts = builtin_corpus();
-    let batches: Vec<&[String]> = texts.chunks(BATCH).collect();
-    let answers = session.engine(workers, Mode::Best)?.map(&batches, |worker, batch| {
-        ask(worker, session, &batch.iter().map(String::as_str).collect::<Vec<_>>())
-    })?;
-    let accepted = answers.into_iter().flatten().filter_map(|answer| match answer {
+    let mut engine = session.engine(workers, Mode::Best)?;
+    let answers = ask_all(&mut engine, session, &builtin_corpus(), BATCH)?;
+    let accepted = answers.into_iter().filter_map(|answer| match answer {
         Answer::Accepted(text) => Module::parse(&text).ok(),
         _ => None,
     });
@@ -247,5 +234,24 @@ pub(crate) fn category(answer: &Answer) -> Validity {
         Answer::Accepted(_) => Validity::Valid,
         Answer::Refused(complaint) => validity(complaint),
         Answer::Crashed => Validity::Dialect,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_fits_the_published_form_gives_up() {
+        let corpus = Corpus::new(Vec::new(), None);
+        assert!(pure_texts(&corpus, &pure::Options::default(), 0, 10).is_empty());
+    }
+
+    #[test]
+    fn fewer_than_asked_for_is_said_and_none_is_an_error() {
+        report_missing(3, 3, "").unwrap();
+        report_missing(1, 3, "a test").unwrap();
+        let error = report_missing(0, 3, "a reason").unwrap_err();
+        assert_eq!(error.to_string(), "0 of 3 made: a reason");
     }
 }

@@ -1,20 +1,21 @@
 //! `mohole bench gen ods`: how fast programs of all dialects are made, how many the compiler accepts, and what
 //! they cover.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use anyhow::Result;
-use mohole_generate::ods::{Answer, wording};
+use mohole_generate::ods::Answer;
 use mohole_ir::Module;
 use mohole_target::Mode;
 use mohole_testcase::Rng;
 use serde::Serialize;
 
-use crate::gen_ods::batch::ask;
+use crate::ask::ask_all;
 use crate::gen_ods::learn::generator;
-use crate::say;
+use crate::refusals::Refusals;
 use crate::session::{Session, TargetOption, WorkersOption};
+use crate::{refusals, say};
 
 /// Programs in one run of the compiler: few, as they are large.
 const BATCH: usize = 16;
@@ -59,12 +60,8 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         (0..arguments.seeds).map(|seed| generator.text(&mut Rng::new(seed))).collect();
     let programs_per_second = programs.len() as f64 / start.elapsed().as_secs_f64();
     let mut engine = session.engine(workers, Mode::Best)?;
-    let batches: Vec<&[String]> = programs.chunks(BATCH).collect();
-    let answers = engine.map(&batches, |worker, batch| {
-        ask(worker, &session, &batch.iter().map(String::as_str).collect::<Vec<_>>())
-    })?;
     let mut tally = Tally::default();
-    answers.into_iter().flatten().for_each(|answer| tally.add(answer));
+    ask_all(&mut engine, &session, &programs, BATCH)?.into_iter().for_each(|answer| tally.add(answer));
     let defined: BTreeSet<&str> = tally
         .ops
         .iter()
@@ -84,7 +81,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         ops_of_catalog: catalog.ops.len(),
         dialects: dialects(&mut defined.iter().copied()),
         dialects_of_catalog: dialects(&mut catalog.ops.iter().map(|op| op.name.as_str())),
-        refusals: tally.commonest(10),
+        refusals: tally.refusals.commonest(10),
     };
     if arguments.json { say::json(&measured) } else { show(&measured) }
 }
@@ -94,7 +91,7 @@ struct Tally {
     accepted: usize,
     crashed: usize,
     ops: BTreeSet<String>,
-    refusals: BTreeMap<String, usize>,
+    refusals: Refusals,
 }
 
 impl Tally {
@@ -106,17 +103,9 @@ impl Tally {
                     self.ops.extend(module.walk().map(|op| module.op_name(op).to_owned()));
                 }
             }
-            Answer::Refused(message) => *self.refusals.entry(wording(&message)).or_default() += 1,
+            Answer::Refused(message) => self.refusals.add(&message),
             Answer::Crashed => self.crashed += 1,
         }
-    }
-
-    fn commonest(&self, count: usize) -> Vec<(String, usize)> {
-        let mut all: Vec<(String, usize)> =
-            self.refusals.iter().map(|(text, &n)| (text.clone(), n)).collect();
-        all.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        all.truncate(count);
-        all
     }
 }
 
@@ -139,8 +128,5 @@ fn show(measured: &Measured) -> Result<()> {
             measured.dialects_of_catalog
         ),
     })?;
-    for (text, count) in &measured.refusals {
-        say::line(format!("{count:6}  {text}"))?;
-    }
-    Ok(())
+    refusals::show(&measured.refusals)
 }

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::bench::gen_run::{Runs, run_all};
 use crate::gen_tosa::{ShapeArguments, generator};
+use crate::refusals::commonest;
 use crate::say;
 use crate::session::{Session, TargetOption, WorkersOption};
 
@@ -53,7 +54,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
     let tosa = generator(&session, &catalog)?;
-    let options = arguments.shape.options();
+    let options = arguments.shape.options()?;
     let speed_options = Options { ops: (30, 30), ..options.clone() };
     let start = Instant::now();
     let made = (0..2000).map(|seed| tosa.generate(seed, &speed_options).text.len()).sum::<usize>();
@@ -89,12 +90,9 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         }
     }
     let supported = tosa.supported(options.mode);
-    let mut refusals: Vec<_> = refusals
+    let refusals = refusals
         .into_iter()
-        .map(|(reason, (count, seed))| (format!("{reason} (seed {seed} for one)"), count))
-        .collect();
-    refusals.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    refusals.truncate(10);
+        .map(|(reason, (count, seed))| (format!("{reason} (seed {seed} for one)"), count));
     let measured = Measured {
         target: session.profile.name.clone(),
         programs: results.len(),
@@ -104,7 +102,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         ops_supported: supported.len(),
         ops_seen: seen.len(),
         missing: supported.into_iter().filter(|op| !seen.contains(op)).collect(),
-        refusals,
+        refusals: commonest(refusals, 10),
         runs: match options.mode {
             Kind::Executable => Some(run_all(&session, &tosa, &seeds, &options, workers)?),
             _ => None,

@@ -6,21 +6,22 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_generate::ods::{Answer, wording};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use mohole_generate::ods::Answer;
 use mohole_ir::Module;
 use mohole_mutate::metrics::{Dependencies, DialectPairs, Validity};
 use mohole_mutate::synth::pure;
 use mohole_mutate::{Corpus, MUTATORS, Memory, Mutant, Mutator, Reach, Setting, mutant};
 use mohole_target::{Engine, Mode};
-use mohole_testcase::Rng;
 use serde::Serialize;
 
+use crate::ask::{ask, ask_all};
 use crate::corpus::pairs_of;
-use crate::gen_ods::batch::ask;
 use crate::mutate::learn::similar;
-use crate::mutate::{BATCH, ROUND, category, modules, mutator_names, named};
-use crate::say;
+use crate::mutate::{BATCH, ROUND, category, modules, mutator_values, named, pure_texts};
+use crate::refusals::Refusals;
 use crate::session::{Session, TargetOption, WorkersOption};
+use crate::{refusals, say};
 
 /// Mutate programs and see which mutants the verifier accepts
 ///
@@ -45,7 +46,7 @@ pub(crate) struct Arguments {
     seed: u64,
     /// Rows for these mutators only; `all` is the row of all together
     #[arg(long, value_name = "NAME,..", value_delimiter = ',',
-        value_parser = clap::builder::PossibleValuesParser::new(mutator_names().into_iter().chain([ALL])))]
+        value_parser = PossibleValuesParser::new(mutator_values().into_iter().chain([all_together()])))]
     mutator: Vec<String>,
     /// Rows for SynthFuzz as published, and for it with less context and without parameters
     #[arg(long)]
@@ -65,6 +66,10 @@ pub(crate) struct Arguments {
 
 /// The name of the row of all mutators.
 const ALL: &str = "all";
+
+fn all_together() -> PossibleValue {
+    PossibleValue::new(ALL).help("those that run without being named, together")
+}
 
 /// What is measured against.
 struct Ground<'a> {
@@ -149,11 +154,8 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
         if mutants.is_empty() {
             break;
         }
-        let batches: Vec<&[String]> = texts.chunks(BATCH).collect();
-        let answers = engine.map(&batches, |worker, batch| {
-            ask(worker, ground.session, &batch.iter().map(String::as_str).collect::<Vec<_>>())
-        })?;
-        for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(answers.into_iter().flatten()) {
+        let answers = ask_all(engine, ground.session, &texts, BATCH)?;
+        for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(answers) {
             match &answer {
                 Answer::Accepted(_) => memory.praise(&mutant.change.traits),
                 Answer::Refused(complaint) => memory.blame(&mutant.change.traits, complaint),
@@ -210,12 +212,8 @@ fn measure_pure(
 ) -> Result<Row> {
     let arguments = ground.arguments;
     let mut tally = Tally::new(ground);
-    let mut rng = Rng::new(arguments.seed);
     let clock = Clock::start();
-    let mut texts = Vec::new();
-    while texts.len() < arguments.tests {
-        texts.extend(pure::mutate(ground.corpus, options, &mut rng));
-    }
+    let texts = pure_texts(ground.corpus, options, arguments.seed, arguments.tests);
     let seconds = clock.seconds();
     // A text that does not parse may swallow the line behind it, so none shares a run with others.
     let answers = engine.map(&texts, |worker, text| {
@@ -236,7 +234,7 @@ struct Tally<'a> {
     new_and_distinct: usize,
     pairs: DialectPairs,
     dependencies: Dependencies,
-    refusals: BTreeMap<String, usize>,
+    refusals: Refusals,
 }
 
 impl<'a> Tally<'a> {
@@ -250,7 +248,7 @@ impl<'a> Tally<'a> {
             new_and_distinct: 0,
             pairs: ground.pairs.emptied(),
             dependencies: Dependencies::default(),
-            refusals: BTreeMap::new(),
+            refusals: Refusals::default(),
         }
     }
 
@@ -268,7 +266,7 @@ impl<'a> Tally<'a> {
         *self.categories.entry(category(answer)).or_default() += 1;
         match answer {
             Answer::Accepted(printed) => self.accepted(printed),
-            Answer::Refused(complaint) => *self.refusals.entry(wording(complaint)).or_default() += 1,
+            Answer::Refused(complaint) => self.refusals.add(complaint),
             Answer::Crashed => self.crashed += 1,
         }
     }
@@ -295,10 +293,6 @@ impl<'a> Tally<'a> {
         let of = |category| self.categories.get(&category).copied().unwrap_or(0);
         eprintln!("{name}: {} of {} accepted", of(Validity::Valid), self.tests);
         let new = self.pairs.beyond(&self.ground.pairs);
-        let mut refusals: Vec<(String, usize)> =
-            self.refusals.iter().map(|(text, &count)| (text.clone(), count)).collect();
-        refusals.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        refusals.truncate(self.ground.arguments.refusals);
         Row {
             mutators: name.to_owned(),
             tests: self.tests,
@@ -311,7 +305,7 @@ impl<'a> Tally<'a> {
             new_data_pairs: new.data.len(),
             new_dependencies: self.dependencies.beyond(&self.ground.dependencies),
             mutants_per_second: self.tests as f64 / seconds.max(1e-9),
-            refusals,
+            refusals: self.refusals.commonest(self.ground.arguments.refusals),
         }
     }
 }
@@ -369,9 +363,7 @@ fn show(rows: &[Row]) -> Result<()> {
     say::line(say::table(&table))?;
     for row in rows.iter().filter(|row| !row.refusals.is_empty()) {
         say::line(format!("refusals of {}:", row.mutators))?;
-        for (text, count) in &row.refusals {
-            say::line(format!("{count:6}  {text}"))?;
-        }
+        refusals::show(&row.refusals)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `mohole corpus import`: a compiler's own tests, or any programs, made into a corpus.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,15 +8,17 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use mohole_campaign::split_pieces;
-use mohole_generate::ods::{Answer, wording};
+use mohole_generate::ods::Answer;
 use mohole_ir::Module;
 use mohole_mutate::{fingerprint, parts};
 use mohole_target::{Engine, Mode};
 use serde::Serialize;
 
-use crate::gen_ods::batch::ask_with;
+use super::check_unused;
+use crate::ask::ask_with;
+use crate::refusals::Refusals;
 use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, say};
+use crate::{inputs, refusals, say};
 
 /// Pieces in one run of the compiler.
 const BATCH: usize = 24;
@@ -35,7 +37,7 @@ pub(crate) struct Arguments {
     /// Files, or folders of .mlir files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to write the programs
+    /// Where to write the programs: a folder without any
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// One JSON object
@@ -54,7 +56,7 @@ struct Piece {
     text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Summary {
     target: String,
     files: usize,
@@ -62,8 +64,12 @@ struct Summary {
     accepted: usize,
     refused: usize,
     crashed: usize,
+    /// Functions that the target does not accept by themselves.
+    dependent: usize,
     /// Programs after splitting into functions.
     parts: usize,
+    /// Those that mohole does not read.
+    unread: usize,
     duplicates: usize,
     written: usize,
     seconds: f64,
@@ -72,6 +78,7 @@ struct Summary {
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let start = Instant::now();
+    check_unused(&arguments.out)?;
     let session = Session::open(&arguments.target)?;
     let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
     let files = inputs::files(&arguments.files)?;
@@ -84,14 +91,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         target: session.profile.name.clone(),
         files: files.len(),
         pieces: pieces.len(),
-        accepted: 0,
-        refused: 0,
-        crashed: 0,
-        parts: 0,
-        duplicates: 0,
-        written: 0,
-        seconds: 0.0,
-        reasons: Vec::new(),
+        ..Summary::default()
     };
     let programs = take_apart(&mut engine, &session, pieces, answers, &mut summary)?;
     summary.parts = programs.len();
@@ -155,14 +155,14 @@ fn take_apart(
     answers: Vec<Answer>,
     summary: &mut Summary,
 ) -> Result<Vec<Piece>> {
-    let mut reasons = BTreeMap::new();
+    let mut reasons = Refusals::default();
     let mut whole = Vec::new();
     let mut split = Vec::new();
     for (piece, answer) in pieces.into_iter().zip(answers) {
         let text = match answer {
             Answer::Accepted(text) => text,
             Answer::Refused(reason) => {
-                *reasons.entry(wording(&reason)).or_default() += 1;
+                reasons.add(&reason);
                 summary.refused += 1;
                 continue;
             }
@@ -182,20 +182,14 @@ fn take_apart(
         }
     }
     let answers = print_generic(engine, session, &split, "functions")?;
-    let alone = split.into_iter().zip(answers).filter_map(|(piece, answer)| match answer {
-        Answer::Accepted(text) => Some(Piece { text, ..piece }),
-        _ => None,
-    });
-    whole.extend(alone);
-    summary.reasons = commonest(reasons, 12);
+    for (piece, answer) in split.into_iter().zip(answers) {
+        match answer {
+            Answer::Accepted(text) => whole.push(Piece { text, ..piece }),
+            Answer::Refused(_) | Answer::Crashed => summary.dependent += 1,
+        }
+    }
+    summary.reasons = reasons.commonest(12);
     Ok(whole)
-}
-
-fn commonest(reasons: BTreeMap<String, usize>, count: usize) -> Vec<(String, usize)> {
-    let mut all: Vec<_> = reasons.into_iter().collect();
-    all.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    all.truncate(count);
-    all
 }
 
 /// Writes each structure once.
@@ -203,7 +197,10 @@ fn write(programs: &[Piece], folder: &Path, summary: &mut Summary) -> Result<()>
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut seen = HashSet::new();
     for program in programs {
-        let Ok(module) = Module::parse(&program.text) else { continue };
+        let Ok(module) = Module::parse(&program.text) else {
+            summary.unread += 1;
+            continue;
+        };
         if !seen.insert(fingerprint(&module)) {
             summary.duplicates += 1;
             continue;
@@ -233,8 +230,12 @@ fn show(summary: &Summary) -> Result<()> {
         say::thousands(summary.duplicates),
         summary.seconds
     ))?;
-    for (reason, count) in &summary.reasons {
-        say::line(format!("{count:6}  {reason}"))?;
+    if summary.dependent + summary.unread > 0 {
+        say::line(format!(
+            "left out: {} not accepted alone, {} that mohole does not read",
+            say::count(summary.dependent, "function", "functions"),
+            say::count(summary.unread, "program", "programs"),
+        ))?;
     }
-    Ok(())
+    refusals::show(&summary.reasons)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use mohole_mutate::metrics::Dependencies;
 
-use super::load;
+use super::{Entry, check_unused, load_some};
 use crate::say;
 
 /// Keep the programs that show operations in new company
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// Folders of programs
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Where to copy the programs that stay
+    /// Where to copy the programs that stay, comments and all: a folder without programs
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// New dependencies that a program must show
@@ -28,29 +28,27 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
-    let loaded = load(&arguments.folders)?;
-    let mut order: Vec<usize> = (0..loaded.modules.len()).collect();
-    order.sort_by_key(|&i| loaded.modules[i].walk().count());
-    std::fs::create_dir_all(&arguments.out)
-        .with_context(|| format!("cannot make {}", arguments.out.display()))?;
+    let out = &arguments.out;
+    check_unused(out)?;
+    let mut programs = load_some(&arguments.folders)?;
+    programs.sort_by_cached_key(|program| program.module.walk().count());
+    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     let mut dependencies = Dependencies::default();
     let mut kept = 0;
-    for i in order {
-        if !dependencies.add_if(&loaded.modules[i], arguments.least) {
+    for Entry { file, text, module } in &programs {
+        if !dependencies.add_if(module, arguments.least) {
             continue;
         }
         kept += 1;
-        let file = &loaded.files[i];
         let name =
             file.file_stem().map_or_else(|| kept.to_string(), |name| name.to_string_lossy().into_owned());
-        let to = arguments.out.join(format!("{name}-{kept}.mlir"));
-        let text = loaded.modules[i].to_string();
+        let to = out.join(format!("{name}-{kept}.mlir"));
         std::fs::write(&to, text).with_context(|| format!("cannot write {}", to.display()))?;
     }
     say::line(format!(
         "{} of {} kept, {} operation dependencies",
         say::thousands(kept),
-        say::count(loaded.modules.len(), "program", "programs"),
+        say::count(programs.len(), "program", "programs"),
         say::thousands(dependencies.len())
     ))
 }

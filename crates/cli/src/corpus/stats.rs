@@ -7,7 +7,7 @@ use mohole_catalog::Catalog;
 use mohole_mutate::metrics::{Dependencies, DialectPairs};
 use serde::Serialize;
 
-use super::load;
+use super::{Entry, load};
 use crate::say;
 use crate::session::{Session, TargetOption};
 
@@ -110,7 +110,7 @@ fn count(folders: &[PathBuf], catalog: &Catalog) -> Result<Counted> {
     let loaded = load(folders)?;
     let mut counted =
         Counted { pairs: pairs_of(catalog), dependencies: Dependencies::default(), unread: loaded.unread };
-    for module in &loaded.modules {
+    for Entry { module, .. } in &loaded.programs {
         counted.pairs.add(module);
         counted.dependencies.add(module);
     }
@@ -137,7 +137,8 @@ fn show(stats: &Stats) -> Result<()> {
         say::thousands(stats.distinct_operations)
     ))?;
     if stats.unread > 0 {
-        say::line(format!("{} not in generic form left out", say::count(stats.unread, "file", "files")))?;
+        let unread = say::count(stats.unread, "program", "programs");
+        say::line(format!("{unread} not in generic form left out; take them in, too: mohole corpus import"))?;
     }
     say::line(format!(
         "{} dialects, {} control pairs, {} data pairs, {} of either",

@@ -9,9 +9,12 @@ use mohole_catalog::Catalog;
 use mohole_generate::ods::{Answer, Generator, Knowledge, Learner, Performance, Proposal, Rehearsal};
 use mohole_target::{Engine, Home, Mode, Profile};
 
-use super::batch::{BATCH, ask};
+use crate::ask::ask_all;
 use crate::session::Session;
 use crate::{inputs, ir};
+
+/// Programs in one run of the compiler: past this many a run costs what its programs cost.
+const BATCH: usize = 64;
 
 /// Rounds over all operations. Later ones find ever less.
 const ROUNDS: usize = 10;
@@ -73,11 +76,8 @@ fn rehearse(engine: &mut Engine, session: &Session, knowledge: Knowledge, seed: 
     for round in 1..=REHEARSALS {
         let mut rehearsal = Rehearsal::new(knowledge, seed.wrapping_add(round));
         let performances: Vec<Performance> = (0..REHEARSED).map(|_| rehearsal.propose()).collect();
-        let batches: Vec<&[Performance]> = performances.chunks(BATCH / 4).collect();
-        let answers = engine.map(&batches, |worker, batch| {
-            ask(worker, session, &batch.iter().map(|one| one.text.as_str()).collect::<Vec<_>>())
-        })?;
-        let answers: Vec<Answer> = answers.into_iter().flatten().collect();
+        let texts: Vec<&str> = performances.iter().map(|one| one.text.as_str()).collect();
+        let answers = ask_all(engine, session, &texts, BATCH / 4)?;
         let accepted = answers.iter().filter(|answer| matches!(answer, Answer::Accepted(_))).count();
         performances.iter().zip(&answers).for_each(|(one, answer)| rehearsal.learn(one, answer));
         let dropped;
@@ -96,12 +96,9 @@ fn tell(
     proposals: Vec<Proposal>,
     crashes: &mut Crashes,
 ) -> Result<()> {
-    let batches: Vec<&[Proposal]> = proposals.chunks(BATCH).collect();
-    let answers = engine.map(&batches, |worker, batch| {
-        let texts: Vec<&str> = batch.iter().map(|proposal| proposal.text.as_str()).collect();
-        ask(worker, session, &texts)
-    })?;
-    for (proposal, answer) in proposals.into_iter().zip(answers.into_iter().flatten()) {
+    let texts: Vec<&str> = proposals.iter().map(|proposal| proposal.text.as_str()).collect();
+    let answers = ask_all(engine, session, &texts, BATCH)?;
+    for (proposal, answer) in proposals.into_iter().zip(answers) {
         if matches!(answer, Answer::Crashed) {
             crashes.keep(&proposal)?;
         }

@@ -9,7 +9,7 @@ use mohole_generate::ods::Answer;
 use mohole_mutate::{Corpus, Similar, dialect_of, trials};
 use mohole_target::Mode;
 
-use crate::gen_ods::batch::ask;
+use crate::ask::ask_all;
 use crate::say;
 use crate::session::Session;
 
@@ -22,9 +22,7 @@ pub(super) fn main(session: &Session, corpus: &Corpus, workers: usize, out: Opti
     let trials = trials(corpus);
     let mut engine = session.engine(workers, Mode::Best)?;
     let texts: Vec<&str> = trials.iter().filter_map(|trial| trial.text.as_deref()).collect();
-    let batches: Vec<_> = texts.chunks(BATCH).collect();
-    let answers = engine.map(&batches, |worker, batch| ask(worker, session, batch))?;
-    let mut answers = answers.into_iter().flatten();
+    let mut answers = ask_all(&mut engine, session, &texts, BATCH)?.into_iter();
     let accepted = trials
         .iter()
         .filter(|trial| trial.text.is_none() || matches!(answers.next(), Some(Answer::Accepted(_))));

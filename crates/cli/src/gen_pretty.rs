@@ -1,0 +1,31 @@
+//! Programs in the form that a compiler prints for people.
+
+use anyhow::{Result, bail};
+use mohole_target::{Engine, Mode};
+use mohole_testcase::{End, Job};
+
+use crate::session::Session;
+
+/// A compiler that prints one program after the other.
+pub(crate) struct Pretty<'a> {
+    session: &'a Session,
+    engine: Engine,
+}
+
+impl<'a> Pretty<'a> {
+    pub(crate) fn new(session: &'a Session) -> Result<Self> {
+        Ok(Pretty { session, engine: session.engine(1, Mode::Best)? })
+    }
+
+    /// A program as the compiler prints it.
+    pub(crate) fn print(&mut self, text: &str) -> Result<String> {
+        let profile = &self.session.profile;
+        let args = profile.no_op.as_slice().into();
+        let job = Job { args, input: text.as_bytes().into(), limits: profile.limits.limits() };
+        let run = self.engine.first().run(&job)?;
+        if run.end != End::Exited(0) {
+            bail!("{} does not accept the program:\n{}", profile.name, run.stderr_text());
+        }
+        Ok(run.stdout_text().into_owned())
+    }
+}

@@ -1,0 +1,120 @@
+//! Mutants that the target is asked about: made in rounds, judged, written.
+
+use anyhow::{Result, bail};
+use mohole_generate::ods::Answer;
+use mohole_mutate::{Corpus, Memory, Mutant, Setting, mutant};
+use mohole_target::Mode;
+
+use super::{Arguments, BATCH, ROUND, keep, named, put, report_missing};
+use crate::ask::ask_all;
+use crate::session::Session;
+
+/// What became of the mutants.
+#[derive(Default)]
+struct Tally {
+    /// Numbers, some of which stand for no mutant.
+    tried: usize,
+    written: usize,
+    refused: usize,
+    crashed: usize,
+}
+
+impl Tally {
+    fn is_empty(&self) -> bool {
+        self.written + self.refused + self.crashed == 0
+    }
+}
+
+pub(super) fn main(arguments: &Arguments, session: &Session, corpus: &Corpus, workers: usize) -> Result<()> {
+    let mutators = named(&arguments.mutator)?;
+    let mut engine = session.engine(workers, Mode::Best)?;
+    let mut memory = Memory::default();
+    let mut tally = Tally::default();
+    while tally.written < arguments.count && tally.tried < 20 * arguments.count + ROUND {
+        let setting = Setting { corpus, memory: &memory, reach: arguments.context.reach() };
+        let round = ROUND.min(arguments.count - tally.written);
+        let numbers = (0..round).map(|i| arguments.seed.wrapping_add((tally.tried + i) as u64));
+        let mutants: Vec<_> = numbers.filter_map(|number| mutant(&setting, &mutators, number)).collect();
+        tally.tried += round;
+        let texts: Vec<String> = mutants.iter().map(|mutant| mutant.module.to_string()).collect();
+        let answers: Vec<Answer> = match arguments.unchecked {
+            true => texts.iter().cloned().map(Answer::Accepted).collect(),
+            false => ask_all(&mut engine, session, &texts, BATCH)?,
+        };
+        for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(&answers) {
+            judge(arguments, &mut tally, &mut memory, mutant, text, answer)?;
+        }
+        if tally.is_empty() && tally.tried >= ROUND {
+            bail!("no program of the corpus can be changed so");
+        }
+    }
+    let Tally { tried, written, refused, crashed } = tally;
+    let why = format!("{tried} tried, {refused} refused, {crashed} that the compiler died of");
+    report_missing(written, arguments.count, &why)
+}
+
+/// Writes a mutant or learns from what is wrong with it. What the compiler dies of is worth keeping, too.
+fn judge(
+    arguments: &Arguments,
+    tally: &mut Tally,
+    memory: &mut Memory,
+    mutant: &Mutant,
+    text: &str,
+    answer: &Answer,
+) -> Result<()> {
+    let what = format!("{}: {}", mutant.mutator, mutant.change.what);
+    match answer {
+        Answer::Accepted(printed) => {
+            memory.praise(&mutant.change.traits);
+            tally.written += 1;
+            put(arguments, tally.written, &what, printed)
+        }
+        Answer::Refused(complaint) => {
+            memory.blame(&mutant.change.traits, complaint);
+            tally.refused += 1;
+            Ok(())
+        }
+        Answer::Crashed => {
+            memory.blame(&mutant.change.traits, "");
+            tally.crashed += 1;
+            match keep(arguments, "crash", tally.crashed, &what, text)? {
+                Some(file) => eprintln!("the compiler died of {}: {what}", file.display()),
+                None => eprintln!("the compiler died of a mutant, which --out would keep: {what}"),
+            }
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use mohole_ir::Module;
+    use mohole_mutate::Change;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn what_the_compiler_dies_of_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_str().unwrap();
+        let Line { arguments } = Line::parse_from(["mutate", "--seed", "3", "--out", out]);
+        let text = "\"builtin.module\"() ({\n}) : () -> ()\n";
+        let change = Change { what: "a change".to_owned(), ..Change::default() };
+        let mutant = Mutant { module: Module::parse(text).unwrap(), mutator: "attr", change };
+        let (mut tally, mut memory) = (Tally::default(), Memory::default());
+        for answer in [Answer::Crashed, Answer::Refused("no".to_owned()), Answer::Accepted(text.to_owned())] {
+            judge(&arguments, &mut tally, &mut memory, &mutant, text, &answer).unwrap();
+        }
+        let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read("crash-3-1.mlir"), format!("// attr: a change\n{text}"));
+        assert_eq!(read("mutant-3-1.mlir"), read("crash-3-1.mlir"));
+        assert_eq!((tally.written, tally.refused, tally.crashed), (1, 1, 1));
+    }
+}
