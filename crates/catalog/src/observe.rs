@@ -99,19 +99,40 @@ impl Catalog {
             seen.entry(sighting.name).or_default().add(&sighting);
         }
         for (name, observed) in seen {
-            match self.ops.binary_search_by(|op| op.name.as_str().cmp(name)) {
-                Ok(at) => self.ops[at].observed.get_or_insert_default().merge(&observed),
-                Err(at) => {
-                    let op = OpDef {
-                        name: name.to_owned(),
-                        source: Source::Observed,
-                        observed: Some(observed),
-                        ..OpDef::default()
-                    };
-                    self.ops.insert(at, op);
-                }
+            self.add_observed(name, observed);
+        }
+    }
+
+    /// Adds what was kept of sightings. Those of dialects that this compiler does not have were made on another.
+    pub fn recall(&mut self, seen: &Catalog) {
+        for op in &seen.ops {
+            let known = op.observed.as_ref().filter(|_| self.may_have(&op.name));
+            if let Some(observed) = known {
+                self.add_observed(&op.name, observed.clone());
             }
         }
+    }
+
+    fn add_observed(&mut self, name: &str, observed: Observed) {
+        match self.ops.binary_search_by(|op| op.name.as_str().cmp(name)) {
+            Ok(at) => self.ops[at].observed.get_or_insert_default().merge(&observed),
+            Err(at) => {
+                let op = OpDef {
+                    name: name.to_owned(),
+                    source: Source::Observed,
+                    observed: Some(observed),
+                    ..OpDef::default()
+                };
+                self.ops.insert(at, op);
+            }
+        }
+    }
+
+    /// Whether the op is of a dialect that the compiler has registered, where it tells of any.
+    fn may_have(&self, op: &str) -> bool {
+        let dialect = op.split_once('.').map_or("builtin", |(dialect, _)| dialect);
+        let mut registered = self.dialects.iter().filter(|known| known.registered).peekable();
+        dialect == "builtin" || registered.peek().is_none() || registered.any(|known| known.name == dialect)
     }
 }
 
@@ -196,6 +217,23 @@ mod tests {
                 r#""regions":{"min":1,"max":1},"attributes":{"a":2,"b":1},"operand_types":["f32","i32"],"result_types":["i1"]}}]"#
             )
         );
+    }
+
+    #[test]
+    fn what_was_kept_is_added_where_the_compiler_has_the_dialect() {
+        let sighting = |name| Sighting { name, ..Sighting::default() };
+        let mut seen = Catalog::default();
+        seen.observe(["builtin.module", "x.one", "y.two"].map(sighting));
+        let mut silent = Catalog::default();
+        silent.recall(&seen);
+        silent.recall(&seen);
+        let counts: Vec<u64> = silent.ops.iter().map(|op| op.observed.as_ref().unwrap().count).collect();
+        assert_eq!(counts, [2, 2, 2]);
+        let mut other = Catalog::default();
+        other.register_dialects(["x".to_owned()]);
+        other.recall(&seen);
+        let names: Vec<&str> = other.ops.iter().map(|op| op.name.as_str()).collect();
+        assert_eq!(names, ["builtin.module", "x.one"]);
     }
 
     #[test]

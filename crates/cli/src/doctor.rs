@@ -1,12 +1,14 @@
 //! `mohole doctor`: what is installed, what works, and what to do about the rest.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
 use mohole_catalog::version::parse_version;
 use mohole_target::{
-    Definitions, Home, Mode, Profile, SandboxSupport, Tool, Way, Worker, find_program, sandbox_support,
+    Definitions, Home, Mode, Prober, Profile, SandboxSupport, Tool, Way, Worker, find_program,
+    sandbox_support,
 };
 use mohole_testcase::Job;
 use serde::Serialize;
@@ -63,8 +65,8 @@ impl Missing {
         Missing { what, install, make: None }
     }
 
-    fn to_make(what: &str, command: String) -> Self {
-        Missing { what: what.to_owned(), install: None, make: Some(command) }
+    fn to_make(what: impl Into<String>, command: String) -> Self {
+        Missing { what: what.into(), install: None, make: Some(command) }
     }
 }
 
@@ -116,7 +118,8 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
         diagnosis.version = Some(about.version).filter(|version| !version.is_empty());
         diagnosis.assertions = about.assertions;
     }
-    match way(profile, Arc::new(tool)) {
+    let tool = Arc::new(tool);
+    match way(profile, tool.clone()) {
         Ok(Way::AnyPipeline | Way::Parser) => diagnosis.forks = Some("parser"),
         Ok(Way::Input) => diagnosis.forks = Some("input"),
         Ok(Way::BeforeMain) => diagnosis.forks = Some("before-main"),
@@ -127,7 +130,8 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
     }
     let version = diagnosis.version.clone().unwrap_or_default();
     diagnosis.missing.extend(missing_parts(profile, home, &version));
-    diagnosis.missing.extend(missing_lessons(profile, home, &version));
+    let prober = Prober { profile, tool: &tool, home, workers: 1 };
+    diagnosis.missing.extend(missing_lessons(&prober, &version));
 }
 
 fn way(profile: &Profile, tool: Arc<Tool>) -> Result<Way> {
@@ -139,45 +143,69 @@ fn way(profile: &Profile, tool: Arc<Tool>) -> Result<Way> {
 fn missing_parts(profile: &Profile, home: &Home, version: &str) -> Vec<Missing> {
     let mut missing = Vec::new();
     let is_there = |definitions: &Definitions| {
-        definitions.include.join("mlir").is_dir() && find_program(&definitions.tblgen, home).is_some()
+        definitions.are_there() && find_program(&definitions.tblgen, home).is_some()
     };
     if let Some(definitions) = profile.definitions.as_ref().filter(|definitions| !is_there(definitions)) {
         let shipped = profile.shipped(version).map_or("", |_| "; the shipped catalog serves instead");
         let what = format!("the definitions of its operations{shipped}");
-        missing.push(Missing::to_install(what, definitions.install.clone()));
+        let install = definitions.install.as_deref().map(|command| home.expand(command));
+        missing.push(Missing::to_install(what, install));
     }
     if let Some(runner) = &profile.runner {
         if find_program(&runner.command, home).is_none() {
-            let what = format!("its runner ({})", runner.command[0]);
-            missing.push(Missing::to_install(what, profile.install.clone()));
+            let what = format!("its runner ({})", home.expand(&runner.command.join(" or ")));
+            let install = profile.install.as_deref().map(|command| home.expand(command));
+            missing.push(Missing::to_install(what, install));
         }
         for library in runner.libraries.iter().filter(|library| !library.exists()) {
-            let install = Some("apt-get install libmlir-22-dev".to_owned());
             let what = format!("the runner library {}", library.display());
-            missing.push(Missing::to_install(what, install));
+            missing.push(Missing::to_install(what, debian_package(library)));
         }
     }
     missing
 }
 
+/// The command that installs a library of MLIR's where Debian puts it; of other places nothing is known.
+fn debian_package(library: &Path) -> Option<String> {
+    let version = library.to_str()?.strip_prefix("/usr/lib/llvm-")?.split_once('/')?.0;
+    Some(format!("apt-get install libmlir-{version}-dev"))
+}
+
 /// What nobody has found out of it yet, and strategies need.
-fn missing_lessons(profile: &Profile, home: &Home, version: &str) -> Vec<Missing> {
+fn missing_lessons(prober: &Prober<'_>, version: &str) -> Vec<Missing> {
+    let Prober { profile, home, .. } = prober;
     let name = &profile.name;
     let mut missing = Vec::new();
     if !rules::has_book(profile, home, version) {
         missing.push(Missing::to_make("a rule book", format!("mohole rules learn --target {name}")));
     }
     if !gen_ods::learn::is_learned(profile, home, version) {
-        let command = format!("mohole gen ods --target {name} --learn");
-        missing.push(Missing::to_make("what is known of its operations", command));
+        missing.push(missing_operations(name, prober.knows_operations(version)));
     }
     if profile.runner.is_none() {
-        let what = "a runner of its version".to_owned();
-        let own = Profile::is_own(name, home);
-        let make = own.then(|| format!("mohole target add --name {name} ... --runner PATH"));
-        missing.push(Missing { what, install: None, make });
+        let what = "a runner of its version";
+        missing.push(match Profile::own_file(name, home) {
+            // A file that was edited is better edited than written anew.
+            Some(path) => Missing::to_make(
+                format!("{what}, as [runner] in {}", path.display()),
+                format!("mohole target add --replace --name {name} ... --runner PATH"),
+            ),
+            None => Missing::to_install(what.to_owned(), None),
+        });
     }
     missing
+}
+
+/// Operations that nothing tells of cannot be learned from the verifier alone: programs show them.
+fn missing_operations(name: &str, told: bool) -> Missing {
+    let what = "what is known of its operations";
+    match told {
+        true => Missing::to_make(what, format!("mohole gen ods --target {name} --learn")),
+        false => Missing::to_make(
+            format!("{what}; `mohole target add` takes --definitions or --bindings, else programs show them"),
+            format!("mohole gen ods --target {name} --learn --corpus PATH"),
+        ),
+    }
 }
 
 fn show(diagnosis: &Diagnosis) -> Result<()> {
@@ -207,4 +235,40 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_is_installed_with_the_package_that_it_is_in() {
+        let package = |library: &str| debian_package(Path::new(library));
+        let expected = "apt-get install libmlir-22-dev";
+        assert_eq!(package("/usr/lib/llvm-22/lib/libmlir_runner_utils.so").as_deref(), Some(expected));
+        assert_eq!(package("/opt/mine/build/lib/libmlir_runner_utils.so"), None);
+    }
+
+    #[test]
+    fn what_is_missing_of_a_runner_is_told_with_whole_paths() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        let text = "name = \"mine\"\ncommand = [\"opt\"]\ninstall = \"get {compilers}/mine\"\n\
+            [runner]\ncommand = [\"{compilers}/mine/run\"]\nlibraries = [\"/nowhere/lib.so\"]\n";
+        std::fs::create_dir_all(home.targets()).unwrap();
+        std::fs::write(home.targets().join("mine.toml"), text).unwrap();
+        let profile = Profile::named("mine", &home).unwrap();
+        let missing = missing_parts(&profile, &home, "22.1.0");
+        let told: Vec<_> = missing.iter().map(|one| (one.what.as_str(), one.install.as_deref())).collect();
+        let compilers = home.compilers().display();
+        let (runner, get) = (format!("its runner ({compilers}/mine/run)"), format!("get {compilers}/mine"));
+        assert_eq!(told, [(&*runner, Some(&*get)), ("the runner library /nowhere/lib.so", None)]);
+    }
+
+    #[test]
+    fn what_the_verifier_cannot_teach_alone_is_learned_from_programs() {
+        let command = |told| missing_operations("mine", told).make.unwrap();
+        assert_eq!(command(true), "mohole gen ods --target mine --learn");
+        assert_eq!(command(false), "mohole gen ods --target mine --learn --corpus PATH");
+    }
 }

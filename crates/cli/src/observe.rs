@@ -1,26 +1,27 @@
-//! Filling a catalog from what a corpus shows.
+//! What a corpus shows of operations.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
-use mohole_catalog::Catalog;
 use mohole_catalog::observe::Sighting;
+use mohole_catalog::{Catalog, FORMAT};
 use mohole_ir::{AttrKind, Module, Op};
 use mohole_target::Mode;
 
 use crate::session::Session;
 use crate::{inputs, ir};
 
-/// Adds what the programs that the compiler accepts show of their operations.
-pub(crate) fn observe(catalog: &mut Catalog, session: &Session, corpus: &[PathBuf]) -> Result<()> {
+/// What the programs that the compiler accepts show of their operations, and nothing else.
+pub(crate) fn observe(session: &Session, corpus: &[PathBuf]) -> Result<Catalog> {
     let programs = inputs::pieces(corpus)?;
     let mut engine = session.engine(2, Mode::Best)?;
     let texts = engine.map(&programs, |worker, program| ir::generic_form(worker, session, &program.text))?;
+    let mut shown = Catalog { format: FORMAT, ..Catalog::default() };
     for module in texts.iter().flatten().filter_map(|text| Module::parse_bytes(text).ok()) {
         let seen: Vec<Seen> = module.walk().map(|op| Seen::of(&module, op)).collect();
-        catalog.observe(seen.iter().map(Seen::sighting));
+        shown.observe(seen.iter().map(Seen::sighting));
     }
-    Ok(())
+    Ok(shown)
 }
 
 /// What a sighting borrows from.

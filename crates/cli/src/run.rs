@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
 use mohole_campaign::{Examined, examine};
-use mohole_target::Mode;
+use mohole_target::{Mode, Worker};
 use mohole_testcase::{INPUT_NAME, Job, Limits, Outcome, Refusal, Signature};
 use serde::Serialize;
 
@@ -17,6 +18,7 @@ use crate::{inputs, say};
 ///
 /// What stands behind `--` goes to the compiler as it is. The outcome is one of success, rejected,
 /// pass-failure, crash, hang, memory; a crash has a signature that is the same for every run of one bug.
+/// Files are told of in their order, each as soon as it and those before it are done.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole run --target mlir-opt-22 a.mlir b.mlir -- --canonicalize --cse\n\n\
@@ -35,8 +37,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     output: bool,
     /// Wall-clock limit for each run, in seconds [default: the target's]
-    #[arg(long, value_name = "SECONDS")]
-    timeout: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    timeout: Option<Duration>,
     #[command(flatten)]
     workers: WorkersOption,
     /// Arguments of the compiler
@@ -67,25 +69,32 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let limits = limits(&session, arguments);
     // With no arguments at all, a compiler that then does something of its own is kept from it.
     let args = if arguments.args.is_empty() { &session.profile.no_op } else { &arguments.args };
-    let jobs = files
-        .iter()
-        .map(|file| Ok(Job { args: args.as_slice().into(), input: inputs::read(file)?.into(), limits }))
-        .collect::<Result<Vec<_>>>()?;
-    let mode = if jobs.len() > 1 { Mode::Best } else { Mode::BeforeMain };
-    let mut engine = session.engine(arguments.workers.count().min(jobs.len()), mode)?;
+    let args: Arc<[String]> = args.as_slice().into();
+    let mode = if files.len() > 1 { Mode::Best } else { Mode::BeforeMain };
+    let mut engine = session.engine(arguments.workers.count().min(files.len()), mode)?;
     let printer = Printer { json: arguments.json, output: arguments.output };
-    let results = engine.map(&jobs, |worker, job| examine(worker, &session.profile, job))?;
-    for (file, examined) in files.iter().zip(&results) {
-        printer.show(&file.display().to_string(), examined)?;
-    }
+    // Files are read in their turn, and of a result only its text is kept: there may be very many.
+    let tell = |worker: &mut Worker, file: &PathBuf| {
+        let job = Job { args: args.clone(), input: inputs::read(file)?.into(), limits };
+        let examined = examine(worker, &session.profile, &job)?;
+        printer.text(&file.display().to_string(), &examined)
+    };
+    engine.stream(&files, tell, say::line)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A day is as long as for ever here, and the clocks of jobs know no more.
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite());
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.min(86_400.0)).ok());
+    time.filter(|time| !time.is_zero()).ok_or_else(|| "a limit is a number of seconds above 0".to_owned())
 }
 
 fn limits(session: &Session, arguments: &Arguments) -> Limits {
     let mut limits = session.profile.limits.limits();
-    if let Some(seconds) = arguments.timeout.filter(|seconds| seconds.is_finite() && *seconds > 0.0) {
-        limits.wall = Duration::from_secs_f64(seconds.min(86_400.0));
-        limits.cpu = limits.cpu.max(limits.wall);
+    if let Some(wall) = arguments.timeout {
+        limits.wall = wall;
+        limits.cpu = limits.cpu.max(wall);
     }
     limits
 }
@@ -96,14 +105,15 @@ struct Printer {
 }
 
 impl Printer {
-    fn show(&self, file: &str, examined: &Examined) -> Result<()> {
+    /// What is said of one file.
+    fn text(&self, file: &str, examined: &Examined) -> Result<String> {
         let Examined { execution, verdict } = examined;
         // The compiler knows every input by one name; people know theirs by its own.
         let message =
             verdict.message.as_ref().map(|text| text.replace(&format!("{INPUT_NAME}:"), &format!("{file}:")));
-        let text = |bytes: &[u8]| self.output.then(|| String::from_utf8_lossy(bytes).into_owned());
+        let output = |bytes: &[u8]| self.output.then(|| String::from_utf8_lossy(bytes).into_owned());
         if self.json {
-            return say::json(&Line {
+            let line = Line {
                 file: file.to_owned(),
                 outcome: verdict.outcome.word(),
                 detail: detail(verdict.outcome),
@@ -111,9 +121,10 @@ impl Printer {
                 pass: verdict.pass.as_deref(),
                 message: message.as_deref(),
                 seconds: execution.wall.as_secs_f64(),
-                stdout: text(&execution.stdout),
-                stderr: text(&execution.stderr),
-            });
+                stdout: output(&execution.stdout),
+                stderr: output(&execution.stderr),
+            };
+            return Ok(serde_json::to_string(&line)?);
         }
         let what = match (&verdict.signature, &message) {
             (Some(signature), _) => format!(": {} [{}]", signature.title, signature.key),
@@ -121,13 +132,10 @@ impl Printer {
             (None, None) => String::new(),
         };
         let seconds = execution.wall.as_secs_f64();
-        say::line(format!("{file}: {}{what} ({seconds:.3} s)", verdict.outcome.word()))?;
-        for text in [text(&execution.stdout), text(&execution.stderr)].into_iter().flatten() {
-            if !text.is_empty() {
-                say::line(text.trim_end())?;
-            }
-        }
-        Ok(())
+        let mut lines = vec![format!("{file}: {}{what} ({seconds:.3} s)", verdict.outcome.word())];
+        let outputs = [output(&execution.stdout), output(&execution.stderr)].into_iter().flatten();
+        lines.extend(outputs.filter(|text| !text.is_empty()).map(|text| text.trim_end().to_owned()));
+        Ok(lines.join("\n"))
     }
 }
 
@@ -137,5 +145,19 @@ fn detail(outcome: Outcome) -> Option<&'static str> {
         Outcome::Rejected(Refusal::Input) => Some("input"),
         Outcome::Crash(kind) => Some(kind.word()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_limit_is_a_time_in_which_something_can_run() {
+        assert_eq!(parse_seconds("0.25"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_seconds("1e9"), Ok(Duration::from_secs(86_400)));
+        for text in ["0", "-1", "nan", "inf", "1e-12", "2m", ""] {
+            assert!(parse_seconds(text).is_err(), "{text}");
+        }
     }
 }

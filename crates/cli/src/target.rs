@@ -122,8 +122,9 @@ fn show(arguments: &ShowArguments) -> Result<()> {
     let session = Session::open(&TargetOption { target: Some(arguments.name.clone()) })?;
     let mut catalog = session.catalog(2)?;
     if !arguments.corpus.is_empty() {
-        observe(&mut catalog, &session, &arguments.corpus)?;
-        session.prober(2).remember(&catalog)?;
+        let shown = observe(&session, &arguments.corpus)?;
+        session.prober(2).remember(&shown)?;
+        catalog.recall(&shown);
     }
     let all = !(arguments.passes || arguments.ops || arguments.dialects);
     if arguments.json {

@@ -1,12 +1,18 @@
 //! Several workers side by side.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
 
 use mohole_testcase::Job;
 
 use crate::clock::{self, for_purpose};
 use crate::{EngineError, Mode, Tool, Worker};
+
+/// Results that may wait for an earlier one: so many that a job which runs into its deadline does not stop the others for
+/// long, and few enough to be kept in memory.
+const AHEAD: usize = 256;
 
 /// A compiler with a number of workers.
 pub struct Engine {
@@ -74,5 +80,56 @@ impl Engine {
         }
         all.sort_unstable_by_key(|&(i, _)| i);
         Ok(all.into_iter().map(|(_, result)| result).collect())
+    }
+
+    /// Does `work` for every item as [`map`](Self::map) does, and hands each result to `take` as soon as it is there and
+    /// those before it were. However many items there are, few results are kept at a time.
+    ///
+    /// # Errors
+    /// The first error in the order of the items, after the results before it were taken; or that of `take`.
+    pub fn stream<T: Sync, R: Send, E: Send>(
+        &mut self,
+        items: &[T],
+        work: impl Fn(&mut Worker, &T) -> Result<R, E> + Sync,
+        mut take: impl FnMut(R) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let ahead = AHEAD.max(self.workers.len());
+        let purpose = clock::purpose();
+        let (give, turns) = mpsc::channel();
+        let turns = Mutex::new(turns);
+        let next_turn = || turns.lock().expect("nobody panics while waiting").recv();
+        let lane = |worker: &mut Worker, done: mpsc::Sender<_>| {
+            while let Ok(turn) = next_turn() {
+                // One that panics must not leave the others waiting for its result.
+                let result = catch_unwind(AssertUnwindSafe(|| work(worker, &items[turn])));
+                if done.send((turn, result)).is_err() {
+                    break;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            // Whichever way this ends, no more turns are given then, and the workers go home.
+            let give = give;
+            let (done, results) = mpsc::channel();
+            for worker in &mut self.workers {
+                let (lane, done) = (&lane, done.clone());
+                scope.spawn(move || for_purpose(purpose, || lane(worker, done)));
+            }
+            let mut early = BTreeMap::new();
+            let mut given = 0;
+            for turn in 0..items.len() {
+                while given < items.len().min(turn + ahead) {
+                    give.send(given).expect("the other end is in this function");
+                    given += 1;
+                }
+                while !early.contains_key(&turn) {
+                    let (turn, result) = results.recv().expect("a result comes of every turn");
+                    early.insert(turn, result);
+                }
+                let result = early.remove(&turn).expect("it was waited for");
+                take(result.unwrap_or_else(|panic| resume_unwind(panic))?)?;
+            }
+            Ok(())
+        })
     }
 }

@@ -85,6 +85,26 @@ pub enum ProfileError {
         /// Why, with line and column.
         source: Box<toml::de::Error>,
     },
+    /// A profile that nothing could be done with.
+    #[error("{} is not a target profile: {what}", path.display())]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The file that a profile would be kept in is that of another.
+    #[error("{} holds a target of another name: give that file another name first", path.display())]
+    Taken {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The user has not added a target of this name.
+    #[error("no target was added that is called `{name}`")]
+    NotOwn {
+        /// The name asked for.
+        name: String,
+    },
     /// A name that could not be a file's.
     #[error("`{name}` cannot name a target: use letters, digits, `-`, `_` and `.`")]
     BadName {

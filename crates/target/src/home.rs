@@ -43,7 +43,7 @@ impl Home {
         &self.targets
     }
 
-    /// What can be made again: probed catalogs.
+    /// What can be made again: probed catalogs, and what was learned of compilers.
     pub fn cache(&self) -> &Path {
         &self.cache
     }

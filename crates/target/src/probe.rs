@@ -11,7 +11,9 @@ use mohole_catalog::{Catalog, FORMAT, PassDef, PipelineDef, help};
 use mohole_testcase::Job;
 use thiserror::Error;
 
-use crate::{Definitions, Engine, EngineError, Home, Mode, Profile, Tool, find_program, fingerprint};
+use crate::{
+    Definitions, Engine, EngineError, Home, Learned, Mode, Profile, Tool, find_program, fingerprint,
+};
 
 /// A compiler that takes longer than this to say what it is will not be usable either.
 pub(crate) const ANSWER_LIMIT: Duration = Duration::from_secs(60);
@@ -59,11 +61,18 @@ pub struct Prober<'a> {
 }
 
 impl Prober<'_> {
-    /// The catalog of the compiler: from the cache when this very build was probed before.
+    /// The catalog of the compiler, with what programs have shown of its operations.
     ///
     /// # Errors
     /// When the compiler does not answer or the machine fails. A cache that cannot be used is no error.
     pub fn catalog(&self) -> Result<Catalog, ProbeError> {
+        let mut catalog = self.probed()?;
+        catalog.recall(&self.sightings()?);
+        Ok(catalog)
+    }
+
+    /// From the cache when this very build was probed before.
+    fn probed(&self) -> Result<Catalog, ProbeError> {
         let file = self.cache_file()?;
         let cached = fs::read(&file).ok().and_then(|bytes| Catalog::from_zst(&bytes).ok());
         if let Some(catalog) = cached {
@@ -74,13 +83,42 @@ impl Prober<'_> {
         Ok(catalog)
     }
 
-    /// Remembers a catalog that has learned more since it was probed.
+    /// Remembers what programs have shown of its operations, beside what others have. That outlives the build: programs take
+    /// long to be looked at, and a build comes every hour.
     ///
     /// # Errors
-    /// When the cache cannot be written.
-    pub fn remember(&self, catalog: &Catalog) -> Result<(), ProbeError> {
-        let file = self.cache_file()?;
-        keep(&file, catalog).map_err(io_error(|| format!("cannot write {}", file.display())))
+    /// When what is remembered cannot be read or written.
+    pub fn remember(&self, seen: &Catalog) -> Result<(), ProbeError> {
+        let mut all = self.sightings()?;
+        all.recall(seen);
+        let file = self.sightings_file();
+        keep(&file, &all).map_err(io_error(|| format!("cannot write {}", file.display())))
+    }
+
+    /// What programs have shown of its operations so far.
+    fn sightings(&self) -> Result<Catalog, ProbeError> {
+        let file = self.sightings_file();
+        let unusable = io_error(|| format!("cannot use {}", file.display()));
+        match fs::read(&file) {
+            Ok(bytes) => Catalog::from_zst(&bytes).map_err(io::Error::other).map_err(unusable),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Ok(Catalog { format: FORMAT, compiler: self.profile.name.clone(), ..Catalog::default() })
+            }
+            Err(error) => Err(unusable(error)),
+        }
+    }
+
+    fn sightings_file(&self) -> PathBuf {
+        self.home.learned(&self.profile.name, Learned::Sightings)
+    }
+
+    /// Whether anything tells of its operations: definitions, bindings, programs, or the data that ships.
+    pub fn knows_operations(&self, version: &str) -> bool {
+        let shipped = || self.profile.shipped(version).and_then(mohole_catalog::shipped).is_some();
+        self.definitions().is_some()
+            || !self.bindings().is_empty()
+            || self.sightings_file().exists()
+            || shipped()
     }
 
     /// The catalog of the compiler, asked anew.
@@ -242,4 +280,38 @@ fn keep(file: &Path, catalog: &Catalog) -> io::Result<()> {
 
 pub(crate) fn io_error<W: FnOnce() -> String>(what: W) -> impl FnOnce(io::Error) -> ProbeError {
     move |source| ProbeError::Io { what: what(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_catalog::observe::Sighting;
+
+    use super::*;
+
+    fn count(prober: &Prober<'_>) -> u64 {
+        let seen = prober.sightings().unwrap();
+        seen.op("x.y").and_then(|op| op.observed.as_ref()).map_or(0, |observed| observed.count)
+    }
+
+    #[test]
+    fn what_programs_have_shown_adds_up_and_is_another_targets_under_another_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        let tool = Arc::new(Tool::at("/bin/sh".into()));
+        let [mine, other] = ["mine", "other"].map(|name| Profile::for_command(name, "/bin/sh"));
+        let [mine, other] =
+            [&mine, &other].map(|profile| Prober { profile, tool: &tool, home: &home, workers: 1 });
+        let mut seen = Catalog { format: FORMAT, ..Catalog::default() };
+        seen.observe([Sighting { name: "x.y", ..Sighting::default() }]);
+        assert!(!mine.knows_operations(""));
+        for times in 0..3 {
+            assert_eq!(count(&mine), times);
+            mine.remember(&seen).unwrap();
+        }
+        assert!(mine.knows_operations(""));
+        assert_eq!(count(&other), 0);
+        fs::write(mine.sightings_file(), "damaged").unwrap();
+        let error = mine.remember(&seen).unwrap_err().to_string();
+        assert!(error.starts_with("cannot use "), "{error}");
+    }
 }

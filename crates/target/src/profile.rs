@@ -1,14 +1,11 @@
 //! Everything mohole needs to be told about a compiler, as one small file.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use mohole_testcase::Limits;
 use serde::{Deserialize, Serialize};
-
-use crate::{Home, ProfileError};
 
 /// One compiler under test. The files of the built-in ones are in `crates/target/profiles`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -286,96 +283,6 @@ impl Profile {
             deny: Deny::default(),
         }
     }
-
-    /// All profiles: the user's own first, then the built-in ones that none of those replaces.
-    ///
-    /// # Errors
-    /// When a file of the user's cannot be read or is no profile.
-    pub fn all(home: &Home) -> Result<Vec<Profile>, ProfileError> {
-        let mut all = Vec::new();
-        for path in profile_files(home.targets()) {
-            let text = fs::read_to_string(&path)
-                .map_err(|source| ProfileError::File { path: path.clone(), source })?;
-            let profile = toml::from_str(&text)
-                .map_err(|source| ProfileError::Syntax { path, source: Box::new(source) })?;
-            all.push(profile);
-        }
-        for profile in builtin_profiles() {
-            if !all.iter().any(|other: &Profile| other.name == profile.name) {
-                all.push(profile);
-            }
-        }
-        Ok(all)
-    }
-
-    /// The profile of that name.
-    ///
-    /// # Errors
-    /// When there is none, or the user's profiles cannot be read.
-    pub fn named(name: &str, home: &Home) -> Result<Profile, ProfileError> {
-        let all = Profile::all(home)?;
-        let known = all.iter().map(|profile| profile.name.as_str()).collect::<Vec<_>>().join(", ");
-        let found = all.into_iter().find(|profile| profile.name == name);
-        found.ok_or_else(|| ProfileError::Unknown { name: name.to_owned(), known })
-    }
-
-    /// Whether the user has added a target of that name.
-    pub fn is_own(name: &str, home: &Home) -> bool {
-        own_file(name, home).is_file()
-    }
-
-    /// Forgets a target that the user has added; gives the file that it was kept in.
-    ///
-    /// # Errors
-    /// When there is none, or its file cannot be removed.
-    pub fn remove(name: &str, home: &Home) -> Result<PathBuf, ProfileError> {
-        Profile::for_command(name, "").check_name()?;
-        let path = own_file(name, home);
-        fs::remove_file(&path).map_err(|source| ProfileError::File { path: path.clone(), source })?;
-        Ok(path)
-    }
-
-    /// Whether its name can be a file's.
-    ///
-    /// # Errors
-    /// When it cannot.
-    pub fn check_name(&self) -> Result<(), ProfileError> {
-        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        match !self.name.is_empty() && !self.name.starts_with('.') && self.name.chars().all(fits) {
-            true => Ok(()),
-            false => Err(ProfileError::BadName { name: self.name.clone() }),
-        }
-    }
-
-    /// Keeps the profile among the user's own; gives its file.
-    ///
-    /// # Errors
-    /// When the name cannot be a file's, or the file cannot be written.
-    pub fn save(&self, home: &Home) -> Result<PathBuf, ProfileError> {
-        self.check_name()?;
-        let path = own_file(&self.name, home);
-        let text = toml::to_string_pretty(self).expect("a profile is plain data");
-        let write = || {
-            fs::create_dir_all(home.targets())?;
-            let mut file = tempfile::NamedTempFile::new_in(home.targets())?;
-            std::io::Write::write_all(&mut file, text.as_bytes())?;
-            file.persist(&path).map_err(|error| error.error)
-        };
-        write().map_err(|source| ProfileError::File { path: path.clone(), source })?;
-        Ok(path)
-    }
-}
-
-/// The file that a target of the user's is kept in.
-fn own_file(name: &str, home: &Home) -> PathBuf {
-    home.targets().join(format!("{name}.toml"))
-}
-
-fn profile_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
-    files.sort();
-    files
 }
 
 #[cfg(test)]
@@ -403,23 +310,6 @@ mod tests {
         assert!(!deny.denies_pass("tosa-to-linalg"));
         assert!(deny.denies_flag("--verify-each=0"));
         assert!(!deny.denies_flag("--canonicalize"));
-    }
-
-    #[test]
-    fn a_saved_profile_comes_back_and_replaces_a_builtin_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path());
-        let mut profile = Profile::for_command("catalyst", "/opt/mine");
-        profile.no_op = vec!["--nothing".into()];
-        profile.environment.insert("A".into(), "b".into());
-        profile.save(&home).unwrap();
-        assert_eq!(Profile::named("catalyst", &home).unwrap(), profile);
-        assert_eq!(Profile::all(&home).unwrap().len(), builtin_profiles().len());
-        assert!(Profile::is_own("catalyst", &home));
-        Profile::remove("catalyst", &home).unwrap();
-        assert!(!Profile::is_own("catalyst", &home));
-        assert_ne!(Profile::named("catalyst", &home).unwrap(), profile);
-        assert!(Profile::remove("../catalyst", &home).is_err());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod fixtures;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use mohole_target::{Engine, Mode, Worker};
@@ -283,6 +284,60 @@ fn workers_side_by_side_give_results_in_the_order_of_the_jobs() {
     for (i, execution) in results.iter().enumerate() {
         assert_eq!(execution.stdout, i.to_string().as_bytes());
     }
+}
+
+#[test]
+fn results_are_handed_out_in_order_while_others_are_still_made_and_few_wait() {
+    let mut engine = Engine::new(&fixtures::tool(), 3, Mode::Best).unwrap();
+    let items: Vec<usize> = (0..2000).collect();
+    let begun = AtomicUsize::new(0);
+    let mut taken = Vec::new();
+    let work = |_: &mut Worker, &item: &usize| {
+        begun.fetch_add(1, Ordering::Relaxed);
+        if item == 0 {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Ok::<_, String>(item)
+    };
+    let take = |item: usize| {
+        if item == 0 {
+            assert!(begun.load(Ordering::Relaxed) <= 256, "the others wait for the first");
+        }
+        taken.push(item);
+        Ok(())
+    };
+    engine.stream(&items, work, take).unwrap();
+    assert_eq!(taken, items);
+}
+
+#[test]
+fn an_error_comes_after_the_results_before_it() {
+    let mut engine = Engine::new(&fixtures::tool(), 3, Mode::Best).unwrap();
+    let jobs: Vec<Job> = (0..60).map(|i| job("echo", &i.to_string())).collect();
+    let mut taken = 0usize;
+    let work = |worker: &mut Worker, job: &Job| match &*job.input {
+        b"40" => Err("the fortieth".to_owned()),
+        _ => Ok(worker.run(job).unwrap().stdout),
+    };
+    let take = |stdout: Vec<u8>| {
+        assert_eq!(stdout, taken.to_string().as_bytes());
+        taken += 1;
+        Ok(())
+    };
+    assert_eq!(engine.stream(&jobs, work, take), Err("the fortieth".to_owned()));
+    assert_eq!(taken, 40);
+    // What takes them may give up, too.
+    let give_up = |_| Err("enough".to_owned());
+    assert_eq!(engine.stream(&jobs[..9], |_, _| Ok(()), give_up), Err("enough".to_owned()));
+}
+
+#[test]
+#[should_panic(expected = "the third")]
+fn work_that_panics_leaves_nobody_waiting() {
+    let mut engine = Engine::new(&fixtures::tool(), 2, Mode::Best).unwrap();
+    let work =
+        |_: &mut Worker, &item: &u32| if item == 3 { panic!("the third") } else { Ok::<_, String>(()) };
+    let _ = engine.stream(&[1, 2, 3, 4, 5], work, Ok);
 }
 
 #[test]

@@ -27,7 +27,8 @@ use crate::session::{Session, TargetOption};
 /// run after the other. Findings are confirmed on both sides and reduced on neither. What is counted are crashes of distinct
 /// signature; known issues and what maintainers refuse do not count.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench campaign --target mlir-opt-22 --time 30m --repeats 3")]
+#[command(after_long_help = "Example: mohole bench campaign --target mlir-opt-22 --time 30m --repeats 3\n\n\
+Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
@@ -54,8 +55,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Processes at once
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    workers: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: u16,
     /// Issues that are known: not counted
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
@@ -108,7 +109,7 @@ fn comparison(arguments: &Arguments, session: &Session) -> Result<Comparison> {
     let mut comparison = Comparison {
         target: session.profile.name.clone(),
         budget: arguments.time.as_secs_f64(),
-        workers: arguments.workers,
+        workers: arguments.workers.into(),
         yardstick: YARDSTICK.to_owned(),
         rival: if named == YARDSTICK { DEFAULT.to_owned() } else { named },
         runs: Vec::new(),
@@ -160,7 +161,7 @@ struct Contest<'a> {
 impl Contest<'_> {
     /// What the target lacks is told before hours go into the first side.
     fn check(&self, sides: &[Side]) -> Result<()> {
-        let field = fuzz::field(self.session, &self.arguments.corpus, self.arguments.workers)?;
+        let field = fuzz::field(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
         sides.iter().try_for_each(|side| fuzz::chosen(&side.strategies, &field).map(drop))
     }
 
@@ -170,14 +171,14 @@ impl Contest<'_> {
         let Contest { session, arguments, known } = self;
         let folder = place.path.join(format!("{}-{seed}", name.replace(',', "+")));
         ensure!(!folder.exists(), "{} is there already", folder.display());
-        let field = fuzz::field(session, &arguments.corpus, arguments.workers)?;
+        let field = fuzz::field(session, &arguments.corpus, arguments.workers.into())?;
         let stop = AtomicBool::new(false);
         let campaign = Campaign {
             field: &field,
             strategies: fuzz::chosen(strategies, &field)?,
             folder: folder.clone(),
             seed,
-            workers: arguments.workers,
+            workers: arguments.workers.into(),
             time: None,
             tests: None,
             known,

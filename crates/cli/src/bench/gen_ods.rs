@@ -22,7 +22,8 @@ const BATCH: usize = 16;
 
 /// Generate programs of all dialects and see which the verifier accepts
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench gen ods --target mlir-opt-22 --seeds 5000")]
+#[command(after_long_help = "Example: mohole bench gen ods --target mlir-opt-22 --seeds 5000\n\n\
+Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,

@@ -24,7 +24,8 @@ pub(super) fn functions(module: &Module) -> Vec<(String, Module)> {
     isolated
 }
 
-fn body(module: &Module) -> Option<Block> {
+/// What a module's operations stand in.
+pub(super) fn body(module: &Module) -> Option<Block> {
     let &top = module.block(module.top()).ops.first()?;
     let region = *module.op(top).regions.first().filter(|_| module.op_name(top) == "builtin.module")?;
     module.region(region).blocks.first().copied()

@@ -9,6 +9,7 @@ mod ir;
 mod isolate;
 mod lower;
 mod mutate;
+mod on_core;
 mod recondition;
 mod reduce;
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -16,6 +15,7 @@ use mohole_target::{Engine, Mode};
 use serde::Serialize;
 
 use crate::ask::{ask, ask_all};
+use crate::bench::on_core::OnCore;
 use crate::corpus::pairs_of;
 use crate::mutate::learn::similar;
 use crate::mutate::{BATCH, ROUND, category, modules, mutator_values, named, pure_texts};
@@ -30,7 +30,8 @@ use crate::{refusals, say};
 /// corpus has. The speed is that of one core, without the compiler.
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000"
+    after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000\n\n\
+Exit codes: 0 measured, 1 mohole's own error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -143,7 +144,7 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
     let mut seconds = 0.0;
     let mut number = arguments.seed;
     while tally.tests < arguments.tests {
-        let clock = Clock::start();
+        let clock = OnCore::start();
         let setting = Setting { corpus: ground.corpus, memory: &memory, reach: Reach::default() };
         let round = ROUND.min(arguments.tests - tally.tests);
         let numbers = number..number.wrapping_add(round as u64);
@@ -167,30 +168,6 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
     Ok(tally.row(name, seconds))
 }
 
-/// Time that this thread spends on a core: other programs on the machine do not make a mutator slower.
-struct Clock {
-    wall: Instant,
-    on_core: Option<u64>,
-}
-
-impl Clock {
-    fn start() -> Self {
-        Clock { wall: Instant::now(), on_core: Self::nanoseconds() }
-    }
-
-    /// What the kernel says, where it does.
-    fn nanoseconds() -> Option<u64> {
-        std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.on_core, Self::nanoseconds()) {
-            (Some(before), Some(after)) => (after - before) as f64 / 1e9,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
-    }
-}
-
 /// The published form, and what it is without its parts.
 fn ablations() -> [(&'static str, pure::Options); 5] {
     let reach = |n| Reach { ancestors: n, left: n, right: n };
@@ -212,7 +189,7 @@ fn measure_pure(
 ) -> Result<Row> {
     let arguments = ground.arguments;
     let mut tally = Tally::new(ground);
-    let clock = Clock::start();
+    let clock = OnCore::start();
     let texts = pure_texts(ground.corpus, options, arguments.seed, arguments.tests);
     let seconds = clock.seconds();
     // A text that does not parse may swallow the line behind it, so none shares a run with others.

@@ -28,7 +28,8 @@ use crate::session::{Session, TargetOption};
 /// generated functions and passes that do not matter. The test that `mlir-reduce` gets is an easy one, the command as one
 /// types it and any death by a signal. Neither side lets the compiler start a symbolizer.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench reduce --targets mlir-opt-22")]
+#[command(after_long_help = "Example: mohole bench reduce --targets mlir-opt-22\n\n\
+Exit codes: 0 measured, 1 no crash to reduce or mohole's own error, 2 bad usage.")]
 pub(crate) struct Arguments {
     /// Compilers [default: mlir-opt-22, mlir-opt-19 and catalyst]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
@@ -42,8 +43,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PATH", conflicts_with = "findings")]
     corpus: Vec<PathBuf>,
     /// Crashes from each compiler, at most
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    cases: usize,
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    cases: u32,
     /// With --corpus: functions to hide each crash among come from this many generated programs
     #[arg(long, value_name = "N", default_value_t = 4)]
     padding: u64,

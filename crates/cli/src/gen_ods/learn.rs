@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_generate::ods::{Answer, Generator, Knowledge, Learner, Performance, Proposal, Rehearsal};
-use mohole_target::{Engine, Home, Mode, Profile};
+use mohole_target::{Engine, Home, Learned, Mode, Profile};
 
 use crate::ask::ask_all;
 use crate::session::Session;
@@ -119,7 +119,7 @@ impl Crashes {
 
     fn new(session: &Session) -> Self {
         Crashes {
-            folder: session.home.cache().join(format!("{}-ods-crashes", session.profile.name)),
+            folder: session.home.learned(&session.profile.name, Learned::Crashes),
             kept: BTreeMap::new(),
         }
     }
@@ -139,42 +139,42 @@ impl Crashes {
 
 /// Where the knowledge of a compiler is kept.
 pub(super) fn path(session: &Session) -> PathBuf {
-    path_of(&session.profile, &session.home)
+    session.home.learned(&session.profile.name, Learned::Ops)
 }
 
-fn path_of(profile: &Profile, home: &Home) -> PathBuf {
-    home.cache().join(format!("{}-ods.json.zst", profile.name))
-}
-
-/// Whether the operations of a compiler of this version were learned, by its user or before mohole was shipped.
+/// Whether the operations of a compiler of this version were learned, all of them or new ones, by its user or before
+/// mohole was shipped.
 pub(crate) fn is_learned(profile: &Profile, home: &Home, version: &str) -> bool {
-    path_of(profile, home).exists() || profile.shipped(version).and_then(Knowledge::shipped).is_some()
+    let by_user = [Learned::Ops, Learned::NewOps].map(|what| home.learned(&profile.name, what));
+    by_user.iter().any(|path| path.exists())
+        || profile.shipped(version).and_then(Knowledge::shipped).is_some()
 }
 
 /// Where that is kept which was learned on top of what was known.
 pub(super) fn path_beyond(session: &Session) -> PathBuf {
-    session.home.cache().join(format!("{}-ods-new.json.zst", session.profile.name))
+    session.home.learned(&session.profile.name, Learned::NewOps)
 }
 
 /// What was learned of this compiler, or else what ships for its version of MLIR.
 pub(super) fn base(session: &Session, catalog: &Catalog) -> Result<Option<Knowledge>> {
     let shipped = || session.shipped(catalog).and_then(Knowledge::shipped);
-    Ok(read(&path(session))?.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog))))
+    let learned = read(&path(session), catalog)?;
+    Ok(learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog))))
 }
 
-/// What of the data that ships can be written with the dialects that the compiler has registered; all of it where it does
-/// not say which those are.
-fn usable(mut shipped: Knowledge, catalog: &Catalog) -> Option<Knowledge> {
+/// What can be written with the dialects that the compiler has registered; all of it where it does not say which those
+/// are. The rest is not wanted: data that ships is of another compiler, and so may be what was learned under this name.
+fn usable(mut known: Knowledge, catalog: &Catalog) -> Option<Knowledge> {
     let has = |dialect: &str| catalog.dialect(dialect).is_some_and(|known| known.registered);
     if catalog.dialects.iter().any(|dialect| dialect.registered) {
-        shipped.restrict(|dialect| dialect == "builtin" || has(dialect));
+        known.restrict(|dialect| dialect == "builtin" || has(dialect));
     }
-    (!shipped.templates.is_empty()).then_some(shipped)
+    (!known.templates.is_empty()).then_some(known)
 }
 
 /// The same, and what is known of the operations that it has beyond those.
 pub(crate) fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledge> {
-    let learned = read(&path_beyond(session))?;
+    let learned = read(&path_beyond(session), catalog)?;
     let shipped = || Knowledge::shipped_beyond(&session.profile.name);
     let beyond = learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog)));
     match (base(session, catalog)?, beyond) {
@@ -191,10 +191,10 @@ pub(crate) fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledg
     }
 }
 
-fn read(path: &Path) -> Result<Option<Knowledge>> {
+fn read(path: &Path, catalog: &Catalog) -> Result<Option<Knowledge>> {
     let Ok(bytes) = std::fs::read(path) else { return Ok(None) };
     let knowledge = Knowledge::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()))?;
-    Ok(Some(knowledge))
+    Ok(usable(knowledge, catalog))
 }
 
 /// A generator with what is known of a compiler.

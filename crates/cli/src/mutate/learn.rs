@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_generate::ods::Answer;
 use mohole_mutate::{Corpus, Similar, dialect_of, trials};
-use mohole_target::Mode;
+use mohole_target::{Learned, Mode};
 
 use crate::ask::ask_all;
 use crate::say;
@@ -50,7 +50,7 @@ fn write(similar: &Similar, path: &Path) -> Result<()> {
 
 fn path(session: &Session, out: Option<&Path>) -> PathBuf {
     let folder = out.unwrap_or_else(|| session.home.cache());
-    folder.join(format!("{}-similar.json", session.profile.name))
+    folder.join(Learned::Similar.file_name(&session.profile.name))
 }
 
 /// What was learned of this target, else what comes with mohole for its version; empty where there is neither.

@@ -43,11 +43,11 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
         Some(name) => book.rules_of(name).collect(),
     };
     if let (true, Some(name)) = (rules.is_empty(), &arguments.name) {
-        if let Some(matched) = book.source.get(name) {
-            say::line(format!("{name}: in the source only\n+ {}", matched.join("\n+ ")))?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        bail!("the rule book of {} has no pass {name}", session.profile.name);
+        let Some(matched) = book.source.get(name) else {
+            bail!("the rule book of {} has no pass {name}", session.profile.name);
+        };
+        say::line(source_only(name, matched, arguments.json))?;
+        return Ok(ExitCode::SUCCESS);
     }
     if arguments.json {
         say::json(&rules)?;
@@ -60,6 +60,14 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A pass that was never seen at work, and what its patterns match. As JSON it is a list, as of any pass.
+fn source_only(name: &str, matched: &[String], json: bool) -> String {
+    match json {
+        true => serde_json::json!([{ "name": name, "in_source": matched }]).to_string(),
+        false => format!("{name}: in the source only\n+ {}", matched.join("\n+ ")),
+    }
 }
 
 /// A rule as text, each form marked with how it is known where the source was read.
@@ -127,4 +135,17 @@ fn only_in_source<'a>(book: &'a RuleBook, op: &str) -> Vec<&'a str> {
     let pairs = book.pairs().into_iter();
     let unseen = pairs.filter(|((_, of), known)| *of == op && *known == Known::InSource);
     unseen.map(|((pass, _), _)| pass).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pass_that_only_the_source_knows_is_shown_in_both_forms() {
+        let matched = ["a.b", "a.c"].map(str::to_owned);
+        assert_eq!(source_only("lower-a", &matched, false), "lower-a: in the source only\n+ a.b\n+ a.c");
+        let json: serde_json::Value = serde_json::from_str(&source_only("lower-a", &matched, true)).unwrap();
+        assert_eq!(json, serde_json::json!([{ "name": "lower-a", "in_source": ["a.b", "a.c"] }]));
+    }
 }

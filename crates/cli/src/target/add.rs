@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use mohole_target::{
     Home, NOTHING, Prober, Profile, Runner, Tool, binding_files, builtin_profiles, locate, major,
 };
@@ -18,7 +18,7 @@ use crate::say;
 /// the program that runs what was lowered.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
-Exit codes: 0 added, 1 no *-opt program or mohole's own error, 2 bad usage.")]
+Exit codes: 0 added, 1 no *-opt program, a target of that name that was added before, or mohole's own error, 2 bad usage.")]
 pub(crate) struct Arguments {
     /// What to call it after `--target`
     #[arg(long)]
@@ -46,6 +46,9 @@ pub(crate) struct Arguments {
     /// times
     #[arg(long, value_name = "FOLDER")]
     bindings: Vec<PathBuf>,
+    /// Take the place of a target of that name that was added before; what was edited in its file is lost
+    #[arg(long)]
+    replace: bool,
 }
 
 pub(super) fn main(arguments: Arguments) -> Result<()> {
@@ -53,6 +56,7 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     let command = program(&arguments.command)?;
     let mut profile = Profile::for_command(&arguments.name, &command);
     profile.check_name()?;
+    check_place(&arguments.name, arguments.replace, &home)?;
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
     profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
@@ -73,9 +77,20 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     say::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))
 }
 
+/// A file that somebody may have edited is not overwritten unasked.
+fn check_place(name: &str, replace: bool, home: &Home) -> Result<()> {
+    match Profile::own_file(name, home) {
+        Some(path) if !replace => bail!(
+            "there is a target {name} in {}: edit it there, or give --replace, which writes the file anew",
+            path.display()
+        ),
+        _ => Ok(()),
+    }
+}
+
 /// What the new one takes the place of, in words.
 fn replaced(name: &str, home: &Home) -> &'static str {
-    if Profile::is_own(name, home) {
+    if Profile::own_file(name, home).is_some() {
         "; replaces the one of that name"
     } else if builtin_profiles().iter().any(|profile| profile.name == name) {
         "; replaces the built-in target of that name"

@@ -88,11 +88,24 @@ impl Comparison {
         self.of(side).map(number).collect()
     }
 
-    /// The medians of both sides, one divided by the other; none when the yardstick found nothing.
+    /// The medians of both sides, one divided by the other; none when one was not run or the yardstick found nothing.
     fn ratio(&self, number: impl Fn(&Run) -> usize + Copy) -> Option<f64> {
+        if self.absent().is_some() {
+            return None;
+        }
         let [rival, yardstick] =
             [&self.rival, &self.yardstick].map(|side| median(&self.numbers(side, number)));
         (yardstick > 0.0).then(|| rival / yardstick)
+    }
+
+    /// A side that was not run.
+    fn absent(&self) -> Option<&str> {
+        self.sides().into_iter().find(|side| self.of(side).next().is_none())
+    }
+
+    /// The sides that were.
+    fn present(&self) -> impl Iterator<Item = &str> {
+        self.sides().into_iter().filter(move |side| self.of(side).next().is_some())
     }
 
     /// The median number of signatures at each part of the budget.
@@ -147,7 +160,7 @@ fn head(comparison: &Comparison) -> String {
 
 fn totals(comparison: &Comparison) -> String {
     let mut rows = vec![cells(["", "by run", "median", "refused", "compiler runs"])];
-    for side in comparison.sides() {
+    for side in comparison.present() {
         let list = |numbers: Vec<usize>| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
         rows.push(vec![
             side.to_owned(),
@@ -166,7 +179,7 @@ fn curves(comparison: &Comparison) -> String {
             .chain(PARTS.iter().map(|part| format!("{:.0}%", part * 100.0)))
             .collect(),
     ];
-    for side in comparison.sides() {
+    for side in comparison.present() {
         let numbers = comparison.curve(side).into_iter().map(plain);
         rows.push(std::iter::once(side.to_owned()).chain(numbers).collect());
     }
@@ -198,8 +211,8 @@ fn finders(comparison: &Comparison) -> String {
 
 fn verdict(comparison: &Comparison) -> String {
     let (yardstick, rival) = (&comparison.yardstick, &comparison.rival);
-    if comparison.of(yardstick).next().is_none() {
-        return format!("{yardstick} was not run, so that there is no ratio");
+    if let Some(absent) = comparison.absent() {
+        return format!("{absent} was not run, so that there is no ratio");
     }
     let Some(ratio) = comparison.ratio(signatures) else {
         return format!("{yardstick} found nothing, so that there is no ratio");
@@ -210,16 +223,14 @@ fn verdict(comparison: &Comparison) -> String {
 
 /// All of it, for programs.
 pub(super) fn summary(comparison: &Comparison) -> Summary {
-    let by_side = |number: fn(&Run) -> usize| {
-        comparison.sides().map(|side| (side.to_owned(), comparison.numbers(side, number))).into()
-    };
+    let present = || comparison.present();
     let ratio = comparison.ratio(signatures);
     Summary {
         target: comparison.target.clone(),
         budget: comparison.budget,
-        signatures: by_side(signatures),
+        signatures: present().map(|side| (side.to_owned(), comparison.numbers(side, signatures))).collect(),
         parts: PARTS,
-        curves: comparison.sides().map(|side| (side.to_owned(), comparison.curve(side))).into(),
+        curves: present().map(|side| (side.to_owned(), comparison.curve(side))).collect(),
         ratio,
         bar: BAR,
         met: ratio.is_some_and(|ratio| ratio >= BAR),
@@ -296,10 +307,22 @@ mod tests {
     #[test]
     fn the_bar_is_missed_when_it_is() {
         let mut comparison = comparison();
-        comparison.runs.retain(|run| run.side == "naive");
+        comparison.runs.iter_mut().filter(|run| run.side == "default").for_each(|run| run.found.clear());
         assert!(verdict(&comparison).ends_with("the bar of 3 is missed"), "{}", verdict(&comparison));
-        comparison.runs.clear();
-        assert!(verdict(&comparison).contains("was not run, so that there is no ratio"));
-        assert!(!summary(&comparison).met);
+        assert_eq!(summary(&comparison).ratio, Some(0.0));
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_side_that_was_not_run() {
+        for (there, absent) in [("naive", "default"), ("default", "naive")] {
+            let mut comparison = comparison();
+            comparison.runs.retain(|run| run.side == there);
+            assert_eq!(verdict(&comparison), format!("{absent} was not run, so that there is no ratio"));
+            let rows = format!("{}\n{}", totals(&comparison), curves(&comparison));
+            assert!(!rows.lines().any(|row| row.starts_with(absent)), "{rows}");
+            let summary = summary(&comparison);
+            assert_eq!((summary.ratio, summary.met), (None, false));
+            assert_eq!(summary.signatures.keys().collect::<Vec<_>>(), [there]);
+        }
     }
 }

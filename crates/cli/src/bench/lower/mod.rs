@@ -33,16 +33,17 @@ use speed::Speed;
 /// variants of the feedback planner, as in LOBE's Table III, and the topological one. Then the speed of the
 /// feedback planner, and how far the directed one gets.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench lower --target mlir-opt-22 --programs 200 --paths 5")]
+#[command(after_long_help = "Example: mohole bench lower --target mlir-opt-22 --programs 200 --paths 5\n\n\
+Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
     /// Programs in each suite
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    programs: usize,
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    programs: u32,
     /// Paths of each program
-    #[arg(long, value_name = "N", default_value_t = 5)]
-    paths: usize,
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    paths: u32,
     /// The first seed of programs
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -176,7 +177,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 }
 
 fn suites(arguments: &Arguments, catalog: &Catalog) -> Vec<(&'static str, Vec<Arc<[u8]>>)> {
-    let seeds = || arguments.seed..arguments.seed + arguments.programs as u64;
+    let seeds = || arguments.seed..arguments.seed + u64::from(arguments.programs);
     let graphs = Tosa::new(catalog);
     let options = executable((20, 60));
     let tosa = seeds().map(|seed| graphs.generate(seed, &options).text.into_bytes().into()).collect();
@@ -231,7 +232,7 @@ impl Bench<'_> {
         let mut planner = (variant.make)();
         let mut differ = Differ::new(program.clone(), Tolerance::default());
         for path in 0..self.arguments.paths {
-            let mut rng = Rng::new(path as u64);
+            let mut rng = Rng::new(u64::from(path));
             let begun = Instant::now();
             let path = lane.lowerer.walk(&mut lane.compiling, &start, planner.as_mut(), &mut rng)?;
             counts.lowering_seconds += begun.elapsed().as_secs_f64();

@@ -43,8 +43,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Functions of the files to try, spread over all of them
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    functions: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    functions: u32,
     /// Runs of each program by the plain way
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
     runs: u8,
@@ -169,7 +169,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     };
     if !arguments.paths.is_empty() {
         let all = subjects::corpus(&mut trials.compiler, &session, &arguments.paths)?;
-        let corpus = spread(all, arguments.functions);
+        let corpus = spread(all, arguments.functions as usize);
         let (measured, fates) = suite(arguments, &mut trials, &corpus)?;
         summary.corpus = Some(measured);
         shares(&mut summary, &corpus, &fates);

@@ -6,6 +6,8 @@ use mohole_ir::Module;
 use mohole_recondition::{Options, recondition};
 use mohole_target::Mode;
 
+use crate::bench::median;
+use crate::bench::on_core::OnCore;
 use crate::ir;
 use crate::session::Session;
 
@@ -33,23 +35,16 @@ pub(super) fn speed(session: &Session) -> Result<Speed> {
     let mut times = Vec::new();
     for _ in 0..ROUNDS {
         ops = 0;
-        let begun = on_core();
+        let clock = OnCore::start();
         for text in &texts {
             let mut module = Module::parse_bytes(text)?;
             ops += module.op_capacity();
             let report = recondition(&mut module, &Options::default());
             std::hint::black_box((module.to_string(), report));
         }
-        times.push(on_core() - begun);
+        times.push(clock.seconds());
     }
-    times.sort_by(f64::total_cmp);
     let count = texts.len().max(1) as f64;
-    Ok(Speed { programs_per_second: count / times[ROUNDS / 2], ops_per_program: ops as f64 / count })
-}
-
-/// Seconds that this thread has spent on a core: others may want the machine too.
-fn on_core() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split(' ').next().and_then(|word| word.parse::<f64>().ok());
-    nanoseconds.unwrap_or(f64::NAN) / 1e9
+    let middle = median(times).unwrap_or(f64::NAN);
+    Ok(Speed { programs_per_second: count / middle, ops_per_program: ops as f64 / count })
 }

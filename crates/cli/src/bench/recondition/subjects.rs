@@ -104,6 +104,6 @@ pub(super) fn corpus(engine: &mut Engine, session: &Session, paths: &[PathBuf]) 
 
 /// At most so many, evenly spread.
 pub(super) fn spread(subjects: Vec<Subject>, most: usize) -> Vec<Subject> {
-    let every = subjects.len().div_ceil(most.max(1)).max(1);
+    let every = subjects.len().div_ceil(most).max(1);
     subjects.into_iter().step_by(every).collect()
 }

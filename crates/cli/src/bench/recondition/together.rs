@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mohole_ir::{Block, Module, Op, Transplant};
+use mohole_ir::{Module, Op, Transplant};
+
+use crate::bench::isolate;
 
 /// What is printed between two programs: a number that none of them prints, in all likelihood.
 const BETWEEN: &str = "5577006791947779410";
@@ -10,13 +12,13 @@ const BETWEEN: &str = "5577006791947779410";
 /// A program that does what some programs do, one after the other. `None` where one of them cannot be read.
 pub(super) fn together(programs: &[&[u8]]) -> Option<String> {
     let mut all = Module::parse(&main(programs.len())).ok()?;
-    let body = body(&all)?;
+    let body = isolate::body(&all)?;
     let mut declared = BTreeSet::new();
     for (number, program) in programs.iter().enumerate() {
         let text = renamed(std::str::from_utf8(program).ok()?, number)?;
         let module = Module::parse(&text).ok()?;
         let mut transplant = Transplant::default();
-        for &op in &module.block(self::body(&module)?).ops {
+        for &op in &module.block(isolate::body(&module)?).ops {
             // Functions from elsewhere are declared once.
             let name = module.symbol_name(op).unwrap_or_default();
             if is_defined(&module, op) || declared.insert(name.to_owned()) {
@@ -76,12 +78,6 @@ fn is_defined(module: &Module, op: Op) -> bool {
     let regions = &module.op(op).regions;
     module.op_name(op) != "func.func"
         || regions.iter().any(|&region| !module.region(region).blocks.is_empty())
-}
-
-fn body(module: &Module) -> Option<Block> {
-    let &top = module.block(module.top()).ops.first()?;
-    let region = *module.op(top).regions.first().filter(|_| module.op_name(top) == "builtin.module")?;
-    module.region(region).blocks.first().copied()
 }
 
 #[cfg(test)]

@@ -122,7 +122,7 @@ fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
         .filter(|(_, verdict)| crash(verdict))
         .filter_map(|(job, verdict)| Case::new(session, job, verdict))
         .collect();
-    if arguments.search.is_zero() || distinct(recorded.clone()).len() >= arguments.cases {
+    if arguments.search.is_zero() || distinct(recorded.clone()).len() >= arguments.cases as usize {
         return Ok(recorded);
     }
     let field = fuzz::field(session, &arguments.corpus, 1)?;

@@ -1,0 +1,197 @@
+//! The profiles that the user has added: a file each, known by the name that stands in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{Home, Profile, ProfileError, builtin_profiles};
+
+impl Profile {
+    /// All profiles: the user's own first, then the built-in ones that none of those replaces.
+    ///
+    /// # Errors
+    /// When a file of the user's cannot be read or is no profile.
+    pub fn all(home: &Home) -> Result<Vec<Profile>, ProfileError> {
+        let files = files(home);
+        let mut all = files.iter().map(|path| read(path)).collect::<Result<Vec<Profile>, _>>()?;
+        for profile in builtin_profiles() {
+            if !all.iter().any(|other| other.name == profile.name) {
+                all.push(profile);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The profile of that name.
+    ///
+    /// # Errors
+    /// When there is none, or the user's profiles cannot be read.
+    pub fn named(name: &str, home: &Home) -> Result<Profile, ProfileError> {
+        let all = Profile::all(home)?;
+        let known = all.iter().map(|profile| profile.name.as_str()).collect::<Vec<_>>().join(", ");
+        let found = all.into_iter().find(|profile| profile.name == name);
+        found.ok_or_else(|| ProfileError::Unknown { name: name.to_owned(), known })
+    }
+
+    /// The file of the target of that name, if the user has added one. A file that is no profile goes by its own name, so
+    /// that it can be removed or replaced.
+    pub fn own_file(name: &str, home: &Home) -> Option<PathBuf> {
+        let is_it = |path: &PathBuf| match read(path) {
+            Ok(profile) => profile.name == name,
+            Err(_) => path.file_stem().is_some_and(|stem| stem == name),
+        };
+        files(home).into_iter().find(is_it)
+    }
+
+    /// Forgets a target that the user has added; gives the file that it was kept in.
+    ///
+    /// # Errors
+    /// When there is none, or its file cannot be removed.
+    pub fn remove(name: &str, home: &Home) -> Result<PathBuf, ProfileError> {
+        let path =
+            Profile::own_file(name, home).ok_or_else(|| ProfileError::NotOwn { name: name.to_owned() })?;
+        fs::remove_file(&path).map_err(|source| ProfileError::File { path: path.clone(), source })?;
+        Ok(path)
+    }
+
+    /// Whether its name can be a file's.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub fn check_name(&self) -> Result<(), ProfileError> {
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        match !self.name.is_empty() && !self.name.starts_with('.') && self.name.chars().all(fits) {
+            true => Ok(()),
+            false => Err(ProfileError::BadName { name: self.name.clone() }),
+        }
+    }
+
+    /// Keeps the profile among the user's own, in place of the one of that name if there is one; gives its file.
+    ///
+    /// # Errors
+    /// When the name cannot be a file's, or the file cannot be written or is another target's.
+    pub fn save(&self, home: &Home) -> Result<PathBuf, ProfileError> {
+        self.check_name()?;
+        let path = self.place(home)?;
+        let text = toml::to_string_pretty(self).expect("a profile is plain data");
+        let write = || {
+            fs::create_dir_all(home.targets())?;
+            let mut file = tempfile::NamedTempFile::new_in(home.targets())?;
+            std::io::Write::write_all(&mut file, text.as_bytes())?;
+            file.persist(&path).map_err(|error| error.error)
+        };
+        write().map_err(|source| ProfileError::File { path: path.clone(), source })?;
+        Ok(path)
+    }
+
+    /// The file to keep it in. One of its name may by now hold a target whose name was edited.
+    fn place(&self, home: &Home) -> Result<PathBuf, ProfileError> {
+        if let Some(path) = Profile::own_file(&self.name, home) {
+            return Ok(path);
+        }
+        let path = home.targets().join(format!("{}.toml", self.name));
+        if path.exists() { Err(ProfileError::Taken { path }) } else { Ok(path) }
+    }
+
+    /// What others rely on and a file may get wrong.
+    fn check(&self) -> Result<(), String> {
+        self.check_name().map_err(|error| error.to_string())?;
+        let runner = self.runner.as_ref().map(|runner| &runner.command);
+        let tblgen = self.definitions.as_ref().map(|definitions| &definitions.tblgen);
+        let programs =
+            [("command", Some(&self.command)), ("runner.command", runner), ("definitions.tblgen", tblgen)];
+        match programs.into_iter().find(|(_, names)| names.is_some_and(Vec::is_empty)) {
+            Some((key, _)) => Err(format!("`{key}` names no program")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Profile, ProfileError> {
+    let text =
+        fs::read_to_string(path).map_err(|source| ProfileError::File { path: path.to_owned(), source })?;
+    let profile: Profile = toml::from_str(&text)
+        .map_err(|source| ProfileError::Syntax { path: path.to_owned(), source: Box::new(source) })?;
+    profile.check().map_err(|what| ProfileError::Invalid { path: path.to_owned(), what })?;
+    Ok(profile)
+}
+
+fn files(home: &Home) -> Vec<PathBuf> {
+    let entries = fs::read_dir(home.targets()).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
+    files.sort();
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn home() -> (tempfile::TempDir, Home) {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        fs::create_dir_all(home.targets()).unwrap();
+        (folder, home)
+    }
+
+    fn write(home: &Home, file: &str, text: &str) -> PathBuf {
+        let path = home.targets().join(file);
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    #[test]
+    fn a_saved_profile_comes_back_and_replaces_a_builtin_one() {
+        let (_folder, home) = home();
+        let mut profile = Profile::for_command("catalyst", "/opt/mine");
+        profile.no_op = vec!["--nothing".into()];
+        profile.environment.insert("A".into(), "b".into());
+        let path = profile.save(&home).unwrap();
+        assert_eq!(Profile::named("catalyst", &home).unwrap(), profile);
+        assert_eq!(Profile::all(&home).unwrap().len(), builtin_profiles().len());
+        assert_eq!(Profile::own_file("catalyst", &home), Some(path));
+        Profile::remove("catalyst", &home).unwrap();
+        assert_eq!(Profile::own_file("catalyst", &home), None);
+        assert_ne!(Profile::named("catalyst", &home).unwrap(), profile);
+        assert!(Profile::remove("../catalyst", &home).is_err());
+    }
+
+    #[test]
+    fn a_target_goes_by_the_name_in_its_file() {
+        let (_folder, home) = home();
+        let path = write(&home, "mine.toml", "name = \"yours\"\ncommand = [\"opt\"]\n");
+        assert_eq!(Profile::own_file("mine", &home), None);
+        let error = Profile::for_command("mine", "opt").save(&home).unwrap_err();
+        assert!(matches!(error, ProfileError::Taken { .. }), "{error}");
+        assert_eq!(Profile::for_command("yours", "my-opt").save(&home).unwrap(), path);
+        assert_eq!(Profile::named("yours", &home).unwrap().command, ["my-opt"]);
+        assert_eq!(Profile::remove("yours", &home).unwrap(), path);
+    }
+
+    #[test]
+    fn a_file_that_is_no_profile_can_be_removed() {
+        let (_folder, home) = home();
+        let path = write(&home, "broken.toml", "name = 3\n");
+        assert!(Profile::all(&home).is_err());
+        assert_eq!(Profile::remove("broken", &home).unwrap(), path);
+        assert!(Profile::all(&home).is_ok());
+    }
+
+    #[test]
+    fn a_profile_that_nothing_can_be_done_with_is_told_by_what_is_wrong() {
+        let check = |text: &str, expected: &str| {
+            let (_folder, home) = home();
+            let path = write(&home, "mine.toml", text);
+            let error = Profile::all(&home).unwrap_err().to_string();
+            assert_eq!(error, format!("{} is not a target profile: {expected}", path.display()));
+        };
+        check("name = \"mine\"\ncommand = []\n", "`command` names no program");
+        let whole = "name = \"mine\"\ncommand = [\"opt\"]\n";
+        check(&format!("{whole}[runner]\ncommand = []\n"), "`runner.command` names no program");
+        let definitions = "[definitions]\ninclude = \"/x\"\ntblgen = []\n";
+        check(&format!("{whole}{definitions}"), "`definitions.tblgen` names no program");
+        check(
+            "name = \"../mine\"\ncommand = [\"opt\"]\n",
+            "`../mine` cannot name a target: use letters, digits, `-`, `_` and `.`",
+        );
+    }
+}
