@@ -10,12 +10,14 @@ mod gen_mixed;
 mod gen_ods;
 mod gen_out;
 mod gen_tosa;
+mod generic;
 #[cfg(test)]
 mod golden;
 mod inputs;
 mod ir;
 mod knowledge;
 mod lower;
+mod met;
 mod mutate;
 mod observe;
 mod planning;
@@ -30,6 +32,7 @@ mod scan;
 mod session;
 mod subject;
 mod target;
+mod times;
 mod usage;
 
 use std::process::ExitCode;

@@ -9,13 +9,13 @@ use mohole_ir::{AttrKind, Module, Op};
 use mohole_target::Mode;
 
 use crate::session::Session;
-use crate::{inputs, ir};
+use crate::{generic, inputs};
 
 /// Adds what the programs that the compiler accepts show of their operations.
 pub(crate) fn observe(catalog: &mut Catalog, session: &Session, corpus: &[PathBuf]) -> Result<()> {
     let programs = inputs::pieces(corpus)?;
     let mut engine = session.engine(2, Mode::Best)?;
-    let texts = engine.map(&programs, |worker, program| ir::generic_form(worker, session, &program.text))?;
+    let texts = engine.map(&programs, |worker, program| generic::form(worker, session, &program.text))?;
     for module in texts.iter().flatten().filter_map(|text| Module::parse_bytes(text).ok()) {
         let seen: Vec<Seen> = module.walk().map(|op| Seen::of(&module, op)).collect();
         catalog.observe(seen.iter().map(Seen::sighting));

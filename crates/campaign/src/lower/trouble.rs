@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_lowering::{Planner, RuleId, Step, read_stats};
-use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, last_error};
+use mohole_oracle::{FollowUp, Judged, first_error, invalid_ir, judge, last_error};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution, Job};
 
@@ -40,7 +40,8 @@ impl Lowerer<'_> {
         let job = self.job_plain(walk, passes);
         let unverified: Vec<String> = job.args.iter().cloned().chain([UNVERIFIED.to_owned()]).collect();
         let made = worker.run(&Job { args: unverified.into(), ..job.clone() })?;
-        if made.end != End::Exited(0) {
+        // A pass that says what it cannot do, and then leaves it, has said it.
+        if made.end != End::Exited(0) || first_error(&made.stderr_text()).is_some() {
             return Ok(None);
         }
         let args = self.profile.no_op.iter().cloned().collect();

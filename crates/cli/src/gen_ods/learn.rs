@@ -11,7 +11,7 @@ use mohole_target::{Engine, Home, Mode, Profile};
 
 use super::batch::{BATCH, ask};
 use crate::session::Session;
-use crate::{inputs, ir};
+use crate::{generic, inputs};
 
 /// Rounds over all operations. Later ones find ever less.
 const ROUNDS: usize = 10;
@@ -44,7 +44,7 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
     let start = Instant::now();
     let mut crashes = Crashes::new(session);
     for program in inputs::pieces(corpus)? {
-        let Some(printed) = ir::generic_form(engine.first(), session, &program.text)? else { continue };
+        let Ok(printed) = generic::form(engine.first(), session, &program.text)? else { continue };
         let proposals = learner.study(&String::from_utf8_lossy(&printed));
         tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
     }

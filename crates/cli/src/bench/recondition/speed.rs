@@ -6,7 +6,7 @@ use mohole_ir::Module;
 use mohole_recondition::{Options, recondition};
 use mohole_target::Mode;
 
-use crate::ir;
+use crate::generic;
 use crate::session::Session;
 
 /// How often all programs are gone over; the middle time counts.
@@ -25,8 +25,8 @@ pub(super) fn speed(session: &Session) -> Result<Speed> {
     let mut texts = Vec::new();
     for seed in 0..200 {
         let text = Mixed::new().generate(seed, &shape).text;
-        if let Some(generic) = ir::generic_form(engine.first(), session, text.as_bytes())? {
-            texts.push(generic);
+        if let Ok(text) = generic::form(engine.first(), session, text.as_bytes())? {
+            texts.push(text);
         }
     }
     let mut ops = 0;
