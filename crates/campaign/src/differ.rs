@@ -11,7 +11,7 @@ use mohole_oracle::{Comparison, Tolerance};
 use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{End, Job, Rng};
 
-use crate::{Death, Lowerer, Path, PathEnd, Ran, Start, execute};
+use crate::{Death, Examined, Lowerer, Path, PathEnd, Ran, Start, examine_deeply, execute};
 
 /// How often a disagreement must come back.
 const CONFIRMATIONS: usize = 2;
@@ -80,8 +80,8 @@ pub struct DiffReport {
     pub ran: usize,
     /// Lowered programs that differ in their text.
     pub distinct: usize,
-    /// Runs that are findings of their own: crashes, hangs.
-    pub deaths: Vec<Death>,
+    /// Runs that are findings of their own, with the compiler's name: crashes, hangs, invalid IR.
+    pub findings: Vec<(String, Death)>,
     /// Why paths did not count.
     pub troubles: Vec<String>,
 }
@@ -144,6 +144,16 @@ impl<'a> Lane<'a> {
         }
     }
 
+    /// What comes of a whole pipeline that does not lower a program, where that is a finding of its own.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn death_by(&mut self, program: &Arc<[u8]>, pipeline: &str) -> Result<Option<Death>, EngineError> {
+        let job = job_by(self.profile, program, pipeline);
+        let Examined { verdict, execution } = examine_deeply(&mut self.compiling, self.profile, &job)?;
+        Ok(verdict.outcome.is_finding().then_some(Death { job, verdict, execution }))
+    }
+
     /// Runs a whole pipeline again as a user would, in processes of its own, and the program several
     /// times; `None` when it is not lowered any more.
     fn run_again(&self, program: &Arc<[u8]>, pipeline: &str) -> Result<Option<Vec<Ran>>, EngineError> {
@@ -164,10 +174,7 @@ pub(crate) fn lower_by(
     program: &Arc<[u8]>,
     pipeline: &str,
 ) -> Result<Result<Arc<[u8]>, String>, EngineError> {
-    let flags = profile.generic.iter().chain(&profile.single_thread).cloned();
-    let args = [format!("--pass-pipeline={pipeline}")].into_iter().chain(flags).collect();
-    let job = Job { args, input: program.clone(), limits: profile.limits.limits() };
-    let run = worker.run(&job)?;
+    let run = worker.run(&job_by(profile, program, pipeline))?;
     Ok(match run.end {
         End::Exited(0) => Ok(run.stdout.as_slice().into()),
         end => {
@@ -175,6 +182,12 @@ pub(crate) fn lower_by(
             Err(message.unwrap_or_else(|| format!("{end:?}")))
         }
     })
+}
+
+fn job_by(profile: &Profile, program: &Arc<[u8]>, pipeline: &str) -> Job {
+    let flags = profile.generic.iter().chain(&profile.single_thread).cloned();
+    let args = [format!("--pass-pipeline={pipeline}")].into_iter().chain(flags).collect();
+    Job { args, input: program.clone(), limits: profile.limits.limits() }
 }
 
 /// Compares ways down of one program, as they come in.
@@ -198,19 +211,24 @@ impl Differ {
     /// Takes in a path that was walked.
     pub fn take(&mut self, target: &str, path: Path, ran: Option<Ran>) {
         self.report.paths += 1;
-        self.report.deaths.extend(path.invalid.iter().cloned());
+        let findings = path.findings().map(|found| (target.to_owned(), found.clone()));
+        self.report.findings.extend(findings);
         match (&path.end, ran) {
             (PathEnd::Lowered(text), Some(ran)) => {
                 self.note_text(text);
                 let pipeline = path.pipeline();
                 self.add(Trial { target: target.to_owned(), passes: path.passes, pipeline, ran });
             }
-            (PathEnd::Lowered(_), None) => {}
             (PathEnd::Stuck(_, left), _) => {
                 self.report.troubles.push(format!("stuck with {}", left.join(" ")));
             }
-            (PathEnd::Died(death), _) => self.report.deaths.push((**death).clone()),
+            (PathEnd::Lowered(_) | PathEnd::Died(_), _) => {}
         }
+    }
+
+    /// Takes in a finding that was met otherwise than on a walk.
+    pub fn take_finding(&mut self, target: &str, found: Death) {
+        self.report.findings.push((target.to_owned(), found));
     }
 
     /// Takes in a pipeline that was given.

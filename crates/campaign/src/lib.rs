@@ -35,8 +35,9 @@ pub use examine::{Examined, examine};
 pub use execute::{Ran, execute};
 pub use finding::shown_command;
 pub use fuzz::{
-    Admitted, Campaign, Chooser, Chosen, Covered, Desk, Ended, Field, Figures, FuzzError, FuzzEvent, Known,
-    Mishap, Pool, Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK, hang_limits, strategies,
+    Admitted, Campaign, Choice, Chooser, Chosen, Covered, Desk, Earlier, Ended, Field, Figures, FuzzError,
+    FuzzEvent, Known, Mishap, Pool, Seed, Sizes, Spent, Status, Strategy, Tested, Turn, YARDSTICK,
+    hang_limits, strategies,
 };
 pub use known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use localize::{Location, localize};

@@ -7,8 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use mohole_campaign::{
-    Campaign, Ended, Field, FuzzError, FuzzEvent, Known, KnownIssues, Program, Record, Strategy, Turn,
-    finding_folders,
+    Campaign, Choice, Ended, Field, FuzzError, FuzzEvent, Known, KnownIssues, Program, Record, Strategy,
+    Turn, finding_folders,
 };
 use mohole_catalog::Catalog;
 use mohole_mutate::Similar;
@@ -87,6 +87,7 @@ impl Lab {
             known: &KnownIssues::default(),
             stop: &AtomicBool::new(false),
             reduce: false,
+            choice: Choice::default(),
         };
         let ended = campaign.run(&|event| {
             if let FuzzEvent::Mishap(mishap) = event {
@@ -242,6 +243,7 @@ fn a_reduction_that_is_cut_short_keeps_what_it_has() {
         known: &KnownIssues::default(),
         stop: &AtomicBool::new(false),
         reduce: true,
+        choice: Choice::default(),
     };
     campaign.run(&|_| ()).unwrap().whole().unwrap();
     let folders = finding_folders(lab.folder.path()).unwrap();
@@ -265,6 +267,7 @@ fn a_stopped_campaign_has_no_trouble() {
         known: &KnownIssues::default(),
         stop: &stop,
         reduce: true,
+        choice: Choice::default(),
     };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Progress(_) = event {

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Sought, Versions, first_bad_pass};
+use mohole_campaign::{OnVersion, Sought, Versions, first_bad_pass};
 use mohole_target::{Mode, Worker};
+use mohole_testcase::Signature;
 use serde::Serialize;
 
 use crate::say;
@@ -74,24 +75,31 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     };
     let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &sought)?;
     let anywhere = versions.iter().any(|version| version.same);
-    if arguments.json {
-        let versions = versions.into_iter().map(|version| Version {
-            same: version.same,
-            outcome: version.verdict.outcome.word(),
-            unrun: version.unrun,
-            title: version.verdict.signature.map(|signature| signature.title),
-            target: version.target,
-        });
-        let versions = versions.collect();
-        say::json(&Bisected { key: wanted.key, title: wanted.title, first_bad_pass: pass, versions })?;
-    } else {
-        say::line(format!("{} [{}]", wanted.title, wanted.key))?;
-        if let Some(pass) = pass {
-            say::line(format!("first bad pass: {pass}"))?;
-        }
-        let rows: Vec<Vec<String>> =
-            versions.iter().map(|version| vec![version.target.clone(), version.words()]).collect();
-        say::line(say::table(&rows))?;
-    }
+    say::heard_or_not(match arguments.json {
+        true => tell_programs(wanted, pass, versions),
+        false => tell_people(&wanted, pass.as_deref(), &versions),
+    })?;
     Ok(if anywhere { ExitCode::from(10) } else { ExitCode::SUCCESS })
+}
+
+fn tell_programs(wanted: Signature, first_bad_pass: Option<String>, versions: Vec<OnVersion>) -> Result<()> {
+    let versions = versions.into_iter().map(|version| Version {
+        same: version.same,
+        outcome: version.verdict.outcome.word(),
+        unrun: version.unrun,
+        title: version.verdict.signature.map(|signature| signature.title),
+        target: version.target,
+    });
+    let versions = versions.collect();
+    say::json(&Bisected { key: wanted.key, title: wanted.title, first_bad_pass, versions })
+}
+
+fn tell_people(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVersion]) -> Result<()> {
+    say::line(format!("{} [{}]", wanted.title, wanted.key))?;
+    if let Some(pass) = first_bad_pass {
+        say::line(format!("first bad pass: {pass}"))?;
+    }
+    let rows: Vec<Vec<String>> =
+        versions.iter().map(|version| vec![version.target.clone(), version.words()]).collect();
+    say::line(say::table(&rows))
 }

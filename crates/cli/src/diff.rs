@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
-use mohole_campaign::{DiffVerdict, Differ, Disagreement, Lane, Location, Lowerer, Start, Trial, localize};
-use mohole_ir::Module;
+use anyhow::{Context, Result};
+use mohole_campaign::{
+    Death, DiffVerdict, Differ, Disagreement, Lane, Location, Lowerer, Start, Trial, localize,
+};
 use mohole_lowering::{Atlas, pipeline_text};
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
@@ -14,9 +15,10 @@ use mohole_target::Tool;
 use mohole_testcase::Rng;
 use serde::Serialize;
 
+use crate::met::Met;
 use crate::planning::PlannerOptions;
 use crate::session::{Session, TargetOption};
-use crate::{inputs, ir, planning, say};
+use crate::{generic, inputs, planning, say};
 
 /// Run a program along many lowering paths and compare what it prints
 ///
@@ -27,7 +29,8 @@ use crate::{inputs, ir, planning, say};
 Verdicts: same; differs; nondeterministic (one path prints different things each time); not-executable\n\
 (no path led to a program that runs); not-certified (paths differ, but the program has operations that may\n\
 have undefined behaviour: see --assume-defined).\n\n\
-Exit codes: 0 no difference, 1 mohole's own error, 2 bad usage, 10 a difference, or the compiler died on the way.")]
+Exit codes: 0 no difference, 1 mohole's own error, 2 bad usage, 10 a difference, or the compiler died or left invalid \
+IR on the way.")]
 pub(crate) struct Arguments {
     /// The program, which prints what it computes in a function `main`; `-` for standard input
     #[arg(value_name = "FILE")]
@@ -78,7 +81,7 @@ struct Answer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     doubtful_ops: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    crashes: Vec<Crash>,
+    findings: Vec<Met>,
 }
 
 #[derive(Serialize)]
@@ -86,12 +89,6 @@ struct Shown {
     target: String,
     pipeline: String,
     output: String,
-}
-
-#[derive(Serialize)]
-struct Crash {
-    title: String,
-    arguments: Vec<String>,
 }
 
 /// A compiler with what lowering needs, before lanes borrow from it.
@@ -108,14 +105,15 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let mut lanes = prepared.iter().map(lane).collect::<Result<Vec<_>>>()?;
     let tolerance = Tolerance { absolute: arguments.absolute, relative: arguments.relative };
     let mut differ = Differ::new(program.clone(), tolerance);
-    for lane in &mut lanes {
+    for (lane, Prepared { session, .. }) in lanes.iter_mut().zip(&prepared) {
         let Some(start) = lane.start(&program)? else {
-            bail!("{} does not accept {}", lane.profile.name, arguments.file.display());
+            return Err(generic::obstacle(&mut lane.compiling, session, &arguments.file, &program));
         };
         walk_all(arguments, lane, &start, &mut differ)?;
     }
     let verdict = differ.verdict(&lanes)?;
     let mut answer = answer(&verdict, &differ);
+    answer.findings = findings(arguments, &prepared, &differ);
     if let DiffVerdict::Differs(disagreement) = &verdict {
         let doubtful = doubtful(arguments, &prepared[0].session, &program)?;
         if doubtful.is_empty() {
@@ -127,8 +125,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
             answer.doubtful_ops = doubtful;
         }
     }
-    print(arguments, &answer)?;
-    let bad = matches!(answer.verdict, "differs" | "nondeterministic") || !answer.crashes.is_empty();
+    say::heard_or_not(print(arguments, &answer))?;
+    let bad = matches!(answer.verdict, "differs" | "nondeterministic") || !answer.findings.is_empty();
     Ok(if bad { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }
 
@@ -139,7 +137,7 @@ fn prepare(arguments: &Arguments) -> Result<Vec<Prepared>> {
     };
     let one = |target: Option<String>| {
         let session = Session::open(&TargetOption { target })?;
-        let atlas = planning::atlas(&session, &arguments.planner)?;
+        let atlas = planning::atlas_for_results(&session)?;
         let runner = Tool::runner_of(&session.profile, &session.home)
             .with_context(|| format!("{} has no runner that is installed", session.profile.name))?;
         let has_marker = planning::has_marker(&session)?;
@@ -158,6 +156,11 @@ fn walk_all(arguments: &Arguments, lane: &mut Lane<'_>, start: &Start, differ: &
     let name = lane.profile.name.clone();
     for pipeline in &arguments.pipeline {
         let ran = lane.run_pipeline(&start.text, pipeline)?;
+        if ran.is_err()
+            && let Some(found) = lane.death_by(&start.text, pipeline)?
+        {
+            differ.take_finding(&name, found);
+        }
         differ.take_pipeline(&name, pipeline, ran);
     }
     let mut planner = arguments.planner.planner()?;
@@ -175,9 +178,7 @@ fn doubtful(arguments: &Arguments, session: &Session, program: &[u8]) -> Result<
         return Ok(Vec::new());
     }
     let mut engine = session.engine(1, mohole_target::Mode::Best)?;
-    let printed =
-        ir::generic_form(engine.first(), session, program)?.context("the program was accepted before")?;
-    let module = Module::parse_bytes(&printed)?;
+    let module = generic::module(engine.first(), session, &arguments.file, program)?;
     Ok(certify(&module).doubtful.into_iter().collect())
 }
 
@@ -198,16 +199,11 @@ fn note_location(
 
 fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
     let report = &differ.report;
-    let crashes = report.deaths.iter().map(|death| Crash {
-        title: death.verdict.signature.as_ref().map_or_else(String::new, |signature| signature.title.clone()),
-        arguments: death.job.args.to_vec(),
-    });
     let mut answer = Answer {
         paths: report.paths,
         lowered: report.lowered,
         ran: report.ran,
         distinct_programs: report.distinct,
-        crashes: crashes.collect(),
         ..Answer::default()
     };
     let shown = |trial: &Trial| Shown {
@@ -236,6 +232,16 @@ fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
         }
     }
     answer
+}
+
+/// What was met on the way, each with the file if its program is the given one.
+fn findings(arguments: &Arguments, prepared: &[Prepared], differ: &Differ) -> Vec<Met> {
+    let one = |(target, found): &(String, Death)| {
+        let prepared = prepared.iter().find(|prepared| prepared.session.profile.name == *target)?;
+        let given = (found.job.input == differ.program).then_some(arguments.file.as_path());
+        Some(Met::new(target, &prepared.session.tool, found, given))
+    };
+    differ.report.findings.iter().filter_map(one).collect()
 }
 
 fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
@@ -267,8 +273,5 @@ fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
     for shown in &answer.pipelines {
         say::line(format!("\n{}: {}\n{}", shown.target, shown.pipeline, shown.output))?;
     }
-    for crash in &answer.crashes {
-        say::line(format!("the compiler died: {}", crash.title))?;
-    }
-    Ok(())
+    answer.findings.iter().try_for_each(|met| say::line(met.text()))
 }

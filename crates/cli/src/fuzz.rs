@@ -4,6 +4,7 @@ mod draw;
 mod live;
 mod show;
 mod snapshot;
+mod task;
 mod terminal;
 mod unused;
 mod warnings;
@@ -16,13 +17,16 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use mohole_campaign::{
-    Campaign, Ended, Field, Known, KnownIssues, Program, Strategy, YARDSTICK, builtin_programs, strategies,
+    Campaign, Choice, Ended, Field, Known, KnownIssues, Program, Strategy, YARDSTICK, builtin_programs,
+    strategies,
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
 use mohole_target::{Tool, sweep_leftovers};
 
+use self::task::Task;
 use crate::session::{Session, TargetOption, WorkersOption};
+use crate::times::parse_time;
 use crate::usage::Usage;
 use crate::{gen_ods, inputs, mutate, rules, say};
 
@@ -30,16 +34,19 @@ use crate::{gen_ods, inputs, mutate, rules, say};
 ///
 /// Strategies take turns; those that find something get more time. Each crash, hang, memory blow-up, invalid
 /// program and wrong result is confirmed in a process of its own, kept in a folder that replays it with one
-/// command, and reduced while the search goes on. Ctrl-C stops; the same --dir goes on where it was.
+/// command, and reduced while the search goes on. Ctrl-C stops; `mohole fuzz` with the same --dir goes on where it
+/// was, with the same target, programs and strategies.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    target: TargetOption,
-    /// Strategies [default: all but naive that the target allows]
+    /// The compiler: a name from `mohole target list` [default: the campaign's; for a new one the newest installed
+    /// mlir-opt]
+    #[arg(long, value_name = "NAME")]
+    target: Option<String>,
+    /// Strategies [default: the campaign's; for a new one all but naive that the target allows]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     strategy: Vec<String>,
-    /// Programs to start from: files or folders [default: those that come with mohole]
+    /// Programs to start from: files or folders [default: the campaign's; for a new one those that come with mohole]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
     /// Stop after this long, earlier sessions not counted: 90, 90s, 10m, 2h
@@ -48,7 +55,8 @@ pub(crate) struct Arguments {
     /// Stop after so many runs of the compiler, those of earlier sessions counted
     #[arg(long, value_name = "N")]
     tests: Option<u64>,
-    /// Where randomness comes from: with one worker, the same seed gives the same tests [default: 0]
+    /// Where randomness comes from: with one worker, the same seed gives the same tests [default: the campaign's; for a
+    /// new one 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// The campaign's folder; one that is there goes on
@@ -57,13 +65,13 @@ pub(crate) struct Arguments {
     /// Issues that are known: counted, not kept
     #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// For build servers: findings and a summary only, and 10 minutes unless --time or --tests says otherwise
+    /// For build servers: no progress, warnings at the end, and 10 minutes unless --time or --tests says otherwise
     #[arg(long)]
     ci: bool,
     /// Lines, not a screen that is drawn over and over, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// JSON lines: findings, progress, then a summary
+    /// JSON lines: how it begins, findings, progress, then a summary
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -79,7 +87,8 @@ fn after_help() -> String {
         .map(|strategy| vec![format!("  {}", strategy.name()), strategy.about().to_owned()])
         .collect();
     format!(
-        "Strategies:\n{}\n\nExample: mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n\n\
+        "Strategies:\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
+         mohole fuzz --dir findings-22\n\n\
          Exit codes: 0 nothing new found, 1 mohole's own error, 2 bad usage, 10 new findings.",
         crate::say::table(&rows)
     )
@@ -87,37 +96,32 @@ fn after_help() -> String {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     check_names(&arguments.strategy)?;
-    let old_seed = Campaign::seed_of(&arguments.dir)?;
-    if let (Some(old), Some(new)) = (old_seed, arguments.seed)
-        && old != new
-    {
-        let dir = arguments.dir.display();
-        return Err(Usage(format!("{dir} holds a campaign with seed {old}; give another --dir")).into());
-    }
+    let Task { target, seed, corpus, strategies } = Task::of(arguments)?;
     // Campaigns are what gets killed.
     sweep_leftovers();
-    let session = Session::open(&arguments.target)?;
+    let session = Session::open(&TargetOption { target })?;
     let workers = arguments.workers.count();
     let stop = Arc::new(AtomicBool::new(false));
     terminal::on_signals(stop.clone())?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
-    let field = field(&session, &arguments.corpus, workers)?;
+    let field = field(&session, &corpus, workers)?;
     let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
         field: &field,
-        strategies: chosen(&arguments.strategy, &field)?,
+        strategies: chosen(&strategies, &field)?,
         folder: arguments.dir.clone(),
-        seed: old_seed.or(arguments.seed).unwrap_or(0),
+        seed,
         workers,
         time: arguments.time.or((arguments.ci && !limited).then_some(CI_TIME)),
         tests: arguments.tests,
         known: &known,
         stop: &stop,
         reduce: true,
+        choice: Choice::new(&corpus, &strategies),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.dir);
     let (Ended { status, trouble }, told) = if arguments.is_plain() {
-        printer.begin(&campaign)?;
+        say::heard_or_not(printer.begin(&campaign))?;
         (campaign.run(&|event| printer.event(&event))?, Ok(()))
     } else {
         let live = live::Live::begin(&campaign, stop.clone())?;
@@ -126,11 +130,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let told = printer.begin(&campaign).and_then(|()| printer.newest(&ended.status));
         (ended, told)
     };
-    match told.and_then(|()| printer.end(&campaign, &status)) {
-        // What was found was found, whether or not anybody reads of it.
-        Err(error) if !say::is_closed_pipe(&error) => return Err(error),
-        _ => {}
-    }
+    say::heard_or_not(told.and_then(|()| printer.end(&campaign, &status)))?;
     match trouble {
         Some(trouble) => Err(trouble.into()),
         None if show::new_findings(&status) == 0 => Ok(ExitCode::SUCCESS),
@@ -207,32 +207,4 @@ pub(crate) fn chosen(names: &[String], field: &Field) -> Result<Vec<Box<dyn Stra
         }
     }
     Ok(named)
-}
-
-/// `90`, `90s`, `10m`, `2h`.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let (digits, unit) =
-        text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()));
-    let seconds = match unit {
-        "" | "s" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err("a time is a number and s, m or h".to_owned()),
-    };
-    let number: f64 = digits.parse().map_err(|_| "a time is a number and s, m or h".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_in_all_their_units() {
-        assert_eq!(parse_time("90"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
-        assert!(parse_time("2d").is_err());
-        assert!(parse_time("m").is_err());
-    }
 }

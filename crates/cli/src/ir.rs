@@ -7,12 +7,11 @@ use anyhow::{Context, Result};
 use mohole_campaign::Program;
 use mohole_ir::{Module, check};
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{End, Job};
 use serde::Serialize;
 
 use crate::knowledge::FromCatalog;
 use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, say};
+use crate::{generic, inputs, say};
 
 /// Read and print MLIR's generic form
 #[derive(clap::Subcommand)]
@@ -35,7 +34,7 @@ pub(crate) struct PrintArguments {
 /// Every piece of every file that the target accepts is printed in generic form by the target, read and
 /// printed by mohole, and printed again by the target: both times the same, or it failed. Where the
 /// target does not print its own text the same either, it must print both texts alike; that is counted
-/// as identical, and as unstable.
+/// as identical, and as unstable. Pieces that the target dies of are named, and not counted as accepted.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole ir roundtrip --target mlir-opt-22 path/to/mlir/test\n\n\
 Exit codes: 0 all identical, 1 some failed or mohole's own error, 2 bad usage.")]
@@ -67,7 +66,7 @@ fn print(file: &Path) -> Result<ExitCode> {
     for problem in &problems {
         eprintln!("{}: {}", file.display(), problem.describe(&module));
     }
-    say::line(module.to_string().trim_end())?;
+    say::heard_or_not(say::line(module.to_string().trim_end()))?;
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -75,6 +74,8 @@ fn print(file: &Path) -> Result<ExitCode> {
 enum Fate {
     /// The compiler does not accept it.
     Refused,
+    /// It dies of it, so.
+    Died(String),
     Identical,
     /// The compiler prints its own text another way, and ours in that way too.
     Unstable,
@@ -90,7 +91,11 @@ struct Summary {
     failed: usize,
     /// Among the identical: those whose text the compiler itself prints another way.
     unstable: usize,
+    /// Pieces that the compiler dies of.
+    died: usize,
     failures: Vec<Failure>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    deaths: Vec<Failure>,
 }
 
 #[derive(Serialize)]
@@ -105,18 +110,18 @@ fn roundtrip(arguments: &RoundtripArguments) -> Result<ExitCode> {
     let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
     let fates = engine.map(&programs, |worker, program| fate(worker, &session, program))?;
     let summary = summarize(&session, &programs, fates);
-    if arguments.json {
-        say::json(&summary)?;
-    } else {
-        for failure in &summary.failures {
-            say::line(format!("{}: {}", failure.piece, failure.reason))?;
-        }
-        let Summary { pieces, accepted, identical, failed, unstable, .. } = summary;
-        say::line(format!(
-            "pieces {pieces}, accepted {accepted}, identical {identical}, failed {failed}, unstable {unstable}"
-        ))?;
-    }
+    say::heard_or_not(if arguments.json { say::json(&summary) } else { show(&summary) })?;
     Ok(if summary.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn show(summary: &Summary) -> Result<()> {
+    for failure in summary.deaths.iter().chain(&summary.failures) {
+        say::line(format!("{}: {}", failure.piece, failure.reason))?;
+    }
+    let Summary { pieces, accepted, identical, failed, unstable, died, .. } = summary;
+    say::line(format!(
+        "pieces {pieces}, accepted {accepted}, identical {identical}, failed {failed}, unstable {unstable}, died {died}"
+    ))
 }
 
 fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summary {
@@ -127,11 +132,18 @@ fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summa
         identical: 0,
         failed: 0,
         unstable: 0,
+        died: 0,
         failures: Vec::new(),
+        deaths: Vec::new(),
     };
     for (program, fate) in programs.iter().zip(fates) {
         match fate {
             Fate::Refused => continue,
+            Fate::Died(reason) => {
+                summary.died += 1;
+                summary.deaths.push(Failure { piece: program.name.clone(), reason });
+                continue;
+            }
             Fate::Identical => summary.identical += 1,
             Fate::Unstable => {
                 summary.identical += 1;
@@ -148,32 +160,30 @@ fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summa
 }
 
 fn fate(worker: &mut Worker, session: &Session, program: &Program) -> Result<Fate, EngineError> {
-    let Some(theirs) = generic_form(worker, session, &program.text)? else { return Ok(Fate::Refused) };
+    let theirs = match generic::form(worker, session, &program.text)? {
+        Ok(theirs) => theirs,
+        Err(unprinted) if unprinted.died => {
+            return Ok(Fate::Died(format!("the compiler dies of it: {}", unprinted.why)));
+        }
+        Err(_) => return Ok(Fate::Refused),
+    };
     let module = match Module::parse_bytes(&theirs) {
         Ok(module) => module,
         Err(error) => return Ok(Fate::Failed(format!("not read: {error}"))),
     };
     let ours = module.to_string();
-    let Some(again) = generic_form(worker, session, ours.as_bytes())? else {
-        return Ok(Fate::Failed("the compiler does not accept what was printed".to_owned()));
+    let again = match generic::form(worker, session, ours.as_bytes())? {
+        Ok(again) => again,
+        Err(unprinted) => {
+            let (verb, why) = (unprinted.verb(), unprinted.why);
+            return Ok(Fate::Failed(format!("the compiler {verb} what was printed: {why}")));
+        }
     };
     if again == theirs {
         return Ok(Fate::Identical);
     }
-    Ok(match generic_form(worker, session, &theirs)? {
-        Some(their_own) if their_own == again => Fate::Unstable,
+    Ok(match generic::form(worker, session, &theirs)? {
+        Ok(their_own) if their_own == again => Fate::Unstable,
         _ => Fate::Failed("the compiler reads something else in what was printed".to_owned()),
     })
-}
-
-/// A program as the compiler prints it in generic form; `None` when it does not accept it.
-pub(crate) fn generic_form(
-    worker: &mut Worker,
-    session: &Session,
-    program: &[u8],
-) -> Result<Option<Vec<u8>>, EngineError> {
-    let args: Vec<String> = session.profile.no_op.iter().chain(&session.profile.generic).cloned().collect();
-    let job = Job { args: args.into(), input: program.into(), limits: session.profile.limits.limits() };
-    let run = worker.run(&job)?;
-    Ok((run.end == End::Exited(0)).then_some(run.stdout))
 }

@@ -5,24 +5,26 @@ use std::path::{Path as FilePath, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
-use mohole_campaign::{Lowerer, Path, PathEnd};
+use anyhow::{Context, Result};
+use mohole_campaign::{Death, Lowerer, Path, PathEnd};
 use mohole_target::Mode;
 use mohole_testcase::Rng;
 use serde::Serialize;
 
+use crate::met::Met;
 use crate::planning::PlannerOptions;
 use crate::session::{Session, TargetOption};
-use crate::{inputs, planning, say};
+use crate::{generic, inputs, planning, say};
 
 /// Lower a program along many different paths
 ///
 /// A planner chooses passes by the target's rule book until nothing is left but the llvm dialect. The
-/// same seed gives the same paths.
+/// same seed gives the same paths. What the compiler dies of on the way, and invalid IR that a pass leaves, is named
+/// with the command that shows it; with --out it is written beside the path.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole gen tosa --executable > t.mlir && mohole lower t.mlir --paths 20\n\n\
-Exit codes: 0 lowered, 1 mohole's own error, 2 bad usage, 10 the compiler died on the way."
+Exit codes: 0 lowered, 1 mohole's own error, 2 bad usage, 10 the compiler died or left invalid IR."
 )]
 pub(crate) struct Arguments {
     /// The program; `-` for standard input
@@ -56,9 +58,9 @@ struct Line<'a> {
     pipeline: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
     dialects: &'a [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    findings: &'a [Met],
 }
 
 #[derive(Serialize)]
@@ -71,6 +73,7 @@ struct Summary {
     distinct_results: usize,
     seconds: f64,
     paths_per_second: f64,
+    findings: usize,
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
@@ -81,7 +84,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let mut engine = session.engine(1, Mode::Best)?;
     let worker = engine.first();
     let Some(start) = lowerer.start(worker, &program)? else {
-        bail!("{} does not accept {}", session.profile.name, arguments.file.display());
+        return Err(generic::obstacle(worker, &session, &arguments.file, &program));
     };
     let mut planner = arguments.planner.planner()?;
     let begun = Instant::now();
@@ -89,7 +92,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     for number in 0..arguments.planner.paths() {
         let mut rng = Rng::new(arguments.planner.seed(number));
         let path = lowerer.walk(worker, &start, planner.as_mut(), &mut rng)?;
-        show(arguments, number, &path)?;
+        let met = met(arguments, &session, &program, number, &path);
+        say::heard_or_not(show(arguments, number, &path, &met))?;
         if let Some(folder) = &arguments.out {
             write(folder, number, &path)?;
             if arguments.intermediates {
@@ -98,12 +102,31 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         }
         paths.push(path);
     }
-    summarize(arguments, &paths, begun.elapsed().as_secs_f64())?;
-    let died = paths.iter().any(|path| matches!(path.end, PathEnd::Died(_)));
-    Ok(if died { ExitCode::from(10) } else { ExitCode::SUCCESS })
+    say::heard_or_not(summarize(arguments, &paths, begun.elapsed().as_secs_f64()))?;
+    let found = paths.iter().any(|path| path.findings().next().is_some());
+    Ok(if found { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }
 
-fn show(arguments: &Arguments, number: usize, path: &Path) -> Result<()> {
+/// What was met on a path, each with the file that its program is in.
+fn met(arguments: &Arguments, session: &Session, program: &[u8], number: usize, path: &Path) -> Vec<Met> {
+    let Session { profile, tool, .. } = session;
+    let one = |(name, found): (String, &Death)| {
+        let written = arguments.out.as_ref().map(|folder| folder.join(format!("{name}.mlir")));
+        let given = (*found.job.input == *program).then_some(&arguments.file);
+        Met::new(&profile.name, tool, found, written.as_deref().or(given.map(PathBuf::as_path)))
+    };
+    findings(number, path).map(one).collect()
+}
+
+/// What was met on a path, each with the name that its files have.
+fn findings(number: usize, path: &Path) -> impl Iterator<Item = (String, &Death)> {
+    path.findings().enumerate().map(move |(place, found)| match path.invalid.get(place) {
+        Some(_) => (format!("path-{number}.invalid-{place}"), found),
+        None => (format!("path-{number}.died"), found),
+    })
+}
+
+fn show(arguments: &Arguments, number: usize, path: &Path, met: &[Met]) -> Result<()> {
     let line = Line {
         path: number,
         end: end_word(&path.end),
@@ -118,11 +141,8 @@ fn show(arguments: &Arguments, number: usize, path: &Path) -> Result<()> {
             PathEnd::Stuck(_, left) => left.clone(),
             _ => Vec::new(),
         },
-        title: match &path.end {
-            PathEnd::Died(death) => death.verdict.signature.as_ref().map(|signature| signature.title.clone()),
-            _ => None,
-        },
         dialects: &path.dialects,
+        findings: met,
     };
     if arguments.json {
         return say::json(&line);
@@ -142,10 +162,8 @@ fn show(arguments: &Arguments, number: usize, path: &Path) -> Result<()> {
     if !line.left.is_empty() {
         text += &format!("; left: {}", line.left.join(" "));
     }
-    if let Some(title) = &line.title {
-        text += &format!(": {title}");
-    }
-    say::line(text)
+    say::line(text)?;
+    met.iter().try_for_each(|met| say::line(met.text()))
 }
 
 fn end_word(end: &PathEnd) -> &'static str {
@@ -156,7 +174,7 @@ fn end_word(end: &PathEnd) -> &'static str {
     }
 }
 
-/// The pipeline, and the program at its end.
+/// The pipeline, the program at its end, and what was met on the way.
 fn write(folder: &FilePath, number: usize, path: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let put = |name: String, bytes: &[u8]| {
@@ -164,14 +182,15 @@ fn write(folder: &FilePath, number: usize, path: &Path) -> Result<()> {
         std::fs::write(&file, bytes).with_context(|| format!("cannot write {}", file.display()))
     };
     put(format!("path-{number}.pipeline"), format!("{}\n", path.pipeline()).as_bytes())?;
+    for (name, Death { job, execution, .. }) in findings(number, path) {
+        put(format!("{name}.mlir"), &job.input)?;
+        put(format!("{name}.args"), job.args.join("\n").as_bytes())?;
+        put(format!("{name}.txt"), &execution.stderr)?;
+    }
     match &path.end {
         PathEnd::Lowered(text) => put(format!("path-{number}.mlir"), text),
         PathEnd::Stuck(text, _) => put(format!("path-{number}.stuck.mlir"), text),
-        PathEnd::Died(death) => {
-            put(format!("path-{number}.died.mlir"), &death.job.input)?;
-            put(format!("path-{number}.died.args"), death.job.args.join("\n").as_bytes())?;
-            put(format!("path-{number}.died.txt"), &death.execution.stderr)
-        }
+        PathEnd::Died(_) => Ok(()),
     }
 }
 
@@ -201,6 +220,7 @@ fn summarize(arguments: &Arguments, paths: &[Path], seconds: f64) -> Result<()> 
         distinct_results: results.len(),
         seconds,
         paths_per_second: paths.len() as f64 / seconds,
+        findings: paths.iter().flat_map(Path::findings).count(),
     };
     if arguments.json {
         return say::json(&summary);

@@ -12,12 +12,14 @@ mod gen_ods;
 mod gen_out;
 mod gen_pretty;
 mod gen_tosa;
+mod generic;
 #[cfg(test)]
 mod golden;
 mod inputs;
 mod ir;
 mod knowledge;
 mod lower;
+mod met;
 mod mutate;
 mod observe;
 mod planning;
@@ -33,6 +35,7 @@ mod scan;
 mod session;
 mod subject;
 mod target;
+mod times;
 mod usage;
 
 use std::process::ExitCode;

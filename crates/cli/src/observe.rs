@@ -9,13 +9,13 @@ use mohole_ir::{AttrKind, Module, Op};
 use mohole_target::Mode;
 
 use crate::session::Session;
-use crate::{inputs, ir};
+use crate::{generic, inputs};
 
 /// What the programs that the compiler accepts show of their operations, and nothing else.
 pub(crate) fn observe(session: &Session, corpus: &[PathBuf]) -> Result<Catalog> {
     let programs = inputs::pieces(corpus)?;
     let mut engine = session.engine(2, Mode::Best)?;
-    let texts = engine.map(&programs, |worker, program| ir::generic_form(worker, session, &program.text))?;
+    let texts = engine.map(&programs, |worker, program| generic::form(worker, session, &program.text))?;
     let mut shown = Catalog { format: FORMAT, ..Catalog::default() };
     for module in texts.iter().flatten().filter_map(|text| Module::parse_bytes(text).ok()) {
         let seen: Vec<Seen> = module.walk().map(|op| Seen::of(&module, op)).collect();

@@ -1,6 +1,7 @@
 //! What `lower`, `diff` and the benches share: which planner, with which numbers, over which rule book.
 
 use anyhow::{Result, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use mohole_lowering::{
     Atlas, Directed, Feedback, FeedbackOptions, GOAL, PLANNERS, PassCall, Planner, TABLE_2, Topological,
     TopologicalOptions, split_pipeline,
@@ -13,8 +14,7 @@ use crate::session::Session;
 #[derive(clap::Args, Clone)]
 pub(crate) struct PlannerOptions {
     /// How passes are chosen
-    #[arg(long, value_name = "NAME", default_value = "feedback",
-        value_parser = clap::builder::PossibleValuesParser::new(PLANNERS.iter().map(|(name, _)| *name)))]
+    #[arg(long, value_name = "NAME", default_value = "feedback", value_parser = planners())]
     planner: String,
     /// Paths [default: 10]
     #[arg(long, value_name = "N")]
@@ -22,7 +22,7 @@ pub(crate) struct PlannerOptions {
     /// The seed of the first path; each further one takes the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Steps in a path, failed ones included [default: feedback 30, topological 50]
+    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each dialect]
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
     /// feedback: what every operation begins with
@@ -57,6 +57,11 @@ pub(crate) struct PlannerOptions {
     dialects: Vec<String>,
 }
 
+/// The planners, each with what it does.
+fn planners() -> PossibleValuesParser {
+    PLANNERS.iter().map(|(name, about)| PossibleValue::new(*name).help(*about)).into()
+}
+
 impl PlannerOptions {
     pub(crate) fn paths(&self) -> usize {
         let default = if self.planner == "topological" { self.diffnum + 1 } else { 10 };
@@ -78,10 +83,7 @@ impl PlannerOptions {
                     ..defaults
                 }))
             }
-            "directed" => Box::new(Directed::new(match self.dialects.is_empty() {
-                true => TABLE_2.iter().map(ToString::to_string).collect(),
-                false => self.dialects.clone(),
-            })),
+            "directed" => Box::new(Directed::new(self.dialects()).with_max_steps(self.max_steps)),
             other => bail!("{other} is in the list of planners, and nobody makes it"),
         })
     }
@@ -100,19 +102,33 @@ impl PlannerOptions {
         }
     }
 
-    /// Whether programs are led somewhere else than to the bottom, so that nothing will be run.
+    /// The dialects to lead through.
+    fn dialects(&self) -> Vec<String> {
+        match self.dialects.is_empty() {
+            true => TABLE_2.iter().map(ToString::to_string).collect(),
+            false => self.dialects.clone(),
+        }
+    }
+
+    /// Whether programs are led somewhere else than to the bottom.
     fn leads_elsewhere(&self) -> bool {
         self.planner == "directed"
     }
 }
 
-/// The target's rule book, ready for planning.
+/// The target's rule book, ready for planning. On the way to somewhere else, passes that change results do no harm, as
+/// long as nothing is run.
 pub(crate) fn atlas(session: &Session, options: &PlannerOptions) -> Result<Atlas> {
+    match options.leads_elsewhere() {
+        true => Ok(Atlas::new(rules::book(session, &session.catalog(1)?)?, GOAL)),
+        false => atlas_for_results(session),
+    }
+}
+
+/// The same for paths whose results are compared, by whichever planner.
+pub(crate) fn atlas_for_results(session: &Session) -> Result<Atlas> {
     let book = rules::book(session, &session.catalog(1)?)?;
-    Ok(match options.leads_elsewhere() {
-        true => Atlas::new(book, GOAL),
-        false => Atlas::for_results(book, GOAL).with_home(&way_down(session)),
-    })
+    Ok(Atlas::for_results(book, GOAL).with_home(&way_down(session)))
 }
 
 /// The way down that the target's profile knows.
@@ -144,5 +160,13 @@ mod tests {
             assert!(line.options.planner().is_ok(), "{name}");
         }
         assert!(Line::try_parse_from(["mohole", "--planner", "nobody"]).is_err());
+    }
+
+    #[test]
+    fn the_most_steps_count_for_every_planner() {
+        for (name, _) in PLANNERS {
+            let line = Line::parse_from(["mohole", "--planner", name, "--max-steps", "3"]);
+            assert_eq!(line.options.planner().unwrap().max_steps(), 3, "{name}");
+        }
     }
 }

@@ -5,14 +5,13 @@ mod operations;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
-use mohole_ir::Module;
+use anyhow::{Context, Result};
 use mohole_recondition::{Checksum, Options, Report, recondition};
 use mohole_target::Mode;
 use serde::Serialize;
 
 use crate::session::{Session, TargetOption};
-use crate::{inputs, ir, say};
+use crate::{generic, inputs, say};
 
 /// Make a program free of undefined behaviour, with a way in and a checksum
 ///
@@ -107,17 +106,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     };
     let text = inputs::read(file)?;
     let mut engine = session.engine(1, Mode::Best)?;
-    let Some(generic) = ir::generic_form(engine.first(), &session, &text)? else {
-        bail!("{} does not accept {}", session.profile.name, file.display());
-    };
-    let mut module = Module::parse_bytes(&generic)
-        .map_err(|error| anyhow::anyhow!("{}, in generic form:{error}", file.display()))?;
+    let mut module = generic::module(engine.first(), &session, file, &text)?;
     let report = recondition(&mut module, &arguments.options());
     let program = module.to_string();
     if let Some(file) = &arguments.out {
         std::fs::write(file, &program).with_context(|| format!("cannot write {}", file.display()))?;
     }
-    show(arguments, &report, program)?;
+    say::heard_or_not(show(arguments, &report, program))?;
     Ok(if report.doubtful.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(DOUBTFUL) })
 }
 

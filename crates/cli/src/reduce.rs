@@ -6,43 +6,48 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use mohole_campaign::{Reduced, Reduction};
+use anyhow::{Context, Result};
+use mohole_campaign::{Record, Reduced, Reduction};
 use mohole_reduce::Size;
 use mohole_target::{EngineError, Worker, run_program};
 use mohole_testcase::{End, Job, Signature, Verdict};
 use serde::Serialize;
 
-use crate::fuzz::parse_time;
-use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, say};
+use crate::say;
+use crate::session::{OtherTargetOption, Session, WorkersOption};
+use crate::subject::Subject;
+use crate::times::parse_time;
+use crate::usage::Usage;
 
 /// Make a program and its command line as small as they can be and still show the same bug
 ///
 /// The passes are reduced first, then the program: functions, regions, blocks, operations, operands,
 /// attributes, sizes, names; then the passes again. What is looked for is the signature that the first run
-/// shows, or whatever a script says: it is run with the candidate's file and the arguments behind it, and
-/// exit status 0 means interesting. The best so far is in the output file at every moment.
+/// shows, or what was found, where a finding's folder is given: that way wrong results are reduced, too. Or it is
+/// whatever a script says: it is run with the candidate's file and the arguments behind it, and exit status 0 means
+/// interesting. The best so far is in the output file at every moment; a finding's folder stays as it is.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   mohole reduce --target mlir-opt-22 crash.mlir -- --canonicalize --cse
   mohole reduce --pipeline 'builtin.module(func.func(cse),inline)' crash.mlir
   mohole reduce --test ./interesting.sh odd.mlir
+  mohole reduce mohole-findings/findings/6cd7530c7aa829d7 --out small.mlir
 
 Exit codes: 0 reduced, 1 mohole's own error or nothing to reduce, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    target: TargetOption,
-    /// The program; `-` is standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    target: OtherTargetOption,
+    /// A finding's folder, or a program; `-` is standard input
+    #[arg(value_name = "FINDING|FILE")]
+    path: PathBuf,
     /// The pipeline, in place of arguments behind `--`
     #[arg(long, value_name = "TEXT")]
     pipeline: Option<String>,
     /// A program that exits with 0 when the file it is given is interesting
     #[arg(long, value_name = "SCRIPT")]
     test: Option<PathBuf>,
-    /// Where the reduced program goes [default: FILE with .reduced.mlir at its end]
+    /// Where the reduced program goes [default: FILE with .reduced.mlir at its end; for a finding its key with that, in
+    /// the current folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Stop after this long: 90, 90s, 10m, 2h
@@ -59,9 +64,31 @@ pub(crate) struct Arguments {
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
-    /// Arguments of the compiler
+    /// Arguments of the compiler, for a program
     #[arg(last = true, value_name = "ARGUMENT")]
     args: Vec<String>,
+}
+
+impl Arguments {
+    /// The compiler's arguments, however they are given.
+    fn compiler_args(&self) -> Result<Vec<String>, Usage> {
+        match &self.pipeline {
+            Some(_) if !self.args.is_empty() => {
+                Err(Usage("give --pipeline or arguments behind --, not both".to_owned()))
+            }
+            Some(pipeline) => Ok(vec![format!("--pass-pipeline={pipeline}")]),
+            None => Ok(self.args.clone()),
+        }
+    }
+
+    /// Where the reduced program goes.
+    fn place(&self, finding: Option<&Record>) -> PathBuf {
+        match (&self.out, finding) {
+            (Some(out), _) => out.clone(),
+            (None, Some(record)) => format!("{}.reduced.mlir", record.signature.key).into(),
+            (None, None) => self.path.with_extension("reduced.mlir"),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -75,6 +102,9 @@ struct Summary<'a> {
     flaky: bool,
     as_text: bool,
     args: &'a [String],
+    /// For a wrong result, a pipeline that is right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<&'a str>,
     file: String,
 }
 
@@ -92,23 +122,14 @@ impl Counts {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
-    let session = Session::open(&arguments.target)?;
-    let out = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension("reduced.mlir"));
-    let args = match &arguments.pipeline {
-        Some(_) if !arguments.args.is_empty() => bail!("give --pipeline or arguments behind --, not both"),
-        Some(pipeline) => vec![format!("--pass-pipeline={pipeline}")],
-        None => arguments.args.clone(),
-    };
+    let subject = Subject::open(&arguments.path, &arguments.target, &arguments.compiler_args()?)?;
+    let Subject { session, job, record } = &subject;
+    let out = arguments.place(record.as_ref());
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register_conditional_shutdown(signal, 1, stop.clone())?;
         signal_hook::flag::register(signal, stop.clone())?;
     }
-    let job = Job {
-        args: args.into(),
-        input: inputs::read(&arguments.file)?.into(),
-        limits: session.profile.limits.limits(),
-    };
     let reduction = Reduction {
         profile: &session.profile,
         tool: &session.tool,
@@ -120,17 +141,37 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         stop: Some(&stop),
         engine: None,
     };
-    let (verdict, reduced) = match &arguments.test {
-        Some(script) => (None, by_script(&reduction, &job, script, arguments.budget)?),
-        None => {
+    let (verdict, reduced) = match (&arguments.test, record) {
+        (Some(script), _) => (None, by_script(&reduction, job, script, arguments.budget)?),
+        (None, Some(record)) => (Some(record.verdict()), of_record(&reduction, &subject, record)?),
+        (None, None) => {
             let (verdict, reduced) = reduction
-                .of_finding(&job)?
+                .of_finding(job)?
                 .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?;
             (Some(verdict), reduced)
         }
     };
-    show(arguments, &session, verdict.as_ref(), &reduced, &out)?;
+    show(arguments, session, verdict.as_ref(), &reduced, &out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reduces a finding that was kept, as far as it shows what it showed then.
+fn of_record(reduction: &Reduction<'_>, subject: &Subject, record: &Record) -> Result<Reduced> {
+    let target = &subject.session.profile.name;
+    let reduced = match &record.reference {
+        Some(reference) => {
+            let runner =
+                subject.runner().with_context(|| format!("{target} has no runner that is installed"))?;
+            reduction.of_wrong_result(&subject.job, &runner, reference, record.pass.as_deref())?
+        }
+        None => reduction.of_verdict(&subject.job, &record.verdict())?,
+    };
+    let mut reduced =
+        reduced.with_context(|| format!("{target} does not show it: {}", record.signature.title))?;
+    if reduced.reference.is_none() {
+        reduced.reference.clone_from(&record.reference);
+    }
+    Ok(reduced)
 }
 
 fn by_script(reduction: &Reduction<'_>, job: &Job, script: &Path, limit: Duration) -> Result<Reduced> {
@@ -176,6 +217,7 @@ fn show(
             flaky: reduced.flaky,
             as_text: reduced.as_text,
             args: &reduced.job.args,
+            reference: reduced.reference.as_deref(),
             file: out.display().to_string(),
         });
     }
@@ -188,7 +230,11 @@ fn show(
     let flaky = if reduced.flaky { ", does not show in every run" } else { "" };
     let runs = say::count(reduced.runs, "candidate", "candidates");
     say::line(format!("{runs} in {seconds:.1} s, {end}{flaky}"))?;
-    say::line(mohole_campaign::shown_command(&session.tool, &reduced.job.args, &out.display().to_string()))
+    say::line(mohole_campaign::shown_command(&session.tool, &reduced.job.args, &out.display().to_string()))?;
+    match &reduced.reference {
+        Some(reference) => say::line(format!("prints what it should after {reference}")),
+        None => Ok(()),
+    }
 }
 
 fn sizes(size: Size) -> String {

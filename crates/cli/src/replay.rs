@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
+use mohole_testcase::Signature;
 use serde::Serialize;
 
-use crate::say;
 use crate::session::OtherTargetOption;
 use crate::subject::Subject;
+use crate::{say, subject};
 
 /// Run a finding again and say whether it still happens
 ///
@@ -37,6 +38,18 @@ struct Replayed<'a> {
     message: Option<&'a str>,
 }
 
+impl Replayed<'_> {
+    /// For people, with what was found in place of it.
+    fn text(&self, found: Option<&Signature>) -> String {
+        let Replayed { key, title, target, outcome, .. } = self;
+        if self.happens {
+            return format!("{target}: still happens: {title} [{key}]");
+        }
+        let instead = found.map(|signature| format!(": {}", signature.title)).unwrap_or_default();
+        format!("{target}: does not happen: {outcome}{instead}")
+    }
+}
+
 /// A finding's folder, as it may have been meant: who types a key does not type a path.
 fn example(given: &Path) -> String {
     let key = given.file_name().map_or("KEY".into(), |name| name.to_string_lossy());
@@ -49,23 +62,22 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let example = example(finding);
         anyhow::bail!("{} is no folder: give a finding's folder, such as {example}", finding.display());
     }
-    let subject = Subject::open(&arguments.finding, &arguments.target, &[])?;
+    let record = subject::read(finding)?;
+    let Signature { key, title } = record.signature.clone();
+    let subject = Subject::of_finding(finding, record, &arguments.target)?;
     let verdict = subject.run()?;
     let happens = subject.is_it(&verdict);
-    let (key, title) = match &subject.record {
-        Some(record) => (record.signature.key.as_str(), record.signature.title.as_str()),
-        None => ("", ""),
+    let replayed = Replayed {
+        key: &key,
+        title: &title,
+        target: &subject.session.profile.name,
+        happens,
+        outcome: verdict.outcome.word(),
+        message: verdict.message.as_deref(),
     };
-    let target = subject.session.profile.name.as_str();
-    if arguments.json {
-        let (outcome, message) = (verdict.outcome.word(), verdict.message.as_deref());
-        say::json(&Replayed { key, title, target, happens, outcome, message })?;
-    } else if happens {
-        say::line(format!("{target}: still happens: {title} [{key}]"))?;
-    } else {
-        let instead = verdict.signature.as_ref().map(|signature| format!(": {}", signature.title));
-        let outcome = verdict.outcome.word();
-        say::line(format!("{target}: does not happen: {outcome}{}", instead.unwrap_or_default()))?;
-    }
+    say::heard_or_not(match arguments.json {
+        true => say::json(&replayed),
+        false => say::line(replayed.text(verdict.signature.as_ref())),
+    })?;
     Ok(if happens { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }

@@ -16,9 +16,10 @@ use mohole_store::{Lifecycle, Store};
 use mohole_target::Home;
 use serde::Serialize;
 
-use crate::fuzz::parse_time;
 use crate::say;
 use crate::session::WorkersOption;
+use crate::times::parse_time;
+use crate::usage::Usage;
 
 /// Write a report for every finding that maintainers would accept
 ///
@@ -49,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// One JSON object per finding; the same as --format json
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
@@ -121,11 +122,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let known = arguments.known.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let format = if arguments.json { Format::Json } else { arguments.format };
     if arguments.summary {
-        let has_form = matches!(format, Format::Text | Format::Json);
-        ensure!(
-            has_form,
-            "a summary is written as text or json; the other formats are for findings, without --summary"
-        );
+        if !matches!(format, Format::Text | Format::Json) {
+            let forms =
+                "a summary is written as text or json; the other formats are for findings, without --summary";
+            return Err(Usage(forms.to_owned()).into());
+        }
         return figures::show(&arguments.dir, &home, format == Format::Json);
     }
     let has_findings = arguments.dir.join("findings").is_dir();
@@ -157,19 +158,24 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         false => Vec::new(),
     };
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
-    match format {
-        Format::Text => summary(&entries)?,
-        Format::Json => {}
-        Format::Sarif => say::line(serde_json::to_string_pretty(&sarif::log(&entries))?)?,
-        Format::Junit => say::line(junit::suite(&entries))?,
-        Format::Markdown => say::line(markdown::table(&entries))?,
-    }
+    say::heard_or_not(conclude(format, &entries))?;
     let open = entries.iter().any(Entry::is_open);
     Ok(match (open, troubles.get()) {
         (true, _) => ExitCode::from(10),
         (false, 0) => ExitCode::SUCCESS,
         (false, _) => ExitCode::FAILURE,
     })
+}
+
+/// What is said when all findings were looked at.
+fn conclude(format: Format, entries: &[Entry<'_>]) -> Result<()> {
+    match format {
+        Format::Text => summary(entries),
+        Format::Json => Ok(()),
+        Format::Sarif => say::line(serde_json::to_string_pretty(&sarif::log(entries))?),
+        Format::Junit => say::line(junit::suite(entries)),
+        Format::Markdown => say::line(markdown::table(entries)),
+    }
 }
 
 fn show(entry: &Entry<'_>) -> Result<()> {

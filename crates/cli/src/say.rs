@@ -25,6 +25,15 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
+/// What there was to tell, told as far as somebody listened. What was found was found, whether or not anybody reads of
+/// it: the exit code says so.
+pub(crate) fn heard_or_not(told: Result<()>) -> Result<()> {
+    match told {
+        Err(error) if is_closed_pipe(&error) => Ok(()),
+        told => told,
+    }
+}
+
 /// A table of columns that line up, two spaces apart.
 pub(crate) fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -71,6 +80,13 @@ mod tests {
         assert_eq!(thousands(0), "0");
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn only_a_reader_that_has_gone_away_is_no_failure() {
+        let failed = |kind: io::ErrorKind| Err(anyhow::Error::from(io::Error::from(kind)).context("telling"));
+        assert!(heard_or_not(failed(io::ErrorKind::BrokenPipe)).is_ok());
+        assert!(heard_or_not(failed(io::ErrorKind::StorageFull)).is_err());
     }
 
     #[test]

@@ -1,15 +1,16 @@
-//! What `replay` and `bisect` are about: a finding's folder, or a file with arguments.
+//! What `replay`, `bisect` and `reduce` are about: a finding's folder, or a file with arguments.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use mohole_campaign::{Examined, Record, Sought, examine_deeply, hang_limits};
 use mohole_target::{Mode, Tool, Worker};
 use mohole_testcase::{Job, Outcome, Verdict};
 
 use crate::inputs;
 use crate::session::{OtherTargetOption, Session, TargetOption};
+use crate::usage::Usage;
 
 /// A test case that shows something, and the compiler it shows on.
 pub(crate) struct Subject {
@@ -28,12 +29,16 @@ impl Subject {
             return Ok(Subject { session, job, record: None });
         }
         if !args.is_empty() {
-            bail!("a finding's folder has its own arguments");
+            return Err(Usage("a finding's folder has its own arguments".to_owned()).into());
         }
-        let record = Record::read(path).context("this is no finding's folder")?;
+        Self::of_finding(path, read(path)?, target)
+    }
+
+    /// The finding of a folder, with what that says of it.
+    pub(crate) fn of_finding(folder: &Path, record: Record, target: &OtherTargetOption) -> Result<Self> {
         let target = target.target.clone().unwrap_or_else(|| record.target.clone());
         let session = Session::open(&TargetOption { target: Some(target) })?;
-        let (args, program) = record.smallest(path)?;
+        let (args, program) = record.smallest(folder)?;
         let mut job = job(&session, args, program);
         if record.verdict().outcome == Outcome::Hang {
             // What takes this long is what the campaign has called a hang.
@@ -58,14 +63,16 @@ impl Subject {
 
     /// One look at it; a file is looked at for whatever one run tells.
     fn look(&self, worker: &mut Worker) -> Result<Examined> {
-        let Session { profile, home, .. } = &self.session;
+        let profile = &self.session.profile;
         Ok(match &self.record {
-            Some(record) => {
-                let runner = Tool::runner_of(profile, home).map(Arc::new);
-                Sought::of(record).look(worker, profile, runner.as_ref(), &self.job)?
-            }
+            Some(record) => Sought::of(record).look(worker, profile, self.runner().as_ref(), &self.job)?,
             None => examine_deeply(worker, profile, &self.job)?,
         })
+    }
+
+    /// What runs lowered programs, where it is installed.
+    pub(crate) fn runner(&self) -> Option<Arc<Tool>> {
+        Tool::runner_of(&self.session.profile, &self.session.home).map(Arc::new)
     }
 
     /// Whether a verdict is the one that is looked for; for a file, any finding is.
@@ -73,6 +80,11 @@ impl Subject {
         let Some(signature) = &verdict.signature else { return false };
         self.record.as_ref().is_none_or(|record| record.signature.key == signature.key)
     }
+}
+
+/// What a finding's folder says of it.
+pub(crate) fn read(folder: &Path) -> Result<Record> {
+    Record::read(folder).context("this is no finding's folder")
 }
 
 fn job(session: &Session, args: Vec<String>, program: Vec<u8>) -> Job {

@@ -2,6 +2,7 @@
 //! of it is remembered.
 
 mod bandit;
+mod choice;
 mod chooser;
 mod coverage;
 mod ending;
@@ -44,6 +45,7 @@ use status::Watch;
 use triage::{Triage, Waiting};
 use turn::{Numbers, Shared};
 
+pub use choice::{Choice, Earlier};
 pub use chooser::{Chooser, Chosen};
 pub use coverage::Covered;
 pub use field::{Field, Known};
@@ -103,6 +105,8 @@ pub struct Campaign<'a> {
     pub stop: &'a AtomicBool,
     /// Reduce findings while the search goes on.
     pub reduce: bool,
+    /// What is remembered of how it was begun.
+    pub choice: Choice,
 }
 
 /// What happens on the way.
@@ -179,17 +183,6 @@ struct Todo {
 }
 
 impl Campaign<'_> {
-    /// The seed of the campaign that a folder holds.
-    ///
-    /// # Errors
-    /// When its memory cannot be read.
-    pub fn seed_of(folder: &Path) -> Result<Option<u64>, StoreError> {
-        if !Store::path(folder).exists() {
-            return Ok(None);
-        }
-        Ok(Store::read(folder)?.state("seed")?.and_then(|text| text.parse().ok()))
-    }
-
     /// Runs it.
     ///
     /// # Errors
@@ -236,6 +229,7 @@ impl Campaign<'_> {
         pen.note(Note::State("version".to_owned(), self.field.catalog.version.clone()));
         let command = std::env::args().collect::<Vec<_>>().join(" ");
         pen.note(Note::State("command".to_owned(), command));
+        self.choice.note(pen);
     }
 
     /// How the search went, and why it ended before its time if it did.

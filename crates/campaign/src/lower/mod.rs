@@ -92,6 +92,15 @@ impl Path {
         pipeline_text(&self.passes)
     }
 
+    /// Runs on the way that are findings of their own: invalid IR first, then what the compiler died of.
+    pub fn findings(&self) -> impl Iterator<Item = &Death> {
+        let death = match &self.end {
+            PathEnd::Died(death) => Some(&**death),
+            _ => None,
+        };
+        self.invalid.iter().chain(death)
+    }
+
     /// The lowered program.
     pub fn lowered(&self) -> Option<&Arc<[u8]>> {
         match &self.end {

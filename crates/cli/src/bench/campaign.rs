@@ -11,15 +11,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use mohole_campaign::{
-    Campaign, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind, strategies,
+    Campaign, Choice, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind, strategies,
 };
 use mohole_store::Lifecycle;
 use mohole_target::{keep_orphans, processor_time};
 
 use self::table::{Comparison, Found, Run, Share};
-use crate::fuzz::{self, parse_time};
-use crate::say;
 use crate::session::{Session, TargetOption};
+use crate::times::parse_time;
+use crate::usage::Usage;
+use crate::{fuzz, say};
 
 /// Compare strategies with the yardstick: distinct crashes in the same processor time
 ///
@@ -79,13 +80,13 @@ fn sides_by_name() -> Vec<&'static str> {
 }
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let sides = sides(arguments)?;
     keep_orphans()?;
     let session = Session::open(&arguments.target)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let place = Place::new(arguments.keep.as_deref())?;
     let mut comparison = comparison(arguments, &session)?;
     let contest = Contest { session: &session, arguments, known: &known };
-    let sides = sides(arguments)?;
     contest.check(&sides)?;
     for seed in arguments.seed..arguments.seed + arguments.repeats {
         for side in sides.iter().filter(|side| !comparison.has(&side.name, seed)).collect::<Vec<_>>() {
@@ -126,14 +127,17 @@ struct Side {
 }
 
 /// The sides that are run.
-fn sides(arguments: &Arguments) -> Result<Vec<Side>> {
+fn sides(arguments: &Arguments) -> Result<Vec<Side>, Usage> {
     let name = arguments.strategies.join(",");
     let strategies = if name == DEFAULT { Vec::new() } else { arguments.strategies.clone() };
     let named = Side { name, strategies };
     if arguments.alone {
         return Ok(vec![named]);
     }
-    ensure!(named.name != YARDSTICK, "the yardstick is one side already; name other strategies");
+    if named.name == YARDSTICK {
+        let what = "the yardstick is one side already; name other strategies, or give --alone";
+        return Err(Usage(what.to_owned()));
+    }
     Ok(vec![Side { name: YARDSTICK.to_owned(), strategies: vec![YARDSTICK.to_owned()] }, named])
 }
 
@@ -184,6 +188,7 @@ impl Contest<'_> {
             known,
             stop: &stop,
             reduce: false,
+            choice: Choice::new(&arguments.corpus, strategies),
         };
         let clock = Clock { base: processor_time(), start: Instant::now() };
         let found = Mutex::new(Vec::new());

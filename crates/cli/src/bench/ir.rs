@@ -9,7 +9,7 @@ use mohole_target::Mode;
 use serde::Serialize;
 
 use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, ir, say};
+use crate::{generic, inputs, say};
 
 /// Measure reading and printing of the generic form, on one core
 ///
@@ -47,8 +47,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
     let programs = inputs::pieces(&arguments.paths)?;
     let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
-    let printed =
-        engine.map(&programs, |worker, program| ir::generic_form(worker, &session, &program.text))?;
+    let printed = engine.map(&programs, |worker, program| generic::form(worker, &session, &program.text))?;
     drop(engine);
     let texts: Vec<String> =
         printed.into_iter().flatten().filter_map(|text| String::from_utf8(text).ok()).collect();

@@ -18,9 +18,9 @@ use mohole_target::{Mode, Worker, keep_orphans, processor_time};
 use self::cases::Case;
 use self::rival::Rival;
 use self::summary::Line;
-use crate::fuzz::parse_time;
 use crate::say;
 use crate::session::{Session, TargetOption};
+use crate::times::parse_time;
 
 /// Measure the reducer: sizes, seconds, and the same cases given to mlir-reduce
 ///

@@ -25,7 +25,7 @@ const LISTED: usize = 20;
 pub(super) struct Printer {
     /// JSON lines.
     json: bool,
-    /// No progress.
+    /// No progress, and warnings at the end only.
     quiet: bool,
     /// When the last line said how things stand.
     told: Mutex<Instant>,
@@ -38,6 +38,20 @@ pub(super) struct Printer {
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum Event<'a> {
+    Begin {
+        target: &'a str,
+        version: &'a str,
+        seed: u64,
+        workers: usize,
+        /// Those to start from, accepted or not.
+        programs: usize,
+        strategies: Vec<&'a str>,
+        folder: String,
+    },
+    Ready {
+        accepted: usize,
+        programs: usize,
+    },
     Finding {
         key: &'a str,
         title: &'a str,
@@ -189,11 +203,20 @@ impl Printer {
     }
 
     pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
-        if self.json {
-            return unused::tell(campaign, true);
-        }
         let field = campaign.field;
         let names: Vec<&str> = campaign.strategies.iter().map(|strategy| strategy.name()).collect();
+        if self.json {
+            say::json(&Event::Begin {
+                target: &field.profile.name,
+                version: &field.catalog.version,
+                seed: campaign.seed,
+                workers: campaign.workers,
+                programs: field.programs.len(),
+                strategies: names,
+                folder: self.folder.display().to_string(),
+            })?;
+            return unused::tell(campaign, true);
+        }
         say::line(format!(
             "{} {}: {}, {}, seed {}; strategies {}",
             field.profile.name,
@@ -217,7 +240,10 @@ impl Printer {
             FuzzEvent::Mishap(mishap) => say::line(format!("warning: {}", told(mishap))),
             FuzzEvent::Progress(_) if self.quiet => Ok(()),
             FuzzEvent::Progress(status) => self.progress(status),
-            FuzzEvent::Ready(accepted, all) if accepted < all && !self.json => say::line(format!(
+            FuzzEvent::Ready(accepted, programs) if self.json => {
+                say::json(&Event::Ready { accepted: *accepted, programs: *programs })
+            }
+            FuzzEvent::Ready(accepted, all) if accepted < all => say::line(format!(
                 "{} of {} programs are accepted",
                 say::thousands(*accepted),
                 say::thousands(*all)
@@ -227,6 +253,16 @@ impl Printer {
     }
 
     fn progress(&self, status: &Status) -> Result<()> {
+        self.warn(status)?;
+        match (self.is_time(), self.json) {
+            (false, _) => Ok(()),
+            (true, true) => say::json(&Event::Progress(Numbers::of(status))),
+            (true, false) => say::line(progress(status)),
+        }
+    }
+
+    /// Warns of what was not warned of yet.
+    fn warn(&self, status: &Status) -> Result<()> {
         let news = self.said.lock().expect("nobody panics").news(self.warnings(status));
         for text in &news {
             match self.json {
@@ -234,11 +270,7 @@ impl Printer {
                 false => say::line(format!("warning: {text}"))?,
             }
         }
-        match (self.is_time(), self.json) {
-            (false, _) => Ok(()),
-            (true, true) => say::json(&Event::Progress(Numbers::of(status))),
-            (true, false) => say::line(progress(status)),
-        }
+        Ok(())
     }
 
     fn warnings(&self, status: &Status) -> Vec<(About, String)> {
@@ -310,6 +342,7 @@ impl Printer {
 
     pub(super) fn end(&self, campaign: &Campaign<'_>, status: &Status) -> Result<()> {
         if self.json {
+            self.warn(status)?;
             return say::json(&Event::Summary(Numbers::of(status)));
         }
         say::line(table(status))?;

@@ -11,7 +11,7 @@ use mohole_target::{Engine, Home, Learned, Mode, Profile};
 
 use crate::ask::ask_all;
 use crate::session::Session;
-use crate::{inputs, ir};
+use crate::{generic, inputs};
 
 /// Programs in one run of the compiler: past this many a run costs what its programs cost.
 const BATCH: usize = 64;
@@ -47,7 +47,7 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
     let start = Instant::now();
     let mut crashes = Crashes::new(session);
     for program in inputs::pieces(corpus)? {
-        let Some(printed) = ir::generic_form(engine.first(), session, &program.text)? else { continue };
+        let Ok(printed) = generic::form(engine.first(), session, &program.text)? else { continue };
         let proposals = learner.study(&String::from_utf8_lossy(&printed));
         tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
     }

@@ -5,6 +5,7 @@
 // RUN: printf '{"key":"0123456789abcdef","title":"wrong result of cse","kind":"miscompile","pass":"cse","target":"swapped","args":["--pass-pipeline=builtin.module(cse,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)"],"certified":true,"reference":"builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)"}' > %t/out/findings/0123456789abcdef/finding.json
 // RUN: mohole replay %t/out/findings/0123456789abcdef
 // RUN: mohole replay %t/out/findings/0123456789abcdef --target mlir-opt-22
+// RUN: mohole reduce %t/out/findings/0123456789abcdef --workers 1 --out %t/small.mlir | sed -n '1p; $p'; grep -c arith.subi %t/small.mlir
 // RUN: mohole report --dir %t/out --workers 1
 // RUN: cat %t/out/findings/0123456789abcdef/report.md | grep -v '^| [^s-]'
 // RUN: sh %t/out/findings/0123456789abcdef/command.sh

@@ -33,6 +33,8 @@ pub struct Directed {
     /// Which of them is aimed at, and for how many steps.
     aim: usize,
     steps: usize,
+    /// Steps that a path may have; `None` for as many as its patience with every dialect makes.
+    max_steps: Option<usize>,
     /// What was tried on this path and led nowhere.
     vain: FxHashSet<(Form, RuleId)>,
 }
@@ -41,6 +43,11 @@ impl Directed {
     /// A planner for these dialects, in this order.
     pub fn new(dialects: Vec<String>) -> Self {
         Directed { dialects, ..Directed::default() }
+    }
+
+    /// With so many steps in a path at most.
+    pub fn with_max_steps(self, max_steps: Option<usize>) -> Self {
+        Directed { max_steps, ..self }
     }
 
     /// The dialect that is aimed at now; the ones that the program has are behind us.
@@ -115,6 +122,6 @@ impl Planner for Directed {
     fn end(&mut self, _: &Atlas, _: &Journey) {}
 
     fn max_steps(&self) -> usize {
-        PATIENCE * self.dialects.len().max(1)
+        self.max_steps.unwrap_or(PATIENCE * self.dialects.len().max(1))
     }
 }

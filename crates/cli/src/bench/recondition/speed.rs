@@ -8,7 +8,7 @@ use mohole_target::Mode;
 
 use crate::bench::median;
 use crate::bench::on_core::OnCore;
-use crate::ir;
+use crate::generic;
 use crate::session::Session;
 
 /// How often all programs are gone over; the middle time counts.
@@ -27,8 +27,8 @@ pub(super) fn speed(session: &Session) -> Result<Speed> {
     let mut texts = Vec::new();
     for seed in 0..200 {
         let text = Mixed::new().generate(seed, &shape).text;
-        if let Some(generic) = ir::generic_form(engine.first(), session, text.as_bytes())? {
-            texts.push(generic);
+        if let Ok(text) = generic::form(engine.first(), session, text.as_bytes())? {
+            texts.push(text);
         }
     }
     let mut ops = 0;

@@ -11,7 +11,7 @@ use mohole_target::Engine;
 
 use crate::bench::isolate::functions;
 use crate::session::Session;
-use crate::{inputs, ir};
+use crate::{generic, inputs};
 
 /// A program to try.
 pub(super) struct Subject {
@@ -79,8 +79,8 @@ pub(super) fn generated(
     let shape = Shape { careless: true, ..Shape::default() };
     let modules = engine.map(&seeds, |worker, &seed| {
         let text = Mixed::new().generate(seed, &shape).text;
-        let generic = ir::generic_form(worker, session, text.as_bytes())?;
-        Ok(generic.and_then(|text| Module::parse_bytes(&text).ok()))
+        let printed = generic::form(worker, session, text.as_bytes())?.ok();
+        Ok(printed.and_then(|text| Module::parse_bytes(&text).ok()))
     })?;
     let named = seeds.into_iter().zip(modules);
     Ok(named.filter_map(|(seed, module)| Some(Subject::new(format!("seed {seed}"), module?))).collect())
@@ -90,8 +90,8 @@ pub(super) fn generated(
 pub(super) fn corpus(engine: &mut Engine, session: &Session, paths: &[PathBuf]) -> Result<Vec<Subject>> {
     let programs = inputs::pieces(paths)?;
     let modules = engine.map(&programs, |worker, program| {
-        let generic = ir::generic_form(worker, session, &program.text)?;
-        Ok(generic.and_then(|text| Module::parse_bytes(&text).ok()))
+        let printed = generic::form(worker, session, &program.text)?.ok();
+        Ok(printed.and_then(|text| Module::parse_bytes(&text).ok()))
     })?;
     let mut subjects = Vec::new();
     for (program, module) in programs.iter().zip(modules) {

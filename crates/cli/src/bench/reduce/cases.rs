@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Campaign, KnownIssues, Record, examine, finding_folders};
+use mohole_campaign::{Campaign, Choice, KnownIssues, Record, examine, finding_folders};
 use mohole_generate::mixed::{Mixed, Options};
 use mohole_target::{Mode, Worker};
 use mohole_testcase::{CrashKind, Job, Outcome, Signature, Verdict};
@@ -138,6 +138,7 @@ fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
         known: &KnownIssues::default(),
         stop: &AtomicBool::new(false),
         reduce: false,
+        choice: Choice::default(),
     };
     campaign.run(&|_| ())?.whole()?;
     let swept = kept(session, &[folder.path().to_owned()]).unwrap_or_default();

@@ -1,0 +1,118 @@
+//! What a campaign was told when it began, kept in its folder so that it goes on without being told again.
+
+use std::path::{Path, PathBuf};
+
+use mohole_store::{Note, Pen, Store, StoreError};
+
+/// What the places are called where the store keeps them.
+const CORPUS: &str = "corpus";
+const STRATEGIES: &str = "strategies";
+
+/// The programs and the strategies that were named; none where the usual ones are taken.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// Files and folders of programs to start from.
+    pub corpus: Vec<PathBuf>,
+    /// Names of strategies.
+    pub strategies: Vec<String>,
+}
+
+/// The campaign that a folder holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Earlier {
+    /// Which compiler it is on.
+    pub target: String,
+    /// Where its randomness comes from.
+    pub seed: u64,
+    /// What it was told; nothing where an early version has begun it.
+    pub choice: Choice,
+}
+
+impl Choice {
+    /// A choice that is the same from wherever it is read: paths are made whole.
+    pub fn new(corpus: &[PathBuf], strategies: &[String]) -> Self {
+        Choice { corpus: corpus.iter().map(|path| whole(path)).collect(), strategies: strategies.to_vec() }
+    }
+
+    pub(super) fn note(&self, pen: &Pen) {
+        let corpus = self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        for (name, list) in [(CORPUS, corpus), (STRATEGIES, self.strategies.clone())] {
+            pen.note(Note::State(name.to_owned(), serde_json::json!(list).to_string()));
+        }
+    }
+}
+
+impl Earlier {
+    /// What a folder remembers; `None` where it holds no campaign.
+    ///
+    /// # Errors
+    /// When its memory cannot be read.
+    pub fn read(folder: &Path) -> Result<Option<Self>, StoreError> {
+        if !Store::path(folder).exists() {
+            return Ok(None);
+        }
+        let store = Store::read(folder)?;
+        let (Some(target), Some(seed)) = (store.state("target")?, store.state("seed")?) else {
+            return Ok(None);
+        };
+        let Ok(seed) = seed.parse() else { return Ok(None) };
+        let corpus = list(&store, CORPUS)?.into_iter().map(PathBuf::from).collect();
+        let choice = Choice { corpus, strategies: list(&store, STRATEGIES)? };
+        Ok(Some(Earlier { target, seed, choice }))
+    }
+}
+
+fn list(store: &Store, name: &str) -> Result<Vec<String>, StoreError> {
+    let text = store.state(name)?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+}
+
+/// A path from the root; `-` is no path.
+fn whole(path: &Path) -> PathBuf {
+    match path == Path::new("-") {
+        true => path.to_owned(),
+        false => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_store::Scribe;
+
+    use super::*;
+
+    fn note(folder: &Path, choice: Option<&Choice>) {
+        let scribe = Scribe::start(folder).unwrap();
+        let pen = scribe.pen();
+        for (name, value) in [("target", "mine"), ("seed", "7")] {
+            pen.note(Note::State(name.to_owned(), value.to_owned()));
+        }
+        if let Some(choice) = choice {
+            choice.note(&pen);
+        }
+        drop(pen);
+        scribe.close().unwrap();
+    }
+
+    #[test]
+    fn a_folder_remembers_what_its_campaign_was_told() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Earlier::read(folder.path()).unwrap(), None);
+        let choice = Choice::new(&["my tests".into(), "-".into()], &["sweep".to_owned(), "ods".to_owned()]);
+        assert!(choice.corpus[0].is_absolute() && choice.corpus[0].ends_with("my tests"), "{choice:?}");
+        assert_eq!(choice.corpus[1], Path::new("-"));
+        note(folder.path(), Some(&choice));
+        let earlier = Earlier { target: "mine".to_owned(), seed: 7, choice };
+        assert_eq!(Earlier::read(folder.path()).unwrap(), Some(earlier));
+        note(folder.path(), Some(&Choice::default()));
+        assert_eq!(Earlier::read(folder.path()).unwrap().unwrap().choice, Choice::default());
+    }
+
+    #[test]
+    fn a_folder_of_an_early_version_remembers_its_target_and_its_seed() {
+        let folder = tempfile::tempdir().unwrap();
+        note(folder.path(), None);
+        let earlier = Earlier { target: "mine".to_owned(), seed: 7, choice: Choice::default() };
+        assert_eq!(Earlier::read(folder.path()).unwrap(), Some(earlier));
+    }
+}
