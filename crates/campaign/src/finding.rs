@@ -34,7 +34,9 @@ pub(crate) fn write_record(
     put("target.json", &json(target))?;
     put("finding.json", &json(record))?;
     make_executable(&temporary.path().join("command.sh"))?;
-    fs::rename(temporary.keep(), &place)?;
+    // Until it has its name it is removed again, whatever fails.
+    fs::rename(temporary.path(), &place)?;
+    let _ = temporary.keep();
     Ok(place)
 }
 
@@ -81,7 +83,8 @@ pub(crate) fn make_executable(file: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::Job;
+    use mohole_target::Profile;
+    use mohole_testcase::{Job, Signature};
 
     use super::*;
 
@@ -95,6 +98,23 @@ mod tests {
             last,
             r"exec '/opt/my tools/opt' '--pass-pipeline=builtin.module(cse)' '--x='\''' module.mlir"
         );
+    }
+
+    #[test]
+    fn a_folder_that_cannot_have_its_name_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let tool = Tool::at("/opt/opt".into());
+        let target = TargetRecord::of(&Profile::for_command("x", "x"), &tool);
+        let text = r#"{"key": "k", "title": "t", "kind": "crash", "target": "x", "args": []}"#;
+        let record: Record = serde_json::from_str(text).unwrap();
+        let write = |key: &str| {
+            let signature = Signature { key: key.to_owned(), title: "t".to_owned() };
+            write_record(folder.path(), &target, &tool, &Record { signature, ..record.clone() }, b"", b"")
+        };
+        assert_eq!(write("k").unwrap(), folder.path().join("k"));
+        assert!(write("no/such").is_err());
+        let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        assert_eq!(names.collect::<Vec<_>>(), ["k"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The oracle of wrong results: a program that is certified free of undefined behaviour, and two pipelines after
 //! which it prints different things.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use mohole_ir::Module;
 use mohole_lowering::{PassCall, pipeline_text, split_pipeline};
@@ -21,7 +21,9 @@ const PIPELINE: &str = "--pass-pipeline=";
 pub(crate) struct WrongResult<'a> {
     profile: &'a Profile,
     reference: &'a str,
-    running: Mutex<Worker>,
+    runner: Arc<Tool>,
+    /// Runners that nobody uses now. There are as many as were ever used at once: no worker waits for another's program to end.
+    idle: Mutex<Vec<Worker>>,
     /// Functions that programs may declare and call; all when `None`.
     declared: Option<FxHashSet<String>>,
 }
@@ -48,13 +50,9 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
-    pub(crate) fn new(
-        profile: &'a Profile,
-        runner: &Arc<Tool>,
-        reference: &'a str,
-    ) -> Result<Self, EngineError> {
-        let running = Mutex::new(Worker::new(runner.clone(), Mode::Best)?);
-        Ok(WrongResult { profile, reference, running, declared: None })
+    pub(crate) fn new(profile: &'a Profile, runner: &Arc<Tool>, reference: &'a str) -> Result<Self, EngineError> {
+        let idle = Mutex::new(vec![Worker::new(runner.clone(), Mode::Best)?]);
+        Ok(WrongResult { profile, reference, runner: runner.clone(), idle, declared: None })
     }
 
     /// Has programs call outside functions only as this job's does. What an outside function takes is a matter of
@@ -132,9 +130,25 @@ impl<'a> WrongResult<'a> {
     /// What the program prints when a pipeline has lowered it; `None` where it says nothing.
     fn result(&self, worker: &mut Worker, job: &Job, pipeline: &str) -> Result<Option<Ran>, EngineError> {
         let Ok(lowered) = lower_by(worker, self.profile, &job.input, pipeline)? else { return Ok(None) };
-        let mut running = self.running.lock().expect("no worker panics");
-        let ran = execute(&mut running, self.profile, &lowered)?;
+        let ran = self.with_runner(|runner| execute(runner, self.profile, &lowered))?;
         Ok((ran.is_result() && ran != Ran::Hung).then_some(ran))
+    }
+
+    /// With a runner that nobody else uses meanwhile. One with which something has failed is not used again.
+    fn with_runner<T>(
+        &self,
+        work: impl FnOnce(&mut Worker) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        // Taken on its own: in the match all would wait for the one that starts a runner.
+        let found = idle().pop();
+        let mut runner = match found {
+            Some(runner) => runner,
+            None => Worker::new(self.runner.clone(), Mode::Best)?,
+        };
+        let done = work(&mut runner)?;
+        idle().push(runner);
+        Ok(done)
     }
 }
 
@@ -174,6 +188,20 @@ mod tests {
         assert_eq!(texts, expected);
         let once: Vec<String> = nearer_pipelines(&calls, "b").iter().map(pipeline_text).collect();
         assert_eq!(once, ["builtin.module(a{x=1},a)"]);
+    }
+
+    #[test]
+    fn whoever_needs_a_runner_gets_one_of_its_own() {
+        let profile = Profile::for_command("x", "x");
+        let wrong = WrongResult::new(&profile, &Arc::new(Tool::at("/bin/true".into())), "").unwrap();
+        let idle = || wrong.idle.lock().unwrap().len();
+        let nested = wrong.with_runner(|_| {
+            assert_eq!(idle(), 0);
+            wrong.with_runner(|_| Ok(idle()))
+        });
+        assert_eq!((nested.unwrap(), idle()), (0, 2));
+        let failed = wrong.with_runner(|_| Err::<(), _>(EngineError::ServerDied { program: "x".into() }));
+        assert!(failed.is_err() && idle() == 1);
     }
 
     #[test]

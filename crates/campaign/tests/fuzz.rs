@@ -15,11 +15,12 @@ use mohole_mutate::Similar;
 use mohole_store::{Lock, Store};
 use mohole_target::{EngineError, Profile, Tool};
 
-/// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`.
+/// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`; reading `endless`, it never ends.
 const COMPILER: &str = r#"#!/bin/sh
 for last; do :; done
 text=$(cat "$last")
 case "$text" in
+*endless*) while :; do :; done ;;
 *deadly*)
     sleep 0.4
     echo "opt: lib/Parse.cpp:7: void parse(): Assertion \`isWhole()' failed." >&2
@@ -213,6 +214,32 @@ fn what_the_compiler_dies_of_before_any_pass_is_found() {
         status.findings.iter().map(|row| (row.kind.as_str(), row.contributor.as_str())).collect();
     assert_eq!(found, [("crash", "start")]);
     assert_eq!(status.scores["start"].findings, 1);
+}
+
+#[test]
+fn hangs_are_confirmed_also_where_nothing_is_reduced() {
+    let lab = Lab::new(&["endless", MODULE]);
+    let (clumsy, _) = Clumsy::new(|_| false);
+    let stop = AtomicBool::new(false);
+    let campaign = Campaign {
+        field: &lab.field,
+        strategies: vec![clumsy],
+        folder: lab.folder.path().to_owned(),
+        seed: 0,
+        workers: 1,
+        time: Some(Duration::from_secs(120)),
+        tests: None,
+        known: &KnownIssues::default(),
+        stop: &stop,
+        reduce: false,
+    };
+    let ended = campaign.run(&|event| {
+        if let FuzzEvent::Found(..) = event {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    let status = ended.unwrap().whole().unwrap();
+    assert_eq!(status.findings.iter().map(|row| row.kind.as_str()).collect::<Vec<_>>(), ["hang"]);
 }
 
 #[test]

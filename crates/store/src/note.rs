@@ -20,8 +20,6 @@ pub enum Note {
     Became(String, Lifecycle),
     /// What was new under this key is not any more: it is confirmed, under this key or another.
     Settled(String),
-    /// A finding was seen so often again.
-    SeenAgain(String, u64),
     /// How things stand at one moment.
     Point(Point),
     /// Something to know when the campaign goes on: name and value.
@@ -86,8 +84,6 @@ pub struct FindingRow {
     pub lifecycle: Lifecycle,
     /// When it was found, in seconds of the campaign.
     pub seconds: f64,
-    /// How often it was seen.
-    pub times: u64,
 }
 
 /// What has become of a finding.

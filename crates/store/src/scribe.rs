@@ -284,25 +284,14 @@ fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
             run("DELETE FROM corpus WHERE number <= ?1", params![oldest])
         }),
         Note::Finding(row) => run(
-            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
+            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1) \
              ON CONFLICT DO UPDATE SET lifecycle = ?5 WHERE ?5 <> 'new'",
-            params![
-                row.key,
-                row.title,
-                row.kind,
-                row.contributor,
-                row.lifecycle.word(),
-                row.seconds,
-                row.times
-            ],
+            params![row.key, row.title, row.kind, row.contributor, row.lifecycle.word(), row.seconds],
         ),
         Note::Became(key, lifecycle) => {
             run("UPDATE findings SET lifecycle = ?2 WHERE key = ?1", params![key, lifecycle.word()])
         }
         Note::Settled(key) => run("DELETE FROM findings WHERE key = ?1 AND lifecycle = 'new'", params![key]),
-        Note::SeenAgain(key, times) => {
-            run("UPDATE findings SET times = times + ?2 WHERE key = ?1", params![key, times])
-        }
         Note::Point(point) => run(
             "INSERT INTO series (seconds, tests, valid, coverage, corpus, findings) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

@@ -170,8 +170,8 @@ impl Store {
     }
 
     fn seen(&self) -> Result<Vec<FindingRow>, StoreError> {
-        let query = "SELECT key, title, kind, contributor, lifecycle, seconds, times FROM findings \
-                     ORDER BY seconds, key";
+        let query =
+            "SELECT key, title, kind, contributor, lifecycle, seconds FROM findings ORDER BY seconds, key";
         self.rows(query, [], |row| {
             let word: String = row.get(4)?;
             Ok(FindingRow {
@@ -181,7 +181,6 @@ impl Store {
                 contributor: row.get(3)?,
                 lifecycle: Lifecycle::named(&word).unwrap_or(Lifecycle::New),
                 seconds: row.get(5)?,
-                times: row.get(6)?,
             })
         })
     }

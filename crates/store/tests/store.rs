@@ -14,7 +14,6 @@ fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
         contributor: "synth".to_owned(),
         lifecycle,
         seconds: 1.5,
-        times: 1,
     }
 }
 
@@ -33,7 +32,6 @@ fn what_is_noted_is_read_again_and_counts_add_up() {
         pen.note(Note::Coverage(vec![1, u64::MAX]));
         pen.note(Note::Entry(entry.clone(), 9));
         pen.note(Note::Finding(finding("01", Lifecycle::Confirmed)));
-        pen.note(Note::SeenAgain("01".to_owned(), 2));
         pen.note(Note::Finding(finding("01", Lifecycle::Reduced)));
         pen.note(Note::Point(point));
         pen.note(Note::State("seed".to_owned(), "7".to_owned()));
@@ -46,7 +44,7 @@ fn what_is_noted_is_read_again_and_counts_add_up() {
     assert_eq!(store.coverage().unwrap().len(), 2);
     assert!(store.coverage().unwrap().contains(&u64::MAX));
     assert_eq!(store.corpus().unwrap(), [entry.clone(), entry]);
-    assert_eq!(store.findings().unwrap(), [FindingRow { times: 5, ..finding("01", Lifecycle::Reduced) }]);
+    assert_eq!(store.findings().unwrap(), [finding("01", Lifecycle::Reduced)]);
     assert_eq!(store.series().unwrap(), [point, point]);
     assert_eq!(store.state("seed").unwrap().as_deref(), Some("7"));
     assert_eq!(store.state("other").unwrap(), None);

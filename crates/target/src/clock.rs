@@ -32,20 +32,33 @@ static COUNTS: [AtomicU64; PURPOSES] = [const { AtomicU64::new(0) }; PURPOSES];
 
 thread_local! {
     static OWN: Cell<u64> = const { Cell::new(0) };
+    static ASKED: Cell<u64> = const { Cell::new(0) };
     static PURPOSE: Cell<Purpose> = const { Cell::new(Purpose::Search) };
 }
 
 /// Does something whose jobs, those of this thread and of engines it uses, count for a purpose.
 pub fn for_purpose<T>(purpose: Purpose, work: impl FnOnce() -> T) -> T {
-    let before = PURPOSE.replace(purpose);
-    let done = work();
-    PURPOSE.set(before);
-    done
+    let _back = Back(PURPOSE.replace(purpose));
+    work()
+}
+
+/// Puts back what a thread's jobs have counted for before, also when it panics: whoever catches that goes on with the thread.
+struct Back(Purpose);
+
+impl Drop for Back {
+    fn drop(&mut self) {
+        PURPOSE.set(self.0);
+    }
 }
 
 /// What this thread's jobs count for.
 pub(crate) fn purpose() -> Purpose {
     PURPOSE.get()
+}
+
+/// A worker is asked to run a job.
+pub(crate) fn ask() {
+    ASKED.set(ASKED.get() + 1);
 }
 
 /// A job has used this much.
@@ -76,6 +89,12 @@ pub fn own_job_time() -> Duration {
     Duration::from_micros(OWN.get())
 }
 
+/// How many jobs workers were asked to run on this thread. What they run of their own accord, such as trials of a server, does
+/// not count: it depends on what other threads have tried.
+pub fn own_jobs() -> u64 {
+    ASKED.get()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +108,12 @@ mod tests {
         assert_eq!(after.time - before.time, Duration::from_millis(3));
         assert_eq!(purpose(), Purpose::Search);
         assert_eq!(jobs_for(Purpose::Search).count, sought.count);
+    }
+
+    #[test]
+    fn a_panic_does_not_change_what_later_jobs_count_for() {
+        let panicked = std::panic::catch_unwind(|| for_purpose(Purpose::Reduce, || panic!("on the way")));
+        assert!(panicked.is_err());
+        assert_eq!(purpose(), Purpose::Search);
     }
 }

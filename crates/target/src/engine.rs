@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::thread::{self, ScopedJoinHandle};
 
 use mohole_testcase::Job;
 
@@ -46,6 +47,8 @@ impl Engine {
     /// Does `work` for every item, the workers taking the next one as they get free. Results come in
     /// the order of the items.
     ///
+    /// One worker works on the caller's thread, several on threads of their own; a panic of `work` is the caller's either way.
+    ///
     /// # Errors
     /// The first error that any worker met; the others stop at their next item.
     pub fn map<T: Sync, R: Send>(
@@ -55,8 +58,8 @@ impl Engine {
     ) -> Result<Vec<R>, EngineError> {
         let next = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
-        let purpose = clock::purpose();
         let lane = |worker: &mut Worker| {
+            let _alarm = Alarm(&failed);
             let mut done = Vec::new();
             while !failed.load(Ordering::Relaxed) {
                 let i = next.fetch_add(1, Ordering::Relaxed);
@@ -66,14 +69,11 @@ impl Engine {
             }
             Ok(done)
         };
-        let lanes: Vec<Result<Vec<(usize, R)>, EngineError>> = std::thread::scope(|scope| {
-            let handles: Vec<_> = self
-                .workers
-                .iter_mut()
-                .map(|worker| scope.spawn(|| for_purpose(purpose, || lane(worker))))
-                .collect();
-            handles.into_iter().map(|handle| handle.join().expect("a worker does not panic")).collect()
-        });
+        let lanes: Vec<Result<Vec<(usize, R)>, EngineError>> = match self.workers.as_mut_slice() {
+            // On the thread of whoever asks, who may have its panics caught and told in a way of its own.
+            [worker] => vec![lane(worker)],
+            workers => side_by_side(workers, &lane),
+        };
         let mut all = Vec::with_capacity(items.len());
         for lane in lanes {
             all.extend(lane?);
@@ -131,5 +131,57 @@ impl Engine {
             }
             Ok(())
         })
+    }
+}
+
+/// Stops the other lanes when one panics.
+struct Alarm<'a>(&'a AtomicBool);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// What workers make of something, each on a thread of its own. A panic there is one of the caller's, with what it said, once
+/// all have ended.
+fn side_by_side<R: Send>(workers: &mut [Worker], lane: &(impl Fn(&mut Worker) -> R + Sync)) -> Vec<R> {
+    let purpose = clock::purpose();
+    let ends: Vec<thread::Result<R>> = thread::scope(|scope| {
+        let start = |worker| scope.spawn(move || for_purpose(purpose, || lane(worker)));
+        let handles: Vec<_> = workers.iter_mut().map(start).collect();
+        handles.into_iter().map(ScopedJoinHandle::join).collect()
+    });
+    ends.into_iter().map(|end| end.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    fn engine(workers: usize) -> Engine {
+        Engine::new(&Arc::new(Tool::at("/bin/true".into())), workers, Mode::Spawn).unwrap()
+    }
+
+    #[test]
+    fn one_worker_works_on_the_thread_of_whoever_asks() {
+        let here = thread::current().id();
+        let places = |workers| engine(workers).map(&[(); 4], |_, ()| Ok(thread::current().id())).unwrap();
+        assert_eq!(places(1), [here; 4]);
+        assert!(!places(2).contains(&here));
+    }
+
+    #[test]
+    fn a_panic_of_a_worker_is_one_of_whoever_asks() {
+        for workers in [1, 2] {
+            let mut engine = engine(workers);
+            let work = |_: &mut Worker, &item: &usize| if item == 3 { panic!("of {item}") } else { Ok(item) };
+            let panic = catch_unwind(AssertUnwindSafe(|| engine.map(&[1, 2, 3], work))).err().unwrap();
+            assert_eq!(panic.downcast_ref::<String>().unwrap(), "of 3");
+        }
     }
 }

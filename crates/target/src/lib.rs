@@ -34,7 +34,7 @@ mod tool;
 mod trust;
 mod worker;
 
-pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time};
+pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time, own_jobs};
 pub use definitions::td_files;
 pub use engine::Engine;
 pub use error::{EngineError, NoProgram, ProfileError};

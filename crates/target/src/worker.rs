@@ -100,6 +100,7 @@ impl Worker {
     /// # Errors
     /// When the machine fails, or the server dies on this job twice. What the compiler does is no error.
     pub fn run(&mut self, job: &Job) -> Result<Execution, EngineError> {
+        clock::ask();
         self.fill_input(&job.input)?;
         if self.mode == Mode::Spawn {
             return self.run_spawned(job);

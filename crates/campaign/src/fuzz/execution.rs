@@ -7,6 +7,7 @@ use mohole_target::EngineError;
 use mohole_testcase::{Outcome, Signature};
 
 use super::pool::Seed;
+use super::turn::NOMINAL_COMPARISON;
 use super::{Field, Turn};
 use crate::{DiffVerdict, Differ, Disagreement, Lane, Location, Lowerer, Ran, Record, Start, localize};
 
@@ -34,13 +35,14 @@ pub(super) fn compare(
             return Ok(());
         }
         let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
+        // The rules of a path have their numbers from the atlas that it was walked by.
+        let atlas = lane.lowerer.atlas;
         let (path, ran) = lane.walk(&start, planner, &mut turn.rng)?;
-        turn.note_path(&path, &seed.name)?;
+        turn.note_path(atlas, &path, &seed.name)?;
         turn.count_execution();
         differ.take(&turn.field().profile.name, path, ran);
     }
-    let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
-    let verdict = differ.verdict(std::slice::from_ref(lane))?;
+    let verdict = turn.counted(NOMINAL_COMPARISON, |turn| differ.verdict(turn.desk.lane.as_slice()))?;
     let DiffVerdict::Differs(disagreement) = verdict else { return Ok(()) };
     let is_certain = |ran: &Ran| !matches!(ran, Ran::Hung);
     let counts = is_certain(&disagreement.reference.ran)
@@ -70,9 +72,11 @@ fn report(
     disagreement: &Disagreement,
     tolerance: &Tolerance,
 ) -> Result<(), EngineError> {
-    let Some(lane) = &mut turn.desk.lane else { return Ok(()) };
-    let Location { passes, first_bad_pass } = localize(lane, &seed.text, disagreement, tolerance)?;
-    let Some(pass) = first_bad_pass else { return Ok(()) };
+    let located = turn.counted(NOMINAL_COMPARISON, |turn| match &mut turn.desk.lane {
+        Some(lane) => localize(lane, &seed.text, disagreement, tolerance).map(Some),
+        None => Ok(None),
+    })?;
+    let Some(Location { passes, first_bad_pass: Some(pass) }) = located else { return Ok(()) };
     let title = format!("wrong result of {pass}");
     let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
     let signature = Signature { key, title };

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use mohole_store::{Score, Store};
+use mohole_store::{Lifecycle, Score, Store};
 use mohole_target::{Home, Profile};
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::coverage::Covered;
@@ -55,6 +56,8 @@ pub struct Figures {
     pub reduced: Sizes,
     /// Findings with a report.
     pub reports: usize,
+    /// Findings that are on the list of known issues.
+    pub known: usize,
     /// Findings without one, by the reason.
     pub refused: BTreeMap<String, usize>,
     /// Findings that nobody has made a report of yet.
@@ -113,20 +116,26 @@ impl Figures {
             ..Figures::default()
         };
         figures.unconfirmed = store.unconfirmed()?.len();
+        let mut known = FxHashSet::default();
         for row in store.findings()? {
             *figures.signatures.entry(row.kind).or_insert(0) += 1;
             *figures.found_by.entry(row.contributor).or_insert(0) += 1;
+            if row.lifecycle == Lifecycle::Known {
+                known.insert(row.key);
+            }
         }
-        figures.take_findings(folder, home);
+        figures.known = known.len();
+        figures.take_findings(folder, home, &known);
         Ok(figures)
     }
 
-    /// Takes in what has become of the findings. A folder that somebody has spoiled does not hide the others.
-    fn take_findings(&mut self, campaign: &Path, home: &Home) {
+    /// Takes in what has become of the findings, some of which are known. A folder that somebody has spoiled does not hide the
+    /// others.
+    fn take_findings(&mut self, campaign: &Path, home: &Home, known: &FxHashSet<String>) {
         let mut sizes: Vec<ReducedRecord> = Vec::new();
         // A campaign that has found nothing has no folder for it.
         for folder in finding_folders(campaign).unwrap_or_default() {
-            match self.take_finding(&folder, home) {
+            match self.take_finding(&folder, home, known) {
                 Ok(size) => sizes.extend(size),
                 Err(_) => self.unreadable += 1,
             }
@@ -140,8 +149,16 @@ impl Figures {
     }
 
     /// Takes in what has become of one; how far it was reduced.
-    fn take_finding(&mut self, folder: &Path, home: &Home) -> Result<Option<ReducedRecord>, ReportError> {
+    fn take_finding(
+        &mut self,
+        folder: &Path,
+        home: &Home,
+        known: &FxHashSet<String>,
+    ) -> Result<Option<ReducedRecord>, ReportError> {
         let record = Record::read(folder)?;
+        if known.contains(&record.signature.key) {
+            return Ok(record.reduced);
+        }
         if folder.join("report.md").exists() {
             let (args, program) = record.smallest(folder)?;
             let profile = Profile::named(&record.target, home)?;
@@ -174,6 +191,8 @@ fn median(mut numbers: Vec<usize>) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use mohole_store::{FindingRow, Note, Scribe};
+
     use super::*;
 
     #[test]
@@ -193,8 +212,30 @@ mod tests {
             std::fs::write(folder.join("finding.json"), text).unwrap();
         }
         let mut figures = Figures::default();
-        figures.take_findings(campaign.path(), &Home::at(campaign.path()));
+        figures.take_findings(campaign.path(), &Home::at(campaign.path()), &FxHashSet::default());
         assert_eq!((figures.pending, figures.unreadable), (1, 1));
+    }
+
+    #[test]
+    fn what_is_known_waits_for_no_report() {
+        let campaign = tempfile::tempdir().unwrap();
+        let folder = campaign.path().join("findings/k");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("finding.json"), GOOD).unwrap();
+        let scribe = Scribe::start(campaign.path()).unwrap();
+        let row = FindingRow {
+            key: "k".to_owned(),
+            title: "t".to_owned(),
+            kind: "crash".to_owned(),
+            contributor: "sweep".to_owned(),
+            lifecycle: Lifecycle::Confirmed,
+            seconds: 0.0,
+        };
+        scribe.pen().note(Note::Finding(row));
+        scribe.pen().note(Note::Became("k".to_owned(), Lifecycle::Known));
+        scribe.close().unwrap();
+        let figures = Figures::read(campaign.path(), &Home::at(campaign.path())).unwrap();
+        assert_eq!((figures.known, figures.pending), (1, 0));
     }
 
     const GOOD: &str = r#"{"key": "k", "title": "t", "kind": "crash", "target": "fake", "args": []}"#;

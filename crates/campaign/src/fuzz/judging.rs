@@ -9,6 +9,7 @@ use super::Turn;
 use super::chooser::Chosen;
 use super::coverage::of_pass;
 use super::odds::Fate;
+use super::turn::NOMINAL;
 use crate::examine::follow_up;
 use crate::{Death, examine_deeply};
 
@@ -31,7 +32,7 @@ impl Turn<'_, '_> {
             }
             Judged::Ask(FollowUp::TracePasses) if let Some(verdict) = self.known_death(execution) => verdict,
             Judged::Ask(asked) => {
-                let second = self.desk.worker.run(&follow_up(&self.field().profile, job, asked))?;
+                let second = self.run_again(&follow_up(&self.field().profile, job, asked))?;
                 judge_again(&job.args, execution, asked, &second)
             }
         })
@@ -42,7 +43,7 @@ impl Turn<'_, '_> {
     pub(super) fn known_death(&self, execution: &Execution) -> Option<Verdict> {
         let verdict = judge_briefly(execution)?;
         let key = &verdict.signature.as_ref()?.key;
-        self.shared.ledger.has(key).then_some(verdict)
+        self.shared.ledger.knows(key).then_some(verdict)
     }
 
     /// Notes which passes met which operations, and what came of it.
@@ -91,7 +92,8 @@ impl Turn<'_, '_> {
             return Ok(());
         }
         let profile = &self.field().profile;
-        let examined = examine_deeply(&mut self.desk.worker, profile, job)?;
+        let examine = |turn: &mut Self| examine_deeply(&mut turn.desk.worker, profile, job);
+        let examined = self.counted(NOMINAL, examine)?;
         if examined.verdict.outcome == Outcome::InvalidIr {
             let death = Death { job: job.clone(), verdict: examined.verdict, execution: examined.execution };
             self.report(&death, name)?;

@@ -42,6 +42,26 @@ impl Look {
     }
 }
 
+/// Findings that the search knows of: its own, and those of earlier sessions. What the reducer confirms meanwhile is not among
+/// them before the search meets it too: when that is confirmed is a matter of the clock, and with one worker the same seed is to
+/// give the same tests.
+#[derive(Default)]
+struct Met {
+    keys: FxHashSet<String>,
+    titles: FxHashSet<String>,
+}
+
+impl Met {
+    fn has(&self, Signature { key, title }: &Signature) -> bool {
+        self.keys.contains(key) || self.titles.contains(title)
+    }
+
+    fn add(&mut self, Signature { key, title }: Signature) {
+        self.keys.insert(key);
+        self.titles.insert(title);
+    }
+}
+
 /// So many hangs are traced to their pass, and then one in so many.
 const TRACED: u64 = 6;
 
@@ -60,6 +80,7 @@ pub struct Ledger {
     outcomes: Mutex<BTreeMap<&'static str, u64>>,
     signatures: Mutex<FxHashMap<String, Look>>,
     findings: Mutex<Vec<FindingRow>>,
+    met: Mutex<Met>,
     mishaps: AtomicU64,
     /// Hangs somewhere in a pipeline, of this session.
     hangs: AtomicU64,
@@ -91,6 +112,8 @@ impl Ledger {
             _ => false,
         };
         let (fixed, findings): (Vec<_>, Vec<_>) = findings.into_iter().partition(may_come_back);
+        let mut met = Met::default();
+        findings.iter().for_each(|row| met.add(signature_of(row)));
         let number = |name: &str| Ok::<_, StoreError>(store.state(name)?.and_then(|text| text.parse().ok()));
         Ok(Ledger {
             start: Instant::now(),
@@ -106,6 +129,7 @@ impl Ledger {
             outcomes: Mutex::default(),
             signatures: Mutex::new(findings.iter().map(|row| (row.key.clone(), Look::Settled)).collect()),
             findings: Mutex::new(findings),
+            met: Mutex::new(met),
             mishaps: AtomicU64::new(0),
             hangs: AtomicU64::new(0),
             processor: Mutex::default(),
@@ -260,7 +284,7 @@ impl Ledger {
         let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));
         let next = match look {
             // One bug reached from two sides may have two keys.
-            Look::Missed(_) if self.has_titled(title) => Look::Settled,
+            Look::Missed(_) if hold(&self.met).titles.contains(title) => Look::Settled,
             Look::Missed(times) => Look::Underway(times),
             other => other,
         };
@@ -272,18 +296,16 @@ impl Ledger {
             self.pen.note(Note::Settled(key.clone()));
         }
         let is_new = matches!((look, next), (Look::Missed(_), Look::Underway(_)));
-        self.pen.note(match is_new {
-            true => Note::Finding(FindingRow {
+        if is_new {
+            self.pen.note(Note::Finding(FindingRow {
                 key: key.clone(),
                 title: title.clone(),
                 kind: kind.to_owned(),
                 contributor: strategy.to_owned(),
                 lifecycle: Lifecycle::New,
                 seconds: self.seconds(),
-                times: 1,
-            }),
-            false => Note::SeenAgain(key.clone(), 1),
-        });
+            }));
+        }
         is_new
     }
 
@@ -303,9 +325,26 @@ impl Ledger {
         };
     }
 
-    /// Whether a finding of this key is there.
-    pub(crate) fn has(&self, key: &str) -> bool {
-        hold(&self.findings).iter().any(|row| row.key == key)
+    /// Whether the search knows of a finding of this key.
+    pub(crate) fn knows(&self, key: &str) -> bool {
+        hold(&self.met).keys.contains(key)
+    }
+
+    /// Whether a finding of this key or title is there, whoever knows of it.
+    pub(crate) fn has(&self, Signature { key, title }: &Signature) -> bool {
+        hold(&self.findings).iter().any(|row| row.key == *key || row.title == *title)
+    }
+
+    /// The search knows of a finding from now on; false when it did before.
+    pub(crate) fn meet(&self, signature: &Signature) -> bool {
+        let mut met = hold(&self.met);
+        if met.has(signature) {
+            return false;
+        }
+        met.add(signature.clone());
+        drop(met);
+        self.settle_signature(&signature.key);
+        true
     }
 
     /// Whether a finding of this key was fixed; to be asked once, when it is found again.
@@ -318,28 +357,18 @@ impl Ledger {
         hold(&self.fixed).insert(key.to_owned());
     }
 
-    /// Whether a finding of this title is there.
-    pub(crate) fn has_titled(&self, title: &str) -> bool {
-        hold(&self.findings).iter().any(|row| row.title == title)
-    }
-
     /// A pipeline did not come to an end: whether it is worth a second run to see in which pass.
     pub(crate) fn is_worth_tracing(&self) -> bool {
         let before = self.hangs.fetch_add(1, Ordering::Relaxed);
         before < TRACED || before.is_multiple_of(TRACED)
     }
 
-    /// A finding was confirmed. False when another worker was quicker.
-    pub(crate) fn find(&self, row: FindingRow) -> bool {
-        self.settle_signature(&row.key);
-        let mut findings = hold(&self.findings);
-        if findings.iter().any(|known| known.key == row.key) {
-            return false;
-        }
-        findings.push(row.clone());
-        drop(findings);
+    /// A finding was confirmed that is not there yet.
+    pub(crate) fn find(&self, row: FindingRow) {
+        hold(&self.findings).push(row.clone());
+        // As it was found, not as it was seen first.
+        self.pen.note(Note::Settled(row.key.clone()));
         self.pen.note(Note::Finding(row));
-        true
     }
 
     /// Something has become of a finding.
@@ -395,7 +424,6 @@ fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
             contributor,
             lifecycle,
             seconds: 0.0,
-            times: 1,
         };
         pen.note(Note::Finding(row.clone()));
         findings.push(row);
@@ -407,6 +435,8 @@ mod tests {
     use mohole_store::Scribe;
 
     use super::*;
+    use crate::fuzz::claim::Claim;
+    use crate::fuzz::mishap::caught;
 
     fn signature(key: &str, title: &str) -> Signature {
         Signature { key: key.to_owned(), title: title.to_owned() }
@@ -420,7 +450,6 @@ mod tests {
             contributor: "sweep".to_owned(),
             lifecycle: Lifecycle::Confirmed,
             seconds: 1.0,
-            times: 1,
         }
     }
 
@@ -439,7 +468,8 @@ mod tests {
             let flood = signature("k", "segfault in f (cse)");
             assert!(claim(&flood));
             assert!((0..1000).all(|_| !claim(&flood)), "somebody looks at it already");
-            assert!(ledger.find(finding("k", "segfault in f (cse)")));
+            ledger.find(finding("k", "segfault in f (cse)"));
+            assert!(ledger.meet(&flood));
             assert!((0..1000).all(|_| !claim(&flood)), "it is a finding");
             // The same by another key.
             assert!((0..1000).all(|_| !claim(&signature("l", "segfault in f (cse)"))));
@@ -460,6 +490,37 @@ mod tests {
             }
             assert_eq!(looks, CHANCES);
             assert_eq!(ledger.unconfirmed(), 1, "it is one signature, however often it was looked at");
+        });
+    }
+
+    #[test]
+    fn what_is_confirmed_behind_its_back_the_search_finds_as_if_it_were_the_first() {
+        with_ledger(|ledger| {
+            let met = signature("k", "segfault in f (cse)");
+            ledger.find(finding("k", "segfault in f (cse)"));
+            assert!(ledger.has(&met) && !ledger.knows("k"));
+            assert!(ledger.claim(&met, "crash", "sweep"));
+            assert!(ledger.meet(&met));
+            assert!(ledger.knows("k") && !ledger.meet(&met) && !ledger.claim(&met, "crash", "sweep"));
+            assert_eq!(ledger.findings().len(), 1);
+        });
+    }
+
+    #[test]
+    fn a_claim_is_given_back_whatever_happens() {
+        with_ledger(|ledger| {
+            let shy = signature("k", "hang (cse)");
+            assert!(ledger.claim(&shy, "hang", "sweep"));
+            let panicked = caught("a look", || {
+                let _claim = Claim::on(ledger, "k");
+                panic!("with it");
+            });
+            assert!(panicked.map(|()| 0).is_err());
+            assert!(ledger.claim(&shy, "hang", "sweep"), "somebody else may look");
+            Claim::on(ledger, "k").leave();
+            assert!(!ledger.claim(&shy, "hang", "sweep"), "somebody means to look");
+            Claim::on(ledger, "k").settle();
+            assert!(!ledger.claim(&shy, "hang", "sweep") && ledger.unconfirmed() == 0);
         });
     }
 

@@ -4,6 +4,7 @@
 mod bandit;
 mod choice;
 mod chooser;
+mod claim;
 mod coverage;
 mod ending;
 mod execution;
@@ -16,11 +17,14 @@ mod meter;
 mod mishap;
 mod odds;
 mod pool;
+mod reducing;
 mod sampling;
 mod start;
 mod status;
 mod strategies;
 mod strategy;
+#[cfg(test)]
+mod testing;
 mod triage;
 mod turn;
 
@@ -32,7 +36,7 @@ use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Lock, Note, Pen, Score, Scribe, Store, StoreError};
-use mohole_target::{EngineError, Mode, Worker, hurry, own_job_time};
+use mohole_target::{EngineError, hurry, own_job_time};
 
 use crate::{KnownIssues, Record};
 use bandit::Bandit;
@@ -103,7 +107,7 @@ pub struct Campaign<'a> {
     pub known: &'a KnownIssues,
     /// Set from outside to stop early.
     pub stop: &'a AtomicBool,
-    /// Reduce findings while the search goes on.
+    /// Reduce findings while the search goes on. They are confirmed either way, hangs as well.
     pub reduce: bool,
     /// What is remembered of how it was begun.
     pub choice: Choice,
@@ -182,6 +186,15 @@ struct Todo {
     deadly: Mutex<Vec<Deadly>>,
 }
 
+impl Todo {
+    /// A program that could not be looked at, for reasons of our own, is looked at again when all others were.
+    fn put_back(&self, deadly: Deadly) {
+        if let Some(again) = deadly.again() {
+            hold(&self.deadly).insert(0, again);
+        }
+    }
+}
+
 impl Campaign<'_> {
     /// Runs it.
     ///
@@ -208,7 +221,7 @@ impl Campaign<'_> {
             seed.into_iter().for_each(|seed| _ = pool.add(seed.into()));
         }
         drop(store);
-        let (status, trouble) = self.play(&ledger, &pool, deadly, on_event)?;
+        let (status, trouble) = self.play(&ledger, &pool, deadly, on_event);
         drop(ledger);
         let written = scribe.close().map_err(FuzzError::from);
         Ok(Ended { status, trouble: trouble.or(written.err()) })
@@ -227,8 +240,9 @@ impl Campaign<'_> {
         pen.note(Note::State("target".to_owned(), self.field.profile.name.clone()));
         pen.note(Note::State("seed".to_owned(), self.seed.to_string()));
         pen.note(Note::State("version".to_owned(), self.field.catalog.version.clone()));
-        let command = std::env::args().collect::<Vec<_>>().join(" ");
-        pen.note(Note::State("command".to_owned(), command));
+        // A path need not be text.
+        let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+        pen.note(Note::State("command".to_owned(), words.collect::<Vec<_>>().join(" ")));
         self.choice.note(pen);
     }
 
@@ -239,7 +253,7 @@ impl Campaign<'_> {
         pool: &Pool,
         deadly: Vec<Deadly>,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
-    ) -> Result<(Status, Option<FuzzError>), FuzzError> {
+    ) -> (Status, Option<FuzzError>) {
         let ending = Ending::default();
         let (sender, receiver) = mpsc::channel();
         let triage = Triage {
@@ -249,8 +263,9 @@ impl Campaign<'_> {
             folder: &self.folder,
             dropped: &ending.here,
             on_event,
+            reduces: self.reduce,
             queue: Mutex::new(sender),
-            asker: Mutex::new(Worker::new(self.field.tool.clone(), Mode::Best)?),
+            keeping: Mutex::default(),
         };
         let shared = Shared {
             field: self.field,
@@ -277,7 +292,7 @@ impl Campaign<'_> {
             let workers: Vec<_> = (0..self.workers.max(1))
                 .map(|_| scope.spawn(|| self.work(&shared, &todo, &watch.meter)))
                 .collect();
-            let reducer = scope.spawn(move || self.reduce_findings(triage, &receiver, ending));
+            let reducer = scope.spawn(move || reduce_findings(triage, &receiver, ending));
             let work_is_done = || workers.iter().all(ScopedJoinHandle::is_finished);
             self.watch(&shared, &watch, ending, &work_is_done, &|| reducer.is_finished(), on_event);
             let ends: Vec<_> = workers.into_iter().chain([reducer]).map(joined).collect();
@@ -287,7 +302,7 @@ impl Campaign<'_> {
         ledger.mark(pool.len());
         let status = watch.status(&shared);
         ledger.note_spent(&status.spent, status.dialects);
-        Ok((status, trouble))
+        (status, trouble)
     }
 
     /// What one worker does. When it fails for good the campaign is over.
@@ -301,24 +316,6 @@ impl Campaign<'_> {
         result
     }
 
-    /// What the thread that reduces does. When it fails for good the search goes on without it.
-    fn reduce_findings(
-        &self,
-        triage: &Triage<'_>,
-        queue: &mpsc::Receiver<Waiting>,
-        ending: &Ending,
-    ) -> Result<(), FuzzError> {
-        if !self.reduce {
-            return Ok(());
-        }
-        let result = caught("the reducer", || triage.reduce_all(queue, ending));
-        let result = result.unwrap_or_else(|mishap| Err(FuzzError::Broken(mishap)));
-        if let Err(error) = &result {
-            triage.tell(&Mishap::new("all further reduction", error));
-        }
-        result
-    }
-
     fn take_turns(&self, shared: &Shared<'_>, todo: &Todo) -> Result<(), FuzzError> {
         let mut patience = Patience::default();
         let Some(mut desk) = self.desk(shared, &mut patience)? else { return Ok(()) };
@@ -326,14 +323,20 @@ impl Campaign<'_> {
             // Taken on its own: in the match the lock would be held for the whole turn.
             let deadly = hold(&todo.deadly).pop();
             let went = match deadly {
-                Some(deadly) => self.take_guarded(shared, &mut desk, &mut patience, &deadly),
+                Some(deadly) => {
+                    let went = self.take_guarded(shared, &mut desk, &mut patience, &deadly);
+                    if went.is_err() {
+                        todo.put_back(deadly);
+                    }
+                    went
+                }
                 None => match self.take_turn(shared, &mut desk, &mut patience, &todo.bandit) {
                     Some(went) => went,
                     None => return Ok(()),
                 },
             };
             if let Err(mishap) = went {
-                bear(shared, &patience, mishap)?;
+                shared.triage.bear(&patience, mishap)?;
                 let Some(new) = self.desk(shared, &mut patience)? else { return Ok(()) };
                 desk = new;
             }
@@ -383,13 +386,8 @@ impl Campaign<'_> {
 
     /// What a worker needs, once the machine has it; `None` when the campaign is over before that.
     fn desk(&self, shared: &Shared<'_>, patience: &mut Patience) -> Result<Option<Desk<'_>>, FuzzError> {
-        while !shared.over.load(Ordering::Relaxed) {
-            match patience.guard("getting ready to work", || Desk::new(self.field)) {
-                Ok(desk) => return Ok(Some(desk)),
-                Err(mishap) => bear(shared, patience, mishap)?,
-            }
-        }
-        Ok(None)
+        let make = || Desk::new(self.field);
+        shared.triage.insist(patience, "getting ready to work", shared.over, make)
     }
 
     /// Looks at the clock and tells how things stand, until all is done.
@@ -431,20 +429,18 @@ impl Campaign<'_> {
     }
 }
 
-/// Tells of a failure and waits a little. What fails because all runs were given up is no failure.
-///
-/// # Errors
-/// When there were too many.
-fn bear(shared: &Shared<'_>, patience: &Patience, mishap: Mishap) -> Result<(), FuzzError> {
-    if shared.dropped.load(Ordering::Relaxed) {
-        return Ok(());
+/// What the thread that reduces does. When it fails for good the search goes on without it.
+fn reduce_findings(
+    triage: &Triage<'_>,
+    queue: &mpsc::Receiver<Waiting>,
+    ending: &Ending,
+) -> Result<(), FuzzError> {
+    let result = caught("the reducer", || triage.reduce_all(queue, ending));
+    let result = result.unwrap_or_else(|mishap| Err(FuzzError::Broken(mishap)));
+    if let Err(error) = &result {
+        triage.tell(&Mishap::new("all further reduction", error));
     }
-    if patience.is_over() {
-        return Err(FuzzError::Broken(mishap));
-    }
-    shared.triage.tell(&mishap);
-    std::thread::sleep(PAUSE);
-    Ok(())
+    result
 }
 
 /// Tells once why nothing can be written.

@@ -1,7 +1,7 @@
 //! The programs that a campaign works with: those it started from, and those that were kept since because
 //! they cover something new.
 
-use std::sync::{Arc, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, RwLock, RwLockReadGuard, TryLockError};
 
 use mohole_ir::Module;
 use mohole_lowering::Population;
@@ -9,6 +9,7 @@ use mohole_mutate::Corpus;
 use mohole_testcase::Rng;
 
 use super::Field;
+use super::mishap::{hold, read, write};
 
 /// Programs that are kept beside those from the start.
 pub(crate) const MOST: usize = 6_000;
@@ -54,6 +55,8 @@ impl Seed {
 pub struct Pool {
     held: RwLock<Held>,
     indexed: RwLock<Option<Arc<Indexed>>>,
+    /// Held by whoever makes the index anew.
+    indexing: Mutex<()>,
 }
 
 /// Most of the pool as it was a while ago, with an index of what is in it.
@@ -84,7 +87,7 @@ impl Pool {
             seeds: originals.into_iter().map(Arc::new).collect(),
             kept: 0,
         };
-        Pool { held: RwLock::new(held), indexed: RwLock::default() }
+        Pool { held: RwLock::new(held), ..Pool::default() }
     }
 
     /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the most.
@@ -92,7 +95,7 @@ impl Pool {
         if seed.population.total() > LARGEST {
             return false;
         }
-        let mut held = self.held.write().expect("no worker panics");
+        let mut held = write(&self.held);
         let place = held.originals + held.kept % MOST;
         match held.seeds.get_mut(place) {
             Some(oldest) => *oldest = seed,
@@ -103,7 +106,7 @@ impl Pool {
     }
 
     fn held(&self) -> RwLockReadGuard<'_, Held> {
-        self.held.read().expect("no worker panics")
+        read(&self.held)
     }
 
     /// How many there are.
@@ -153,21 +156,49 @@ impl Pool {
 
     /// Most of the pool, with an index of what is in it.
     pub fn indexed(&self, field: &Field) -> Arc<Indexed> {
-        let (count, kept) = (self.len(), self.held().kept);
-        if let Some(indexed) = &*self.indexed.read().expect("no worker panics")
-            && kept <= indexed.kept + count / RENEWAL
-        {
+        let there = read(&self.indexed).clone();
+        if let Some(indexed) = there.as_ref().filter(|indexed| self.is_fresh(indexed)) {
             return indexed.clone();
         }
+        let _indexing = match (self.try_indexing(), there) {
+            (Some(guard), _) => guard,
+            // Who waits for the new one could as well work with the old one.
+            (None, Some(old)) => return old,
+            (None, None) => hold(&self.indexing),
+        };
+        // Somebody may have made it just now.
+        let there = read(&self.indexed).clone();
+        if let Some(indexed) = there.filter(|indexed| self.is_fresh(indexed)) {
+            return indexed;
+        }
+        let made = Arc::new(self.index(field));
+        *write(&self.indexed) = Some(made.clone());
+        made
+    }
+
+    fn is_fresh(&self, indexed: &Indexed) -> bool {
         let held = self.held();
+        held.kept <= indexed.kept + held.seeds.len() / RENEWAL
+    }
+
+    /// The right to make the index anew, unless somebody else has it.
+    fn try_indexing(&self) -> Option<MutexGuard<'_, ()>> {
+        match self.indexing.try_lock() {
+            Ok(guard) => Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    fn index(&self, field: &Field) -> Indexed {
+        let held = self.held();
+        let kept = held.kept;
         let seeds: Vec<Arc<Seed>> =
             held.seeds.iter().filter(|seed| seed.population.total() > 0).cloned().collect();
         drop(held);
         let modules = seeds.iter().map(|seed| seed.module.clone()).collect();
         let corpus = Corpus::new(modules, Some(&field.catalog)).with_similar(field.similar.clone());
-        let made = Arc::new(Indexed { corpus, seeds, kept });
-        *self.indexed.write().expect("no worker panics") = Some(made.clone());
-        made
+        Indexed { corpus, seeds, kept }
     }
 }
 
@@ -180,6 +211,8 @@ impl Held {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fuzz::mishap::caught;
+    use crate::fuzz::testing;
 
     fn seed(name: usize) -> Seed {
         Seed::read(&name.to_string(), b"\"a.b\"() : () -> ()\n").unwrap()
@@ -195,5 +228,28 @@ mod tests {
         let held = pool.held();
         let names: Vec<&str> = held.seeds[..4].iter().map(|seed| seed.name.as_str()).collect();
         assert_eq!(names, ["0", &(MOST + 1).to_string(), &(MOST + 2).to_string(), "3"]);
+    }
+
+    #[test]
+    fn while_one_makes_the_index_anew_others_use_the_old_one() {
+        let (field, pool) = (testing::field(None), Pool::new(vec![seed(0)]));
+        let old = pool.indexed(&field);
+        assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "nothing has changed");
+        assert!(pool.add(seed(1).into()));
+        let indexing = pool.indexing.lock().unwrap();
+        assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "somebody is at it");
+        drop(indexing);
+        assert_eq!((old.seeds.len(), pool.indexed(&field).seeds.len()), (1, 2));
+    }
+
+    #[test]
+    fn a_panic_does_not_spoil_the_pool() {
+        let (field, pool) = (testing::field(None), Pool::new(vec![seed(0)]));
+        let panicked = caught("a turn", || {
+            let _held = (pool.indexing.lock(), pool.held.write(), pool.indexed.write());
+            panic!("with all of it");
+        });
+        assert!(panicked.map(|()| 0).is_err());
+        assert_eq!((pool.indexed(&field).seeds.len(), pool.len()), (1, 1));
     }
 }

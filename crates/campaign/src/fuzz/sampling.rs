@@ -1,10 +1,11 @@
 //! Oracles that take runs of their own, asked now and then: round trips and repetition.
 
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{End, Execution, Job};
+use mohole_testcase::{End, Execution, Job, Verdict};
 
 use super::Turn;
 use super::pool::Seed;
+use super::turn::NOMINAL;
 use crate::{Death, Form, repeat, round_trip};
 
 /// Of so many runs that ended well one makes the round trip.
@@ -33,16 +34,19 @@ impl Turn<'_, '_> {
                 continue;
             }
             let job = Job { args: form.args(&field.profile, pipeline).into(), ..job.clone() };
-            self.count_extra(if form == Form::Bytecode { 3 } else { 2 });
-            let worker = &mut self.desk.worker;
-            let Some((verdict, execution)) = round_trip(worker, &field.profile, &job)? else { continue };
+            let Some((verdict, execution)) = self.round_trip(&job)? else { continue };
             let unchanged = Job { args: form.args(&field.profile, None).into(), ..job.clone() };
-            if plain || round_trip(worker, &field.profile, &unchanged)?.is_none() {
+            if plain || self.round_trip(&unchanged)?.is_none() {
                 self.report(&Death { job, verdict, execution }, &seed.name)?;
             }
             break;
         }
         Ok(())
+    }
+
+    fn round_trip(&mut self, job: &Job) -> Result<Option<(Verdict, Execution)>, EngineError> {
+        let profile = &self.field().profile;
+        self.counted(NOMINAL, |turn| round_trip(&mut turn.desk.worker, profile, job))
     }
 
     /// Whether a program came in the form that people write. In generic form the verifier often takes what no
@@ -63,12 +67,11 @@ impl Turn<'_, '_> {
             return Ok(());
         }
         let tool = &self.field().tool;
-        self.count_extra(1);
-        let again = Worker::new(tool.clone(), Mode::Spawn)?.run(job)?;
+        let again = self.counted(NOMINAL, |_| Worker::new(tool.clone(), Mode::Spawn)?.run(job))?;
         if again.end != End::Exited(0) || again.stdout == execution.stdout {
             return Ok(());
         }
-        if let Some((verdict, execution)) = repeat(tool, job)? {
+        if let Some((verdict, execution)) = self.counted(NOMINAL, |_| repeat(tool, job))? {
             self.report(&Death { job: job.clone(), verdict, execution }, name)?;
         }
         Ok(())
@@ -86,7 +89,7 @@ impl Turn<'_, '_> {
             input: (&b"module {\n}\n"[..]).into(),
             limits: field.profile.limits.limits(),
         };
-        let writes = self.desk.worker.run(&job)?.end == End::Exited(0);
+        let writes = self.run_again(&job)?.end == End::Exited(0);
         Ok(*field.writes_bytecode.get_or_init(|| writes))
     }
 }

@@ -17,6 +17,9 @@ use crate::{Death, Program};
 /// Who has found what the compiler dies of before any strategy has had a turn.
 const START: &str = "start";
 
+/// How often it is tried to take in what a program shows.
+const TRIES: usize = 3;
+
 /// What came of showing them.
 #[derive(Default)]
 pub(super) struct Shown {
@@ -31,6 +34,16 @@ pub(super) struct Deadly {
     pub(super) name: String,
     job: Job,
     execution: Execution,
+    /// How often it was tried in vain to take in what it shows.
+    failures: usize,
+}
+
+impl Deadly {
+    /// For another try, unless there were enough.
+    pub(super) fn again(mut self) -> Option<Self> {
+        self.failures += 1;
+        (self.failures < TRIES).then_some(self)
+    }
 }
 
 enum Look {
@@ -84,7 +97,7 @@ impl Campaign<'_> {
             Judged::Ask(asked) => asked == FollowUp::TracePasses,
         };
         Ok(match is_death {
-            true => Look::Deadly(Box::new(Deadly { name: name.clone(), job, execution })),
+            true => Look::Deadly(Box::new(Deadly { name: name.clone(), job, execution, failures: 0 })),
             false => Look::Refused,
         })
     }
@@ -94,13 +107,41 @@ impl Campaign<'_> {
         &self,
         shared: &Shared<'_>,
         desk: &mut Desk<'_>,
-        Deadly { name, job, execution }: &Deadly,
+        Deadly { name, job, execution, .. }: &Deadly,
     ) -> Result<(), EngineError> {
         let examined = judged(&mut desk.worker, &self.field.profile, job, execution.clone())?;
         if shared.dropped.load(Ordering::Relaxed) || !examined.verdict.outcome.is_finding() {
             return Ok(());
         }
         let death = Death { job: job.clone(), verdict: examined.verdict, execution: examined.execution };
-        shared.triage.take(&death, name, START).map(drop)
+        shared.triage.take(&mut desk.worker, &death, name, START).map(drop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn what_a_program_shows_is_tried_to_be_taken_in_a_few_times() {
+        let execution = Execution {
+            end: End::Deadline,
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            output_limit_hit: false,
+            wall: Duration::ZERO,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+        };
+        let job = Job::new(["--cse"], *b"");
+        let mut next = Some(Deadly { name: "a program".to_owned(), job, execution, failures: 0 });
+        let mut tries = 0;
+        while let Some(deadly) = next {
+            tries += 1;
+            next = deadly.again();
+        }
+        assert_eq!(tries, TRIES);
     }
 }

@@ -1,43 +1,26 @@
-//! What happens to a finding while the campaign goes on: confirmed and written at once, reduced by and by.
+//! What happens to a finding while the campaign goes on: confirmed and written at once; what waits is for the reducer.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use mohole_oracle::kin;
 use mohole_store::{FindingRow, Lifecycle};
-use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose, job_time, jobs_for};
+use mohole_target::{EngineError, Mode, Purpose, Worker, for_purpose};
 use mohole_testcase::{Job, Limits, Outcome, Verdict};
 
-use super::ending::Ending;
+use super::claim::Claim;
 use super::ledger::Ledger;
 use super::leftovers::replace;
 use super::mishap::{Mishap, Patience, hold};
-use super::{Field, FuzzError, FuzzEvent};
+use super::{Field, FuzzError, FuzzEvent, PAUSE};
 use crate::examine::judged;
 use crate::finding::write_record;
 use crate::symptom::judged_deeply;
-use crate::{
-    Death, Examined, KnownIssues, Record, Reduced, Reduction, TargetRecord, examine_for, shows, write_whole,
-};
-
-/// Time for reducing one finding.
-const EACH: Duration = Duration::from_secs(30);
-
-/// The same for a hang, which takes its limit each time it shows. `mohole report` goes on where this ends.
-const EACH_HANG: Duration = Duration::from_secs(12);
-
-/// Reducing may take this part of all compilers' processor time, beside [`HEAD_START`].
-const PART: f64 = 0.125;
-
-/// What may be reduced before the campaign has earned it.
-const HEAD_START: Duration = Duration::from_secs(15);
-
-/// Of so much time for reducing hangs get one part, where others wait.
-const HANG_ONE_IN: u32 = 5;
+use crate::{Death, Examined, KnownIssues, Record, TargetRecord, examine_for};
 
 /// The processor time after which a hang is confirmed, and found again. A report says so only of what takes the full limit.
 const HANG: Duration = Duration::from_secs(4);
@@ -45,8 +28,8 @@ const HANG: Duration = Duration::from_secs(4);
 /// The same for the run that only tells in which pass it is.
 const TRACE: Duration = Duration::from_secs(1);
 
-/// Before the campaign ends for good the last reduction gets this long to write what it has.
-const MARGIN: Duration = Duration::from_millis(700);
+/// How often a finding is tried to be confirmed that the machine keeps from it.
+const TRIES: usize = 3;
 
 /// What became of a run that may be a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,10 +42,26 @@ pub enum Taken {
     Sibling,
 }
 
-/// What findings are reduced with.
-struct Bench {
-    engine: Mutex<Engine>,
-    patience: Patience,
+/// What became of a confirmed finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// It was there already, or is known.
+    Nothing,
+    /// It is new and has this folder.
+    New(PathBuf),
+    /// It is new to the search; the reducer has met it before.
+    There,
+}
+
+/// A finding about to be kept.
+struct Confirmed<'c> {
+    record: &'c Record,
+    program: &'c [u8],
+    output: &'c [u8],
+    strategy: &'c str,
+    /// It seemed to be a hang, which the reducer confirms when it comes to it. What it is instead the search must not know of
+    /// before it meets it.
+    is_late: bool,
 }
 
 /// Takes findings in.
@@ -79,82 +78,82 @@ pub struct Triage<'a> {
     pub dropped: &'a AtomicBool,
     /// Who is told.
     pub on_event: &'a (dyn Fn(FuzzEvent<'_>) + Sync),
+    /// Whether findings are made small, or only confirmed.
+    pub(crate) reduces: bool,
     pub(crate) queue: Mutex<Sender<Waiting>>,
-    /// Makes the runs that only tell more of what was confirmed.
-    pub(crate) asker: Mutex<Worker>,
+    /// Held while a finding is looked up, written and entered, so that nobody comes between: of two signatures both may turn
+    /// out to be a third.
+    pub(crate) keeping: Mutex<()>,
 }
 
 /// A finding that waits to be reduced.
 pub(crate) struct Waiting {
-    job: Job,
-    verdict: Verdict,
-    /// Its folder; `None` for a hang, which is confirmed here and not by a worker that has better things to do.
-    folder: Option<PathBuf>,
-    program: String,
-    strategy: String,
+    pub(super) job: Job,
+    pub(super) verdict: Verdict,
+    /// Its folder; `None` for one that is still to be confirmed: a hang, which takes longer than a worker has, or what the
+    /// machine has kept from being confirmed.
+    pub(super) folder: Option<PathBuf>,
+    pub(super) program: String,
+    pub(super) strategy: String,
     /// For a wrong result, the pipeline that is right.
-    reference: Option<String>,
+    pub(super) reference: Option<String>,
+    /// How often it was tried to be confirmed.
+    tries: usize,
 }
 
 impl Waiting {
-    fn is_hang(&self) -> bool {
+    pub(super) fn is_hang(&self) -> bool {
         self.verdict.outcome == Outcome::Hang
     }
-}
 
-/// What reducing has cost.
-#[derive(Default)]
-struct Cost {
-    hangs: Duration,
-    all: Duration,
-}
-
-impl Cost {
-    /// The next in line: a hang costs its whole limit each time it shows, so it waits until its part of the time would pay for
-    /// it, unless nothing else does.
-    fn next_in(&self, line: &[Waiting]) -> usize {
-        let hang_first = self.hangs * HANG_ONE_IN < self.all;
-        line.iter().position(|waiting| waiting.is_hang() == hang_first).unwrap_or(0)
-    }
-
-    fn add(&mut self, time: Duration, is_hang: bool) {
-        self.all += time;
-        if is_hang {
-            self.hangs += time;
-        }
+    /// Whether it is worth another try to confirm it.
+    pub(super) fn has_another_try(&self) -> bool {
+        self.folder.is_none() && self.tries < TRIES
     }
 }
 
 impl Triage<'_> {
-    /// Takes in a run that may be a finding; tells whether it is a new one.
+    /// Takes in a run that may be a finding; tells whether it is a new one. The worker tells more of what was confirmed.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn take(&self, death: &Death, program: &str, strategy: &str) -> Result<Taken, EngineError> {
+    pub fn take(
+        &self,
+        worker: &mut Worker,
+        death: &Death,
+        program: &str,
+        strategy: &str,
+    ) -> Result<Taken, EngineError> {
         let Some(signature) = &death.verdict.signature else { return Ok(Taken::Nothing) };
         if !self.ledger.claim(signature, death.verdict.outcome.word(), strategy) {
             return Ok(Taken::Nothing);
         }
-        let job = self.plain(death);
         let mut waiting = Waiting {
-            job,
+            job: self.plain(death),
             verdict: death.verdict.clone(),
             folder: None,
             program: program.to_owned(),
             strategy: strategy.to_owned(),
             reference: None,
+            tries: 0,
         };
-        let found = death.verdict.outcome != Outcome::Hang;
-        if found && !self.establish(&mut waiting)? {
+        if waiting.is_hang() {
+            self.put_in_line(waiting);
             return Ok(Taken::Nothing);
         }
+        let kept = match self.establish(&mut waiting, worker) {
+            Ok(Kept::Nothing) => return Ok(Taken::Nothing),
+            Ok(kept) => kept,
+            Err(error) => {
+                self.put_in_line(waiting);
+                return Err(error);
+            }
+        };
         let is_first = self.ledger.is_first_of(kin(&waiting.verdict));
-        let _ = hold(&self.queue).send(waiting);
-        Ok(match (found, is_first) {
-            (false, _) => Taken::Nothing,
-            (true, true) => Taken::New,
-            (true, false) => Taken::Sibling,
-        })
+        if kept != Kept::There {
+            self.put_in_line(waiting);
+        }
+        Ok(if is_first { Taken::New } else { Taken::Sibling })
     }
 
     /// Takes in a wrong result, which was confirmed where it was found; true when it is a new one.
@@ -165,105 +164,105 @@ impl Triage<'_> {
         output: &[u8],
         strategy: &str,
     ) -> bool {
-        let Some(folder) = self.keep_or_release(record, program, output, strategy, &record.signature.key)
-        else {
-            return false;
-        };
+        let claim = Claim::on(self.ledger, &record.signature.key);
+        let confirmed = Confirmed { record, program, output, strategy, is_late: false };
+        let Kept::New(folder) = self.keep_or_tell(&confirmed, claim) else { return false };
         let limits = self.field.profile.limits.limits();
-        let waiting = Waiting {
+        self.put_in_line(Waiting {
             job: Job { args: record.args.clone().into(), input: program.clone(), limits },
             verdict: record.verdict(),
             folder: Some(folder),
             program: record.program.clone(),
             strategy: strategy.to_owned(),
             reference: record.reference.clone(),
-        };
-        let _ = hold(&self.queue).send(waiting);
+            tries: 0,
+        });
         true
     }
 
-    /// Confirms a finding and keeps it; false when there is nothing to keep.
-    fn establish(&self, waiting: &mut Waiting) -> Result<bool, EngineError> {
-        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
-        let confirmed = for_purpose(Purpose::Confirm, || self.confirm(&waiting.job, waiting.verdict.outcome));
-        // What the machine has kept from being confirmed may be found again.
-        let confirmed = confirmed.inspect_err(|_| self.ledger.release_signature(key))?;
-        if self.dropped.load(Ordering::Relaxed) {
-            return Ok(false);
-        }
-        let Some(Examined { verdict, execution }) = confirmed else {
-            self.ledger.release_signature(key);
-            return Ok(false);
-        };
-        let Field { profile, .. } = self.field;
-        let Waiting { job, program, strategy, .. } = &*waiting;
-        let Some(record) = Record::of(&verdict, &profile.name, &job.args, program) else { return Ok(false) };
-        let folder = self.keep_or_release(&record, &job.input, &execution.stderr, strategy, key);
-        waiting.folder = folder;
-        waiting.verdict = verdict;
-        Ok(waiting.folder.is_some())
+    /// For the reducer, by and by.
+    fn put_in_line(&self, waiting: Waiting) {
+        let _ = hold(&self.queue).send(waiting);
     }
 
-    /// Keeps a confirmed finding that was claimed under some key; its folder, if it is new and not known. What the disk does
-    /// not take may be found again.
-    fn keep_or_release(
-        &self,
-        record: &Record,
-        program: &[u8],
-        output: &[u8],
-        strategy: &str,
-        claimed: &str,
-    ) -> Option<PathBuf> {
-        match self.keep(record, program, output, strategy) {
-            Ok(folder) => {
-                self.ledger.settle_signature(claimed);
-                folder
+    /// Confirms a finding that was claimed, and keeps it.
+    pub(super) fn establish(&self, waiting: &mut Waiting, worker: &mut Worker) -> Result<Kept, EngineError> {
+        waiting.tries += 1;
+        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
+        let claim = Claim::on(self.ledger, key);
+        let confirmed =
+            for_purpose(Purpose::Confirm, || self.confirm(worker, &waiting.job, waiting.verdict.outcome));
+        // What the machine has kept from being confirmed is tried again. Once everything is dropped nothing means anything.
+        let is_open = confirmed.is_err() && waiting.has_another_try();
+        if is_open || self.dropped.load(Ordering::Relaxed) {
+            claim.leave();
+            return confirmed.map(|_| Kept::Nothing);
+        }
+        let Some(Examined { verdict, execution }) = confirmed? else { return Ok(Kept::Nothing) };
+        let Waiting { job, program, strategy, .. } = &*waiting;
+        let target = &self.field.profile.name;
+        let Some(record) = Record::of(&verdict, target, &job.args, program) else { return Ok(Kept::Nothing) };
+        let confirmed = Confirmed {
+            record: &record,
+            program: &job.input,
+            output: &execution.stderr,
+            strategy,
+            is_late: waiting.is_hang() && verdict.outcome != Outcome::Hang,
+        };
+        let kept = self.keep_or_tell(&confirmed, claim);
+        if let Kept::New(folder) = &kept {
+            waiting.folder = Some(folder.clone());
+        }
+        waiting.verdict = verdict;
+        Ok(kept)
+    }
+
+    /// Keeps a confirmed finding that was claimed under some key. What the disk does not take may be found again.
+    fn keep_or_tell(&self, confirmed: &Confirmed<'_>, claim: Claim<'_>) -> Kept {
+        match self.keep(confirmed) {
+            Ok(kept) => {
+                claim.settle();
+                kept
             }
             Err(error) => {
-                self.ledger.release_signature(claimed);
-                let doing = format!("writing {}", record.signature.title);
+                drop(claim);
+                let doing = format!("writing {}", confirmed.record.signature.title);
                 self.tell(&Mishap { doing, said: error.to_string() });
-                None
+                Kept::Nothing
             }
         }
     }
 
-    fn keep(
-        &self,
-        record: &Record,
-        program: &[u8],
-        output: &[u8],
-        strategy: &str,
-    ) -> io::Result<Option<PathBuf>> {
-        let key = &record.signature.key;
-        if self.ledger.has_titled(&record.signature.title) || self.ledger.has(key) {
-            return Ok(None);
+    fn keep(&self, confirmed: &Confirmed<'_>) -> io::Result<Kept> {
+        let Confirmed { record, strategy, is_late, .. } = *confirmed;
+        let signature = &record.signature;
+        let is_known = self.known.find(signature).is_some();
+        let keeping = hold(&self.keeping);
+        if self.ledger.has(signature) {
+            let is_met = !is_late && self.ledger.meet(signature);
+            return Ok(if is_met && !is_known { Kept::There } else { Kept::Nothing });
         }
-        let known = self.known.find(&record.signature);
-        let lifecycle = if known.is_some() { Lifecycle::Known } else { Lifecycle::Confirmed };
+        // The folder first: what the store has heard of is there.
+        let folder = if is_known { None } else { Some(self.write(confirmed)?) };
         let row = FindingRow {
-            key: key.clone(),
-            title: record.signature.title.clone(),
+            key: signature.key.clone(),
+            title: signature.title.clone(),
             kind: record.kind.clone(),
             contributor: strategy.to_owned(),
-            lifecycle,
+            lifecycle: if is_known { Lifecycle::Known } else { Lifecycle::Confirmed },
             seconds: self.ledger.seconds(),
-            times: 1,
         };
-        let mut folder = None;
-        if known.is_none() {
-            // The folder first: what the store has heard of is there.
-            folder = Some(self.write(record, program, output)?);
+        self.ledger.find(row.clone());
+        if !is_late {
+            self.ledger.meet(signature);
         }
-        if !self.ledger.find(row.clone()) {
-            return Ok(None);
-        }
+        drop(keeping);
         (self.on_event)(FuzzEvent::Found(&row, folder.as_deref()));
-        Ok(folder)
+        Ok(folder.map_or(Kept::Nothing, Kept::New))
     }
 
     /// Writes a finding's folder; a new one for a bug that was fixed and has come back.
-    fn write(&self, record: &Record, program: &[u8], output: &[u8]) -> io::Result<PathBuf> {
+    fn write(&self, Confirmed { record, program, output, .. }: &Confirmed<'_>) -> io::Result<PathBuf> {
         let (Field { profile, tool, catalog, .. }, all) = (self.field, self.folder.join("findings"));
         let key = &record.signature.key;
         let target = TargetRecord::known(profile, tool, catalog);
@@ -290,105 +289,30 @@ impl Triage<'_> {
         Job { args, input: job.input.clone(), limits: profile.limits.limits() }
     }
 
-    /// Runs a job again, alone, in a process of its own. What else is to be asked, as which pass it was, is asked in the
+    /// Runs a job again, alone, in a process of its own. What else is to be asked, as which pass it was, a worker is asked in the
     /// cheapest way: it was seen before.
-    fn confirm(&self, job: &Job, outcome: Outcome) -> Result<Option<Examined>, EngineError> {
+    fn confirm(
+        &self,
+        asked: &mut Worker,
+        job: &Job,
+        outcome: Outcome,
+    ) -> Result<Option<Examined>, EngineError> {
         let profile = &self.field.profile;
         let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
         let examined = match outcome {
             Outcome::RoundTrip | Outcome::Unstable => examine_for(&mut worker, profile, job, outcome)?,
             Outcome::InvalidIr => {
                 let execution = worker.run(job)?;
-                judged_deeply(&mut *self.asker()?, profile, job, execution)?
+                judged_deeply(asked, profile, job, execution)?
             }
             _ => {
                 let (long, short) =
                     if outcome == Outcome::Hang { patient(job) } else { (job.clone(), job.clone()) };
                 let execution = worker.run(&long)?;
-                judged(&mut *self.asker()?, profile, &short, execution)?
+                judged(asked, profile, &short, execution)?
             }
         };
         Ok(examined.verdict.outcome.is_finding().then_some(examined))
-    }
-
-    /// Who is asked for more of what was confirmed; a new one when someone has panicked with the last.
-    fn asker(&self) -> Result<MutexGuard<'_, Worker>, EngineError> {
-        self.asker.lock().or_else(|poisoned| {
-            let mut asker = poisoned.into_inner();
-            *asker = Worker::new(self.field.tool.clone(), Mode::Best)?;
-            self.asker.clear_poison();
-            Ok(asker)
-        })
-    }
-
-    /// Reduces what comes in until the campaign is over, within its part of the time; then what is left, until
-    /// the end that is told by then.
-    ///
-    /// # Errors
-    /// When the machine fails too often.
-    pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>, ending: &Ending) -> Result<(), FuzzError> {
-        let (all, used) = (job_time(), jobs_for(Purpose::Reduce).time);
-        let is_affordable = || {
-            let allowed = HEAD_START + job_time().saturating_sub(all).mul_f64(PART);
-            jobs_for(Purpose::Reduce).time.saturating_sub(used) < allowed
-        };
-        let mut line: Vec<Waiting> = Vec::new();
-        let mut cost = Cost::default();
-        let mut bench = Bench { engine: self.engine()?, patience: Patience::default() };
-        while !ending.is_near() {
-            line.extend(queue.try_iter());
-            if line.is_empty() || !is_affordable() {
-                std::thread::sleep(Duration::from_millis(50));
-                continue;
-            }
-            let mut waiting = line.remove(cost.next_in(&line));
-            let (began, is_hang) = (Instant::now(), waiting.is_hang());
-            let time = if is_hang { EACH_HANG } else { EACH };
-            if !self.reduce_safely(&mut waiting, &mut bench, time, Some(&ending.near))? {
-                line.insert(0, waiting);
-            }
-            cost.add(began.elapsed(), is_hang);
-        }
-        line.extend(queue.try_iter());
-        line.sort_by_key(Waiting::is_hang);
-        for mut waiting in line {
-            let left = ending.left().saturating_sub(MARGIN);
-            if left.is_zero() || self.dropped.load(Ordering::Relaxed) {
-                break;
-            }
-            self.reduce_safely(&mut waiting, &mut bench, left, None)?;
-        }
-        Ok(())
-    }
-
-    /// As [`reduce`](Self::reduce), for what is confirmed or can be. A finding whose reduction fails stays as it was found.
-    fn reduce_safely(
-        &self,
-        waiting: &mut Waiting,
-        bench: &mut Bench,
-        time: Duration,
-        until: Option<&AtomicBool>,
-    ) -> Result<bool, FuzzError> {
-        let doing = format!("the reduction of {}", waiting.job.args.join(" "));
-        let Bench { engine, patience } = bench;
-        let work = || match waiting.folder.is_some() || self.establish(waiting)? {
-            true => self.reduce(waiting, engine, time, until),
-            false => Ok(true),
-        };
-        let mishap = match patience.guard(&doing, work) {
-            Ok(done) => return Ok(done),
-            // What fails because all runs were given up is no failure.
-            Err(_) if self.dropped.load(Ordering::Relaxed) => return Ok(true),
-            Err(mishap) if patience.is_over() => return Err(FuzzError::Broken(mishap)),
-            Err(mishap) => mishap,
-        };
-        self.tell(&mishap);
-        bench.engine = self.engine()?;
-        Ok(true)
-    }
-
-    fn engine(&self) -> Result<Mutex<Engine>, EngineError> {
-        Ok(Mutex::new(Engine::new(&self.field.tool, 1, Mode::Best)?))
     }
 
     /// Tells whoever watches of a fault of our own.
@@ -397,76 +321,40 @@ impl Triage<'_> {
         (self.on_event)(FuzzEvent::Mishap(mishap));
     }
 
-    /// Reduces one finding; false when it was told to stop before there was nothing left to try. It goes on from there.
-    fn reduce(
-        &self,
-        waiting: &mut Waiting,
-        engine: &Mutex<Engine>,
-        time: Duration,
-        until: Option<&AtomicBool>,
-    ) -> Result<bool, EngineError> {
-        let reduction = Reduction {
-            profile: &self.field.profile,
-            tool: &self.field.tool,
-            workers: 1,
-            time,
-            seed: 0,
-            keep: None,
-            command: true,
-            stop: Some(until.unwrap_or(self.dropped)),
-            engine: Some(engine),
-        };
-        let reduced = for_purpose(Purpose::Reduce, || match (&waiting.reference, &self.field.runner) {
-            (Some(reference), Some(runner)) => {
-                reduction.of_wrong_result(&waiting.job, runner, reference, waiting.verdict.pass.as_deref())
-            }
-            _ => reduction.of_verdict(&waiting.job, &waiting.verdict),
-        })?;
-        let Some(reduced) = reduced else { return Ok(true) };
-        // Once everything is dropped, every run looks like a hang.
+    /// Tells of a failure and waits a little. What fails because all runs were given up is no failure.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(super) fn bear(&self, patience: &Patience, mishap: Mishap) -> Result<(), FuzzError> {
         if self.dropped.load(Ordering::Relaxed) {
-            return Ok(true);
+            return Ok(());
         }
-        let done = reduced.finished || !until.is_some_and(|until| until.load(Ordering::Relaxed));
-        // A reduction that is told to stop leaves out the last look, in a process of its own.
-        if !done && !self.still_shows(waiting, &reduced.job)? {
-            return Ok(false);
+        if patience.is_over() {
+            return Err(FuzzError::Broken(mishap));
         }
-        if let Err(error) = self.keep_reduced(waiting, &reduced, done) {
-            self.tell(&Mishap::new("writing what was reduced", &error));
-        }
-        waiting.job = reduced.job;
-        Ok(done)
-    }
-
-    /// Whether a smaller job shows a finding when it is typed. Of a wrong result that takes many runs, for which there is no
-    /// time.
-    fn still_shows(
-        &self,
-        Waiting { verdict, reference, .. }: &Waiting,
-        job: &Job,
-    ) -> Result<bool, EngineError> {
-        let Some(signature) = verdict.signature.as_ref().filter(|_| reference.is_none()) else {
-            return Ok(false);
-        };
-        let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
-        for_purpose(Purpose::Reduce, || {
-            shows(&mut worker, &self.field.profile, job, verdict.outcome, &signature.key)
-        })
-    }
-
-    /// Writes the best so far beside the finding; the last time whoever watches is told.
-    fn keep_reduced(&self, waiting: &Waiting, reduced: &Reduced, is_last: bool) -> io::Result<()> {
-        let Some(folder) = &waiting.folder else { return Ok(()) };
-        let mut record = Record::read(folder)?;
-        record.take(reduced);
-        write_whole(&folder.join("reduced.mlir"), &reduced.job.input)?;
-        record.write(folder)?;
-        self.ledger.advance(&record.signature.key, Lifecycle::Reduced);
-        if is_last {
-            (self.on_event)(FuzzEvent::Reduced(&record, folder));
-        }
+        self.tell(&mishap);
+        std::thread::sleep(PAUSE);
         Ok(())
+    }
+
+    /// Something that is needed to go on, once the machine has it; `None` when it is too late before that.
+    ///
+    /// # Errors
+    /// When that has failed too often.
+    pub(super) fn insist<T>(
+        &self,
+        patience: &mut Patience,
+        doing: &str,
+        too_late: &AtomicBool,
+        mut make: impl FnMut() -> Result<T, EngineError>,
+    ) -> Result<Option<T>, FuzzError> {
+        while !too_late.load(Ordering::Relaxed) {
+            match patience.guard(doing, &mut make) {
+                Ok(made) => return Ok(Some(made)),
+                Err(mishap) => self.bear(patience, mishap)?,
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -484,4 +372,97 @@ pub fn hang_limits(limits: Limits) -> Limits {
 /// What counts is processor time, since on a busy machine anything takes long. What sleeps is ended by the engine.
 fn limits_within(limits: Limits, cpu: Duration) -> Limits {
     Limits { wall: limits.wall * 3, cpu: limits.cpu.min(cpu), ..limits }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::*;
+    use crate::fuzz::testing;
+
+    fn record(key: &str) -> Record {
+        let text = format!(
+            r#"{{"key": "{key}", "title": "{key}!", "kind": "crash", "target": "fake", "args": []}}"#
+        );
+        serde_json::from_str(&text).unwrap()
+    }
+
+    fn keep(triage: &Triage<'_>, record: &Record, claimed: &str, is_late: bool) -> Kept {
+        let confirmed = Confirmed { record, program: b"", output: b"", strategy: "sweep", is_late };
+        triage.keep_or_tell(&confirmed, Claim::on(triage.ledger, claimed))
+    }
+
+    #[test]
+    fn signatures_that_turn_out_to_be_one_are_one_finding() {
+        let field = testing::field(None);
+        testing::with_triage(&field, |triage, heard| {
+            for round in 0..20 {
+                let (record, barrier) = (record(&format!("key{round}")), Barrier::new(4));
+                let keep = &|claimed: &str| {
+                    barrier.wait();
+                    keep(triage, &record, claimed, false)
+                };
+                let kept: Vec<Kept> = std::thread::scope(|scope| {
+                    let handles = ["a", "b", "c", "d"].map(|claimed| scope.spawn(move || keep(claimed)));
+                    handles.into_iter().map(|handle| handle.join().unwrap()).collect()
+                });
+                assert_eq!(kept.iter().filter(|kept| matches!(kept, Kept::New(_))).count(), 1, "{kept:?}");
+                assert_eq!(kept.iter().filter(|&kept| *kept == Kept::Nothing).count(), 3, "{kept:?}");
+            }
+            assert_eq!(heard.mishaps(), Vec::<String>::new());
+            assert_eq!(triage.ledger.findings().len(), 20);
+            assert_eq!(std::fs::read_dir(triage.folder.join("findings")).unwrap().count(), 20);
+        });
+    }
+
+    #[test]
+    fn the_search_finds_what_the_reducer_has_found_before_it() {
+        let field = testing::field(None);
+        testing::with_triage(&field, |triage, _| {
+            let record = record("k");
+            assert!(matches!(keep(triage, &record, "hang", true), Kept::New(_)));
+            assert!(!triage.ledger.knows("k"), "when that was is a matter of the clock");
+            assert_eq!(keep(triage, &record, "k", false), Kept::There);
+            assert!(triage.ledger.knows("k"));
+            assert_eq!(keep(triage, &record, "l", false), Kept::Nothing);
+            assert_eq!(triage.ledger.findings().len(), 1);
+        });
+    }
+
+    fn lacking() -> EngineError {
+        EngineError::ServerDied { program: "opt".into() }
+    }
+
+    #[test]
+    fn what_the_machine_lacks_for_a_moment_is_waited_for() {
+        let field = testing::field(None);
+        testing::with_triage(&field, |triage, heard| {
+            let mut tries = 0;
+            let make = || {
+                tries += 1;
+                if tries < 3 { Err(lacking()) } else { Ok(tries) }
+            };
+            let made = triage.insist(&mut Patience::default(), "getting ready", triage.dropped, make);
+            assert_eq!(made.unwrap(), Some(3));
+            assert_eq!(heard.mishaps(), ["getting ready"; 2]);
+        });
+    }
+
+    #[test]
+    fn what_the_machine_never_has_is_not_waited_for() {
+        let field = testing::field(None);
+        testing::with_triage(&field, |triage, _| {
+            let mut patience = Patience::default();
+            while !patience.is_over() {
+                assert!(patience.guard("a turn", || Err::<(), _>(lacking())).is_err());
+            }
+            let made =
+                triage.insist(&mut patience, "getting ready", triage.dropped, || Err::<(), _>(lacking()));
+            assert!(matches!(made, Err(FuzzError::Broken(_))));
+            let (over, mut patience) = (AtomicBool::new(true), Patience::default());
+            let made = triage.insist(&mut patience, "getting ready", &over, || Ok(()));
+            assert!(matches!(made, Ok(None)), "nobody waits for it any more");
+        });
+    }
 }

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, RwLock};
 
-use mohole_lowering::{PassCall, Planner, Population, pipeline_text};
+use mohole_lowering::{Atlas, PassCall, Planner, Population, pipeline_text};
 use mohole_mutate::{Change, Memory};
 use mohole_store::Score;
-use mohole_target::{EngineError, Mode, Worker};
+use mohole_target::{EngineError, Mode, Worker, own_jobs};
 use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng};
 
 use super::chooser::Chosen;
 use super::coverage::{Covered, of_pass, of_program};
 use super::ledger::Ledger;
-use super::mishap::hold;
+use super::mishap::write;
 use super::pool::{Pool, Seed};
 use super::triage::{Taken, Triage};
 use super::{Field, HASTE_CPU, YARDSTICK};
@@ -23,13 +23,16 @@ use crate::{Death, Lane, Lowerer, Path, PathEnd, Start};
 const LIVES: usize = 2;
 
 /// What counts as the time of one run where time is counted, not measured.
-const NOMINAL: f64 = 0.01;
+pub(super) const NOMINAL: f64 = 0.01;
 
 /// The same for a run on the way down, which takes many passes at once.
 const NOMINAL_WALK: f64 = 0.02;
 
 /// The same for a lowered program that is run: it is translated first.
 const NOMINAL_EXECUTION: f64 = 0.08;
+
+/// The same for runs that compare what programs print: some lower one, some run it.
+pub(super) const NOMINAL_COMPARISON: f64 = 0.05;
 
 /// A program printed longer than this is not read.
 const LONGEST: usize = 1 << 18;
@@ -129,8 +132,8 @@ pub enum Admitted {
 
 impl Admitted {
     /// What the changes that made the program teach.
-    pub(super) fn teach(&self, memory: &Mutex<Memory>, changes: &[Change]) {
-        let mut memory = hold(memory);
+    pub(super) fn teach(&self, memory: &RwLock<Memory>, changes: &[Change]) {
+        let mut memory = write(memory);
         for Change { traits, .. } in changes {
             match self {
                 Admitted::Yes(_) => memory.praise(traits),
@@ -143,9 +146,10 @@ impl Admitted {
     }
 }
 
-/// Whether a run was ended because it took too long, by the clock or by the processor's.
-fn is_late(execution: &Execution) -> bool {
-    execution.end == End::Deadline || execution.cpu >= HASTE_CPU
+/// What counts as the time of a run: more for one that was ended because it took too long, by the clock or by the processor's.
+fn nominal(execution: &Execution) -> f64 {
+    let is_late = execution.end == End::Deadline || execution.cpu >= HASTE_CPU;
+    if is_late { HASTE_CPU.as_secs_f64() } else { NOMINAL }
 }
 
 impl<'t, 'f> Turn<'t, 'f> {
@@ -298,16 +302,15 @@ impl<'t, 'f> Turn<'t, 'f> {
             self.desk.walker.get_or_insert_with(|| Lowerer::new(&field.hasty, atlas, field.has_marker));
         let start = Start { text: seed.text.clone(), population: seed.population.clone() };
         let path = walker.walk(&mut self.desk.worker, &start, planner, &mut self.rng)?;
-        self.note_path(&path, &seed.name)?;
+        self.note_path(atlas, &path, &seed.name)?;
         Ok(Some(path))
     }
 
-    /// Notes what a walk has shown.
+    /// Notes what a walk by an atlas has shown.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn note_path(&mut self, path: &Path, name: &str) -> Result<(), EngineError> {
-        let field = self.field();
+    pub fn note_path(&mut self, atlas: &Atlas, path: &Path, name: &str) -> Result<(), EngineError> {
         let runs = path.runs.max(1) as u64;
         self.shared.ledger.count_test(runs);
         self.nominal += NOMINAL_WALK * runs as f64;
@@ -317,14 +320,10 @@ impl<'t, 'f> Turn<'t, 'f> {
         if self.is_left() {
             return Ok(());
         }
-        if let Some(atlas) = &field.atlas {
-            let met = path.journey.ran.iter().flat_map(|moment| {
-                let pass = atlas.rules().get(moment.rule).map_or("", |rule| rule.call.name.as_str());
-                of_pass(pass, &moment.before)
-            });
-            let gained = self.shared.ledger.cover(met);
-            self.gain(gained);
-        }
+        let met = path.journey.ran.iter();
+        let met = met.flat_map(|moment| of_pass(&atlas.rule(moment.rule).call.name, &moment.before));
+        let gained = self.shared.ledger.cover(met);
+        self.gain(gained);
         for death in &path.invalid {
             self.report(death, name)?;
         }
@@ -353,7 +352,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         if self.is_left() {
             return Ok(());
         }
-        let taken = self.shared.triage.take(death, name, self.strategy)?;
+        let taken = self.shared.triage.take(&mut self.desk.worker, death, name, self.strategy)?;
         self.score.findings += u64::from(taken != Taken::Nothing);
         self.siblings += u64::from(taken == Taken::Sibling);
         Ok(())
@@ -384,8 +383,27 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.shared.ledger.count_test(1);
         self.score.tests += 1;
         let execution = self.desk.worker.run(job)?;
-        self.nominal += if is_late(&execution) { HASTE_CPU.as_secs_f64() } else { NOMINAL };
+        self.nominal += nominal(&execution);
         Ok(execution)
+    }
+
+    /// A further run that tells more of one, counted.
+    pub(super) fn run_again(&mut self, job: &Job) -> Result<Execution, EngineError> {
+        let execution = self.desk.worker.run(job)?;
+        self.count_extra(1, nominal(&execution));
+        Ok(execution)
+    }
+
+    /// Asks an oracle that makes runs of its own, which are counted, each for so much time.
+    pub(super) fn counted<T>(
+        &mut self,
+        each: f64,
+        ask: impl FnOnce(&mut Self) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let before = own_jobs();
+        let answer = ask(self);
+        self.count_extra(own_jobs() - before, each);
+        answer
     }
 
     /// A lowered program was run.
@@ -394,11 +412,14 @@ impl<'t, 'f> Turn<'t, 'f> {
     }
 
     /// Runs that an oracle asked for.
-    pub(super) fn count_extra(&mut self, runs: u64) {
+    fn count_extra(&mut self, runs: u64, each: f64) {
+        if runs == 0 {
+            return;
+        }
         self.shared.ledger.count_test(runs);
         self.score.tests += runs;
         self.score.valid += runs;
-        self.nominal += NOMINAL * runs as f64;
+        self.nominal += each * runs as f64;
         *self.outcomes.entry("looked-again").or_insert(0) += runs;
     }
 
@@ -444,5 +465,95 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.covered.op_pairs += gained.op_pairs;
         self.covered.dialect_pairs += gained.dialect_pairs;
         self.covered.pass_ops += gained.pass_ops;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use mohole_lowering::{Journey, Kind, Moment, PassRule, RuleBook};
+
+    use super::*;
+    use crate::fuzz::testing;
+
+    fn idle(name: &str) -> PassRule {
+        PassRule {
+            call: PassCall::named(name),
+            kind: Kind::Idle,
+            failed: 0,
+            crashed: 0,
+            effects: Vec::new(),
+            complaints: Vec::new(),
+            met: BTreeMap::new(),
+        }
+    }
+
+    /// A walk that ran one rule, with this there before.
+    fn walked(rule: usize, before: Population) -> Path {
+        let ran = vec![Moment { rule, before }];
+        Path {
+            passes: Vec::new(),
+            steps: 1,
+            vain: 0,
+            runs: 1,
+            compiler_time: Duration::ZERO,
+            retraced: 0,
+            dialects: Vec::new(),
+            invalid: Vec::new(),
+            journey: Journey { ran, ..Journey::default() },
+            end: PathEnd::Stuck(Arc::from(&b""[..]), Vec::new()),
+        }
+    }
+
+    fn with_turn(field: &Field, check: impl FnOnce(&mut Turn<'_, '_>)) {
+        testing::with_triage(field, |triage, _| {
+            let (pool, over) = (Pool::default(), AtomicBool::new(false));
+            let shared = Shared {
+                field,
+                pool: &pool,
+                ledger: triage.ledger,
+                triage,
+                dropped: triage.dropped,
+                over: &over,
+                most_tests: u64::MAX,
+                seed: 0,
+            };
+            let mut desk = Desk::new(field).unwrap();
+            check(&mut Turn::new(&shared, &mut desk, "lobe", Numbers { turn: 0, number: 0 }));
+        });
+    }
+
+    #[test]
+    fn a_walk_covers_the_passes_of_the_atlas_that_it_was_walked_by() {
+        // The first of them is left out where results are compared, so that the others have other numbers there.
+        let rules = ["affine-data-copy-generate", "cse", "sccp"].map(idle).to_vec();
+        let field = testing::field(Some(RuleBook { rules, ..RuleBook::default() }));
+        let before = Seed::read("x", b"\"a.b\"() : () -> ()\n").unwrap().population;
+        with_turn(&field, |turn| {
+            turn.note_path(field.results.as_ref().unwrap(), &walked(0, before.clone()), "x").unwrap();
+            let is_new = |pass: &str| turn.shared.ledger.cover(of_pass(pass, &before)).total() > 0;
+            assert!(!is_new("cse"));
+            assert!(is_new("affine-data-copy-generate") && is_new("sccp"));
+        });
+        with_turn(&field, |turn| {
+            turn.note_path(field.atlas.as_ref().unwrap(), &walked(2, before.clone()), "x").unwrap();
+            assert_eq!(turn.shared.ledger.cover(of_pass("sccp", &before)).total(), 0);
+            assert_eq!((turn.score.tests, turn.covered.pass_ops), (1, 1));
+        });
+    }
+
+    #[test]
+    fn runs_that_an_oracle_makes_are_counted_also_when_it_fails() {
+        let field = testing::field(None);
+        with_turn(&field, |turn| {
+            let job = Job::new(["--cse"], *b"");
+            let failed =
+                turn.counted(0.5, |turn| turn.desk.worker.run(&job).and_then(|_| turn.desk.worker.run(&job)));
+            assert!(failed.is_err(), "there is no compiler");
+            assert_eq!((turn.score.tests, turn.shared.ledger.tests()), (1, 1));
+            assert!((turn.nominal - 0.5).abs() < 1e-9);
+            assert_eq!(turn.outcomes["looked-again"], 1);
+        });
     }
 }

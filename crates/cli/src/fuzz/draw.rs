@@ -203,7 +203,6 @@ mod tests {
             contributor: "synth".to_owned(),
             lifecycle,
             seconds: number as f64 * 100.0,
-            times: 1,
         }
     }
 

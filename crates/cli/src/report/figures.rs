@@ -72,9 +72,10 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
         row(
             "reports",
             format!(
-                "{}, of a kind that is refused {}; not reported {}: {}; not looked at {}{}",
+                "{}, of a kind that is refused {}; known {}; not reported {}: {}; not looked at {}{}",
                 figures.reports,
                 figures.reports_of_refused_kind,
+                figures.known,
                 figures.refused.values().sum::<usize>(),
                 list(&figures.refused),
                 figures.pending,

@@ -1,7 +1,7 @@
 //! DESIL: any program, changed and then made free of undefined behaviour, along plain and optimized paths,
 //! must print the same.
 
-use std::sync::Mutex;
+use std::sync::RwLock;
 
 use mohole_generate::mixed::{self, Mixed};
 use mohole_ir::Module;
@@ -11,7 +11,7 @@ use mohole_recondition::{Options, recondition};
 use mohole_target::EngineError;
 
 use crate::fuzz::execution::{self, compare};
-use crate::fuzz::mishap::hold;
+use crate::fuzz::mishap::read;
 use crate::fuzz::{Admitted, Field, Strategy, Turn};
 
 /// The plain path and the optimized ones.
@@ -23,7 +23,7 @@ const TRIES: usize = 12;
 /// The strategy, with what it has learned of mutations.
 #[derive(Default)]
 pub(crate) struct Desil {
-    memory: Mutex<Memory>,
+    memory: RwLock<Memory>,
 }
 
 /// A program to be made to run.
@@ -83,7 +83,7 @@ impl Desil {
             });
         }
         let pool = turn.pool().indexed(turn.field());
-        let memory = hold(&self.memory);
+        let memory = read(&self.memory);
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mutant = mutant(&setting, MUTATORS, number);
         Ok(mutant.map(|mutant| Made {

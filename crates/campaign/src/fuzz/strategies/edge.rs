@@ -3,14 +3,14 @@
 //!
 //! Where the edge is the compiler says: what it refuses is seldom tried again, and if it dies of looking, all the better.
 
-use std::sync::Mutex;
+use std::sync::RwLock;
 
 use mohole_ir::Module;
 use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
 use mohole_target::EngineError;
 use mohole_testcase::Rng;
 
-use crate::fuzz::mishap::hold;
+use crate::fuzz::mishap::read;
 use crate::fuzz::{Admitted, Strategy, Turn};
 
 /// Programs in a turn.
@@ -25,7 +25,7 @@ const PIPELINES: usize = 4;
 /// The strategy, with what it has learned of mutations.
 #[derive(Default)]
 pub(crate) struct Edge {
-    memory: Mutex<Memory>,
+    memory: RwLock<Memory>,
 }
 
 impl Strategy for Edge {
@@ -59,7 +59,7 @@ impl Edge {
     /// The program with a few changes, and what they were.
     fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<(Module, Vec<Change>)> {
         let pool = turn.pool().indexed(turn.field());
-        let memory = hold(&self.memory);
+        let memory = read(&self.memory);
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mut changes = Vec::new();
         for _ in 0..1 + turn.rng.below(CHANGES) {

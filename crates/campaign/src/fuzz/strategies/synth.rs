@@ -1,12 +1,12 @@
 //! Mutations of what is at hand, in all the ways there are, each through pipelines of five passes chosen for
 //! what it is made of. SynthFuzz's loop; what the compiler refuses is avoided from then on.
 
-use std::sync::Mutex;
+use std::sync::RwLock;
 
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
 
-use crate::fuzz::mishap::hold;
+use crate::fuzz::mishap::read;
 use crate::fuzz::{Admitted, Strategy, Tested, Turn};
 
 /// Mutants in a turn.
@@ -21,7 +21,7 @@ const PASSES: usize = 5;
 /// The strategy, with what it has learned.
 #[derive(Default)]
 pub(crate) struct Synth {
-    memory: Mutex<Memory>,
+    memory: RwLock<Memory>,
 }
 
 impl Strategy for Synth {
@@ -41,7 +41,7 @@ impl Strategy for Synth {
             }
             let number = turn.rng.bits();
             let mutant = {
-                let memory = hold(&self.memory);
+                let memory = read(&self.memory);
                 let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
                 mutant(&setting, MUTATORS, number)
             };

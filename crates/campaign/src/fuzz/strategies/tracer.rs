@@ -1,15 +1,14 @@
 //! MLIRTracer: programs that began as tosa graphs are led down, through the dialects where bugs are likely,
 //! and transformed on the way; what comes out is taken up again. Every few turns a round without direction.
 
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, RwLock};
 
 use mohole_generate::tosa::{Mode, Options};
 use mohole_lowering::{Directed, Feedback, FeedbackOptions, TABLE_2};
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
 use mohole_target::EngineError;
 
-use crate::fuzz::mishap::hold;
+use crate::fuzz::mishap::read;
 use crate::fuzz::{Admitted, Field, Seed, Strategy, Turn};
 
 /// One turn in so many has no direction.
@@ -24,7 +23,7 @@ const TRANSFORMATIONS: usize = 3;
 /// The strategy, with what it has learned of mutations.
 #[derive(Default)]
 pub(crate) struct Tracer {
-    memory: Mutex<Memory>,
+    memory: RwLock<Memory>,
 }
 
 impl Strategy for Tracer {
@@ -87,7 +86,7 @@ impl Tracer {
         let pool = turn.pool().indexed(turn.field());
         let mut module = seed.module.clone();
         let change = {
-            let memory = hold(&self.memory);
+            let memory = read(&self.memory);
             let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
             let mutator = turn.rng.pick(MUTATORS).copied();
             mutator.and_then(|mutator| mutator.mutate(&mut module, &setting, &mut turn.rng))
