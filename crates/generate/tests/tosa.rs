@@ -10,7 +10,7 @@ struct Traits(Catalog);
 
 impl OpKnowledge for Traits {
     fn is_isolated(&self, op_name: &str) -> bool {
-        self.0.op(op_name).is_some_and(|op| op.has_trait("IsolatedFromAbove"))
+        self.0.op(op_name).is_some_and(|op| op.has_trait("IsIsolatedFromAbove"))
     }
 
     fn is_graph_region(&self, op_name: &str, _region: usize) -> bool {

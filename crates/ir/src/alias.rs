@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 use crate::{AliasTarget, Attr, AttrKind, Module, Str, Type, TypeKind};
 
 /// Aliases written out in one text, at most.
@@ -85,6 +87,45 @@ impl Module {
     }
 }
 
+/// The text of a program with every alias that it begins with written out, so that its parts can be moved about. Those behind its
+/// operations, where the compiler puts locations, stay.
+pub fn without_aliases(text: &str) -> String {
+    let mut known = FxHashMap::default();
+    let mut rest = text;
+    while let Some((line, after)) = rest.split_once('\n') {
+        let Some((name, target)) = definition(line) else { break };
+        let target = write_out(target, &known);
+        known.insert(name, target);
+        rest = after;
+    }
+    // No string goes on in the next line; a comment may have half of one.
+    rest.split_inclusive('\n').map(|line| write_out(line, &known)).collect()
+}
+
+/// The name and the target of `#name = target`.
+fn definition(line: &str) -> Option<((Sigil, &str), &str)> {
+    let (name, target) = line.split_once(" = ")?;
+    let sigil = match name.as_bytes().first()? {
+        b'#' => Sigil::Attr,
+        b'!' => Sigil::Type,
+        _ => return None,
+    };
+    Some(((sigil, &name[1..]), target))
+}
+
+fn write_out(text: &str, known: &FxHashMap<(Sigil, &str), String>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (sigil, range) in mentions(text) {
+        let Some(target) = known.get(&(sigil, &text[range.clone()])) else { continue };
+        out.push_str(&text[done..range.start - 1]);
+        out.push_str(target);
+        done = range.end;
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
 /// The places of names in a text that may be aliases: behind a sigil, outside strings, with neither the
 /// `.` nor the `<` that make them a dialect's.
 pub(crate) fn mentions(text: &str) -> impl Iterator<Item = (Sigil, Range<usize>)> + '_ {
@@ -140,6 +181,14 @@ mod tests {
         let text = "!fn = (i8) -> i32\n!also = !fn\n%0 = \"a.b\"() : () -> i8\n%1 = \"c.d\"(%0) : !also\n";
         let printed = Module::parse(text).unwrap().to_string();
         assert!(printed.contains("\"c.d\"(%0) : (i8) -> i32"), "{printed}");
+    }
+
+    #[test]
+    fn aliases_are_written_out() {
+        let text = "#a = affine_map<(d0) -> (d0)>\n!t-1 = memref<4xf32, #a>\n\"x\"() {m = #a, n = #a.b, s = \"#a\"} : () -> !t-1\n";
+        let want = "\"x\"() {m = affine_map<(d0) -> (d0)>, n = #a.b, s = \"#a\"} : () -> memref<4xf32, affine_map<(d0) -> (d0)>>\n";
+        assert_eq!(without_aliases(text), want);
+        assert_eq!(without_aliases(want), want);
     }
 
     #[test]

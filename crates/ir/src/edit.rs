@@ -229,6 +229,11 @@ impl Module {
         self.values[value.index()].ty = ty;
     }
 
+    /// Gives the file a `{-# .. #-}` section, delimiters included, or takes it away.
+    pub fn set_resources(&mut self, text: Option<&str>) {
+        self.resources = text.map(|text| self.strings.intern(text));
+    }
+
     /// Whether a type is a function type; it needs parentheses where it is the only result.
     pub(crate) fn is_function_type(&self, ty: Type) -> bool {
         matches!(self.type_kind(ty), TypeKind::Function { .. })

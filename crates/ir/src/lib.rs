@@ -17,6 +17,7 @@ mod clone;
 mod dominance;
 mod edit;
 mod error;
+mod function;
 mod intern;
 mod module;
 mod names;
@@ -29,6 +30,7 @@ mod types;
 mod uses;
 mod walk;
 
+pub use alias::without_aliases;
 pub use attr::{Attr, AttrKind, ElementsKind};
 pub use check::{OpKnowledge, Problem, Untold, check};
 pub use dominance::Dominance;
@@ -39,7 +41,6 @@ pub use module::{
     Value, ValueData,
 };
 pub use parse::MAX_DEPTH;
-pub use symbols::SymbolTable;
 pub use transplant::Transplant;
 pub use types::{Dim, Signedness, Type, TypeKind};
 pub use uses::{Use, Uses};

@@ -1,46 +1,6 @@
-//! Which operation a symbol names, per symbol table.
-
-use rustc_hash::FxHashMap;
+//! Which operation a symbol names.
 
 use crate::{AttrKind, Module, Op, Region};
-
-/// The symbols that the operations of one region define with `sym_name`.
-pub struct SymbolTable<'a> {
-    symbols: FxHashMap<&'a str, Op>,
-}
-
-impl<'a> SymbolTable<'a> {
-    /// The symbols defined directly in a region; the first of a name, where there are several.
-    pub fn of_region(module: &'a Module, region: Region) -> Self {
-        let mut symbols = FxHashMap::default();
-        for op in module.ops_of_region(region) {
-            if let Some(name) = module.symbol_name(op) {
-                symbols.entry(name).or_insert(op);
-            }
-        }
-        SymbolTable { symbols }
-    }
-
-    /// The symbols of the file's top level.
-    pub fn of_file(module: &'a Module) -> Self {
-        SymbolTable::of_region(module, Region(0))
-    }
-
-    /// The operation that defines a symbol.
-    pub fn get(&self, name: &str) -> Option<Op> {
-        self.symbols.get(name).copied()
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.symbols.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.symbols.is_empty()
-    }
-}
 
 impl Module {
     /// The symbol that an operation defines, as its string attribute `sym_name` writes it.

@@ -1,4 +1,6 @@
-//! Who uses a value: an index made in one walk, good until the next edit.
+//! Who uses a value: an index made in one walk, good until the next edit. And what a part of a program uses.
+
+use rustc_hash::FxHashSet;
 
 use crate::{Module, Op, Value};
 
@@ -53,5 +55,49 @@ impl Uses {
     pub fn users(&self, value: Value) -> impl Iterator<Item = Op> + '_ {
         let uses = self.of_value(value);
         uses.iter().enumerate().filter(|&(i, u)| i == 0 || uses[i - 1].user != u.user).map(|(_, u)| u.user)
+    }
+}
+
+impl Module {
+    /// The values that operations, and what is in them, use and that come from outside all of them: each once, in the order
+    /// of use.
+    pub fn free_values(&self, ops: &[Op]) -> Vec<Value> {
+        let inside = || ops.iter().flat_map(move |&op| self.walk_op(op));
+        let mut seen = FxHashSet::default();
+        for op in inside() {
+            seen.extend(self.op(op).results.iter().copied());
+            let blocks = self.op(op).regions.iter().flat_map(|&region| &self.region(region).blocks);
+            seen.extend(blocks.flat_map(|&block| self.block(block).args.iter().copied()));
+        }
+        let used = inside().flat_map(|op| self.op(op).used());
+        used.filter(|&value| seen.insert(value)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_from_outside_is_told_once_in_the_order_of_use() {
+        let text = r#"%0:2 = "t.a"() : () -> (i32, i32)
+%1 = "t.b"(%0#1) : (i32) -> i32
+"t.r"(%1, %0#1) ({
+^bb0(%2: i32):
+  %3 = "t.c"(%2, %0#0, %0#1) : (i32, i32, i32) -> i32
+  "t.d"(%3)[^bb1(%0#0 : i32)] : (i32) -> ()
+^bb1(%4: i32):
+  "t.e"(%4) : (i32) -> ()
+}) : (i32, i32) -> ()
+"#;
+        let module = Module::parse(text).unwrap();
+        let top = module.block(module.top()).ops.clone();
+        let free = |ops: &[Op]| {
+            let values = module.free_values(ops);
+            values.iter().map(|&value| module.value_text(value)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(free(&top[2..]), "%1 %0#1 %0#0");
+        assert_eq!(free(&top[1..]), "%0#1 %0#0");
+        assert_eq!(free(&top), "");
     }
 }

@@ -3,7 +3,7 @@
 //! Many passes remove what is dead as they go. In a program where nothing is dead, what goes away is what
 //! the pass was made for.
 
-use mohole_ir::{AttrKind, Module, Op, Type, TypeKind, Uses, Value};
+use mohole_ir::{Module, Op, Type, Uses, Value};
 
 /// Makes functions return their unused results. Functions that are called keep their type.
 pub fn keep_alive(module: &mut Module) {
@@ -34,16 +34,12 @@ fn return_all(module: &mut Module, function: Op, uses: &Uses) {
 
 /// Adds results to a function's type; false when it has none to be seen, or attributes for its results.
 fn extend_type(module: &mut Module, function: Op, more: &[Type]) -> bool {
-    let Some(attr) = module.attr(function, "function_type") else { return false };
+    let Some((inputs, results)) = module.function_type(function) else { return false };
     if module.attr(function, "res_attrs").is_some() {
         return false;
     }
-    let AttrKind::Type(ty) = module.attr_kind(attr) else { return false };
-    let TypeKind::Function { inputs, results } = module.type_kind(*ty).clone() else { return false };
-    let results = results.iter().chain(more).copied().collect();
-    let ty = module.make_type(TypeKind::Function { inputs, results });
-    let attr = module.make_attr(AttrKind::Type(ty));
-    module.set_attr(function, "function_type", attr);
+    let (inputs, results) = (inputs.to_vec(), [results, more].concat());
+    module.set_function_type(function, &inputs, &results);
     true
 }
 

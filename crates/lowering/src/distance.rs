@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::Form;
 use crate::book::{Effect, Kind, PassRule, RuleBook};
-use crate::{Form, Population};
 
 /// A pass that consumes a form more rarely than this does not count as a way down.
 const LEAST_RATE: f64 = 0.2;
@@ -106,14 +106,6 @@ impl Distances {
         let seen = self.seen_ways(form);
         let family = || self.family(form).map_or(&[][..], |family| &family.ways);
         if seen.is_empty() { family() } else { seen }
-    }
-
-    /// The distance of the farthest form of a program; `None` when one is out of reach.
-    pub fn of_all(&self, population: &Population) -> Option<f64> {
-        population
-            .forms()
-            .map(|form| self.of(form))
-            .try_fold(0.0, |far, next| next.map(|next| f64::max(far, next)))
     }
 
     fn relax(&mut self, edges: &[Edge<'_>]) -> bool {

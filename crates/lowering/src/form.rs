@@ -9,7 +9,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, RwLock};
 
-use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
+use mohole_ir::{Module, Op, Type, TypeKind};
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -269,10 +269,9 @@ pub fn form_of(module: &Module, op: Op) -> Form {
     let args = blocks.flat_map(|&block| module.block(block).args.iter().copied());
     let of_values = values.chain(args).map(|value| class_of(module, module.value(value).ty)).max();
     // A function without a body shows what it works on in its type only.
-    let of_type = module.attr(op, "function_type").map(|attr| match module.attr_kind(attr) {
-        AttrKind::Type(ty) => class_of(module, *ty),
-        _ => Class::Plain,
-    });
+    let types =
+        module.function_type(op).into_iter().flat_map(|(inputs, results)| inputs.iter().chain(results));
+    let of_type = types.map(|&ty| class_of(module, ty)).max();
     Form::new(module.op_name(op), of_values.max(of_type).unwrap_or(Class::Plain))
 }
 

@@ -1,7 +1,7 @@
 //! Having the function around an operation return what nobody uses: what is dead is dropped before any pattern or fold
 //! sees it.
 
-use mohole_ir::{AttrKind, Op, Type, TypeKind, Value};
+use mohole_ir::{Op, Type, Value};
 
 use crate::Trait;
 use crate::place::Place;
@@ -21,10 +21,7 @@ impl Work<'_> {
         self.traits.push(returned);
         let values: Vec<Value> = self.module.op(end).operands.iter().copied().chain([value]).collect();
         self.module.set_operands(end, &values);
-        let results = results.iter().copied().chain([ty]).collect();
-        let signature = self.module.make_type(TypeKind::Function { inputs, results });
-        let signature = self.module.make_attr(AttrKind::Type(signature));
-        self.set_attr(function, "function_type", signature);
+        self.module.set_function_type(function, &inputs, &[results, vec![ty]].concat());
         true
     }
 
@@ -47,19 +44,15 @@ impl Work<'_> {
         if self.module.op(end).parent != self.module.op(op).parent {
             return None;
         }
-        let signature = self.module.attr(function, "function_type")?;
-        let AttrKind::Type(signature) = *self.module.attr_kind(signature) else { return None };
-        let TypeKind::Function { inputs, results } = self.module.type_kind(signature).clone() else {
-            return None;
-        };
+        let (inputs, results) = self.module.function_type(function)?;
         let fits = results.len() == self.module.op(end).operands.len();
-        fits.then_some(Returns { end, inputs, results })
+        fits.then(|| Returns { end, inputs: inputs.to_vec(), results: results.to_vec() })
     }
 }
 
 /// Where a function returns, and its type.
 struct Returns {
     end: Op,
-    inputs: Box<[Type]>,
-    results: Box<[Type]>,
+    inputs: Vec<Type>,
+    results: Vec<Type>,
 }

@@ -55,11 +55,6 @@ impl Memory {
         self.records.get(&what.key).is_some_and(|record| record.bad > 3 * record.good)
     }
 
-    /// Whether something was never tried.
-    pub fn is_new(&self, what: Trait) -> bool {
-        !self.records.contains_key(&what.key)
-    }
-
     /// Notes that the compiler accepted a program with these traits.
     pub fn praise(&mut self, traits: &[Trait]) {
         for what in traits {

@@ -68,7 +68,7 @@ fn graft_adapted(work: &mut Work<'_>, donor: &Donor, place: Place) -> Option<Op>
     let seed = work.setting.corpus.seed_of(donor);
     let around = work.visible(place);
     let mut transplant = mohole_ir::Transplant::default();
-    for value in crate::work::free_values(&seed.module, &[donor.op]) {
+    for value in seed.module.free_values(&[donor.op]) {
         let bound = adapted(work, seed, value, place, &around)?;
         transplant.map_value(value, bound);
     }

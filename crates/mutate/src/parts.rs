@@ -1,6 +1,8 @@
 //! A module taken apart into functions that stand alone.
 
-use mohole_ir::{AttrKind, Module, Op};
+use std::collections::BTreeMap;
+
+use mohole_ir::{AttrKind, Module, Op, Transplant};
 use rustc_hash::FxHashMap;
 
 use crate::symbols;
@@ -19,24 +21,30 @@ pub fn parts(module: &Module) -> Option<Vec<Module>> {
     if ops.len() < 2 || ops.iter().any(|&op| module.symbol_name(op).is_none()) {
         return None;
     }
-    let groups = groups(module, ops)?;
-    let distinct: Vec<usize> = {
-        let mut distinct = groups.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        distinct
-    };
-    if distinct.len() < 2 {
+    let mut members: BTreeMap<usize, Vec<Op>> = BTreeMap::new();
+    for (&op, group) in ops.iter().zip(groups(module, ops)?) {
+        members.entry(group).or_default().push(op);
+    }
+    if members.len() < 2 {
         return None;
     }
-    let part = |&group: &usize| {
-        let mut part = module.clone();
-        for (&op, _) in ops.iter().zip(&groups).filter(|&(_, &other)| other != group) {
-            part.erase(op);
-        }
-        part
-    };
-    Some(distinct.iter().map(part).collect())
+    members.values().map(|ops| part(module, ops)).collect()
+}
+
+/// A program of some operations of a module; `None` where they use values of others.
+fn part(module: &Module, ops: &[Op]) -> Option<Module> {
+    let mut part = Module::new();
+    let outer = part.create_op("builtin.module", &[], &[]);
+    let region = part.add_region(outer);
+    let block = part.add_block(region, &[]);
+    part.insert(part.top(), 0, outer);
+    let mut copying = Transplant::default();
+    for &op in ops {
+        let copy = copying.copy(module, op, &mut part);
+        part.insert(block, usize::MAX, copy);
+    }
+    part.set_resources(module.resources());
+    copying.missing().is_empty().then_some(part)
 }
 
 /// A module with attributes means something by them that its functions may depend on.
@@ -58,7 +66,9 @@ fn groups(module: &Module, ops: &[Op]) -> Option<Vec<usize>> {
             for symbol in symbols::mentioned(module, inner)? {
                 if let Some(&other) = names.get(module.text(symbol)) {
                     let (keep, give) = (groups[i].min(groups[other]), groups[i].max(groups[other]));
-                    groups.iter_mut().filter(|group| **group == give).for_each(|group| *group = keep);
+                    if keep != give {
+                        groups.iter_mut().filter(|group| **group == give).for_each(|group| *group = keep);
+                    }
                 }
             }
         }
@@ -83,5 +93,43 @@ mod tests {
             part.walk().filter_map(|op| part.symbol_name(op).map(str::to_owned)).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(parts.iter().map(symbols).collect::<Vec<_>>(), ["a b", "c"]);
+    }
+
+    #[test]
+    fn a_part_has_what_it_mentions_and_no_more() {
+        let text = r##"#a = affine_map<(d0) -> (d0)>
+#b = affine_map<(d0) -> (d0 + 1)>
+"builtin.module"() ({
+  "f.f"() <{map = #a, sym_name = "a"}> ({
+  ^bb0(%arg0: i32):
+    "f.use"(%arg0) : (i32) -> ()
+  }) : () -> ()
+  "f.f"() {map = #b, sym_name = "b"} : () -> ()
+}) : () -> ()
+{-#
+  dialect_resources: {
+    builtin: { blob: "0x08000000010000000000000002000000" }
+  }
+#-}
+"##;
+        let parts = parts(&Module::parse(text).unwrap()).unwrap();
+        let [first, second] = parts.as_slice() else { panic!("{} parts", parts.len()) };
+        assert_eq!((first.aliases().len(), first.walk().count()), (1, 3));
+        assert_eq!((second.aliases().len(), second.walk().count()), (1, 2));
+        for part in [first, second] {
+            let printed = part.to_string();
+            assert!(printed.contains("blob"), "{printed}");
+            assert_eq!(Module::parse(&printed).unwrap().to_string(), printed);
+        }
+    }
+
+    #[test]
+    fn what_uses_values_of_another_is_not_taken_from_it() {
+        let text = r#""builtin.module"() ({
+  %0 = "f.f"() {sym_name = "a"} : () -> i32
+  "f.f"(%0) {sym_name = "b"} : (i32) -> ()
+}) : () -> ()
+"#;
+        assert!(parts(&Module::parse(text).unwrap()).is_none());
     }
 }

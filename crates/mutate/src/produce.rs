@@ -172,11 +172,8 @@ impl Work<'_> {
         if self.module.op_name(function) != "func.func" || self.module.attr(function, "arg_attrs").is_some() {
             return None;
         }
-        let signature = self.module.attr(function, "function_type")?;
-        let AttrKind::Type(signature) = *self.module.attr_kind(signature) else { return None };
-        let TypeKind::Function { inputs, results } = self.module.type_kind(signature).clone() else {
-            return None;
-        };
+        let (inputs, results) = self.module.function_type(function)?;
+        let (inputs, results) = (inputs.to_vec(), results.to_vec());
         if inputs.len() != self.module.block(start.block).args.len() || self.may_be_called(function) {
             return None;
         }
@@ -185,10 +182,7 @@ impl Work<'_> {
             return None;
         }
         self.traits.push(argument_at_the_end);
-        let inputs = inputs.iter().copied().chain([ty]).collect();
-        let signature = self.module.make_type(TypeKind::Function { inputs, results });
-        let signature = self.module.make_attr(AttrKind::Type(signature));
-        self.set_attr(function, "function_type", signature);
+        self.module.set_function_type(function, &[inputs, vec![ty]].concat(), &results);
         Some(self.module.add_block_arg(start.block, ty))
     }
 

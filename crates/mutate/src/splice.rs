@@ -1,6 +1,6 @@
 //! Functions of one program called or inlined in another, or called once more in their own.
 
-use mohole_ir::{AttrKind, Module, Op, Transplant, Type, TypeKind, Value};
+use mohole_ir::{AttrKind, Module, Op, Transplant, Type, Value};
 use mohole_testcase::Rng;
 
 use crate::corpus::Seed;
@@ -47,7 +47,8 @@ fn call_own(work: &mut Work<'_>, place: Place) -> Option<String> {
     let functions: Vec<Op> = work.module.block(table).ops.iter().copied().filter(is_function).collect();
     let function = *work.rng.pick(&functions)?;
     let name = work.module.symbol_name(function)?.to_owned();
-    let (inputs, results) = function_types(work.module, function)?;
+    let (inputs, results) = work.module.function_type(function)?;
+    let (inputs, results) = (inputs.to_vec(), results.to_vec());
     let around = work.visible(place);
     let mut operands = Vec::new();
     for ty in inputs {
@@ -98,7 +99,7 @@ fn call(work: &mut Work<'_>, (seed, function): (&Seed, Op), place: Place) -> Opt
     for &arg in &seed.module.block(entry).args {
         operands.push(work.bind_by_type(seed, arg, place, &around)?);
     }
-    let results = result_types(&seed.module, function)?;
+    let (_, results) = seed.module.function_type(function)?;
     let mut transplant = Transplant::default();
     let copy = transplant.copy(&seed.module, function, work.module);
     let results: Vec<Type> =
@@ -125,22 +126,6 @@ fn symbol_table(module: &Module, place: Place) -> Option<mohole_ir::Region> {
     let outer = std::iter::once(owner).chain(module.ancestors(owner));
     let table = outer.into_iter().find(|&op| module.op_name(op) == "builtin.module")?;
     module.op(table).regions.first().copied()
-}
-
-fn result_types(module: &Module, function: Op) -> Option<Vec<Type>> {
-    function_types(module, function).map(|(_, results)| results)
-}
-
-/// What a function takes and gives.
-fn function_types(module: &Module, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
-    let AttrKind::Type(ty) = *module.attr_kind(module.resolve_attr(module.attr(function, "function_type")?))
-    else {
-        return None;
-    };
-    match module.type_kind(ty) {
-        TypeKind::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
-        _ => None,
-    }
 }
 
 /// The body of a function of one block is put in, its arguments bound.

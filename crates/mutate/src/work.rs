@@ -124,7 +124,7 @@ impl<'a> Work<'a> {
             self.add_makers(seed, &mut ops);
         }
         let anchor = *ops.last()?;
-        let free = free_values(&seed.module, &ops);
+        let free = seed.module.free_values(&ops);
         let mut transplant = Transplant::default();
         if !free.is_empty() {
             let around = self.visible(place);
@@ -149,7 +149,7 @@ impl<'a> Work<'a> {
         let mut at = 0;
         let mut waiting: Vec<Op> = ops.clone();
         while at < waiting.len() && ops.len() < MOST_ALONG {
-            for value in free_values(module, &[waiting[at]]) {
+            for value in module.free_values(&[waiting[at]]) {
                 let Def::Result(def, _) = module.value(value).def else { continue };
                 let plain =
                     module.op(def).regions.is_empty() && !crate::corpus::mentions_symbols(module, def);
@@ -259,31 +259,4 @@ fn host(facts: &OpFacts, owner: &OpFacts) -> Trait {
 
 fn inside(owner: &OpFacts) -> Trait {
     Trait::new(&owner.name, &["inside", &owner.name])
-}
-
-/// The values that operations use and that come from outside all of them, each once.
-pub(crate) fn free_values(module: &Module, ops: &[Op]) -> Vec<Value> {
-    let mut inside_ops = Vec::new();
-    let mut inside_blocks = Vec::new();
-    for &op in ops {
-        for inner in module.walk_op(op) {
-            inside_ops.push(inner);
-            for &region in &module.op(inner).regions {
-                inside_blocks.extend(&module.region(region).blocks);
-            }
-        }
-    }
-    let mut free = Vec::new();
-    for &op in &inside_ops {
-        for value in module.op(op).used() {
-            let inside = match module.value(value).def {
-                Def::Result(def, _) => inside_ops.contains(&def),
-                Def::Arg(block, _) => inside_blocks.contains(&block),
-            };
-            if !inside && !free.contains(&value) {
-                free.push(value);
-            }
-        }
-    }
-    free
 }

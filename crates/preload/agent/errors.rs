@@ -16,13 +16,17 @@ const CAPACITY: usize = 256 * 1024;
 
 #[repr(C)]
 struct Shared {
-    /// Bytes gathered; more than there is room for once the child writes on its own.
+    /// Bytes that were taken for what is said, never more than there are.
     len: AtomicUsize,
+    /// How many of them hold it by now.
+    copied: AtomicUsize,
     bytes: [u8; CAPACITY],
 }
 
 static SHARED: AtomicPtr<Shared> = AtomicPtr::new(std::ptr::null_mut());
 static GATHERING: AtomicBool = AtomicBool::new(false);
+/// Some thread is writing what was gathered.
+static FLUSHING: AtomicBool = AtomicBool::new(false);
 
 /// In a server: makes the memory. Without it children write as usual.
 pub fn prepare() {
@@ -47,18 +51,61 @@ pub fn start_gathering() {
     GATHERING.store(!SHARED.load(Ordering::Relaxed).is_null(), Ordering::Relaxed);
 }
 
-/// In a server whose child has ended, and in a child that goes on without: writes what was gathered.
+/// In a server whose child has ended: writes what was gathered.
 pub fn write_gathered() {
     let shared = SHARED.load(Ordering::Relaxed);
-    if shared.is_null() {
+    if !shared.is_null() {
+        flush(shared);
+        // Who was killed while he copied has not counted it.
+        // SAFETY: made by `prepare`, for the life of the process.
+        unsafe { (*shared).copied.store(0, Ordering::Relaxed) };
+    }
+}
+
+/// Writes what was gathered, unless another thread is at it.
+fn flush(shared: *mut Shared) {
+    if FLUSHING.swap(true, Ordering::Acquire) {
         return;
     }
-    // SAFETY: made by `prepare`, for the life of the process.
-    let shared = unsafe { &*shared };
-    let len = shared.len.swap(0, Ordering::AcqRel);
-    if len <= CAPACITY {
-        write_all(&shared.bytes[..len]);
+    let mut done = 0;
+    // SAFETY: made by `prepare`, for the life of the process. Nobody writes to bytes that are taken and copied before
+    // there are none taken again.
+    unsafe {
+        loop {
+            let len = settled(shared);
+            if len < done {
+                done = 0; // A process that the compiler has started shares the memory, and was quicker.
+            }
+            let bytes = (&raw const (*shared).bytes).cast::<u8>();
+            write_all(std::slice::from_raw_parts(bytes.add(done), len - done));
+            done = len;
+            // What was said meanwhile is written as well.
+            if (*shared).len.compare_exchange(len, 0, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+                (*shared).copied.fetch_sub(len, Ordering::Relaxed);
+                break;
+            }
+        }
     }
+    FLUSHING.store(false, Ordering::Release);
+}
+
+/// How often others are given the time to end a copy.
+const PATIENCE: usize = 100;
+
+/// The bytes that were taken, when all of them are copied. That is not waited for without end: who was interrupted by a signal
+/// while he copied, and says something from its handler, would wait for himself.
+unsafe fn settled(shared: *const Shared) -> usize {
+    // SAFETY: as the caller says.
+    let (len, copied) = unsafe { (&(*shared).len, &(*shared).copied) };
+    for _ in 0..PATIENCE {
+        // In this order: nothing was copied that had not been taken.
+        let copied = copied.load(Ordering::Acquire);
+        if len.load(Ordering::Acquire) == copied {
+            return copied;
+        }
+        std::thread::yield_now();
+    }
+    len.load(Ordering::Acquire)
 }
 
 fn write_all(mut bytes: &[u8]) {
@@ -79,19 +126,22 @@ fn real_write(fd: c_int, bytes: *const c_void, count: usize) -> isize {
 /// Copies some bytes to the memory; false when they are to be written as usual.
 fn gather(bytes: *const u8, count: usize) -> bool {
     let shared = SHARED.load(Ordering::Relaxed);
-    // SAFETY: made by `prepare`; only the bytes reserved are written to.
+    let take = |len: usize| len.checked_add(count).filter(|&end| end <= CAPACITY);
+    // SAFETY: made by `prepare`; only the bytes taken are written to.
     unsafe {
-        let at = (*shared).len.fetch_add(count, Ordering::AcqRel);
-        if at + count <= CAPACITY {
+        let taken = (*shared).len.fetch_update(Ordering::AcqRel, Ordering::Acquire, take);
+        if let Ok(at) = taken {
             let room = (&raw mut (*shared).bytes).cast::<u8>().add(at);
             bytes.copy_to_nonoverlapping(room, count);
+            (*shared).copied.fetch_add(count, Ordering::Release);
             return true;
         }
-        // Full: what is there comes first, and what follows goes straight to the stream.
-        GATHERING.store(false, Ordering::Relaxed);
-        (*shared).len.store(at, Ordering::Release);
     }
-    write_gathered();
+    // Full: what is there comes first, and what follows goes straight to the stream. Of the threads that find it full one
+    // writes; what another says by then may come before its own earlier words, but nothing is lost.
+    if GATHERING.swap(false, Ordering::AcqRel) {
+        flush(shared);
+    }
     false
 }
 
@@ -114,7 +164,7 @@ pub unsafe extern "C" fn __assert_fail(
 ) -> ! {
     type Real = unsafe extern "C" fn(*const c_char, *const c_char, c_uint, *const c_char) -> !;
     if GATHERING.load(Ordering::Relaxed) {
-        write_gathered();
+        flush(SHARED.load(Ordering::Relaxed));
     }
     // SAFETY: the C library's function of that name has this type; arguments as they came.
     unsafe { hooks::real_function::<Real>(c"__assert_fail")(condition, file, line, function) }

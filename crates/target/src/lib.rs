@@ -7,6 +7,7 @@
 
 mod clock;
 mod definitions;
+mod early;
 mod elf;
 mod engine;
 mod error;

@@ -38,7 +38,8 @@ pub(crate) struct Pooled {
 #[derive(Clone, Copy)]
 enum Count {
     Seen(u32),
-    /// A server for these arguments could not be raised: the compiler never opened its input, say.
+    /// A server for these arguments could not be raised, as where the compiler never opens its input, or did not answer in
+    /// time.
     Unfit,
 }
 
@@ -84,7 +85,7 @@ impl Pool {
                 continue;
             }
             let Some(server) = self.raise_at(nursery, place, tool, scratch, args)? else { continue };
-            if place == Place::Input {
+            if place == Place::Input && places.contains(&Place::Parser) {
                 // It gets as far as its input but never to the parser; no need to try again.
                 tool.trust.rule_out(Place::Parser);
             }
@@ -92,6 +93,12 @@ impl Pool {
         }
         self.counts.insert(args.clone(), Count::Unfit);
         Ok(None)
+    }
+
+    /// Has jobs with these arguments run without a server of their own from now on.
+    pub(crate) fn set_aside(&mut self, args: &Arc<[u8]>) {
+        self.servers.retain(|pooled| pooled.args != *args);
+        self.counts.insert(args.clone(), Count::Unfit);
     }
 
     /// Puts a server back after use.

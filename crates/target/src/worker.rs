@@ -12,7 +12,7 @@ use crate::scratch::Scratch;
 use crate::server::{self, Gone, Server};
 use crate::spawn::{self, Ended};
 use crate::trust::Place;
-use crate::{EngineError, Tool, clock, slot};
+use crate::{EngineError, Tool, clock, early, hurry, slot};
 
 /// How a job's process comes to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub enum Way {
     Spawn(&'static str),
 }
 
-/// How long a job may take that is run only to see whether a server can be trusted.
+/// How long a job may take that is run only to see whether a server can be trusted; longer where it took long the plain way.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
 
 /// A program for a trial; not the one that servers are raised with.
@@ -140,14 +140,16 @@ impl Worker {
     /// The server that a job wants: one for any pipeline, if it has a pipeline and that is possible.
     fn wanted(&self, job: &Job) -> Wanted {
         let trust = &self.tool.trust;
-        let open = if trust.allows(Place::Slot) { slot::take_pipeline(job) } else { None };
+        let is_early = self.tool.args.iter().chain(job.args.iter()).any(|arg| early::is_early(arg));
+        let open = if trust.allows(Place::Slot) && !is_early { slot::take_pipeline(job) } else { None };
         if let Some((args, pipeline)) = open {
             let args: Arc<[u8]> = server::encode_args(&self.tool, &args).into();
             if self.pool.may_serve(&args) {
                 return Wanted { args, pipeline: pipeline.into_bytes(), places: vec![Place::Slot] };
             }
         }
-        let places = [Place::Parser, Place::Input].into_iter().filter(|&place| trust.allows(place)).collect();
+        let places: &[Place] = if is_early { &[Place::Input] } else { &[Place::Parser, Place::Input] };
+        let places = places.iter().copied().filter(|&place| trust.allows(place)).collect();
         Wanted { args: server::encode_args(&self.tool, &job.args).into(), pipeline: Vec::new(), places }
     }
 
@@ -156,7 +158,8 @@ impl Worker {
         &self.tool
     }
 
-    /// Whether jobs are forked here, once a first one was run; false where they have to be spawned.
+    /// Whether jobs are forked here, once a first one was run; false where they have to be spawned. For tests.
+    #[doc(hidden)]
     pub fn forks(&mut self) -> Result<bool, EngineError> {
         Ok(self.mode != Mode::Spawn && self.runner()?.is_some())
     }
@@ -219,11 +222,18 @@ impl Worker {
         if execution.end != End::Exited(0) {
             return Ok(execution);
         }
-        let again =
-            Job { limits: Limits { wall: TRIAL_LIMIT.min(job.limits.wall), ..job.limits }, ..job.clone() };
+        let wall = TRIAL_LIMIT.max(execution.wall * 2).min(job.limits.wall);
+        let again = Job { limits: Limits { wall, ..job.limits }, ..job.clone() };
         let trial = self.run_from_pool(&again, wanted)?;
-        if let (Some(forked), Some(place)) = (trial, self.pool.last_place()) {
-            self.tool.trust.learn(place, &forked, &execution);
+        match (trial, self.pool.last_place()) {
+            // Of servers in general that says nothing: the machine may be busy.
+            (Some(forked), _) if forked.end == End::Deadline => {
+                if !hurry::is_wanted() {
+                    self.pool.set_aside(&wanted.args);
+                }
+            }
+            (Some(forked), Some(place)) => self.tool.trust.learn(place, &forked, &execution),
+            _ => {}
         }
         Ok(execution)
     }

@@ -5,7 +5,7 @@ mod fixtures;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use mohole_target::{Engine, Mode, Worker};
+use mohole_target::{Engine, Mode, Way, Worker};
 use mohole_testcase::{End, Execution, INPUT_NAME, Job, Limits};
 
 const WAYS: [Mode; 3] = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
@@ -85,6 +85,26 @@ fn all_that_was_said_word_by_word_before_a_death_arrives_in_order() {
         check_in_every_way(&talk, |run| {
             assert_eq!(run.end, End::Signaled(11), "{words} words");
             assert_eq!(run.stderr_text(), expected, "{words} words");
+        });
+    }
+}
+
+#[test]
+fn what_threads_say_at_once_arrives_however_much_it_is() {
+    for words in [100, 8_000, 20_000] {
+        let mut expected: Vec<String> =
+            "abcd".chars().flat_map(|letter| (0..words).map(move |i| format!("{letter} {i}"))).collect();
+        expected.sort_unstable();
+        let mut chat = job("chat", &words.to_string());
+        chat.limits.wall = Duration::from_secs(5);
+        check_in_every_way(&chat, |run| {
+            assert_eq!(run.end, End::Exited(0), "{words} words");
+            let text = run.stderr_text();
+            let mut said: Vec<&str> = text.lines().collect();
+            said.sort_unstable();
+            let differs = |(said, expected): &(&&str, &String)| **said != expected.as_str();
+            assert_eq!(said.iter().zip(&expected).find(differs), None, "{words} words");
+            assert_eq!(said.len(), expected.len(), "{words} words");
         });
     }
 }
@@ -262,11 +282,14 @@ fn a_server_that_is_stopped_does_not_hold_up_its_jobs() {
     assert_eq!(run(&mut worker, &job("echo", "again")).stdout, b"again");
 }
 
+/// More than a pool keeps servers for.
+const MANY_LISTS: usize = 20;
+
 #[test]
 fn many_argument_lists_take_turns_in_the_pool() {
     let mut worker = Worker::new(fixtures::tool(), Mode::AtInput).unwrap();
     for round in 0..3 {
-        for list in 0..10 {
+        for list in 0..MANY_LISTS {
             let mut job = job("echo", &format!("round {round}"));
             job.args = ["echo".to_owned(), format!("--list={list}")].into();
             let execution = run(&mut worker, &job);
@@ -274,6 +297,15 @@ fn many_argument_lists_take_turns_in_the_pool() {
             assert_eq!(execution.stderr, b"4");
         }
     }
+}
+
+#[test]
+fn a_server_that_answers_too_late_says_nothing_of_other_arguments() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::AtInput).unwrap();
+    for _ in 0..2 {
+        assert_eq!(worker.run(&job("stray", "")).unwrap().end, End::Exited(0));
+    }
+    assert_ne!(worker.way_for(&job("echo", "")).unwrap(), Way::BeforeMain);
 }
 
 #[test]

@@ -149,6 +149,28 @@ fn one_server_serves_all_pipelines() {
     assert_eq!(served.way_for(&last).unwrap(), Way::AnyPipeline);
 }
 
+/// The text is split before the parser sees any of it.
+#[test]
+fn a_file_of_several_pieces_is_split_in_every_way() {
+    let tool = tool();
+    let mut plain = Worker::new(tool.clone(), Mode::Spawn).unwrap();
+    let mut served = Worker::new(tool, Mode::AtInput).unwrap();
+    let pieces = format!("{GOOD}// -----\n{GOOD}// -----\n{BAD}");
+    let with_pipeline = ["-split-input-file", "--pass-pipeline=builtin.module(cse)"];
+    for args in [&["--split-input-file"][..], &with_pipeline[..]] {
+        // The first run tells whether such servers can be trusted: it has one piece.
+        for program in [GOOD, GOOD, pieces.as_str(), GOOD, pieces.as_str()] {
+            let job = Job::new(args.iter().copied(), program.as_bytes());
+            let (expected, run) = (plain.run(&job).unwrap(), served.run(&job).unwrap());
+            assert_eq!(run.end, expected.end, "{args:?}");
+            assert_eq!(run.stdout_text(), expected.stdout_text(), "{args:?}");
+            assert_eq!(run.stderr_text(), expected.stderr_text(), "{args:?}");
+        }
+    }
+    assert_eq!(served.way_for(&Job::new(["--split-input-file"], GOOD.as_bytes())).unwrap(), Way::Input);
+    assert_eq!(served.way_for(&Job::new(["--cse"], GOOD.as_bytes())).unwrap(), Way::Parser);
+}
+
 #[test]
 fn a_crash_tells_its_own_pipeline() {
     let program = "llvm.func @f() {\n  llvm.return\n}\n";

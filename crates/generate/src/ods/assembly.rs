@@ -158,18 +158,16 @@ impl Assembly {
 
     /// The text of the program; the function gives back `count` of its values.
     pub(super) fn finish(mut self, name: Option<&str>, returned: &[Value]) -> String {
-        let types = |module: &Module, values: &[Value]| -> Box<[Type]> {
+        let types = |module: &Module, values: &[Value]| -> Vec<Type> {
             values.iter().map(|&value| module.value(value).ty).collect()
         };
         let end = self.module.create_op("func.return", returned, &[]);
         self.module.insert(self.body, usize::MAX, end);
         let inputs = types(&self.module, &self.module.block(self.body).args);
         let results = types(&self.module, returned);
-        let ty = self.module.make_type(TypeKind::Function { inputs, results });
-        let ty = self.module.make_attr(AttrKind::Type(ty));
         let raw = self.module.intern(name.unwrap_or(HOLDER));
         let name = self.module.make_attr(AttrKind::String { raw, ty: None });
-        self.module.set_attr(self.function, "function_type", ty);
+        self.module.set_function_type(self.function, &inputs, &results);
         self.module.set_attr(self.function, "sym_name", name);
         self.module.insert(self.outer, usize::MAX, self.function);
         self.module.to_string()

@@ -8,6 +8,7 @@
 use std::hash::{Hash, Hasher};
 
 use mohole_catalog::{Catalog, OpDef};
+use mohole_ir::without_aliases;
 use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
@@ -19,7 +20,7 @@ use super::invent::Symbol;
 use super::knowledge::{Knowledge, Refusal, Template};
 use super::lore::Lore;
 use super::study::excerpts;
-use super::template::{Shell, without_aliases};
+use super::template::Shell;
 
 /// Templates kept of one operation.
 const TEMPLATES: usize = 6;

@@ -1,11 +1,9 @@
 //! Templates from programs that others wrote: each operation on its own, its operands made arguments.
 
-use mohole_ir::{Module, Op, Value};
+use mohole_ir::{Module, Op, without_aliases};
 use mohole_testcase::Rng;
-use rustc_hash::FxHashSet;
 
 use super::assembly::Assembly;
-use super::template::without_aliases;
 
 /// Operations, nested ones included, of the largest template taken.
 const LARGEST: usize = 16;
@@ -30,20 +28,6 @@ fn excerpt(module: &Module, op: Op) -> String {
     let mut assembly = Assembly::new();
     let beside_functions =
         module.parent_op(op).is_some_and(|parent| module.op_name(parent) == "builtin.module");
-    assembly.adopt(module, op, &free_values(module, op), beside_functions, &mut Rng::new(0));
+    assembly.adopt(module, op, &module.free_values(&[op]), beside_functions, &mut Rng::new(0));
     assembly.finish(None, &[])
-}
-
-/// Values that an operation or what is in it uses and does not define, each once, in order of use.
-fn free_values(module: &Module, op: Op) -> Vec<Value> {
-    let mut seen = FxHashSet::default();
-    for inner in module.walk_op(op) {
-        seen.extend(module.op(inner).results.iter().copied());
-        for &region in &module.op(inner).regions {
-            let blocks = &module.region(region).blocks;
-            seen.extend(blocks.iter().flat_map(|&block| module.block(block).args.iter().copied()));
-        }
-    }
-    let used = module.walk_op(op).flat_map(|inner| module.op(inner).used().collect::<Vec<_>>());
-    used.filter(|&value| seen.insert(value)).collect()
 }

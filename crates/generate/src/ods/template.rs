@@ -51,36 +51,6 @@ fn inner_block(module: &Module, op: Op) -> Option<Block> {
     module.region(*module.op(op).regions.first()?).blocks.first().copied()
 }
 
-/// The program with every alias written out, so that its parts can be moved about.
-pub(super) fn without_aliases(text: &str) -> String {
-    let mut aliases: Vec<(&str, String)> = Vec::new();
-    let mut rest = text;
-    while let Some((line, after)) = rest.split_once('\n') {
-        let Some((name, value)) = line.split_once(" = ").filter(|_| line.starts_with(['#', '!'])) else {
-            break;
-        };
-        let value = replace_names(value, &aliases);
-        aliases.push((name, value));
-        rest = after;
-    }
-    if aliases.is_empty() { text.to_owned() } else { replace_names(rest, &aliases) }
-}
-
-fn replace_names(text: &str, aliases: &[(&str, String)]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['#', '!']) {
-        out.push_str(&rest[..at]);
-        let name_end =
-            rest[at + 1..].find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.' && c != '$');
-        let end = name_end.map_or(rest.len(), |end| at + 1 + end);
-        let name = &rest[at..end];
-        out.push_str(aliases.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, value)| value));
-        rest = &rest[end..];
-    }
-    out + rest
-}
-
 /// The attribute with symbols renamed, as far as its structure shows them.
 pub(super) fn rename_symbols(
     module: &mut Module,
@@ -103,17 +73,4 @@ pub(super) fn rename_symbols(
         _ => return attr,
     };
     module.make_attr(kind)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn aliases_are_written_out() {
-        let text =
-            "#a = affine_map<(d0) -> (d0)>\n!t = memref<4xf32, #a>\n\"x\"() {m = #a, n = #a.b} : () -> !t\n";
-        let want = "\"x\"() {m = affine_map<(d0) -> (d0)>, n = #a.b} : () -> memref<4xf32, affine_map<(d0) -> (d0)>>\n";
-        assert_eq!(without_aliases(text), want);
-    }
 }

@@ -39,7 +39,7 @@ pub struct Topological {
     options: TopologicalOptions,
     paths: usize,
     /// The pass chosen for each form, for this path.
-    choices: FxHashMap<Form, Option<RuleId>>,
+    choices: FxHashMap<Form, RuleId>,
     /// Failures of each pass since something last changed.
     failures: FxHashMap<RuleId, usize>,
     memory: Memory,
@@ -61,15 +61,16 @@ impl Topological {
         rng: &mut Rng,
     ) -> Option<RuleId> {
         if let Some(&known) = self.choices.get(form) {
-            return known;
+            return Some(known);
         }
         let ways: Vec<(RuleId, f64)> = atlas.ways(form, population).collect();
         let best = ways.first().map_or(0.0, |(_, distance)| *distance);
         let good: Vec<RuleId> =
             ways.iter().filter(|(_, distance)| *distance <= best + AS_GOOD).map(|(rule, _)| *rule).collect();
-        let choice = rng.pick(&good).copied();
+        // That there is none is so for now: there may be one when others have gone.
+        let choice = *rng.pick(&good)?;
         self.choices.insert(form.clone(), choice);
-        choice
+        Some(choice)
     }
 
     /// The passes that a form needs, in order, followed along what each pass is expected to make.
@@ -193,5 +194,47 @@ impl Planner for Topological {
 
     fn retraces(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::{Effect, Kind, PassRule, RuleBook};
+    use crate::{GOAL, PassCall};
+
+    fn rule(call: PassCall, from: &str, to: &str) -> PassRule {
+        let (form, produces) = (Form::from(from), vec![Form::from(to)]);
+        PassRule {
+            call,
+            kind: Kind::Conversion(vec![GOAL.to_owned()]),
+            failed: 0,
+            crashed: 0,
+            effects: vec![Effect { form, seen: 2, consumed: 2, changed: 0, refused: 0, produces }],
+            complaints: Vec::new(),
+            met: BTreeMap::new(),
+        }
+    }
+
+    #[test]
+    fn what_has_to_wait_for_others_gets_its_turn() {
+        let in_func = PassCall { nest: Some("func.func".to_owned()), ..PassCall::named("a-to-llvm") };
+        let rules = vec![
+            rule(in_func, "a.x", "llvm.x"),
+            rule(PassCall::named("func-to-llvm"), "func.func", "llvm.func"),
+        ];
+        let atlas = Atlas::new(RuleBook { rules, ..RuleBook::default() }, GOAL);
+        let population =
+            |forms: &[&str]| forms.iter().map(|form| (Form::from(*form), 1)).collect::<Population>();
+        let mut planner = Topological::new(TopologicalOptions::default());
+        let mut rng = Rng::new(1);
+        planner.begin();
+        let mut passes = Vec::new();
+        for left in [&["a.x", "func.func"][..], &["llvm.x", "func.func"][..]] {
+            let step = planner.propose(&atlas, &population(left), &mut rng).expect("there is a way down");
+            planner.hear(&step, Happened::Worked);
+            passes.extend(step.conversion);
+        }
+        assert_eq!(passes, [0, 1]);
     }
 }

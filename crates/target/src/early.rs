@@ -1,0 +1,30 @@
+//! Options that are about the input's text and are heeded before it is parsed.
+
+/// One splits the text, the other reads its comments. To a server at the parser that has happened already, to the placeholder.
+const EARLY: &[&str] = &["split-input-file", "verify-diagnostics"];
+
+/// Whether an argument is such an option.
+pub(crate) fn is_early(arg: &str) -> bool {
+    let Some(option) = arg.strip_prefix("--").or_else(|| arg.strip_prefix('-')) else { return false };
+    EARLY.contains(&option.split('=').next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_are_known_however_they_are_written() {
+        for arg in [
+            "--split-input-file",
+            "-split-input-file",
+            "--split-input-file=// ---",
+            "-verify-diagnostics=all",
+        ] {
+            assert!(is_early(arg), "{arg}");
+        }
+        for arg in ["split-input-file", "--cse", "--split-input-files", "--a=--split-input-file", ""] {
+            assert!(!is_early(arg), "{arg}");
+        }
+    }
+}
