@@ -232,6 +232,7 @@ fn hangs_are_confirmed_also_where_nothing_is_reduced() {
         known: &KnownIssues::default(),
         stop: &stop,
         reduce: false,
+        choice: Choice::default(),
     };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Found(..) = event {
