@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{AttrKind, Module, Op, Region};
+use crate::{AttrKind, Module, Op, Region, Type, TypeKind};
 
 /// The symbols that the operations of one region define with `sym_name`.
 pub struct SymbolTable<'a> {
@@ -47,6 +47,17 @@ impl Module {
     pub fn symbol_name(&self, op: Op) -> Option<&str> {
         match self.attr_kind(self.attr(op, "sym_name")?) {
             AttrKind::String { raw, .. } => Some(self.text(*raw)),
+            _ => None,
+        }
+    }
+
+    /// What a function takes and gives, as its attribute `function_type` says.
+    pub fn function_types(&self, op: Op) -> Option<(&[Type], &[Type])> {
+        let AttrKind::Type(ty) = *self.attr_kind(self.resolve_attr(self.attr(op, "function_type")?)) else {
+            return None;
+        };
+        match self.type_kind(self.resolve_type(ty)) {
+            TypeKind::Function { inputs, results } => Some((inputs, results)),
             _ => None,
         }
     }
