@@ -38,9 +38,10 @@ impl Map {
             None => (names(head), Vec::new()),
         };
         let inner = tail.trim().strip_prefix('(')?.strip_suffix(')')?;
-        let mut reader = Reader { text: inner, dims: &dims, symbols: &symbols };
+        let mut reader = Reader { text: inner, dims: &dims, symbols: &symbols, parts_left: 0 };
         let mut results = Vec::new();
         while !reader.rest().is_empty() {
+            reader.parts_left = MAX_PARTS;
             results.push(reader.sum()?);
             if !reader.eat(",") {
                 break;
@@ -63,22 +64,29 @@ impl Map {
     }
 }
 
+/// Operators and brackets that a result of a map may have: all that is done with it goes as deep.
+const MAX_PARTS: u32 = 256;
+
 /// Numbers beyond this may be too large for a machine's own.
 const FAR: i128 = 1 << 62;
+/// Operands have 64 bits.
+const WIDTH: u32 = 64;
 
 impl Expr {
     /// What it can be, from what its operands (dimensions, then symbols) can be; `None` where it divides
     /// by something that is not a positive number, or a part overflows.
     pub(crate) fn range(&self, dims: usize, operands: &[Range]) -> Option<Range> {
+        let full = Range::of_width(WIDTH);
+        let operand = |i: usize| operands.get(i).copied().filter(|range| range.within(full.lo, full.hi));
         match self {
-            Expr::Dim(i) => operands.get(*i).copied(),
-            Expr::Symbol(i) => operands.get(dims + i).copied(),
-            Expr::Number(n) => Some(Range::exactly(*n)),
+            Expr::Dim(i) => operand(*i),
+            Expr::Symbol(i) => operand(dims + i),
+            Expr::Number(n) => Some(Range::exactly(*n)).filter(|range| range.within(full.lo, full.hi)),
             Expr::Both(how, left, right) => {
                 let (left, right) = (left.range(dims, operands)?, right.range(dims, operands)?);
                 let all = match how {
-                    How::Add => Some(left.plus(right)),
-                    How::Mul => Some(left.times(right)),
+                    How::Add => left.plus(right),
+                    How::Mul => left.times(right),
                     How::Mod if right.lo > 0 && left.lo >= 0 => {
                         Some(Range::new(0, left.hi.min(right.hi - 1)))
                     }
@@ -154,6 +162,7 @@ struct Reader<'a> {
     text: &'a str,
     dims: &'a [&'a str],
     symbols: &'a [&'a str],
+    parts_left: u32,
 }
 
 impl Reader<'_> {
@@ -172,17 +181,23 @@ impl Reader<'_> {
         true
     }
 
+    /// Goes over one more operator or bracket; `None` when there were too many.
+    fn part(&mut self) -> Option<()> {
+        self.parts_left = self.parts_left.checked_sub(1)?;
+        Some(())
+    }
+
     fn sum(&mut self) -> Option<Expr> {
         let mut left = self.product()?;
         loop {
-            if self.eat("+") {
-                left = both(How::Add, left, self.product()?);
-            } else if self.eat("-") {
-                let negated = both(How::Mul, self.product()?, Expr::Number(-1));
-                left = both(How::Add, left, negated);
-            } else {
+            let is_minus = self.eat("-");
+            if !is_minus && !self.eat("+") {
                 return Some(left);
             }
+            self.part()?;
+            let right = self.product()?;
+            let right = if is_minus { both(How::Mul, right, Expr::Number(-1)) } else { right };
+            left = both(How::Add, left, right);
         }
     }
 
@@ -191,6 +206,7 @@ impl Reader<'_> {
             &[("*", How::Mul), ("mod", How::Mod), ("floordiv", How::FloorDiv), ("ceildiv", How::CeilDiv)];
         let mut left = self.atom()?;
         while let Some(&(_, how)) = OPERATORS.iter().find(|(word, _)| self.eat(word)) {
+            self.part()?;
             left = both(how, left, self.atom()?);
         }
         Some(left)
@@ -198,10 +214,12 @@ impl Reader<'_> {
 
     fn atom(&mut self) -> Option<Expr> {
         if self.eat("(") {
+            self.part()?;
             let inner = self.sum()?;
             return self.eat(")").then_some(inner);
         }
         if self.eat("-") {
+            self.part()?;
             return Some(both(How::Mul, self.atom()?, Expr::Number(-1)));
         }
         let end = self.rest().find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.text.len());
@@ -218,8 +236,10 @@ impl Reader<'_> {
 }
 
 fn both(how: How, left: Expr, right: Expr) -> Expr {
-    if let (How::Mul, Expr::Number(a), Expr::Number(b)) = (how, &left, &right) {
-        return Expr::Number(a.saturating_mul(*b));
+    if let (How::Mul, Expr::Number(a), Expr::Number(b)) = (how, &left, &right)
+        && let Some(product) = a.checked_mul(*b)
+    {
+        return Expr::Number(product);
     }
     Expr::Both(how, Box::new(left), Box::new(right))
 }
@@ -241,6 +261,17 @@ mod tests {
         assert_eq!(range("(d0) -> (d0 mod 4)", &[(-9, 9)]), (0, 3));
         assert_eq!(range("(d0) -> ((d0 + 1) floordiv 2)", &[(0, 9)]), (0, 5));
         assert_eq!(range("() -> (-8)", &[]), (-8, -8));
+    }
+
+    #[test]
+    fn a_map_that_goes_too_deep_is_not_read() {
+        let brackets = |n: usize| format!("(d0) -> ({}d0{})", "(".repeat(n), ")".repeat(n));
+        assert!(Map::parse(&brackets(100)).is_some());
+        assert!(Map::parse(&brackets(100_000)).is_none());
+        let sum = |n: usize| format!("(d0) -> (d0{})", " + d0".repeat(n));
+        assert!(Map::parse(&sum(100)).is_some());
+        assert!(Map::parse(&sum(100_000)).is_none());
+        assert!(Map::parse(&format!("(d0) -> ({}d0)", "-".repeat(100_000))).is_none());
     }
 
     #[test]

@@ -52,6 +52,15 @@ mod tests {
     }
 
     #[test]
+    fn an_alias_is_looked_behind() {
+        let aliases = "!map = i8\n#first = affine_map<(d0) -> (d0 mod 4)>\n#map = #first\n";
+        let body = "%0 = \"arith.constant\"() <{value = 1 : index}> : () -> index\n\
+                    %1 = \"affine.apply\"(%0) <{map = #map}> : (index) -> index";
+        let text = format!("{aliases}\"builtin.module\"() ({{\n{body}\n}}) : () -> ()");
+        assert!(certify(&Module::parse(&text).unwrap()).is_certified());
+    }
+
+    #[test]
     fn a_table_has_an_entry_for_every_number() {
         let lookup = |entries: u32| {
             let table = format!("tensor<{entries}xi16>");

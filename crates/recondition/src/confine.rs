@@ -62,21 +62,19 @@ fn is_below_size(cx: &Cx<'_>, index: Value, container: Value, dim: usize) -> boo
         return true;
     }
     if let Some(remainder) = made_by(cx.m, index, "arith.remui") {
-        return is_size(cx, cx.m.op(remainder).operands[1], container, dim);
+        return cx.operand(remainder, 1).is_some_and(|by| is_size(cx, by, container, dim));
     }
     let Def::Arg(block, 0) = cx.m.value(index).def else { return false };
     let Some(owner) = cx.m.region(cx.m.block(block).parent).parent else { return false };
-    let operands = &cx.m.op(owner).operands;
-    cx.m.op_name(owner) == "scf.for"
-        && range(cx.m, operands[0]).lo >= 0
-        && is_size(cx, operands[1], container, dim)
+    let &[lower, upper, ..] = cx.m.op(owner).operands.as_slice() else { return false };
+    cx.m.op_name(owner) == "scf.for" && range(cx.m, lower).lo >= 0 && is_size(cx, upper, container, dim)
 }
 
 /// Whether a value is one size of a container.
 pub(crate) fn is_size(cx: &Cx<'_>, value: Value, container: Value, dim: usize) -> bool {
     let Some(op) = def(cx.m, value) else { return false };
-    let operands = &cx.m.op(op).operands;
+    let &[of, place] = cx.m.op(op).operands.as_slice() else { return false };
     matches!(cx.m.op_name(op), "memref.dim" | "tensor.dim")
-        && operands[0] == container
-        && known(cx.m, operands[1]) == Some(dim as i128)
+        && of == container
+        && known(cx.m, place) == Some(dim as i128)
 }

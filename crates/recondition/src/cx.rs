@@ -310,13 +310,7 @@ pub(crate) fn attr<'a>(module: &'a Module, op: Op, name: &str) -> Option<&'a Att
 
 /// What an attribute is, aliases followed.
 pub(crate) fn resolve(module: &Module, attr: Attr) -> &AttrKind {
-    let kind = module.attr_kind(attr);
-    let AttrKind::Alias(name) = kind else { return kind };
-    let target = module.aliases().iter().find(|alias| alias.name == *name).map(|alias| alias.target);
-    match target {
-        Some(mohole_ir::AliasTarget::Attr(attr)) => module.attr_kind(attr),
-        _ => kind,
-    }
+    module.attr_kind(module.resolve_attr(attr))
 }
 
 /// The numbers of an `array<..>` attribute.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use mohole_ir::{Dim, Module, Op, Type, TypeKind};
+use mohole_ir::{AttrKind, Dim, Module, Op, Type, TypeKind};
 use rustc_hash::FxHashSet;
 
 use crate::cx::Cx;
@@ -77,7 +77,7 @@ fn look(cx: &mut Cx<'_>, op: Op, applied: &mut Applied) {
         apply(cx, rule, op, applied);
     }
     let own = rules::of(cx.m.text(name));
-    if cx.m.op(op).results.iter().any(|&result| is_odd(cx.m, cx.ty(result))) {
+    if has_odd_types(cx.m, op) || is_hidden(cx.m, op) {
         applied.doubtful.insert(cx.m.text(name).to_owned(), None);
     }
     if own.is_empty() && !ALWAYS_DEFINED.contains(cx.m.text(name)) {
@@ -90,7 +90,21 @@ fn look(cx: &mut Cx<'_>, op: Op, applied: &mut Applied) {
     }
 }
 
-/// Types that machines at hand cannot hold: integers of no bits, vectors of a size that the machine decides.
+/// Whether an operation gives, or its blocks take, a value of an odd type.
+fn has_odd_types(module: &Module, op: Op) -> bool {
+    let blocks = module.op(op).regions.iter().flat_map(|&region| &module.region(region).blocks);
+    let mut values = blocks.flat_map(|&block| &module.block(block).args).chain(&module.op(op).results);
+    values.any(|&value| is_odd(module, module.value(value).ty))
+}
+
+/// Whether an operation's attributes are written where no rule looks for them.
+fn is_hidden(module: &Module, op: Op) -> bool {
+    let lists = [module.op(op).properties, module.op(op).attrs];
+    lists.into_iter().flatten().any(|list| !matches!(module.attr_kind(list), AttrKind::Dict(_)))
+}
+
+/// Types that machines at hand cannot hold (integers of no bits, vectors of a size that the machine decides), and names
+/// of types, which rules do not look behind.
 fn is_odd(module: &Module, ty: Type) -> bool {
     match module.type_kind(ty) {
         TypeKind::Integer { width, .. } => *width == 0,
@@ -98,6 +112,7 @@ fn is_odd(module: &Module, ty: Type) -> bool {
             dims.iter().any(|dim| matches!(dim, Dim::Scalable(_))) || is_odd(module, *element)
         }
         TypeKind::Tensor { element, .. } | TypeKind::MemRef { element, .. } => is_odd(module, *element),
+        TypeKind::Alias(_) => true,
         _ => false,
     }
 }

@@ -3,6 +3,7 @@
 use mohole_ir::{AttrKind, Block, Op, Type, TypeKind, Value};
 
 use crate::cx::Cx;
+use crate::purity::names_function;
 use crate::values::some_value;
 
 /// What became of a program's functions.
@@ -20,7 +21,7 @@ pub(crate) fn add(cx: &mut Cx<'_>) -> Option<Entry> {
     let functions: Vec<Op> =
         cx.m.block(body).ops.iter().copied().filter(|&op| cx.m.op_name(op) == "func.func").collect();
     if let Some(&main) = functions.iter().find(|&&op| cx.m.symbol_name(op) == Some("main")) {
-        let (inputs, results) = signature(cx, main)?;
+        let (inputs, results) = cx.m.function_types(main)?;
         if inputs.is_empty() && results.is_empty() {
             return None;
         }
@@ -86,14 +87,9 @@ pub(crate) fn new_function(
     cx.m.add_block(region, inputs)
 }
 
-pub(crate) fn signature(cx: &Cx<'_>, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
-    let AttrKind::Type(ty) = cx.attr(function, "function_type")? else { return None };
-    let TypeKind::Function { inputs, results } = cx.m.type_kind(*ty) else { return None };
-    Some((inputs.to_vec(), results.to_vec()))
-}
-
 fn call(cx: &mut Cx<'_>, function: Op, name: &str) -> Option<()> {
-    let (inputs, results) = signature(cx, function)?;
+    let (inputs, results) = cx.m.function_types(function)?;
+    let (inputs, results) = (inputs.to_vec(), results.to_vec());
     let arguments: Vec<Value> = inputs.into_iter().map(|ty| some_value(cx, ty)).collect::<Option<_>>()?;
     let op = cx.op("func.call", &arguments, &results);
     let callee = cx.symbol(name);
@@ -106,9 +102,10 @@ fn rename(cx: &mut Cx<'_>, main: Op) {
     let (text, path) = (cx.string("main_before"), cx.symbol("main_before"));
     cx.m.set_attr(main, "sym_name", text);
     for op in cx.m.walk().collect::<Vec<_>>() {
-        let calls = matches!(cx.attr(op, "callee"), Some(AttrKind::Symbol(path)) if path.last().is_some_and(|&last| cx.m.text(last) == "main"));
+        let Some(attr) = names_function(cx.m.op_name(op)) else { continue };
+        let calls = matches!(cx.attr(op, attr), Some(AttrKind::Symbol(path)) if path.last().is_some_and(|&last| cx.m.text(last) == "main"));
         if calls {
-            cx.m.set_attr(op, "callee", path);
+            cx.m.set_attr(op, attr, path);
         }
     }
 }

@@ -1,18 +1,20 @@
-//! What is known of a value without running the program.
+//! What is known of an integer without running the program.
 //!
 //! An operation that bounds its result has a line in [`BOUNDS`]; one that is not there bounds nothing.
 //! Sizes of buffers and tensors are at least 1 and at most [`MAX_SIZE`]: rules see to it where sizes are
 //! made.
 
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use mohole_ir::{AttrKind, Def, ElementsKind, Module, Op, Value};
+use mohole_ir::{AttrKind, Def, Module, Op, Value};
 use rustc_hash::FxHashMap;
 
 use crate::affine::Map;
-use crate::cx::{attr, numbers, resolve};
+use crate::cx::{attr, numbers};
+use crate::elements;
 use crate::range::Range;
-use crate::shape::{Shape, elem_type, float_name, int_width};
+use crate::shape::{Shape, elem_type, int_width};
 
 /// No size is larger.
 pub(crate) const MAX_SIZE: i128 = 65_536;
@@ -24,9 +26,9 @@ type Bound = fn(&Look<'_>, Op) -> Option<Range>;
 
 const BOUNDS: &[(&[&str], Bound)] = &[
     (&["arith.constant", "index.constant"], constant),
-    (&["arith.addi", "index.add"], |look, op| Some(look.at(op, 0)?.plus(look.at(op, 1)?))),
-    (&["arith.subi", "index.sub"], |look, op| Some(look.at(op, 0)?.minus(look.at(op, 1)?))),
-    (&["arith.muli", "index.mul"], |look, op| Some(look.at(op, 0)?.times(look.at(op, 1)?))),
+    (&["arith.addi", "index.add"], |look, op| look.at(op, 0)?.plus(look.at(op, 1)?)),
+    (&["arith.subi", "index.sub"], |look, op| look.at(op, 0)?.minus(look.at(op, 1)?)),
+    (&["arith.muli", "index.mul"], |look, op| look.at(op, 0)?.times(look.at(op, 1)?)),
     (&["arith.minsi", "index.mins"], |look, op| Some(look.at(op, 0)?.each(look.at(op, 1)?, i128::min))),
     (&["arith.maxsi", "index.maxs"], |look, op| Some(look.at(op, 0)?.each(look.at(op, 1)?, i128::max))),
     (&["arith.minui", "index.minu"], min_unsigned),
@@ -46,13 +48,13 @@ const BOUNDS: &[(&[&str], Bound)] = &[
     (&["memref.dim", "tensor.dim"], size),
     (&["memref.rank", "tensor.rank"], |_, _| Some(Range::new(0, 64))),
     (&["index.sizeof"], |_, _| Some(Range::exactly(64))),
-    (&["affine.apply"], |look, op| look.map_results(op, "map", 0)?.first().copied()),
+    (&["affine.apply"], |look, op| look.map_results(op)?.first().copied()),
     (&["affine.min"], |look, op| {
-        let all = look.map_results(op, "map", 0)?;
+        let all = look.map_results(op)?;
         all.into_iter().reduce(|a, b| a.each(b, i128::min))
     }),
     (&["affine.max"], |look, op| {
-        let all = look.map_results(op, "map", 0)?;
+        let all = look.map_results(op)?;
         all.into_iter().reduce(|a, b| a.each(b, i128::max))
     }),
     (&["linalg.index"], place_in_loops),
@@ -75,18 +77,13 @@ static TABLE: LazyLock<FxHashMap<&'static str, Bound>> = LazyLock::new(|| {
 
 /// The bounds of an integer, or of every element of a vector or tensor of integers.
 pub(crate) fn range(module: &Module, value: Value) -> Range {
-    Look { module, depth: 0 }.range(value)
+    Look::with(module, |look| look.range(value))
 }
 
 /// The whole number that a value is known to be.
 pub(crate) fn known(module: &Module, value: Value) -> Option<i128> {
     let range = range(module, value);
     (range.lo == range.hi).then_some(range.lo)
-}
-
-/// Whether a value is never 0, in no element.
-pub(crate) fn is_nonzero(module: &Module, value: Value) -> bool {
-    nonzero(&Look { module, depth: 0 }, value)
 }
 
 /// The operation that makes a value.
@@ -117,64 +114,80 @@ pub(crate) fn compared(
     (module.text(*literal).parse() == Ok(predicate) && left == value).then_some(right)
 }
 
-/// The number that every element of a constant float is.
-pub(crate) fn known_float(module: &Module, value: Value) -> Option<f64> {
-    let op = def(module, value)?;
-    if matches!(module.op_name(op), "tensor.splat" | "vector.broadcast" | "vector.splat") {
-        return known_float(module, *module.op(op).operands.first()?);
-    }
-    let text = match attr(module, op, "value").filter(|_| module.op_name(op) == "arith.constant")? {
-        AttrKind::Number { literal, .. } => module.text(*literal),
-        AttrKind::Elements { body, kind: ElementsKind::Dense, .. } => module.text(*body),
-        _ => return None,
-    };
-    float_number(text, float_name(module, elem_type(module, module.value(value).ty))?)
-}
-
-/// A float as MLIR writes it: in as few decimal digits as tell it from others of its type, or by its bits.
-fn float_number(text: &str, name: &str) -> Option<f64> {
-    let digits = text.strip_prefix("0x");
-    let bits = |width: usize| u64::from_str_radix(digits?, 16).ok().filter(|bits| bits >> (width - 1) <= 1);
-    match (name, digits.is_some()) {
-        ("bf16", true) => Some(f32::from_bits(u32::try_from(bits(16)?).ok()? << 16).into()),
-        ("f32", true) => Some(f32::from_bits(u32::try_from(bits(32)?).ok()?).into()),
-        ("f64", true) => bits(64).map(f64::from_bits),
-        ("bf16", false) => text.parse().ok().map(|number: f32| {
-            let number = number.to_bits();
-            f32::from_bits((number + 0x7fff + (number >> 16 & 1)) & 0xffff_0000).into()
-        }),
-        ("f32", false) => text.parse().ok().map(|number: f32| number.into()),
-        (_, false) => text.parse().ok(),
-        _ => None,
-    }
-}
+/// Bounds that were found for one question, and how far back that was: a value may be met by many ways.
+type Found = RefCell<FxHashMap<Value, (u32, Range)>>;
 
 struct Look<'a> {
     module: &'a Module,
     depth: u32,
+    found: &'a Found,
+}
+
+/// How the bounds of a value are found.
+enum Way {
+    /// From what an operation gets.
+    Result(Bound, Op),
+    /// From the bounds of a loop, by the place of the variable.
+    Variable(LoopBound, Op, usize),
 }
 
 impl Look<'_> {
+    /// Asks one question.
+    fn with<T>(module: &Module, ask: impl FnOnce(&Look<'_>) -> T) -> T {
+        ask(&Look { module, depth: 0, found: &Found::default() })
+    }
+
     fn range(&self, value: Value) -> Range {
         let elem = elem_type(self.module, self.module.value(value).ty);
-        let Some(width) = int_width(self.module, elem) else { return Range::of_width(120) };
-        let full = Range::of_width(width);
-        if self.depth > DEPTH {
+        let width = int_width(self.module, elem).filter(|&width| width <= Range::WIDEST);
+        let full = Range::of_width(width.unwrap_or(Range::WIDEST));
+        if width.is_none() || self.depth > DEPTH {
             return full;
         }
-        let known = match self.module.value(value).def {
-            Def::Result(op, 0) => {
-                TABLE.get(self.module.op_name(op)).and_then(|bound| bound(&self.deeper(), op))
-            }
-            Def::Result(..) => None,
-            Def::Arg(block, place) => self.deeper().block_argument(block, place),
-        };
+        let Some(way) = self.way(value) else { return full };
+        let found = self.found.borrow().get(&value).copied();
+        if let Some((_, range)) = found.filter(|&(depth, _)| depth <= self.depth) {
+            return range;
+        }
         // A result that leaves the type wraps around, and may be anything.
-        known.filter(|range| range.within(full.lo, full.hi)).unwrap_or(full)
+        let known = self.deeper().go(&way).filter(|range| range.within(full.lo, full.hi));
+        let range = known.unwrap_or(full);
+        if self.branches(&way) {
+            self.found.borrow_mut().insert(value, (self.depth, range));
+        }
+        range
+    }
+
+    fn way(&self, value: Value) -> Option<Way> {
+        match self.module.value(value).def {
+            Def::Result(op, 0) => TABLE.get(self.module.op_name(op)).map(|&bound| Way::Result(bound, op)),
+            Def::Result(..) => None,
+            Def::Arg(block, place) => {
+                let owner = self.module.region(self.module.block(block).parent).parent?;
+                let name = self.module.op_name(owner);
+                let (_, bound) = LOOPS.iter().find(|(loop_name, _)| *loop_name == name)?;
+                Some(Way::Variable(*bound, owner, place as usize))
+            }
+        }
+    }
+
+    fn go(&self, way: &Way) -> Option<Range> {
+        match *way {
+            Way::Result(bound, op) => bound(self, op),
+            Way::Variable(bound, op, place) => bound(self, op, place),
+        }
+    }
+
+    /// Whether a way goes on in several directions, and is worth remembering.
+    fn branches(&self, way: &Way) -> bool {
+        match *way {
+            Way::Result(_, op) => self.module.op(op).operands.len() > 1,
+            Way::Variable(..) => true,
+        }
     }
 
     fn deeper(&self) -> Look<'_> {
-        Look { module: self.module, depth: self.depth + 1 }
+        Look { module: self.module, depth: self.depth + 1, found: self.found }
     }
 
     fn at(&self, op: Op, place: usize) -> Option<Range> {
@@ -185,17 +198,8 @@ impl Look<'_> {
         values.iter().map(|&value| self.range(value)).collect()
     }
 
-    fn map_results(&self, op: Op, name: &str, skip: usize) -> Option<Vec<Range>> {
-        let operands = self.ranges(&self.module.op(op).operands[skip..]);
-        map_ranges(self.module, op, name, &operands)
-    }
-
-    /// The variable of a loop.
-    fn block_argument(&self, block: mohole_ir::Block, place: u32) -> Option<Range> {
-        let owner = self.module.region(self.module.block(block).parent).parent?;
-        let name = self.module.op_name(owner);
-        let loops = LOOPS.iter().find(|(loop_name, _)| *loop_name == name)?;
-        (loops.1)(self, owner, place as usize)
+    fn map_results(&self, op: Op) -> Option<Vec<Range>> {
+        map_ranges(self.module, op, "map", &self.ranges(&self.module.op(op).operands))
     }
 }
 
@@ -286,14 +290,14 @@ pub(crate) fn is_of_usual_size(shape: &Shape) -> bool {
 
 /// The bounds of an affine loop: its lower ones, its upper ones.
 pub(crate) fn affine_bounds(module: &Module, op: Op) -> Option<(Vec<Range>, Vec<Range>)> {
-    bounds_of(&Look { module, depth: 0 }, op)
+    Look::with(module, |look| bounds_of(look, op))
 }
 
 fn bounds_of(look: &Look<'_>, op: Op) -> Option<(Vec<Range>, Vec<Range>)> {
     let segments = numbers(look.module, op, "operandSegmentSizes")?;
     let first = usize::try_from(*segments.first()?).ok()?;
     let second = usize::try_from(*segments.get(1)?).ok()?;
-    let operands = look.ranges(look.module.op(op).operands.get(..first + second)?);
+    let operands = look.ranges(look.module.op(op).operands.get(..first.checked_add(second)?)?);
     let lower = map_ranges(look.module, op, "lowerBoundMap", &operands[..first])?;
     let upper = map_ranges(look.module, op, "upperBoundMap", &operands[first..])?;
     Some((lower, upper))
@@ -308,29 +312,7 @@ fn affine_for(look: &Look<'_>, op: Op, place: usize) -> Option<Range> {
 }
 
 fn constant(look: &Look<'_>, op: Op) -> Option<Range> {
-    elements(look.module, resolve(look.module, look.module.attr(op, "value")?))
-}
-
-/// The bounds of what a constant attribute holds.
-pub(crate) fn elements(module: &Module, attr: &AttrKind) -> Option<Range> {
-    match attr {
-        AttrKind::Bool(bit) => Some(Range::exactly(-i128::from(*bit))),
-        AttrKind::Number { literal, .. } => module.text(*literal).parse().ok().map(Range::exactly),
-        AttrKind::Elements { kind: ElementsKind::Dense, body, ty } => {
-            let width = int_width(module, elem_type(module, *ty))?;
-            let body = module.text(*body);
-            let words =
-                body.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
-            let number = |word: &str| match word {
-                "true" => Some(-1),
-                "false" => Some(0),
-                _ => word.parse::<i128>().ok().filter(|n| Range::of_width(width).contains(*n)),
-            };
-            let numbers: Option<Vec<i128>> = words.map(number).collect();
-            numbers?.into_iter().map(Range::exactly).reduce(Range::join)
-        }
-        _ => None,
-    }
+    elements::bounds(look.module, attr(look.module, op, "value")?)
 }
 
 fn min_unsigned(look: &Look<'_>, op: Op) -> Option<Range> {
@@ -357,7 +339,7 @@ fn remainder_unsigned(look: &Look<'_>, op: Op) -> Option<Range> {
 
 fn remainder_signed(look: &Look<'_>, op: Op) -> Option<Range> {
     let (a, b) = (look.at(op, 0)?, look.at(op, 1)?);
-    let most = b.lo.abs().max(b.hi.abs()) - 1;
+    let most = b.lo.saturating_abs().max(b.hi.saturating_abs()) - 1;
     let (lo, hi) = (if a.lo >= 0 { 0 } else { -most }, if a.hi <= 0 { 0 } else { most });
     (most >= 0).then(|| Range::new(lo, hi))
 }
@@ -373,56 +355,42 @@ fn and(look: &Look<'_>, op: Op) -> Option<Range> {
     Some(Range::new(0, least))
 }
 
-fn nonzero(look: &Look<'_>, value: Value) -> bool {
-    if !look.range(value).contains(0) {
-        return true;
-    }
-    let Some(op) = def(look.module, value).filter(|_| look.depth < DEPTH) else { return false };
-    let operand = |place: usize| look.module.op(op).operands.get(place).copied();
-    match (look.module.op_name(op), operand(0), operand(1), operand(2)) {
-        ("arith.constant", ..) => has_no_zero(look.module, op),
-        ("arith.select", Some(condition), Some(then), Some(other)) => {
-            let deeper = look.deeper();
-            nonzero(&deeper, then) && (says_zero(look.module, condition, other) || nonzero(&deeper, other))
-        }
-        ("arith.maxui" | "index.maxu" | "arith.ori" | "index.or", Some(a), Some(b), _) => {
-            nonzero(&look.deeper(), a) || nonzero(&look.deeper(), b)
-        }
-        _ => false,
-    }
-}
-
-fn has_no_zero(module: &Module, op: Op) -> bool {
-    let Some(AttrKind::Elements { body, kind: ElementsKind::Dense, .. }) = attr(module, op, "value") else {
-        return false;
-    };
-    let mut words = module.text(*body).split(|c: char| !(c.is_alphanumeric() || c == '-'));
-    words.all(|word| word.is_empty() || word.parse::<i128>().is_ok_and(|n| n != 0))
-}
-
-/// Whether a condition is `value == 0`.
-fn says_zero(module: &Module, condition: Value, value: Value) -> bool {
-    let with = compared(module, condition, "arith.cmpi", 0, value);
-    let compared = with.is_some_and(|zero| known(module, zero) == Some(0));
-    // A wider condition still covers the case.
-    let either = || {
-        made_by(module, condition, "arith.ori")
-            .is_some_and(|op| module.op(op).operands.iter().any(|&part| says_zero(module, part, value)))
-    };
-    compared || either()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
 
+    /// The bounds of what the last operation of a program gives.
+    fn last_range(program: &str) -> (i128, i128) {
+        let module = Module::parse(program).unwrap();
+        let last = module.walk().last().unwrap();
+        let range = range(&module, module.op(last).results[0]);
+        (range.lo, range.hi)
+    }
+
     #[test]
-    fn floats_are_read_by_their_bits_too() {
-        assert_eq!(float_number("4.097000e+03", "f32"), Some(4097.0));
-        assert_eq!(float_number("0x4190000004000000", "f64"), Some(67_108_865.0));
-        assert_eq!(float_number("0x4EFFFFFF", "f32"), Some(2_147_483_520.0));
-        assert_eq!(float_number("9.22337203E+18", "f32"), Some(9_223_372_036_854_775_808.0));
-        assert_eq!(float_number("3.38953E+38", "bf16"), Some(3.389_531_389_251_535_5e38));
-        assert_eq!(float_number("[1.0, 2.0]", "f32"), None);
+    fn a_value_that_is_met_by_many_ways_is_looked_at_once() {
+        let mut program = "%0 = \"arith.constant\"() {value = 1 : index} : () -> index\n".to_owned();
+        let (types, dims) = (vec!["index"; 8].join(", "), "d0, d1, d2, d3, d4, d5, d6, d7");
+        for i in 0..10 {
+            let operands = vec![format!("%{i}"); 8].join(", ");
+            let map = format!("affine_map<({dims}) -> (d0 + d7)>");
+            writeln!(
+                program,
+                "%{} = \"affine.apply\"({operands}) {{map = {map}}} : ({types}) -> index",
+                i + 1
+            )
+            .unwrap();
+        }
+        assert_eq!(last_range(&program), (1024, 1024));
+    }
+
+    #[test]
+    fn what_leaves_its_type_may_be_anything() {
+        let most = "%0 = \"arith.constant\"() {value = 170141183460469231731687303715884105727 : i128} : () -> i128\n";
+        let add = "%1 = \"arith.addi\"(%0, %0) : (i128, i128) -> i128\n";
+        assert_eq!(last_range(&format!("{most}{add}")), (i128::MIN, i128::MAX));
+        assert_eq!(last_range("%0 = \"arith.addi\"(%0, %0) : (i8, i8) -> i8\n"), (-128, 127));
     }
 }

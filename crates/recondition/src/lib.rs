@@ -5,15 +5,20 @@
 //! put safe operands in front of it. [`certify`] says whether anything was left to doubt.
 
 mod affine;
+mod apart;
 mod certify;
 mod checksum;
 mod confine;
 mod counter;
 mod cx;
+mod elements;
 mod engine;
 mod entry;
 mod facts;
+mod floats;
+mod layout;
 mod memo;
+mod never_zero;
 mod overwrite;
 mod purity;
 mod range;

@@ -4,10 +4,10 @@
 use mohole_ir::{AttrKind, Op, TypeKind, Value};
 use rustc_hash::FxHashSet;
 
+use crate::apart::root;
 use crate::cx::Cx;
 use crate::entry::module_body;
 use crate::facts::def;
-use crate::sizes::root;
 
 /// Operations that tell somebody.
 const TELLS: &[&str] = &["func.call_indirect", "vector.print"];
@@ -64,9 +64,18 @@ fn is_local(cx: &Cx<'_>, op: Op, inside: &FxHashSet<Op>) -> bool {
     })
 }
 
-/// The function that a call goes to.
+/// The attribute by which an operation names a function that it calls, or lets others call.
+pub(crate) fn names_function(name: &str) -> Option<&'static str> {
+    match name {
+        "func.call" => Some("callee"),
+        "func.constant" => Some("value"),
+        _ => None,
+    }
+}
+
+/// The function that a call goes to, or that a constant is.
 pub(crate) fn callee(cx: &Cx<'_>, call: Op) -> Option<Op> {
-    let AttrKind::Symbol(path) = cx.attr(call, "callee")? else { return None };
+    let AttrKind::Symbol(path) = cx.attr(call, names_function(cx.m.op_name(call))?)? else { return None };
     let path: Vec<&str> = path.iter().map(|&name| cx.m.text(name)).collect();
     // Nearly always a function beside this one.
     let beside = module_body(cx).filter(|_| path.len() == 1);
@@ -77,14 +86,13 @@ pub(crate) fn callee(cx: &Cx<'_>, call: Op) -> Option<Op> {
     found.or_else(|| cx.m.resolve_symbol(call, &path))
 }
 
-/// The functions that some calls lead to, directly or by others.
+/// The functions that some calls lead to, directly or by others. A function that is named is taken to be called.
 pub(crate) fn reached(cx: &Cx<'_>, calls: impl Iterator<Item = Op>) -> FxHashSet<Op> {
     let mut reached = FxHashSet::default();
     let mut stack: Vec<Op> = calls.filter_map(|call| callee(cx, call)).collect();
     while let Some(function) = stack.pop() {
         if reached.insert(function) {
-            let calls = cx.m.walk_op(function).filter(|&op| cx.m.op_name(op) == "func.call");
-            stack.extend(calls.filter_map(|call| callee(cx, call)));
+            stack.extend(cx.m.walk_op(function).filter_map(|call| callee(cx, call)));
         }
     }
     reached

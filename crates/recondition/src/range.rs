@@ -8,6 +8,9 @@ pub(crate) struct Range {
 }
 
 impl Range {
+    /// Numbers of more bits than this have no bounds here.
+    pub(crate) const WIDEST: u32 = i128::BITS;
+
     pub(crate) fn new(lo: i128, hi: i128) -> Self {
         Range { lo, hi }
     }
@@ -16,14 +19,19 @@ impl Range {
         Range::new(number, number)
     }
 
-    /// All numbers of so many bits.
+    /// All numbers of so many bits, up to [`WIDEST`](Self::WIDEST).
     pub(crate) fn of_width(width: u32) -> Self {
-        let half = 1i128 << (width.clamp(1, 120) - 1);
-        Range::new(-half, half - 1)
+        let spare = Self::WIDEST - width.clamp(1, Self::WIDEST);
+        Range::new(i128::MIN >> spare, i128::MAX >> spare)
     }
 
     pub(crate) fn within(self, lo: i128, hi: i128) -> bool {
         lo <= self.lo && self.hi <= hi
+    }
+
+    /// Whether so many elements from here on are among the first `size`.
+    pub(crate) fn leaves_room(self, extent: i128, size: i128) -> bool {
+        self.lo >= 0 && self.hi.saturating_add(extent) <= size
     }
 
     pub(crate) fn contains(self, number: i128) -> bool {
@@ -39,21 +47,61 @@ impl Range {
         if lo <= hi { Range::new(lo, hi) } else { self }
     }
 
-    pub(crate) fn plus(self, other: Range) -> Self {
-        Range::new(self.lo.saturating_add(other.lo), self.hi.saturating_add(other.hi))
+    /// `None` where a bound would be wider than [`WIDEST`](Self::WIDEST), here as below.
+    pub(crate) fn plus(self, other: Range) -> Option<Self> {
+        Some(Range::new(self.lo.checked_add(other.lo)?, self.hi.checked_add(other.hi)?))
     }
 
-    pub(crate) fn minus(self, other: Range) -> Self {
-        Range::new(self.lo.saturating_sub(other.hi), self.hi.saturating_sub(other.lo))
+    pub(crate) fn minus(self, other: Range) -> Option<Self> {
+        Some(Range::new(self.lo.checked_sub(other.hi)?, self.hi.checked_sub(other.lo)?))
     }
 
-    pub(crate) fn times(self, other: Range) -> Self {
-        self.each(other, i128::saturating_mul)
+    pub(crate) fn times(self, other: Range) -> Option<Self> {
+        let product = |a: i128, b: i128| a.checked_mul(b);
+        let corners = [
+            product(self.lo, other.lo)?,
+            product(self.lo, other.hi)?,
+            product(self.hi, other.lo)?,
+            product(self.hi, other.hi)?,
+        ];
+        Some(Range::around(corners))
     }
 
     /// The bounds of an operation that is monotone in each operand.
     pub(crate) fn each(self, other: Range, f: impl Fn(i128, i128) -> i128) -> Self {
-        let all = [f(self.lo, other.lo), f(self.lo, other.hi), f(self.hi, other.lo), f(self.hi, other.hi)];
-        Range::new(all.into_iter().fold(all[0], i128::min), all.into_iter().fold(all[0], i128::max))
+        Range::around([
+            f(self.lo, other.lo),
+            f(self.lo, other.hi),
+            f(self.hi, other.lo),
+            f(self.hi, other.hi),
+        ])
+    }
+
+    fn around(corners: [i128; 4]) -> Self {
+        let [first, ..] = corners;
+        Range::new(corners.into_iter().fold(first, i128::min), corners.into_iter().fold(first, i128::max))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_exact() {
+        assert_eq!(Range::of_width(1), Range::new(-1, 0));
+        assert_eq!(Range::of_width(8), Range::new(-128, 127));
+        assert_eq!(Range::of_width(64), Range::new(i64::MIN.into(), i64::MAX.into()));
+        assert_eq!(Range::of_width(128), Range::new(i128::MIN, i128::MAX));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_bounded() {
+        let full = Range::of_width(128);
+        assert_eq!(full.plus(Range::exactly(1)), None);
+        assert_eq!(full.minus(full), None);
+        assert_eq!(full.times(Range::exactly(-1)), None);
+        assert!(!full.leaves_room(1, i128::MAX));
+        assert!(Range::new(0, 3).leaves_room(5, 8) && !Range::new(0, 4).leaves_room(5, 8));
     }
 }

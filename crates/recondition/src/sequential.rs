@@ -132,10 +132,13 @@ pub(crate) fn forall(cx: &mut Cx<'_>, op: Op) -> Option<(Vec<Op>, Vec<Op>)> {
         }
         lists.push(values);
     }
-    let rank = lists[0].len();
+    let [lower, upper, steps] = &lists[..] else { return None };
+    if upper.len() != lower.len() || steps.len() != lower.len() {
+        return None;
+    }
     let bounds: Vec<[Value; 3]> =
-        (0..rank).map(|dim| [lists[0][dim], lists[1][dim], lists[2][dim]]).collect();
-    let inits = operands[operands.len() - shared..].to_vec();
+        lower.iter().zip(upper).zip(steps).map(|((&lower, &upper), &step)| [lower, upper, step]).collect();
+    let inits = operands[operands.len().checked_sub(shared)?..].to_vec();
     let nest = nest(cx, &bounds, &inits)?;
     move_body(cx, body, &nest)?;
     let mut current = nest.carried.clone();
@@ -171,12 +174,13 @@ pub(crate) fn affine(cx: &mut Cx<'_>, op: Op) -> Option<Vec<Op>> {
     }
     let operands = cx.m.op(op).operands.to_vec();
     let split = lower.first()?.1;
+    let rest = operands.len().checked_sub(split)?;
     let index = cx.index();
     cx.before(op);
     let mut made: Vec<Op> = Vec::new();
     for dim in 0..steps.len() {
         let inner = cx.op("affine.for", &operands, &[]);
-        let segments = cx.i32_array(&[split as i64, (operands.len() - split) as i64, 0]);
+        let segments = cx.i32_array(&[split as i64, rest as i64, 0]);
         let step = cx.number(&steps[dim].to_string(), Some(index));
         let (low, high) = (affine_map(cx, &lower[dim].0), affine_map(cx, &upper[dim].0));
         for (name, attr) in [

@@ -1,6 +1,8 @@
 //! Sizes that are known at run time only: which are equal, and how unequal ones are made so.
 
-use mohole_ir::{AttrKind, Def, Op, TypeKind, Value};
+use std::cell::Cell;
+
+use mohole_ir::{Op, TypeKind, Value};
 
 use crate::cx::{Cx, Is};
 use crate::facts::{MAX_SIZE, def, known, range};
@@ -29,84 +31,237 @@ const KEEPS: &[(&str, usize)] = &[
     ("bufferization.to_buffer", 0),
     ("bufferization.to_memref", 0),
     ("memref.assume_alignment", 0),
+    // What it copies, where it is told no sizes.
+    ("bufferization.alloc_tensor", 0),
 ];
+
+/// Operations that are gone through for one question. What no verifier has seen may lead back to itself.
+const STEPS: u32 = 500;
 
 /// A size of a tensor or buffer.
 pub(crate) fn symbol_of(cx: &Cx<'_>, value: Value, dim: usize) -> Symbol {
-    let unknown = Symbol::Of(value, dim);
-    let Some(shape) = cx.shape(value) else { return unknown };
-    if let Some(Some(size)) = shape.dims.get(dim) {
-        return Symbol::Number(i128::from(*size));
+    Search::new(cx).of(value, dim)
+}
+
+/// The size that a tensor or buffer has at least in a dimension.
+pub(crate) fn least_size(cx: &Cx<'_>, value: Value, dim: usize) -> i128 {
+    Search::new(cx).bound(value, dim, Side::Least)
+}
+
+/// The size that a tensor or buffer has at most in a dimension.
+pub(crate) fn most_size(cx: &Cx<'_>, value: Value, dim: usize) -> i128 {
+    Search::new(cx).bound(value, dim, Side::Most)
+}
+
+/// A bound of a size.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Least,
+    Most,
+}
+
+impl Side {
+    /// What holds for all sizes.
+    fn always(self) -> i128 {
+        match self {
+            Side::Least => 1,
+            Side::Most => MAX_SIZE,
+        }
     }
-    let Some(op) = def(cx.m, value) else { return unknown };
-    let operands = &cx.m.op(op).operands;
+
+    /// Of two bounds of one size, the one that says more.
+    fn closer(self, a: i128, b: i128) -> i128 {
+        match self {
+            Side::Least => a.max(b),
+            Side::Most => a.min(b),
+        }
+    }
+
+    /// What holds for two sizes.
+    fn wider(self, a: i128, b: i128) -> i128 {
+        match self {
+            Side::Least => a.min(b),
+            Side::Most => a.max(b),
+        }
+    }
+
+    /// The operation that gives the closer of two numbers that are not negative.
+    fn operation(self) -> &'static str {
+        match self {
+            Side::Least => "arith.maxui",
+            Side::Most => "arith.minui",
+        }
+    }
+
+    /// A size and its bound in the order in which the first is the larger one.
+    fn ordered<T>(self, size: T, bound: T) -> [T; 2] {
+        match self {
+            Side::Least => [size, bound],
+            Side::Most => [bound, size],
+        }
+    }
+}
+
+/// One question about sizes.
+struct Search<'a, 'm> {
+    cx: &'a Cx<'m>,
+    steps_left: Cell<u32>,
+}
+
+impl<'a, 'm> Search<'a, 'm> {
+    fn new(cx: &'a Cx<'m>) -> Self {
+        Search { cx, steps_left: Cell::new(STEPS) }
+    }
+
+    /// Whether there is a step left to go.
+    fn step(&self) -> bool {
+        let left = self.steps_left.get();
+        self.steps_left.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    fn of(&self, mut value: Value, dim: usize) -> Symbol {
+        let cx = self.cx;
+        while self.step() {
+            let Some(shape) = cx.shape(value) else { break };
+            match shape.dims.get(dim) {
+                Some(Some(size)) => return Symbol::Number(i128::from(*size)),
+                Some(None) => {}
+                None => break,
+            }
+            let Some(op) = def(cx.m, value) else { break };
+            if let Some(size) = self.given(op, value, &shape, dim) {
+                return size;
+            }
+            let Some(same) = same_sized(cx, op, value) else { break };
+            value = same;
+        }
+        Symbol::Of(value, dim)
+    }
+
+    /// The size that an operation is told for its result, or chooses.
+    fn given(&self, op: Op, value: Value, shape: &Shape, dim: usize) -> Option<Symbol> {
+        let place = shape.dims[..dim].iter().filter(|size| size.is_none()).count();
+        let is_number = |size: &Value| *self.cx.m.type_kind(self.cx.ty(*size)) == TypeKind::Index;
+        let operand =
+            |place: usize| self.cx.operand(op, place).filter(is_number).map(|size| self.number(size));
+        match self.cx.m.op_name(op) {
+            "tensor.empty"
+            | "memref.alloc"
+            | "memref.alloca"
+            | "bufferization.alloc_tensor"
+            | "tensor.generate" => operand(place),
+            "tensor.splat" => operand(place + 1),
+            "scf.if" => self.chosen(op, value, dim),
+            _ => None,
+        }
+    }
+
+    /// A number that is used as a size.
+    fn number(&self, size: Value) -> Symbol {
+        let cx = self.cx;
+        if let Some(number) = known(cx.m, size) {
+            return Symbol::Number(number);
+        }
+        let asked = def(cx.m, size).filter(|&op| matches!(cx.m.op_name(op), "tensor.dim" | "memref.dim"));
+        let container = asked.and_then(|op| cx.operand(op, 0));
+        let dim = asked.and_then(|op| known(cx.m, cx.operand(op, 1)?));
+        match (container, dim.and_then(|dim| usize::try_from(dim).ok())) {
+            (Some(container), Some(dim)) => self.of(container, dim),
+            _ => Symbol::Value(size),
+        }
+    }
+
+    /// The size of what [`matched`] made: either branch has it, the first because it was compared.
+    fn chosen(&self, op: Op, value: Value, dim: usize) -> Option<Symbol> {
+        let cx = self.cx;
+        let (then, other) = (yielded(cx, op, value, 0)?, yielded(cx, op, value, 1)?);
+        let (then, other) = (self.of(then, dim), self.of(other, dim));
+        (then == other || self.says_equal(cx.operand(op, 0)?, then, other)).then_some(other)
+    }
+
+    fn says_equal(&self, condition: Value, left: Symbol, right: Symbol) -> bool {
+        let is_it = |compare: Op| {
+            let &[a, b] = self.cx.m.op(compare).operands.as_slice() else { return None };
+            let is_equal = self.cx.compares(compare, Is::Eq) && self.number(a) == left;
+            (is_equal && self.number(b) == right).then_some(())
+        };
+        self.says(condition, &is_it).is_some()
+    }
+
+    /// What the first part of a condition says that says anything. All parts hold where it does.
+    fn says<T>(&self, condition: Value, part: &dyn Fn(Op) -> Option<T>) -> Option<T> {
+        let op = def(self.cx.m, condition).filter(|_| self.step())?;
+        match self.cx.m.op_name(op) {
+            "arith.andi" => self.cx.m.op(op).operands.iter().find_map(|&inner| self.says(inner, part)),
+            "arith.cmpi" => part(op),
+            _ => None,
+        }
+    }
+
+    fn bound(&self, value: Value, dim: usize, side: Side) -> i128 {
+        match self.of(value, dim) {
+            Symbol::Number(number) => number,
+            Symbol::Value(size) => {
+                let range = range(self.cx.m, size);
+                side.closer(side.always(), if side == Side::Least { range.lo } else { range.hi })
+            }
+            Symbol::Of(value, dim) => self.bound_of_chosen(value, dim, side).unwrap_or(side.always()),
+        }
+    }
+
+    /// The bound of what [`bounded`] made: the second branch keeps to it, the first was compared.
+    fn bound_of_chosen(&self, value: Value, dim: usize, side: Side) -> Option<i128> {
+        let cx = self.cx;
+        let op = def(cx.m, value).filter(|&op| cx.m.op_name(op) == "scf.if" && self.step())?;
+        let (then, other) = (yielded(cx, op, value, 0)?, yielded(cx, op, value, 1)?);
+        let compared = self.says_bound(cx.operand(op, 0)?, self.of(then, dim), side);
+        let then = side.closer(compared.unwrap_or(side.always()), self.bound(then, dim, side));
+        Some(side.wider(then, self.bound(other, dim, side)))
+    }
+
+    /// The number that a condition compares a size with.
+    fn says_bound(&self, condition: Value, size: Symbol, side: Side) -> Option<i128> {
+        let number = |compare: Op| {
+            let &[larger, smaller] = self.cx.m.op(compare).operands.as_slice() else { return None };
+            let [of, number] = side.ordered(larger, smaller);
+            let is_it = self.cx.compares(compare, Is::Uge) && self.number(of) == size;
+            known(self.cx.m, number).filter(|_| is_it)
+        };
+        self.says(condition, &number)
+    }
+}
+
+/// The operand of which a result has the sizes.
+fn same_sized(cx: &Cx<'_>, op: Op, value: Value) -> Option<Value> {
     let name = cx.m.op_name(op);
-    if let Some((_, place)) = KEEPS.iter().find(|(known, _)| *known == name) {
-        return operands.get(*place).map_or(unknown, |&operand| symbol_of(cx, operand, dim));
-    }
-    let dynamic = shape.dims[..dim].iter().filter(|size| size.is_none()).count();
-    match name {
-        "tensor.empty"
-        | "memref.alloc"
-        | "memref.alloca"
-        | "bufferization.alloc_tensor"
-        | "tensor.generate" => operands.get(dynamic).map_or(unknown, |&size| symbol(cx, size)),
-        "tensor.splat" => operands.get(dynamic + 1).map_or(unknown, |&size| symbol(cx, size)),
-        "scf.if" => chosen(cx, op, value, dim).unwrap_or(unknown),
-        _ if name.starts_with("arith.") || name.starts_with("math.") => {
-            operands.last().map_or(unknown, |&operand| symbol_of(cx, operand, dim))
-        }
-        _ if name.starts_with("linalg.") => {
-            let results = &cx.m.op(op).results;
-            let place = results.iter().position(|&result| result == value).unwrap_or(0);
-            let outs = operands.len().checked_sub(results.len()).map(|first| operands[first + place]);
-            outs.map_or(unknown, |out| symbol_of(cx, out, dim))
-        }
-        _ => unknown,
-    }
-}
-
-/// A number that is used as a size.
-fn symbol(cx: &Cx<'_>, size: Value) -> Symbol {
-    if let Some(number) = known(cx.m, size) {
-        return Symbol::Number(number);
-    }
-    let asked = def(cx.m, size).filter(|&op| matches!(cx.m.op_name(op), "tensor.dim" | "memref.dim"));
-    let Some(asked) = asked else { return Symbol::Value(size) };
-    let operands = &cx.m.op(asked).operands;
-    match known(cx.m, operands[1]).and_then(|dim| usize::try_from(dim).ok()) {
-        Some(dim) => symbol_of(cx, operands[0], dim),
-        None => Symbol::Value(size),
-    }
-}
-
-/// The size of what [`matched`] made: either branch has it, the first because it was compared.
-fn chosen(cx: &Cx<'_>, op: Op, value: Value, dim: usize) -> Option<Symbol> {
-    let (then, other) = (yielded(cx, op, value, 0)?, yielded(cx, op, value, 1)?);
-    let (then, other) = (symbol_of(cx, then, dim), symbol_of(cx, other, dim));
-    (then == other || says_equal(cx, *cx.m.op(op).operands.first()?, then, other)).then_some(other)
-}
-
-fn says_equal(cx: &Cx<'_>, condition: Value, left: Symbol, right: Symbol) -> bool {
-    let Some(op) = def(cx.m, condition) else { return false };
     let operands = &cx.m.op(op).operands;
-    match cx.m.op_name(op) {
-        "arith.andi" => operands.iter().any(|&part| says_equal(cx, part, left, right)),
-        "arith.cmpi" => {
-            cx.compares(op, Is::Eq) && symbol(cx, operands[0]) == left && symbol(cx, operands[1]) == right
-        }
-        _ => false,
+    if let Some((_, place)) = KEEPS.iter().find(|(known, _)| *known == name) {
+        return operands.get(*place).copied();
     }
+    if name.starts_with("arith.") || name.starts_with("math.") {
+        return operands.last().copied();
+    }
+    if !name.starts_with("linalg.") {
+        return None;
+    }
+    let results = &cx.m.op(op).results;
+    let place = results.iter().position(|&result| result == value)?;
+    operands.get(operands.len().checked_sub(results.len())? + place).copied()
 }
 
 /// A value that has these sizes: the given one, where it has them, or a fresh one.
 pub(crate) fn matched(cx: &mut Cx<'_>, value: Value, wanted: &[Symbol]) -> Option<Value> {
+    let shape = cx.shape(value).filter(|shape| shape.rank() == wanted.len())?;
     let unequal: Vec<usize> =
         (0..wanted.len()).filter(|&dim| symbol_of(cx, value, dim) != wanted[dim]).collect();
     if unequal.is_empty() {
         return Some(value);
     }
-    let shape = cx.shape(value)?;
+    // A fresh one is no other where the type says the size.
+    if unequal.iter().any(|&dim| shape.dims[dim].is_some()) {
+        return None;
+    }
     let mut condition = None;
     let mut sizes = Vec::new();
     for (dim, &symbol) in wanted.iter().enumerate() {
@@ -124,67 +279,42 @@ pub(crate) fn matched(cx: &mut Cx<'_>, value: Value, wanted: &[Symbol]) -> Optio
     choose(cx, condition?, value, |cx| initialized(cx, ty, &sizes))
 }
 
-/// Gives `scf.if` its next region.
-fn branch(cx: &mut Cx<'_>, choice: Op, make: impl FnOnce(&mut Cx<'_>) -> Option<Value>) -> Option<()> {
-    let region = cx.m.add_region(choice);
-    let block = cx.m.add_block(region, &[]);
-    cx.at_end(block);
-    let value = make(cx)?;
-    cx.op("scf.yield", &[value], &[]);
-    Some(())
-}
-
-/// The size that a tensor or buffer has at least in a dimension.
-pub(crate) fn least_size(cx: &Cx<'_>, value: Value, dim: usize) -> i128 {
-    match symbol_of(cx, value, dim) {
-        Symbol::Number(number) => number,
-        Symbol::Value(size) => range(cx.m, size).lo.max(1),
-        Symbol::Of(value, dim) => least_chosen(cx, value, dim).unwrap_or(1),
-    }
-}
-
-/// The least size of what [`at_least`] made: one branch is large enough, the other was compared.
-fn least_chosen(cx: &Cx<'_>, value: Value, dim: usize) -> Option<i128> {
-    let op = def(cx.m, value).filter(|&op| cx.m.op_name(op) == "scf.if")?;
-    let (then, other) = (yielded(cx, op, value, 0)?, yielded(cx, op, value, 1)?);
-    let compared = says_at_least(cx, *cx.m.op(op).operands.first()?, symbol_of(cx, then, dim));
-    let then = compared.unwrap_or(1).max(least_size(cx, then, dim));
-    Some(then.min(least_size(cx, other, dim)))
-}
-
-/// The number that a condition compares a size with.
-fn says_at_least(cx: &Cx<'_>, condition: Value, size: Symbol) -> Option<i128> {
-    let op = def(cx.m, condition)?;
-    let operands = &cx.m.op(op).operands;
-    match cx.m.op_name(op) {
-        "arith.andi" => operands.iter().find_map(|&part| says_at_least(cx, part, size)),
-        "arith.cmpi" if cx.compares(op, Is::Uge) && symbol(cx, operands[0]) == size => {
-            known(cx.m, operands[1])
-        }
-        _ => None,
-    }
-}
-
 /// A value that is as large as this at least: the given one, where it is, or a fresh one.
 pub(crate) fn at_least(cx: &mut Cx<'_>, value: Value, needs: &[i128]) -> Option<Value> {
-    let shape = cx.shape(value)?;
-    let is_short =
-        |cx: &Cx<'_>, dim: usize| shape.dims[dim].is_none() && least_size(cx, value, dim) < needs[dim];
-    if !(0..needs.len().min(shape.rank())).any(|dim| is_short(cx, dim)) {
+    bounded(cx, value, needs, Side::Least)
+}
+
+/// A value that is as large as this at most: the given one, where it is, or a fresh one.
+pub(crate) fn at_most(cx: &mut Cx<'_>, value: Value, limits: &[i128]) -> Option<Value> {
+    bounded(cx, value, limits, Side::Most)
+}
+
+/// Sizes that the type says are left alone.
+fn bounded(cx: &mut Cx<'_>, value: Value, bounds: &[i128], side: Side) -> Option<Value> {
+    let shape = cx.shape(value).filter(|shape| shape.rank() == bounds.len())?;
+    let open: Vec<usize> = (0..bounds.len()).filter(|&dim| shape.dims[dim].is_none()).collect();
+    let is_beyond = |cx: &Cx<'_>, dim: usize| {
+        let known = Search::new(cx).bound(value, dim, side);
+        side.closer(known, bounds[dim]) != known
+    };
+    if !open.iter().any(|&dim| is_beyond(cx, dim)) {
         return Some(value);
     }
-    if needs.iter().any(|&need| need > MAX_SIZE) {
-        return None;
-    }
     let (mut condition, mut sizes) = (None, Vec::new());
-    for (dim, need) in needs.iter().enumerate().filter(|(dim, _)| shape.dims[*dim].is_none()) {
+    for dim in open {
         let size = cx.size(value, dim);
-        let need = cx.const_index(*need.max(&1));
-        sizes.push(cx.same("arith.maxui", &[size, need]));
-        if is_short(cx, dim) {
-            let fits = cx.compare(Is::Uge, size, need)?;
-            condition = Some(condition.map_or(fits, |all| cx.same("arith.andi", &[all, fits])));
+        if !is_beyond(cx, dim) {
+            sizes.push(size);
+            continue;
         }
+        if !(1..=MAX_SIZE).contains(&bounds[dim]) {
+            return None;
+        }
+        let bound = cx.const_index(bounds[dim]);
+        sizes.push(cx.same(side.operation(), &[size, bound]));
+        let [larger, smaller] = side.ordered(size, bound);
+        let fits = cx.compare(Is::Uge, larger, smaller)?;
+        condition = Some(condition.map_or(fits, |all| cx.same("arith.andi", &[all, fits])));
     }
     let ty = cx.ty(value);
     choose(cx, condition?, value, |cx| initialized(cx, ty, &sizes))
@@ -203,6 +333,16 @@ fn choose(
     branch(cx, choice, other)?;
     cx.after(choice);
     cx.m.op(choice).results.first().copied()
+}
+
+/// Gives `scf.if` its next region.
+fn branch(cx: &mut Cx<'_>, choice: Op, make: impl FnOnce(&mut Cx<'_>) -> Option<Value>) -> Option<()> {
+    let region = cx.m.add_region(choice);
+    let block = cx.m.add_block(region, &[]);
+    cx.at_end(block);
+    let value = make(cx)?;
+    cx.op("scf.yield", &[value], &[]);
+    Some(())
 }
 
 /// What a branch of `scf.if` gives for one of its results.
@@ -253,81 +393,6 @@ pub(crate) fn same_sizes(cx: &mut Cx<'_>, value: Value, model: Value) -> Option<
     }
     let wanted: Vec<Symbol> = (0..shape.rank()).map(|dim| symbol_of(cx, model, dim)).collect();
     matched(cx, value, &wanted)
-}
-
-/// The buffer that a view shows part of.
-pub(crate) fn root(cx: &Cx<'_>, mut value: Value) -> Value {
-    const VIEWS: &[&str] = &[
-        "memref.subview",
-        "memref.cast",
-        "memref.reinterpret_cast",
-        "memref.view",
-        "memref.collapse_shape",
-        "memref.expand_shape",
-        "memref.transpose",
-        "memref.assume_alignment",
-        "memref.distinct_objects",
-        "memref.reshape",
-    ];
-    while let Def::Result(op, place) = cx.m.value(value).def {
-        let name = cx.m.op_name(op);
-        let place = if name == "memref.distinct_objects" { place as usize } else { 0 };
-        match cx.m.op(op).operands.get(place) {
-            Some(&shown) if place > 0 || VIEWS.contains(&name) => value = shown,
-            _ => break,
-        }
-    }
-    value
-}
-
-/// Where a buffer comes from, as far as that tells it from others.
-#[derive(PartialEq)]
-enum Origin<'a> {
-    /// Made here.
-    Fresh,
-    /// A global of this name.
-    Global(&'a AttrKind),
-    /// An argument of a function; no two of a call overlap.
-    Argument,
-}
-
-/// Whether two buffers surely have nothing in common.
-pub(crate) fn are_apart(cx: &Cx<'_>, a: Value, b: Value) -> bool {
-    let (a, b) = (root(cx, a), root(cx, b));
-    match (origin(cx, a), origin(cx, b)) {
-        (Some(Origin::Global(one)), Some(Origin::Global(other))) => one != other,
-        // A caller may pass a global.
-        (Some(Origin::Global(_)), Some(Origin::Argument))
-        | (Some(Origin::Argument), Some(Origin::Global(_))) => false,
-        (Some(_), Some(_)) => a != b,
-        (Some(Origin::Fresh), None) => was_there(cx, b, a),
-        (None, Some(Origin::Fresh)) => was_there(cx, a, b),
-        _ => false,
-    }
-}
-
-/// Whether a value was there before a buffer was made, in the same block.
-fn was_there(cx: &Cx<'_>, value: Value, fresh: Value) -> bool {
-    let Some(made) = def(cx.m, fresh) else { return false };
-    cx.m.def_block(value) == cx.m.op(made).parent
-        && match cx.m.value(value).def {
-            Def::Arg(..) => true,
-            Def::Result(op, _) => cx.m.place(op) < cx.m.place(made),
-        }
-}
-
-fn origin<'a>(cx: &'a Cx<'_>, value: Value) -> Option<Origin<'a>> {
-    match cx.m.value(value).def {
-        Def::Arg(block, _) => {
-            let owner = cx.m.region(cx.m.block(block).parent).parent?;
-            (cx.m.op_name(owner) == "func.func").then_some(Origin::Argument)
-        }
-        Def::Result(op, _) => match cx.m.op_name(op) {
-            "memref.alloc" | "memref.alloca" => Some(Origin::Fresh),
-            "memref.get_global" => cx.attr(op, "name").map(Origin::Global),
-            _ => None,
-        },
-    }
 }
 
 /// Whether a type is a tensor or buffer with sizes that are known at run time only.

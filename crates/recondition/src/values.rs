@@ -1,8 +1,9 @@
 //! Concrete values of a type: arguments for calls, and contents where there would be none.
 
-use mohole_ir::{AttrKind, ElementsKind, Type, Value};
+use mohole_ir::{AttrKind, ElementsKind, Type, TypeKind, Value};
 
 use crate::cx::Cx;
+use crate::layout::Layout;
 use crate::shape::{Holder, Shape, float_name, int_width};
 
 /// The size that stands for `?` wherever one is made up: the same everywhere, so that shapes agree.
@@ -86,28 +87,18 @@ fn as_type(cx: &mut Cx<'_>, buffer: Value, ty: Type) -> Option<Value> {
 
 /// Whether rows one after the other can be seen as a buffer of this type.
 fn is_general(cx: &Cx<'_>, ty: Type) -> bool {
-    let mohole_ir::TypeKind::MemRef { tail, dims, .. } = cx.m.type_kind(ty) else { return false };
-    match **tail {
-        [] => true,
-        [layout] => match crate::cx::resolve(cx.m, layout) {
-            AttrKind::Opaque { text, .. } => {
-                let text = cx.m.text(*text);
-                let Some(strides) = text.strip_prefix("strided<[").and_then(|rest| rest.split_once(']'))
-                else {
-                    return false;
-                };
-                let mut parts: Vec<&str> = strides.0.split(',').map(str::trim).collect();
-                let last_is_one = parts.pop().is_none_or(|last| last == "?" || last == "1");
-                let offset_is_general = !strides.1.contains("offset") || strides.1.contains("offset: ?");
-                let all_general = parts.iter().all(|part| *part == "?");
-                last_is_one
-                    && offset_is_general
-                    && (all_general || dims.as_ref().is_some_and(|dims| dims.len() < 2))
-            }
-            _ => false,
-        },
-        _ => false,
+    let TypeKind::MemRef { tail, .. } = cx.m.type_kind(ty) else { return false };
+    if tail.is_empty() {
+        return true;
     }
+    let Some(Layout::Strided(strides)) = Layout::of(cx.m, ty).filter(|_| tail.len() == 1) else {
+        return false;
+    };
+    let is_row = match strides.steps.split_last() {
+        Some((last, others)) => last.is_none_or(|last| last == 1) && others.iter().all(Option::is_none),
+        None => true,
+    };
+    is_row && strides.offset.is_none_or(|offset| offset == 0)
 }
 
 fn some_constant(cx: &mut Cx<'_>, ty: Type, shape: &Shape) -> Option<Value> {
@@ -141,7 +132,7 @@ fn some_literal(cx: &mut Cx<'_>, elem: Type) -> Option<String> {
         let most = (1i64 << (width - 1).min(4)) - 1;
         return Some(match width {
             1 => cx.rng.chance(1, 2).to_string(),
-            _ if *cx.m.type_kind(elem) == mohole_ir::TypeKind::Index => cx.rng.between(0, 5).to_string(),
+            _ if *cx.m.type_kind(elem) == TypeKind::Index => cx.rng.between(0, 5).to_string(),
             _ => cx.rng.between(-most, most).to_string(),
         });
     }

@@ -97,6 +97,33 @@ fn what_is_doubtful_is_named() {
     }
 }
 
+/// What the rules give up on in the body of a function.
+fn given_up(args: &str, body: &str) -> Vec<String> {
+    let text = format!(
+        "\"builtin.module\"() ({{\n\"func.func\"() <{{function_type = () -> (), sym_name = \"f\"}}> ({{\n\
+         ^bb0({args}):\n{body}\n\"func.return\"() : () -> ()\n}}) : () -> ()\n}}) : () -> ()\n"
+    );
+    let report = recondition(&mut Module::parse(&text).unwrap(), &only_rules());
+    report.doubtful.into_keys().collect()
+}
+
+#[test]
+fn a_size_that_a_type_says_cannot_be_made_another() {
+    let copy = "\"memref.copy\"(%a, %b) : (memref<4xi32>, memref<?xi32>) -> ()";
+    assert_eq!(given_up("%a: memref<4xi32>, %b: memref<?xi32>", copy), ["memref.copy"]);
+}
+
+#[test]
+fn rounds_in_order_have_the_variables_that_they_had() {
+    let constant = |name: &str, number: u32| {
+        format!("%{name} = \"arith.constant\"() <{{value = {number} : index}}> : () -> index\n")
+    };
+    let bounds = constant("0", 70_000) + &constant("1", 200_000) + &constant("2", 1);
+    let rounds = "\"scf.parallel\"(%0, %1, %2) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({\n\
+                  ^bb0(%i: index):\n\"scf.reduce\"() : () -> ()\n}) : (index, index, index) -> ()";
+    assert_eq!(given_up("%x: i32", &(bounds + rounds)), ["scf.parallel"]);
+}
+
 #[test]
 fn the_same_seed_gives_the_same_program() {
     for file in files() {

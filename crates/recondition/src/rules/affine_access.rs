@@ -26,7 +26,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let count = cx.m.op(op).operands.len();
     let changed = tame_operands(cx, op, first..count, LIMIT)?;
     let operands: Vec<_> = cx.m.op(op).operands[first..].iter().map(|&value| range(cx.m, value)).collect();
-    let results = map_ranges(cx.m, op, "map", &operands)?;
+    let results = map_ranges(cx.m, op, "map", &operands).filter(|results| results.len() == sizes.len())?;
     let AttrKind::AffineMap(text) = cx.attr(op, "map")? else { return None };
     let text = cx.m.text(*text).to_owned();
     let mut limits = Vec::new();
@@ -71,9 +71,9 @@ fn is_loop_to_size(cx: &Cx<'_>, op: Op, first: usize, text: &str, dim: usize, bu
     let Some(variable) = cx.operand(op, place) else { return false };
     let mohole_ir::Def::Arg(block, 0) = cx.m.value(variable).def else { return false };
     let Some(owner) = cx.m.region(cx.m.block(block).parent).parent else { return false };
-    let operands = &cx.m.op(owner).operands;
-    match cx.m.op_name(owner) {
-        "affine.for" => {
+    let operands = cx.m.op(owner).operands.as_slice();
+    match (cx.m.op_name(owner), operands) {
+        ("affine.for", _) => {
             let upper = match cx.attr(owner, "upperBoundMap") {
                 Some(AttrKind::AffineMap(text)) => Map::parse(cx.m.text(*text)),
                 _ => None,
@@ -87,7 +87,7 @@ fn is_loop_to_size(cx: &Cx<'_>, op: Op, first: usize, text: &str, dim: usize, bu
                 && range(cx.m, variable).lo >= 0
                 && upper.is_some_and(|&upper| is_size(cx, upper, buffer, dim))
         }
-        "scf.for" => range(cx.m, operands[0]).lo >= 0 && is_size(cx, operands[1], buffer, dim),
+        ("scf.for", &[lower, upper, ..]) => range(cx.m, lower).lo >= 0 && is_size(cx, upper, buffer, dim),
         _ => false,
     }
 }

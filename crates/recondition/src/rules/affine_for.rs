@@ -1,6 +1,6 @@
 //! Affine loops: bounds that do not overflow and are not too far apart.
 
-use mohole_ir::Op;
+use mohole_ir::{AttrKind, Op};
 
 use super::affine_value::{FAR, LIMIT, tame_operands};
 use super::{Outcome, Rule};
@@ -9,7 +9,7 @@ use crate::facts::affine_bounds;
 
 pub(super) const RULE: Rule = Rule {
     name: "affine-for",
-    what: "bounds that overflow, or so far apart that the loop does not end",
+    what: "bounds that overflow, or so far apart that the loop does not end; a step that is too large",
     ops: &["affine.for"],
     apply,
 };
@@ -18,7 +18,10 @@ const MANY: i128 = 1 << 20;
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let segments = cx.numbers(op, "operandSegmentSizes")?;
-    let bounds = usize::try_from(segments.first()? + segments.get(1)?).ok()?;
+    let bounds = usize::try_from(segments.first()?.checked_add(*segments.get(1)?)?).ok()?;
+    let AttrKind::Number { literal, .. } = cx.attr(op, "step")? else { return None };
+    // A step that takes the variable beyond its type wraps around.
+    cx.m.text(*literal).parse().ok().filter(|step: &i128| (1..=LIMIT).contains(step))?;
     let mut changed = false;
     for limit in [LIMIT, FAR] {
         changed |= tame_operands(cx, op, 0..bounds, limit)?;

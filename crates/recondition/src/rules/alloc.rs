@@ -19,6 +19,7 @@ pub(super) const RULE: Rule = Rule {
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let segments = cx.numbers(op, "operandSegmentSizes")?;
     let sizes = usize::try_from(*segments.first()?).ok()?;
+    cx.m.op(op).results.first()?;
     if segments.get(1) != Some(&0) {
         return None; // Symbols of a layout.
     }
@@ -28,7 +29,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut changed = tame_sizes(cx, op, 0..sizes)? | on_heap;
     let buffer = *cx.m.op(op).results.first()?;
     let shape = cx.shape(buffer)?;
-    if shape.count().is_some_and(|count| count > TOO_MANY) {
+    if shape.is_static() && shape.count().is_none_or(|count| count > TOO_MANY) {
         return None;
     }
     if !shape.is_empty() && !is_written_first(cx, op, buffer) {

@@ -1,12 +1,12 @@
 //! Functions: those from elsewhere get a body, and none calls itself, be it by way of the library's name.
 
-use mohole_ir::{AttrKind, Op, TypeKind};
+use mohole_ir::{Op, TypeKind};
 
 use super::{Outcome, Rule};
+use crate::apart::are_apart;
 use crate::cx::Cx;
 use crate::facts::made_by;
-use crate::purity::callee;
-use crate::sizes::are_apart;
+use crate::purity::{callee, reached};
 use crate::values::some_value;
 
 pub(super) const RULE: Rule = Rule {
@@ -58,9 +58,8 @@ const LIBRARY: &[&str] = &[
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) == "func.call_indirect" {
-        let function = cx.operand(op, 0)?;
-        let is_known = made_by(cx.m, function, "func.constant").is_some() && passes_apart(cx, op);
-        return is_known.then_some(Outcome::Fine);
+        let constant = made_by(cx.m, cx.operand(op, 0)?, "func.constant")?;
+        return (callee(cx, constant).is_some() && passes_apart(cx, op)).then_some(Outcome::Fine);
     }
     if cx.m.op_name(op) == "func.call" {
         return (callee(cx, op).is_some() && passes_apart(cx, op)).then_some(Outcome::Fine);
@@ -73,8 +72,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if PRINTERS.iter().any(|printer| name.starts_with(printer)) {
         return Some(Outcome::Fine);
     }
-    let AttrKind::Type(ty) = cx.attr(op, "function_type")? else { return None };
-    let TypeKind::Function { inputs, results } = cx.m.type_kind(*ty).clone() else { return None };
+    let (inputs, results) = cx.m.function_types(op)?;
+    let (inputs, results) = (inputs.to_vec(), results.to_vec());
     let block = cx.m.add_block(region, &inputs);
     cx.at_end(block);
     let mut values = Vec::new();
@@ -108,19 +107,5 @@ fn passes_apart(cx: &Cx<'_>, op: Op) -> bool {
 }
 
 fn calls_itself(cx: &Cx<'_>, function: Op) -> bool {
-    let mut seen = Vec::new();
-    let mut stack = vec![function];
-    while let Some(at) = stack.pop() {
-        for call in cx.m.walk_op(at).filter(|&op| cx.m.op_name(op) == "func.call") {
-            match callee(cx, call) {
-                Some(next) if next == function => return true,
-                Some(next) if !seen.contains(&next) => {
-                    seen.push(next);
-                    stack.push(next);
-                }
-                _ => {}
-            }
-        }
-    }
-    false
+    reached(cx, cx.m.walk_op(function)).contains(&function)
 }

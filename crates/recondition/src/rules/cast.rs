@@ -1,10 +1,12 @@
 //! Casts that say more than was known: it is true.
 
-use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
+use mohole_ir::{Module, Op, Type, TypeKind};
 
 use super::{Outcome, Rule};
-use crate::cx::{Cx, resolve};
+use crate::cx::Cx;
 use crate::facts::is_of_usual_size;
+use crate::layout::{Layout, Strides};
+use crate::shape::Shape;
 use crate::sizes::{Symbol, matched, symbol_of};
 
 pub(super) const RULE: Rule = Rule {
@@ -45,17 +47,27 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 
 /// Whether a buffer's layout is not said more precisely afterwards.
 fn claims_no_layout(module: &Module, from: Type, to: Type) -> bool {
-    let (TypeKind::MemRef { tail: from, .. }, TypeKind::MemRef { tail: to, dims: Some(_), .. }) =
-        (module.type_kind(from), module.type_kind(to))
-    else {
+    let is_ranked = |ty: Type| matches!(module.type_kind(ty), TypeKind::MemRef { dims: Some(_), .. });
+    if !is_ranked(from) || !is_ranked(to) {
         return true;
+    }
+    let (Some(given), Some(said)) = (Layout::of(module, from), Layout::of(module, to)) else { return false };
+    if given == said {
+        return true;
+    }
+    let (Some(source), Some(target)) = (Shape::of(module, from), Shape::of(module, to)) else { return false };
+    // What is said of the sizes is made true.
+    let sizes: Vec<_> = source.dims.iter().zip(&target.dims).map(|(&a, &b)| a.or(b)).collect();
+    follows(&given.strides(&sizes), &said.strides(&sizes), said == Layout::Plain)
+}
+
+/// Whether the strides that are said are those that are given. One that is open may be any, but for a plain buffer's.
+fn follows(given: &Strides, said: &Strides, is_plain: bool) -> bool {
+    let is_true = |given: Option<i128>, said: Option<i128>| match said {
+        Some(_) => given == said,
+        None => !is_plain,
     };
-    let unknowns = |tail: &[mohole_ir::Attr]| -> usize {
-        let texts = tail.iter().map(|&attr| match resolve(module, attr) {
-            AttrKind::Opaque { text, .. } => module.text(*text).matches('?').count(),
-            _ => 0,
-        });
-        texts.sum()
-    };
-    unknowns(from) <= unknowns(to)
+    given.steps.len() == said.steps.len()
+        && is_true(given.offset, said.offset)
+        && given.steps.iter().zip(&said.steps).all(|(&given, &said)| is_true(given, said))
 }

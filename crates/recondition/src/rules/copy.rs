@@ -3,8 +3,9 @@
 use mohole_ir::Op;
 
 use super::{Outcome, Rule};
+use crate::apart::are_apart;
 use crate::cx::Cx;
-use crate::sizes::{are_apart, same_sizes};
+use crate::sizes::same_sizes;
 use crate::values::alloc;
 
 pub(super) const RULE: Rule =

@@ -3,8 +3,8 @@
 use mohole_ir::Op;
 
 use super::{Outcome, Rule};
+use crate::apart::are_apart;
 use crate::cx::Cx;
-use crate::sizes::are_apart;
 
 pub(super) const RULE: Rule = Rule {
     name: "distinct",

@@ -4,7 +4,8 @@ use mohole_ir::{Module, Op, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::{Cx, Is};
-use crate::facts::{compared, is_nonzero, known, made_by, range};
+use crate::facts::{compared, known, made_by, range};
+use crate::never_zero::is_nonzero;
 use crate::range::Range;
 use crate::shape::{elem_type, int_width};
 
@@ -35,6 +36,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let width = int_width(cx.m, elem_type(cx.m, cx.ty(right)))?;
     let name = cx.m.op_name(op);
     let is_signed = name.ends_with("si") || name.ends_with("divs") || name.ends_with("rems");
+    if is_signed && width > Range::WIDEST {
+        return None; // Nobody can write its smallest number here.
+    }
     cx.before(op);
     if is_signed && width == 1 {
         return single_bits(cx, op, left, right);

@@ -20,9 +20,9 @@ const ORD: u8 = 7;
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let place = usize::from(cx.m.op_name(op) == "math.copysign");
     let float = cx.operand(op, place)?;
-    let elem = elem_type(cx.m, cx.ty(float));
-    if float_name(cx.m, elem).is_none() {
-        return Some(Outcome::Fine);
+    let is_tensor = cx.m.op_name(op) == "tensor.bitcast";
+    if is_tensor && cx.shape(float)?.dims != cx.shape(*cx.m.op(op).results.first()?)?.dims {
+        return None; // A size that is claimed, or no longer seen.
     }
     no_nan(cx, op, place)
 }
@@ -30,7 +30,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 /// Makes an operand, if it is a float, a number.
 pub(super) fn no_nan(cx: &mut Cx<'_>, op: Op, place: usize) -> Option<Outcome> {
     let float = cx.operand(op, place)?;
-    if float_name(cx.m, elem_type(cx.m, cx.ty(float))).is_none() || is_a_number(cx, float) {
+    if float_name(cx.m, elem_type(cx.m, cx.ty(float))).is_none() || is_a_number(cx, float, DEPTH) {
         return Some(Outcome::Fine);
     }
     cx.before(op);
@@ -41,9 +41,12 @@ pub(super) fn no_nan(cx: &mut Cx<'_>, op: Op, place: usize) -> Option<Outcome> {
     Some(Outcome::Changed)
 }
 
+/// Definitions are followed so far back.
+const DEPTH: u32 = 12;
+
 /// Whether a float is a constant in decimal digits, or chosen only where it was compared with itself.
-fn is_a_number(cx: &Cx<'_>, float: Value) -> bool {
-    let Some(op) = def(cx.m, float) else { return false };
+fn is_a_number(cx: &Cx<'_>, float: Value, depth: u32) -> bool {
+    let Some(op) = def(cx.m, float).filter(|_| depth > 0) else { return false };
     match cx.m.op_name(op) {
         "arith.constant" => cx.m.attr(op, "value").is_some_and(|attr| match crate::cx::resolve(cx.m, attr) {
             mohole_ir::AttrKind::Number { literal, .. } => !cx.m.text(*literal).starts_with("0x"),
@@ -53,10 +56,11 @@ fn is_a_number(cx: &Cx<'_>, float: Value) -> bool {
             _ => false,
         }),
         "arith.sitofp" | "arith.uitofp" => true,
-        "tensor.splat" => cx.operand(op, 0).is_some_and(|one| is_a_number(cx, one)),
+        "tensor.splat" => cx.operand(op, 0).is_some_and(|one| is_a_number(cx, one, depth - 1)),
         "arith.select" => {
             let &[condition, then, other] = cx.m.op(op).operands.as_slice() else { return false };
-            compared(cx.m, condition, "arith.cmpf", ORD, then) == Some(then) && is_a_number(cx, other)
+            compared(cx.m, condition, "arith.cmpf", ORD, then) == Some(then)
+                && is_a_number(cx, other, depth - 1)
         }
         _ => false,
     }

@@ -4,7 +4,8 @@ use mohole_ir::{Op, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::{compared, known_float, made_by};
+use crate::facts::{compared, made_by};
+use crate::floats::known_float;
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {

@@ -1,11 +1,12 @@
 //! Gather and scatter: every lane is inside, and no two lanes write one place.
 
-use mohole_ir::{AttrKind, ElementsKind, Op, TypeKind, Value};
+use mohole_ir::{Op, TypeKind, Value};
 
 use super::{Outcome, Rule};
 use crate::confine::confine;
 use crate::cx::Cx;
-use crate::facts::{def, known, made_by, range};
+use crate::elements::whole_numbers;
+use crate::facts::{known, made_by, range};
 
 pub(super) const RULE: Rule = Rule {
     name: "gather",
@@ -62,16 +63,15 @@ fn broadcast_as(cx: &mut Cx<'_>, size: Value, lanes: Value) -> Option<Value> {
 }
 
 fn is_confined(cx: &Cx<'_>, lanes: Value, base: Value, last: usize) -> bool {
-    let Some(remainder) = made_by(cx.m, lanes, "arith.remui") else { return false };
-    let Some(broadcast) = made_by(cx.m, cx.m.op(remainder).operands[1], "vector.broadcast") else {
-        return false;
+    let broadcast = || {
+        let limit = cx.operand(made_by(cx.m, lanes, "arith.remui")?, 1)?;
+        let size = cx.operand(made_by(cx.m, limit, "vector.broadcast")?, 0)?;
+        match made_by(cx.m, size, "arith.index_cast") {
+            Some(cast) => cx.operand(cast, 0),
+            None => Some(size),
+        }
     };
-    let size = cx.m.op(broadcast).operands[0];
-    let size = match made_by(cx.m, size, "arith.index_cast") {
-        Some(cast) => cx.m.op(cast).operands[0],
-        None => size,
-    };
-    crate::confine::is_size(cx, size, base, last)
+    broadcast().is_some_and(|size| crate::confine::is_size(cx, size, base, last))
 }
 
 /// Lanes go to places of their own, in a seeded order. More lanes than places cannot be told apart.
@@ -95,18 +95,12 @@ fn scatter(cx: &mut Cx<'_>, op: Op, lanes_place: usize, size: u64) -> Option<Out
 
 /// The largest of a constant's numbers, when no two are equal and none is negative.
 fn distinct_numbers(cx: &Cx<'_>, lanes: Value) -> Option<i128> {
-    let op = def(cx.m, lanes)?;
-    let AttrKind::Elements { body, kind: ElementsKind::Dense, .. } = cx.attr(op, "value")? else {
-        return None;
-    };
-    if cx.m.text(*body).contains(['-', 'x']) {
-        return None;
-    }
-    let words = cx.m.text(*body).split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
-    let mut numbers: Vec<i128> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let constant = made_by(cx.m, lanes, "arith.constant")?;
+    let mut numbers = whole_numbers(cx.m, cx.attr(constant, "value")?)?;
     let count = numbers.len();
     numbers.sort_unstable();
     numbers.dedup();
     let [Some(lanes)] = cx.shape(lanes)?.dims[..] else { return None };
-    (numbers.len() == count && count as u64 == lanes).then(|| numbers.last().copied())?
+    let is_distinct = numbers.len() == count && count as u64 == lanes;
+    numbers.last().copied().filter(|_| is_distinct && numbers[0] >= 0)
 }

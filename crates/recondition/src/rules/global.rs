@@ -43,8 +43,6 @@ fn may_be_written(cx: &mut Cx<'_>, global: Op) -> bool {
     let (getters, uses) = (cx.memo.getters(cx.m), cx.uses());
     let name = cx.m.symbol_name(global);
     let shows = |op: &&Op| matches!(cx.attr(**op, "name"), Some(AttrKind::Symbol(path)) if path.last().map(|&last| cx.m.text(last)) == name);
-    getters.iter().filter(shows).any(|&op| {
-        let buffer = cx.m.op(op).results[0];
-        uses.users(buffer).any(|user| !only_reads(cx, user, buffer))
-    })
+    let mut shown = getters.iter().filter(shows).filter_map(|&op| cx.m.op(op).results.first().copied());
+    shown.any(|buffer| uses.users(buffer).any(|user| !only_reads(cx, user, buffer)))
 }

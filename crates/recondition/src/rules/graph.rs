@@ -1,12 +1,12 @@
 //! Loops made of branches: they end after so many rounds, if not before.
 
-use mohole_ir::{Block, Op, Region};
+use mohole_ir::{Block, Op, Region, Value};
 use rustc_hash::FxHashSet;
 
 use super::{Outcome, Rule};
-use crate::counter::{ROUNDS, count_round, counter_before, is_count};
+use crate::counter::{Places, ROUNDS, count_round, counter_before, is_count};
 use crate::cx::Cx;
-use crate::facts::made_by;
+use crate::facts::{known, made_by};
 
 pub(super) const RULE: Rule = Rule {
     name: "graph",
@@ -89,16 +89,11 @@ fn exit(cx: &Cx<'_>, block: Block, ring: &FxHashSet<Block>) -> Option<(Block, Op
 /// Makes a branch take its way out when a counter has reached its limit.
 fn bound(cx: &mut Cx<'_>, region: Region, branch: Op, out: usize) -> Option<bool> {
     let condition = cx.operand(branch, 0)?;
-    let combine = if out == 0 { "arith.ori" } else { "arith.andi" };
-    let guarded = made_by(cx.m, condition, combine).is_some_and(|op| {
-        let last = cx.m.op(op).operands[1];
-        is_count(cx, last)
-            || made_by(cx.m, last, "arith.xori").is_some_and(|not| is_count(cx, cx.m.op(not).operands[0]))
-    });
-    if guarded {
+    let entry = *cx.m.region(region).blocks.first()?;
+    let places = Places { outside: entry, inside: cx.m.op(branch).parent? };
+    if is_bound(cx, condition, out, places) {
         return Some(false);
     }
-    let entry = *cx.m.region(region).blocks.first()?;
     cx.at_start(entry);
     let counter = counter_before(cx);
     cx.before(branch);
@@ -107,7 +102,26 @@ fn bound(cx: &mut Cx<'_>, region: Region, branch: Op, out: usize) -> Option<bool
         let one = cx.number_like(goes_on, 1)?;
         goes_on = cx.same("arith.xori", &[goes_on, one]);
     }
-    let both = cx.same(combine, &[condition, goes_on]);
+    let both = cx.same(combine(out), &[condition, goes_on]);
     cx.m.set_operand(branch, 0, both);
+    // The next branch may be asked about its counter.
+    cx.memo.forget_uses();
     Some(true)
+}
+
+/// How a condition and a counter's are combined, by the way out: the first is taken when the condition holds.
+fn combine(out: usize) -> &'static str {
+    if out == 0 { "arith.ori" } else { "arith.andi" }
+}
+
+/// Whether a condition is what [`bound`] makes.
+fn is_bound(cx: &mut Cx<'_>, condition: Value, out: usize, places: Places) -> bool {
+    let last = made_by(cx.m, condition, combine(out)).and_then(|op| cx.operand(op, 1));
+    let Some(last) = last else { return false };
+    if out != 0 {
+        return is_count(cx, last, places);
+    }
+    let Some(not) = made_by(cx.m, last, "arith.xori") else { return false };
+    let &[count, one] = cx.m.op(not).operands.as_slice() else { return false };
+    known(cx.m, one) == Some(-1) && is_count(cx, count, places)
 }

@@ -2,10 +2,12 @@
 //! rounded away before anything else is made of them.
 
 use mohole_ir::{AttrKind, Op, Type, Uses, Value};
+use rustc_hash::FxHashSet;
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::{def, known_float, made_by};
+use crate::facts::{def, made_by};
+use crate::floats::known_float;
 use crate::shape::{Holder, elem_type, float_name};
 
 pub(super) const RULE: Rule = Rule {
@@ -193,7 +195,7 @@ fn round_result(cx: &mut Cx<'_>, op: Op, result: Value) -> Option<()> {
     // All that was inserted, sizes included, is about the result as it was.
     let (block, first) = (cx.m.op(op).parent?, cx.m.place(op)? + 1);
     let last = cx.m.place(def(cx.m, whole)?)?;
-    let ours: Vec<Op> = cx.m.block(block).ops[first..=last].to_vec();
+    let ours: Vec<Op> = cx.m.block(block).ops.get(first..=last)?.to_vec();
     cx.replace_uses_but(result, whole, &ours);
     Some(())
 }
@@ -218,8 +220,8 @@ fn is_rounding(cx: &Cx<'_>, uses: &Uses, product: Op, value: Value) -> Option<bo
         let mut users = uses.users(from).filter(|&user| {
             let operands = cx.m.op(user).operands.as_slice();
             cx.m.op_name(user) == "arith.subf"
-                && operands[0] == from
-                && what.is_none_or(|what| operands[1] == what)
+                && operands.first() == Some(&from)
+                && what.is_none_or(|what| operands.get(1) == Some(&what))
         });
         users.find_map(|user| cx.m.op(user).results.first().copied())
     };
@@ -232,8 +234,8 @@ fn is_rounding(cx: &Cx<'_>, uses: &Uses, product: Op, value: Value) -> Option<bo
         })
     };
     let adds_zero = |user: Op| {
-        let operands = cx.m.op(user).operands.as_slice();
-        cx.m.op_name(user) == "arith.addf" && operands[0] == upper && is_constant(cx, operands[1], 0)
+        let &[left, right] = cx.m.op(user).operands.as_slice() else { return false };
+        cx.m.op_name(user) == "arith.addf" && left == upper && is_constant(cx, right, 0)
     };
     let is_whole = uses.users(upper).all(|user| tells(cx, user) || adds_zero(user));
     let is_split = left == value && is_constant(cx, factor, (1 << bits) + 1);
@@ -258,8 +260,12 @@ fn tells(cx: &Cx<'_>, user: Op) -> bool {
 fn may_decide(cx: &Cx<'_>, uses: &Uses, value: Value) -> bool {
     let exact = value;
     let is_short = is_short_type(cx, cx.ty(value));
+    let mut seen = FxHashSet::default();
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
         for user in uses.users(value) {
             let name = cx.m.op_name(user);
             if !is_short && tells(cx, user)

@@ -4,11 +4,12 @@ use mohole_ir::{AttrKind, Op, TypeKind, Value};
 
 use super::{Outcome, Rule, inexact};
 use crate::affine::{Expr, Map};
+use crate::apart::are_apart;
 use crate::cx::{Cx, resolve};
 use crate::facts::range;
 use crate::purity::is_pure_inside;
 use crate::shape::{Holder, int_width};
-use crate::sizes::{Symbol, are_apart, is_dynamic, matched, symbol_of};
+use crate::sizes::{Symbol, is_dynamic, matched, symbol_of};
 use crate::values::alloc;
 
 pub(super) const RULE: Rule = Rule {
@@ -234,7 +235,7 @@ fn maps(cx: &Cx<'_>, op: Op, name: &str, operands: usize) -> Option<Vec<Option<M
     let short = name.strip_prefix("linalg.")?;
     match short {
         "transpose" => {
-            let order = cx.numbers(op, "permutation")?;
+            let order = cx.numbers(op, "permutation").filter(|order| order.len() == rank)?;
             // Dimension i of the output is dimension order[i] of the input.
             let mut results = vec![Expr::Number(0); rank];
             for (to, &from) in order.iter().enumerate() {
@@ -275,7 +276,7 @@ fn agree(cx: &mut Cx<'_>, op: Op, operands: &[Value], maps: &[Option<Map>]) -> O
         }
         let safe = matched(cx, value, &wanted)?;
         if safe != value {
-            if place >= operands.len() - cx.m.op(op).results.len().max(1) {
+            if place >= operands.len().saturating_sub(cx.m.op(op).results.len().max(1)) {
                 return None;
             }
             cx.m.set_operand(op, place, safe);

@@ -5,7 +5,7 @@ use mohole_ir::{Op, Value};
 use super::{Outcome, Rule};
 use crate::confine::confine;
 use crate::cx::Cx;
-use crate::facts::{known, made_by};
+use crate::facts::{known, made_by, range};
 
 pub(super) const RULE: Rule = Rule {
     name: "masked",
@@ -37,19 +37,21 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 }
 
 fn fits(cx: &Cx<'_>, index: Value, size: Option<u64>, lanes: u64) -> bool {
-    let range = crate::facts::range(cx.m, index);
-    size.is_some_and(|size| range.lo >= 0 && range.hi + i128::from(lanes) <= i128::from(size))
+    size.is_some_and(|size| range(cx.m, index).leaves_room(lanes.into(), size.into()))
 }
 
 /// Whether a mask was cut to what is left of the buffer behind an index.
 fn is_cut(cx: &Cx<'_>, mask: Value, buffer: Value, index: Value) -> bool {
-    let Some(and) = made_by(cx.m, mask, "arith.andi") else { return false };
-    let cut = made_by(cx.m, cx.m.op(and).operands[1], "vector.create_mask");
-    let room = cut.and_then(|cut| made_by(cx.m, cx.m.op(cut).operands[0], "arith.subi"));
-    let Some(&[size, from]) = room.map(|room| cx.m.op(room).operands.as_slice()) else { return false };
-    let last = cx.shape(buffer).map_or(0, |shape| shape.rank() - 1);
-    let is_size = known(cx.m, size).map(|n| n as u64) == cx.shape(buffer).and_then(|s| s.dims[last])
-        && known(cx.m, size).is_some()
-        || crate::confine::is_size(cx, size, buffer, last);
-    from == index && is_size
+    let room = || {
+        let cut = cx.operand(made_by(cx.m, mask, "arith.andi")?, 1)?;
+        let room = cx.operand(made_by(cx.m, cut, "vector.create_mask")?, 0)?;
+        made_by(cx.m, room, "arith.subi")
+    };
+    let Some(&[size, from]) = room().map(|room| cx.m.op(room).operands.as_slice()) else { return false };
+    let Some((last, said)) = cx.shape(buffer).and_then(|shape| shape.dims.into_iter().enumerate().last())
+    else {
+        return false;
+    };
+    let is_said = said.is_some_and(|said| known(cx.m, size) == Some(said.into()));
+    from == index && (is_said || crate::confine::is_size(cx, size, buffer, last))
 }

@@ -5,10 +5,11 @@ use rustc_hash::FxHashSet;
 
 use super::{Outcome, Rule, affine_for, scf_for, slice};
 use crate::affine::{Expr, Map};
+use crate::apart::{are_apart, root};
 use crate::cx::Cx;
 use crate::facts::{def, range};
+use crate::range::Range;
 use crate::sequential;
-use crate::sizes::root;
 
 pub(super) const RULE: Rule = Rule {
     name: "parallel",
@@ -28,12 +29,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         "scf.forall" => cx.numbers(op, "staticLowerBound")?.len(),
         _ => cx.m.block(block).args.len(),
     };
-    let variables = cx.m.block(block).args[..rank].to_vec();
-    let shared = cx.m.block(block).args[rank..].to_vec();
+    let (variables, shared) = cx.m.block(block).args.split_at_checked(rank)?;
+    let (variables, shared) = (variables.to_vec(), shared.to_vec());
     let is_small = variables.iter().all(|&variable| range(cx.m, variable).within(-MANY, MANY));
-    let steps_are_fine = name != "scf.parallel"
-        || (2 * rank..3 * rank)
-            .all(|place| cx.operand(op, place).is_some_and(|step| range(cx.m, step).lo >= 1));
     let are_apart = are_rounds_apart(cx, region, &variables)
         && shared.iter().all(|&tensor| is_cut_up(cx, op, tensor, &variables));
     let any_order = match &*name {
@@ -41,10 +39,23 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         "affine.parallel" => affine_reduces_in_any_order(cx, op),
         _ => true,
     };
-    if is_small && steps_are_fine && are_apart && any_order {
+    if is_small && steps_are_fine(cx, op, rank) && are_apart && any_order {
         return Some(Outcome::Fine);
     }
-    in_order(cx, op, rank)
+    in_order(cx, op, &variables)
+}
+
+/// Whether all steps go forwards, and none takes a variable beyond its type.
+fn steps_are_fine(cx: &Cx<'_>, op: Op, rank: usize) -> bool {
+    let is_fine = |step: i128| (1..=MANY).contains(&step);
+    let are_fine =
+        |steps: Vec<i64>| steps.len() == rank && steps.into_iter().all(|step| is_fine(step.into()));
+    match cx.m.op_name(op) {
+        "scf.parallel" => (2 * rank..3 * rank)
+            .all(|place| cx.operand(op, place).is_some_and(|step| range(cx.m, step).within(1, MANY))),
+        "scf.forall" => cx.numbers(op, "staticStep").is_some_and(are_fine),
+        _ => sequential::numbers_of(cx, op, "steps").is_some_and(are_fine),
+    }
 }
 
 /// What only reads a buffer.
@@ -84,7 +95,7 @@ fn are_rounds_apart(cx: &Cx<'_>, region: Region, variables: &[Value]) -> bool {
     written.iter().all(|access| {
         let covers = |index: &Vec<Value>| variables.iter().all(|variable| index.contains(variable));
         let is_same = |other: &Access| other == access && access.1.is_some();
-        let is_met = |other: &Access| !crate::sizes::are_apart(cx, other.0, access.0) && !is_same(other);
+        let is_met = |other: &Access| !are_apart(cx, other.0, access.0) && !is_same(other);
         access.1.as_ref().is_some_and(covers) && !written.iter().chain(&read).any(is_met)
     })
 }
@@ -121,11 +132,13 @@ fn is_cut_up(cx: &Cx<'_>, forall: Op, tensor: Value, variables: &[Value]) -> boo
     if has_gaps || !shows_only_own_part(cx, forall, insert, tensor) {
         return false;
     }
+    // Parts that are as large as a step, or smaller, do not meet.
+    let is_own_size = |step: i64, size: Option<&i64>| size.is_some_and(|size| (1..=step).contains(size));
     let open: Vec<usize> = (0..offsets.len()).filter(|&dim| offsets[dim] == i64::MIN).collect();
     variables.iter().zip(steps).all(|(&variable, step)| {
         open.iter()
             .enumerate()
-            .any(|(i, &dim)| cx.operand(insert, 2 + i) == Some(variable) && (1..=step).contains(&sizes[dim]))
+            .any(|(i, &dim)| cx.operand(insert, 2 + i) == Some(variable) && is_own_size(step, sizes.get(dim)))
     })
 }
 
@@ -143,15 +156,20 @@ fn shows_only_own_part(cx: &Cx<'_>, forall: Op, insert: Op, tensor: Value) -> bo
 }
 
 /// Loops inside each other instead.
-fn in_order(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Outcome> {
+fn in_order(cx: &mut Cx<'_>, op: Op, variables: &[Value]) -> Option<Outcome> {
+    let before: Vec<Range> = variables.iter().map(|&variable| range(cx.m, variable)).collect();
     let (loops, inserts) = match cx.m.op_name(op) {
-        "scf.parallel" => (sequential::parallel(cx, op, rank)?, Vec::new()),
+        "scf.parallel" => (sequential::parallel(cx, op, variables.len())?, Vec::new()),
         "scf.forall" => sequential::forall(cx, op)?,
         _ => (sequential::affine(cx, op)?, Vec::new()),
     };
-    for inner in loops {
+    for (&inner, before) in loops.iter().zip(before) {
         let rule = if cx.m.op_name(inner) == "scf.for" { &scf_for::RULE } else { &affine_for::RULE };
         (rule.apply)(cx, inner)?;
+        // What is inside was looked at already, with the bounds that there were.
+        let body = *cx.m.region(*cx.m.op(inner).regions.first()?).blocks.first()?;
+        let variable = *cx.m.block(body).args.first()?;
+        range(cx.m, variable).within(before.lo, before.hi).then_some(())?;
     }
     for insert in inserts {
         (slice::RULE.apply)(cx, insert)?;

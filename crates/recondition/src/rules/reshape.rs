@@ -4,6 +4,7 @@ use mohole_ir::{AttrKind, ElementsKind, Op, TypeKind, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::elements::whole_numbers;
 use crate::entry::module_body;
 use crate::facts::{MAX_SIZE, made_by};
 use crate::shape::{Holder, Shape};
@@ -43,7 +44,7 @@ fn sizes(cx: &Cx<'_>, source: Value, result: Value) -> Option<Vec<u64>> {
         _ => true,
     };
     let count = from.count().filter(|&count| count > 0 && is_plain(source) && is_plain(result))?;
-    let known: u64 = to.dims.iter().flatten().product();
+    let known = to.dims.iter().flatten().try_fold(1u64, |product, &size| product.checked_mul(size))?;
     let mut rest = count.checked_div(known).filter(|rest| rest * known == count)?;
     let mut sizes = Vec::new();
     for size in &to.dims {
@@ -65,9 +66,8 @@ fn said(cx: &Cx<'_>, shape: Value) -> Option<Vec<u64>> {
         }
         None => cx.attr(made_by(cx.m, shape, "arith.constant")?, "value")?,
     };
-    let AttrKind::Elements { body, .. } = attr else { return None };
-    let words = cx.m.text(*body).split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
-    let numbers: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let numbers = whole_numbers(cx.m, attr)?;
+    let numbers: Vec<u64> = numbers.into_iter().map(u64::try_from).collect::<Result<_, _>>().ok()?;
     let count = usize::try_from(cx.shape(shape)?.count()?).ok()?;
     match numbers[..] {
         [one] => Some(vec![one; count]),

@@ -3,7 +3,7 @@
 use mohole_ir::{Op, Value};
 
 use super::{Outcome, Rule};
-use crate::counter::{ROUNDS, count_round, counter_before, is_counted};
+use crate::counter::{Places, ROUNDS, count_round, counter_before, is_counted};
 use crate::cx::Cx;
 
 pub(super) const RULE: Rule =
@@ -13,7 +13,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let before = *cx.m.region(*cx.m.op(op).regions.first()?).blocks.first()?;
     let condition_op = *cx.m.block(before).ops.last()?;
     let condition: Value = cx.operand(condition_op, 0)?;
-    if is_counted(cx, condition) {
+    let places = Places { outside: cx.m.op(op).parent?, inside: before };
+    if is_counted(cx, condition, places) {
         return Some(Outcome::Fine);
     }
     cx.before(op);

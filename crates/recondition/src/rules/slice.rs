@@ -5,7 +5,7 @@ use mohole_ir::{Op, Value};
 use super::{Outcome, Rule};
 use crate::confine::{confined, is_size};
 use crate::cx::Cx;
-use crate::facts::{known, made_by, range};
+use crate::facts::{MAX_SIZE, known, made_by, range};
 use crate::sizes::{Symbol, at_least, least_size, symbol_of};
 
 pub(super) const RULE: Rule = Rule {
@@ -22,70 +22,94 @@ enum Part {
     Operand(usize, Value),
 }
 
+/// A slice as its operation says it: three lists, one entry each for every dimension of the container.
+struct Slice {
+    op: Op,
+    is_insert: bool,
+    container: Value,
+    offsets: Vec<Part>,
+    sizes: Vec<Part>,
+    strides: Vec<Part>,
+}
+
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    let is_insert = cx.m.op_name(op).contains("insert");
-    let container = cx.operand(op, usize::from(is_insert))?;
-    let mut next = 1 + usize::from(is_insert);
-    let mut part = |cx: &Cx<'_>, name: &str| -> Option<Vec<Part>> {
-        let numbers = cx.numbers(op, name)?;
-        let mut parts = Vec::new();
-        for number in numbers {
-            if number != i64::MIN {
-                parts.push(Part::Number(number.into()));
-                continue;
-            }
-            let operand = cx.operand(op, next)?;
-            let is_offset = name == "static_offsets";
-            // What is inserted may have another size than it is said to have.
-            let is_claim = is_insert && name == "static_sizes";
-            parts.push(match known(cx.m, operand).filter(|&number| number > 0 && !is_offset && !is_claim) {
-                Some(number) => Part::Number(number),
-                None => Part::Operand(next, operand),
-            });
-            next += 1;
-        }
-        Some(parts)
-    };
-    let offsets = part(cx, "static_offsets")?;
-    let sizes = part(cx, "static_sizes")?;
-    let strides = part(cx, "static_strides")?;
-    let mut changed = false;
+    let mut slice = Slice::read(cx, op)?;
     cx.before(op);
-    let needs = needs(&offsets, &sizes, &strides);
-    let large = at_least(cx, container, &needs)?;
-    if large != container {
-        if is_insert && cx.m.op(op).results.is_empty() {
-            return None; // What parts are put into is not ours to replace.
-        }
-        cx.m.set_operand(op, usize::from(is_insert), large);
-        changed = true;
-    }
-    let container = large;
-    for dim in 0..offsets.len() {
-        let stride = match strides[dim] {
-            Part::Number(number) if number > 0 => number,
-            Part::Number(_) => return None,
-            Part::Operand(place, _) => {
-                let one = cx.const_index(1);
-                cx.m.set_operand(op, place, one);
-                changed = true;
-                1
-            }
-        };
-        changed |= match sizes[dim] {
-            Part::Number(size) => fixed(cx, op, container, dim, offsets[dim], (size - 1) * stride + 1)?,
-            Part::Operand(place, size) => {
-                if stride != 1 {
-                    return None;
-                }
-                match is_insert {
-                    true => inserted(cx, op, container, dim, offsets[dim], size)?,
-                    false => open(cx, op, container, dim, offsets[dim], (place, size))?,
-                }
-            }
-        };
+    let mut changed = enlarge(cx, &mut slice)?;
+    for dim in 0..slice.offsets.len() {
+        changed |= confine(cx, &slice, dim)?;
     }
     Outcome::of(changed)
+}
+
+impl Slice {
+    fn read(cx: &Cx<'_>, op: Op) -> Option<Self> {
+        let is_insert = cx.m.op_name(op).contains("insert");
+        let container = cx.operand(op, usize::from(is_insert))?;
+        let rank = cx.shape(container)?.rank();
+        let mut next = 1 + usize::from(is_insert);
+        let mut list = |name: &str, is_usable: fn(i128) -> bool| -> Option<Vec<Part>> {
+            let numbers = cx.numbers(op, name).filter(|numbers| numbers.len() == rank)?;
+            numbers.into_iter().map(|number| part(cx, op, number, &mut next, is_usable)).collect()
+        };
+        let offsets = list("static_offsets", |_| false)?;
+        let sizes = match is_insert {
+            // What is inserted may have another size than it is said to have.
+            true => list("static_sizes", |_| false)?,
+            false => list("static_sizes", |size| (1..=MAX_SIZE).contains(&size))?,
+        };
+        let strides = list("static_strides", |stride| stride > 0)?;
+        Some(Slice { op, is_insert, container, offsets, sizes, strides })
+    }
+}
+
+/// A number of a list, or the next operand; one that is known and usable is as good as a number.
+fn part(cx: &Cx<'_>, op: Op, number: i64, next: &mut usize, is_usable: fn(i128) -> bool) -> Option<Part> {
+    if number != i64::MIN {
+        return Some(Part::Number(number.into()));
+    }
+    let place = *next;
+    *next += 1;
+    let operand = cx.operand(op, place)?;
+    let known = known(cx.m, operand).filter(|&number| is_usable(number));
+    Some(known.map_or(Part::Operand(place, operand), Part::Number))
+}
+
+/// Makes the container large enough for what is known of a slice.
+fn enlarge(cx: &mut Cx<'_>, slice: &mut Slice) -> Option<bool> {
+    let needs = needs(slice);
+    let large = at_least(cx, slice.container, &needs)?;
+    if large == slice.container {
+        return Some(false);
+    }
+    if slice.is_insert && cx.m.op(slice.op).results.is_empty() {
+        return None; // What parts are put into is not ours to replace.
+    }
+    cx.m.set_operand(slice.op, usize::from(slice.is_insert), large);
+    slice.container = large;
+    Some(true)
+}
+
+/// Brings a slice into one dimension of its container.
+fn confine(cx: &mut Cx<'_>, slice: &Slice, dim: usize) -> Option<bool> {
+    let &Slice { op, container, .. } = slice;
+    let offset = slice.offsets[dim];
+    let (stride, changed) = match slice.strides[dim] {
+        Part::Number(number) if number > 0 => (number, false),
+        Part::Number(_) => return None,
+        Part::Operand(place, _) => {
+            let one = cx.const_index(1);
+            cx.m.set_operand(op, place, one);
+            (1, true)
+        }
+    };
+    let moved = match slice.sizes[dim] {
+        Part::Number(size) => fixed(cx, op, container, dim, offset, (size - 1) * stride + 1)?,
+        Part::Operand(..) if stride != 1 => return None,
+        Part::Operand(_, size) if slice.is_insert => inserted(cx, op, container, dim, offset, size)?,
+        Part::Operand(place, size) => open(cx, op, container, dim, offset, (place, size))?,
+    };
+    Some(changed | moved)
 }
 
 /// What is inserted is as large as it is said to be, and fits.
@@ -141,8 +165,7 @@ fn fixed(cx: &mut Cx<'_>, op: Op, container: Value, dim: usize, offset: Part, ex
 
 /// An offset in a container whose size is known at run time only, and is as large as an extent at least.
 fn inside_open(cx: &mut Cx<'_>, offset: Value, container: Value, dim: usize, extent: i128) -> Option<Value> {
-    let range = range(cx.m, offset);
-    if range.lo >= 0 && range.hi + extent <= least_size(cx, container, dim)
+    if range(cx.m, offset).leaves_room(extent, least_size(cx, container, dim))
         || left_over(cx, offset).is_some_and(|(whole, less)| {
             is_size(cx, whole, container, dim) && known(cx.m, less).is_some_and(|less| less >= extent)
         })
@@ -171,19 +194,19 @@ fn left_over(cx: &Cx<'_>, offset: Value) -> Option<(Value, Value)> {
 }
 
 /// How large the container has to be in each dimension for what is known of a slice.
-fn needs(offsets: &[Part], sizes: &[Part], strides: &[Part]) -> Vec<i128> {
+fn needs(slice: &Slice) -> Vec<i128> {
     let need = |dim: usize| {
-        let from = match offsets[dim] {
+        let from = match slice.offsets[dim] {
             Part::Number(offset) => offset.max(0),
             Part::Operand(..) => 0,
         };
-        match (sizes[dim], strides[dim]) {
+        match (slice.sizes[dim], slice.strides[dim]) {
             (Part::Number(size), Part::Number(stride)) => from + (size - 1) * stride + 1,
             (Part::Number(size), Part::Operand(..)) => from + size,
             (Part::Operand(..), _) => from + 1,
         }
     };
-    (0..offsets.len()).map(need).collect()
+    (0..slice.offsets.len()).map(need).collect()
 }
 
 /// An extent from an operand: from 1 to what is there, and an offset that leaves room for it.
@@ -213,8 +236,8 @@ fn open(
     let room = whole.map(i128::from);
     let safe = at_most(cx, size, container, dim, room)?;
     cx.m.set_operand(op, place, safe);
-    let (most_size, most_offset) = (range(cx.m, safe), range(cx.m, offset));
-    if whole.is_some_and(|whole| most_offset.lo >= 0 && most_offset.hi + most_size.hi <= i128::from(whole))
+    let (most, offsets) = (range(cx.m, safe).hi, range(cx.m, offset));
+    if whole.is_some_and(|whole| offsets.leaves_room(most, whole.into()))
         || leaves_room(cx, offset, safe, container, dim)
     {
         return Some(safe != size);
@@ -232,6 +255,7 @@ fn open(
 
 /// A size from 1 to the room there is: a number, or the container's own size.
 fn at_most(cx: &mut Cx<'_>, size: Value, container: Value, dim: usize, room: Option<i128>) -> Option<Value> {
+    let room = room.map(|room| room.min(MAX_SIZE));
     let fits = match room {
         Some(room) => range(cx.m, size).within(1, room),
         None => is_size(cx, size, container, dim) || is_confined(cx, size, container, dim),
@@ -255,9 +279,9 @@ fn at_most(cx: &mut Cx<'_>, size: Value, container: Value, dim: usize, room: Opt
 /// Whether a size has the form that [`at_most`] gives it.
 fn is_confined(cx: &Cx<'_>, size: Value, container: Value, dim: usize) -> bool {
     let Some(add) = made_by(cx.m, size, "arith.addi") else { return false };
-    let Some(remainder) = made_by(cx.m, cx.m.op(add).operands[0], "arith.remui") else { return false };
-    known(cx.m, cx.m.op(add).operands[1]) == Some(1)
-        && is_size(cx, cx.m.op(remainder).operands[1], container, dim)
+    let &[less, one] = cx.m.op(add).operands.as_slice() else { return false };
+    let by = made_by(cx.m, less, "arith.remui").and_then(|remainder| cx.operand(remainder, 1));
+    known(cx.m, one) == Some(1) && by.is_some_and(|by| is_size(cx, by, container, dim))
 }
 
 /// Whether an offset has the form that [`open`] gives it.

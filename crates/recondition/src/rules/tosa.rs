@@ -3,10 +3,11 @@
 use mohole_ir::{AttrKind, Op, Value};
 
 use super::{Outcome, Rule};
-use crate::cx::{Cx, resolve};
-use crate::facts::{def, elements, range};
+use crate::cx::Cx;
+use crate::elements::{self, whole_numbers};
+use crate::facts::{def, is_of_usual_size, range};
 use crate::range::Range;
-use crate::shape::{Holder, int_width};
+use crate::shape::{Holder, Shape, int_width};
 use crate::sizes::{is_dynamic, same_sizes};
 
 pub(super) const RULE: Rule = Rule {
@@ -51,6 +52,21 @@ const GIVEN_UP: &[&str] = &[
 /// Operations on one tensor, or on several whose sizes need not agree at run time.
 const ANY_SIZES: &[&str] = &["tosa.cond_if", "tosa.const", "tosa.yield"];
 
+/// Operations whose result may be larger than all that they get.
+const GROWS: &[&str] = &[
+    "tosa.avg_pool2d",
+    "tosa.concat",
+    "tosa.conv2d",
+    "tosa.conv3d",
+    "tosa.depthwise_conv2d",
+    "tosa.max_pool2d",
+    "tosa.pad",
+    "tosa.reshape",
+    "tosa.resize",
+    "tosa.tile",
+    "tosa.transpose_conv2d",
+];
+
 /// Functions whose last bits two libraries may round differently, and sums that are taken in any order.
 const INEXACT: &[&str] = &[
     "tosa.avg_pool2d",
@@ -88,7 +104,7 @@ pub(super) fn gives_up(name: &str) -> bool {
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let name = cx.m.op_name(op).to_owned();
-    if gives_up(&name) {
+    if gives_up(&name) || !sizes_follow(cx, op, &name) {
         return None;
     }
     let agreed = agree(cx, op, &name)?;
@@ -120,28 +136,61 @@ fn agree(cx: &mut Cx<'_>, op: Op, name: &str) -> Option<bool> {
     Some(changed)
 }
 
+/// Whether sizes that only the types of results say, or no longer say, are what one expects: none is claimed of what is
+/// open, and none that is open is large.
+fn sizes_follow(cx: &Cx<'_>, op: Op, name: &str) -> bool {
+    let (given, made) = (&cx.m.op(op).operands, &cx.m.op(op).results);
+    let has_no_rank = |value: &Value| is_dynamic(cx, *value) && cx.shape(*value).is_none();
+    if given.iter().chain(made).any(has_no_rank) {
+        return false;
+    }
+    let shapes = |values: &[Value]| values.iter().filter_map(|&value| cx.shape(value)).collect::<Vec<_>>();
+    let open = |shape: &Shape| shape.dims.iter().filter(|size| size.is_none()).count();
+    let (given, made) = (shapes(given), shapes(made));
+    let most = given.iter().map(open).max().unwrap_or(0);
+    let joins = name.starts_with("tosa.reduce_") || matches!(name, "tosa.argmax" | "tosa.cond_if");
+    let is_small = given.iter().all(is_of_usual_size) && !GROWS.contains(&name);
+    made.iter().all(|shape| (joins || open(shape) >= most) && (is_small || shape.is_static()))
+}
+
 /// Operations that only move elements around, and so keep their bounds.
 const MOVES: &[&str] =
     &["tosa.reshape", "tosa.transpose", "tosa.tile", "tosa.reverse", "tosa.identity", "tosa.slice"];
+/// How many of them in a row are looked through.
+const MOVED: u32 = 64;
+
+/// The tensor whose elements another one has, in some order.
+fn unmoved(cx: &Cx<'_>, mut value: Value) -> Value {
+    for _ in 0..MOVED {
+        let moving = def(cx.m, value).filter(|&op| MOVES.contains(&cx.m.op_name(op)));
+        let Some(from) = moving.and_then(|op| cx.operand(op, 0)) else { break };
+        value = from;
+    }
+    value
+}
+
+/// The elements of a constant.
+fn constant<'a>(cx: &'a Cx<'_>, value: Value) -> Option<&'a AttrKind> {
+    let op = def(cx.m, value)?;
+    match cx.m.op_name(op) {
+        "arith.constant" => cx.attr(op, "value"),
+        "tosa.const" => cx.attr(op, "values").or_else(|| cx.attr(op, "value")),
+        _ => None,
+    }
+}
 
 /// Bounds of a tensor's elements: those of a constant, of what moves one, or what other rules know.
 fn bounds(cx: &Cx<'_>, value: Value) -> Range {
-    let Some(op) = def(cx.m, value) else { return range(cx.m, value) };
-    let name = cx.m.op_name(op);
-    let values = cx.m.attr(op, "values").or_else(|| cx.m.attr(op, "value"));
-    let constant =
-        values.filter(|_| name == "tosa.const").and_then(|attr| elements(cx.m, resolve(cx.m, attr)));
-    if MOVES.contains(&name) {
-        return bounds(cx, cx.m.op(op).operands[0]);
-    }
-    constant.unwrap_or_else(|| range(cx.m, value))
+    let value = unmoved(cx, value);
+    let known = constant(cx, value).and_then(|attr| elements::bounds(cx.m, attr));
+    known.unwrap_or_else(|| range(cx.m, value))
 }
 
 /// By 1 or more: so neither by 0 nor, for the smallest number, by -1.
 fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let divisor = cx.operand(op, 1)?;
     let bounds = bounds(cx, divisor);
-    if bounds.lo > 0 || bounds.hi < -1 || is_without(cx, divisor, &["0", "-1"]) {
+    if bounds.lo > 0 || bounds.hi < -1 || is_without(cx, divisor, &[0, -1]) {
         return Some(Outcome::Fine);
     }
     cx.before(op);
@@ -152,15 +201,9 @@ fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 }
 
 /// Whether a value is a constant with none of these numbers in it.
-fn is_without(cx: &Cx<'_>, value: Value, numbers: &[&str]) -> bool {
-    let Some(op) = def(cx.m, value) else { return false };
-    if MOVES.contains(&cx.m.op_name(op)) {
-        return is_without(cx, cx.m.op(op).operands[0], numbers);
-    }
-    let attr = cx.m.attr(op, "values").or_else(|| cx.m.attr(op, "value"));
-    let Some(AttrKind::Elements { body, .. }) = attr.map(|attr| resolve(cx.m, attr)) else { return false };
-    let mut words = cx.m.text(*body).split(|c: char| !(c.is_alphanumeric() || c == '-'));
-    words.all(|word| !numbers.contains(&word) && !word.contains('x'))
+fn is_without(cx: &Cx<'_>, value: Value, numbers: &[i128]) -> bool {
+    let said = constant(cx, unmoved(cx, value)).and_then(|attr| whole_numbers(cx.m, attr));
+    said.is_some_and(|said| !said.iter().any(|number| numbers.contains(number)))
 }
 
 fn shift(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
@@ -200,20 +243,16 @@ fn table(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     (entries.dims.first().copied().flatten()? >= asked).then_some(Outcome::Fine)
 }
 
-/// Fine with constants only: no place twice in a row of them is what the generator sees to.
+/// Fine with constants only: places that are inside, and none twice in a row of them.
 fn scatter(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (table, places) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let size = (*cx.shape(table)?.dims.get(1)?)?;
-    let constant = def(cx.m, places)?;
-    let attr = cx.m.attr(constant, "values").or_else(|| cx.m.attr(constant, "value"))?;
-    let AttrKind::Elements { body, ty, .. } = resolve(cx.m, attr) else { return None };
-    let row = crate::shape::Shape::of(cx.m, *ty)?.sizes()?.last().copied()?;
-    let words = cx.m.text(*body).split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
-    let numbers: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    let is_distinct = |row: &[u64]| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
+    let row = usize::try_from(*cx.shape(places)?.sizes()?.last()?).ok()?;
+    let numbers = whole_numbers(cx.m, constant(cx, places)?)?;
+    let is_distinct = |row: &[i128]| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
     let is_fine = (numbers.len() > 1 || row == 1)
-        && numbers.iter().all(|&number| number < size)
-        && numbers.chunks(usize::try_from(row).ok()?.max(1)).all(is_distinct);
+        && numbers.iter().all(|number| (0..i128::from(size)).contains(number))
+        && numbers.chunks(row.max(1)).all(is_distinct);
     is_fine.then_some(Outcome::Fine)
 }
 

@@ -56,10 +56,8 @@ fn kept_promises(
         let Expr::Dim(dim) = result else { continue };
         let index = cx.operand(op, first + dim)?;
         let extent = i128::from(*vector.get(i)?);
-        let is_inside = sizes.get(*dim)?.is_some_and(|size| {
-            let index = range(cx.m, index);
-            index.lo >= 0 && index.hi + extent <= i128::from(size)
-        });
+        let is_inside =
+            sizes.get(*dim)?.is_some_and(|size| range(cx.m, index).leaves_room(extent, size.into()));
         *flag = *flag && is_inside;
     }
     Some(kept)

@@ -1,10 +1,14 @@
 //! Buffers and tensors seen in another shape: it has as many elements, and all are inside.
 
-use mohole_ir::{AttrKind, Op, Type, TypeKind};
+use mohole_ir::{Attr, AttrKind, Op, Type, TypeKind, Value};
 
 use super::{Outcome, Rule};
 use crate::confine::is_size;
 use crate::cx::{Cx, resolve};
+use crate::facts::{MAX_SIZE, range};
+use crate::layout::Layout;
+use crate::shape::{Holder, Shape, float_name, int_width};
+use crate::sizes::{at_most, most_size};
 
 pub(super) const RULE: Rule = Rule {
     name: "view",
@@ -21,30 +25,31 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    let source = cx.operand(op, 0)?;
-    let result = *cx.m.op(op).results.first()?;
     let name = cx.m.op_name(op).to_owned();
     match name.split_once('.')?.1 {
         "collapse_shape" => collapse(cx, op),
         "expand_shape" => expand(cx, op),
-        "view" => {
-            if !is_seen_in_one_way(cx, op) {
-                return None;
-            }
-            let (source, result) = (cx.shape(source)?, cx.shape(result)?);
-            let bits = crate::shape::int_width(cx.m, result.elem).or_else(|| {
-                let name = crate::shape::float_name(cx.m, result.elem)?;
-                name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
-            })?;
-            if bits % 8 != 0 {
-                return None; // Bits that no element of this type has.
-            }
-            let shift = crate::facts::range(cx.m, cx.operand(op, 1)?);
-            let bytes = i128::from(result.count()? * u64::from(bits.div_ceil(8)));
-            (shift.lo >= 0 && shift.hi + bytes <= i128::from(source.count()?)).then_some(Outcome::Fine)
-        }
+        "view" => view(cx, op),
         _ => reinterpret(cx, op),
     }
+}
+
+/// Bytes seen as elements, all of them inside.
+fn view(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    if !is_seen_in_one_way(cx, op) {
+        return None;
+    }
+    let (source, result) = (cx.shape(cx.operand(op, 0)?)?, cx.shape(*cx.m.op(op).results.first()?)?);
+    let bits = int_width(cx.m, result.elem).or_else(|| {
+        let name = float_name(cx.m, result.elem)?;
+        name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
+    })?;
+    if bits % 8 != 0 {
+        return None; // Bits that no element of this type has.
+    }
+    let bytes = i128::from(result.count()?) * i128::from(bits / 8);
+    let shift = range(cx.m, cx.operand(op, 1)?);
+    shift.leaves_room(bytes, source.count()?.into()).then_some(Outcome::Fine)
 }
 
 /// Whether bytes are read as elements of one type only: those of NaN, say, are nobody's business.
@@ -66,16 +71,20 @@ fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
     let source = cx.operand(op, 0)?;
     let TypeKind::MemRef { tail, .. } = cx.m.type_kind(cx.ty(source)) else { return None };
     let count = i128::from(cx.shape(source)?.count().filter(|_| tail.is_empty())?);
+    let made = cx.shape(*cx.m.op(op).results.first()?)?;
     let list = |name: &str| cx.numbers(op, name);
     let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
-    if [&offsets, &sizes, &strides].into_iter().flatten().any(|number| *number < 0) {
+    if [&offsets, &sizes, &strides].into_iter().flatten().any(|number| *number < 0)
+        || [sizes.len(), strides.len()] != [made.rank(); 2]
+    {
         return None;
     }
     let steps =
         sizes.iter().zip(&strides).map(|(&size, &stride)| (i128::from(size) - 1) * i128::from(stride));
     let last = steps.sum::<i128>() + i128::from(*offsets.first()?);
     let is_inside = last < count && !sizes.contains(&0);
-    (is_inside && are_places_apart(&sizes, &strides)).then_some(Outcome::Fine)
+    let is_usual = made.is_static() || sizes.iter().all(|&size| i128::from(size) <= MAX_SIZE);
+    (is_inside && is_usual && are_places_apart(&sizes, &strides)).then_some(Outcome::Fine)
 }
 
 /// Whether no two indices show one element: each step goes beyond all that the smaller ones reach.
@@ -91,18 +100,80 @@ fn are_places_apart(sizes: &[i64], strides: &[i64]) -> bool {
     })
 }
 
-/// Dimensions that are joined follow each other in memory: said by the type, or by there being no layout.
-fn collapse(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
-    let source = cx.operand(op, 0)?;
-    let is_plain = match cx.m.type_kind(cx.ty(source)) {
-        TypeKind::MemRef { tail, .. } => tail.iter().all(|&attr| match resolve(cx.m, attr) {
-            AttrKind::Opaque { text, .. } => !cx.m.text(*text).contains("[?"),
-            AttrKind::Number { .. } => true,
-            _ => false,
-        }),
-        _ => true,
+/// Dimensions that are joined follow each other in memory, and are not too much together.
+fn collapse(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+    let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
+    let (from, to) = (cx.shape(source)?, cx.shape(result)?);
+    let groups = groups(cx, op, to.rank(), from.rank())?;
+    if from.holder == Holder::Memref && !follow_each_other(cx, source, &from, &groups) {
+        return None;
+    }
+    if groups.is_empty() && from.dims.iter().any(|size| *size != Some(1)) {
+        return None; // A single element, of what may be more.
+    }
+    let mut limits = vec![i128::MAX; from.rank()];
+    for (group, size) in groups.iter().zip(&to.dims) {
+        let is_open = group.iter().any(|&dim| from.dims[dim].is_none());
+        if is_open && size.is_some() {
+            return None; // A product that the type claims to know.
+        }
+        let most = group.iter().fold(1, |all: i128, &dim| all.saturating_mul(most_size(cx, source, dim)));
+        if size.is_none() && most > MAX_SIZE {
+            let limit = limit(&from, group)?;
+            for &dim in group {
+                limits[dim] = limit;
+            }
+        }
+    }
+    cx.before(op);
+    let safe = at_most(cx, source, &limits)?;
+    cx.m.set_operand(op, 0, safe);
+    Outcome::of(safe != source)
+}
+
+/// A power of two that each open size of a group may be, so that all together are not too much.
+fn limit(shape: &Shape, group: &[usize]) -> Option<i128> {
+    let said = group.iter().filter_map(|&dim| shape.dims[dim]);
+    let said = said.fold(1, |all: i128, size| all.saturating_mul(size.into()));
+    let open = group.iter().filter(|&&dim| shape.dims[dim].is_none()).count();
+    let bits = MAX_SIZE.checked_div(said)?.checked_ilog2()?;
+    Some(1 << bits.checked_div(u32::try_from(open).ok()?)?)
+}
+
+/// Whether the dimensions of each group of a buffer are rows of rows, as far as its type says. Where there is but
+/// one index, no step is ever taken.
+fn follow_each_other(cx: &Cx<'_>, buffer: Value, shape: &Shape, groups: &[Vec<usize>]) -> bool {
+    let strides = match Layout::of(cx.m, cx.ty(buffer)) {
+        Some(Layout::Plain) => return true,
+        Some(Layout::Strided(strides)) if strides.steps.len() == shape.rank() => strides.steps,
+        _ => return false,
     };
-    is_plain.then_some(Outcome::Fine)
+    let follows = |&[outer, inner]: &[usize; 2]| {
+        let row = strides[inner].zip(shape.dims[inner]).map(|(step, size)| step.saturating_mul(size.into()));
+        row.is_some() && strides[outer] == row
+    };
+    groups.iter().all(|group| {
+        let rows: Vec<usize> = group.iter().copied().filter(|&dim| shape.dims[dim] != Some(1)).collect();
+        rows.windows(2).all(|pair| follows(&[pair[0], pair[1]]))
+    })
+}
+
+/// Which dimensions are taken together, one group for each that is joined.
+fn groups(cx: &Cx<'_>, op: Op, joined: usize, apart: usize) -> Option<Vec<Vec<usize>>> {
+    let AttrKind::Array(groups) = cx.attr(op, "reassociation")? else { return None };
+    let place = |&attr: &Attr| match resolve(cx.m, attr) {
+        AttrKind::Number { literal, .. } => cx.m.text(*literal).parse::<usize>().ok(),
+        _ => None,
+    };
+    let group = |&attr: &Attr| match resolve(cx.m, attr) {
+        AttrKind::Array(members) => members.iter().map(place).collect::<Option<Vec<usize>>>(),
+        _ => None,
+    };
+    let groups: Vec<Vec<usize>> = groups.iter().map(group).collect::<Option<_>>()?;
+    let all: Vec<usize> = groups.iter().flatten().copied().collect();
+    // A single element has no dimension to join.
+    let is_whole = joined == 0 || all.into_iter().eq(0..apart);
+    (groups.len() == joined && is_whole).then_some(groups)
 }
 
 /// Every dimension that is known at run time only is split into itself and ones.
@@ -112,22 +183,16 @@ fn expand(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if from.is_static() && to.is_static() {
         return Some(Outcome::Fine);
     }
-    let AttrKind::Array(groups) = cx.attr(op, "reassociation")?.clone() else { return None };
+    let groups = groups(cx, op, from.rank(), to.rank())?;
     let mut changed = false;
     let mut next = 1;
     cx.before(op);
-    for (dim, &group) in groups.iter().enumerate() {
-        let AttrKind::Array(members) = cx.m.attr_kind(group).clone() else { return None };
-        let place = |cx: &Cx<'_>, attr| match cx.m.attr_kind(attr) {
-            AttrKind::Number { literal, .. } => cx.m.text(*literal).parse::<usize>().ok(),
-            _ => None,
-        };
-        let places: Vec<usize> = members.iter().map(|&attr| place(cx, attr)).collect::<Option<_>>()?;
-        let open = places.iter().filter(|&&at| to.dims[at].is_none()).count();
-        let product: u64 = places.iter().filter_map(|&at| to.dims[at]).product();
+    for (dim, group) in groups.iter().enumerate() {
+        let open = group.iter().filter(|&&at| to.dims[at].is_none()).count();
+        let is_one = group.iter().all(|&at| matches!(to.dims[at], None | Some(1)));
         match (from.dims[dim], open) {
             (Some(_), 0) => {}
-            (None, 1) if product == 1 => {
+            (None, 1) if is_one => {
                 // Recent versions are told the size.
                 if let Some(said) = cx.operand(op, next) {
                     if !is_size(cx, said, source, dim) {

@@ -4,7 +4,8 @@ use mohole_ir::{Op, Value};
 
 use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::{known_float, made_by};
+use crate::facts::made_by;
+use crate::floats::known_float;
 
 pub(super) const RULE: Rule = Rule {
     name: "zero-sign",

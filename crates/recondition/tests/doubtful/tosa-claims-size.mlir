@@ -1,0 +1,8 @@
+// doubtful: tosa.abs
+"builtin.module"() ({
+  "func.func"() <{function_type = (tensor<?xi32>) -> (), sym_name = "f"}> ({
+  ^bb0(%arg0: tensor<?xi32>):
+    %0 = "tosa.abs"(%arg0) : (tensor<?xi32>) -> tensor<4xi32>
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
