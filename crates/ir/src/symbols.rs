@@ -1,23 +1,12 @@
 //! Which operation a symbol names.
 
-use crate::{AttrKind, Module, Op, Region, Type, TypeKind};
+use crate::{AttrKind, Module, Op, Region};
 
 impl Module {
     /// The symbol that an operation defines, as its string attribute `sym_name` writes it.
     pub fn symbol_name(&self, op: Op) -> Option<&str> {
         match self.attr_kind(self.attr(op, "sym_name")?) {
             AttrKind::String { raw, .. } => Some(self.text(*raw)),
-            _ => None,
-        }
-    }
-
-    /// What a function takes and gives, as its attribute `function_type` says.
-    pub fn function_types(&self, op: Op) -> Option<(&[Type], &[Type])> {
-        let AttrKind::Type(ty) = *self.attr_kind(self.resolve_attr(self.attr(op, "function_type")?)) else {
-            return None;
-        };
-        match self.type_kind(self.resolve_type(ty)) {
-            TypeKind::Function { inputs, results } => Some((inputs, results)),
             _ => None,
         }
     }

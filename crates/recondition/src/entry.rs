@@ -21,7 +21,7 @@ pub(crate) fn add(cx: &mut Cx<'_>) -> Option<Entry> {
     let functions: Vec<Op> =
         cx.m.block(body).ops.iter().copied().filter(|&op| cx.m.op_name(op) == "func.func").collect();
     if let Some(&main) = functions.iter().find(|&&op| cx.m.symbol_name(op) == Some("main")) {
-        let (inputs, results) = cx.m.function_types(main)?;
+        let (inputs, results) = cx.m.function_type(main)?;
         if inputs.is_empty() && results.is_empty() {
             return None;
         }
@@ -88,7 +88,7 @@ pub(crate) fn new_function(
 }
 
 fn call(cx: &mut Cx<'_>, function: Op, name: &str) -> Option<()> {
-    let (inputs, results) = cx.m.function_types(function)?;
+    let (inputs, results) = cx.m.function_type(function)?;
     let (inputs, results) = (inputs.to_vec(), results.to_vec());
     let arguments: Vec<Value> = inputs.into_iter().map(|ty| some_value(cx, ty)).collect::<Option<_>>()?;
     let op = cx.op("func.call", &arguments, &results);

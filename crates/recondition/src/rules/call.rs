@@ -72,7 +72,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if PRINTERS.iter().any(|printer| name.starts_with(printer)) {
         return Some(Outcome::Fine);
     }
-    let (inputs, results) = cx.m.function_types(op)?;
+    let (inputs, results) = cx.m.function_type(op)?;
     let (inputs, results) = (inputs.to_vec(), results.to_vec());
     let block = cx.m.add_block(region, &inputs);
     cx.at_end(block);
