@@ -170,7 +170,9 @@ impl Hunt<'_, '_> {
     fn after(&mut self, passes: &[PassCall]) -> Result<After, EngineError> {
         let pipeline = pipeline_text(passes);
         let worker = &mut self.lane.compiling;
-        let Ok(text) = lower_by(worker, self.lane.profile, self.program, &pipeline)? else { return Ok(After::Right) };
+        let Ok(text) = lower_by(worker, self.lane.profile, self.program, &pipeline)? else {
+            return Ok(After::Right);
+        };
         let Some(start) = self.lane.start(&text)? else { return Ok(After::Unknown) };
         let suspects = self.suspects(passes);
         let plain = FeedbackOptions { opening: 0, optimizations: 0, ..FeedbackOptions::default() };

@@ -50,7 +50,11 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
-    pub(crate) fn new(profile: &'a Profile, runner: &Arc<Tool>, reference: &'a str) -> Result<Self, EngineError> {
+    pub(crate) fn new(
+        profile: &'a Profile,
+        runner: &Arc<Tool>,
+        reference: &'a str,
+    ) -> Result<Self, EngineError> {
         let idle = Mutex::new(vec![Worker::new(runner.clone(), Mode::Best)?]);
         Ok(WrongResult { profile, reference, runner: runner.clone(), idle, declared: None })
     }

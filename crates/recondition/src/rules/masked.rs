@@ -48,7 +48,8 @@ fn is_cut(cx: &Cx<'_>, mask: Value, buffer: Value, index: Value) -> bool {
         made_by(cx.m, room, "arith.subi")
     };
     let Some(&[size, from]) = room().map(|room| cx.m.op(room).operands.as_slice()) else { return false };
-    let Some((last, said)) = cx.shape(buffer).and_then(|shape| shape.dims.into_iter().enumerate().last())
+    let Some((last, said)) =
+        cx.shape(buffer).and_then(|shape| shape.dims.into_iter().enumerate().next_back())
     else {
         return false;
     };
