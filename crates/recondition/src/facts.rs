@@ -372,7 +372,7 @@ mod tests {
     #[test]
     fn a_value_that_is_met_by_many_ways_is_looked_at_once() {
         let mut program = "%0 = \"arith.constant\"() {value = 1 : index} : () -> index\n".to_owned();
-        let (types, dims) = (vec!["index"; 8].join(", "), "d0, d1, d2, d3, d4, d5, d6, d7");
+        let (types, dims) = (["index"; 8].join(", "), "d0, d1, d2, d3, d4, d5, d6, d7");
         for i in 0..10 {
             let operands = vec![format!("%{i}"); 8].join(", ");
             let map = format!("affine_map<({dims}) -> (d0 + d7)>");

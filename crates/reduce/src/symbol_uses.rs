@@ -40,7 +40,7 @@ pub(crate) fn calls(module: &Module, function: Op) -> Vec<Op> {
 /// The values of a dictionary.
 fn values(module: &Module, dict: Attr) -> impl Iterator<Item = Attr> {
     let entries: &[(Str, Attr)] = match module.attr_kind(dict) {
-        AttrKind::Dict(entries) => &**entries,
+        AttrKind::Dict(entries) => entries,
         _ => &[],
     };
     entries.iter().map(|&(_, value)| value)

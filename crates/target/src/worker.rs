@@ -227,11 +227,8 @@ impl Worker {
         let trial = self.run_from_pool(&again, wanted)?;
         match (trial, self.pool.last_place()) {
             // Of servers in general that says nothing: the machine may be busy.
-            (Some(forked), _) if forked.end == End::Deadline => {
-                if !hurry::is_wanted() {
-                    self.pool.set_aside(&wanted.args);
-                }
-            }
+            (Some(forked), _) if forked.end == End::Deadline && hurry::is_wanted() => {}
+            (Some(forked), _) if forked.end == End::Deadline => self.pool.set_aside(&wanted.args),
             (Some(forked), Some(place)) => self.tool.trust.learn(place, &forked, &execution),
             _ => {}
         }
