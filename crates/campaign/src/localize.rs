@@ -186,7 +186,10 @@ impl Hunt<'_, '_> {
                 continue;
             }
             let ran = execute(&mut self.lane.running, self.lane.profile, lowered)?;
-            if ran.is_result() && ran.same(self.expected, self.tolerance) {
+            if !ran.is_result() {
+                continue;
+            }
+            if ran.same(self.expected, self.tolerance) {
                 return Ok(After::Right);
             }
             after = After::Wrong;

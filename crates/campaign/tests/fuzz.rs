@@ -217,7 +217,7 @@ fn what_the_compiler_dies_of_before_any_pass_is_found() {
 }
 
 #[test]
-fn hangs_are_confirmed_also_where_nothing_is_reduced() {
+fn a_hang_is_confirmed_by_whoever_reduces() {
     let lab = Lab::new(&["endless", MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
     let stop = AtomicBool::new(false);
@@ -231,7 +231,7 @@ fn hangs_are_confirmed_also_where_nothing_is_reduced() {
         tests: None,
         known: &KnownIssues::default(),
         stop: &stop,
-        reduce: false,
+        reduce: true,
         choice: Choice::default(),
     };
     let ended = campaign.run(&|event| {

@@ -202,7 +202,9 @@ fn missing_operations(name: &str, told: bool) -> Missing {
     match told {
         true => Missing::to_make(what, format!("mohole gen ods --target {name} --learn")),
         false => Missing::to_make(
-            format!("{what}; `mohole target add` takes --definitions or --bindings, else programs show them"),
+            format!(
+                "{what}; `mohole target add --replace` takes --definitions or --bindings, else programs show them"
+            ),
             format!("mohole gen ods --target {name} --learn --corpus PATH"),
         ),
     }

@@ -43,10 +43,11 @@ pub(crate) struct Arguments {
     /// mlir-opt]
     #[arg(long, value_name = "NAME")]
     target: Option<String>,
-    /// Strategies [default: the campaign's; for a new one all but naive that the target allows]
+    /// Strategies; `default` for all but naive that the target allows [default: the campaign's, if there is one]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     strategy: Vec<String>,
-    /// Programs to start from: files or folders [default: the campaign's; for a new one those that come with mohole]
+    /// Programs to start from: files or folders; `default` for those that come with mohole [default: the campaign's, if
+    /// there is one]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
     /// Stop after this long, earlier sessions not counted: 90, 90s, 10m, 2h

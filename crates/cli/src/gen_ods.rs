@@ -58,7 +58,7 @@ fn study(arguments: &Arguments, session: &Session, catalog: &Catalog) -> Result<
     let name = &session.profile.name;
     ensure!(
         !(catalog.ops.is_empty() && arguments.corpus.is_empty()),
-        "no operation of {name} is known: give --bindings or --definitions to `mohole target add`, or --corpus"
+        "no operation of {name} is known: give --corpus, or --bindings or --definitions to `mohole target add --replace`"
     );
     let known = if arguments.learn_new { learn::base(session, catalog)? } else { None };
     let (seed, workers) = (arguments.out.seed, arguments.workers.count());

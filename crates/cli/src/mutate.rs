@@ -31,7 +31,7 @@ pub(crate) const BATCH: usize = 20;
 ///
 /// Each is a program of the corpus with one change, drawn from a seed. The target is asked about every
 /// mutant, and what it refuses is avoided from then on; with `--unchecked` it is not asked. A mutant that the
-/// target dies of is written to `--out` as `crash-..`.
+/// target dies of is written to `--out` as `crash-..txt`.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole mutate --target mlir-opt-22 --corpus corpus --count 1000 --out mutants\n\n\
@@ -176,16 +176,16 @@ fn report_missing(made: usize, wanted: usize, why: &str) -> Result<()> {
 
 /// Writes one mutant.
 fn put(arguments: &Arguments, number: usize, what: &str, text: &str) -> Result<()> {
-    match keep(arguments, "mutant", number, what, text)? {
+    match keep(arguments, &format!("mutant-{}-{number}.mlir", arguments.seed), what, text)? {
         Some(_) => Ok(()),
         None => gen_out::print(&format!("// {what}\n{text}"), number == 1),
     }
 }
 
-/// Writes a program to its own file in the folder for them; `None` where there is no folder.
-fn keep(arguments: &Arguments, kind: &str, number: usize, what: &str, text: &str) -> Result<Option<PathBuf>> {
+/// Writes a program to a file in the folder for them; `None` where there is no folder.
+fn keep(arguments: &Arguments, name: &str, what: &str, text: &str) -> Result<Option<PathBuf>> {
     let Some(folder) = &arguments.out else { return Ok(None) };
-    let file = folder.join(format!("{kind}-{}-{number}.mlir", arguments.seed));
+    let file = folder.join(name);
     std::fs::write(&file, format!("// {what}\n{text}"))
         .with_context(|| format!("cannot write {}", file.display()))?;
     Ok(Some(file))

@@ -78,6 +78,17 @@ fn best(
     learned.and_then(&fit).or_else(|| shipped().and_then(&fit))
 }
 
+/// Has a book keep the rules that were learned of passes which the present build lacks: another may have them again.
+fn keep_others(book: &mut RuleBook, session: &Session, catalog: &Catalog) -> Result<()> {
+    if let Some(mut others) = learned(&path(session))? {
+        others.restrict(|pass| catalog.pass(pass).is_none());
+        book.rules.append(&mut others.rules);
+        book.rules.sort_by(|a, b| a.call.cmp(&b.call));
+        book.source.append(&mut others.source);
+    }
+    Ok(())
+}
+
 /// Keeps a rule book.
 fn write(book: &RuleBook, out: &Path) -> Result<()> {
     if let Some(folder) = out.parent() {

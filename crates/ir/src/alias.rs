@@ -98,6 +98,9 @@ pub fn without_aliases(text: &str) -> String {
         known.insert(name, target);
         rest = after;
     }
+    if known.is_empty() {
+        return text.to_owned();
+    }
     // No string goes on in the next line; a comment may have half of one.
     rest.split_inclusive('\n').map(|line| write_out(line, &known)).collect()
 }

@@ -2,7 +2,8 @@
 //!
 //! LLVM's error stream has no buffer: every word is a system call, and a compiler that talks a lot spends
 //! more time on those than on its work. So the child only copies, and the server writes all of it when the
-//! child has ended, however that was. Whatever does not fit is written by the child itself, in order.
+//! child has ended, however that was. Whatever does not fit is written by the child itself, each thread's words
+//! in order.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};

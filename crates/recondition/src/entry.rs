@@ -1,6 +1,6 @@
 //! A way in: `main`, which calls every function there is with concrete arguments.
 
-use mohole_ir::{AttrKind, Block, Op, Type, TypeKind, Value};
+use mohole_ir::{AttrKind, Block, Op, Type, Value};
 
 use crate::cx::Cx;
 use crate::purity::names_function;
@@ -74,10 +74,8 @@ pub(crate) fn new_function(
 ) -> Block {
     cx.at_end(body);
     let function = cx.op("func.func", &[], &[]);
-    let ty = cx.m.make_type(TypeKind::Function { inputs: inputs.into(), results: results.into() });
-    let ty = cx.m.make_attr(AttrKind::Type(ty));
     let name = cx.string(name);
-    cx.m.set_attr(function, "function_type", ty);
+    cx.m.set_function_type(function, inputs, results);
     cx.m.set_attr(function, "sym_name", name);
     if is_private {
         let private = cx.string("private");
@@ -102,7 +100,7 @@ fn rename(cx: &mut Cx<'_>, main: Op) {
     let (text, path) = (cx.string("main_before"), cx.symbol("main_before"));
     cx.m.set_attr(main, "sym_name", text);
     for op in cx.m.walk().collect::<Vec<_>>() {
-        let Some(attr) = names_function(cx.m.op_name(op)) else { continue };
+        let attr = names_function(cx.m.op_name(op)).unwrap_or("callee");
         let calls = matches!(cx.attr(op, attr), Some(AttrKind::Symbol(path)) if path.last().is_some_and(|&last| cx.m.text(last) == "main"));
         if calls {
             cx.m.set_attr(op, attr, path);

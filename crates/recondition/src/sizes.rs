@@ -226,7 +226,8 @@ impl<'a, 'm> Search<'a, 'm> {
             let &[larger, smaller] = self.cx.m.op(compare).operands.as_slice() else { return None };
             let [of, number] = side.ordered(larger, smaller);
             let is_it = self.cx.compares(compare, Is::Uge) && self.number(of) == size;
-            known(self.cx.m, number).filter(|_| is_it)
+            // As it compares, a negative number is larger than any size.
+            known(self.cx.m, number).filter(|&number| is_it && number >= 0)
         };
         self.says(condition, &number)
     }

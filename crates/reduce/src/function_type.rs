@@ -16,11 +16,12 @@ pub(crate) enum FunctionType {
 
 impl FunctionType {
     pub(crate) fn of(module: &Module, op: Op) -> Option<Self> {
-        let AttrKind::Type(ty) = *module.attr_kind(module.attr(op, "function_type")?) else { return None };
+        if let Some((inputs, results)) = module.function_type(op) {
+            return Some(FunctionType::Builtin { inputs: inputs.to_vec(), results: results.to_vec() });
+        }
+        let attr = module.resolve_attr(module.attr(op, "function_type")?);
+        let AttrKind::Type(ty) = *module.attr_kind(attr) else { return None };
         match module.type_kind(module.resolve_type(ty)) {
-            TypeKind::Function { inputs, results } => {
-                Some(FunctionType::Builtin { inputs: inputs.to_vec(), results: results.to_vec() })
-            }
             TypeKind::Dialect(text) => Signature::read(module.text(*text)).map(FunctionType::Own),
             _ => None,
         }

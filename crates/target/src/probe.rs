@@ -67,7 +67,9 @@ impl Prober<'_> {
     /// When the compiler does not answer or the machine fails. A cache that cannot be used is no error.
     pub fn catalog(&self) -> Result<Catalog, ProbeError> {
         let mut catalog = self.probed()?;
-        catalog.recall(&self.sightings()?);
+        if let Ok(sightings) = self.sightings() {
+            catalog.recall(&sightings);
+        }
         Ok(catalog)
     }
 

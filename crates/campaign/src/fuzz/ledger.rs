@@ -325,6 +325,11 @@ impl Ledger {
         };
     }
 
+    /// Whether somebody looks at a signature, or has it in line.
+    pub(crate) fn is_underway(&self, key: &str) -> bool {
+        matches!(hold(&self.signatures).get(key), Some(Look::Underway(_)))
+    }
+
     /// Whether the search knows of a finding of this key.
     pub(crate) fn knows(&self, key: &str) -> bool {
         hold(&self.met).keys.contains(key)

@@ -107,7 +107,8 @@ pub struct Campaign<'a> {
     pub known: &'a KnownIssues,
     /// Set from outside to stop early.
     pub stop: &'a AtomicBool,
-    /// Reduce findings while the search goes on. They are confirmed either way, hangs as well.
+    /// Reduce findings while the search goes on, and confirm hangs, which the same thread does. The others are confirmed either
+    /// way.
     pub reduce: bool,
     /// What is remembered of how it was begun.
     pub choice: Choice,
@@ -215,6 +216,8 @@ impl Campaign<'_> {
         if accepted.is_empty() && deadly.is_empty() && !self.stop.load(Ordering::Relaxed) {
             return Err(FuzzError::NoPrograms(self.field.profile.name.clone()));
         }
+        // Not before: what cannot be begun with is not to be gone on with.
+        self.choice.note(&scribe.pen());
         let pool = Pool::new(accepted);
         for entry in store.corpus()? {
             let seed = Seed::read(&entry.parent, &entry.text);
@@ -243,7 +246,6 @@ impl Campaign<'_> {
         // A path need not be text.
         let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
         pen.note(Note::State("command".to_owned(), words.collect::<Vec<_>>().join(" ")));
-        self.choice.note(pen);
     }
 
     /// How the search went, and why it ended before its time if it did.

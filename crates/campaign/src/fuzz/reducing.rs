@@ -63,9 +63,12 @@ struct Cost {
 impl Cost {
     /// The next in line: a hang costs its whole limit each time it shows, so it waits until its part of the time would pay for
     /// it, unless nothing else does.
+    ///
+    /// Before all others comes what a failure of the machine has kept from being confirmed.
     fn next_in(&self, line: &[Waiting]) -> usize {
         let hang_first = self.hangs * HANG_ONE_IN < self.all;
-        line.iter().position(|waiting| waiting.is_hang() == hang_first).unwrap_or(0)
+        let next = line.iter().position(|waiting| waiting.is_hang() == hang_first).unwrap_or(0);
+        line.iter().position(Waiting::is_urgent).unwrap_or(next)
     }
 
     fn add(&mut self, time: Duration, is_hang: bool) {
@@ -83,23 +86,33 @@ impl Triage<'_> {
     /// # Errors
     /// When the machine fails too often.
     pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>, ending: &Ending) -> Result<(), FuzzError> {
+        let mut line = Vec::new();
+        let result = if self.reduces { self.work_off(&mut line, queue, ending) } else { Ok(()) };
+        // What nobody will look at may be found again.
+        line.into_iter().chain(queue.try_iter()).for_each(|waiting| self.give_up(&waiting));
+        result
+    }
+
+    fn work_off(
+        &self,
+        line: &mut Vec<Waiting>,
+        queue: &Receiver<Waiting>,
+        ending: &Ending,
+    ) -> Result<(), FuzzError> {
         let (all, used) = (job_time(), jobs_for(Purpose::Reduce).time);
         let is_affordable = || {
             let allowed = HEAD_START + job_time().saturating_sub(all).mul_f64(PART);
             jobs_for(Purpose::Reduce).time.saturating_sub(used) < allowed
         };
-        let mut line: Vec<Waiting> = Vec::new();
         let mut cost = Cost::default();
         let mut bench = Bench::default();
-        // What is confirmed already waits for its reduction alone.
-        let is_wanted = |waiting: &Waiting| self.reduces || waiting.folder.is_none();
         while !ending.is_near() {
-            line.extend(queue.try_iter().filter(is_wanted));
-            if line.is_empty() || !is_affordable() {
+            line.extend(queue.try_iter());
+            if line.is_empty() || !(is_affordable() || line.iter().any(Waiting::is_urgent)) {
                 std::thread::sleep(Duration::from_millis(50));
                 continue;
             }
-            let mut waiting = line.remove(cost.next_in(&line));
+            let mut waiting = line.remove(cost.next_in(line));
             let (began, is_hang) = (Instant::now(), waiting.is_hang());
             let time = if is_hang { EACH_HANG } else { EACH };
             match self.reduce_safely(&mut waiting, &mut bench, time, Some(&ending.near))? {
@@ -109,9 +122,9 @@ impl Triage<'_> {
             }
             cost.add(began.elapsed(), is_hang);
         }
-        line.extend(queue.try_iter().filter(is_wanted));
-        line.sort_by_key(Waiting::is_hang);
-        for mut waiting in line {
+        line.extend(queue.try_iter());
+        line.sort_by_key(|waiting| (!waiting.is_urgent(), waiting.is_hang()));
+        for mut waiting in line.drain(..) {
             let left = ending.left().saturating_sub(MARGIN);
             if left.is_zero() || self.dropped.load(Ordering::Relaxed) {
                 break;
@@ -136,7 +149,7 @@ impl Triage<'_> {
         }
         let Bench { engine: Some(engine), patience } = bench else { return Ok(Went::Done) };
         let doing = format!("the reduction of {}", waiting.job.args.join(" "));
-        let work = || match self.is_confirmed(waiting, engine)? && self.reduces {
+        let work = || match self.is_confirmed(waiting, engine)? {
             true => self.reduce(waiting, engine, time, until),
             false => Ok(Went::Done),
         };
@@ -146,7 +159,9 @@ impl Triage<'_> {
         };
         bench.engine = None;
         self.bear(&bench.patience, mishap)?;
-        Ok(if waiting.has_another_try() { Went::Failed } else { Went::Done })
+        // After a panic it is not claimed any more: whoever meets it may look at it.
+        let is_claimed = self.ledger.is_underway(waiting.key());
+        Ok(if waiting.has_another_try() && is_claimed { Went::Failed } else { Went::Done })
     }
 
     /// Whether a finding is confirmed, by now if it was not before.
@@ -154,7 +169,8 @@ impl Triage<'_> {
         if waiting.folder.is_some() {
             return Ok(true);
         }
-        let kept = self.establish(waiting, hold(engine).first())?;
+        let purpose = if waiting.is_hang() { Purpose::Reduce } else { Purpose::Confirm };
+        let kept = for_purpose(purpose, || self.establish(waiting, hold(engine).first()))?;
         Ok(matches!(kept, Kept::New(_)))
     }
 

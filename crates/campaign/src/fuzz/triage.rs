@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{SendError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -106,6 +106,16 @@ impl Waiting {
         self.verdict.outcome == Outcome::Hang
     }
 
+    /// Whether it has no folder yet for reasons of our own. A hang has none before its turn.
+    pub(super) fn is_urgent(&self) -> bool {
+        self.folder.is_none() && !self.is_hang()
+    }
+
+    /// That of the signature that was claimed.
+    pub(super) fn key(&self) -> &str {
+        self.verdict.signature.as_ref().map_or("", |signature| &signature.key)
+    }
+
     /// Whether it is worth another try to confirm it.
     pub(super) fn has_another_try(&self) -> bool {
         self.folder.is_none() && self.tries < TRIES
@@ -141,7 +151,7 @@ impl Triage<'_> {
             self.put_in_line(waiting);
             return Ok(Taken::Nothing);
         }
-        let kept = match self.establish(&mut waiting, worker) {
+        let kept = match for_purpose(Purpose::Confirm, || self.establish(&mut waiting, worker)) {
             Ok(Kept::Nothing) => return Ok(Taken::Nothing),
             Ok(kept) => kept,
             Err(error) => {
@@ -182,16 +192,24 @@ impl Triage<'_> {
 
     /// For the reducer, by and by.
     fn put_in_line(&self, waiting: Waiting) {
-        let _ = hold(&self.queue).send(waiting);
+        let sent = hold(&self.queue).send(waiting);
+        if let Err(SendError(waiting)) = sent {
+            self.give_up(&waiting);
+        }
+    }
+
+    /// Lets others look at what is not confirmed and will not be, where the reducer has ended.
+    pub(super) fn give_up(&self, waiting: &Waiting) {
+        if waiting.folder.is_none() {
+            self.ledger.release_signature(waiting.key());
+        }
     }
 
     /// Confirms a finding that was claimed, and keeps it.
     pub(super) fn establish(&self, waiting: &mut Waiting, worker: &mut Worker) -> Result<Kept, EngineError> {
         waiting.tries += 1;
-        let key = waiting.verdict.signature.as_ref().map_or("", |signature| &signature.key);
-        let claim = Claim::on(self.ledger, key);
-        let confirmed =
-            for_purpose(Purpose::Confirm, || self.confirm(worker, &waiting.job, waiting.verdict.outcome));
+        let claim = Claim::on(self.ledger, waiting.key());
+        let confirmed = self.confirm(worker, &waiting.job, waiting.verdict.outcome);
         // What the machine has kept from being confirmed is tried again. Once everything is dropped nothing means anything.
         let is_open = confirmed.is_err() && waiting.has_another_try();
         if is_open || self.dropped.load(Ordering::Relaxed) {

@@ -1,5 +1,6 @@
 //! What a campaign is to do: as it is told now, and else as its folder remembers it.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -20,6 +21,9 @@ pub(super) struct Task {
     pub(super) strategies: Vec<String>,
 }
 
+/// What asks for the usual programs or strategies, whatever the folder remembers.
+const DEFAULT: &str = "default";
+
 impl Task {
     /// What some arguments say, with what their folder remembers. Nothing is asked of any compiler.
     pub(super) fn of(arguments: &Arguments) -> Result<Self> {
@@ -31,7 +35,7 @@ impl Task {
 fn settle(arguments: &Arguments, earlier: Option<Earlier>) -> Result<Task, Usage> {
     let Arguments { target, seed, corpus, strategy, dir, .. } = arguments;
     let Some(earlier) = earlier else {
-        let (corpus, strategies) = (corpus.clone(), strategy.clone());
+        let (corpus, strategies) = (told_or(corpus, Vec::new()), told_or(strategy, Vec::new()));
         return Ok(Task { target: target.clone(), seed: seed.unwrap_or(0), corpus, strategies });
     };
     let holds =
@@ -51,8 +55,12 @@ fn settle(arguments: &Arguments, earlier: Option<Earlier>) -> Result<Task, Usage
     Ok(Task { target: Some(earlier.target), seed: earlier.seed, corpus, strategies })
 }
 
-fn told_or<T: Clone>(now: &[T], then: Vec<T>) -> Vec<T> {
-    if now.is_empty() { then } else { now.to_vec() }
+fn told_or<T: Clone + AsRef<OsStr>>(now: &[T], then: Vec<T>) -> Vec<T> {
+    match now {
+        [] => then,
+        [word] if word.as_ref() == DEFAULT => Vec::new(),
+        _ => now.to_vec(),
+    }
 }
 
 #[cfg(test)]
@@ -85,6 +93,12 @@ mod tests {
         assert_eq!(settled("", "/tests"), Ok(task("/tests", "sweep")));
         assert_eq!(settled("--target mine --seed 7", "/tests"), Ok(task("/tests", "sweep")));
         assert_eq!(settled("--corpus other --strategy ods", "/tests"), Ok(task("other", "ods")));
+    }
+
+    #[test]
+    fn a_campaign_goes_back_to_what_is_usual() {
+        let usual = Task { corpus: Vec::new(), strategies: Vec::new(), ..task("", "") };
+        assert_eq!(settled("--corpus default --strategy default", "/tests"), Ok(usual));
     }
 
     #[test]

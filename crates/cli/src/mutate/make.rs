@@ -77,7 +77,9 @@ fn judge(
         Answer::Crashed => {
             memory.blame(&mutant.change.traits, "");
             tally.crashed += 1;
-            match keep(arguments, "crash", tally.crashed, &what, text)? {
+            // Under a name that is no program's: who reads the folder gets what the compiler accepts.
+            let name = format!("crash-{}-{}.txt", arguments.seed, tally.crashed);
+            match keep(arguments, &name, &what, text)? {
                 Some(file) => eprintln!("the compiler died of {}: {what}", file.display()),
                 None => eprintln!("the compiler died of a mutant, which --out would keep: {what}"),
             }
@@ -113,8 +115,8 @@ mod tests {
             judge(&arguments, &mut tally, &mut memory, &mutant, text, &answer).unwrap();
         }
         let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-        assert_eq!(read("crash-3-1.mlir"), format!("// attr: a change\n{text}"));
-        assert_eq!(read("mutant-3-1.mlir"), read("crash-3-1.mlir"));
+        assert_eq!(read("crash-3-1.txt"), format!("// attr: a change\n{text}"));
+        assert_eq!(read("mutant-3-1.mlir"), read("crash-3-1.txt"));
         assert_eq!((tally.written, tally.refused, tally.crashed), (1, 1, 1));
     }
 }

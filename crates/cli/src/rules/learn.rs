@@ -64,6 +64,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(folder) = &arguments.source {
         source::add(&mut book, &catalog, folder, workers)?;
     }
+    super::keep_others(&mut book, &session, &catalog)?;
     let out = arguments.out.clone().unwrap_or_else(|| path(&session));
     super::write(&book, &out)?;
     Ok(ExitCode::SUCCESS)

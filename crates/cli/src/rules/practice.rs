@@ -68,6 +68,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
         false => inputs::pieces(&arguments.corpus)?,
     };
     practice(&session, &catalog, &mut book, &programs, (arguments.detours, arguments.rounds), workers)?;
+    super::keep_others(&mut book, &session, &catalog)?;
     let out = arguments.out.clone().unwrap_or_else(|| path(&session));
     super::write(&book, &out)?;
     Ok(ExitCode::SUCCESS)

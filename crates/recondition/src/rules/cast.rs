@@ -11,7 +11,7 @@ use crate::sizes::{Symbol, matched, symbol_of};
 
 pub(super) const RULE: Rule = Rule {
     name: "cast",
-    what: "a size that a cast claims and that is another at run time",
+    what: "a size that a cast claims and that is another at run time; a stride or offset that it claims",
     ops: &["tensor.cast", "memref.cast"],
     apply,
 };

@@ -12,7 +12,7 @@ use crate::sizes::{at_most, most_size};
 
 pub(super) const RULE: Rule = Rule {
     name: "view",
-    what: "elements outside of the buffer; another number of elements",
+    what: "elements outside of the buffer, or shown twice; another number of elements; rows joined that do not follow each other",
     ops: &[
         "memref.reinterpret_cast",
         "memref.view",
