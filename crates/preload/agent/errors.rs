@@ -7,6 +7,7 @@
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use crate::{hooks, sys};
 
@@ -56,15 +57,15 @@ pub fn start_gathering() {
 pub fn write_gathered() {
     let shared = SHARED.load(Ordering::Relaxed);
     if !shared.is_null() {
-        flush(shared);
+        flush(shared, 0);
         // Who was killed while he copied has not counted it.
         // SAFETY: made by `prepare`, for the life of the process.
         unsafe { (*shared).copied.store(0, Ordering::Relaxed) };
     }
 }
 
-/// Writes what was gathered, unless another thread is at it.
-fn flush(shared: *mut Shared) {
+/// Writes what was gathered, unless another thread is at it. The patience is for those who are still copying.
+fn flush(shared: *mut Shared, patience: usize) {
     if FLUSHING.swap(true, Ordering::Acquire) {
         return;
     }
@@ -73,7 +74,7 @@ fn flush(shared: *mut Shared) {
     // there are none taken again.
     unsafe {
         loop {
-            let len = settled(shared);
+            let len = settled(shared, patience);
             if len < done {
                 done = 0; // A process that the compiler has started shares the memory, and was quicker.
             }
@@ -90,21 +91,29 @@ fn flush(shared: *mut Shared) {
     FLUSHING.store(false, Ordering::Release);
 }
 
-/// How often others are given the time to end a copy.
-const PATIENCE: usize = 100;
+/// How often others are given the time to end a copy: by far more than it takes, also for a thread that has lost its core.
+const PATIENCE: usize = 2000;
+
+/// How long each time. First they only get the core.
+fn pause(attempt: usize) {
+    match attempt {
+        ..100 => std::thread::yield_now(),
+        _ => std::thread::sleep(Duration::from_micros(100)),
+    }
+}
 
 /// The bytes that were taken, when all of them are copied. That is not waited for without end: who was interrupted by a signal
 /// while he copied, and says something from its handler, would wait for himself.
-unsafe fn settled(shared: *const Shared) -> usize {
+unsafe fn settled(shared: *const Shared, patience: usize) -> usize {
     // SAFETY: as the caller says.
     let (len, copied) = unsafe { (&(*shared).len, &(*shared).copied) };
-    for _ in 0..PATIENCE {
+    for attempt in 0..patience {
         // In this order: nothing was copied that had not been taken.
         let copied = copied.load(Ordering::Acquire);
         if len.load(Ordering::Acquire) == copied {
             return copied;
         }
-        std::thread::yield_now();
+        pause(attempt);
     }
     len.load(Ordering::Acquire)
 }
@@ -141,7 +150,7 @@ fn gather(bytes: *const u8, count: usize) -> bool {
     // Full: what is there comes first, and what follows goes straight to the stream. Of the threads that find it full one
     // writes; what another says by then may come before its own earlier words, but nothing is lost.
     if GATHERING.swap(false, Ordering::AcqRel) {
-        flush(shared);
+        flush(shared, PATIENCE);
     }
     false
 }
@@ -165,7 +174,7 @@ pub unsafe extern "C" fn __assert_fail(
 ) -> ! {
     type Real = unsafe extern "C" fn(*const c_char, *const c_char, c_uint, *const c_char) -> !;
     if GATHERING.load(Ordering::Relaxed) {
-        flush(SHARED.load(Ordering::Relaxed));
+        flush(SHARED.load(Ordering::Relaxed), PATIENCE);
     }
     // SAFETY: the C library's function of that name has this type; arguments as they came.
     unsafe { hooks::real_function::<Real>(c"__assert_fail")(condition, file, line, function) }
