@@ -38,6 +38,7 @@ struct Lab {
     _alone: MutexGuard<'static, ()>,
     folder: tempfile::TempDir,
     field: Field,
+    known: KnownIssues,
 }
 
 impl Lab {
@@ -61,7 +62,24 @@ impl Lab {
             programs: programs.iter().enumerate().map(program).collect(),
         });
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        Lab { _alone: alone, folder, field }
+        Lab { _alone: alone, folder, field, known: KnownIssues::default() }
+    }
+
+    /// A campaign of a strategy, with one worker, until it is stopped.
+    fn campaign<'l>(&'l self, strategy: Box<dyn Strategy>, stop: &'l AtomicBool) -> Campaign<'l> {
+        Campaign {
+            field: &self.field,
+            strategies: vec![strategy],
+            folder: self.folder.path().to_owned(),
+            seed: 0,
+            workers: 1,
+            time: None,
+            tests: None,
+            known: &self.known,
+            stop,
+            reduce: true,
+            choice: Choice::default(),
+        }
     }
 
     /// Runs a campaign of a strategy; how it ended, and what failed on the way.
@@ -77,19 +95,10 @@ impl Lab {
         tests: u64,
     ) -> (Result<Ended, FuzzError>, Vec<String>) {
         let mishaps = Mutex::new(Vec::new());
-        let campaign = Campaign {
-            field: &self.field,
-            strategies: vec![strategy],
-            folder: self.folder.path().to_owned(),
-            seed: 0,
-            workers,
-            time: Some(Duration::from_secs(60)),
-            tests: Some(tests),
-            known: &KnownIssues::default(),
-            stop: &AtomicBool::new(false),
-            reduce: false,
-            choice: Choice::default(),
-        };
+        let stop = AtomicBool::new(false);
+        let time = Some(Duration::from_secs(60));
+        let campaign =
+            Campaign { workers, time, tests: Some(tests), reduce: false, ..self.campaign(strategy, &stop) };
         let ended = campaign.run(&|event| {
             if let FuzzEvent::Mishap(mishap) = event {
                 mishaps.lock().unwrap().push(mishap.doing.clone());
@@ -221,19 +230,7 @@ fn a_hang_is_confirmed_by_whoever_reduces() {
     let lab = Lab::new(&["endless", MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
     let stop = AtomicBool::new(false);
-    let campaign = Campaign {
-        field: &lab.field,
-        strategies: vec![clumsy],
-        folder: lab.folder.path().to_owned(),
-        seed: 0,
-        workers: 1,
-        time: Some(Duration::from_secs(120)),
-        tests: None,
-        known: &KnownIssues::default(),
-        stop: &stop,
-        reduce: true,
-        choice: Choice::default(),
-    };
+    let campaign = Campaign { time: Some(Duration::from_secs(120)), ..lab.campaign(clumsy, &stop) };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Found(..) = event {
             stop.store(true, Ordering::Relaxed);
@@ -260,19 +257,8 @@ fn a_reduction_that_is_cut_short_keeps_what_it_has() {
     let large = MODULE.repeat(60) + "\"toy.deadly\"() : () -> ()\n";
     let lab = Lab::new(&[&large, MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
-    let campaign = Campaign {
-        field: &lab.field,
-        strategies: vec![clumsy],
-        folder: lab.folder.path().to_owned(),
-        seed: 0,
-        workers: 1,
-        time: Some(Duration::from_secs(2)),
-        tests: None,
-        known: &KnownIssues::default(),
-        stop: &AtomicBool::new(false),
-        reduce: true,
-        choice: Choice::default(),
-    };
+    let stop = AtomicBool::new(false);
+    let campaign = Campaign { time: Some(Duration::from_secs(2)), ..lab.campaign(clumsy, &stop) };
     campaign.run(&|_| ()).unwrap().whole().unwrap();
     let folders = finding_folders(lab.folder.path()).unwrap();
     let reduced = Record::read(&folders[0]).unwrap().reduced.unwrap();
@@ -284,19 +270,7 @@ fn a_stopped_campaign_has_no_trouble() {
     let lab = Lab::new(&[MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
     let stop = AtomicBool::new(false);
-    let campaign = Campaign {
-        field: &lab.field,
-        strategies: vec![clumsy],
-        folder: lab.folder.path().to_owned(),
-        seed: 0,
-        workers: 2,
-        time: None,
-        tests: None,
-        known: &KnownIssues::default(),
-        stop: &stop,
-        reduce: true,
-        choice: Choice::default(),
-    };
+    let campaign = Campaign { workers: 2, ..lab.campaign(clumsy, &stop) };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Progress(_) = event {
             stop.store(true, Ordering::Relaxed);

@@ -249,7 +249,7 @@ impl Triage<'_> {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{End, Execution, Outcome, Signature, Verdict};
+    use mohole_testcase::{Outcome, Signature, Verdict};
 
     use super::*;
     use crate::Death;
@@ -257,15 +257,7 @@ mod tests {
     use crate::fuzz::triage::Taken;
 
     fn hang(signature: &Signature) -> Death {
-        let execution = Execution {
-            end: End::Deadline,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            output_limit_hit: false,
-            wall: Duration::ZERO,
-            cpu: Duration::ZERO,
-            peak_memory: 0,
-        };
+        let execution = testing::stopped();
         let signature = Some(signature.clone());
         let verdict = Verdict { outcome: Outcome::Hang, signature, pass: None, message: None };
         Death { job: Job::new(["--cse"], *b""), verdict, execution }

@@ -120,21 +120,12 @@ impl Campaign<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
+    use crate::fuzz::testing;
 
     #[test]
     fn what_a_program_shows_is_tried_to_be_taken_in_a_few_times() {
-        let execution = Execution {
-            end: End::Deadline,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            output_limit_hit: false,
-            wall: Duration::ZERO,
-            cpu: Duration::ZERO,
-            peak_memory: 0,
-        };
+        let execution = testing::stopped();
         let job = Job::new(["--cse"], *b"");
         let mut next = Some(Deadly { name: "a program".to_owned(), job, execution, failures: 0 });
         let mut tries = 0;

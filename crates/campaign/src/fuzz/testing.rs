@@ -3,12 +3,14 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use mohole_catalog::Catalog;
 use mohole_lowering::RuleBook;
 use mohole_mutate::Similar;
 use mohole_store::{Scribe, Store};
 use mohole_target::{Profile, Tool};
+use mohole_testcase::{End, Execution};
 
 use super::ledger::Ledger;
 use super::mishap::hold;
@@ -28,6 +30,19 @@ pub(super) fn field(book: Option<RuleBook>) -> Field {
         similar: Similar::default(),
         programs: Vec::new(),
     })
+}
+
+/// A run that met its deadline and said nothing.
+pub(super) fn stopped() -> Execution {
+    Execution {
+        end: End::Deadline,
+        stdout: Vec::new(),
+        stderr: Vec::new(),
+        output_limit_hit: false,
+        wall: Duration::ZERO,
+        cpu: Duration::ZERO,
+        peak_memory: 0,
+    }
 }
 
 /// What comes out of a triage.
