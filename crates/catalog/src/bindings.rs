@@ -1,9 +1,9 @@
 //! Reads ops from a compiler's Python bindings.
 //!
-//! A compiler of another project often comes without its definitions, but with bindings: `_quantum_ops_gen.py` and its
-//! like, which `mlir-tblgen` has made of them. They tell the operands, results, attributes and regions of every op, and
-//! roughly what each must be like. What they leave open, the generator learns from the verifier. Their examples
-//! tell how types are spelled.
+//! A compiler of another project often comes without its definitions, but with bindings:
+//! `_quantum_ops_gen.py` and its like, which `mlir-tblgen` has made of them. They tell the operands, results,
+//! attributes and regions of every op, and roughly what each must be like. What they leave open, the
+//! generator learns from the verifier. Their examples tell how types are spelled.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +13,9 @@ use crate::{
 };
 
 impl Catalog {
-    /// Takes over what the files of a compiler's bindings tell of dialects that it has and of which nothing is known yet: ops,
-    /// and the types without parameters that examples show. All files at once: ops of one dialect take types of another.
+    /// Takes over what the files of a compiler's bindings tell of dialects that it has and of which nothing
+    /// is known yet: ops, and the types without parameters that examples show. All files at once: ops of one
+    /// dialect take types of another.
     pub fn bind<'a>(&mut self, files: impl IntoIterator<Item = &'a str> + Clone) {
         let is_new = |name: &str| {
             let dialect = name.split('.').next().unwrap_or_default();

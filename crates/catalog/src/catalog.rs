@@ -6,8 +6,8 @@ use crate::{OpDef, PassDef, PipelineDef, is_default};
 
 /// What one compiler has.
 ///
-/// Every list is sorted by name and free of doubles; look-ups are binary searches. Whoever edits the lists by hand
-/// calls [`Catalog::sort`] afterwards.
+/// Every list is sorted by name and free of doubles; look-ups are binary searches. Whoever edits the lists by
+/// hand calls [`Catalog::sort`] afterwards.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Catalog {

@@ -1,7 +1,7 @@
 //! Reads the passes and pipelines out of `--help` (or `--list-passes`) output.
 //!
-//! Both have the same shape, two columns apart: a pass, its options two further in, and the values of an enum option at
-//! four, wherever the option stands:
+//! Both have the same shape, two columns apart: a pass, its options two further in, and the values of an enum
+//! option at four, wherever the option stands:
 //!
 //! ```text
 //!   Compiler passes to run
@@ -59,7 +59,8 @@ impl Section {
                     options.push(option(body));
                 }
             }
-            // A dash at the depth of a continued summary is prose; at or above the heading another list begins.
+            // A dash at the depth of a continued summary is prose; at or above the heading another list
+            // begins.
             Some(further) if further > 4 => {}
             _ => return false,
         }

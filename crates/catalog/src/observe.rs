@@ -103,7 +103,8 @@ impl Catalog {
         }
     }
 
-    /// Adds what was kept of sightings. Those of dialects that this compiler does not have were made on another.
+    /// Adds what was kept of sightings. Those of dialects that this compiler does not have were made on
+    /// another.
     pub fn recall(&mut self, seen: &Catalog) {
         for op in &seen.ops {
             let known = op.observed.as_ref().filter(|_| self.may_have(&op.name));

@@ -109,8 +109,8 @@ pub fn is_for_tests(pass: &str) -> bool {
 }
 
 /// Options, and values of options, that make a pass say more or do less than users ask of it. Without
-/// `allow-pattern-rollback` a conversion ends in a fatal error where it would try another way: so it is documented, for
-/// those who mend patterns.
+/// `allow-pattern-rollback` a conversion ends in a fatal error where it would try another way: so it is
+/// documented, for those who mend patterns.
 const NOT_FOR_USERS: &[&str] =
     &["test", "print", "dump", "debug", "analysis-fuzzer", "verify", "allow-pattern-rollback"];
 
@@ -127,7 +127,8 @@ impl PassDef {
 
     /// The op to nest this pass in below `builtin.module`; `None` where it runs on the module itself.
     ///
-    /// A pass that runs on some unknown ops only gets no good answer: the module, and the compiler will refuse.
+    /// A pass that runs on some unknown ops only gets no good answer: the module, and the compiler will
+    /// refuse.
     pub fn nest_in(&self) -> Option<&str> {
         match &self.anchor {
             Anchor::Op(op) => Some(op.as_str()),

@@ -16,7 +16,8 @@ pub struct Entry {
 pub struct Dump {
     /// The outermost op with what is nested in it.
     pub root: Entry,
-    /// The pass at which the output breaks off. Printing runs the compiler's own code for options, which may crash.
+    /// The pass at which the output breaks off. Printing runs the compiler's own code for options, which may
+    /// crash.
     pub broken_at: Option<String>,
 }
 
@@ -54,7 +55,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// One entry; `None` where the text breaks off within its own words. Entries nested in it are kept up to there.
+    /// One entry; `None` where the text breaks off within its own words. Entries nested in it are kept up to
+    /// there.
     fn entry(&mut self, depth: usize) -> Option<Entry> {
         self.rest = self.rest.trim_start();
         let end = self.rest.find(['(', ')', '{', ',', '\n', ' ']).unwrap_or(self.rest.len());

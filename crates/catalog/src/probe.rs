@@ -1,10 +1,11 @@
 //! Finds out where passes may run and what their options default to, by asking the compiler a few questions.
 //!
-//! `--help` tells neither, but `--dump-pass-pipeline` shows how the compiler nests passes given as flags: one that runs
-//! on some other op than the outermost is wrapped in the op it runs on. Two dumps of all passes at once, one below
-//! `builtin.module` and one below `func.func`, thus settle all passes tied to one op, and all option defaults. It does
-//! not matter that such a run then fails. What is left (passes for any op, and for ops that implement an interface) is
-//! told apart by trying each alone, which needs one short process per pass.
+//! `--help` tells neither, but `--dump-pass-pipeline` shows how the compiler nests passes given as flags: one
+//! that runs on some other op than the outermost is wrapped in the op it runs on. Two dumps of all passes at
+//! once, one below `builtin.module` and one below `func.func`, thus settle all passes tied to one op, and all
+//! option defaults. It does not matter that such a run then fails. What is left (passes for any op, and for
+//! ops that implement an interface) is told apart by trying each alone, which needs one short process per
+//! pass.
 //!
 //! ```text
 //! let mut probe = Probe::new(&catalog.passes, &catalog.pipelines);
@@ -19,7 +20,8 @@ use std::collections::BTreeMap;
 use crate::pipeline_text::{Entry, parse_dump};
 use crate::{Anchor, OptionKind, PassDef, PassOption, PipelineDef};
 
-/// One run of the compiler: these arguments, this text as input file. Its stdout and stderr together are the answer.
+/// One run of the compiler: these arguments, this text as input file. Its stdout and stderr together are the
+/// answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// Arguments, to which the caller adds the input file.
@@ -44,8 +46,8 @@ enum Topic {
 pub struct Probe {
     passes: BTreeMap<String, Known>,
     pipelines: BTreeMap<String, Option<String>>,
-    /// Passes to be dumped next below `builtin.module` and below `func.func`. A pass whose options crash the compiler when
-    /// printed ends a dump early; the rest is asked for again without it.
+    /// Passes to be dumped next below `builtin.module` and below `func.func`. A pass whose options crash the
+    /// compiler when printed ends a dump early; the rest is asked for again without it.
     pending: [Vec<String>; 2],
     round: usize,
     /// The compiler really ran the dump below `func.func`; some drivers put a module around all input.
@@ -101,7 +103,8 @@ impl Probe {
         if !questions.is_empty() {
             return questions;
         }
-        // Only now is it known which passes refuse a module, and whether the dump below func.func told anything.
+        // Only now is it known which passes refuse a module, and whether the dump below func.func told
+        // anything.
         let func_root = self.func_root;
         self.tries(FUNC, |known| {
             known.anchor == Anchor::Unknown && (known.in_module == Reply::Refused || !func_root)
@@ -258,8 +261,8 @@ fn learn_try(known: &mut Known, op: &str, output: &str) {
 
 /// Sets the defaults that a dump shows: `a=1 b=false  c=`.
 ///
-/// An option that `--help` has and the dump lacks is a list, empty by default: only lists are left out. Values may hold
-/// spaces, so a word begins an option only if the part before `=` is the name of one.
+/// An option that `--help` has and the dump lacks is a list, empty by default: only lists are left out.
+/// Values may hold spaces, so a word begins an option only if the part before `=` is the name of one.
 fn set_defaults(options: &mut [PassOption], dump: &str) {
     let mut values: BTreeMap<&str, String> = BTreeMap::new();
     let mut current = None;
@@ -307,7 +310,8 @@ fn flag(name: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A compiler with four passes: tied to a module, tied to functions, for anything, for what is like a function.
+    /// A compiler with four passes: tied to a module, tied to functions, for anything, for what is like a
+    /// function.
     fn compiler(question: &Question) -> String {
         let passes = "anything{ max=10 words=a b list-less= },like-func";
         let args = question.args.join(" ");

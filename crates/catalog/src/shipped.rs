@@ -16,8 +16,8 @@ pub fn shipped(name: &str) -> Option<Catalog> {
 }
 
 impl Catalog {
-    /// Leaves out the operations, types and attributes of dialects that this compiler has not registered; where it does not
-    /// say which it has, nothing is left out.
+    /// Leaves out the operations, types and attributes of dialects that this compiler has not registered;
+    /// where it does not say which it has, nothing is left out.
     pub fn keep_registered(&mut self) {
         let registered: Vec<String> =
             self.dialects.iter().filter(|known| known.registered).map(|known| known.name.clone()).collect();

@@ -41,7 +41,8 @@ pub enum TypeConstraint {
     Tuple(Box<TypeConstraint>),
     /// Vectors, tensors, memrefs and what is like them.
     Shaped(Box<Shaped>),
-    /// Its element type is as given. Stands alone only inside an `AllOf` whose other parts say what the type is.
+    /// Its element type is as given. Stands alone only inside an `AllOf` whose other parts say what the type
+    /// is.
     Element(Box<TypeConstraint>),
     /// A type some dialect defines: `!dialect.mnemonic<...>`; see `Catalog::type_def`.
     Dialect {
@@ -50,7 +51,8 @@ pub enum TypeConstraint {
         /// What follows the dot; empty for a type that has no spelling of its own.
         mnemonic: String,
     },
-    /// A parameter of the type has this value, as C++ text. Stands only beside a `Dialect` or `Class` in an `AllOf`.
+    /// A parameter of the type has this value, as C++ text. Stands only beside a `Dialect` or `Class` in an
+    /// `AllOf`.
     Parameter {
         /// Name, as its C++ accessor has it: `addressSpace`.
         name: String,

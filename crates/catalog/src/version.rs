@@ -27,7 +27,8 @@ pub fn parse_version(text: &str) -> Version {
     Version { version, assertions }
 }
 
-/// Reads `--show-dialects` output, or the line of that kind in `--help`; one per line, or separated by commas.
+/// Reads `--show-dialects` output, or the line of that kind in `--help`; one per line, or separated by
+/// commas.
 pub fn parse_dialects(text: &str) -> Vec<String> {
     let Some((_, rest)) = text.split_once("Available Dialects:") else { return Vec::new() };
     let end = rest.find("\nUSAGE").unwrap_or(rest.len());

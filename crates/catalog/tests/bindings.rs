@@ -1,4 +1,5 @@
-//! A toy dialect's Python bindings in, its definitions out, as text. `UPDATE_EXPECT=1 cargo test` rewrites the expected text.
+//! A toy dialect's Python bindings in, its definitions out, as text. `UPDATE_EXPECT=1 cargo test` rewrites
+//! the expected text.
 
 use std::fmt::Write;
 

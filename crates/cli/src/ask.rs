@@ -74,8 +74,8 @@ fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>>
         return None;
     }
     let Errors { placed, unplaced } = Errors::of(programs, stderr);
-    // What the compiler refuses it does not print: a diagnostic that is placed in a program that was printed is of
-    // another, whose locations come from elsewhere. Alone, each tells.
+    // What the compiler refuses it does not print: a diagnostic that is placed in a program that was printed
+    // is of another, whose locations come from elsewhere. Alone, each tells.
     let is_printed = |output: &str| !output.trim().is_empty();
     let contradicts = |(output, error): (&&str, &Option<&str>)| error.is_some() && is_printed(output);
     if programs.len() > 1 && outputs.iter().zip(&placed).any(contradicts) {
@@ -120,9 +120,9 @@ impl<'a> Errors<'a> {
     }
 }
 
-/// The line and the message of `input.mlir:3:5: error: message`, whatever the compiler calls the file. Older versions count from
-/// the start of a piece: `within split at input.mlir:10 offset :3:5: error: message`. A module that nobody has written is at
-/// line 0, whichever piece it is around.
+/// The line and the message of `input.mlir:3:5: error: message`, whatever the compiler calls the file. Older
+/// versions count from the start of a piece: `within split at input.mlir:10 offset :3:5: error: message`. A
+/// module that nobody has written is at line 0, whichever piece it is around.
 fn error(line: &str) -> Option<(Option<usize>, &str)> {
     let (place, message) = line.split_once(": error: ")?;
     let (place, column) = place.rsplit_once(':')?;

@@ -78,7 +78,8 @@ pub(crate) fn load_some(paths: &[PathBuf]) -> Result<Vec<Entry>> {
     Ok(programs)
 }
 
-/// Refuses a folder with programs: new ones, which have numbers, would take the place of some and stand among the rest.
+/// Refuses a folder with programs: new ones, which have numbers, would take the place of some and stand among
+/// the rest.
 fn check_unused(folder: &Path) -> Result<()> {
     if folder.is_dir() && !inputs::below(folder, &["mlir"], &[])?.is_empty() {
         return Err(Usage(format!("{} has .mlir files; give a new folder", folder.display())).into());

@@ -34,20 +34,21 @@ use crate::{gen_ods, inputs, mutate, rules, say};
 ///
 /// Strategies take turns; those that find something get more time. Each crash, hang, memory blow-up, invalid
 /// program and wrong result is confirmed in a process of its own, kept in a folder that replays it with one
-/// command, and reduced while the search goes on. Ctrl-C stops; `mohole fuzz` with the same --dir goes on where it
-/// was, with the same target, programs and strategies.
+/// command, and reduced while the search goes on. Ctrl-C stops; `mohole fuzz` with the same --dir goes on
+/// where it was, with the same target, programs and strategies.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
-    /// The compiler: a name from `mohole target list` [default: the campaign's; for a new one the newest installed
-    /// mlir-opt]
+    /// The compiler: a name from `mohole target list` [default: the campaign's; for a new one the newest
+    /// installed mlir-opt]
     #[arg(long, value_name = "NAME")]
     target: Option<String>,
-    /// Strategies; `default` for all but naive that the target allows [default: the campaign's, if there is one]
+    /// Strategies; `default` for all but naive that the target allows [default: the campaign's, if there is
+    /// one]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     strategy: Vec<String>,
-    /// Programs to start from: files or folders; `default` for those that come with mohole [default: the campaign's, if
-    /// there is one]
+    /// Programs to start from: files or folders; `default` for those that come with mohole [default: the
+    /// campaign's, if there is one]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
     /// Stop after this long, earlier sessions not counted: 90, 90s, 10m, 2h
@@ -56,8 +57,8 @@ pub(crate) struct Arguments {
     /// Stop after so many runs of the compiler, those of earlier sessions counted
     #[arg(long, value_name = "N")]
     tests: Option<u64>,
-    /// Where randomness comes from: with one worker, the same seed gives the same tests [default: the campaign's; for a
-    /// new one 0]
+    /// Where randomness comes from: with one worker, the same seed gives the same tests [default: the
+    /// campaign's; for a new one 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// The campaign's folder; one that is there goes on
@@ -66,7 +67,8 @@ pub(crate) struct Arguments {
     /// Issues that are known: counted, not kept
     #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// For build servers: no progress, warnings at the end, and 10 minutes unless --time or --tests says otherwise
+    /// For build servers: no progress, warnings at the end, and 10 minutes unless --time or --tests says
+    /// otherwise
     #[arg(long)]
     ci: bool,
     /// Lines, not a screen that is drawn over and over, even on a terminal

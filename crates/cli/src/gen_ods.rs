@@ -32,7 +32,8 @@ pub(crate) struct Arguments {
     /// Learn the target's operations, which takes minutes, keep that, and generate nothing
     #[arg(long, group = "learning", conflicts_with_all = ["count", "out", "pretty"])]
     learn: bool,
-    /// Learn only operations of which nothing is known yet, as those are that a compiler has beyond MLIR's own
+    /// Learn only operations of which nothing is known yet, as those are that a compiler has beyond MLIR's
+    /// own
     #[arg(long, group = "learning", conflicts_with_all = ["count", "out", "pretty"])]
     learn_new: bool,
     /// Programs to learn from as well: files, or folders of .mlir files

@@ -38,7 +38,8 @@ impl OutArguments {
     }
 }
 
-/// Prints one of several programs. They are separated as in MLIR's own tests, so that whatever reads those can tell them apart.
+/// Prints one of several programs. They are separated as in MLIR's own tests, so that whatever reads those
+/// can tell them apart.
 pub(crate) fn print(text: &str, is_first: bool) -> Result<()> {
     if !is_first {
         say::line("// -----")?;

@@ -67,8 +67,8 @@ pub(crate) fn module(worker: &mut Worker, session: &Session, file: &Path, progra
     Module::parse_bytes(&printed).map_err(|error| anyhow!("{name}, in generic form:{error}"))
 }
 
-/// Why a file's program could not be taken down. It is asked for once more: who takes programs down wants to know
-/// that it cannot be done, not why.
+/// Why a file's program could not be taken down. It is asked for once more: who takes programs down wants to
+/// know that it cannot be done, not why.
 pub(crate) fn obstacle(worker: &mut Worker, session: &Session, file: &Path, program: &[u8]) -> anyhow::Error {
     match module(worker, session, file, program) {
         Err(error) => error,

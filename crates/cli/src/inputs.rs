@@ -1,4 +1,5 @@
-//! Files named on the command line: single ones, or every `.mlir` file below a folder; and what is below folders.
+//! Files named on the command line: single ones, or every `.mlir` file below a folder; and what is below
+//! folders.
 
 use std::ffi::OsStr;
 use std::fs;

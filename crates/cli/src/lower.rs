@@ -19,8 +19,8 @@ use crate::{generic, inputs, planning, say};
 /// Lower a program along many different paths
 ///
 /// A planner chooses passes by the target's rule book until nothing is left but the llvm dialect. The
-/// same seed gives the same paths. What the compiler dies of on the way, and invalid IR that a pass leaves, is named
-/// with the command that shows it; with --out it is written beside the path.
+/// same seed gives the same paths. What the compiler dies of on the way, and invalid IR that a pass leaves,
+/// is named with the command that shows it; with --out it is written beside the path.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole gen tosa --executable > t.mlir && mohole lower t.mlir --paths 20\n\n\

@@ -22,7 +22,8 @@ pub(crate) struct PlannerOptions {
     /// The seed of the first path; each further one takes the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each dialect]
+    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each
+    /// dialect]
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
     /// feedback: what every operation begins with
@@ -116,8 +117,8 @@ impl PlannerOptions {
     }
 }
 
-/// The target's rule book, ready for planning. On the way to somewhere else, passes that change results do no harm, as
-/// long as nothing is run.
+/// The target's rule book, ready for planning. On the way to somewhere else, passes that change results do no
+/// harm, as long as nothing is run.
 pub(crate) fn atlas(session: &Session, options: &PlannerOptions) -> Result<Atlas> {
     match options.leads_elsewhere() {
         true => Ok(Atlas::new(rules::book(session, &session.catalog(1)?)?, GOAL)),

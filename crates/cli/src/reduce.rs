@@ -23,9 +23,10 @@ use crate::usage::Usage;
 ///
 /// The passes are reduced first, then the program: functions, regions, blocks, operations, operands,
 /// attributes, sizes, names; then the passes again. What is looked for is the signature that the first run
-/// shows, or what was found, where a finding's folder is given: that way wrong results are reduced, too. Or it is
-/// whatever a script says: it is run with the candidate's file and the arguments behind it, and exit status 0 means
-/// interesting. The best so far is in the output file at every moment; a finding's folder stays as it is.
+/// shows, or what was found, where a finding's folder is given: that way wrong results are reduced, too. Or
+/// it is whatever a script says: it is run with the candidate's file and the arguments behind it, and exit
+/// status 0 means interesting. The best so far is in the output file at every moment; a finding's folder
+/// stays as it is.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   mohole reduce --target mlir-opt-22 crash.mlir -- --canonicalize --cse
@@ -46,8 +47,8 @@ pub(crate) struct Arguments {
     /// A program that exits with 0 when the file it is given is interesting
     #[arg(long, value_name = "SCRIPT")]
     test: Option<PathBuf>,
-    /// Where the reduced program goes [default: FILE with .reduced.mlir at its end; for a finding its key with that, in
-    /// the current folder]
+    /// Where the reduced program goes [default: FILE with .reduced.mlir at its end; for a finding its key
+    /// with that, in the current folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Stop after this long: 90, 90s, 10m, 2h

@@ -63,8 +63,8 @@ fn learned(path: &Path) -> Result<Option<RuleBook>> {
     RuleBook::from_zst(&bytes).map(Some).with_context(|| format!("cannot use {}", path.display()))
 }
 
-/// The first of both that has rules for passes that the compiler has, and those rules only. Even a learned book may have
-/// others: it is known by the target's name, and another compiler may have had that before.
+/// The first of both that has rules for passes that the compiler has, and those rules only. Even a learned
+/// book may have others: it is known by the target's name, and another compiler may have had that before.
 fn best(
     learned: Option<RuleBook>,
     shipped: impl FnOnce() -> Option<RuleBook>,
@@ -78,7 +78,8 @@ fn best(
     learned.and_then(&fit).or_else(|| shipped().and_then(&fit))
 }
 
-/// Has a book keep the rules that were learned of passes which the present build lacks: another may have them again.
+/// Has a book keep the rules that were learned of passes which the present build lacks: another may have them
+/// again.
 fn keep_others(book: &mut RuleBook, session: &Session, catalog: &Catalog) -> Result<()> {
     if let Some(mut others) = learned(&path(session))? {
         others.restrict(|pass| catalog.pass(pass).is_none());

@@ -25,8 +25,8 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// What there was to tell, told as far as somebody listened. What was found was found, whether or not anybody reads of
-/// it: the exit code says so.
+/// What there was to tell, told as far as somebody listened. What was found was found, whether or not anybody
+/// reads of it: the exit code says so.
 pub(crate) fn heard_or_not(told: Result<()>) -> Result<()> {
     match told {
         Err(error) if is_closed_pipe(&error) => Ok(()),

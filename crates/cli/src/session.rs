@@ -17,8 +17,8 @@ pub(crate) struct TargetOption {
 /// The option that names a compiler, where a finding has its own.
 #[derive(clap::Args)]
 pub(crate) struct OtherTargetOption {
-    /// The compiler: a name from `mohole target list` [default: the finding's own; for a file the newest installed
-    /// mlir-opt]
+    /// The compiler: a name from `mohole target list` [default: the finding's own; for a file the newest
+    /// installed mlir-opt]
     #[arg(long, value_name = "NAME")]
     pub(crate) target: Option<String>,
 }

@@ -66,8 +66,8 @@ Exit codes: 0 probed, 1 not installed or mohole's own error, 2 bad usage.")]
 pub(crate) struct ProbeArguments {
     /// A name from `mohole target list`
     name: String,
-    /// An include folder with the definitions of its operations; several may be given, one of them the one that holds
-    /// `mlir/`
+    /// An include folder with the definitions of its operations; several may be given, one of them the one
+    /// that holds `mlir/`
     #[arg(long, value_name = "FOLDER")]
     definitions: Vec<PathBuf>,
     /// Where to write it

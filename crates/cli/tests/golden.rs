@@ -2,8 +2,8 @@
 //! same name ending in `.golden` holds what they print.
 //!
 //! A line is a shell command. `%s` is the file itself, `%t` an empty folder. `UPDATE_EXPECT=1` writes
-//! the golden files anew: read the difference before you commit it. `CASES=fuzz,report` runs only those whose names begin
-//! so.
+//! the golden files anew: read the difference before you commit it. `CASES=fuzz,report` runs only those whose
+//! names begin so.
 
 use std::fmt::Write;
 use std::fs;

@@ -16,7 +16,8 @@ fn op(name: &str, operands: Vec<ValueDef>, results: Vec<ValueDef>) -> OpDef {
     OpDef { name: name.to_owned(), operands, results, ..OpDef::default() }
 }
 
-/// A few operations with every feature that a structure can go wrong by: regions, isolation, symbols, relations.
+/// A few operations with every feature that a structure can go wrong by: regions, isolation, symbols,
+/// relations.
 fn toy() -> Catalog {
     let number =
         || TypeConstraint::AnyOf(vec![TypeConstraint::Index, TypeConstraint::int(Sign::Signless, 32)]);

@@ -87,8 +87,8 @@ impl Module {
     }
 }
 
-/// The text of a program with every alias that it begins with written out, so that its parts can be moved about. Those behind its
-/// operations, where the compiler puts locations, stay.
+/// The text of a program with every alias that it begins with written out, so that its parts can be moved
+/// about. Those behind its operations, where the compiler puts locations, stay.
 pub fn without_aliases(text: &str) -> String {
     let mut known = FxHashMap::default();
     let mut rest = text;

@@ -59,8 +59,8 @@ impl Uses {
 }
 
 impl Module {
-    /// The values that operations, and what is in them, use and that come from outside all of them: each once, in the order
-    /// of use.
+    /// The values that operations, and what is in them, use and that come from outside all of them: each
+    /// once, in the order of use.
     pub fn free_values(&self, ops: &[Op]) -> Vec<Value> {
         let inside = || ops.iter().flat_map(move |&op| self.walk_op(op));
         let mut seen = FxHashSet::default();

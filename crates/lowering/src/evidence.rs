@@ -110,8 +110,8 @@ impl Evidence {
         }
     }
 
-    /// Tells the forms that a pass is for which never makes anything go away, but moves or adds: those that it
-    /// changes programs with about as often as any. What else is in these programs is there by chance.
+    /// Tells the forms that a pass is for which never makes anything go away, but moves or adds: those that
+    /// it changes programs with about as often as any. What else is in these programs is there by chance.
     fn often_changed(&self) -> impl Fn(&Sightings) -> bool {
         let consumes = self.consumed().next().is_some();
         let rate = |sights: &Sightings| f64::from(sights.changed) / f64::from(sights.seen.max(1));

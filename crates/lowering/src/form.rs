@@ -16,8 +16,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// An operation's name, `:tensor` or `:vector` behind it where it has such operands, results or
 /// arguments: `scf.for:tensor`.
 ///
-/// Planners compare and look up forms far more often than they meet new ones. So there is one of each, for the
-/// life of the process, and what can be asked of it is worked out once.
+/// Planners compare and look up forms far more often than they meet new ones. So there is one of each, for
+/// the life of the process, and what can be asked of it is worked out once.
 #[derive(Clone)]
 pub struct Form(&'static Known);
 

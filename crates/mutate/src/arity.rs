@@ -6,8 +6,8 @@ use mohole_testcase::Rng;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait};
 
-/// The mutator `arity`: an operation that takes any number of operands gets none, one less or its last twice; one
-/// that has regions finds one of them empty.
+/// The mutator `arity`: an operation that takes any number of operands gets none, one less or its last twice;
+/// one that has regions finds one of them empty.
 pub(crate) struct Arity;
 
 /// What is done to an operation.

@@ -8,8 +8,8 @@ use crate::place::Place;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `branch`: what comes behind an operation becomes a block of its own, which may take a value as its argument and may
-/// be reached in two ways; at times there is a loop beside it that nothing reaches.
+/// The mutator `branch`: what comes behind an operation becomes a block of its own, which may take a value as
+/// its argument and may be reached in two ways; at times there is a loop beside it that nothing reaches.
 pub(crate) struct Branch;
 
 /// Whose regions may have several blocks, whatever is in them.

@@ -177,8 +177,8 @@ impl Corpus {
         self.type_ids.get(&module.expanded_type_text(ty)).copied()
     }
 
-    /// A program to change, as a copy. Every other time one with an operation that is drawn first, so that what few programs
-    /// have is not lost among what most have.
+    /// A program to change, as a copy. Every other time one with an operation that is drawn first, so that
+    /// what few programs have is not lost among what most have.
     pub fn draw_recipient(&self, rng: &mut Rng) -> Option<&Seed> {
         let rare = rng.chance(1, 2).then(|| self.rare_donor(rng)).flatten().map(|donor| self.seed_of(donor));
         rare.filter(|seed| is_recipient(seed))

@@ -66,8 +66,8 @@ impl Work<'_> {
         users
     }
 
-    /// Feeds the results of new operations to what comes behind them, some of the time; what nobody takes is returned, half of
-    /// the time.
+    /// Feeds the results of new operations to what comes behind them, some of the time; what nobody takes is
+    /// returned, half of the time.
     pub(crate) fn feed_results(&mut self, ops: &[Op]) {
         for &op in ops.iter().rev() {
             for value in self.module.op(op).results.clone() {

@@ -1,5 +1,5 @@
-//! Having the function around an operation return what nobody uses: what is dead is dropped before any pattern or fold
-//! sees it.
+//! Having the function around an operation return what nobody uses: what is dead is dropped before any
+//! pattern or fold sees it.
 
 use mohole_ir::{Op, Type, Value};
 
@@ -8,8 +8,8 @@ use crate::place::Place;
 use crate::work::Work;
 
 impl Work<'_> {
-    /// Adds a value to what a function returns, if `op`, which defines it, stands in the block that returns and nobody calls the
-    /// function.
+    /// Adds a value to what a function returns, if `op`, which defines it, stands in the block that returns
+    /// and nobody calls the function.
     pub(crate) fn give_back(&mut self, op: Op, value: Value) -> bool {
         let Some(function) = self.only_returning(op) else { return false };
         let Some(Returns { end, inputs, results }) = self.returns(function, op) else { return false };

@@ -9,7 +9,8 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `layout`: buffers of one number of dimensions get strides, an offset, an order of their own, or lie in another memory.
+/// The mutator `layout`: buffers of one number of dimensions get strides, an offset, an order of their own,
+/// or lie in another memory.
 pub(crate) struct Layout;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use crate::attr::entries;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait};
 
-/// The mutator `list`: a list of an attribute loses all it has, one, or has its last twice; or the attribute goes.
+/// The mutator `list`: a list of an attribute loses all it has, one, or has its last twice; or the attribute
+/// goes.
 pub(crate) struct List;
 
 impl Mutator for List {

@@ -9,8 +9,8 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `rank`: tensors, buffers or vectors of one number of dimensions get none, one more, or nobody knows
-/// how many; a vector's last one becomes scalable.
+/// The mutator `rank`: tensors, buffers or vectors of one number of dimensions get none, one more, or nobody
+/// knows how many; a vector's last one becomes scalable.
 pub(crate) struct Rank;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -112,7 +112,8 @@ impl Pass<'_> {
             AttrKind::Type(ty) => AttrKind::Type(self.ty(module, ty)),
             AttrKind::Elements { kind, body, ty } => {
                 let new = self.ty(module, ty);
-                // One literal for all elements fits any shape; a list does not, nor does what lies elsewhere in the file.
+                // One literal for all elements fits any shape; a list does not, nor does what lies elsewhere
+                // in the file.
                 let data = kind == ElementsKind::Resource || module.text(body).contains(['[', '"']);
                 self.sound &=
                     new == ty || (!data && has_known_sizes(module, new) && holds(module, new, body));

@@ -74,7 +74,8 @@ impl Similar {
     }
 }
 
-/// The types of an operation's operands and results as a key: sizes do not matter, which of them are equal does.
+/// The types of an operation's operands and results as a key: sizes do not matter, which of them are equal
+/// does.
 pub(crate) fn types_of(module: &Module, op: Op) -> String {
     let data = module.op(op);
     let mut seen: Vec<Type> = Vec::new();

@@ -8,8 +8,8 @@ use crate::place::{Place, draw_place};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait, symbols};
 
-/// The mutator `splice`: a function of another program comes along and is called, or its body is put in; or one that is there is
-/// called, be it by itself.
+/// The mutator `splice`: a function of another program comes along and is called, or its body is put in; or
+/// one that is there is called, be it by itself.
 pub(crate) struct Splice;
 
 const TRIES: usize = 16;

@@ -39,7 +39,8 @@ impl<'a> Work<'a> {
         Work { module, setting, rng, traits: Vec::new(), types }
     }
 
-    /// Tries a change on one operation after the other, picked at random, until one works; it tells what was done.
+    /// Tries a change on one operation after the other, picked at random, until one works; it tells what was
+    /// done.
     pub(crate) fn change_one_of(
         mut self,
         ops: &[Op],

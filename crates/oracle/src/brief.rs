@@ -3,8 +3,8 @@
 use crate::plumbing::is_tool;
 use crate::stack::{Frame, Stack, parse_frame};
 
-/// The text with its first backtrace told by names alone: no addresses, no libraries, no template arguments, neither how the
-/// compiler died nor how its tool was started. A text without named functions stays as it is.
+/// The text with its first backtrace told by names alone: no addresses, no libraries, no template arguments,
+/// neither how the compiler died nor how its tool was started. A text without named functions stays as it is.
 pub fn with_brief_stack(text: &str) -> String {
     let stack = Stack::parse(text);
     let names = told(stack.frames());
@@ -17,7 +17,8 @@ pub fn with_brief_stack(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The functions between the place of death and the tool's own, innermost first. Those without a name are counted.
+/// The functions between the place of death and the tool's own, innermost first. Those without a name are
+/// counted.
 fn told(frames: &[Frame]) -> Vec<String> {
     let inner = frames.iter().skip_while(|frame| frame.is_runtime() || frame.name.is_none());
     let inner = inner.take_while(|frame| !frame.name.as_deref().is_some_and(is_tool));

@@ -1,8 +1,9 @@
-//! Whose bug a backtrace shows: the innermost functions that tell it from another, whichever pass was running.
+//! Whose bug a backtrace shows: the innermost functions that tell it from another, whichever pass was
+//! running.
 //!
-//! A fold that dies does so under `canonicalize`, under `sccp` and under every pass that folds; a verifier and a
-//! printer do so behind all of them. So what drives folds, patterns, interfaces and passes is a border: what stands
-//! outside of it called the culprit and is not it.
+//! A fold that dies does so under `canonicalize`, under `sccp` and under every pass that folds; a verifier
+//! and a printer do so behind all of them. So what drives folds, patterns, interfaces and passes is a border:
+//! what stands outside of it called the culprit and is not it.
 
 use crate::plumbing::{Weight, is_driver};
 use crate::stack::{Frame, Stack};
@@ -40,9 +41,9 @@ const PLACES: usize = 2;
 impl Stack {
     /// The functions that tell one bug from another.
     ///
-    /// Without a symbolizer only exported functions have names, so one of those is taken where it stands near: a
-    /// key should not depend on what is installed. The places of nameless ones come second, and names that say
-    /// little last; only these need the pass to go with them.
+    /// Without a symbolizer only exported functions have names, so one of those is taken where it stands
+    /// near: a key should not depend on what is installed. The places of nameless ones come second, and names
+    /// that say little last; only these need the pass to go with them.
     pub(crate) fn culprits(&self) -> Culprits {
         let inner = self.inside_the_driver();
         let first = inner.iter().find(|frame| frame.weight() > Some(Weight::Vague));
@@ -62,7 +63,8 @@ impl Stack {
         Culprits { first, caller: caller.filter(|_| decisive), identity, decisive }
     }
 
-    /// The frames of the product up to whatever drives such code; the driver itself where it was the one to die.
+    /// The frames of the product up to whatever drives such code; the driver itself where it was the one to
+    /// die.
     fn inside_the_driver(&self) -> Vec<&Frame> {
         let mut inner = Vec::new();
         for frame in self.frames().iter().filter(|frame| frame.is_code()) {
@@ -80,7 +82,8 @@ impl Stack {
     }
 }
 
-/// The innermost function whose bug it is by its name; one that is exported, where it is not much further out.
+/// The innermost function whose bug it is by its name; one that is exported, where it is not much further
+/// out.
 fn telling<'a>(frames: &[&'a Frame]) -> Option<&'a str> {
     let mut nameless = 0;
     let mut local = None;

@@ -21,8 +21,8 @@ pub fn first_error(stderr: &str) -> Option<String> {
     Some(error.trim().to_owned())
 }
 
-/// The last line that is an error. A verifier that stops a pipeline has the last word; passes may have said before what they do
-/// not take, and gone on.
+/// The last line that is an error. A verifier that stops a pipeline has the last word; passes may have said
+/// before what they do not take, and gone on.
 pub fn last_error(stderr: &str) -> Option<String> {
     let error = stderr.lines().rev().find(|line| line.contains("error:"));
     error.map(|line| line.trim().to_owned()).or_else(|| first_error(stderr))

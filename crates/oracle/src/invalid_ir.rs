@@ -7,8 +7,9 @@ use crate::wording::generalize;
 
 /// The verdict on a pass after which the verifier says `message`.
 ///
-/// What is wrong with an operation is one bug, whichever pass made it so: a pattern that makes a bad operation is
-/// in `convert-to-llvm` and in `gpu-to-llvm`. What holds of every operation says nothing of who broke it.
+/// What is wrong with an operation is one bug, whichever pass made it so: a pattern that makes a bad
+/// operation is in `convert-to-llvm` and in `gpu-to-llvm`. What holds of every operation says nothing of who
+/// broke it.
 pub fn invalid_ir(pass: &str, message: &str) -> Verdict {
     let complaint = complaint(message);
     let mut identity = vec!["invalid-ir".to_owned(), subject(complaint).to_owned(), generalize(complaint)];

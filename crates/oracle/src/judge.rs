@@ -22,8 +22,8 @@ pub enum FollowUp {
     /// The same input with no pass: does the compiler accept it at all? What "no pass" is on a
     /// command line is for the target's profile to say.
     ParseOnly,
-    /// The same run with every pass announced before it begins, one at a time: which pass was running? How to ask for
-    /// that is for the target's profile to say as well.
+    /// The same run with every pass announced before it begins, one at a time: which pass was running? How to
+    /// ask for that is for the target's profile to say as well.
     TracePasses,
 }
 
@@ -77,8 +77,8 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
     verdict
 }
 
-/// The verdict on a death that is the same bug under whichever pass; `None` where it takes a further run to tell, or
-/// there was none. Its pass stays unknown: for whoever has met the bug before, that is enough.
+/// The verdict on a death that is the same bug under whichever pass; `None` where it takes a further run to
+/// tell, or there was none. Its pass stays unknown: for whoever has met the bug before, that is enough.
 pub fn judge_briefly(run: &Execution) -> Option<Verdict> {
     let death = examine(run)?;
     let signature = Some(death.signature_without_pass()?);
@@ -102,8 +102,8 @@ fn after_trace(first: &Execution, second: &Execution) -> Verdict {
         Some(pass) if again.outcome == death.outcome || death.silent => Place::Pass(pass),
         _ => Place::Unknown,
     };
-    // A thread without a signal stack dies silently; single-threaded, the same crash speaks. One that comes of the trace's own
-    // printing is another.
+    // A thread without a signal stack dies silently; single-threaded, the same crash speaks. One that comes
+    // of the trace's own printing is another.
     let speaks = death.silent && !again.silent && again.chore != Some(PRINTING);
     let witness = if speaks { again } else { death };
     witness.verdict(place)

@@ -1,5 +1,5 @@
-//! What bugs share that are likely mended together. A signature tells two bugs apart; this says which of them one would
-//! look at side by side, so that a maintainer gets one report and not twenty.
+//! What bugs share that are likely mended together. A signature tells two bugs apart; this says which of them
+//! one would look at side by side, so that a maintainer gets one report and not twenty.
 
 use mohole_testcase::{Outcome, Verdict};
 
@@ -16,7 +16,8 @@ pub fn kin(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// A pass that makes one mistake makes it with many operations: the complaint is the same but for their names.
+/// A pass that makes one mistake makes it with many operations: the complaint is the same but for their
+/// names.
 fn of_pass(pass: &str, complaint: &str) -> Option<String> {
     let op = subject(complaint);
     let dialect = op.split('.').next()?;
@@ -34,7 +35,8 @@ fn of_pass(pass: &str, complaint: &str) -> Option<String> {
     Some(format!("{who}: {words}"))
 }
 
-/// What is said where only one block may be. All passes that end in llvm lower an assertion to a branch by the same pattern.
+/// What is said where only one block may be. All passes that end in llvm lower an assertion to a branch by
+/// the same pattern.
 const SECOND_BLOCK: &str = "op expects region #_ to have N or N blocks";
 
 /// Whether a type is none of the dialect's own nor a scalar or vector, which are converted in many ways.
@@ -50,14 +52,16 @@ fn is_call(op: &str) -> bool {
     op.rsplit('.').next().is_some_and(|name| ["call", "launch_func", "FunctionCall"].contains(&name))
 }
 
-/// The kind of type in a complaint that an operation does not take it: `!spirv.array` of `but got '!spirv.array<4 x i32>'`.
+/// The kind of type in a complaint that an operation does not take it: `!spirv.array` of
+/// `but got '!spirv.array<4 x i32>'`.
 fn unwanted_type(complaint: &str) -> Option<&str> {
     let (_, got) = complaint.rsplit_once(", but got '")?;
     let end = got.find(|c: char| !(c.is_ascii_alphabetic() || matches!(c, '!' | '.' | '_')))?;
     (end > 0).then(|| &got[..end])
 }
 
-/// Printers of one dialect that die in the same accessor have missed the same thing: mostly an attribute that may be absent.
+/// Printers of one dialect that die in the same accessor have missed the same thing: mostly an attribute that
+/// may be absent.
 fn of_printer(title: &str) -> Option<String> {
     let printing = title.strip_suffix(" (printing)");
     let place = printing.or_else(|| title.ends_with("::print").then_some(title))?;
@@ -66,7 +70,8 @@ fn of_printer(title: &str) -> Option<String> {
     Some(format!("printers of {dialect}: {accessor}"))
 }
 
-/// What is not read in one form of text is mostly not read in the other: `x.y written as generic text is not read`.
+/// What is not read in one form of text is mostly not read in the other:
+/// `x.y written as generic text is not read`.
 fn of_text(title: &str) -> Option<String> {
     title.contains(" text ").then(|| title.replace(" generic text ", " text "))
 }

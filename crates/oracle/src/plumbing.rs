@@ -27,8 +27,8 @@ pub(crate) fn weight(name: &str) -> Weight {
     }
 }
 
-/// Whether a function answers a question that anybody may ask of what it belongs to: `FloatType::getWidth`. What an
-/// operation is asked is another matter: few do.
+/// Whether a function answers a question that anybody may ask of what it belongs to: `FloatType::getWidth`.
+/// What an operation is asked is another matter: few do.
 fn is_question(name: &str) -> bool {
     if name.contains("operator ") {
         return true;
@@ -41,8 +41,8 @@ fn is_question(name: &str) -> bool {
     !class.ends_with("Op") && QUESTIONS.iter().any(asks)
 }
 
-/// Whether a function calls whatever code is there for an operation, a type or a pass: what dies in there is the
-/// same bug whoever drives it.
+/// Whether a function calls whatever code is there for an operation, a type or a pass: what dies in there is
+/// the same bug whoever drives it.
 pub(crate) fn is_driver(name: &str) -> bool {
     DRIVERS.iter().any(|prefix| name.starts_with(prefix)) || name.contains("InterfaceTraits::")
 }

@@ -1,14 +1,15 @@
 //! What a compiler says of itself, told from what it quotes from a program.
 
-/// Whether a line is a diagnostic: `input.mlir:1:1: error: 'a.b' op is odd`. It may quote whatever the program holds.
+/// Whether a line is a diagnostic: `input.mlir:1:1: error: 'a.b' op is odd`. It may quote whatever the
+/// program holds.
 pub(crate) fn is_diagnostic(line: &str) -> bool {
     WORDS.iter().any(|word| line.contains(&format!(": {word}: ")) || line.starts_with(&format!("{word}: ")))
 }
 
 const WORDS: &[&str] = &["error", "note", "remark", "warning"];
 
-/// What stands before and behind a phrase, unless it stands in a string: then it is the program's, as it is written or printed
-/// below a diagnostic.
+/// What stands before and behind a phrase, unless it stands in a string: then it is the program's, as it is
+/// written or printed below a diagnostic.
 pub(crate) fn split_unquoted<'a>(line: &'a str, phrase: &str) -> Option<(&'a str, &'a str)> {
     line.split_once(phrase).filter(|(before, _)| before.matches('"').count() % 2 == 0)
 }

@@ -44,8 +44,8 @@ fn or_program(subject: &str) -> &str {
     if subject.is_empty() { "a program" } else { subject }
 }
 
-/// What the parser was reading when it complained: the attribute or type whose brackets are open there, or else what the
-/// line is about.
+/// What the parser was reading when it complained: the attribute or type whose brackets are open there, or
+/// else what the line is about.
 fn stumbled_over(written: &str, message: &str) -> Option<String> {
     let (line, column) = position(message)?;
     let at = line.checked_sub(1)?;

@@ -89,13 +89,14 @@ impl Frame {
         self.name.as_deref().map(weight)
     }
 
-    /// What is left of its address once the layout of memory is taken out: the place in its page. It is the same
-    /// for every run of one binary.
+    /// What is left of its address once the layout of memory is taken out: the place in its page. It is the
+    /// same for every run of one binary.
     pub(crate) fn place(&self) -> String {
         format!("+{:03x}", self.address & 0xfff)
     }
 
-    /// Whether there is code at its address. A jump through a pointer that is none ends anywhere, each time elsewhere.
+    /// Whether there is code at its address. A jump through a pointer that is none ends anywhere, each time
+    /// elsewhere.
     pub(crate) fn is_code(&self) -> bool {
         self.module.as_deref() != Some(NO_MODULE)
     }

@@ -18,8 +18,8 @@ pub fn prepare(order: &Order) {
     }
 }
 
-/// The resource limit counts whole seconds, and the compiler may answer to it; the timer is finer, and ends the
-/// process without a word.
+/// The resource limit counts whole seconds, and the compiler may answer to it; the timer is finer, and ends
+/// the process without a word.
 fn limit_processor_time(milliseconds: u64) {
     let (sec, usec) = ((milliseconds / 1000) as i64, (milliseconds % 1000 * 1000) as i64);
     let timer = Itimer { interval: Timeval::default(), value: Timeval { sec, usec } };

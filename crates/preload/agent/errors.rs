@@ -2,8 +2,8 @@
 //!
 //! LLVM's error stream has no buffer: every word is a system call, and a compiler that talks a lot spends
 //! more time on those than on its work. So the child only copies, and the server writes all of it when the
-//! child has ended, however that was. Whatever does not fit is written by the child itself, each thread's words
-//! in order.
+//! child has ended, however that was. Whatever does not fit is written by the child itself, each thread's
+//! words in order.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
@@ -70,8 +70,8 @@ fn flush(shared: *mut Shared, patience: usize) {
         return;
     }
     let mut done = 0;
-    // SAFETY: made by `prepare`, for the life of the process. Nobody writes to bytes that are taken and copied before
-    // there are none taken again.
+    // SAFETY: made by `prepare`, for the life of the process. Nobody writes to bytes that are taken and
+    // copied before there are none taken again.
     unsafe {
         loop {
             let len = settled(shared, patience);
@@ -91,7 +91,8 @@ fn flush(shared: *mut Shared, patience: usize) {
     FLUSHING.store(false, Ordering::Release);
 }
 
-/// How often others are given the time to end a copy: by far more than it takes, also for a thread that has lost its core.
+/// How often others are given the time to end a copy: by far more than it takes, also for a thread that has
+/// lost its core.
 const PATIENCE: usize = 2000;
 
 /// How long each time. First they only get the core.
@@ -102,8 +103,8 @@ fn pause(attempt: usize) {
     }
 }
 
-/// The bytes that were taken, when all of them are copied. That is not waited for without end: who was interrupted by a signal
-/// while he copied, and says something from its handler, would wait for himself.
+/// The bytes that were taken, when all of them are copied. That is not waited for without end: who was
+/// interrupted by a signal while he copied, and says something from its handler, would wait for himself.
 unsafe fn settled(shared: *const Shared, patience: usize) -> usize {
     // SAFETY: as the caller says.
     let (len, copied) = unsafe { (&(*shared).len, &(*shared).copied) };
@@ -147,8 +148,9 @@ fn gather(bytes: *const u8, count: usize) -> bool {
             return true;
         }
     }
-    // Full: what is there comes first, and what follows goes straight to the stream. Of the threads that find it full one
-    // writes; what another says by then may come before its own earlier words, but nothing is lost.
+    // Full: what is there comes first, and what follows goes straight to the stream. Of the threads that find
+    // it full one writes; what another says by then may come before its own earlier words, but nothing is
+    // lost.
     if GATHERING.swap(false, Ordering::AcqRel) {
         flush(shared, PATIENCE);
     }

@@ -1,8 +1,9 @@
 //! The compiler's code and constants in large pages.
 //!
-//! A forked child has none of the pages of a library's file: the kernel maps them one fault at a time, sixteen
-//! pages each, and takes them away again when the child ends. For MLIR that is a third of a short job. What was
-//! copied to memory of our own, in pages of two megabytes, comes with the fork in a few dozen entries.
+//! A forked child has none of the pages of a library's file: the kernel maps them one fault at a time,
+//! sixteen pages each, and takes them away again when the child ends. For MLIR that is a third of a short
+//! job. What was copied to memory of our own, in pages of two megabytes, comes with the fork in a few dozen
+//! entries.
 
 use std::ffi::{c_int, c_void};
 
@@ -57,7 +58,8 @@ fn piece(line: &str) -> Option<Piece> {
 }
 
 fn move_range(start: usize, len: usize, protection: c_int) {
-    // SAFETY: new memory, filled and then put in the place of the same bytes; nothing that runs here is among them.
+    // SAFETY: new memory, filled and then put in the place of the same bytes; nothing that runs here is among
+    // them.
     unsafe {
         let all = sys::mmap(
             std::ptr::null_mut(),

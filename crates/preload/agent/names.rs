@@ -1,11 +1,12 @@
 //! The names of functions by their addresses, found quickly.
 //!
-//! `dladdr` of the C library looks through all symbols of a library at each call. MLIR has hundreds of thousands, and a
-//! compiler that dies asks a hundred times: most of what its death costs. Here the symbols of a file are listed by where they
-//! are when the first of them is asked for. The answers are those of the C library, to the letter: keys of findings depend on them.
+//! `dladdr` of the C library looks through all symbols of a library at each call. MLIR has hundreds of
+//! thousands, and a compiler that dies asks a hundred times: most of what its death costs. Here the symbols
+//! of a file are listed by where they are when the first of them is asked for. The answers are those of the C
+//! library, to the letter: keys of findings depend on them.
 //!
-//! All this happens in a process that is dying, perhaps with the lock of the allocator in its hand: nothing is
-//! allocated but by `mmap`.
+//! All this happens in a process that is dying, perhaps with the lock of the allocator in its hand: nothing
+//! is allocated but by `mmap`.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
@@ -52,8 +53,8 @@ struct Object {
     last: u32,
     /// Its lists are there.
     is_listed: AtomicBool,
-    /// Where they begin among the words: for each stretch the place behind the last of its symbols, and how far those up to it
-    /// reach; then the numbers of the symbols.
+    /// Where they begin among the words: for each stretch the place behind the last of its symbols, and how
+    /// far those up to it reach; then the numbers of the symbols.
     lists: usize,
 }
 
@@ -73,7 +74,8 @@ static INDEX: AtomicPtr<Index> = AtomicPtr::new(std::ptr::null_mut());
 /// Somebody makes lists, or has died of it.
 static IS_BUSY: AtomicBool = AtomicBool::new(false);
 
-/// Keeps the lists in memory that this process and its children share: what one child does is done for the next.
+/// Keeps the lists in memory that this process and its children share: what one child does is done for the
+/// next.
 pub fn share() {
     reserve(sys::MAP_SHARED);
 }
@@ -139,8 +141,9 @@ impl Index {
         self.is_noted.store(true, Ordering::Release);
     }
 
-    /// Makes the lists of an object, going twice over its table: the symbols of each stretch are counted, and then put in their
-    /// places. To put them in full order takes several times as long. `None` where there is no room.
+    /// Makes the lists of an object, going twice over its table: the symbols of each stretch are counted, and
+    /// then put in their places. To put them in full order takes several times as long. `None` where there is
+    /// no room.
     fn list(&mut self, number: usize) -> Option<()> {
         let lists = self.used.load(Ordering::Acquire);
         let object = &mut self.objects[number];
@@ -175,8 +178,8 @@ impl Index {
         Some(())
     }
 
-    /// The symbol that an address is in: of several the one that begins last, and of those at one place the first of the table,
-    /// as the C library has it.
+    /// The symbol that an address is in: of several the one that begins last, and of those at one place the
+    /// first of the table, as the C library has it.
     fn nearest<'a>(&self, object: &'a Object, address: usize) -> Option<&'a ElfSymbol> {
         let stretches = object.stretches();
         let words = &self.words[object.lists..];
@@ -272,8 +275,8 @@ unsafe fn read_object(loaded: &LoadedObject) -> Option<Object> {
     })
 }
 
-/// The numbers of the symbols that a hash table has, in a row: those of one bucket follow on one another, and so do
-/// the buckets.
+/// The numbers of the symbols that a hash table has, in a row: those of one bucket follow on one another, and
+/// so do the buckets.
 unsafe fn hashed(hash: *const u32) -> (u32, u32) {
     // SAFETY: the words of the table are where its head says.
     unsafe {

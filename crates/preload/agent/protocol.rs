@@ -4,8 +4,8 @@
 /// The environment variable that wakes the agent: the number of its control socket.
 pub const CONTROL_VARIABLE: &str = "MOHOLE_AGENT_CONTROL";
 
-/// The environment variable that says that many jobs will come: what costs a moment now and helps each of them is
-/// worth it.
+/// The environment variable that says that many jobs will come: what costs a moment now and helps each of
+/// them is worth it.
 pub const MANY_JOBS_VARIABLE: &str = "MOHOLE_AGENT_MANY_JOBS";
 
 /// The first bytes on a control socket, from the agent: it is in charge and waits for orders. Its process id
@@ -24,8 +24,8 @@ pub const PLACEHOLDER: &str = "// mohole: a job's program will stand here.\n";
 /// The option whose text a server at the parser can still be given.
 pub const PIPELINE_OPTION: &str = "--pass-pipeline=";
 
-/// What stands in the place of the pipeline while such a server makes its way. It is no pipeline, and too long
-/// for a string that keeps its text inside itself.
+/// What stands in the place of the pipeline while such a server makes its way. It is no pipeline, and too
+/// long for a string that keeps its text inside itself.
 pub const PIPELINE_PLACEHOLDER: &str = "<mohole: a job's pipeline will stand here>";
 
 /// MLIR's parsing function, the same since MLIR 15:

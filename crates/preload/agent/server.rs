@@ -179,8 +179,8 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
 /// How often a job that runs on is looked at, in milliseconds.
 const LOOK_MS: u64 = 100;
 
-/// Waits for the child's end, the deadline, or the end of whoever gives the orders. A child that sleeps for good is
-/// late as well.
+/// Waits for the child's end, the deadline, or the end of whoever gives the orders. A child that sleeps for
+/// good is late as well.
 fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
     // SAFETY: a plain system call.
     let pidfd = unsafe { sys::syscall(sys::SYS_PIDFD_OPEN, pid, 0) } as c_int;

@@ -114,26 +114,28 @@ impl Slot {
     }
 }
 
-/// A pipeline in a block of its own, with as much room as the placeholder had: to whoever owns the string the block is his, to
-/// overwrite or to free.
+/// A pipeline in a block of its own, with as much room as the placeholder had: to whoever owns the string the
+/// block is his, to overwrite or to free.
 fn block_of(pipeline: &[u8]) -> *const u8 {
     let mut block = pipeline.to_vec();
     block.resize(pipeline.len().max(PIPELINE_PLACEHOLDER.len()) + 1, 0);
     block.leak().as_ptr()
 }
 
-/// Has strings hold the placeholder again before their owners are destroyed: these have made the placeholder's text, and
-/// perhaps not with the allocator that the agent uses.
+/// Has strings hold the placeholder again before their owners are destroyed: these have made the
+/// placeholder's text, and perhaps not with the allocator that the agent uses.
 fn put_back_at_exit(filled: Vec<Filled>) {
     let filled: *mut Vec<Filled> = Box::into_raw(Box::new(filled));
-    // SAFETY: a function of the right type, with what it takes. The owners were registered earlier, so their turn is later.
+    // SAFETY: a function of the right type, with what it takes. The owners were registered earlier, so their
+    // turn is later.
     unsafe { atexit::__cxa_atexit(put_back, filled.cast(), std::ptr::null_mut()) };
 }
 
 unsafe extern "C" fn put_back(filled: *mut c_void) {
     // SAFETY: made above, and never freed.
     for one in unsafe { &*filled.cast::<Vec<Filled>>() } {
-        // SAFETY: a static object, or one in memory that a child keeps. Where another string lies by now, it stays.
+        // SAFETY: a static object, or one in memory that a child keeps. Where another string lies by now, it
+        // stays.
         unsafe {
             if one.string.read_volatile() == one.now {
                 one.string.write_volatile(one.before);

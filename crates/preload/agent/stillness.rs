@@ -1,8 +1,8 @@
 //! Whether a job does nothing any more.
 //!
-//! A compiler that dies with a lock in its hand may wait for it in its own signal handler, for ever and without using
-//! any processor time. Nothing is to be gained by waiting with it. A machine that is busy does not look like that:
-//! there a process wants to run.
+//! A compiler that dies with a lock in its hand may wait for it in its own signal handler, for ever and
+//! without using any processor time. Nothing is to be gained by waiting with it. A machine that is busy does
+//! not look like that: there a process wants to run.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,8 @@ impl Stillness {
         }
     }
 
-    /// Whether no thread wants to run: on a crowded machine one may wait for a core while the first waits for it.
+    /// Whether no thread wants to run: on a crowded machine one may wait for a core while the first waits for
+    /// it.
     fn all_sleep(&self) -> bool {
         let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", self.pid)) else { return true };
         let lines = threads.flatten().map(|thread| std::fs::read_to_string(thread.path().join("stat")));
@@ -51,8 +52,8 @@ impl Stillness {
     }
 }
 
-/// The processor time of all threads of a process whose first one sleeps, from `/proc/PID/stat`; `None` for any other.
-/// The name, second, is in parentheses and may hold anything.
+/// The processor time of all threads of a process whose first one sleeps, from `/proc/PID/stat`; `None` for
+/// any other. The name, second, is in parentheses and may hold anything.
 fn asleep(line: &str) -> Option<u64> {
     let (_, fields) = line.rsplit_once(") ")?;
     let fields: Vec<&str> = fields.split_ascii_whitespace().collect();

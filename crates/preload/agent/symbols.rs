@@ -1,8 +1,8 @@
 //! Answers of `dladdr`, remembered.
 //!
-//! A compiler that dies prints its stack, and asks for the name of each frame twice. All children of a server have
-//! the same addresses, and mostly die on the same paths: what one was told holds for the next. The answers are
-//! kept in memory that they share.
+//! A compiler that dies prints its stack, and asks for the name of each frame twice. All children of a server
+//! have the same addresses, and mostly die on the same paths: what one was told holds for the next. The
+//! answers are kept in memory that they share.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;

@@ -158,8 +158,8 @@ struct Dynamic {
 }
 
 impl LoadedObject {
-    /// Where the first of its pages lies. For most files that is what the linker has added to all addresses, but not for
-    /// one whose own addresses do not begin at zero.
+    /// Where the first of its pages lies. For most files that is what the linker has added to all addresses,
+    /// but not for one whose own addresses do not begin at zero.
     pub fn start(&self) -> Option<usize> {
         const PAGE: usize = 4096;
         let first = self.loads().map(|segment| segment.address).min()?;

@@ -2,8 +2,8 @@
 //! exchanged with it.
 //!
 //! The library is the separate little crate under `agent/`; see there for how it works. Here are its
-//! bytes, to be written to a file that `LD_PRELOAD` can name, and those of a part of it for compilers that run
-//! by themselves.
+//! bytes, to be written to a file that `LD_PRELOAD` can name, and those of a part of it for compilers that
+//! run by themselves.
 
 #[path = "../agent/protocol.rs"]
 pub mod protocol;

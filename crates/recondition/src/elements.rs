@@ -5,8 +5,8 @@ use mohole_ir::{AttrKind, ElementsKind, Module};
 use crate::range::Range;
 use crate::shape::{elem_type, int_width};
 
-/// The numbers of a `dense<..>` of integers, read as signed; a single one where all elements are the same. `None`
-/// where one is not written in decimal digits.
+/// The numbers of a `dense<..>` of integers, read as signed; a single one where all elements are the same.
+/// `None` where one is not written in decimal digits.
 pub(crate) fn whole_numbers(module: &Module, attr: &AttrKind) -> Option<Vec<i128>> {
     let AttrKind::Elements { kind: ElementsKind::Dense, body, ty } = attr else { return None };
     let full = Range::of_width(int_width(module, elem_type(module, *ty))?);

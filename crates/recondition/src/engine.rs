@@ -103,8 +103,8 @@ fn is_hidden(module: &Module, op: Op) -> bool {
     lists.into_iter().flatten().any(|list| !matches!(module.attr_kind(list), AttrKind::Dict(_)))
 }
 
-/// Types that machines at hand cannot hold (integers of no bits, vectors of a size that the machine decides), and names
-/// of types, which rules do not look behind.
+/// Types that machines at hand cannot hold (integers of no bits, vectors of a size that the machine decides),
+/// and names of types, which rules do not look behind.
 fn is_odd(module: &Module, ty: Type) -> bool {
     match module.type_kind(ty) {
         TypeKind::Integer { width, .. } => *width == 0,

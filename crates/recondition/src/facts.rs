@@ -99,8 +99,8 @@ pub(crate) fn made_by(module: &Module, value: Value, name: &str) -> Option<Op> {
     def(module, value).filter(|&op| module.op_name(op) == name)
 }
 
-/// What a value is compared with, where a condition is this comparison of it: integers by `arith.cmpi`, floats
-/// by `arith.cmpf`, predicates by their numbers.
+/// What a value is compared with, where a condition is this comparison of it: integers by `arith.cmpi`,
+/// floats by `arith.cmpf`, predicates by their numbers.
 pub(crate) fn compared(
     module: &Module,
     condition: Value,

@@ -86,7 +86,8 @@ pub(crate) fn callee(cx: &Cx<'_>, call: Op) -> Option<Op> {
     found.or_else(|| cx.m.resolve_symbol(call, &path))
 }
 
-/// The functions that some calls lead to, directly or by others. A function that is named is taken to be called.
+/// The functions that some calls lead to, directly or by others. A function that is named is taken to be
+/// called.
 pub(crate) fn reached(cx: &Cx<'_>, calls: impl Iterator<Item = Op>) -> FxHashSet<Op> {
     let mut reached = FxHashSet::default();
     let mut stack: Vec<Op> = calls.filter_map(|call| callee(cx, call)).collect();

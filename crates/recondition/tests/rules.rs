@@ -76,8 +76,8 @@ fn a_program_with_a_way_in_and_a_checksum_is_certified_too() {
     }
 }
 
-/// Programs with a fault that a careless eye does not see: a line `// doubtful: ` and the operations, then the
-/// program in generic form.
+/// Programs with a fault that a careless eye does not see: a line `// doubtful: ` and the operations, then
+/// the program in generic form.
 #[test]
 fn what_is_doubtful_is_named() {
     const DOUBTFUL: &str = "// doubtful: ";

@@ -3,8 +3,8 @@
 use mohole_ir::Module;
 use mohole_recondition::{Options, certify, recondition};
 
-/// Operations with too few parts, too many, or parts that do not fit together, in a function that has something of
-/// every kind.
+/// Operations with too few parts, too many, or parts that do not fit together, in a function that has
+/// something of every kind.
 const ODD: &[(&str, &str)] = &[
     (
         "memref.subview",

@@ -56,7 +56,8 @@ impl Function {
 
     /// Writes its type as plain functions have it.
     pub(crate) fn write_plain_type(&self, module: &mut Module) {
-        // A result that stands in no other type of the file is text in a dialect's type; it is written as it is there.
+        // A result that stands in no other type of the file is text in a dialect's type; it is written as it
+        // is there.
         let mut plain = Function { signature: None, ..self.clone() };
         if let Some(signature) = self.signature.as_ref().filter(|_| self.results == [None]) {
             let text = module.intern(signature.result());

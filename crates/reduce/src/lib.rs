@@ -1,8 +1,8 @@
 //! The smallest test case that still shows what a larger one shows.
 //!
 //! A test case is a command line and a program. A [`Reducer`] hands out smaller ones, several at a time, and
-//! is told which of them were interesting; who runs them, and what makes one interesting, is not its business.
-//! Programs that are not MLIR's generic form are shrunk as text.
+//! is told which of them were interesting; who runs them, and what makes one interesting, is not its
+//! business. Programs that are not MLIR's generic form are shrunk as text.
 //!
 //! ```
 //! use mohole_reduce::{Case, Options, reduce};

@@ -1,14 +1,16 @@
-//! Values and blocks numbered from 0 on, as the compiler would: a reduced program has the numbers of the one it
-//! was made from, with holes.
+//! Values and blocks numbered from 0 on, as the compiler would: a reduced program has the numbers of the one
+//! it was made from, with holes.
 
 use std::ops::Range;
 
 use mohole_ir::Module;
 use rustc_hash::FxHashMap;
 
-/// A program in the generic form with new names for its values and blocks; as it was if that is not what it is.
+/// A program in the generic form with new names for its values and blocks; as it was if that is not what it
+/// is.
 ///
-/// Equal names stay equal and different ones different, wherever they stand, so that scopes need not be known.
+/// Equal names stay equal and different ones different, wherever they stand, so that scopes need not be
+/// known.
 pub fn renumbered(text: &str) -> String {
     let new = new_names(text);
     let mut renamed = String::new();

@@ -16,8 +16,8 @@ pub(crate) fn users(module: &Module, names: &FxHashSet<String>) -> Vec<Op> {
     module.walk().filter(refers).collect()
 }
 
-/// The operations that refer to a function by one of their attributes, as seen from where they stand: another of the same name may
-/// stand nearer.
+/// The operations that refer to a function by one of their attributes, as seen from where they stand: another
+/// of the same name may stand nearer.
 pub(crate) fn callers(module: &Module, function: Op) -> Vec<Op> {
     let Some(name) = module.symbol_name(function) else { return Vec::new() };
     let mut users = users(module, &FxHashSet::from_iter([name.to_owned()]));

@@ -13,7 +13,8 @@ PRAGMA synchronous = NORMAL;
 PRAGMA busy_timeout = 5000;
 ";
 
-/// What is remembered. Nobody reads `times` of `findings`; files of earlier versions have it and want it filled.
+/// What is remembered. Nobody reads `times` of `findings`; files of earlier versions have it and want it
+/// filled.
 pub(crate) const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS state (
     name TEXT PRIMARY KEY,

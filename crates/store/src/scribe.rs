@@ -74,7 +74,8 @@ enum Message {
 }
 
 impl Pen {
-    /// Notes something. What the disk does not take is kept and tried again; [`fault`](Self::fault) tells of it.
+    /// Notes something. What the disk does not take is kept and tried again; [`fault`](Self::fault) tells of
+    /// it.
     pub fn note(&self, note: Note) {
         let start = Instant::now();
         let _ = self.sender.send(Message::Note(note));

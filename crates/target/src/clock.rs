@@ -1,5 +1,5 @@
-//! Processor time of all jobs so far, by what they were run for. On a machine that is busy with other things it says
-//! what wall time does not.
+//! Processor time of all jobs so far, by what they were run for. On a machine that is busy with other things
+//! it says what wall time does not.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,7 +42,8 @@ pub fn for_purpose<T>(purpose: Purpose, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Puts back what a thread's jobs have counted for before, also when it panics: whoever catches that goes on with the thread.
+/// Puts back what a thread's jobs have counted for before, also when it panics: whoever catches that goes on
+/// with the thread.
 struct Back(Purpose);
 
 impl Drop for Back {
@@ -89,8 +90,8 @@ pub fn own_job_time() -> Duration {
     Duration::from_micros(OWN.get())
 }
 
-/// How many jobs workers were asked to run on this thread. What they run of their own accord, such as trials of a server, does
-/// not count: it depends on what other threads have tried.
+/// How many jobs workers were asked to run on this thread. What they run of their own accord, such as trials
+/// of a server, does not count: it depends on what other threads have tried.
 pub fn own_jobs() -> u64 {
     ASKED.get()
 }

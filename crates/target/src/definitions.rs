@@ -24,8 +24,8 @@ impl Definitions {
         std::iter::once(&self.include).chain(&self.others).map(PathBuf::as_path).collect()
     }
 
-    /// Sixteen hexadecimal digits that change with the folders, and when a file of the other projects does. MLIR's own files
-    /// change when it is installed anew, and the compiler with it.
+    /// Sixteen hexadecimal digits that change with the folders, and when a file of the other projects does.
+    /// MLIR's own files change when it is installed anew, and the compiler with it.
     pub(crate) fn mark(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for folder in self.folders() {

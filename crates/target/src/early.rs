@@ -1,6 +1,7 @@
 //! Options that are about the input's text and are heeded before it is parsed.
 
-/// One splits the text, the other reads its comments. To a server at the parser that has happened already, to the placeholder.
+/// One splits the text, the other reads its comments. To a server at the parser that has happened already, to
+/// the placeholder.
 const EARLY: &[&str] = &["split-input-file", "verify-diagnostics"];
 
 /// Whether an argument is such an option.

@@ -11,8 +11,8 @@ use mohole_testcase::Job;
 use crate::clock::{self, for_purpose};
 use crate::{EngineError, Mode, Tool, Worker};
 
-/// Results that may wait for an earlier one: so many that a job which runs into its deadline does not stop the others for
-/// long, and few enough to be kept in memory.
+/// Results that may wait for an earlier one: so many that a job which runs into its deadline does not stop
+/// the others for long, and few enough to be kept in memory.
 const AHEAD: usize = 256;
 
 /// A compiler with a number of workers.
@@ -47,7 +47,8 @@ impl Engine {
     /// Does `work` for every item, the workers taking the next one as they get free. Results come in
     /// the order of the items.
     ///
-    /// One worker works on the caller's thread, several on threads of their own; a panic of `work` is the caller's either way.
+    /// One worker works on the caller's thread, several on threads of their own; a panic of `work` is the
+    /// caller's either way.
     ///
     /// # Errors
     /// The first error that any worker met; the others stop at their next item.
@@ -82,8 +83,8 @@ impl Engine {
         Ok(all.into_iter().map(|(_, result)| result).collect())
     }
 
-    /// Does `work` for every item as [`map`](Self::map) does, and hands each result to `take` as soon as it is there and
-    /// those before it were. However many items there are, few results are kept at a time.
+    /// Does `work` for every item as [`map`](Self::map) does, and hands each result to `take` as soon as it
+    /// is there and those before it were. However many items there are, few results are kept at a time.
     ///
     /// # Errors
     /// The first error in the order of the items, after the results before it were taken; or that of `take`.
@@ -145,8 +146,8 @@ impl Drop for Alarm<'_> {
     }
 }
 
-/// What workers make of something, each on a thread of its own. A panic there is one of the caller's, with what it said, once
-/// all have ended.
+/// What workers make of something, each on a thread of its own. A panic there is one of the caller's, with
+/// what it said, once all have ended.
 fn side_by_side<R: Send>(workers: &mut [Worker], lane: &(impl Fn(&mut Worker) -> R + Sync)) -> Vec<R> {
     let purpose = clock::purpose();
     let ends: Vec<thread::Result<R>> = thread::scope(|scope| {

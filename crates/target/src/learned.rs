@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use crate::Home;
 
-/// What is learned of a target. It is kept by the target's name, so that it outlives the build that it was learned of.
+/// What is learned of a target. It is kept by the target's name, so that it outlives the build that it was
+/// learned of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Learned {
     /// What each pass does to which operations.

@@ -12,16 +12,16 @@ pub(crate) const PREFIX: &str = "mohole-scratch-";
 /// A folder that is just being made is not locked yet.
 const YOUNG: Duration = Duration::from_secs(60);
 
-/// Marks a folder as in use. The mark goes with the process, however that ends. Where folders cannot be marked, they cannot be
-/// found free either.
+/// Marks a folder as in use. The mark goes with the process, however that ends. Where folders cannot be
+/// marked, they cannot be found free either.
 pub(crate) fn mark(folder: &Path) -> Option<File> {
     let file = File::open(folder).ok()?;
     file.lock_shared().ok()?;
     Some(file)
 }
 
-/// Removes the scratch folders of mohole's processes that are no more. Those of other users are left, as is what
-/// cannot be removed.
+/// Removes the scratch folders of mohole's processes that are no more. Those of other users are left, as is
+/// what cannot be removed.
 pub fn sweep_leftovers() {
     sweep(&std::env::temp_dir(), YOUNG);
 }

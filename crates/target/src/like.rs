@@ -1,5 +1,5 @@
-//! What a compiler takes over from one that mohole knows: the data that ships for its version of MLIR, and the program
-//! that runs what it lowers.
+//! What a compiler takes over from one that mohole knows: the data that ships for its version of MLIR, and
+//! the program that runs what it lowers.
 
 use crate::{Profile, Runner, builtin_profiles};
 
@@ -11,8 +11,8 @@ pub fn major(version: &str) -> Option<u32> {
     version.split('.').next()?.parse().ok()
 }
 
-/// The number of the `mlir-opt` that a compiler of this version is most like. Older ones than these have other operations
-/// under the same names.
+/// The number of the `mlir-opt` that a compiler of this version is most like. Older ones than these have
+/// other operations under the same names.
 fn nearest(version: &str) -> Option<u32> {
     match major(version)? {
         16 => Some(16),
@@ -23,8 +23,8 @@ fn nearest(version: &str) -> Option<u32> {
 }
 
 impl Profile {
-    /// The name of the data that ships for this compiler: of its operations, of what its passes do, of which operations may
-    /// stand for each other. Every such choice is made here.
+    /// The name of the data that ships for this compiler: of its operations, of what its passes do, of which
+    /// operations may stand for each other. Every such choice is made here.
     pub fn shipped(&self, version: &str) -> Option<&str> {
         match self.shipped_catalog.as_deref() {
             Some(NOTHING) => None,
@@ -50,7 +50,8 @@ impl Profile {
 }
 
 impl Runner {
-    /// Another program that runs lowered modules, called as this one is. Libraries that lie beside it are its own.
+    /// Another program that runs lowered modules, called as this one is. Libraries that lie beside it are its
+    /// own.
     #[must_use]
     pub fn with_command(&self, command: &str) -> Runner {
         let beside = std::path::Path::new(command).parent().and_then(|bin| bin.parent());

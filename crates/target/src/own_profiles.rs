@@ -32,8 +32,8 @@ impl Profile {
         found.ok_or_else(|| ProfileError::Unknown { name: name.to_owned(), known })
     }
 
-    /// The file of the target of that name, if the user has added one. A file that is no profile goes by its own name, so
-    /// that it can be removed or replaced.
+    /// The file of the target of that name, if the user has added one. A file that is no profile goes by its
+    /// own name, so that it can be removed or replaced.
     pub fn own_file(name: &str, home: &Home) -> Option<PathBuf> {
         let is_it = |path: &PathBuf| match read(path) {
             Ok(profile) => profile.name == name,
@@ -65,7 +65,8 @@ impl Profile {
         }
     }
 
-    /// Keeps the profile among the user's own, in place of the one of that name if there is one; gives its file.
+    /// Keeps the profile among the user's own, in place of the one of that name if there is one; gives its
+    /// file.
     ///
     /// # Errors
     /// When the name cannot be a file's, or the file cannot be written or is another target's.

@@ -14,8 +14,8 @@ use crate::{EngineError, Tool};
 /// Arguments seen this often get a server of their own: it costs about as much as three jobs.
 const PROMOTE_AT: u32 = 3;
 
-/// Servers that one pool keeps, of a megabyte each; the least recently used goes. A campaign asks in nine ways or more: with a
-/// pipeline or none, for text, generic text and bytecode, on one thread, traced.
+/// Servers that one pool keeps, of a megabyte each; the least recently used goes. A campaign asks in nine
+/// ways or more: with a pipeline or none, for text, generic text and bytecode, on one thread, traced.
 const POOL_SIZE: usize = 16;
 
 /// How many argument lists are counted before all counts are dropped.
@@ -38,8 +38,8 @@ pub(crate) struct Pooled {
 #[derive(Clone, Copy)]
 enum Count {
     Seen(u32),
-    /// A server for these arguments could not be raised, as where the compiler never opens its input, or did not answer in
-    /// time.
+    /// A server for these arguments could not be raised, as where the compiler never opens its input, or did
+    /// not answer in time.
     Unfit,
 }
 

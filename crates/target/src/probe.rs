@@ -85,8 +85,8 @@ impl Prober<'_> {
         Ok(catalog)
     }
 
-    /// Remembers what programs have shown of its operations, beside what others have. That outlives the build: programs take
-    /// long to be looked at, and a build comes every hour.
+    /// Remembers what programs have shown of its operations, beside what others have. That outlives the
+    /// build: programs take long to be looked at, and a build comes every hour.
     ///
     /// # Errors
     /// When what is remembered cannot be read or written.
@@ -222,8 +222,8 @@ impl Prober<'_> {
         Ok(())
     }
 
-    /// Operations from the installed definitions, else from the data that mohole ships for this version; of dialects that
-    /// these do not have, from the compiler's bindings.
+    /// Operations from the installed definitions, else from the data that mohole ships for this version; of
+    /// dialects that these do not have, from the compiler's bindings.
     fn add_definitions(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
         if let Some((definitions, tblgen)) = self.definitions() {
             catalog.define(definitions.read(&tblgen, self.workers)?);

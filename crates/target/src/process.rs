@@ -53,8 +53,8 @@ pub fn run_program(program: &Path, args: &[String], limit: Duration) -> io::Resu
     run_program_in(program, args, &Setting::until(limit))
 }
 
-/// Runs a shell script in a folder as a reader of a report would type it, under limits. One that runs what a compiler
-/// has made is confined to the folder.
+/// Runs a shell script in a folder as a reader of a report would type it, under limits. One that runs what a
+/// compiler has made is confined to the folder.
 ///
 /// # Errors
 /// When it cannot be started or waited for.

@@ -51,11 +51,12 @@ pub struct Profile {
     /// The definitions of its operations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definitions: Option<Definitions>,
-    /// Folders with its Python bindings, which tell of operations that nothing else does; `{compilers}` as in `command`.
+    /// Folders with its Python bindings, which tell of operations that nothing else does; `{compilers}` as in
+    /// `command`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bindings: Vec<String>,
-    /// The data that ships for the version of MLIR it is nearest to: `mlir-22`, `mlir-19`, or `none`. Where nothing is said
-    /// here its version decides.
+    /// The data that ships for the version of MLIR it is nearest to: `mlir-22`, `mlir-19`, or `none`. Where
+    /// nothing is said here its version decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
     /// Who is to hear of bugs in what is not MLIR's own, in the order in which they are asked.
@@ -92,7 +93,8 @@ pub struct Runner {
 pub struct Definitions {
     /// The folder that holds `mlir/Dialect`.
     pub include: PathBuf,
-    /// Folders with the definitions of other projects, which include those of MLIR; all their `.td` files are read.
+    /// Folders with the definitions of other projects, which include those of MLIR; all their `.td` files are
+    /// read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<PathBuf>,
     /// The program that reads them, best first.
@@ -159,7 +161,8 @@ impl LimitSettings {
         }
     }
 
-    /// The same for what is to be told to others: processor time counts, since on a busy machine anything takes long.
+    /// The same for what is to be told to others: processor time counts, since on a busy machine anything
+    /// takes long.
     pub fn patient(self) -> Limits {
         let limits = self.limits();
         Limits { wall: limits.wall * 3, cpu: limits.cpu.min(limits.wall), ..limits }

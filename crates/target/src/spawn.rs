@@ -96,7 +96,8 @@ fn see_through(pid: u32, start: Instant, job: &Job) -> io::Result<Ended> {
 /// How often a job that runs on is looked at.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Waits for a job's end; false when its deadline comes first, when it sleeps for good, or when all are to give up.
+/// Waits for a job's end; false when its deadline comes first, when it sleeps for good, or when all are to
+/// give up.
 fn ends_in_time(pid: u32, deadline: Instant) -> io::Result<bool> {
     use std::os::fd::AsFd;
     let process = sys::open_pid(pid)?;

@@ -54,8 +54,8 @@ pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, l
 /// A descriptor's number past those that children look for.
 const ABOVE_ALL_PLACES: RawFd = 200;
 
-/// Lets this process have as many files as it may: every worker has some thirty, and there may be a worker for each of many
-/// cores.
+/// Lets this process have as many files as it may: every worker has some thirty, and there may be a worker
+/// for each of many cores.
 pub fn allow_many_files() {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: a valid structure, twice. Where it does not work, it is as it was.

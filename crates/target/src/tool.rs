@@ -95,8 +95,8 @@ impl Tool {
         self
     }
 
-    /// Asks the program something that takes no program to answer, such as `--version`, as jobs are run: with its arguments and
-    /// its variables.
+    /// Asks the program something that takes no program to answer, such as `--version`, as jobs are run: with
+    /// its arguments and its variables.
     ///
     /// # Errors
     /// When it cannot be started or waited for.
@@ -108,8 +108,8 @@ impl Tool {
         run_program_in(&self.program, &args, &setting)
     }
 
-    /// Thousands of jobs will come: servers that are started from now on take a tenth of a second longer and a hundred
-    /// megabytes more to be ready, and each job is cheaper.
+    /// Thousands of jobs will come: servers that are started from now on take a tenth of a second longer and
+    /// a hundred megabytes more to be ready, and each job is cheaper.
     pub fn expect_many_jobs(&self) {
         self.many_jobs.store(true, Ordering::Relaxed);
     }

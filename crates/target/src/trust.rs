@@ -52,7 +52,8 @@ impl Trust {
         self.of(place).store(BAD, Ordering::Relaxed);
     }
 
-    /// Compares one job run both ways, which ended well when run the plain way and came to an end of its own in the other.
+    /// Compares one job run both ways, which ended well when run the plain way and came to an end of its own
+    /// in the other.
     pub(crate) fn learn(&self, place: Place, forked: &Execution, plain: &Execution) {
         let what = |run: &Execution| (run.end, run.stdout.clone(), run.stderr.clone());
         let same = what(forked) == what(plain);

@@ -43,7 +43,8 @@ pub enum Way {
     Spawn(&'static str),
 }
 
-/// How long a job may take that is run only to see whether a server can be trusted; longer where it took long the plain way.
+/// How long a job may take that is run only to see whether a server can be trusted; longer where it took long
+/// the plain way.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
 
 /// A program for a trial; not the one that servers are raised with.
@@ -122,8 +123,8 @@ impl Worker {
         }
     }
 
-    /// Makes ready for many jobs like this one with other pipelines. One that does nothing is run, where it is not known yet
-    /// whether a server can be trusted: jobs that die do not tell.
+    /// Makes ready for many jobs like this one with other pipelines. One that does nothing is run, where it
+    /// is not known yet whether a server can be trusted: jobs that die do not tell.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -158,7 +159,8 @@ impl Worker {
         &self.tool
     }
 
-    /// Whether jobs are forked here, once a first one was run; false where they have to be spawned. For tests.
+    /// Whether jobs are forked here, once a first one was run; false where they have to be spawned. For
+    /// tests.
     #[doc(hidden)]
     pub fn forks(&mut self) -> Result<bool, EngineError> {
         Ok(self.mode != Mode::Spawn && self.runner()?.is_some())

@@ -75,8 +75,8 @@ const DEADLY: &str = "func.func @f() -> tensor<300000x30000xf32> {
 }
 ";
 
-/// The frames of the compiler's own code: its file and name. Where they lie differs from run to run, and what is
-/// below `main` is the agent's.
+/// The frames of the compiler's own code: its file and name. Where they lie differs from run to run, and what
+/// is below `main` is the agent's.
 fn frames(stderr: &str) -> Vec<String> {
     let address = |word: &&str| word.starts_with("0x");
     let lines = stderr.lines().filter(|line| line.split_whitespace().any(|word| address(&word)));

@@ -1,4 +1,5 @@
-//! A program that does with its pipeline what MLIR's tools do, served from the parser with one pipeline after the other.
+//! A program that does with its pipeline what MLIR's tools do, served from the parser with one pipeline after
+//! the other.
 
 #![cfg(target_arch = "x86_64")]
 

@@ -48,8 +48,8 @@ impl Outcome {
         }
     }
 
-    /// The outcome that a word stands for; a new one goes in here, too. Words leave details out: what was refused, and how it
-    /// died.
+    /// The outcome that a word stands for; a new one goes in here, too. Words leave details out: what was
+    /// refused, and how it died.
     pub fn from_word(word: &str) -> Option<Self> {
         let all = [
             Outcome::Success,

@@ -136,7 +136,8 @@ fn isa(condition: &str) -> Option<&str> {
 fn builtin_class(class: &str, predicate: &str) -> Option<AttrConstraint> {
     Some(match class {
         "Attribute" => AttrConstraint::Any,
-        // An interface, but of the attributes that have a type these are what can be written without a dialect.
+        // An interface, but of the attributes that have a type these are what can be written without a
+        // dialect.
         "TypedAttr" => AttrConstraint::AnyOf(vec![
             AttrConstraint::Integer(any_of(vec![any_int(), TypeConstraint::Index])),
             AttrConstraint::Float(TypeConstraint::Float(None)),

@@ -35,8 +35,8 @@ pub fn roots<'a>(files: &[TdFile<'a>]) -> Vec<&'a str> {
 
 /// Arguments for `llvm-tblgen`, run anywhere: the dump of one file goes to stdout.
 ///
-/// The path is from the include folder of that number. The file's own folder is searched too, as MLIR's build does: some
-/// files include their neighbours by bare name.
+/// The path is from the include folder of that number. The file's own folder is searched too, as MLIR's build
+/// does: some files include their neighbours by bare name.
 pub fn tblgen_args(includes: &[String], number: usize, path: &str) -> Vec<String> {
     let include = includes[number].trim_end_matches('/');
     let own = format!("{include}/{}", folder(path));

@@ -1,7 +1,7 @@
 //! What the C++ helper functions mean that definitions call by name, and whose bodies no `.td` file shows.
 //!
-//! A table of the few that most definitions of MLIR rest on. Each lists types that surely satisfy the function, not all
-//! that do: a generator needs the former.
+//! A table of the few that most definitions of MLIR rest on. Each lists types that surely satisfy the
+//! function, not all that do: a generator needs the former.
 
 use super::fold::{any_of, shaped};
 use super::leaf::class;

@@ -1,10 +1,11 @@
 //! Op definitions from `llvm-tblgen --dump-json`.
 //!
-//! TableGen records carry most of what a generator needs, but encoded: a type constraint is a tree of predicates with C++
-//! expressions at the leaves. [`read`] turns one dump into [`Definitions`]. Below it, `record` is access to the JSON;
-//! `leaf`, `functions`, `fold` and `types` understand type predicates, `attrs` and `props` attributes, `traits` and
-//! `relations` what ops promise; `ops` and `defs` put it together, and `resolve` turns C++ classes into names at the end.
-//! Structure is derived from the classes and predicates of a record, never from its name.
+//! TableGen records carry most of what a generator needs, but encoded: a type constraint is a tree of
+//! predicates with C++ expressions at the leaves. [`read`] turns one dump into [`Definitions`]. Below it,
+//! `record` is access to the JSON; `leaf`, `functions`, `fold` and `types` understand type predicates,
+//! `attrs` and `props` attributes, `traits` and `relations` what ops promise; `ops` and `defs` put it
+//! together, and `resolve` turns C++ classes into names at the end. Structure is derived from the classes and
+//! predicates of a record, never from its name.
 
 mod attrs;
 mod defs;
@@ -94,8 +95,8 @@ impl Definitions {
 impl Catalog {
     /// Takes over definitions, once all dumps are merged: C++ classes that definitions explain become names.
     ///
-    /// Of passes only what `--help` does not tell is taken (dependent dialects, and the anchor where still unknown): the
-    /// definitions may hold passes that the compiler was built without.
+    /// Of passes only what `--help` does not tell is taken (dependent dialects, and the anchor where still
+    /// unknown): the definitions may hold passes that the compiler was built without.
     pub fn define(&mut self, mut definitions: Definitions) {
         resolve::resolve(&mut definitions);
         for dialect in definitions.dialects {

@@ -131,7 +131,8 @@ pub(super) enum DagArg<'a> {
     Text(&'a str),
 }
 
-/// A C++ class without the namespaces that all share: `::mlir::arith::CmpIPredicate` is `arith::CmpIPredicate`.
+/// A C++ class without the namespaces that all share: `::mlir::arith::CmpIPredicate` is
+/// `arith::CmpIPredicate`.
 pub(super) fn short_class(class: &str) -> &str {
     let class = class.trim();
     let class = class.strip_prefix("::").unwrap_or(class);

@@ -48,7 +48,8 @@ fn understood(op: &OpDef, predicate: &str) -> Option<Relation> {
         let (right, b) = value_in(op, pred::strip_parens(right))?;
         let make = kind(&left).filter(|_| left == right)?;
         let (first, names) = found.get_or_insert((make, vec![a.clone()]));
-        // One relation is one set of values alike in one way; two sets, or two ways, are more than it can say.
+        // One relation is one set of values alike in one way; two sets, or two ways, are more than it can
+        // say.
         let alike = first(Vec::new()) == make(Vec::new()) && (names.contains(&a) || names.contains(&b));
         if !alike {
             return None;

@@ -1,4 +1,5 @@
-//! Turns the C++ classes that definitions mention into the names that IR uses, once all definitions are known.
+//! Turns the C++ classes that definitions mention into the names that IR uses, once all definitions are
+//! known.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -116,8 +117,8 @@ impl OpNames {
         names
     }
 
-    /// The op of a class: by its namespace where it has one, else in the dialect it is mentioned in, else the only one or the
-    /// builtin one.
+    /// The op of a class: by its namespace where it has one, else in the dialect it is mentioned in, else the
+    /// only one or the builtin one.
     fn find(&self, class: &str, dialect: &str) -> Option<String> {
         let class = super::record::short_class(class);
         let (namespace, class) = class.rsplit_once("::").unwrap_or(("", class));

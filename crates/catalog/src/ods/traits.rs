@@ -5,7 +5,8 @@ use super::record::{Record, short_class};
 use super::relations::relation;
 use crate::OpDef;
 
-/// Reads the traits of an op into it, once its operands and results are there. Parents and terminators stay C++ classes until all ops are known.
+/// Reads the traits of an op into it, once its operands and results are there. Parents and terminators stay
+/// C++ classes until all ops are known.
 pub(super) fn read(op: &mut OpDef, traits: Vec<Record<'_>>) {
     for item in traits {
         read_one(op, item, 0);

@@ -49,7 +49,8 @@ fn of_pred_at(pred: Record<'_>, depth: usize) -> TypeConstraint {
         Some("PredCombinerConcat") => children().next().and_then(|inner| concat(pred, inner)),
         Some("PredCombinerSubstLeaves") => {
             let replacement = pred.text("replacement");
-            // A plain name is the variable of the lambda around this; the lambda itself says what it stands for.
+            // A plain name is the variable of the lambda around this; the lambda itself says what it stands
+            // for.
             let is_variable = replacement.chars().all(|c| c.is_alphanumeric() || c == '_');
             let is_element = replacement.ends_with(".getElementType()") && replacement.contains("($_self)");
             children().next().and_then(|inner| match (is_variable, is_element) {

@@ -24,9 +24,9 @@ use crate::{fuzz, say};
 
 /// Compare strategies with the yardstick: distinct crashes in the same processor time
 ///
-/// Each side gets the same programs, the same seeds and the same processor time, its own and that of every compiler it runs, one
-/// run after the other. Findings are confirmed on both sides and reduced on neither. What is counted are crashes of distinct
-/// signature; known issues and what maintainers refuse do not count.
+/// Each side gets the same programs, the same seeds and the same processor time, its own and that of every
+/// compiler it runs, one run after the other. Findings are confirmed on both sides and reduced on neither.
+/// What is counted are crashes of distinct signature; known issues and what maintainers refuse do not count.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench campaign --target mlir-opt-22 --time 30m --repeats 3\n\n\
 Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]

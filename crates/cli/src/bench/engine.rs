@@ -176,8 +176,8 @@ fn show(result: &Measured) -> Result<()> {
     ))
 }
 
-/// Many jobs through one worker: good ones and rejected ones, with arguments that are shared and with arguments that change.
-/// The descriptors that this process has open must not become more.
+/// Many jobs through one worker: good ones and rejected ones, with arguments that are shared and with
+/// arguments that change. The descriptors that this process has open must not become more.
 fn soak(session: &Session, good: &Job, jobs: usize) -> Result<()> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Best)?;
     let bad = Job { input: Arc::from(*b"this is no program"), ..good.clone() };

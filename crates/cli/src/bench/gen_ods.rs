@@ -1,5 +1,5 @@
-//! `mohole bench gen ods`: how fast programs of all dialects are made, how many the compiler accepts, and what
-//! they cover.
+//! `mohole bench gen ods`: how fast programs of all dialects are made, how many the compiler accepts, and
+//! what they cover.
 
 use std::collections::BTreeSet;
 use std::time::Instant;

@@ -25,9 +25,9 @@ use crate::{refusals, say};
 
 /// Mutate programs and see which mutants the verifier accepts
 ///
-/// One row per mutator and one for all together. New and distinct: accepted, and printed by the compiler as no
-/// program of the corpus and no earlier mutant is. Pairs are those of accepted mutants that no program of the
-/// corpus has. The speed is that of one core, without the compiler.
+/// One row per mutator and one for all together. New and distinct: accepted, and printed by the compiler as
+/// no program of the corpus and no earlier mutant is. Pairs are those of accepted mutants that no program of
+/// the corpus has. The speed is that of one core, without the compiler.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000\n\n\

@@ -24,9 +24,10 @@ use crate::times::parse_time;
 
 /// Measure the reducer: sizes, seconds, and the same cases given to mlir-reduce
 ///
-/// The cases are crashes that campaigns have found, as they found them; some come with mohole. Those of `--corpus` are put among
-/// generated functions and passes that do not matter. The test that `mlir-reduce` gets is an easy one, the command as one
-/// types it and any death by a signal. Neither side lets the compiler start a symbolizer.
+/// The cases are crashes that campaigns have found, as they found them; some come with mohole. Those of
+/// `--corpus` are put among generated functions and passes that do not matter. The test that `mlir-reduce`
+/// gets is an easy one, the command as one types it and any death by a signal. Neither side lets the compiler
+/// start a symbolizer.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench reduce --targets mlir-opt-22\n\n\
 Exit codes: 0 measured, 1 no crash to reduce or mohole's own error, 2 bad usage.")]
@@ -34,12 +35,12 @@ pub(crate) struct Arguments {
     /// Compilers [default: mlir-opt-22, mlir-opt-19 and catalyst]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     targets: Vec<String>,
-    /// Campaigns whose crashes are taken in place of those that come with mohole: folders that `mohole fuzz --dir`
-    /// made
+    /// Campaigns whose crashes are taken in place of those that come with mohole: folders that
+    /// `mohole fuzz --dir` made
     #[arg(long, value_name = "FOLDER")]
     findings: Vec<PathBuf>,
-    /// Programs to find crashes with, in place of those that come with mohole: files or folders. One whose first
-    /// lines hold `// command: ..` is run with that command first
+    /// Programs to find crashes with, in place of those that come with mohole: files or folders. One whose
+    /// first lines hold `// command: ..` is run with that command first
     #[arg(long, value_name = "PATH", conflicts_with = "findings")]
     corpus: Vec<PathBuf>,
     /// Crashes from each compiler, at most
@@ -95,8 +96,8 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     if arguments.json { Ok(()) } else { say::line(summary::text(&lines)) }
 }
 
-/// Gives one case to both; `None` for one that does not show here. A case from a program that someone wrote is
-/// hidden as well as it can be.
+/// Gives one case to both; `None` for one that does not show here. A case from a program that someone wrote
+/// is hidden as well as it can be.
 fn contest(
     session: &Session,
     arguments: &Arguments,

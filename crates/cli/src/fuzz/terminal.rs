@@ -48,8 +48,8 @@ impl Screen {
         Ok(Screen { terminal: Mutex::new(terminal) })
     }
 
-    /// Draws, unless the terminal was given back. One that was put to sleep takes it again when it is in front: a shell
-    /// does not tell whoever comes there from the background.
+    /// Draws, unless the terminal was given back. One that was put to sleep takes it again when it is in
+    /// front: a shell does not tell whoever comes there from the background.
     pub(super) fn draw(&self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
         if WANTED.load(Ordering::SeqCst) && is_in_front() {

@@ -142,8 +142,8 @@ pub(super) fn path(session: &Session) -> PathBuf {
     session.home.learned(&session.profile.name, Learned::Ops)
 }
 
-/// Whether the operations of a compiler of this version were learned, all of them or new ones, by its user or before
-/// mohole was shipped.
+/// Whether the operations of a compiler of this version were learned, all of them or new ones, by its user or
+/// before mohole was shipped.
 pub(crate) fn is_learned(profile: &Profile, home: &Home, version: &str) -> bool {
     let by_user = [Learned::Ops, Learned::NewOps].map(|what| home.learned(&profile.name, what));
     by_user.iter().any(|path| path.exists())
@@ -162,8 +162,9 @@ pub(super) fn base(session: &Session, catalog: &Catalog) -> Result<Option<Knowle
     Ok(learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog))))
 }
 
-/// What can be written with the dialects that the compiler has registered; all of it where it does not say which those
-/// are. The rest is not wanted: data that ships is of another compiler, and so may be what was learned under this name.
+/// What can be written with the dialects that the compiler has registered; all of it where it does not say
+/// which those are. The rest is not wanted: data that ships is of another compiler, and so may be what was
+/// learned under this name.
 fn usable(mut known: Knowledge, catalog: &Catalog) -> Option<Knowledge> {
     let has = |dialect: &str| catalog.dialect(dialect).is_some_and(|known| known.registered);
     if catalog.dialects.iter().any(|dialect| dialect.registered) {

@@ -53,7 +53,8 @@ fn path(session: &Session, out: Option<&Path>) -> PathBuf {
     folder.join(Learned::Similar.file_name(&session.profile.name))
 }
 
-/// What was learned of this target, else what comes with mohole for its version; empty where there is neither.
+/// What was learned of this target, else what comes with mohole for its version; empty where there is
+/// neither.
 pub(crate) fn similar(session: &Session, catalog: &Catalog) -> Result<Similar> {
     let path = path(session, None);
     if let Ok(text) = std::fs::read_to_string(&path) {

@@ -1,4 +1,5 @@
-//! `mohole target add`: any `*-opt` program as a target, with what it can take over from one that mohole knows.
+//! `mohole target add`: any `*-opt` program as a target, with what it can take over from one that mohole
+//! knows.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use crate::say;
 /// Make any `*-opt` program a target
 ///
 /// The program is asked for its version. From the built-in mlir-opt of the nearest version it takes over the
-/// operations and the rule book, as far as it has the dialects and the passes, and where the version is the same
-/// the program that runs what was lowered.
+/// operations and the rule book, as far as it has the dialects and the passes, and where the version is the
+/// same the program that runs what was lowered.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
 Exit codes: 0 added, 1 no *-opt program, a target of that name that was added before, or mohole's own error, 2 bad usage.")]
@@ -38,12 +39,12 @@ pub(crate) struct Arguments {
     /// The program that runs what was lowered, called as that of the target it is like
     #[arg(long, value_name = "PATH")]
     runner: Option<String>,
-    /// An include folder with the definitions of its operations, MLIR's own or the project's; may be given several times.
-    /// MLIR's own are taken from the target it is like where no folder holds `mlir/`
+    /// An include folder with the definitions of its operations, MLIR's own or the project's; may be given
+    /// several times. MLIR's own are taken from the target it is like where no folder holds `mlir/`
     #[arg(long, value_name = "FOLDER")]
     definitions: Vec<PathBuf>,
-    /// A folder with its Python bindings (`_*_ops_gen.py`), for operations that have no definition; may be given several
-    /// times
+    /// A folder with its Python bindings (`_*_ops_gen.py`), for operations that have no definition; may be
+    /// given several times
     #[arg(long, value_name = "FOLDER")]
     bindings: Vec<PathBuf>,
     /// Take the place of a target of that name that was added before; what was edited in its file is lost

@@ -7,7 +7,8 @@ use mohole_target::{Definitions, Profile, td_files};
 
 use super::add::absolute;
 
-/// What the folders define. Where none holds MLIR's own definitions, those that the target's like has installed serve.
+/// What the folders define. Where none holds MLIR's own definitions, those that the target's like has
+/// installed serve.
 pub(super) fn definitions_in(folders: &[PathBuf], like: Option<&Profile>) -> Result<Option<Definitions>> {
     if folders.is_empty() {
         return Ok(None);

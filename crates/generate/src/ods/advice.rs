@@ -60,7 +60,8 @@ fn take_inferred_types(_: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, messa
     false
 }
 
-/// "operand #1 must be 64-bit float, but got ..": definitions tell as much, but not all operations have any at hand.
+/// "operand #1 must be 64-bit float, but got ..": definitions tell as much, but not all operations have any
+/// at hand.
 fn take_described_type(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, message: &str) -> bool {
     let is_bound = op.source == Source::Bound;
     let Some(Complaint { place, wanted, .. }) = Complaint::read(message).filter(|_| is_bound) else {

@@ -129,8 +129,8 @@ impl Assembly {
         outermost.flat_map(|&op| self.module.walk_op(op)).find(|&op| self.module.op_name(op) == name)
     }
 
-    /// Puts the body of a template into the last block of a region of `host`: before the last operation, or in
-    /// its place.
+    /// Puts the body of a template into the last block of a region of `host`: before the last operation, or
+    /// in its place.
     pub(super) fn put_inside(&mut self, host: Op, shell: &Shell, replace_end: bool, rng: &mut Rng) -> bool {
         let regions = self.module.op(host).regions.clone();
         let Some(&region) = rng.pick(&regions) else { return false };

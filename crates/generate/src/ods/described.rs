@@ -1,5 +1,6 @@
-//! A type from the English that a verifier describes it in: `operand #0 must be 1D tensor of 64-bit float values, but got ..`.
-//! Where the words are a dialect's own, what was refused tells what is left.
+//! A type from the English that a verifier describes it in:
+//! `operand #0 must be 1D tensor of 64-bit float values, but got ..`. Where the words are a dialect's own,
+//! what was refused tells what is left.
 
 use mohole_testcase::Rng;
 use rustc_hash::FxHashSet;

@@ -23,8 +23,8 @@ pub struct Generator {
     templates: Vec<Known>,
     /// By dialect, by operation: places in `templates`.
     dialects: Vec<Vec<Vec<usize>>>,
-    /// Places in `dialects`, each as often as the square root of its operations: large dialects come more often,
-    /// small ones still come.
+    /// Places in `dialects`, each as often as the square root of its operations: large dialects come more
+    /// often, small ones still come.
     lots: Vec<usize>,
 }
 
@@ -66,7 +66,8 @@ impl Generator {
         self.text_and_templates(SIZE, rng).0
     }
 
-    /// The text of one program of few operations: what a pass does with one of them is not hidden by the others.
+    /// The text of one program of few operations: what a pass does with one of them is not hidden by the
+    /// others.
     pub fn small_text(&self, rng: &mut Rng) -> String {
         self.text_and_templates(SMALL, rng).0
     }
@@ -83,7 +84,8 @@ impl Generator {
                 used.push(number);
             }
         }
-        // What nobody uses is dropped before any pattern or fold sees it; but a function that returns much is lowered by few.
+        // What nobody uses is dropped before any pattern or fold sees it; but a function that returns much is
+        // lowered by few.
         let returned = match rng.chance(1, 2) {
             true => assembly.unused_values(),
             false => assembly.last_values(rng.below(4)),

@@ -197,8 +197,8 @@ impl Chooser<'_> {
     }
 }
 
-/// Operations of this kind write into their last operands: what is a tensor among these comes back as a result,
-/// and a region computes one element of each.
+/// Operations of this kind write into their last operands: what is a tensor among these comes back as a
+/// result, and a region computes one element of each.
 fn is_destination_style(op: &OpDef) -> bool {
     op.has_interface("DestinationStyleOpInterface")
 }

@@ -1,4 +1,5 @@
-//! What was learned of one compiler's operations: instances that its verifier accepted, and why others were not.
+//! What was learned of one compiler's operations: instances that its verifier accepted, and why others were
+//! not.
 
 use std::collections::BTreeMap;
 

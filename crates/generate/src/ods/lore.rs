@@ -33,7 +33,8 @@ impl<'a> Lore<'a> {
     /// An operation that makes a value of this type out of nothing: of the given dialect if there is one,
     /// as some parents tolerate no other.
     pub(super) fn producer(&self, ty: &str, dialect: &str) -> &str {
-        // Whether an operation makes a type of a dialect is known for certain, or it is one of that dialect's own.
+        // Whether an operation makes a type of a dialect is known for certain, or it is one of that dialect's
+        // own.
         let owner = ty.strip_prefix('!').map(|name| name.split(['.', '<']).next().unwrap_or_default());
         let makes = |op: &&&OpDef| match satisfies(ty, &op.results[0].ty) {
             Some(sure) => sure,

@@ -1,7 +1,8 @@
 //! Programs of any dialect, from the definitions that the compiler ships.
 //!
-//! A [`Learner`] drafts operations from their definitions, is told what the compiler's verifier says, and keeps
-//! what was accepted as templates: the [`Knowledge`] of a compiler. A [`Generator`] composes programs of these.
+//! A [`Learner`] drafts operations from their definitions, is told what the compiler's verifier says, and
+//! keeps what was accepted as templates: the [`Knowledge`] of a compiler. A [`Generator`] composes programs
+//! of these.
 
 mod advice;
 mod assembly;

@@ -8,7 +8,8 @@ use super::assembly::Assembly;
 /// Operations, nested ones included, of the largest template taken.
 const LARGEST: usize = 16;
 
-/// For every operation of a program in generic form that is small enough: its name and a program with it alone.
+/// For every operation of a program in generic form that is small enough: its name and a program with it
+/// alone.
 pub(super) fn excerpts(text: &str) -> Vec<(String, String)> {
     let Ok(module) = Module::parse(&without_aliases(text)) else { return Vec::new() };
     let mut found = Vec::new();

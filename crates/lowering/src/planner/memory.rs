@@ -18,7 +18,8 @@ pub(super) struct Memory {
     failures: FxHashMap<String, u32>,
 }
 
-/// A pass that failed this often on a program is not tried on it again, beside where the known way down has it.
+/// A pass that failed this often on a program is not tried on it again, beside where the known way down has
+/// it.
 const ENOUGH: u32 = 2;
 
 impl Memory {

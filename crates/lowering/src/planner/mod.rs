@@ -1,6 +1,7 @@
 //! Planners: each proposes a step, is told what happened, and proposes the next.
 //!
-//! One planner is one file here and one line in [`PLANNERS`]; whoever offers it to users makes it with its options.
+//! One planner is one file here and one line in [`PLANNERS`]; whoever offers it to users makes it with its
+//! options.
 
 mod directed;
 mod feedback;

@@ -5,12 +5,13 @@
 pub enum Validity {
     /// Accepted.
     Valid,
-    /// A rule of some dialect: its operation, type or attribute is not as it should be. That many of these rules
-    /// are written with MLIR's own traits makes no difference: the evaluation counts `'tosa.floor' op requires a
-    /// single operand` here.
+    /// A rule of some dialect: its operation, type or attribute is not as it should be. That many of these
+    /// rules are written with MLIR's own traits makes no difference: the evaluation counts
+    /// `'tosa.floor' op requires a single operand` here.
     Dialect,
     /// A rule that holds of any program: values, blocks and symbols that are defined once, before use and in
-    /// sight; types of uses; terminators; syntax, that of the types and attributes all dialects share included.
+    /// sight; types of uses; terminators; syntax, that of the types and attributes all dialects share
+    /// included.
     General,
     /// The command line, not the program.
     Option,
@@ -56,7 +57,8 @@ const SYNTAX: &[&str] = &[
     "custom op '",
 ];
 
-/// The category of a complaint. What is neither syntax nor a rule that holds of any program is some dialect's.
+/// The category of a complaint. What is neither syntax nor a rule that holds of any program is some
+/// dialect's.
 pub fn validity(complaint: &str) -> Validity {
     if complaint.contains("no such option") || complaint.contains("Unknown command line argument") {
         return Validity::Option;

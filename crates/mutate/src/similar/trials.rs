@@ -1,8 +1,9 @@
 //! What to try to learn which operations are similar.
 //!
-//! Whether an operation is accepted depends on the types it gets, not on whose place it takes. So each is tried
-//! once with types that others were seen with, and those that go well with the same types can replace each
-//! other: a thousand trials tell as much as a million pairs would. What a corpus shows need not be tried.
+//! Whether an operation is accepted depends on the types it gets, not on whose place it takes. So each is
+//! tried once with types that others were seen with, and those that go well with the same types can replace
+//! each other: a thousand trials tell as much as a million pairs would. What a corpus shows need not be
+//! tried.
 
 use std::collections::BTreeMap;
 

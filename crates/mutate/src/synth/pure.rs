@@ -112,8 +112,8 @@ fn siblings(module: &Module, kind: Kind, op: Op) -> usize {
     }
 }
 
-/// The names of the productions around, before and behind a node, as far as `reach` goes: as siblings are all of
-/// one kind, it is enough to count them.
+/// The names of the productions around, before and behind a node, as far as `reach` goes: as siblings are all
+/// of one kind, it is enough to count them.
 fn surroundings(module: &Module, node: Node, reach: Reach) -> Option<(usize, usize, usize)> {
     let depth = module.ancestors(node.op).take(reach.ancestors).count().min(reach.ancestors.div_ceil(3));
     let (left, right) = match node.kind {

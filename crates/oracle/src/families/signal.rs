@@ -18,11 +18,12 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
         None => String::new(),
     };
     let mut identity = vec![CrashKind::Signal.word().to_owned()];
-    // A jump to nowhere leaves no trace of who made it. Some forty were seen, each under another pass, and all
-    // show under `sccp` as well: it is some fold, and the pass says less than nothing.
+    // A jump to nowhere leaves no trace of who made it. Some forty were seen, each under another pass, and
+    // all show under `sccp` as well: it is some fold, and the pass says less than nothing.
     let per_pass = !culprits.decisive && !astray;
     if culprits.identity.is_empty() {
-        // Which signal undefined behaviour ends in is a matter of luck; it counts only when nothing else does.
+        // Which signal undefined behaviour ends in is a matter of luck; it counts only when nothing else
+        // does.
         identity.push(if astray { "astray".to_owned() } else { word.clone() });
     }
     identity.extend(culprits.identity);

@@ -82,9 +82,9 @@ fn results_are_small(cx: &Cx<'_>, op: Op) -> bool {
     results.is_some_and(|results| results.iter().all(|range| range.within(-LIMIT, LIMIT)))
 }
 
-/// Makes affine operands that are beyond a limit small. They have to stay what affine operations may use, so that this is done
-/// where they are defined, and only for those defined in the function itself. Operations that
-/// only compute take any.
+/// Makes affine operands that are beyond a limit small. They have to stay what affine operations may use, so
+/// that this is done where they are defined, and only for those defined in the function itself. Operations
+/// that only compute take any.
 pub(super) fn tame_operands(
     cx: &mut Cx<'_>,
     op: Op,

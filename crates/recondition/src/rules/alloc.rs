@@ -60,7 +60,8 @@ fn may_exhaust_stack(cx: &Cx<'_>, op: Op) -> bool {
     is_large || depth > 0 && !is_few
 }
 
-/// Whether a buffer, or a view of it, may be used where it is gone: behind the end of a function, a scope or a round.
+/// Whether a buffer, or a view of it, may be used where it is gone: behind the end of a function, a scope or
+/// a round.
 fn may_escape(cx: &mut Cx<'_>, op: Op) -> bool {
     let uses = cx.uses();
     let is_buffer = |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. });

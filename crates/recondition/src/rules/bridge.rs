@@ -45,8 +45,8 @@ fn to_tensor(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     Some(Outcome::Changed)
 }
 
-/// A tensor that takes the place of another, or of what is in a buffer: of the same size, and the buffer has no
-/// contents yet that anybody may miss, as nobody says when it is written.
+/// A tensor that takes the place of another, or of what is in a buffer: of the same size, and the buffer has
+/// no contents yet that anybody may miss, as nobody says when it is written.
 fn materialize(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (source, into) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     cx.before(op);

@@ -19,8 +19,8 @@ pub(super) const RULE: Rule = Rule {
 /// Functions that programs print with; the runner has them.
 const PRINTERS: &[&str] = &["printMemref", "print", "_mlir_ciface_print"];
 
-/// What operations of `math` become calls of, without the letter for single precision. A function of such a name
-/// would be called in the library's place.
+/// What operations of `math` become calls of, without the letter for single precision. A function of such a
+/// name would be called in the library's place.
 const LIBRARY: &[&str] = &[
     "acos",
     "acosh",

@@ -61,7 +61,8 @@ fn claims_no_layout(module: &Module, from: Type, to: Type) -> bool {
     follows(&given.strides(&sizes), &said.strides(&sizes), said == Layout::Plain)
 }
 
-/// Whether the strides that are said are those that are given. One that is open may be any, but for a plain buffer's.
+/// Whether the strides that are said are those that are given. One that is open may be any, but for a plain
+/// buffer's.
 fn follows(given: &Strides, said: &Strides, is_plain: bool) -> bool {
     let is_true = |given: Option<i128>, said: Option<i128>| match said {
         Some(_) => given == said,

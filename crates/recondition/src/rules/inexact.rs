@@ -87,7 +87,8 @@ const DECIDES: &[&str] = &[
 /// What shows the parts of a value, or their sum, on the way to where they are told.
 const SHOWS: &[&str] = &["arith.extf", "tensor.extract", "vector.reduction", "vector.shape_cast"];
 
-/// The power of two that leaves about half of the bits, by float type. Shorter ones have too few to give away.
+/// The power of two that leaves about half of the bits, by float type. Shorter ones have too few to give
+/// away.
 const SPLIT: &[(&str, u32)] = &[("f32", 12), ("f64", 26)];
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
@@ -166,7 +167,8 @@ pub(super) fn round(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     Outcome::of(changed)
 }
 
-/// Rounds sums that are tensors. Those in buffers are left alone, and nothing may be decided by any float then.
+/// Rounds sums that are tensors. Those in buffers are left alone, and nothing may be decided by any float
+/// then.
 pub(super) fn round_sums(cx: &mut Cx<'_>, op: Op, inputs: usize) -> Option<Outcome> {
     let is_float_buffer = |value: &Value| {
         cx.shape(*value)
@@ -255,8 +257,8 @@ fn tells(cx: &Cx<'_>, user: Op) -> bool {
     }
 }
 
-/// Whether anything is made of a value but for telling of it, which is compared with a tolerance. That does for
-/// floats of 32 bits and more.
+/// Whether anything is made of a value but for telling of it, which is compared with a tolerance. That does
+/// for floats of 32 bits and more.
 fn may_decide(cx: &Cx<'_>, uses: &Uses, value: Value) -> bool {
     let exact = value;
     let is_short = is_short_type(cx, cx.ty(value));

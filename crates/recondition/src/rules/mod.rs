@@ -160,7 +160,8 @@ pub(crate) fn is_late(name: &str) -> bool {
     parallel::RULE.ops.contains(&name)
 }
 
-/// Whether two correct lowerings may give results of an operation that differ in more than a tolerance is for.
+/// Whether two correct lowerings may give results of an operation that differ in more than a tolerance is
+/// for.
 pub(crate) fn is_coarse(cx: &Cx<'_>, op: Op) -> bool {
     let name = cx.m.op_name(op);
     (inexact::covers(name) || tosa::is_inexact(name) || name.starts_with("linalg."))

@@ -1,6 +1,6 @@
-//! Vectors of single bits in memory. Lowered, such a vector is packed while a buffer of the same elements has a byte or more for each;
-//! what is read then depends on how far a pipeline takes the vector apart. Constants take the place of what is read,
-//! and what is written stays as it was.
+//! Vectors of single bits in memory. Lowered, such a vector is packed while a buffer of the same elements has
+//! a byte or more for each; what is read then depends on how far a pipeline takes the vector apart. Constants
+//! take the place of what is read, and what is written stays as it was.
 
 use mohole_ir::{Op, TypeKind};
 

@@ -58,7 +58,8 @@ fn forwards(cx: &mut Cx<'_>, step: Value) -> Option<Value> {
     Some(safe)
 }
 
-/// A step that takes the variable from below its end not beyond the largest number, where it would wrap around.
+/// A step that takes the variable from below its end not beyond the largest number, where it would wrap
+/// around.
 fn not_beyond(cx: &mut Cx<'_>, step: Value, upper: Value, most: i128) -> Option<Value> {
     // From one below the end there is room for a step of 1 at least.
     let room = most.saturating_sub(range(cx.m, upper).hi).saturating_add(1);

@@ -136,8 +136,8 @@ fn agree(cx: &mut Cx<'_>, op: Op, name: &str) -> Option<bool> {
     Some(changed)
 }
 
-/// Whether sizes that only the types of results say, or no longer say, are what one expects: none is claimed of what is
-/// open, and none that is open is large.
+/// Whether sizes that only the types of results say, or no longer say, are what one expects: none is claimed
+/// of what is open, and none that is open is large.
 fn sizes_follow(cx: &Cx<'_>, op: Op, name: &str) -> bool {
     let (given, made) = (&cx.m.op(op).operands, &cx.m.op(op).results);
     let has_no_rank = |value: &Value| is_dynamic(cx, *value) && cx.shape(*value).is_none();
@@ -232,7 +232,8 @@ fn gather(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     Some(Outcome::Changed)
 }
 
-/// Every number of its width is looked up, those of 16 bits between two neighbours; not every version asks for as many.
+/// Every number of its width is looked up, those of 16 bits between two neighbours; not every version asks
+/// for as many.
 fn table(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let entries = cx.shape(cx.operand(op, 1)?)?;
     let asked = match int_width(cx.m, entries.elem)? {

@@ -140,8 +140,8 @@ fn limit(shape: &Shape, group: &[usize]) -> Option<i128> {
     Some(1 << bits.checked_div(u32::try_from(open).ok()?)?)
 }
 
-/// Whether the dimensions of each group of a buffer are rows of rows, as far as its type says. Where there is but
-/// one index, no step is ever taken.
+/// Whether the dimensions of each group of a buffer are rows of rows, as far as its type says. Where there is
+/// but one index, no step is ever taken.
 fn follow_each_other(cx: &Cx<'_>, buffer: Value, shape: &Shape, groups: &[Vec<usize>]) -> bool {
     let strides = match Layout::of(cx.m, cx.ty(buffer)) {
         Some(Layout::Plain) => return true,

@@ -1,5 +1,5 @@
-//! Operations with fewer attributes; but the sizes of segments stay with the operands they are about, and a function keeps its
-//! name and its type.
+//! Operations with fewer attributes; but the sizes of segments stay with the operands they are about, and a
+//! function keeps its name and its type.
 
 use mohole_ir::{AttrKind, Module, Op, Str};
 
@@ -31,7 +31,8 @@ fn entries(module: &Module) -> Vec<(Op, Str)> {
     entries
 }
 
-/// Whether an operation may do without an attribute. One that never can would spoil every candidate that has others.
+/// Whether an operation may do without an attribute. One that never can would spoil every candidate that has
+/// others.
 fn is_free(module: &Module, op: Op, name: Str) -> bool {
     match module.text(name) {
         "sym_name" | "function_type" => module.attr(op, "function_type").is_none(),

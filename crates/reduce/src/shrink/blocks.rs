@@ -75,7 +75,8 @@ fn values_for(module: &mut Module, branch: Op, place: usize, target: Block) -> O
     Some(values)
 }
 
-/// The values for one successor. Where operands come in segments, the last ones are for the successors, in order.
+/// The values for one successor. Where operands come in segments, the last ones are for the successors, in
+/// order.
 fn handed(module: &Module, branch: Op, place: usize) -> Vec<Value> {
     let data = module.op(branch);
     if data.successors.len() == 1 {

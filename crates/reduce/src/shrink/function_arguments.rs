@@ -1,5 +1,5 @@
-//! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well, and so do launches of
-//! kernels. Functions without a body use none.
+//! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well, and so do launches
+//! of kernels. Functions without a body use none.
 
 use mohole_ir::{Module, Op, Type, Uses};
 
@@ -58,8 +58,8 @@ fn drop_argument(module: &mut Module, op: Op, place: usize) {
     }
 }
 
-/// The place of the operand that becomes the first argument. What else is needed, such as the size of a grid, stands
-/// before; what is no call, but refers to the function for other reasons, has no such types.
+/// The place of the operand that becomes the first argument. What else is needed, such as the size of a grid,
+/// stands before; what is no call, but refers to the function for other reasons, has no such types.
 fn first(module: &Module, call: Op, ty: &FunctionType) -> Option<usize> {
     let operands = &module.op(call).operands;
     let first = operands.len().checked_sub(ty.arity())?;

@@ -41,8 +41,8 @@ fn make_plain(module: &mut Module, op: Op) -> bool {
     true
 }
 
-/// Gives an operation another name. Of its attributes those stay that both know, and those that are some dialect's
-/// and may stand anywhere.
+/// Gives an operation another name. Of its attributes those stay that both know, and those that are some
+/// dialect's and may stand anywhere.
 fn become_plain(module: &mut Module, op: Op, name: &str, known: &[&str]) {
     if module.op_name(op) == name {
         return;

@@ -1,5 +1,5 @@
-//! Shaped types without what stands behind the element type: layouts, encodings, memory spaces. Everywhere at once,
-//! in any dialect's types.
+//! Shaped types without what stands behind the element type: layouts, encodings, memory spaces. Everywhere at
+//! once, in any dialect's types.
 
 use std::collections::BTreeSet;
 

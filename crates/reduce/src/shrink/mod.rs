@@ -30,8 +30,8 @@ mod types;
 
 use crate::Shrink;
 
-/// For programs in the generic form. What failed is tried again on every new text, so what gains seldom comes last, and names,
-/// which nearly always do, come early.
+/// For programs in the generic form. What failed is tried again on every new text, so what gains seldom comes
+/// last, and names, which nearly always do, come early.
 pub const PROGRAM: &[Shrink] = &[
     pipeline_passes::WAY,
     pipeline_options::WAY,

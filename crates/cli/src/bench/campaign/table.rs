@@ -88,7 +88,8 @@ impl Comparison {
         self.of(side).map(number).collect()
     }
 
-    /// The medians of both sides, one divided by the other; none when one was not run or the yardstick found nothing.
+    /// The medians of both sides, one divided by the other; none when one was not run or the yardstick found
+    /// nothing.
     fn ratio(&self, number: impl Fn(&Run) -> usize + Copy) -> Option<f64> {
         if self.absent().is_some() {
             return None;

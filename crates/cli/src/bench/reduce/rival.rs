@@ -80,8 +80,8 @@ fn ops(worker: &mut Worker, session: &Session, job: &Job, input: &[u8]) -> Resul
     Ok(Module::parse_bytes(&run.stdout).ok().map(|module| module.walk().count()).filter(|&ops| ops > 0))
 }
 
-/// Its test: 1 for what is interesting, 0 for what is not, unlike everybody else's. Names in backtraces cost it no more
-/// than they cost us.
+/// Its test: 1 for what is interesting, 0 for what is not, unlike everybody else's. Names in backtraces cost
+/// it no more than they cost us.
 fn script(session: &Session, job: &Job) -> String {
     let quote = |word: &str| format!("'{}'", word.replace('\'', r"'\''"));
     let program = session.tool.program.to_string_lossy().into_owned();
