@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the rule books that ship with mohole anew, by watching the compilers. Takes long: docs/lowering.md has
+# Makes the rule books that ship with mohole anew, by watching the compilers. Takes long: docs/figures/rules.md has
 # the times.
 set -eu
 
