@@ -20,10 +20,10 @@ const CHECKS: &[(&str, Check)] = &[
     ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
     ("the first line of a source file says what it is for", sources::files_say_what_they_are_for),
     ("a source file is not too long", sources::files_are_short),
-    ("no path of somebody's machine is written down", sources::no_machine_paths),
+    ("no path of a developer's machine is written down", sources::no_machine_paths),
     ("ARCHITECTURE.md names what exists", pages::architecture_names_what_exists),
     ("every found bug has its command and its row", pages::found_bugs_are_listed),
-    ("links between pages lead somewhere", pages::links_lead_somewhere),
+    ("links between pages lead to a file or a heading", pages::links_lead_somewhere),
 ];
 
 fn main() -> ExitCode {

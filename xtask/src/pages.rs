@@ -1,4 +1,4 @@
-//! Pages for people: what they name must exist.
+//! Checks on the documentation: the files and headings that it names must exist.
 
 use crate::tree::Tree;
 
@@ -44,23 +44,61 @@ pub(crate) fn found_bugs_are_listed(tree: &Tree) -> Vec<String> {
     offences
 }
 
-/// Links to files of the project, relative to the page.
+/// Links to files of the project, relative to the page, and to headings.
 pub(crate) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
     let mut offences = Vec::new();
     for (path, text) in tree.files("", ".md") {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        for target in links(text) {
-            let target = target.split('#').next().unwrap_or(target);
-            let full = if folder.is_empty() { target.to_owned() } else { format!("{folder}/{target}") };
-            if !target.is_empty() && !tree.has(&full) {
-                offences.push(format!("{path} links to {target}"));
+        for link in links(text) {
+            let (target, heading) = link.split_once('#').unwrap_or((link, ""));
+            let full = if target.is_empty() { path.to_owned() } else { resolve(folder, target) };
+            let has_heading = heading.is_empty() || headings(tree.text(&full)).any(|known| known == heading);
+            if !tree.has(&full) || !has_heading {
+                offences.push(format!("{path} links to {link}"));
             }
         }
     }
     offences
 }
 
+/// The path of a link in a page of this folder: `../a.md` in `docs/figures` is `docs/a.md`.
+fn resolve(folder: &str, target: &str) -> String {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in target.split('/') {
+        if part == ".." {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    parts.join("/")
+}
+
+/// The headings of a page as links name them: `## The flow` is `the-flow`.
+fn headings(text: &str) -> impl Iterator<Item = String> {
+    text.lines().filter(|line| line.starts_with('#')).map(|line| {
+        let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        title.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect()
+    })
+}
+
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://") && !target.contains(' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_name_files_and_headings() {
+        let tree = Tree::from_files([
+            ("docs/a.md", "# Is `it` there?\n[yes](#is-it-there) [no](#gone) [yes](b/c.md#c)\n"),
+            ("docs/b/c.md", "# C\n[yes](../a.md) [no](../a.md#c) [no](a.md)\n"),
+        ]);
+        let expected =
+            ["docs/a.md links to #gone", "docs/b/c.md links to ../a.md#c", "docs/b/c.md links to a.md"];
+        assert_eq!(links_lead_somewhere(&tree), expected);
+    }
 }
