@@ -1,7 +1,9 @@
 //! Checks on mohole's own source: `cargo run -p xtask`, and `cargo test -p xtask` as part of `make test`.
+//! `cargo run -p xtask -- circles` shows the circles of all crates.
 //!
 //! Each check is one function that gives a line per offence; the list is [`CHECKS`].
 
+mod circles;
 mod layers;
 mod pages;
 mod sources;
@@ -16,6 +18,7 @@ type Check = fn(&Tree) -> Vec<String>;
 /// Every check with the sentence it stands for.
 const CHECKS: &[(&str, Check)] = &[
     ("a crate depends only on crates below it", layers::dependencies_point_down),
+    ("source files of a crate do not import each other in a circle", circles::files_do_not_import_in_circles),
     ("only `target` starts processes", sources::only_target_starts_processes),
     ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
     ("the first line of a source file says what it is for", sources::files_say_what_they_are_for),
@@ -27,7 +30,11 @@ const CHECKS: &[(&str, Check)] = &[
 ];
 
 fn main() -> ExitCode {
-    let offences = offences(&Tree::of_this_project());
+    let tree = Tree::of_this_project();
+    let offences = match std::env::args().nth(1).as_deref() {
+        Some("circles") => circles::all(&tree),
+        _ => offences(&tree),
+    };
     for offence in &offences {
         eprintln!("{offence}");
     }
@@ -56,6 +63,10 @@ mod tests {
         let tree = Tree::from_files([
             ("crates/ir/Cargo.toml", "[dependencies]\nmohole-target.workspace = true\n"),
             ("crates/ir/src/lib.rs", "use std::fs;\nfn f() { Command::new(\"x\"); }\n"),
+            ("crates/circle/Cargo.toml", ""),
+            ("crates/circle/src/lib.rs", "mod a;\nmod b;\n"),
+            ("crates/circle/src/a.rs", "use super::b::B;\npub struct A;\n"),
+            ("crates/circle/src/b.rs", "pub struct B(crate::a::A);\n"),
             ("crates/ir/src/long.rs", &format!("//! Long.\n{}", "// line\n".repeat(2000))),
             ("docs/page.md", "See [this](gone.md).\n"),
             ("docs/place.md", &format!("In {}somebody.\n", ["/ho", "me/"].concat())),
