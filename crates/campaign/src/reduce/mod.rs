@@ -18,9 +18,10 @@ use mohole_testcase::{Job, Outcome, Verdict};
 
 use begin::Begun;
 
-use crate::finding::command_line;
-use crate::symptom::hangs;
-use crate::{WrongResult, examine_deeply, shows};
+use crate::findings::folder::command_line;
+use crate::judge::symptom::hangs;
+use crate::judge::symptom::{examine_deeply, shows};
+use crate::oracles::wrong_result::WrongResult;
 
 /// Says whether a job still shows what is looked for.
 pub type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;

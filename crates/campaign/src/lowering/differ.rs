@@ -1,0 +1,343 @@
+//! The differential oracle: one program along many paths must print the same.
+//!
+//! A disagreement counts when it comes back: both pipelines are run again from the start, in processes of
+//! their own, and each lowered program more than once. A program that prints now this and now that by one
+//! and the same path is a finding of another kind.
+
+use std::sync::Arc;
+
+use mohole_lowering::{PassCall, Planner, split_pipeline};
+use mohole_oracle::{Comparison, Tolerance};
+use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
+use mohole_testcase::{End, Job, Rng};
+
+use crate::judge::examine::Examined;
+use crate::judge::symptom::examine_deeply;
+use crate::lowering::execute::{Ran, execute};
+use crate::lowering::{Death, Lowerer, Path, PathEnd, Start};
+
+/// How often a disagreement must come back.
+const CONFIRMATIONS: usize = 2;
+
+/// One compiler with all that it takes to compare paths through it.
+pub struct Lane<'a> {
+    /// Its profile.
+    pub profile: &'a Profile,
+    /// The compiler.
+    pub tool: &'a Arc<Tool>,
+    /// What runs lowered programs.
+    pub runner: &'a Arc<Tool>,
+    /// Walks programs down.
+    pub lowerer: Lowerer<'a>,
+    /// Runs the compiler.
+    pub compiling: Worker,
+    /// Runs lowered programs.
+    pub running: Worker,
+}
+
+/// One way down and what came of it.
+#[derive(Debug, Clone)]
+pub struct Trial {
+    /// The compiler's name.
+    pub target: String,
+    /// The passes.
+    pub passes: Vec<PassCall>,
+    /// The pipeline as the compiler takes it.
+    pub pipeline: String,
+    /// What the lowered program did.
+    pub ran: Ran,
+}
+
+/// Two ways down that disagree, confirmed.
+#[derive(Debug, Clone)]
+pub struct Disagreement {
+    /// The way that the others agree with.
+    pub reference: Trial,
+    /// The way that differs.
+    pub other: Trial,
+    /// Where they differ first.
+    pub difference: Comparison,
+}
+
+/// What is to be said of one program.
+#[derive(Debug, Clone)]
+pub enum DiffVerdict {
+    /// All paths print the same.
+    Same,
+    /// Two paths print different things.
+    Differs(Box<Disagreement>),
+    /// One path prints different things each time.
+    Nondeterministic(Box<Trial>, Ran),
+    /// No path led to a program that runs, for this reason.
+    NotExecutable(String),
+}
+
+/// Everything seen on the way.
+#[derive(Debug, Clone, Default)]
+pub struct DiffReport {
+    /// Paths that were walked or given.
+    pub paths: usize,
+    /// Those that led to the goal.
+    pub lowered: usize,
+    /// Those whose program ran.
+    pub ran: usize,
+    /// Lowered programs that differ in their text.
+    pub distinct: usize,
+    /// Runs that are findings of their own, with the compiler's name: crashes, hangs, invalid IR.
+    pub findings: Vec<(String, Death)>,
+    /// Why paths did not count.
+    pub troubles: Vec<String>,
+}
+
+impl<'a> Lane<'a> {
+    /// A lane for a compiler and its runner.
+    ///
+    /// # Errors
+    /// When the machine gives no temporary folders or memory files.
+    pub fn new(
+        profile: &'a Profile,
+        tool: &'a Arc<Tool>,
+        runner: &'a Arc<Tool>,
+        lowerer: Lowerer<'a>,
+    ) -> Result<Self, EngineError> {
+        let compiling = Worker::new(tool.clone(), Mode::Best)?;
+        let running = Worker::new(runner.clone(), Mode::Best)?;
+        Ok(Lane { profile, tool, runner, lowerer, compiling, running })
+    }
+
+    /// Reads a program; `None` when the compiler does not accept it.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn start(&mut self, program: &Arc<[u8]>) -> Result<Option<Start>, EngineError> {
+        self.lowerer.start(&mut self.compiling, program)
+    }
+
+    /// Walks a program down once and runs what comes out.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn walk(
+        &mut self,
+        start: &Start,
+        planner: &mut dyn Planner,
+        rng: &mut Rng,
+    ) -> Result<(Path, Option<Ran>), EngineError> {
+        let path = self.lowerer.walk(&mut self.compiling, start, planner, rng)?;
+        let ran = match &path.end {
+            PathEnd::Lowered(text) => Some(execute(&mut self.running, self.profile, text)?),
+            _ => None,
+        };
+        Ok((path, ran))
+    }
+
+    /// Runs a whole pipeline on a program and what comes out; the message when it is not lowered.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn run_pipeline(
+        &mut self,
+        program: &Arc<[u8]>,
+        pipeline: &str,
+    ) -> Result<Result<Ran, String>, EngineError> {
+        let lowered = lower_by(&mut self.compiling, self.profile, program, pipeline)?;
+        match lowered {
+            Ok(text) => execute(&mut self.running, self.profile, &text).map(Ok),
+            Err(message) => Ok(Err(message)),
+        }
+    }
+
+    /// What comes of a whole pipeline that does not lower a program, where that is a finding of its own.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn death_by(&mut self, program: &Arc<[u8]>, pipeline: &str) -> Result<Option<Death>, EngineError> {
+        let job = job_by(self.profile, program, pipeline);
+        let Examined { verdict, execution } = examine_deeply(&mut self.compiling, self.profile, &job)?;
+        Ok(verdict.outcome.is_finding().then_some(Death { job, verdict, execution }))
+    }
+
+    /// Runs a whole pipeline again as a user would, in processes of its own, and the program several
+    /// times; `None` when it is not lowered any more.
+    fn run_again(&self, program: &Arc<[u8]>, pipeline: &str) -> Result<Option<Vec<Ran>>, EngineError> {
+        let mut compiling = Worker::new(self.tool.clone(), Mode::Spawn)?;
+        let mut running = Worker::new(self.runner.clone(), Mode::Spawn)?;
+        let Ok(text) = lower_by(&mut compiling, self.profile, program, pipeline)? else { return Ok(None) };
+        (0..CONFIRMATIONS)
+            .map(|_| execute(&mut running, self.profile, &text))
+            .collect::<Result<_, _>>()
+            .map(Some)
+    }
+}
+
+/// The program that a pipeline makes, or what the compiler said instead.
+pub(crate) fn lower_by(
+    worker: &mut Worker,
+    profile: &Profile,
+    program: &Arc<[u8]>,
+    pipeline: &str,
+) -> Result<Result<Arc<[u8]>, String>, EngineError> {
+    let run = worker.run(&job_by(profile, program, pipeline))?;
+    Ok(match run.end {
+        End::Exited(0) => Ok(run.stdout.as_slice().into()),
+        end => {
+            let message = mohole_oracle::first_error(&run.stderr_text());
+            Err(message.unwrap_or_else(|| format!("{end:?}")))
+        }
+    })
+}
+
+fn job_by(profile: &Profile, program: &Arc<[u8]>, pipeline: &str) -> Job {
+    let flags = profile.generic.iter().chain(&profile.single_thread).cloned();
+    let args = [format!("--pass-pipeline={pipeline}")].into_iter().chain(flags).collect();
+    Job { args, input: program.clone(), limits: profile.limits.limits() }
+}
+
+/// Compares ways down of one program, as they come in.
+pub struct Differ {
+    /// The program.
+    pub program: Arc<[u8]>,
+    /// By how much floats may differ.
+    pub tolerance: Tolerance,
+    trials: Vec<Trial>,
+    texts: Vec<blake3::Hash>,
+    /// What was seen.
+    pub report: DiffReport,
+}
+
+impl Differ {
+    /// Nothing compared yet.
+    pub fn new(program: Arc<[u8]>, tolerance: Tolerance) -> Self {
+        Differ { program, tolerance, trials: Vec::new(), texts: Vec::new(), report: DiffReport::default() }
+    }
+
+    /// Takes in a path that was walked.
+    pub fn take(&mut self, target: &str, path: Path, ran: Option<Ran>) {
+        self.report.paths += 1;
+        let findings = path.findings().map(|found| (target.to_owned(), found.clone()));
+        self.report.findings.extend(findings);
+        match (&path.end, ran) {
+            (PathEnd::Lowered(text), Some(ran)) => {
+                self.note_text(text);
+                let pipeline = path.pipeline();
+                self.add(Trial { target: target.to_owned(), passes: path.passes, pipeline, ran });
+            }
+            (PathEnd::Stuck(_, left), _) => {
+                self.report.troubles.push(format!("stuck with {}", left.join(" ")));
+            }
+            (PathEnd::Lowered(_) | PathEnd::Died(_), _) => {}
+        }
+    }
+
+    /// Takes in a finding that was met otherwise than on a walk.
+    pub fn take_finding(&mut self, target: &str, found: Death) {
+        self.report.findings.push((target.to_owned(), found));
+    }
+
+    /// Takes in a pipeline that was given.
+    pub fn take_pipeline(&mut self, target: &str, pipeline: &str, ran: Result<Ran, String>) {
+        self.report.paths += 1;
+        match ran {
+            Ok(ran) => {
+                let passes = split_pipeline(pipeline);
+                self.add(Trial { target: target.to_owned(), passes, pipeline: pipeline.to_owned(), ran });
+            }
+            Err(message) => self.report.troubles.push(format!("{pipeline}: {message}")),
+        }
+    }
+
+    fn note_text(&mut self, text: &[u8]) {
+        let hash = blake3::hash(text);
+        if !self.texts.contains(&hash) {
+            self.texts.push(hash);
+            self.report.distinct += 1;
+        }
+    }
+
+    fn add(&mut self, trial: Trial) {
+        self.report.lowered += 1;
+        match &trial.ran {
+            Ran::Refused(message) => self.report.troubles.push(format!("not run: {message}")),
+            _ => {
+                self.report.ran += 1;
+                self.trials.push(trial);
+            }
+        }
+    }
+
+    /// What is to be said of all that was taken in.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn verdict(&mut self, lanes: &[Lane<'_>]) -> Result<DiffVerdict, EngineError> {
+        let Some(reference) = self.reference() else {
+            let reason = self.report.troubles.first().cloned();
+            return Ok(DiffVerdict::NotExecutable(
+                reason.unwrap_or_else(|| "no path was lowered".to_owned()),
+            ));
+        };
+        let mut reference = reference.clone();
+        if !self.differing(&reference).is_empty() {
+            reference = self.plainest(lanes)?.unwrap_or(reference);
+        }
+        for other in self.differing(&reference) {
+            if let Some(verdict) = self.confirm(lanes, &reference, &other)? {
+                return Ok(verdict);
+            }
+        }
+        Ok(DiffVerdict::Same)
+    }
+
+    /// A trial that most others agree with.
+    fn reference(&self) -> Option<&Trial> {
+        let agreeing = |trial: &Trial| {
+            self.trials.iter().filter(|other| other.ran.same(&trial.ran, &self.tolerance)).count()
+        };
+        self.trials.iter().rev().max_by_key(|trial| agreeing(trial))
+    }
+
+    /// Trials that another does not agree with.
+    fn differing(&self, reference: &Trial) -> Vec<Trial> {
+        let differs = |trial: &&Trial| !trial.ran.same(&reference.ran, &self.tolerance);
+        self.trials.iter().filter(differs).cloned().collect()
+    }
+
+    /// A trial that agrees with the known way down, which has no more passes than it takes: where paths
+    /// share a pass that is wrong, most of them may be wrong.
+    fn plainest(&self, lanes: &[Lane<'_>]) -> Result<Option<Trial>, EngineError> {
+        let Some(lane) = lanes.first() else { return Ok(None) };
+        let Some(way_down) = lane.profile.way_down() else { return Ok(None) };
+        let Some(plain) = lane.run_again(&self.program, way_down)? else { return Ok(None) };
+        let agrees = |trial: &&Trial| plain.iter().all(|ran| trial.ran.same(ran, &self.tolerance));
+        Ok(self.trials.iter().find(agrees).cloned())
+    }
+
+    fn confirm(
+        &mut self,
+        lanes: &[Lane<'_>],
+        reference: &Trial,
+        other: &Trial,
+    ) -> Result<Option<DiffVerdict>, EngineError> {
+        let lane = |trial: &Trial| lanes.iter().find(|lane| lane.profile.name == trial.target);
+        let mut confirmed = Vec::new();
+        for trial in [reference, other] {
+            let Some(lane) = lane(trial) else { return Ok(None) };
+            let Some(again) = lane.run_again(&self.program, &trial.pipeline)? else {
+                self.report.troubles.push("a pipeline that had worked does not any more".to_owned());
+                return Ok(None);
+            };
+            if let Some(odd) = again.iter().find(|ran| !ran.same(&again[0], &self.tolerance)) {
+                let shown = Trial { ran: again[0].clone(), ..trial.clone() };
+                return Ok(Some(DiffVerdict::Nondeterministic(Box::new(shown), odd.clone())));
+            }
+            confirmed.push(Trial { ran: again[0].clone(), ..trial.clone() });
+        }
+        let [reference, other]: [Trial; 2] = confirmed.try_into().expect("two went in");
+        let difference = reference.ran.compare(&other.ran, &self.tolerance);
+        if difference == Comparison::Same || !reference.ran.is_result() || !other.ran.is_result() {
+            self.report.troubles.push("a difference did not come back".to_owned());
+            return Ok(None);
+        }
+        Ok(Some(DiffVerdict::Differs(Box::new(Disagreement { reference, other, difference }))))
+    }
+}

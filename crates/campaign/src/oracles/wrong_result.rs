@@ -1,0 +1,223 @@
+//! The oracle of wrong results: a program that is certified free of undefined behaviour, and two pipelines after
+//! which it prints different things.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use mohole_ir::Module;
+use mohole_lowering::{PassCall, pipeline_text, split_pipeline};
+use mohole_oracle::{Comparison, Tolerance};
+use mohole_recondition::certify;
+use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
+use mohole_testcase::{End, Job};
+use rustc_hash::FxHashSet;
+
+use crate::lowering::differ::lower_by;
+use crate::lowering::execute::{Ran, execute};
+
+/// How a job's pipeline is given.
+const PIPELINE: &str = "--pass-pipeline=";
+
+/// Looks for results that differ from those of a pipeline which is right.
+pub(crate) struct WrongResult<'a> {
+    profile: &'a Profile,
+    reference: &'a str,
+    runner: Arc<Tool>,
+    /// Runners that nobody uses now. There are as many as were ever used at once: no worker waits for another's program to end.
+    idle: Mutex<Vec<Worker>>,
+    /// Functions that programs may declare and call; all when `None`.
+    declared: Option<FxHashSet<String>>,
+}
+
+/// Two results of one program.
+#[derive(Debug, Clone)]
+pub(crate) struct TwoResults {
+    /// What it prints by the pipeline that is right.
+    pub(crate) right: Ran,
+    /// What it prints by the job's.
+    pub(crate) wrong: Ran,
+    /// Where they differ.
+    pub(crate) difference: Comparison,
+}
+
+impl std::fmt::Display for TwoResults {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "expected:\n{}\nfound:\n{}\n{}", self.right, self.wrong, self.difference)
+    }
+}
+
+impl<'a> WrongResult<'a> {
+    /// For a compiler, what runs its programs, and the pipeline that is right.
+    ///
+    /// # Errors
+    /// When the machine gives no temporary folder or memory files.
+    pub(crate) fn new(
+        profile: &'a Profile,
+        runner: &Arc<Tool>,
+        reference: &'a str,
+    ) -> Result<Self, EngineError> {
+        let idle = Mutex::new(vec![Worker::new(runner.clone(), Mode::Best)?]);
+        Ok(WrongResult { profile, reference, runner: runner.clone(), idle, declared: None })
+    }
+
+    /// Has programs call outside functions only as this job's does. What an outside function takes is a matter of
+    /// its name, which no certificate knows.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub(crate) fn with_declarations_of(
+        mut self,
+        worker: &mut Worker,
+        job: &Job,
+    ) -> Result<Self, EngineError> {
+        self.declared = self.print(worker, job)?.map(|text| declarations(&text));
+        Ok(self)
+    }
+
+    /// What the two pipelines print, if the program is certified and they differ.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub(crate) fn look(&self, worker: &mut Worker, job: &Job) -> Result<Option<TwoResults>, EngineError> {
+        let Some(pipeline) = job.args.iter().find_map(|arg| arg.strip_prefix(PIPELINE)) else {
+            return Ok(None);
+        };
+        if !self.is_certified(worker, job)? {
+            return Ok(None);
+        }
+        let Some(wrong) = self.result(worker, job, pipeline)? else { return Ok(None) };
+        let Some(right) = self.result(worker, job, self.reference)? else { return Ok(None) };
+        let difference = right.compare(&wrong, &Tolerance::default());
+        Ok((difference != Comparison::Same).then_some(TwoResults { right, wrong, difference }))
+    }
+
+    /// The job's own pipeline with a pass as it is by default, or without it, where that gives the right result: nothing
+    /// shows better what the pass does.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub(crate) fn nearest_reference(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        pass: &str,
+    ) -> Result<Option<String>, EngineError> {
+        let Some(pipeline) = job.args.iter().find_map(|arg| arg.strip_prefix(PIPELINE)) else {
+            return Ok(None);
+        };
+        let Some(right) = self.result(worker, job, self.reference)? else { return Ok(None) };
+        let calls = split_pipeline(pipeline);
+        for nearer in nearer_pipelines(&calls, pass).iter().map(pipeline_text) {
+            let result = self.result(worker, job, &nearer)?;
+            if result.is_some_and(|result| result.same(&right, &Tolerance::default())) {
+                return Ok(Some(nearer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the compiler accepts the program and every operation of it is vouched for.
+    fn is_certified(&self, worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
+        let Some(text) = self.print(worker, job)? else { return Ok(false) };
+        let calls_as_before =
+            self.declared.as_ref().is_none_or(|declared| declarations(&text).is_subset(declared));
+        let certified = || Module::parse(&text).is_ok_and(|module| certify(&module).is_certified());
+        Ok(calls_as_before && certified())
+    }
+
+    /// The program in generic form; `None` when the compiler does not accept it.
+    fn print(&self, worker: &mut Worker, job: &Job) -> Result<Option<String>, EngineError> {
+        let args = self.profile.no_op.iter().chain(&self.profile.generic).cloned().collect();
+        let printed = worker.run(&Job { args, input: job.input.clone(), limits: job.limits })?;
+        Ok((printed.end == End::Exited(0)).then(|| printed.stdout_text().into_owned()))
+    }
+
+    /// What the program prints when a pipeline has lowered it; `None` where it says nothing.
+    fn result(&self, worker: &mut Worker, job: &Job, pipeline: &str) -> Result<Option<Ran>, EngineError> {
+        let Ok(lowered) = lower_by(worker, self.profile, &job.input, pipeline)? else { return Ok(None) };
+        let ran = self.with_runner(|runner| execute(runner, self.profile, &lowered))?;
+        Ok((ran.is_result() && ran != Ran::Hung).then_some(ran))
+    }
+
+    /// With a runner that nobody else uses meanwhile. One with which something has failed is not used again.
+    fn with_runner<T>(
+        &self,
+        work: impl FnOnce(&mut Worker) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        // Taken on its own: in the match all would wait for the one that starts a runner.
+        let found = idle().pop();
+        let mut runner = match found {
+            Some(runner) => runner,
+            None => Worker::new(self.runner.clone(), Mode::Best)?,
+        };
+        let done = work(&mut runner)?;
+        idle().push(runner);
+        Ok(done)
+    }
+}
+
+/// A pipeline with a pass as it is by default; without it; without one of its calls.
+fn nearer_pipelines(calls: &[PassCall], pass: &str) -> Vec<Vec<PassCall>> {
+    let mut plain = calls.to_vec();
+    plain.iter_mut().filter(|call| call.name == pass).for_each(|call| call.options.clear());
+    let without: Vec<PassCall> = calls.iter().filter(|call| call.name != pass).cloned().collect();
+    let places = calls.iter().enumerate().filter(|(_, call)| call.name == pass).map(|(at, _)| at);
+    let without_one = places.map(|place| {
+        let others = calls.iter().enumerate().filter(|&(at, _)| at != place);
+        others.map(|(_, call)| call.clone()).collect()
+    });
+    let mut nearer: Vec<Vec<PassCall>> = [plain, without].into_iter().chain(without_one).collect();
+    nearer.retain(|pipeline| pipeline != calls);
+    nearer.dedup();
+    nearer
+}
+
+/// The functions of a program in generic form that have no body, each as it is written there.
+fn declarations(text: &str) -> FxHashSet<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let bodyless =
+        lines.windows(2).filter(|pair| pair[0].starts_with("\"func.func\"") && pair[1].starts_with("})"));
+    bodyless.map(|pair| pair[0].to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pass_that_is_called_twice_is_left_out_once_as_well() {
+        let calls = split_pipeline("builtin.module(a{x=1},b,a)");
+        let texts: Vec<String> = nearer_pipelines(&calls, "a").iter().map(pipeline_text).collect();
+        let expected = ["a,b,a", "b", "b,a", "a{x=1},b"].map(|list| format!("builtin.module({list})"));
+        assert_eq!(texts, expected);
+        let once: Vec<String> = nearer_pipelines(&calls, "b").iter().map(pipeline_text).collect();
+        assert_eq!(once, ["builtin.module(a{x=1},a)"]);
+    }
+
+    #[test]
+    fn whoever_needs_a_runner_gets_one_of_its_own() {
+        let profile = Profile::for_command("x", "x");
+        let wrong = WrongResult::new(&profile, &Arc::new(Tool::at("/bin/true".into())), "").unwrap();
+        let idle = || wrong.idle.lock().unwrap().len();
+        let nested = wrong.with_runner(|_| {
+            assert_eq!(idle(), 0);
+            wrong.with_runner(|_| Ok(idle()))
+        });
+        assert_eq!((nested.unwrap(), idle()), (0, 2));
+        let failed = wrong.with_runner(|_| Err::<(), _>(EngineError::ServerDied { program: "x".into() }));
+        assert!(failed.is_err() && idle() == 1);
+    }
+
+    #[test]
+    fn declarations_are_told_from_functions_with_a_body() {
+        let text = "\"builtin.module\"() ({
+  \"func.func\"() <{function_type = (i64) -> (), sym_name = \"print\"}> ({
+  }) : () -> ()
+  \"func.func\"() <{function_type = () -> (), sym_name = \"main\"}> ({
+    \"func.return\"() : () -> ()
+  }) : () -> ()
+}) : () -> ()";
+        let found: Vec<String> = declarations(text).into_iter().collect();
+        assert_eq!(found, ["\"func.func\"() <{function_type = (i64) -> (), sym_name = \"print\"}> ({"]);
+    }
+}

@@ -1,0 +1,250 @@
+//! How a campaign went, in figures, read from its folder: what a table of campaigns is made of.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use mohole_store::{Lifecycle, Score, Store};
+use mohole_target::{Home, Profile};
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+
+use crate::findings::record::{Record, ReducedRecord, finding_folders};
+use crate::reports::refuse::is_refused_kind;
+use crate::reports::report::ReportError;
+use crate::search::Covered;
+
+/// A campaign in figures, all its sessions together.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Figures {
+    /// The compiler.
+    pub target: String,
+    /// Its version.
+    pub version: String,
+    /// The seed.
+    pub seed: String,
+    /// The command line of the last session.
+    pub command: String,
+    /// Time on the wall.
+    pub seconds: f64,
+    /// Processor time, mohole's own included.
+    pub processor_seconds: f64,
+    /// Tests: runs of the compiler that look for something.
+    pub tests: u64,
+    /// The same for each second on the wall.
+    pub tests_per_second: f64,
+    /// Runs of the compiler, those that confirm and reduce included.
+    pub compiler_runs: u64,
+    /// The same for each second on the wall.
+    pub compiler_runs_per_second: f64,
+    /// The part of the tests whose program and pipeline the compiler took.
+    pub validity: f64,
+    /// Operations that programs had.
+    pub ops: usize,
+    /// Dialects they are of.
+    pub dialects: usize,
+    /// Pairs of operations.
+    pub op_pairs: usize,
+    /// Pairs of dialects.
+    pub dialect_pairs: usize,
+    /// Passes with operations that were there.
+    pub pass_ops: usize,
+    /// Distinct signatures by kind, known ones included.
+    pub signatures: BTreeMap<String, usize>,
+    /// What was seen and not confirmed: it did not show again, or there was no time to try.
+    pub unconfirmed: usize,
+    /// Findings that strategies brought.
+    pub found_by: BTreeMap<String, u64>,
+    /// Findings that were reduced, and how far.
+    pub reduced: Sizes,
+    /// Findings with a report.
+    pub reports: usize,
+    /// Findings that are on the list of known issues.
+    pub known: usize,
+    /// Findings without one, by the reason.
+    pub refused: BTreeMap<String, usize>,
+    /// Findings that nobody has made a report of yet.
+    pub pending: usize,
+    /// Reports of a kind that maintainers refuse: 0, or there is a bug in mohole.
+    pub reports_of_refused_kind: usize,
+    /// Findings whose folders cannot be read.
+    pub unreadable: usize,
+}
+
+/// Medians of what was reduced.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Sizes {
+    /// Findings that were.
+    pub findings: usize,
+    /// Operations before and after.
+    pub ops: [usize; 2],
+    /// Passes and flags before and after.
+    pub passes: [usize; 2],
+}
+
+impl Figures {
+    /// Reads the figures of a campaign's folder.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn read(folder: &Path, home: &Home) -> Result<Self, ReportError> {
+        let store = Store::read(folder)?;
+        let text = |name: &str| store.state(name).map(Option::unwrap_or_default);
+        let number = |name: &str| text(name).map(|text| text.parse::<f64>().unwrap_or(0.0));
+        let mut sum = Score::default();
+        let scores = store.scores()?;
+        scores.values().for_each(|score| sum.add(score));
+        let mut covered = Covered::default();
+        store.coverage()?.into_iter().for_each(|item| covered.count(item));
+        let seconds = number("seconds")?;
+        let runs = number("compiler-runs")?;
+        let mut figures = Figures {
+            target: text("target")?,
+            version: text("version")?,
+            seed: text("seed")?,
+            command: text("command")?,
+            seconds,
+            processor_seconds: number("processor-seconds")?,
+            tests: sum.tests,
+            tests_per_second: sum.tests as f64 / seconds.max(0.001),
+            compiler_runs: runs as u64,
+            compiler_runs_per_second: runs / seconds.max(0.001),
+            validity: sum.valid as f64 / (sum.valid + sum.rejected).max(1) as f64,
+            ops: covered.ops,
+            dialects: number("dialects")? as usize,
+            op_pairs: covered.op_pairs,
+            dialect_pairs: covered.dialect_pairs,
+            pass_ops: covered.pass_ops,
+            found_by: scores.into_keys().map(|name| (name, 0)).collect(),
+            ..Figures::default()
+        };
+        figures.unconfirmed = store.unconfirmed()?.len();
+        let mut known = FxHashSet::default();
+        for row in store.findings()? {
+            *figures.signatures.entry(row.kind).or_insert(0) += 1;
+            *figures.found_by.entry(row.contributor).or_insert(0) += 1;
+            if row.lifecycle == Lifecycle::Known {
+                known.insert(row.key);
+            }
+        }
+        figures.known = known.len();
+        figures.take_findings(folder, home, &known);
+        Ok(figures)
+    }
+
+    /// Takes in what has become of the findings, some of which are known. A folder that somebody has spoiled does not hide the
+    /// others.
+    fn take_findings(&mut self, campaign: &Path, home: &Home, known: &FxHashSet<String>) {
+        let mut sizes: Vec<ReducedRecord> = Vec::new();
+        // A campaign that has found nothing has no folder for it.
+        for folder in finding_folders(campaign).unwrap_or_default() {
+            match self.take_finding(&folder, home, known) {
+                Ok(size) => sizes.extend(size),
+                Err(_) => self.unreadable += 1,
+            }
+        }
+        let middle = |of: &dyn Fn(&ReducedRecord) -> usize| median(sizes.iter().map(of).collect());
+        self.reduced = Sizes {
+            findings: sizes.len(),
+            ops: [middle(&|size| size.ops[0]), middle(&|size| size.ops[1])],
+            passes: [middle(&|size| size.passes[0]), middle(&|size| size.passes[1])],
+        };
+    }
+
+    /// Takes in what has become of one; how far it was reduced.
+    fn take_finding(
+        &mut self,
+        folder: &Path,
+        home: &Home,
+        known: &FxHashSet<String>,
+    ) -> Result<Option<ReducedRecord>, ReportError> {
+        let record = Record::read(folder)?;
+        if known.contains(&record.signature.key) {
+            return Ok(record.reduced);
+        }
+        if folder.join("report.md").exists() {
+            let (args, program) = record.smallest(folder)?;
+            let profile = Profile::named(&record.target, home)?;
+            let program = String::from_utf8_lossy(&program);
+            let is_refused = is_refused_kind(&profile, record.verdict().outcome, &args, &program);
+            self.reports += 1;
+            self.reports_of_refused_kind += usize::from(is_refused);
+        } else if let Some(reason) = &record.refused {
+            *self.refused.entry(kind_of(reason)).or_insert(0) += 1;
+        } else {
+            self.pending += 1;
+        }
+        Ok(record.reduced)
+    }
+}
+
+/// A reason without what it is about, so that those of one kind count together.
+fn kind_of(reason: &str) -> String {
+    let is_name =
+        |word: &str| word.contains(['-', '.', '_', '=']) || word.chars().any(|c| c.is_ascii_digit());
+    let reason = reason.split_once(": ").map_or(reason, |(reason, _)| reason);
+    let words = reason.split(' ').map(|word| if is_name(word) { "..." } else { word });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn median(mut numbers: Vec<usize>) -> usize {
+    numbers.sort_unstable();
+    numbers.get(numbers.len() / 2).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_store::{FindingRow, Note, Scribe};
+
+    use super::*;
+
+    #[test]
+    fn reasons_of_one_kind_count_together() {
+        assert_eq!(kind_of("likely a duplicate of 6cd7530c7aa829d7"), "likely a duplicate of ...");
+        assert_eq!(kind_of("mlir-opt-22 does not show it now: a diagnostic"), "... does not show it now");
+        assert_eq!(kind_of("test-foo is a test pass"), "... is a test pass");
+        assert_eq!(kind_of("it is not reduced"), "it is not reduced");
+    }
+
+    #[test]
+    fn a_spoiled_folder_is_counted_and_hides_nothing() {
+        let campaign = tempfile::tempdir().unwrap();
+        for (name, text) in [("good", GOOD), ("spoiled", "{")] {
+            let folder = campaign.path().join("findings").join(name);
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join("finding.json"), text).unwrap();
+        }
+        let mut figures = Figures::default();
+        figures.take_findings(campaign.path(), &Home::at(campaign.path()), &FxHashSet::default());
+        assert_eq!((figures.pending, figures.unreadable), (1, 1));
+    }
+
+    #[test]
+    fn what_is_known_waits_for_no_report() {
+        let campaign = tempfile::tempdir().unwrap();
+        let folder = campaign.path().join("findings/k");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("finding.json"), GOOD).unwrap();
+        let scribe = Scribe::start(campaign.path()).unwrap();
+        let row = FindingRow {
+            key: "k".to_owned(),
+            title: "t".to_owned(),
+            kind: "crash".to_owned(),
+            contributor: "sweep".to_owned(),
+            lifecycle: Lifecycle::Confirmed,
+            seconds: 0.0,
+        };
+        scribe.pen().note(Note::Finding(row));
+        scribe.pen().note(Note::Became("k".to_owned(), Lifecycle::Known));
+        scribe.close().unwrap();
+        let figures = Figures::read(campaign.path(), &Home::at(campaign.path())).unwrap();
+        assert_eq!((figures.known, figures.pending), (1, 0));
+    }
+
+    const GOOD: &str = r#"{"key": "k", "title": "t", "kind": "crash", "target": "fake", "args": []}"#;
+
+    #[test]
+    fn medians_are_of_the_middle() {
+        assert_eq!(median(vec![9, 1, 4]), 4);
+        assert_eq!(median(Vec::new()), 0);
+    }
+}

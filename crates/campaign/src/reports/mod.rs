@@ -1,0 +1,10 @@
+//! Reports: findings checked against what maintainers refuse, run on every installed compiler, and drafted.
+
+pub(crate) mod figures;
+pub(crate) mod project;
+pub(crate) mod publish;
+pub(crate) mod recipe;
+pub(crate) mod refuse;
+pub(crate) mod report;
+pub(crate) mod report_text;
+pub(crate) mod versions;

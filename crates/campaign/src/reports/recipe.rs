@@ -1,0 +1,216 @@
+//! What to type to see a finding. A crash takes the compiler's command line; the others take a comparison, which
+//! prints something when there is something to see.
+
+use std::path::Path;
+
+use mohole_lowering::{PassCall, split_pipeline};
+use mohole_target::{Profile, Tool};
+use mohole_testcase::Outcome;
+
+use crate::findings::folder::shown_command;
+use crate::findings::folder::{assignments, command_line, quote};
+use crate::findings::record::Record;
+use crate::oracles::round_trip::without_passes;
+
+/// Whether a finding shows by what a comparison prints, and not by how the compiler ends.
+pub(crate) fn compares(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::RoundTrip | Outcome::Unstable | Outcome::Miscompile)
+}
+
+/// The command, on a file in the current folder that holds this program.
+pub(crate) fn recipe(
+    record: &Record,
+    profile: &Profile,
+    (tool, runner): (&Tool, Option<&Tool>),
+    args: &[String],
+    (file, program): (&str, &str),
+) -> String {
+    let once = shown_command(tool, args, file);
+    match record.verdict().outcome {
+        Outcome::RoundTrip => round_trip(profile, tool, args, file),
+        Outcome::Unstable => {
+            format!("{once} > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do {once} | diff first.mlir -; done")
+        }
+        Outcome::Miscompile => {
+            let lowered = |args: &[String]| shown_command(tool, args, file);
+            wrong_result(record, &lowered, &running(profile, tool, runner), args, program)
+        }
+        Outcome::Memory => match profile.limits.limits().address_space {
+            Some(bytes) => {
+                let env = if assignments(tool).is_empty() { "" } else { "env " };
+                format!("prlimit --as={bytes} {env}{once}")
+            }
+            None => once,
+        },
+        _ => once,
+    }
+}
+
+/// The ways to write a command line, the shortest first: `--cse` for a pipeline of one pass on the module.
+pub(crate) fn spellings(record: &Record, args: &[String]) -> Vec<Vec<String>> {
+    // Pipelines that are compared are read side by side.
+    let brief = (record.verdict().outcome != Outcome::Miscompile).then(|| as_flags(args)).flatten();
+    brief.into_iter().chain([args.to_vec()]).collect()
+}
+
+/// The same with a flag for each pass; `None` where there is no pipeline, or one that flags cannot say.
+fn as_flags(args: &[String]) -> Option<Vec<String>> {
+    let pipeline = |arg: &String| Some(arg.strip_prefix("--pass-pipeline=")?.to_owned());
+    let mut flags = Vec::new();
+    for arg in args {
+        match pipeline(arg) {
+            Some(text) if !text.starts_with("builtin.module(") => return None,
+            Some(text) => {
+                flags.extend(split_pipeline(&text).iter().map(as_flag).collect::<Option<Vec<_>>>()?);
+            }
+            None => flags.push(arg.clone()),
+        }
+    }
+    flags.retain(|flag| !flag.is_empty());
+    args.iter().any(|arg| pipeline(arg).is_some()).then_some(flags)
+}
+
+/// `--name=options`; nothing for no pass, and `None` for what is nested: newer tools do not nest by themselves.
+fn as_flag(call: &PassCall) -> Option<String> {
+    let is_nested = call.nest.is_some() || call.name.contains('(');
+    (!is_nested).then(|| match (call.name.as_str(), call.options.as_str()) {
+        ("", _) => String::new(),
+        (name, "") => format!("--{name}"),
+        (name, options) => format!("--{name}={options}"),
+    })
+}
+
+fn round_trip(profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
+    let (bytecode, plain): (Vec<String>, Vec<String>) =
+        args.iter().cloned().partition(|arg| profile.bytecode.contains(arg));
+    let read = command_line(tool, &without_passes(profile, &plain));
+    let write = shown_command(tool, &plain, file);
+    match bytecode.as_slice() {
+        [] => format!("{write} > written.mlir; {read} written.mlir | diff written.mlir -"),
+        _ => {
+            let encode = shown_command(tool, args, file);
+            format!("{write} > text.mlir; {encode} > code.mlirbc; {read} code.mlirbc | diff text.mlir -")
+        }
+    }
+}
+
+fn wrong_result(
+    record: &Record,
+    lowered: &dyn Fn(&[String]) -> String,
+    runner: &str,
+    args: &[String],
+    program: &str,
+) -> String {
+    let right = format!("--pass-pipeline={}", record.reference.as_deref().unwrap_or_default());
+    // A program that dies may have printed all that it should.
+    let run = |args: &[String], to: &str| {
+        format!("{} | {runner} > {to}; echo \" exit status $?\" >> {to}", lowered(args))
+    };
+    // Where a buffer lies is printed with it, and differs from run to run.
+    let places = match program.contains("printMemref") {
+        true => "sed -i 's/base@ = [^ ]*/base@/' right.txt wrong.txt; ",
+        false => "",
+    };
+    let (right, wrong) = (run(&[right], "right.txt"), run(args, "wrong.txt"));
+    format!("{right}; {wrong}; {places}diff right.txt wrong.txt")
+}
+
+/// How lowered programs are run by the runner that was found.
+fn running(profile: &Profile, tool: &Tool, runner: Option<&Tool>) -> String {
+    let (Some(described), Some(runner)) = (&profile.runner, runner) else { return String::new() };
+    let libraries: Vec<String> = described.libraries.iter().map(|path| path.display().to_string()).collect();
+    let libraries = (!libraries.is_empty()).then(|| format!("--shared-libs={}", libraries.join(",")));
+    let program = as_typed(&runner.program, tool);
+    let words = std::iter::once(program).chain(described.args.iter().cloned()).chain(libraries);
+    words.map(|word| quote(&word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A program as one types it who has the compiler's folder on `PATH`.
+fn as_typed(program: &Path, tool: &Tool) -> String {
+    let name = program.file_name().unwrap_or_default();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = tool.program.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&path));
+    let is_first =
+        folders.map(|folder| folder.join(name)).find(|path| path.exists()).as_deref() == Some(program);
+    let shown = if is_first { Path::new(name) } else { program };
+    shown.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_target::Runner;
+    use mohole_testcase::{Signature, Verdict};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(outcome: Outcome, args: &[&str], expected: &str) {
+        let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });
+        let verdict = Verdict { outcome, signature, pass: None, message: None };
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let mut record = Record::of(&verdict, "x", &args, "").unwrap();
+        record.reference = Some("builtin.module(a)".to_owned());
+        let tool = Tool::at("/bin/x-opt".into());
+        let runner = Tool::at("/opt/x/x-runner".into());
+        let mut profile = Profile::for_command("x", "x-opt");
+        profile.runner = Some(Runner {
+            command: vec!["x-runner".to_owned()],
+            args: vec!["-e".to_owned(), "main".to_owned()],
+            libraries: vec!["/opt/x/lib.so".into()],
+            pipeline: None,
+        });
+        assert_eq!(recipe(&record, &profile, (&tool, Some(&runner)), &args, ("f.mlir", "")), expected);
+    }
+
+    #[test]
+    fn a_program_that_is_not_on_the_path_is_typed_in_full() {
+        let tool = Tool::at("/bin/x-opt".into());
+        assert_eq!(as_typed(Path::new("/bin/sh"), &tool), "sh");
+        assert_eq!(as_typed(Path::new("/opt/mlir/bin/mlir-runner"), &tool), "/opt/mlir/bin/mlir-runner");
+    }
+
+    #[test]
+    fn a_pipeline_on_the_module_is_written_in_flags() {
+        let flags = |args: &[&str]| {
+            let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+            as_flags(&args).map(|flags| flags.join(" "))
+        };
+        let flat = "--pass-pipeline=builtin.module(cse,x{a=1,2 b},y{})";
+        assert_eq!(flags(&["--odd", flat]).as_deref(), Some("--odd --cse --x=a=1,2 b --y"));
+        assert_eq!(flags(&["--pass-pipeline=builtin.module()"]).as_deref(), Some(""));
+        assert_eq!(flags(&["--pass-pipeline=builtin.module(cse,func.func(cse))"]), None);
+        assert_eq!(flags(&["--pass-pipeline=builtin.module(func.func(scf.for(cse)))"]), None);
+        assert_eq!(flags(&["--pass-pipeline=any(cse)"]), None);
+        assert_eq!(flags(&["--cse"]), None);
+    }
+
+    #[test]
+    fn what_is_typed_depends_on_what_is_to_be_seen() {
+        check(Outcome::Hang, &["--cse"], "x-opt --cse f.mlir");
+        check(
+            Outcome::RoundTrip,
+            &[],
+            "x-opt f.mlir > written.mlir; x-opt written.mlir | diff written.mlir -",
+        );
+        check(
+            Outcome::RoundTrip,
+            &["--emit-bytecode"],
+            "x-opt f.mlir > text.mlir; x-opt --emit-bytecode f.mlir > code.mlirbc; x-opt code.mlirbc | diff text.mlir -",
+        );
+        check(
+            Outcome::Unstable,
+            &["--cse"],
+            "x-opt --cse f.mlir > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do x-opt --cse f.mlir | diff first.mlir -; done",
+        );
+        check(
+            Outcome::Miscompile,
+            &["--pass-pipeline=builtin.module(b)"],
+            "x-opt '--pass-pipeline=builtin.module(a)' f.mlir | /opt/x/x-runner -e main --shared-libs=/opt/x/lib.so > right.txt; \
+             echo \" exit status $?\" >> right.txt; \
+             x-opt '--pass-pipeline=builtin.module(b)' f.mlir | /opt/x/x-runner -e main --shared-libs=/opt/x/lib.so > wrong.txt; \
+             echo \" exit status $?\" >> wrong.txt; diff right.txt wrong.txt",
+        );
+        let memory = Profile::for_command("x", "x-opt").limits.limits().address_space.unwrap();
+        check(Outcome::Memory, &["--cse"], &format!("prlimit --as={memory} x-opt --cse f.mlir"));
+    }
+}

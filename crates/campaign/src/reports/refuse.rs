@@ -1,0 +1,540 @@
+//! What maintainers refuse, and so is never reported: one rule for each reason.
+
+use mohole_catalog::{is_for_tests, is_for_users};
+use mohole_oracle::passes;
+use mohole_target::{Deny, Profile};
+use mohole_testcase::{Outcome, Signature};
+
+use crate::findings::alike::alike;
+use crate::findings::record::Record;
+use crate::reports::project::address;
+use crate::reports::versions::OnVersion;
+
+/// What is known of a finding when the decision falls.
+pub(crate) struct Screened<'a> {
+    /// The finding.
+    pub(crate) record: &'a Record,
+    /// The compiler's profile.
+    pub(crate) profile: &'a Profile,
+    /// The arguments that would be reported.
+    pub(crate) args: &'a [String],
+    /// The program that would be reported.
+    pub(crate) program: &'a str,
+    /// The version of MLIR that the compiler is built on, where it is no release of upstream.
+    pub(crate) version: Option<&'a str>,
+    /// What every installed compiler does with them.
+    pub(crate) versions: &'a [OnVersion],
+    /// What is reported already, or known.
+    pub(crate) reported: &'a [&'a Record],
+    /// A reported bug that shows on this finding's program too, where only that could tell them to be one.
+    pub(crate) twin: Option<&'a Signature>,
+}
+
+/// A rule on what is typed and what is compiled: the reason for which it is refused, if it is.
+type KindRule = fn(&Typed<'_>) -> Option<String>;
+
+/// A rule on all that is known.
+type Rule = fn(&Screened<'_>) -> Option<String>;
+
+const KIND_RULES: &[KindRule] =
+    &[made_to_fail, test_pass, test_option, test_dialect, verifier_off, denied_flag, instrumented];
+
+const RULES: &[Rule] = &[
+    not_for_this_device,
+    for_another_device,
+    not_reduced,
+    duplicate,
+    not_shown,
+    fixed_since,
+    fixed_upstream,
+    not_certified,
+];
+
+/// What a reader of the report would type.
+struct Typed<'a> {
+    profile: &'a Profile,
+    args: Vec<String>,
+    program: &'a str,
+}
+
+impl<'a> Typed<'a> {
+    /// Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to look.
+    fn new(profile: &'a Profile, outcome: Outcome, args: &[String], program: &'a str) -> Self {
+        let is_form = |arg: &&String| outcome == Outcome::RoundTrip && profile.generic.contains(arg);
+        let args = args.iter().filter(|arg| !is_form(arg)).cloned().collect();
+        Typed { profile, args, program }
+    }
+
+    fn refusal(&self) -> Option<String> {
+        KIND_RULES.iter().find_map(|rule| rule(self))
+    }
+}
+
+/// The first reason not to report a finding; `None` for one that maintainers would accept.
+pub(crate) fn refusal(screened: &Screened<'_>) -> Option<String> {
+    let Screened { record, profile, args, program, .. } = *screened;
+    let of_kind = Typed::new(profile, record.verdict().outcome, args, program).refusal();
+    of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
+}
+
+/// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however it is reduced and
+/// confirmed.
+pub fn is_refused_kind(profile: &Profile, outcome: Outcome, args: &[String], program: &str) -> bool {
+    Typed::new(profile, outcome, args, program).refusal().is_some()
+}
+
+/// A profile's own list may leave out what nobody should report.
+fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
+    let lists = [&typed.profile.deny, &Deny::default()];
+    let is_denied = |pass: &String| lists.iter().any(|list| list.denies_pass(pass));
+    let denied = passes(&typed.args).into_iter().find(is_denied)?;
+    match is_for_tests(&denied) {
+        true => None, // The next rule says it better.
+        false => Some(format!("the pass {denied} is not there to be relied on")),
+    }
+}
+
+fn test_pass(typed: &Typed<'_>) -> Option<String> {
+    let test = passes(&typed.args).into_iter().find(|pass| is_for_tests(pass))?;
+    Some(format!("{test} is a test pass"))
+}
+
+/// An option of a pass that is there for tests, to look inside, or for the compiler's own developers.
+fn test_option(typed: &Typed<'_>) -> Option<String> {
+    // An option may stand without a value, and a flag for one pass has its options behind its own name.
+    let words = typed.args.iter().flat_map(|arg| arg.split(['{', '}', '"', ' ', ',', '(', ')', '=']));
+    let passes = passes(&typed.args);
+    let option =
+        words.filter(|word| !passes.iter().any(|pass| pass == word)).find(|word| !is_for_users(word))?;
+    Some(format!("{option} is not an option for users"))
+}
+
+/// MLIR has several dialects for tests, and operations for tests in `transform`.
+fn test_dialect(typed: &Typed<'_>) -> Option<String> {
+    // What begins with `@` or `%` is a name that someone chose.
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#' | '@' | '%');
+    let is_for_tests = |word: &&str| {
+        let (dialect, rest) = word.split_once('.').unwrap_or((word, ""));
+        let is_test = dialect == "test" || dialect.starts_with("test_");
+        !rest.is_empty() && (is_test || (dialect == "transform" && rest.starts_with("test_")))
+    };
+    let words = typed.program.split(|c: char| !is_part(c)).map(|word| word.trim_start_matches(['!', '#']));
+    let test = words.into_iter().find(is_for_tests)?;
+    Some(format!("{test} is of the test dialect"))
+}
+
+/// Flags that switch the verifier off, whatever they are set to: none is needed to show a bug.
+const VERIFIER: &[&str] = &["verify-each", "mlir-very-unsafe-disable-verifier", "verify-diagnostics"];
+
+fn verifier_off(typed: &Typed<'_>) -> Option<String> {
+    // Also where the profile has it: it is a part of the command.
+    let mut all = typed.profile.args.iter().chain(&typed.args);
+    let flag = all.find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
+    Some(format!("{flag} changes what is verified"))
+}
+
+fn denied_flag(typed: &Typed<'_>) -> Option<String> {
+    let lists = [&typed.profile.deny, &Deny::default()];
+    let flag = typed.args.iter().find(|arg| lists.iter().any(|list| list.denies_flag(arg)))?;
+    Some(format!("{flag} is not for reports"))
+}
+
+/// Flags that print, trace, time or count.
+const INSTRUMENTS: &[&str] = &[
+    "color",
+    "debug",
+    "dump-pass-pipeline",
+    "log-",
+    "mlir-disable-threading",
+    "mlir-elide",
+    "mlir-output-format",
+    "mlir-pass-",
+    "mlir-pretty",
+    "mlir-print",
+    "mlir-reproducer",
+    "mlir-timing",
+    "mlir-use-nameloc",
+    "profile-actions-to",
+    "remark",
+    "stats",
+];
+
+fn instrumented(typed: &Typed<'_>) -> Option<String> {
+    let flag = typed.args.iter().find(|arg| INSTRUMENTS.iter().any(|name| bare(arg).starts_with(name)))?;
+    Some(format!("it is not known to show without {flag}"))
+}
+
+fn bare(arg: &str) -> &str {
+    arg.trim_start_matches('-')
+}
+
+/// What a program is compiled for is said by a pass, and the verifier answers that this device has not what the program
+/// needs.
+fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
+    let pass = screened.record.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
+    let asked = screened.record.verdict().outcome == Outcome::InvalidIr;
+    asked.then(|| format!("{pass} names a device that has not what the program needs"))
+}
+
+/// Dialects of one device, or of one maker of devices.
+const DEVICES: &[&str] = &[
+    "amdgpu",
+    "amx",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "nvgpu",
+    "nvvm",
+    "rocdl",
+    "x86",
+    "x86vector",
+    "xegpu",
+    "xevm",
+];
+
+/// An operation of one device that was there before, and a pass that has nothing to do with it: nobody compiles such a program
+/// with such a pass.
+fn for_another_device(screened: &Screened<'_>) -> Option<String> {
+    let said = screened.record.signature.title.strip_prefix("invalid IR: '")?;
+    let (op, _) = said.split_once('\'')?;
+    let device = DEVICES.iter().find(|device| op.split('.').next() == Some(device))?;
+    let pass = screened.record.pass.as_ref().filter(|pass| !pass.contains(device))?;
+    let names_device = DEVICES.iter().any(|other| pass.contains(other)) || pass.contains("spirv");
+    (names_device && screened.program.contains(op)).then(|| format!("{pass} is not for programs with {op}"))
+}
+
+/// Operations that a program may have which was not reduced to the end.
+const LARGE: usize = 30;
+
+fn not_reduced(screened: &Screened<'_>) -> Option<String> {
+    match &screened.record.reduced {
+        None => Some("it is not reduced".to_owned()),
+        Some(reduced) if !reduced.finished && reduced.ops[1] > LARGE => {
+            Some("it is not reduced to the end".to_owned())
+        }
+        Some(_) => None,
+    }
+}
+
+/// Likely one bug with another that is reported.
+fn duplicate(screened: &Screened<'_>) -> Option<String> {
+    let other = screened.reported.iter().find(|other| alike(other, screened.record));
+    let other = other.map(|other| &other.signature);
+    let other = other.or(screened.twin)?;
+    Some(format!("likely a duplicate of {}", other.key))
+}
+
+/// The compiler itself no longer shows it, or answers with a diagnostic: also what a partial lowering does
+/// that leaves casts behind.
+fn not_shown(screened: &Screened<'_>) -> Option<String> {
+    let own = screened.versions.iter().find(|version| version.target == screened.record.target)?;
+    (!own.same).then(|| format!("{} does not show it now: {}", own.target, own.words()))
+}
+
+/// A release of upstream that is older than another which is installed and does not show it.
+fn fixed_since(screened: &Screened<'_>) -> Option<String> {
+    let own = release(&screened.record.target)?;
+    let releases = screened.versions.iter().filter_map(|version| Some((release(&version.target)?, version)));
+    let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
+    (newest > own && !version.same)
+        .then(|| format!("{} does not show it: {}", version.target, version.words()))
+}
+
+/// A bug of MLIR's own in a compiler that is built on an MLIR no newer than a release which is installed and does not show it. A
+/// crash may take assertions, which releases do not have.
+fn fixed_upstream(screened: &Screened<'_>) -> Option<String> {
+    let Screened { record, profile, args, program, versions, .. } = *screened;
+    let own: u32 = screened.version?.split('.').next()?.parse().ok()?;
+    // Whose MLIR has changes of its own, nobody knows but who has told of projects.
+    let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
+    if !is_mlirs || matches!(record.verdict().outcome, Outcome::Crash(_) | Outcome::Memory) {
+        return None;
+    }
+    let says =
+        |version: &&OnVersion| !version.unrun && !matches!(version.verdict.outcome, Outcome::Rejected(_));
+    let releases = versions.iter().filter(says).filter_map(|one| Some((release(&one.target)?, one)));
+    let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
+    (newest >= own && !version.same)
+        .then(|| format!("{} does not show it: {}", version.target, version.words()))
+}
+
+/// The number of a release of upstream.
+pub(crate) fn release(target: &str) -> Option<u32> {
+    target.strip_prefix("mlir-opt-")?.parse().ok()
+}
+
+fn not_certified(screened: &Screened<'_>) -> Option<String> {
+    let record = screened.record;
+    let doubtful = record.verdict().outcome == Outcome::Miscompile && !record.certified;
+    doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_target::Project;
+    use mohole_testcase::{CrashKind, Refusal, Verdict};
+
+    use super::*;
+    use crate::findings::record::ReducedRecord;
+
+    fn verdict(outcome: Outcome, key: &str) -> Verdict {
+        let signature = Signature { key: key.to_owned(), title: "a crash".to_owned() };
+        let signature = outcome.is_finding().then_some(signature);
+        Verdict { outcome, signature, pass: None, message: None }
+    }
+
+    fn on(target: &str, outcome: Outcome) -> OnVersion {
+        let (target, verdict) = (target.to_owned(), verdict(outcome, "01"));
+        OnVersion { target, verdict, same: outcome.is_finding(), unrun: false }
+    }
+
+    const CRASH: Outcome = Outcome::Crash(CrashKind::Assertion);
+
+    /// A finding that nobody could object to, to be spoilt by each test.
+    struct Good {
+        record: Record,
+        profile: Profile,
+        program: String,
+        version: Option<&'static str>,
+        versions: Vec<OnVersion>,
+        reported: Vec<Record>,
+        twin: Option<Signature>,
+    }
+
+    fn good(args: &[&str]) -> Good {
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let mut record = Record::of(&verdict(CRASH, "01"), "mlir-opt-22", &args, "a.mlir").unwrap();
+        let reduced = ReducedRecord { args, passes: [1, 1], ops: [9, 3], finished: true, flaky: false };
+        record.reduced = Some(reduced);
+        Good {
+            record,
+            profile: Profile::for_command("mlir-opt-22", "mlir-opt-22"),
+            program: "func.func @f()".to_owned(),
+            version: None,
+            versions: vec![on("mlir-opt-22", CRASH), on("mlir-opt-19", Outcome::Success)],
+            reported: Vec::new(),
+            twin: None,
+        }
+    }
+
+    impl Good {
+        fn refusal(&self) -> Option<String> {
+            refusal(&Screened {
+                record: &self.record,
+                profile: &self.profile,
+                args: &self.record.args,
+                program: &self.program,
+                version: self.version,
+                versions: &self.versions,
+                reported: &self.reported.iter().collect::<Vec<_>>(),
+                twin: self.twin.as_ref(),
+            })
+        }
+    }
+
+    #[track_caller]
+    fn check(finding: &Good, reason: &str) {
+        let refused = finding.refusal().unwrap_or_default();
+        assert!(refused.contains(reason), "{refused:?} does not say {reason:?}");
+    }
+
+    #[test]
+    fn a_good_finding_is_reported() {
+        assert_eq!(good(&["--canonicalize"]).refusal(), None);
+        assert_eq!(
+            good(&["--pass-pipeline=builtin.module(cse)", "--allow-unregistered-dialect"]).refusal(),
+            None
+        );
+    }
+
+    #[test]
+    fn passes_made_to_fail_are_refused() {
+        for pass in ["test-pass-crash", "test-pass-failure", "test-pass-create-invalid-ir"] {
+            check(&good(&[&format!("--pass-pipeline=builtin.module({pass})")]), "test pass");
+        }
+        check(&good(&["--view-op-graph"]), "view-op-graph");
+        let mut finding = good(&["--view-op-graph"]);
+        finding.profile.deny.passes = vec!["mine".to_owned()];
+        check(&finding, "view-op-graph");
+        check(&good(&["--cse", "--irdl-file=x.mlir"]), "not for reports");
+    }
+
+    #[test]
+    fn a_pass_for_one_device_need_not_know_another() {
+        let mut finding = good(&["--map-memref-spirv-storage-class"]);
+        finding.record.signature.title = "invalid IR: 'amdgpu.raw_buffer_load' op is odd (x)".to_owned();
+        finding.record.pass = Some("map-memref-spirv-storage-class".to_owned());
+        finding.program = "amdgpu.raw_buffer_load".to_owned();
+        check(&finding, "is not for programs with amdgpu.raw_buffer_load");
+        finding.record.pass = Some("convert-amdgpu-to-rocdl".to_owned());
+        assert_eq!(finding.refusal(), None);
+        finding.record.pass = Some("canonicalize".to_owned());
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn a_verifier_that_is_off_is_refused() {
+        for flag in
+            ["--verify-each=false", "-verify-each=0", "--mlir-very-unsafe-disable-verifier-on-parsing"]
+        {
+            check(&good(&["--cse", flag]), "verified");
+            let mut finding = good(&["--cse"]);
+            finding.profile.args = vec![flag.to_owned()];
+            check(&finding, "verified");
+        }
+    }
+
+    #[test]
+    fn test_passes_and_the_test_dialect_are_refused() {
+        check(&good(&["--test-lower-to-llvm"]), "test pass");
+        check(&good(&["--slice-analysis-test"]), "test pass");
+        let mut finding = good(&["--cse"]);
+        for text in [
+            "\"test.op\"() : () -> ()",
+            "func.func @f(%a: !test.i32)",
+            "test_dyn.op",
+            "transform.test_produce_param",
+            "!transform.test_dialect_op",
+        ] {
+            finding.program = text.to_owned();
+            check(&finding, "test dialect");
+        }
+        for text in ["func.func @latest.op()", "func.func @test_it.x(%test_a.b: i32)", "transform.apply"] {
+            finding.program = text.to_owned();
+            assert_eq!(finding.refusal(), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn options_that_are_not_for_users_are_refused() {
+        for options in [
+            "canonicalize{test-convergence=true}",
+            "canonicalize{test-convergence}",
+            "convert-to-llvm{allow-pattern-rollback=false}",
+        ] {
+            check(&good(&[&format!("--pass-pipeline=builtin.module({options})")]), "for users");
+        }
+        check(&good(&["--one-shot-bufferize=test-analysis-only=1 copy-before-write=1"]), "for users");
+        check(&good(&["--one-shot-bufferize=test-analysis-only"]), "for users");
+        let fine = good(&["--pass-pipeline=builtin.module(one-shot-bufferize{copy-before-write=true})"]);
+        assert_eq!(fine.refusal(), None);
+    }
+
+    #[test]
+    fn a_program_that_is_not_for_the_device_is_refused() {
+        let mut finding = good(&["--nvvm-attach-target"]);
+        finding.record.pass = Some("nvvm-attach-target".to_owned());
+        assert_eq!(finding.refusal(), None);
+        finding.record.kind = "invalid-ir".to_owned();
+        check(&finding, "names a device");
+    }
+
+    #[test]
+    fn what_is_not_reduced_is_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.record.reduced = None;
+        check(&finding, "not reduced");
+        let mut finding = good(&["--cse"]);
+        let reduced = finding.record.reduced.as_mut().unwrap();
+        (reduced.finished, reduced.ops) = (false, [900, 400]);
+        check(&finding, "not reduced to the end");
+        finding.record.reduced.as_mut().unwrap().ops = [900, 4];
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn duplicates_are_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.reported = vec![finding.record.clone()];
+        check(&finding, "duplicate of 01");
+        finding.record.signature = Signature { key: "02".to_owned(), title: "hang (cse)".to_owned() };
+        assert_eq!(finding.refusal(), None);
+        finding.twin = Some(Signature { key: "03".to_owned(), title: "hang (sccp)".to_owned() });
+        check(&finding, "duplicate of 03");
+    }
+
+    #[test]
+    fn what_is_fixed_or_shows_on_an_old_release_only_is_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.record.target = "mlir-opt-19".to_owned();
+        finding.versions = vec![on("mlir-opt-22", Outcome::Success), on("mlir-opt-19", CRASH)];
+        check(&finding, "mlir-opt-22 does not show it");
+        finding.versions[0] = on("mlir-opt-22", CRASH);
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn what_upstream_has_fixed_is_refused_in_a_compiler_of_another_project() {
+        let mut finding = good(&["--cse"]);
+        finding.record.kind = "invalid-ir".to_owned();
+        finding.record.target = "toy-opt".to_owned();
+        finding.version = Some("22.0.0git");
+        finding.versions = vec![on("mlir-opt-22", Outcome::Success), on("toy-opt", Outcome::InvalidIr)];
+        assert_eq!(finding.refusal(), None, "its MLIR may have changes of its own");
+        finding.profile.projects = vec![Project { dialects: Vec::new(), issues: "toys".to_owned() }];
+        check(&finding, "mlir-opt-22 does not show it");
+        finding.version = Some("23.0.0git");
+        assert_eq!(finding.refusal(), None, "it may be new");
+        finding.version = Some("22.0.0git");
+        finding.versions[0] = on("mlir-opt-22", Outcome::Rejected(Refusal::Input));
+        assert_eq!(finding.refusal(), None, "who does not take the program says nothing of it");
+        finding.versions[0] = on("mlir-opt-22", Outcome::Success);
+        finding.record.kind = "crash".to_owned();
+        assert_eq!(finding.refusal(), None, "it may take assertions");
+    }
+
+    #[test]
+    fn a_diagnostic_is_refused() {
+        let mut finding = good(&["--convert-to-llvm"]);
+        finding.versions[0] = on("mlir-opt-22", Outcome::PassFailure);
+        check(&finding, "does not show it now: diagnostic");
+    }
+
+    #[test]
+    fn instrumentation_is_refused() {
+        for flag in ["--mlir-print-ir-after-all", "--debug", "--mlir-timing", "--mlir-disable-threading"] {
+            check(&good(&["--cse", flag]), flag);
+        }
+    }
+
+    #[test]
+    fn the_form_of_a_round_trip_is_no_instrumentation() {
+        let mut finding = good(&["--cse", "--mlir-print-op-generic"]);
+        check(&finding, "--mlir-print-op-generic");
+        finding.record.kind = "round-trip".to_owned();
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn a_miscompilation_without_a_certificate_is_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.record.kind = "miscompile".to_owned();
+        check(&finding, "undefined behaviour");
+        finding.record.certified = true;
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn a_crash_on_undefined_behaviour_is_still_a_bug() {
+        let mut finding = good(&["--canonicalize"]);
+        finding.program = "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  \
+                           %0 = arith.divsi %a, %c0 : i32\n  return %0 : i32\n}"
+            .to_owned();
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn what_is_refused_whatever_comes_of_it_does_not_count() {
+        let profile = Profile::for_command("mlir-opt-22", "mlir-opt-22");
+        let refused =
+            |flag: &str, program: &str| is_refused_kind(&profile, CRASH, &[flag.to_owned()], program);
+        assert!(!refused("--cse", "func.func @f()"));
+        for flag in ["--test-pass-crash", "--view-op-graph", "--verify-each=0", "--mlir-print-ir-after-all"] {
+            assert!(refused(flag, "func.func @f()"), "{flag}");
+        }
+        assert!(refused("--cse", "\"test.op\"() : () -> ()"));
+        let generic = ["--mlir-print-op-generic".to_owned()];
+        assert!(is_refused_kind(&profile, CRASH, &generic, ""));
+        assert!(!is_refused_kind(&profile, Outcome::RoundTrip, &generic, ""));
+    }
+}

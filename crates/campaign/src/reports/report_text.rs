@@ -1,0 +1,215 @@
+//! A report as maintainers like it, and what it says to do, read back from its own text.
+
+use std::fmt::Write;
+
+use mohole_oracle::with_brief_stack;
+
+use crate::findings::record::TargetRecord;
+use crate::reports::project::Address;
+use crate::reports::versions::OnVersion;
+
+/// What goes into a report.
+pub(crate) struct Draft<'a> {
+    pub(crate) title: &'a str,
+    /// `crash on valid input` and so on.
+    pub(crate) kind: &'a str,
+    /// Whom to blame, in words.
+    pub(crate) pass: Option<&'a str>,
+    pub(crate) program: &'a str,
+    /// The whole command, on `reduced.mlir`.
+    pub(crate) command: &'a str,
+    pub(crate) output: &'a str,
+    /// What a reader wants to know beside the command.
+    pub(crate) note: Option<&'a str>,
+    pub(crate) target: &'a TargetRecord,
+    pub(crate) versions: &'a [OnVersion],
+    /// Another compiler that stops at a check in its code, which says more than a crash.
+    pub(crate) asserting: Option<&'a OnVersion>,
+    pub(crate) duplicates: &'a [String],
+    pub(crate) flaky: bool,
+    /// Where it goes, if not where the compiler says.
+    pub(crate) address: Option<Address<'a>>,
+}
+
+/// Lines of output that a report shows at most.
+const MOST_LINES: usize = 30;
+
+impl Draft<'_> {
+    pub(crate) fn render(&self) -> String {
+        let mut text = format!("# {}\n\n", self.title);
+        text.push_str("Found by a fuzzer (mohole).\n\n");
+        let _ = writeln!(text, "- Kind: {}", self.kind);
+        if let Some(pass) = self.pass {
+            let _ = writeln!(text, "- Pass: {pass}");
+        }
+        let _ = writeln!(text, "- Compiler: {}", self.compiler());
+        if self.flaky {
+            text.push_str("- It does not show in every run; run it a few times.\n");
+        }
+        let _ = write!(text, "\n`reduced.mlir`:\n\n```mlir\n{}\n```\n\n", self.program.trim_end());
+        let _ = write!(text, "```console\n$ {}\n{}\n```\n\n", self.command, trimmed(self.output));
+        if let Some(note) = self.note {
+            let _ = write!(text, "{note}\n\n");
+        }
+        if let Some((target, line)) = self.asserting.and_then(|one| Some((&one.target, one.assertion()?))) {
+            let _ =
+                write!(text, "`{target}`, built with assertions, says:\n\n```\n{}\n```\n\n", unfenced(line));
+        }
+        self.compare(&mut text);
+        self.remark(&mut text);
+        text
+    }
+
+    /// The compilers that can tell, in a table.
+    fn compare(&self, text: &mut String) {
+        text.push_str("| compiler | result |\n|---|---|\n");
+        for version in self.versions.iter().filter(|version| !version.is_rejected()) {
+            let _ = writeln!(text, "| {} | {} |", version.target, version.words().replace('|', "\\|"));
+        }
+    }
+
+    /// What the person wants to know who files it, and nobody else: a comment that pages do not show.
+    fn remark(&self, text: &mut String) {
+        let mut remark = "A draft: before filing, try the newest MLIR and look for open issues.\n".to_owned();
+        if let Some(Address { issues, because }) = &self.address {
+            let _ = writeln!(remark, "Reports likely go to {issues}: {because} is not MLIR's own.");
+        } else if let Some(place) = banner_place(self.output) {
+            let _ = writeln!(remark, "Reports go to {place}, as the compiler itself says.");
+        }
+        if !self.duplicates.is_empty() {
+            let _ = writeln!(remark, "Likely the same bug:\n- {}", self.duplicates.join("\n- "));
+        }
+        let _ = write!(text, "\n<!--\n{}-->\n", remark.replace("-->", "-- >"));
+    }
+
+    fn compiler(&self) -> String {
+        let TargetRecord { name, version, assertions, .. } = self.target;
+        let assertions = match assertions {
+            Some(true) => ", assertions on",
+            Some(false) => ", assertions off",
+            None => "",
+        };
+        format!("{name} {version}{assertions}")
+    }
+}
+
+/// Where a compiler that crashes wants its reports: the project that it is of, which need not be upstream.
+fn banner_place(output: &str) -> Option<&str> {
+    let banner = output.lines().find(|line| line.starts_with("PLEASE ") && line.contains("report"))?;
+    let place = banner.split_whitespace().find(|word| word.starts_with("http"))?;
+    Some(place.trim_end_matches(['.', ',']))
+}
+
+/// What a compiler says when it dies.
+const LAST_WORDS: &[&str] =
+    &["Assertion", "LLVM ERROR", "UNREACHABLE", "Stack dump", "AddressSanitizer", "terminate called"];
+
+/// Lines before them that a report shows at most.
+const MOST_BEFORE: usize = 5;
+
+/// The lines that say what happened: no plea to report the bug elsewhere, and of the backtrace what matters.
+fn trimmed(output: &str) -> String {
+    let output = with_brief_stack(output);
+    let noise = ["PLEASE ", "Program arguments:", "Stack dump without symbol names"];
+    let wanted = |line: &&str| !noise.iter().any(|noise| line.contains(noise));
+    let mut lines: Vec<&str> = output.lines().filter(wanted).collect();
+    // A pass may have warned of many things before it died.
+    let death = lines.iter().position(|line| LAST_WORDS.iter().any(|words| line.contains(words)));
+    if let Some(before) =
+        death.filter(|_| lines.len() > MOST_LINES).and_then(|at| at.checked_sub(MOST_BEFORE))
+    {
+        lines.splice(..before, (before > 0).then_some("..."));
+    }
+    let more = lines.len() > MOST_LINES;
+    lines.truncate(MOST_LINES);
+    if more {
+        lines.push("...");
+    }
+    unfenced(&lines.join("\n"))
+}
+
+/// A fence in a text would end the block that it stands in.
+fn unfenced(text: &str) -> String {
+    text.replace("```", "'''")
+}
+
+/// The program and the command, as someone who reads the report would take them from it.
+pub(crate) fn instructions(report: &str) -> Option<(String, String)> {
+    let block = |fence: &str| {
+        let (_, rest) = report.split_once(&format!("```{fence}\n"))?;
+        rest.split_once("\n```").map(|(inside, _)| inside.to_owned())
+    };
+    let program = format!("{}\n", block("mlir")?);
+    let console = block("console")?;
+    let command = console.lines().next()?.strip_prefix("$ ")?.to_owned();
+    Some((program, command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rendered(program: &str, output: &str) -> String {
+        let target = TargetRecord {
+            name: "mlir-opt-22".into(),
+            program: "/usr/bin/mlir-opt-22".into(),
+            args: Vec::new(),
+            version: "22.1.8".into(),
+            assertions: Some(false),
+            build: String::new(),
+        };
+        Draft {
+            title: "segfault in f (cse)",
+            kind: "crash on valid input",
+            pass: Some("`cse`"),
+            program,
+            command: COMMAND,
+            note: None,
+            output,
+            target: &target,
+            versions: &[],
+            asserting: None,
+            duplicates: &[],
+            flaky: false,
+            address: None,
+        }
+        .render()
+    }
+
+    const COMMAND: &str = "mlir-opt-22 --cse reduced.mlir";
+
+    #[test]
+    fn what_a_report_says_to_do_can_be_read_back() {
+        let program = "func.func @f() {\n  return\n}\n";
+        let text = rendered(program, "PLEASE submit a bug report\nStack dump:\n#0 f\n");
+        assert!(!text.contains("PLEASE"), "{text}");
+        assert_eq!(instructions(&text).unwrap(), (program.to_owned(), COMMAND.to_owned()));
+    }
+
+    #[test]
+    fn the_line_that_tells_is_shown_whatever_was_said_before() {
+        let output =
+            format!("{}Assertion `x' failed.\n{}", "warning: odd\n".repeat(100), "#0 f\n".repeat(100));
+        let shown = trimmed(&output);
+        assert!(
+            shown.starts_with("...\nwarning: odd\n") && shown.contains("Assertion `x' failed."),
+            "{shown}"
+        );
+        assert!(shown.lines().count() <= MOST_LINES + 1, "{shown}");
+        assert_eq!(trimmed("Assertion\na"), "Assertion\na");
+    }
+
+    #[test]
+    fn no_program_is_cut() {
+        let program = "func.func private @f()\n".repeat(20_000);
+        assert_eq!(instructions(&rendered(&program, "")).unwrap().0, program);
+    }
+
+    #[test]
+    fn a_report_goes_to_the_project_that_the_compiler_names() {
+        let banner = "PLEASE submit a bug report to https://github.com/other/project/issues/ and include the backtrace.";
+        let text = rendered("", banner);
+        assert!(text.contains("go to https://github.com/other/project/issues/, as"), "{text}");
+        assert!(!rendered("", "Stack dump:").contains("Reports go"));
+    }
+}

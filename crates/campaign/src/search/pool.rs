@@ -1,0 +1,255 @@
+//! The programs that a campaign works with: those it started from, and those that were kept since because
+//! they cover something new.
+
+use std::sync::{Arc, Mutex, MutexGuard, RwLock, RwLockReadGuard, TryLockError};
+
+use mohole_ir::Module;
+use mohole_lowering::Population;
+use mohole_mutate::Corpus;
+use mohole_testcase::Rng;
+
+use super::Field;
+use super::mishap::{hold, read, write};
+
+/// Programs that are kept beside those from the start.
+pub(crate) const MOST: usize = 6_000;
+
+/// A program with more operations is used once and not kept.
+const LARGEST: u32 = 150;
+
+/// The corpus of mutations is made anew when one in so many programs is new.
+const RENEWAL: usize = 4;
+
+/// A program that the compiler accepts.
+pub struct Seed {
+    /// Where it came from, for people.
+    pub name: String,
+    /// Its text, in generic form.
+    pub text: Arc<[u8]>,
+    /// The same, read.
+    pub module: Module,
+    /// What is in it.
+    pub population: Population,
+}
+
+impl Seed {
+    /// A program in generic form; `None` where it is not understood, or is not for users.
+    pub fn read(name: &str, generic: &[u8]) -> Option<Self> {
+        let module = Module::parse_bytes(generic).ok()?;
+        let population = Population::of(&module);
+        let fine = !population.has_dialect("test") && population.total() > 0;
+        fine.then(|| Seed { name: name.to_owned(), text: generic.into(), module, population })
+    }
+}
+
+impl Seed {
+    /// A program that is accepted though it is not understood: it can be run, and no more.
+    pub fn unread(name: &str, text: &[u8]) -> Self {
+        let (module, population) = (Module::new(), Population::default());
+        Seed { name: name.to_owned(), text: text.into(), module, population }
+    }
+}
+
+/// All programs at hand.
+#[derive(Default)]
+pub struct Pool {
+    held: RwLock<Held>,
+    indexed: RwLock<Option<Arc<Indexed>>>,
+    /// Held by whoever makes the index anew.
+    indexing: Mutex<()>,
+}
+
+/// Most of the pool as it was a while ago, with an index of what is in it.
+pub struct Indexed {
+    /// What mutations draw from.
+    pub corpus: Corpus,
+    /// The same programs, under the same numbers.
+    seeds: Vec<Arc<Seed>>,
+    /// How many programs had ever been kept when it was made.
+    kept: usize,
+}
+
+#[derive(Default)]
+struct Held {
+    /// Those from the start, then those that were kept.
+    seeds: Vec<Arc<Seed>>,
+    /// How many of them were there from the start.
+    originals: usize,
+    /// How many were ever kept.
+    kept: usize,
+}
+
+impl Pool {
+    /// Those to start from.
+    pub fn new(originals: Vec<Seed>) -> Self {
+        let held = Held {
+            originals: originals.len(),
+            seeds: originals.into_iter().map(Arc::new).collect(),
+            kept: 0,
+        };
+        Pool { held: RwLock::new(held), ..Pool::default() }
+    }
+
+    /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the most.
+    pub fn add(&self, seed: Arc<Seed>) -> bool {
+        if seed.population.total() > LARGEST {
+            return false;
+        }
+        let mut held = write(&self.held);
+        let place = held.originals + held.kept % MOST;
+        match held.seeds.get_mut(place) {
+            Some(oldest) => *oldest = seed,
+            None => held.seeds.push(seed),
+        }
+        held.kept += 1;
+        true
+    }
+
+    fn held(&self) -> RwLockReadGuard<'_, Held> {
+        read(&self.held)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.held().seeds.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Those from the start.
+    pub fn originals(&self) -> Vec<Arc<Seed>> {
+        self.held().originals().to_vec()
+    }
+
+    /// Whether a program is one of those from the start.
+    pub fn is_original(&self, seed: &Seed) -> bool {
+        self.held().originals().iter().any(|one| std::ptr::eq(Arc::as_ptr(one), seed))
+    }
+
+    /// One of those from the start.
+    pub fn draw_original(&self, rng: &mut Rng) -> Option<Arc<Seed>> {
+        rng.pick(self.held().originals()).cloned()
+    }
+
+    /// One of all. Every other time one with an operation that is drawn first, so that what few programs have is not lost
+    /// among what most have.
+    pub fn draw(&self, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let rare = rng.chance(1, 2).then(|| self.draw_rare(field, rng)).flatten();
+        rare.or_else(|| rng.pick(&self.held().seeds).cloned())
+    }
+
+    /// One with an operation that is drawn first, every dialect being equally likely.
+    pub fn draw_rare(&self, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let indexed = self.indexed(field);
+        indexed.corpus.rare_donor(rng).map(|donor| indexed.seeds[donor.seed as usize].clone())
+    }
+
+    /// One that has an operation of a dialect, every operation being equally likely.
+    pub fn draw_with(&self, dialect: &str, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let indexed = self.indexed(field);
+        let donor = indexed.corpus.donor_of_dialect(dialect, rng);
+        donor.map(|donor| indexed.seeds[donor.seed as usize].clone())
+    }
+
+    /// Most of the pool, with an index of what is in it.
+    pub fn indexed(&self, field: &Field) -> Arc<Indexed> {
+        let there = read(&self.indexed).clone();
+        if let Some(indexed) = there.as_ref().filter(|indexed| self.is_fresh(indexed)) {
+            return indexed.clone();
+        }
+        let _indexing = match (self.try_indexing(), there) {
+            (Some(guard), _) => guard,
+            // Who waits for the new one could as well work with the old one.
+            (None, Some(old)) => return old,
+            (None, None) => hold(&self.indexing),
+        };
+        // Somebody may have made it just now.
+        let there = read(&self.indexed).clone();
+        if let Some(indexed) = there.filter(|indexed| self.is_fresh(indexed)) {
+            return indexed;
+        }
+        let made = Arc::new(self.index(field));
+        *write(&self.indexed) = Some(made.clone());
+        made
+    }
+
+    fn is_fresh(&self, indexed: &Indexed) -> bool {
+        let held = self.held();
+        held.kept <= indexed.kept + held.seeds.len() / RENEWAL
+    }
+
+    /// The right to make the index anew, unless somebody else has it.
+    fn try_indexing(&self) -> Option<MutexGuard<'_, ()>> {
+        match self.indexing.try_lock() {
+            Ok(guard) => Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    fn index(&self, field: &Field) -> Indexed {
+        let held = self.held();
+        let kept = held.kept;
+        let seeds: Vec<Arc<Seed>> =
+            held.seeds.iter().filter(|seed| seed.population.total() > 0).cloned().collect();
+        drop(held);
+        let modules = seeds.iter().map(|seed| seed.module.clone()).collect();
+        let corpus = Corpus::new(modules, Some(&field.catalog)).with_similar(field.similar.clone());
+        Indexed { corpus, seeds, kept }
+    }
+}
+
+impl Held {
+    fn originals(&self) -> &[Arc<Seed>] {
+        &self.seeds[..self.originals]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::mishap::caught;
+    use crate::search::testing;
+
+    fn seed(name: usize) -> Seed {
+        Seed::read(&name.to_string(), b"\"a.b\"() : () -> ()\n").unwrap()
+    }
+
+    #[test]
+    fn a_full_pool_gives_up_the_oldest_that_was_kept() {
+        let pool = Pool::new(vec![seed(0)]);
+        for number in 1..=MOST + 2 {
+            assert!(pool.add(seed(number).into()));
+        }
+        assert_eq!(pool.len(), 1 + MOST);
+        let held = pool.held();
+        let names: Vec<&str> = held.seeds[..4].iter().map(|seed| seed.name.as_str()).collect();
+        assert_eq!(names, ["0", &(MOST + 1).to_string(), &(MOST + 2).to_string(), "3"]);
+    }
+
+    #[test]
+    fn while_one_makes_the_index_anew_others_use_the_old_one() {
+        let (field, pool) = (testing::field(None), Pool::new(vec![seed(0)]));
+        let old = pool.indexed(&field);
+        assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "nothing has changed");
+        assert!(pool.add(seed(1).into()));
+        let indexing = pool.indexing.lock().unwrap();
+        assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "somebody is at it");
+        drop(indexing);
+        assert_eq!((old.seeds.len(), pool.indexed(&field).seeds.len()), (1, 2));
+    }
+
+    #[test]
+    fn a_panic_does_not_spoil_the_pool() {
+        let (field, pool) = (testing::field(None), Pool::new(vec![seed(0)]));
+        let panicked = caught("a turn", || {
+            let _held = (pool.indexing.lock(), pool.held.write(), pool.indexed.write());
+            panic!("with all of it");
+        });
+        assert!(panicked.map(|()| 0).is_err());
+        assert_eq!((pool.indexed(&field).seeds.len(), pool.len()), (1, 1));
+    }
+}

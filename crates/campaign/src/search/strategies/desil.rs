@@ -1,0 +1,103 @@
+//! DESIL: any program, changed and then made free of undefined behaviour, along plain and optimized paths,
+//! must print the same.
+
+use std::sync::RwLock;
+
+use mohole_generate::mixed::{self, Mixed};
+use mohole_ir::Module;
+use mohole_lowering::{Topological, TopologicalOptions};
+use mohole_mutate::{Change, MUTATORS, Memory, Reach, Setting, mutant};
+use mohole_recondition::{Options, recondition};
+use mohole_target::EngineError;
+
+use crate::search::execution::{self, compare};
+use crate::search::mishap::read;
+use crate::search::{Admitted, Field, Strategy, Turn};
+
+/// The plain path and the optimized ones.
+const PATHS: usize = 3;
+
+/// Programs looked at for one that can be made to run.
+const TRIES: usize = 12;
+
+/// The strategy, with what it has learned of mutations.
+#[derive(Default)]
+pub(crate) struct Desil {
+    memory: RwLock<Memory>,
+}
+
+/// A program to be made to run.
+struct Made {
+    name: String,
+    module: Module,
+    /// What was changed, in a mutant.
+    change: Option<Change>,
+}
+
+impl Strategy for Desil {
+    fn name(&self) -> &'static str {
+        "desil"
+    }
+
+    fn about(&self) -> &'static str {
+        "mutated programs made free of undefined behaviour, optimized and not, must print the same"
+    }
+
+    fn lacks(&self, field: &Field) -> Option<&'static str> {
+        execution::lacks(field)
+    }
+
+    fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        for _ in 0..TRIES {
+            if turn.is_over() {
+                break;
+            }
+            let Some(Made { name, mut module, change }) = self.program(turn)? else { continue };
+            let seed = turn.rng.bits();
+            let report = recondition(&mut module, &Options { seed, ..Options::default() });
+            let runs = report.certificate().is_certified() && has_main(&module);
+            if !runs {
+                continue;
+            }
+            let name = format!("{name}, reconditioned");
+            let admitted = turn.admit(&name, module.to_string().as_bytes())?;
+            admitted.teach(&self.memory, change.as_slice());
+            let Admitted::Yes(seed) = admitted else { continue };
+            return compare(turn, &seed, &mut Topological::new(TopologicalOptions::default()), PATHS);
+        }
+        Ok(())
+    }
+}
+
+impl Desil {
+    /// A mutant, or a careless program of the core dialects.
+    fn program(&self, turn: &mut Turn<'_, '_>) -> Result<Option<Made>, EngineError> {
+        let number = turn.rng.bits();
+        if turn.rng.chance(1, 2) {
+            let options = mixed::Options { ops: (5, 25), careless: true, ..mixed::Options::default() };
+            let text = Mixed::new().generate(number, &options).text;
+            let name = format!("gen mixed --careless, seed {number}");
+            return Ok(match turn.admit(&name, text.as_bytes())? {
+                Admitted::Yes(seed) => Some(Made { name, module: seed.module.clone(), change: None }),
+                _ => None,
+            });
+        }
+        let pool = turn.pool().indexed(turn.field());
+        let memory = read(&self.memory);
+        let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
+        let mutant = mutant(&setting, MUTATORS, number);
+        Ok(mutant.map(|mutant| Made {
+            name: format!("{}: {}", mutant.mutator, mutant.change.what),
+            module: mutant.module,
+            change: Some(mutant.change),
+        }))
+    }
+}
+
+fn has_main(module: &Module) -> bool {
+    module.walk().any(|op| module.op_name(op) == "func.func" && is_main(module, op))
+}
+
+fn is_main(module: &Module, op: mohole_ir::Op) -> bool {
+    module.symbol_name(op) == Some("main")
+}

@@ -1,0 +1,48 @@
+//! Programs made from the definitions of operations, any dialect, through short pipelines.
+
+use mohole_target::EngineError;
+use mohole_testcase::Rng;
+
+use crate::search::{Admitted, Field, Strategy, Turn};
+
+/// Programs in a turn.
+const PROGRAMS: usize = 4;
+
+/// Pipelines that each is run through.
+const PIPELINES: usize = 6;
+
+/// The strategy.
+pub(crate) struct Ods;
+
+impl Strategy for Ods {
+    fn name(&self) -> &'static str {
+        "ods"
+    }
+
+    fn about(&self) -> &'static str {
+        "programs of any dialect from its definitions, through short pipelines"
+    }
+
+    fn lacks(&self, field: &Field) -> Option<&'static str> {
+        field.ods.is_none().then_some("what was learned of its operations: mohole gen ods --learn")
+    }
+
+    fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let Some(generator) = &turn.field().ods else { return Ok(()) };
+        for _ in 0..PROGRAMS {
+            if turn.is_over() {
+                break;
+            }
+            let number = turn.rng.bits();
+            // What a pass makes of one operation is hidden by another that it stops or dies at.
+            let (text, size) = match turn.rng.chance(1, 2) {
+                true => (generator.small_text(&mut Rng::new(number)), ", small"),
+                false => (generator.text(&mut Rng::new(number)), ""),
+            };
+            let name = format!("gen ods{size}, seed {number}");
+            let Admitted::Yes(seed) = turn.admit(&name, text.as_bytes())? else { continue };
+            turn.test_briefly(&seed, PIPELINES)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! Every product pass on every program, which is FLEX's compile stage, and two more behind it; then over again on
+//! what was kept since, with options.
+//!
+//! Programs take turns, and each sees those passes first that are known to act on it: what is likely to show
+//! something comes early, and nothing is left out. But it takes hours until each has seen all, and passes also die of
+//! operations that they do nothing to. So every other test is any three passes on any program, which is cheap.
+
+use std::sync::Arc;
+
+use mohole_target::EngineError;
+use mohole_testcase::Rng;
+
+use crate::search::{Chosen, Seed, Strategy, Turn};
+
+/// Tests of the sweep in a turn; as many others go with them.
+const TESTS: usize = 16;
+
+/// Passes that are drawn without regard to the program.
+const ANY: usize = 3;
+
+/// Passes behind the one whose turn it is.
+const BEHIND: usize = 2;
+
+/// The strategy.
+pub(crate) struct Sweep;
+
+impl Strategy for Sweep {
+    fn name(&self) -> &'static str {
+        "sweep"
+    }
+
+    fn about(&self) -> &'static str {
+        "every pass on every program"
+    }
+
+    fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let mut originals = turn.pool().originals();
+        Rng::new(turn.shared.seed).shuffle(&mut originals);
+        let first = usize::try_from(turn.number).unwrap_or(usize::MAX).saturating_mul(TESTS);
+        for number in first..first.saturating_add(TESTS) {
+            if turn.is_over() {
+                break;
+            }
+            let Some((seed, pass)) = planned(turn, &originals, number).or_else(|| drawn(turn)) else { break };
+            let chooser = &turn.field().chooser;
+            if !chooser.is_fine(&pass.call, &seed.population, &mut turn.rng) {
+                continue;
+            }
+            let expected = turn.field().foresee(&seed.population, &pass);
+            let behind = turn.pipeline(&expected, BEHIND);
+            let passes: Vec<Chosen> = std::iter::once(pass).chain(behind).collect();
+            turn.test(&seed, &passes)?;
+            any(turn)?;
+        }
+        Ok(())
+    }
+}
+
+/// Any passes on any program from the start.
+fn any(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+    let rare = turn.rng.chance(1, 2).then(|| turn.pool().draw_rare(turn.field(), &mut turn.rng)).flatten();
+    let Some(seed) = rare.or_else(|| turn.pool().draw_original(&mut turn.rng)) else { return Ok(()) };
+    let chooser = &turn.field().chooser;
+    let mut passes: Vec<Chosen> = (0..ANY).filter_map(|_| chooser.any(&mut turn.rng)).collect();
+    passes.retain(|pass| chooser.is_fine(&pass.call, &seed.population, &mut turn.rng));
+    turn.test(&seed, &passes).map(drop)
+}
+
+/// A test of the sweep over the programs from the start; `None` when that is done.
+fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Option<(Arc<Seed>, Chosen)> {
+    let place = number.checked_rem(originals.len())?;
+    let seed = &originals[place];
+    let mut passes: Vec<Chosen> = turn.field().chooser.product().collect();
+    Rng::new(turn.shared.seed ^ place as u64).shuffle(&mut passes);
+    let acts = |pass: &Chosen| turn.field().chooser.acts_on(&pass.call.name, &seed.population);
+    passes.sort_by_cached_key(|pass| !acts(pass));
+    Some((seed.clone(), passes.get(number / originals.len())?.clone()))
+}
+
+/// Any program that is there by now, with a pass for it.
+fn drawn(turn: &mut Turn<'_, '_>) -> Option<(Arc<Seed>, Chosen)> {
+    let seed = turn.pool().draw(turn.field(), &mut turn.rng)?;
+    let field = turn.field();
+    let pass = field.chooser.draw(&field.catalog, &seed.population, &mut turn.rng)?;
+    Some((seed, pass))
+}

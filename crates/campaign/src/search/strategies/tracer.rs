@@ -1,0 +1,112 @@
+//! MLIRTracer: programs that began as tosa graphs are led down, through the dialects where bugs are likely,
+//! and transformed on the way; what comes out is taken up again. Every few turns a round without direction.
+
+use std::sync::{Arc, RwLock};
+
+use mohole_generate::tosa::{Mode, Options};
+use mohole_lowering::{Directed, Feedback, FeedbackOptions, TABLE_2};
+use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
+use mohole_target::EngineError;
+
+use crate::search::mishap::read;
+use crate::search::{Admitted, Field, Seed, Strategy, Turn};
+
+/// One turn in so many has no direction.
+const UNDIRECTED: u64 = 4;
+
+/// Programs in a turn.
+const PROGRAMS: usize = 2;
+
+/// Transformations of each.
+const TRANSFORMATIONS: usize = 3;
+
+/// The strategy, with what it has learned of mutations.
+#[derive(Default)]
+pub(crate) struct Tracer {
+    memory: RwLock<Memory>,
+}
+
+impl Strategy for Tracer {
+    fn name(&self) -> &'static str {
+        "tracer"
+    }
+
+    fn about(&self) -> &'static str {
+        "tosa graphs led down through the dialects where bugs are likely"
+    }
+
+    fn lacks(&self, field: &Field) -> Option<&'static str> {
+        match (&field.atlas, &field.tosa) {
+            (None, _) => Some("a rule book: mohole rules learn"),
+            (_, None) => Some("the tosa dialect"),
+            _ => None,
+        }
+    }
+
+    fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let directed = turn.number % UNDIRECTED != UNDIRECTED - 1;
+        let at = usize::try_from(turn.number).unwrap_or(0) % TABLE_2.len();
+        for _ in 0..PROGRAMS {
+            if turn.is_over() {
+                break;
+            }
+            let Some(seed) = self.seed(turn, if directed { Some(TABLE_2[at]) } else { None })? else {
+                continue;
+            };
+            if directed {
+                let dialects = TABLE_2[at..].iter().map(ToString::to_string).collect();
+                turn.walk(&seed, &mut Directed::new(dialects))?;
+            } else {
+                turn.walk(&seed, &mut Feedback::new(FeedbackOptions::default()))?;
+            }
+            for _ in 0..TRANSFORMATIONS {
+                let passes = turn.pipeline(&seed.population, 2);
+                turn.test(&seed, &passes)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Tracer {
+    /// A program with operations of a dialect, changed; where there is none, or at times, a new graph.
+    fn seed(&self, turn: &mut Turn<'_, '_>, dialect: Option<&str>) -> Result<Option<Arc<Seed>>, EngineError> {
+        let drawn = match dialect {
+            Some(dialect) => turn.pool().draw_with(dialect, turn.field(), &mut turn.rng),
+            None => turn.pool().draw(turn.field(), &mut turn.rng),
+        };
+        match drawn {
+            Some(seed) if turn.rng.chance(3, 4) => Ok(Some(self.changed(turn, seed)?)),
+            _ => graph(turn),
+        }
+    }
+
+    /// The program with one change, if one is found that the compiler takes.
+    fn changed(&self, turn: &mut Turn<'_, '_>, seed: Arc<Seed>) -> Result<Arc<Seed>, EngineError> {
+        let pool = turn.pool().indexed(turn.field());
+        let mut module = seed.module.clone();
+        let change = {
+            let memory = read(&self.memory);
+            let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
+            let mutator = turn.rng.pick(MUTATORS).copied();
+            mutator.and_then(|mutator| mutator.mutate(&mut module, &setting, &mut turn.rng))
+        };
+        let Some(change) = change else { return Ok(seed) };
+        let name = format!("{}, {}", seed.name.split(", ").next().unwrap_or_default(), change.what);
+        let admitted = turn.admit(&name, module.to_string().as_bytes())?;
+        admitted.teach(&self.memory, &[change]);
+        Ok(if let Admitted::Yes(changed) = admitted { changed } else { seed })
+    }
+}
+
+/// A new graph of tosa operations.
+fn graph(turn: &mut Turn<'_, '_>) -> Result<Option<Arc<Seed>>, EngineError> {
+    let Some(tosa) = &turn.field().tosa else { return Ok(None) };
+    let number = turn.rng.bits();
+    let options = Options { mode: Mode::Valid, ops: (1, 12), ..Options::default() };
+    let text = tosa.generate(number, &options).text;
+    match turn.admit(&format!("gen tosa, seed {number}"), text.as_bytes())? {
+        Admitted::Yes(seed) => Ok(Some(seed)),
+        _ => Ok(None),
+    }
+}
