@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("oracle", &["ir", "testcase"]),
     ("reduce", &["ir", "testcase"]),
     ("target", &["testcase", "catalog", "preload", "printer"]),
-    ("store", &[]),
+    ("store", &["testcase"]),
     (
         "campaign",
         &[

@@ -85,7 +85,7 @@ fn found(program: &str) -> (Vec<String>, Option<String>) {
     let walked = path.invalid.into_iter().map(|death| death.verdict.signature.unwrap().title).collect();
     let job = Job::new(["--pass-pipeline=builtin.module(spoil)"], program.as_bytes());
     let verdict = examine_deeply(&mut worker, &profile, &job).unwrap().verdict;
-    let is_it = verdict.outcome == Outcome::InvalidIr;
+    let is_it = verdict.outcome == Outcome::Finding(mohole_testcase::Kind::InvalidIr);
     (walked, verdict.signature.filter(|_| is_it).map(|signature| signature.title))
 }
 

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use mohole_campaign::Reduction;
 use mohole_target::{Engine, Mode, Profile, Tool};
-use mohole_testcase::{Job, Outcome, Signature, Verdict};
+use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
 
 /// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it began.
-fn runs(outcome: Outcome) -> usize {
+fn runs(kind: Kind) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let (path, log) = (folder.path().join("x-opt"), folder.path().join("log"));
     fs::write(&path, format!("#!/bin/sh\necho run >> {}\n", log.display())).unwrap();
@@ -32,7 +32,7 @@ fn runs(outcome: Outcome) -> usize {
         engine: Some(&engine),
     };
     let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });
-    let verdict = Verdict { outcome, signature, pass: None, message: None };
+    let verdict = Verdict { outcome: Outcome::Finding(kind), signature, pass: None, message: None };
     let job = Job::new(["--odd"], *b"no program in generic form");
     assert!(reduction.of_verdict(&job, &verdict).unwrap().is_none());
     fs::read_to_string(log).unwrap().lines().count()
@@ -40,10 +40,10 @@ fn runs(outcome: Outcome) -> usize {
 
 #[test]
 fn what_does_not_show_is_not_looked_at_again() {
-    assert_eq!(runs(Outcome::InvalidIr), 1);
+    assert_eq!(runs(Kind::InvalidIr), 1);
 }
 
 #[test]
 fn a_hang_is_not_looked_for_once_more() {
-    assert_eq!(runs(Outcome::Hang), 1);
+    assert_eq!(runs(Kind::Hang), 1);
 }

@@ -14,6 +14,7 @@ use anyhow::{Result, ensure};
 use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
 use mohole_store::{Lifecycle, Store};
 use mohole_target::Home;
+use mohole_testcase::Kind;
 use serde::Serialize;
 
 use crate::say;
@@ -70,7 +71,7 @@ enum Format {
 struct Entry<'a> {
     key: &'a str,
     title: &'a str,
-    kind: &'a str,
+    kind: Kind,
     target: &'a str,
     /// Passes and flags of the smallest command.
     passes: usize,
@@ -97,7 +98,7 @@ impl<'a> Entry<'a> {
         Entry {
             key: &record.signature.key,
             title: &record.signature.title,
-            kind: &record.kind,
+            kind: record.kind,
             target: &record.target,
             passes: pass_names.len(),
             pass_names,

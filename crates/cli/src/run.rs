@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use mohole_campaign::{Examined, examine};
 use mohole_target::{Mode, Worker};
-use mohole_testcase::{INPUT_NAME, Job, Limits, Outcome, Refusal, Signature};
+use mohole_testcase::{INPUT_NAME, Job, Kind, Limits, Outcome, Refusal, Signature};
 use serde::Serialize;
 
 use crate::session::{Session, TargetOption, WorkersOption};
@@ -143,7 +143,7 @@ fn detail(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Rejected(Refusal::Arguments) => Some("arguments"),
         Outcome::Rejected(Refusal::Input) => Some("input"),
-        Outcome::Crash(kind) => Some(kind.word()),
+        Outcome::Finding(Kind::Crash(kind)) => Some(kind.word()),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use mohole_campaign::{Examined, Record, Sought, examine_deeply, hang_limits};
 use mohole_target::{Mode, Tool, Worker};
-use mohole_testcase::{Job, Outcome, Verdict};
+use mohole_testcase::{Job, Kind, Verdict};
 
 use crate::inputs;
 use crate::session::{OtherTargetOption, Session, TargetOption};
@@ -40,7 +40,7 @@ impl Subject {
         let session = Session::open(&TargetOption { target: Some(target) })?;
         let (args, program) = record.smallest(folder)?;
         let mut job = job(&session, args, program);
-        if record.verdict().outcome == Outcome::Hang {
+        if record.kind == Kind::Hang {
             // What takes this long is what the campaign has called a hang.
             job.limits = hang_limits(job.limits);
         }

@@ -1,6 +1,6 @@
 //! How a compiler died: the facts that the families look at, and what they make of them.
 
-use mohole_testcase::{End, Execution, Outcome, Signature, Verdict};
+use mohole_testcase::{End, Execution, Kind, Outcome, Signature, Verdict};
 
 use crate::command_line;
 use crate::families::FAMILIES;
@@ -33,7 +33,7 @@ impl Remains<'_> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finding {
     /// A crash, a hang or too much memory.
-    pub(crate) outcome: Outcome,
+    pub(crate) kind: Kind,
     /// What happened, as a maintainer would put it; the pass is added later.
     pub(crate) title: String,
     /// The facts that two runs of one bug share.
@@ -46,7 +46,7 @@ pub(crate) struct Finding {
 
 /// A death, as far as one run tells.
 pub(crate) struct Death {
-    pub(crate) outcome: Outcome,
+    pub(crate) kind: Kind,
     /// What it did, where that is known to be no pass: "parsing", "verifying", "printing".
     pub(crate) chore: Option<&'static str>,
     /// A signal and not a word.
@@ -85,7 +85,7 @@ pub(crate) fn examine(run: &Execution) -> Option<Death> {
     let chore = remains.stack.chore().or(says_parsing.then_some("parsing"));
     let silent = remains.signal.is_some() && remains.stack.is_empty() && finding.message.is_none();
     let running_passes = remains.stack.is_running_passes();
-    Some(Death { outcome: finding.outcome, chore, silent, running_passes, finding })
+    Some(Death { kind: finding.kind, chore, silent, running_passes, finding })
 }
 
 impl Death {
@@ -97,7 +97,7 @@ impl Death {
         // One pass on the command line is the one that ran only if a pass ran at all; the tool may as
         // well have died while it read or printed. A hang has no backtrace and costs a whole deadline
         // to see again: there the benefit of the doubt goes to the reader.
-        if self.running_passes || self.outcome == Outcome::Hang {
+        if self.running_passes || self.kind == Kind::Hang {
             return command_line::only_pass(passes).map(Place::Pass);
         }
         None
@@ -111,7 +111,7 @@ impl Death {
 
     /// The verdict, now that the place is known as well as it can be.
     pub(crate) fn verdict(self, place: Place) -> Verdict {
-        let Finding { outcome, title, mut identity, per_pass, message } = self.finding;
+        let Finding { kind, title, mut identity, per_pass, message } = self.finding;
         let pass = match place {
             Place::Pass(pass) if self.chore.is_none() => Some(pass),
             _ => None,
@@ -121,6 +121,7 @@ impl Death {
             identity.extend(aside.map(str::to_owned));
         }
         let title = aside.map_or(title.clone(), |aside| format!("{title} ({aside})"));
+        let outcome = Outcome::Finding(kind);
         Verdict { outcome, signature: Some(signature(&identity, &title)), pass, message }
     }
 }

@@ -1,6 +1,6 @@
 //! A pass that says all went well and leaves a program that the verifier refuses.
 
-use mohole_testcase::{Outcome, Verdict};
+use mohole_testcase::{Kind, Outcome, Verdict};
 
 use crate::signature::signature;
 use crate::wording::generalize;
@@ -17,7 +17,7 @@ pub fn invalid_ir(pass: &str, message: &str) -> Verdict {
         identity.push(pass.to_owned());
     }
     Verdict {
-        outcome: Outcome::InvalidIr,
+        outcome: Outcome::Finding(Kind::InvalidIr),
         signature: Some(signature(&identity, &format!("invalid IR: {complaint} ({pass})"))),
         pass: Some(pass.to_owned()),
         message: Some(message.to_owned()),

@@ -1,6 +1,6 @@
 //! The two questions the rest of mohole asks: what did this run mean, and, with one more run, what now?
 
-use mohole_testcase::{End, Execution, Outcome, Refusal, Verdict};
+use mohole_testcase::{End, Execution, Kind, Outcome, Refusal, Verdict};
 
 use crate::command_line;
 use crate::death::{Death, Place, examine};
@@ -82,12 +82,12 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
 pub fn judge_briefly(run: &Execution) -> Option<Verdict> {
     let death = examine(run)?;
     let signature = Some(death.signature_without_pass()?);
-    Some(Verdict { outcome: death.outcome, signature, pass: None, message: None })
+    Some(Verdict { outcome: Outcome::Finding(death.kind), signature, pass: None, message: None })
 }
 
 /// Whether a run did not come to an end. In which pass it was then takes a further run to tell.
 pub fn is_hang(run: &Execution) -> bool {
-    examine(run).is_some_and(|death| death.outcome == Outcome::Hang)
+    examine(run).is_some_and(|death| death.kind == Kind::Hang)
 }
 
 fn after_trace(first: &Execution, second: &Execution) -> Verdict {
@@ -99,7 +99,7 @@ fn after_trace(first: &Execution, second: &Execution) -> Verdict {
         return death.verdict(Place::Unknown);
     };
     let place = match running_pass(&again, second) {
-        Some(pass) if again.outcome == death.outcome || death.silent => Place::Pass(pass),
+        Some(pass) if again.kind == death.kind || death.silent => Place::Pass(pass),
         _ => Place::Unknown,
     };
     // A thread without a signal stack dies silently; single-threaded, the same crash speaks. One that comes

@@ -1,7 +1,7 @@
 //! What bugs share that are likely mended together. A signature tells two bugs apart; this says which of them
 //! one would look at side by side, so that a maintainer gets one report and not twenty.
 
-use mohole_testcase::{Outcome, Verdict};
+use mohole_testcase::{Kind, Outcome, Verdict};
 
 use crate::invalid_ir::{complaint, subject};
 use crate::wording::generalize;
@@ -9,9 +9,11 @@ use crate::wording::generalize;
 /// What a bug shares with others of its kind; `None` where nothing is known to tell.
 pub fn kin(verdict: &Verdict) -> Option<String> {
     match verdict.outcome {
-        Outcome::InvalidIr => of_pass(verdict.pass.as_deref()?, complaint(verdict.message.as_deref()?)),
-        Outcome::Crash(_) => of_printer(&verdict.signature.as_ref()?.title),
-        Outcome::RoundTrip => of_text(&verdict.signature.as_ref()?.title),
+        Outcome::Finding(Kind::InvalidIr) => {
+            of_pass(verdict.pass.as_deref()?, complaint(verdict.message.as_deref()?))
+        }
+        Outcome::Finding(Kind::Crash(_)) => of_printer(&verdict.signature.as_ref()?.title),
+        Outcome::Finding(Kind::RoundTrip) => of_text(&verdict.signature.as_ref()?.title),
         _ => None,
     }
 }
@@ -149,7 +151,7 @@ mod tests {
 
     fn crash(title: &str) -> Option<String> {
         let signature = Signature { key: "01".to_owned(), title: title.to_owned() };
-        let outcome = Outcome::Crash(CrashKind::Signal);
+        let outcome = Outcome::Finding(Kind::Crash(CrashKind::Signal));
         kin(&Verdict { outcome, signature: Some(signature), pass: None, message: None })
     }
 

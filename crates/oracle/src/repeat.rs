@@ -1,6 +1,6 @@
 //! The same job must give the same output.
 
-use mohole_testcase::{Outcome, Verdict};
+use mohole_testcase::{Kind, Outcome, Verdict};
 
 use crate::signature::signature;
 
@@ -15,7 +15,7 @@ pub fn unstable<'t>(pass: &str, outputs: impl IntoIterator<Item = &'t [u8]>) -> 
     let at = first.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let line = |lines: &[String]| lines.get(at).map_or("(nothing)", |line| line.trim()).to_owned();
     Some(Verdict {
-        outcome: Outcome::Unstable,
+        outcome: Outcome::Finding(Kind::Unstable),
         signature: Some(signature(
             &["unstable".to_owned(), pass.to_owned()],
             &format!("output of {pass} changes from run to run"),

@@ -1,6 +1,6 @@
 //! What a compiler writes it must be able to read, as the same program.
 
-use mohole_testcase::{Outcome, Verdict};
+use mohole_testcase::{Kind, Outcome, Verdict};
 
 use crate::signature::signature;
 use crate::wording::generalize;
@@ -33,7 +33,7 @@ pub fn misread(form: &str, before: &str, after: &str) -> Option<Verdict> {
 fn verdict(identity: &[String], title: &str, message: &str) -> Verdict {
     let identity: Vec<String> = std::iter::once("round-trip".to_owned()).chain(identity.to_vec()).collect();
     Verdict {
-        outcome: Outcome::RoundTrip,
+        outcome: Outcome::Finding(Kind::RoundTrip),
         signature: Some(signature(&identity, title)),
         pass: None,
         message: Some(message.to_owned()),

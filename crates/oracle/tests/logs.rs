@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use mohole_oracle::{FollowUp, Judged, judge, judge_again};
-use mohole_testcase::{CrashKind, End, Execution, Outcome, Refusal, Verdict};
+use mohole_testcase::{CrashKind, End, Execution, Kind, Outcome, Refusal, Verdict};
 
 #[test]
 fn every_log_gets_the_verdict_in_its_header() {
@@ -63,9 +63,14 @@ fn the_logs_cover_every_outcome() {
         CrashKind::StackOverflow,
         CrashKind::Signal,
     ];
-    let crashes = kinds.map(Outcome::Crash);
+    let crashes = kinds.map(|kind| Outcome::Finding(Kind::Crash(kind)));
     let refusals = [Refusal::Arguments, Refusal::Input].map(Outcome::Rejected);
-    let others = [Outcome::Success, Outcome::PassFailure, Outcome::Hang, Outcome::Memory];
+    let others = [
+        Outcome::Success,
+        Outcome::PassFailure,
+        Outcome::Finding(Kind::Hang),
+        Outcome::Finding(Kind::Memory),
+    ];
     for outcome in crashes.into_iter().chain(refusals).chain(others) {
         assert!(seen.contains(&outcome_words(outcome)), "no log shows {}", outcome_words(outcome));
     }
@@ -219,7 +224,7 @@ fn expectation(verdict: &Verdict) -> BTreeMap<String, String> {
 
 fn outcome_words(outcome: Outcome) -> String {
     match outcome {
-        Outcome::Crash(kind) => format!("crash {}", kind.word()),
+        Outcome::Finding(Kind::Crash(kind)) => format!("crash {}", kind.word()),
         Outcome::Rejected(Refusal::Arguments) => "rejected arguments".to_owned(),
         Outcome::Rejected(Refusal::Input) => "rejected input".to_owned(),
         outcome => outcome.word().to_owned(),

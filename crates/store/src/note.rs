@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use mohole_testcase::Kind;
+
 /// Something to remember.
 #[derive(Debug, Clone)]
 pub enum Note {
@@ -76,8 +78,8 @@ pub struct FindingRow {
     pub key: String,
     /// Its title.
     pub title: String,
-    /// `crash`, `hang`, `memory`, `invalid-ir`, `round-trip`, `unstable`, `miscompile`.
-    pub kind: String,
+    /// What kind of bug it is.
+    pub kind: Kind,
     /// Who found it.
     pub contributor: String,
     /// What has become of it.

@@ -287,7 +287,7 @@ fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
         Note::Finding(row) => run(
             "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1) \
              ON CONFLICT DO UPDATE SET lifecycle = ?5 WHERE ?5 <> 'new'",
-            params![row.key, row.title, row.kind, row.contributor, row.lifecycle.word(), row.seconds],
+            params![row.key, row.title, row.kind.word(), row.contributor, row.lifecycle.word(), row.seconds],
         ),
         Note::Became(key, lifecycle) => {
             run("UPDATE findings SET lifecycle = ?2 WHERE key = ?1", params![key, lifecycle.word()])

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use mohole_testcase::Kind;
+use rusqlite::types::Type;
 use rusqlite::{Connection, OpenFlags, Row};
 
 use crate::schema::{APPLICATION, FORMAT, PRAGMAS, TABLES};
@@ -173,13 +175,13 @@ impl Store {
         let query =
             "SELECT key, title, kind, contributor, lifecycle, seconds FROM findings ORDER BY seconds, key";
         self.rows(query, [], |row| {
-            let word: String = row.get(4)?;
+            let (kind, lifecycle): (String, String) = (row.get(2)?, row.get(4)?);
             Ok(FindingRow {
                 key: row.get(0)?,
                 title: row.get(1)?,
-                kind: row.get(2)?,
+                kind: Kind::from_word(&kind).ok_or_else(|| unknown_kind(&kind))?,
                 contributor: row.get(3)?,
-                lifecycle: Lifecycle::named(&word).unwrap_or(Lifecycle::New),
+                lifecycle: Lifecycle::named(&lifecycle).unwrap_or(Lifecycle::New),
                 seconds: row.get(5)?,
             })
         })
@@ -213,4 +215,10 @@ impl Store {
         let rows = statement.query_map(parameters, read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
+}
+
+/// A store of a later version may hold findings of kinds that this one does not know.
+fn unknown_kind(word: &str) -> rusqlite::Error {
+    let text = format!("this version knows no finding of kind {word}");
+    rusqlite::Error::FromSqlConversionFailure(2, Type::Text, text.into())
 }

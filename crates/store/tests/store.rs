@@ -5,12 +5,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use mohole_store::{Entry, FindingRow, Lifecycle, Lock, Note, Point, Score, Scribe, Store, StoreError};
+use mohole_testcase::Kind;
 
 fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
     FindingRow {
         key: key.to_owned(),
         title: "segfault in f".to_owned(),
-        kind: "crash".to_owned(),
+        kind: Kind::Hang,
         contributor: "synth".to_owned(),
         lifecycle,
         seconds: 1.5,

@@ -5,12 +5,14 @@
 
 mod execution;
 mod job;
+mod kind;
 mod outcome;
 mod rng;
 mod signature;
 
 pub use execution::{End, Execution};
 pub use job::{INPUT_NAME, Job, Limits};
-pub use outcome::{CrashKind, Outcome, Refusal, Verdict};
+pub use kind::{CrashKind, Kind};
+pub use outcome::{Outcome, Refusal, Verdict};
 pub use rng::Rng;
 pub use signature::Signature;

@@ -64,13 +64,13 @@ pub(crate) fn names_a_place(place: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{CrashKind, Outcome, Verdict};
+    use mohole_testcase::{CrashKind, Kind, Outcome, Verdict};
 
     use super::*;
 
     fn titled(key: &str, title: &str) -> Record {
         let signature = Signature { key: key.to_owned(), title: title.to_owned() };
-        let outcome = Outcome::Crash(CrashKind::Signal);
+        let outcome = Outcome::Finding(Kind::Crash(CrashKind::Signal));
         let verdict = Verdict { outcome, signature: Some(signature), pass: None, message: None };
         Record::of(&verdict, "mlir-opt-22", &[], "a.mlir").unwrap()
     }
@@ -100,7 +100,7 @@ mod tests {
         let on = |target: &str, title: &str| OnVersion {
             target: target.to_owned(),
             verdict: Verdict {
-                outcome: Outcome::Crash(CrashKind::Assertion),
+                outcome: Outcome::Finding(Kind::Crash(CrashKind::Assertion)),
                 signature: Some(Signature { key: "03".to_owned(), title: title.to_owned() }),
                 pass: None,
                 message: Some("Assertion `x' failed.".to_owned()),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use mohole_catalog::Catalog;
 use mohole_oracle::kin;
 use mohole_target::{Profile, Tool};
-use mohole_testcase::{CrashKind, Outcome, Signature, Verdict};
+use mohole_testcase::{Kind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::reduce::{Reduced, write_whole};
@@ -18,8 +18,8 @@ pub struct Record {
     /// The signature.
     #[serde(flatten)]
     pub signature: Signature,
-    /// What happened: `crash`, `hang`, `memory`, `invalid-ir`, `round-trip`, `unstable`, `miscompile`.
-    pub kind: String,
+    /// What happened.
+    pub kind: Kind,
     /// The pass that was running, where it is known.
     #[serde(default)]
     pub pass: Option<String>,
@@ -133,7 +133,7 @@ impl Record {
     pub fn of(verdict: &Verdict, target: &str, args: &[String], program: &str) -> Option<Self> {
         Some(Record {
             signature: verdict.signature.clone()?,
-            kind: verdict.outcome.word().to_owned(),
+            kind: verdict.outcome.kind()?,
             pass: verdict.pass.clone(),
             kin: kin(verdict),
             asserted: Vec::new(),
@@ -179,12 +179,7 @@ impl Record {
         let with_path =
             |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let text = fs::read_to_string(&path).map_err(with_path)?;
-        let record: Record = serde_json::from_str(&text).map_err(|error| with_path(error.into()))?;
-        if Outcome::from_word(&record.kind).is_none() {
-            let unknown = format!("this version knows no finding of kind {}", record.kind);
-            return Err(with_path(io::Error::new(io::ErrorKind::InvalidData, unknown)));
-        }
-        Ok(record)
+        serde_json::from_str(&text).map_err(|error| with_path(error.into()))
     }
 
     /// Writes it to a finding's folder.
@@ -208,10 +203,8 @@ impl Record {
 
     /// The verdict, as far as a reducer or an oracle must know it.
     pub fn verdict(&self) -> Verdict {
-        // No record with another word is read.
-        let outcome = Outcome::from_word(&self.kind).unwrap_or(Outcome::Crash(CrashKind::Signal));
-        let (signature, pass) = (Some(self.signature.clone()), self.pass.clone());
-        Verdict { outcome, signature, pass, message: None }
+        let (outcome, signature) = (Outcome::Finding(self.kind), Some(self.signature.clone()));
+        Verdict { outcome, signature, pass: self.pass.clone(), message: None }
     }
 }
 
@@ -251,8 +244,11 @@ mod tests {
             fs::write(folder.path().join("finding.json"), text).unwrap();
             Record::read(folder.path())
         };
-        assert_eq!(write("unstable").unwrap().verdict().outcome, Outcome::Unstable);
+        assert_eq!(write("unstable").unwrap().kind, Kind::Unstable);
         let error = write("haunted").unwrap_err().to_string();
-        assert!(error.ends_with("finding.json: this version knows no finding of kind haunted"), "{error}");
+        assert!(
+            error.contains("finding.json: this version knows no finding of kind haunted at line 1"),
+            "{error}"
+        );
     }
 }

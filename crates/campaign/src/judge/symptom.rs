@@ -5,7 +5,7 @@ use mohole_oracle::{
     last_error, passes,
 };
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
+use mohole_testcase::{End, Execution, Job, Kind, Outcome, Verdict};
 
 use crate::judge::examine::{Examined, examine};
 use crate::judge::examine::{follow_up, judged};
@@ -45,8 +45,8 @@ pub(crate) fn judged_deeply(
     Ok(examined)
 }
 
-/// Runs a job and judges it by the oracle that an outcome is the word of. Round trips and repetition are looked
-/// at only where they are asked for: they take several runs.
+/// Runs a job and judges it by the oracle for findings of this kind. Round trips and repeated runs are checked only on
+/// request: they take several runs.
 ///
 /// # Errors
 /// When the machine fails.
@@ -54,11 +54,11 @@ pub(crate) fn examine_for(
     worker: &mut Worker,
     profile: &Profile,
     job: &Job,
-    outcome: Outcome,
+    kind: Kind,
 ) -> Result<Examined, EngineError> {
-    let found = match outcome {
-        Outcome::RoundTrip => round_trip(worker, profile, job)?,
-        Outcome::Unstable => repeat(worker.tool(), job)?,
+    let found = match kind {
+        Kind::RoundTrip => round_trip(worker, profile, job)?,
+        Kind::Unstable => repeat(worker.tool(), job)?,
         _ => return examine_deeply(worker, profile, job),
     };
     match found {
@@ -76,15 +76,15 @@ pub fn shows(
     worker: &mut Worker,
     profile: &Profile,
     job: &Job,
-    outcome: Outcome,
+    kind: Kind,
     key: &str,
 ) -> Result<bool, EngineError> {
     let same = |verdict: &Verdict| verdict.signature.as_ref().is_some_and(|found| found.key == key);
-    if matches!(outcome, Outcome::RoundTrip | Outcome::Unstable) {
-        return Ok(same(&examine_for(worker, profile, job, outcome)?.verdict));
+    if matches!(kind, Kind::RoundTrip | Kind::Unstable) {
+        return Ok(same(&examine_for(worker, profile, job, kind)?.verdict));
     }
     let execution = worker.run(job)?;
-    if outcome == Outcome::InvalidIr {
+    if kind == Kind::InvalidIr {
         let stopped = matches!(execution.end, End::Exited(status) if status != 0);
         return Ok(stopped && left_invalid(worker, profile, job, &execution)?.is_some_and(|v| same(&v)));
     }

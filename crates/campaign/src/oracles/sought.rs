@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Profile, Tool, Worker};
-use mohole_testcase::{Job, Outcome, Verdict};
+use mohole_testcase::{Job, Kind, Outcome, Verdict};
 
 use crate::findings::record::Record;
 use crate::judge::examine::{Examined, examine};
-use crate::judge::symptom::examine_for;
+use crate::judge::symptom::{examine_deeply, examine_for};
 use crate::oracles::wrong_result::WrongResult;
 
 /// A finding that is looked for.
@@ -33,7 +33,7 @@ impl Sought {
 
     /// Whether the compiled program has to be run to see it.
     pub fn must_run(&self) -> bool {
-        self.verdict.outcome == Outcome::Miscompile && self.reference.is_some()
+        self.verdict.outcome == Outcome::Finding(Kind::Miscompile) && self.reference.is_some()
     }
 
     /// Runs a job on a compiler and judges it. Where a program must run and nothing runs it, the compiler alone
@@ -48,10 +48,13 @@ impl Sought {
         runner: Option<&Arc<Tool>>,
         job: &Job,
     ) -> Result<Examined, EngineError> {
-        let (Outcome::Miscompile, Some(reference), Some(runner)) =
+        let (Outcome::Finding(Kind::Miscompile), Some(reference), Some(runner)) =
             (self.verdict.outcome, &self.reference, runner)
         else {
-            return examine_for(worker, profile, job, self.verdict.outcome);
+            return match self.verdict.outcome {
+                Outcome::Finding(kind) => examine_for(worker, profile, job, kind),
+                _ => examine_deeply(worker, profile, job),
+            };
         };
         let mut examined = examine(worker, profile, job)?;
         if let Some(results) = WrongResult::new(profile, runner, reference)?.look(worker, job)? {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
-use mohole_testcase::{Job, Outcome, Verdict};
+use mohole_testcase::{Job, Kind, Verdict};
 
 use begin::Begun;
 
@@ -139,15 +139,16 @@ impl Reduction<'_> {
         start: Instant,
     ) -> Result<Option<Reduced>, EngineError> {
         let Some(signature) = &verdict.signature else { return Ok(None) };
-        let (outcome, key, pass) = (verdict.outcome, signature.key.as_str(), verdict.pass.as_deref());
+        let Some(kind) = verdict.outcome.kind() else { return Ok(None) };
+        let (key, pass) = (signature.key.as_str(), verdict.pass.as_deref());
         // A compiler that does something of its own when it is asked for nothing shows no bug of a pass. What is not read as it was
         // written takes no pass at all.
-        let takes_pass = pass.is_some() && (outcome != Outcome::RoundTrip || !self.profile.no_op.is_empty());
+        let takes_pass = pass.is_some() && (kind != Kind::RoundTrip || !self.profile.no_op.is_empty());
         let same = |worker: &mut Worker, job: &Job| {
             let asks = !takes_pass || !mohole_oracle::passes(&job.args).is_empty();
-            Ok(asks && shows(worker, self.profile, job, outcome, key)?)
+            Ok(asks && shows(worker, self.profile, job, kind, key)?)
         };
-        if outcome == Outcome::Hang {
+        if kind == Kind::Hang {
             return self.of_hang(engine, job, &same, pass, start);
         }
         let Some(reduced) = self.run(engine, job, &same, pass, start)? else { return Ok(None) };

@@ -120,7 +120,7 @@ impl Figures {
         figures.unconfirmed = store.unconfirmed()?.len();
         let mut known = FxHashSet::default();
         for row in store.findings()? {
-            *figures.signatures.entry(row.kind).or_insert(0) += 1;
+            *figures.signatures.entry(row.kind.word().to_owned()).or_insert(0) += 1;
             *figures.found_by.entry(row.contributor).or_insert(0) += 1;
             if row.lifecycle == Lifecycle::Known {
                 known.insert(row.key);
@@ -165,7 +165,7 @@ impl Figures {
             let (args, program) = record.smallest(folder)?;
             let profile = Profile::named(&record.target, home)?;
             let program = String::from_utf8_lossy(&program);
-            let is_refused = is_refused_kind(&profile, record.verdict().outcome, &args, &program);
+            let is_refused = is_refused_kind(&profile, record.kind, &args, &program);
             self.reports += 1;
             self.reports_of_refused_kind += usize::from(is_refused);
         } else if let Some(reason) = &record.refused {
@@ -194,6 +194,7 @@ fn median(mut numbers: Vec<usize>) -> usize {
 #[cfg(test)]
 mod tests {
     use mohole_store::{FindingRow, Note, Scribe};
+    use mohole_testcase::Kind;
 
     use super::*;
 
@@ -228,7 +229,7 @@ mod tests {
         let row = FindingRow {
             key: "k".to_owned(),
             title: "t".to_owned(),
-            kind: "crash".to_owned(),
+            kind: Kind::Hang,
             contributor: "sweep".to_owned(),
             lifecycle: Lifecycle::Confirmed,
             seconds: 0.0,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error, passes};
 use mohole_target::{Home, Mode, Profile, Tool, Worker, run_script};
-use mohole_testcase::{Execution, INPUT_NAME, Job, Limits, Outcome, Signature};
+use mohole_testcase::{Execution, INPUT_NAME, Job, Kind, Limits, Signature};
 
 use crate::findings::alike::{is_open, names_a_place, place};
 use crate::findings::folder::{command_script, make_executable, quote};
@@ -136,7 +136,7 @@ impl Subject {
         for args in spellings(record, &job.args) {
             let tools = (&*self.tool, self.runner.as_deref());
             let command = recipe(record, &self.profile, tools, &args, (PROGRAM, &program));
-            let output = match compares(record.verdict().outcome) {
+            let output = match compares(record.kind) {
                 true => self.typed_output(record, &command, &program)?,
                 // As it was run here, the file has another name.
                 false => examined.execution.stderr_text().replace(INPUT_NAME, PROGRAM),
@@ -168,7 +168,7 @@ impl Subject {
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, record: &Record) -> io::Result<()> {
         let Rendered { text, command, output, args, input } = rendered;
         write_whole(&folder.join(PROGRAM), input)?;
-        let script = match compares(record.verdict().outcome) {
+        let script = match compares(record.kind) {
             true => self.comparing_script(command),
             false => command_script(&self.tool, args, PROGRAM),
         };
@@ -207,7 +207,7 @@ impl Subject {
         fs::write(folder.path().join(PROGRAM), program)?;
         for _ in 0..times {
             let first = self.typed(record, &command, folder.path())?;
-            if compares(record.verdict().outcome) {
+            if compares(record.kind) {
                 if first.stdout.is_empty() {
                     continue;
                 }
@@ -220,7 +220,7 @@ impl Subject {
                     let second = self.typed(record, &traced, folder.path())?;
                     judge_again(args, &first, FollowUp::TracePasses, &second)
                 }
-                Judged::Final(verdict) if record.verdict().outcome != Outcome::InvalidIr => verdict,
+                Judged::Final(verdict) if record.kind != Kind::InvalidIr => verdict,
                 _ => {
                     let message = last_error(&first.stderr_text()).unwrap_or_default();
                     invalid_ir(record.pass.as_deref().unwrap_or_default(), &message)
@@ -254,7 +254,7 @@ impl Subject {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
-        let is_run = record.verdict().outcome == Outcome::Miscompile;
+        let is_run = record.kind == Kind::Miscompile;
         let finished = run_script(&script, folder, self.profile.limits.patient(), is_run)?;
         Ok(Execution {
             end: finished.end,
@@ -270,7 +270,7 @@ impl Subject {
 
 /// What a reader wants to know beside the command.
 fn note(record: &Record) -> Option<&'static str> {
-    (record.verdict().outcome == Outcome::Miscompile).then_some(
+    (record.kind == Kind::Miscompile).then_some(
         "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
          (`mohole recondition`). The two commands differ in the pipeline alone.",
     )
@@ -312,13 +312,13 @@ fn chore(record: &Record) -> Option<&str> {
 }
 
 fn kind(record: &Record, output: &str) -> &'static str {
-    match record.verdict().outcome {
-        Outcome::InvalidIr => "invalid IR after a pass",
-        Outcome::RoundTrip => "round trip: what it writes it does not read as the same program",
-        Outcome::Unstable => "output that changes from run to run",
-        Outcome::Hang => "hang",
-        Outcome::Memory => "unbounded memory",
-        Outcome::Miscompile => "miscompilation",
+    match record.kind {
+        Kind::InvalidIr => "invalid IR after a pass",
+        Kind::RoundTrip => "round trip: what it writes it does not read as the same program",
+        Kind::Unstable => "output that changes from run to run",
+        Kind::Hang => "hang",
+        Kind::Memory => "unbounded memory",
+        Kind::Miscompile => "miscompilation",
         _ => match chore(record) {
             Some("parsing") => "crash of the parser",
             Some("verifying") => "crash of the verifier",

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use mohole_lowering::{PassCall, split_pipeline};
 use mohole_target::{Profile, Tool};
-use mohole_testcase::Outcome;
+use mohole_testcase::Kind;
 
 use crate::findings::folder::shown_command;
 use crate::findings::folder::{assignments, command_line, quote};
@@ -13,8 +13,8 @@ use crate::findings::record::Record;
 use crate::oracles::round_trip::without_passes;
 
 /// Whether a finding shows by what a comparison prints, and not by how the compiler ends.
-pub(crate) fn compares(outcome: Outcome) -> bool {
-    matches!(outcome, Outcome::RoundTrip | Outcome::Unstable | Outcome::Miscompile)
+pub(crate) fn compares(kind: Kind) -> bool {
+    matches!(kind, Kind::RoundTrip | Kind::Unstable | Kind::Miscompile)
 }
 
 /// The command, on a file in the current folder that holds this program.
@@ -26,16 +26,16 @@ pub(crate) fn recipe(
     (file, program): (&str, &str),
 ) -> String {
     let once = shown_command(tool, args, file);
-    match record.verdict().outcome {
-        Outcome::RoundTrip => round_trip(profile, tool, args, file),
-        Outcome::Unstable => {
+    match record.kind {
+        Kind::RoundTrip => round_trip(profile, tool, args, file),
+        Kind::Unstable => {
             format!("{once} > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do {once} | diff first.mlir -; done")
         }
-        Outcome::Miscompile => {
+        Kind::Miscompile => {
             let lowered = |args: &[String]| shown_command(tool, args, file);
             wrong_result(record, &lowered, &running(profile, tool, runner), args, program)
         }
-        Outcome::Memory => match profile.limits.limits().address_space {
+        Kind::Memory => match profile.limits.limits().address_space {
             Some(bytes) => {
                 let env = if assignments(tool).is_empty() { "" } else { "env " };
                 format!("prlimit --as={bytes} {env}{once}")
@@ -49,7 +49,7 @@ pub(crate) fn recipe(
 /// The ways to write a command line, the shortest first: `--cse` for a pipeline of one pass on the module.
 pub(crate) fn spellings(record: &Record, args: &[String]) -> Vec<Vec<String>> {
     // Pipelines that are compared are read side by side.
-    let brief = (record.verdict().outcome != Outcome::Miscompile).then(|| as_flags(args)).flatten();
+    let brief = (record.kind != Kind::Miscompile).then(|| as_flags(args)).flatten();
     brief.into_iter().chain([args.to_vec()]).collect()
 }
 
@@ -139,14 +139,14 @@ fn as_typed(program: &Path, tool: &Tool) -> String {
 #[cfg(test)]
 mod tests {
     use mohole_target::Runner;
-    use mohole_testcase::{Signature, Verdict};
+    use mohole_testcase::{Outcome, Signature, Verdict};
 
     use super::*;
 
     #[track_caller]
-    fn check(outcome: Outcome, args: &[&str], expected: &str) {
+    fn check(kind: Kind, args: &[&str], expected: &str) {
         let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });
-        let verdict = Verdict { outcome, signature, pass: None, message: None };
+        let verdict = Verdict { outcome: Outcome::Finding(kind), signature, pass: None, message: None };
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
         let mut record = Record::of(&verdict, "x", &args, "").unwrap();
         record.reference = Some("builtin.module(a)".to_owned());
@@ -186,24 +186,20 @@ mod tests {
 
     #[test]
     fn what_is_typed_depends_on_what_is_to_be_seen() {
-        check(Outcome::Hang, &["--cse"], "x-opt --cse f.mlir");
+        check(Kind::Hang, &["--cse"], "x-opt --cse f.mlir");
+        check(Kind::RoundTrip, &[], "x-opt f.mlir > written.mlir; x-opt written.mlir | diff written.mlir -");
         check(
-            Outcome::RoundTrip,
-            &[],
-            "x-opt f.mlir > written.mlir; x-opt written.mlir | diff written.mlir -",
-        );
-        check(
-            Outcome::RoundTrip,
+            Kind::RoundTrip,
             &["--emit-bytecode"],
             "x-opt f.mlir > text.mlir; x-opt --emit-bytecode f.mlir > code.mlirbc; x-opt code.mlirbc | diff text.mlir -",
         );
         check(
-            Outcome::Unstable,
+            Kind::Unstable,
             &["--cse"],
             "x-opt --cse f.mlir > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do x-opt --cse f.mlir | diff first.mlir -; done",
         );
         check(
-            Outcome::Miscompile,
+            Kind::Miscompile,
             &["--pass-pipeline=builtin.module(b)"],
             "x-opt '--pass-pipeline=builtin.module(a)' f.mlir | /opt/x/x-runner -e main --shared-libs=/opt/x/lib.so > right.txt; \
              echo \" exit status $?\" >> right.txt; \
@@ -211,6 +207,6 @@ mod tests {
              echo \" exit status $?\" >> wrong.txt; diff right.txt wrong.txt",
         );
         let memory = Profile::for_command("x", "x-opt").limits.limits().address_space.unwrap();
-        check(Outcome::Memory, &["--cse"], &format!("prlimit --as={memory} x-opt --cse f.mlir"));
+        check(Kind::Memory, &["--cse"], &format!("prlimit --as={memory} x-opt --cse f.mlir"));
     }
 }

@@ -3,7 +3,7 @@
 use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_oracle::passes;
 use mohole_target::{Deny, Profile};
-use mohole_testcase::{Outcome, Signature};
+use mohole_testcase::{Kind, Outcome, Signature};
 
 use crate::findings::alike::alike;
 use crate::findings::record::Record;
@@ -59,8 +59,8 @@ struct Typed<'a> {
 
 impl<'a> Typed<'a> {
     /// Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to look.
-    fn new(profile: &'a Profile, outcome: Outcome, args: &[String], program: &'a str) -> Self {
-        let is_form = |arg: &&String| outcome == Outcome::RoundTrip && profile.generic.contains(arg);
+    fn new(profile: &'a Profile, kind: Kind, args: &[String], program: &'a str) -> Self {
+        let is_form = |arg: &&String| kind == Kind::RoundTrip && profile.generic.contains(arg);
         let args = args.iter().filter(|arg| !is_form(arg)).cloned().collect();
         Typed { profile, args, program }
     }
@@ -73,14 +73,14 @@ impl<'a> Typed<'a> {
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
 pub(crate) fn refusal(screened: &Screened<'_>) -> Option<String> {
     let Screened { record, profile, args, program, .. } = *screened;
-    let of_kind = Typed::new(profile, record.verdict().outcome, args, program).refusal();
+    let of_kind = Typed::new(profile, record.kind, args, program).refusal();
     of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
 }
 
 /// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however it is reduced and
 /// confirmed.
-pub fn is_refused_kind(profile: &Profile, outcome: Outcome, args: &[String], program: &str) -> bool {
-    Typed::new(profile, outcome, args, program).refusal().is_some()
+pub fn is_refused_kind(profile: &Profile, kind: Kind, args: &[String], program: &str) -> bool {
+    Typed::new(profile, kind, args, program).refusal().is_some()
 }
 
 /// A profile's own list may leave out what nobody should report.
@@ -172,7 +172,7 @@ fn bare(arg: &str) -> &str {
 /// needs.
 fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
     let pass = screened.record.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
-    let asked = screened.record.verdict().outcome == Outcome::InvalidIr;
+    let asked = screened.record.kind == Kind::InvalidIr;
     asked.then(|| format!("{pass} names a device that has not what the program needs"))
 }
 
@@ -247,7 +247,7 @@ fn fixed_upstream(screened: &Screened<'_>) -> Option<String> {
     let own: u32 = screened.version?.split('.').next()?.parse().ok()?;
     // Whose MLIR has changes of its own, nobody knows but who has told of projects.
     let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
-    if !is_mlirs || matches!(record.verdict().outcome, Outcome::Crash(_) | Outcome::Memory) {
+    if !is_mlirs || matches!(record.kind, Kind::Crash(_) | Kind::Memory) {
         return None;
     }
     let says =
@@ -265,7 +265,7 @@ pub(crate) fn release(target: &str) -> Option<u32> {
 
 fn not_certified(screened: &Screened<'_>) -> Option<String> {
     let record = screened.record;
-    let doubtful = record.verdict().outcome == Outcome::Miscompile && !record.certified;
+    let doubtful = record.kind == Kind::Miscompile && !record.certified;
     doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
 }
 
@@ -288,7 +288,7 @@ mod tests {
         OnVersion { target, verdict, same: outcome.is_finding(), unrun: false }
     }
 
-    const CRASH: Outcome = Outcome::Crash(CrashKind::Assertion);
+    const CRASH: Kind = Kind::Crash(CrashKind::Assertion);
 
     /// A finding that nobody could object to, to be spoilt by each test.
     struct Good {
@@ -303,7 +303,8 @@ mod tests {
 
     fn good(args: &[&str]) -> Good {
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let mut record = Record::of(&verdict(CRASH, "01"), "mlir-opt-22", &args, "a.mlir").unwrap();
+        let mut record =
+            Record::of(&verdict(Outcome::Finding(CRASH), "01"), "mlir-opt-22", &args, "a.mlir").unwrap();
         let reduced = ReducedRecord { args, passes: [1, 1], ops: [9, 3], finished: true, flaky: false };
         record.reduced = Some(reduced);
         Good {
@@ -311,7 +312,7 @@ mod tests {
             profile: Profile::for_command("mlir-opt-22", "mlir-opt-22"),
             program: "func.func @f()".to_owned(),
             version: None,
-            versions: vec![on("mlir-opt-22", CRASH), on("mlir-opt-19", Outcome::Success)],
+            versions: vec![on("mlir-opt-22", Outcome::Finding(CRASH)), on("mlir-opt-19", Outcome::Success)],
             reported: Vec::new(),
             twin: None,
         }
@@ -425,7 +426,7 @@ mod tests {
         let mut finding = good(&["--nvvm-attach-target"]);
         finding.record.pass = Some("nvvm-attach-target".to_owned());
         assert_eq!(finding.refusal(), None);
-        finding.record.kind = "invalid-ir".to_owned();
+        finding.record.kind = Kind::InvalidIr;
         check(&finding, "names a device");
     }
 
@@ -457,19 +458,21 @@ mod tests {
     fn what_is_fixed_or_shows_on_an_old_release_only_is_refused() {
         let mut finding = good(&["--cse"]);
         finding.record.target = "mlir-opt-19".to_owned();
-        finding.versions = vec![on("mlir-opt-22", Outcome::Success), on("mlir-opt-19", CRASH)];
+        finding.versions =
+            vec![on("mlir-opt-22", Outcome::Success), on("mlir-opt-19", Outcome::Finding(CRASH))];
         check(&finding, "mlir-opt-22 does not show it");
-        finding.versions[0] = on("mlir-opt-22", CRASH);
+        finding.versions[0] = on("mlir-opt-22", Outcome::Finding(CRASH));
         assert_eq!(finding.refusal(), None);
     }
 
     #[test]
     fn what_upstream_has_fixed_is_refused_in_a_compiler_of_another_project() {
         let mut finding = good(&["--cse"]);
-        finding.record.kind = "invalid-ir".to_owned();
+        finding.record.kind = Kind::InvalidIr;
         finding.record.target = "toy-opt".to_owned();
         finding.version = Some("22.0.0git");
-        finding.versions = vec![on("mlir-opt-22", Outcome::Success), on("toy-opt", Outcome::InvalidIr)];
+        finding.versions =
+            vec![on("mlir-opt-22", Outcome::Success), on("toy-opt", Outcome::Finding(Kind::InvalidIr))];
         assert_eq!(finding.refusal(), None, "its MLIR may have changes of its own");
         finding.profile.projects = vec![Project { dialects: Vec::new(), issues: "toys".to_owned() }];
         check(&finding, "mlir-opt-22 does not show it");
@@ -479,7 +482,7 @@ mod tests {
         finding.versions[0] = on("mlir-opt-22", Outcome::Rejected(Refusal::Input));
         assert_eq!(finding.refusal(), None, "who does not take the program says nothing of it");
         finding.versions[0] = on("mlir-opt-22", Outcome::Success);
-        finding.record.kind = "crash".to_owned();
+        finding.record.kind = CRASH;
         assert_eq!(finding.refusal(), None, "it may take assertions");
     }
 
@@ -501,14 +504,14 @@ mod tests {
     fn the_form_of_a_round_trip_is_no_instrumentation() {
         let mut finding = good(&["--cse", "--mlir-print-op-generic"]);
         check(&finding, "--mlir-print-op-generic");
-        finding.record.kind = "round-trip".to_owned();
+        finding.record.kind = Kind::RoundTrip;
         assert_eq!(finding.refusal(), None);
     }
 
     #[test]
     fn a_miscompilation_without_a_certificate_is_refused() {
         let mut finding = good(&["--cse"]);
-        finding.record.kind = "miscompile".to_owned();
+        finding.record.kind = Kind::Miscompile;
         check(&finding, "undefined behaviour");
         finding.record.certified = true;
         assert_eq!(finding.refusal(), None);
@@ -535,6 +538,6 @@ mod tests {
         assert!(refused("--cse", "\"test.op\"() : () -> ()"));
         let generic = ["--mlir-print-op-generic".to_owned()];
         assert!(is_refused_kind(&profile, CRASH, &generic, ""));
-        assert!(!is_refused_kind(&profile, Outcome::RoundTrip, &generic, ""));
+        assert!(!is_refused_kind(&profile, Kind::RoundTrip, &generic, ""));
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use mohole_store::{Lifecycle, Lock, Note, Scribe, Store};
 use mohole_target::{EngineError, Home, ProfileError, Tool};
-use mohole_testcase::Outcome;
+use mohole_testcase::Kind;
 
 use crate::findings::alike::{alike, checks};
 use crate::findings::known::KnownIssues;
@@ -124,7 +124,7 @@ impl Reporter<'_> {
             }
         }
         found.sort_by_key(|(_, record)| {
-            let is_hang = record.verdict().outcome == Outcome::Hang;
+            let is_hang = record.kind == Kind::Hang;
             (self.known.find(&record.signature).is_none(), is_hang, !is_small(record))
         });
         Ok(found.into_iter().unzip())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mohole_reduce::Command;
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker};
-use mohole_testcase::{CrashKind, Job, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{CrashKind, Job, Kind, Outcome, Refusal, Signature, Verdict};
 
 use crate::judge::symptom::shows;
 use crate::oracles::sought::Sought;
@@ -30,9 +30,10 @@ impl OnVersion {
 
     /// The line with which a check in its code stopped it, where it has such checks.
     pub(crate) fn assertion(&self) -> Option<&str> {
-        let stopped = Outcome::Crash(CrashKind::Assertion);
-        let stopped =
-            self.verdict.outcome == stopped || self.verdict.outcome == Outcome::Crash(CrashKind::Unreachable);
+        let stopped = matches!(
+            self.verdict.outcome,
+            Outcome::Finding(Kind::Crash(CrashKind::Assertion | CrashKind::Unreachable))
+        );
         self.verdict.message.as_deref().filter(|_| stopped)
     }
 
@@ -111,7 +112,8 @@ pub fn first_bad_pass(
     verdict: &Verdict,
 ) -> Result<Option<String>, EngineError> {
     let Some(signature) = &verdict.signature else { return Ok(None) };
-    if matches!(verdict.outcome, Outcome::Miscompile | Outcome::RoundTrip | Outcome::Unstable) {
+    let Some(kind) = verdict.outcome.kind() else { return Ok(None) };
+    if matches!(kind, Kind::Miscompile | Kind::RoundTrip | Kind::Unstable) {
         return Ok(verdict.pass.clone());
     }
     let command = Command::parse(&job.args);
@@ -119,7 +121,7 @@ pub fn first_bad_pass(
         let mut prefix = command.clone();
         prefix.retain_entries(|place| place < count);
         let shorter = Job { args: prefix.args().into(), ..job.clone() };
-        if shows(worker, profile, &shorter, verdict.outcome, &signature.key)? {
+        if shows(worker, profile, &shorter, kind, &signature.key)? {
             return Ok(match count {
                 0 => None,
                 _ => mohole_oracle::passes(&shorter.args).last().cloned(),

@@ -4,7 +4,7 @@ use mohole_lowering::{Planner, pipeline_text};
 use mohole_oracle::Tolerance;
 use mohole_recondition::certify;
 use mohole_target::EngineError;
-use mohole_testcase::{Outcome, Signature};
+use mohole_testcase::{Kind, Signature};
 
 use super::pool::Seed;
 use super::turn::NOMINAL_COMPARISON;
@@ -84,12 +84,12 @@ fn report(
     let title = format!("wrong result of {pass}");
     let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
     let signature = Signature { key, title };
-    if turn.is_left() || !turn.shared.ledger.claim(&signature, Outcome::Miscompile.word(), turn.strategy()) {
+    if turn.is_left() || !turn.shared.ledger.claim(&signature, Kind::Miscompile, turn.strategy()) {
         return Ok(());
     }
     let record = Record {
         signature,
-        kind: Outcome::Miscompile.word().to_owned(),
+        kind: Kind::Miscompile,
         pass: Some(pass),
         kin: None,
         asserted: Vec::new(),

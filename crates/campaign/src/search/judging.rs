@@ -3,7 +3,7 @@
 use mohole_lowering::Population;
 use mohole_oracle::{FollowUp, Judged, judge, judge_again, judge_briefly};
 use mohole_target::EngineError;
-use mohole_testcase::{End, Execution, Job, Outcome, Verdict};
+use mohole_testcase::{End, Execution, Job, Kind, Outcome, Verdict};
 
 use super::Turn;
 use super::chooser::Chosen;
@@ -29,7 +29,7 @@ impl Turn<'_, '_> {
             Judged::Ask(FollowUp::TracePasses)
                 if execution.end == End::Deadline && !self.shared.ledger.is_worth_tracing() =>
             {
-                Verdict { outcome: Outcome::Hang, signature: None, pass: None, message: None }
+                Verdict { outcome: Outcome::Finding(Kind::Hang), signature: None, pass: None, message: None }
             }
             Judged::Ask(FollowUp::TracePasses) if let Some(verdict) = self.known_death(execution) => verdict,
             Judged::Ask(asked) => {
@@ -49,7 +49,9 @@ impl Turn<'_, '_> {
 
     /// Notes which passes met which operations, and what came of it.
     pub(super) fn note_passes(&mut self, population: &Population, passes: &[Chosen], verdict: &Verdict) {
-        if let (Outcome::Crash(_), None, true) = (verdict.outcome, &verdict.pass, passes.len() > 1) {
+        if let (Outcome::Finding(Kind::Crash(_)), None, true) =
+            (verdict.outcome, &verdict.pass, passes.len() > 1)
+        {
             self.field().chooser.note_death(population);
             return;
         }
@@ -60,8 +62,8 @@ impl Turn<'_, '_> {
             self.gain(gained);
             let was_last = passes.len() == 1 || verdict.pass.as_ref() == Some(name);
             let fate = match verdict.outcome {
-                Outcome::Hang if was_last || verdict.pass.is_none() => Fate::Hung,
-                Outcome::Crash(_) | Outcome::Memory if was_last => Fate::Died,
+                Outcome::Finding(Kind::Hang) if was_last || verdict.pass.is_none() => Fate::Hung,
+                Outcome::Finding(Kind::Crash(_) | Kind::Memory) if was_last => Fate::Died,
                 _ => Fate::Ended,
             };
             self.field().chooser.note_fate(name, &expected, fate);
@@ -95,7 +97,7 @@ impl Turn<'_, '_> {
         let profile = &self.field().profile;
         let examine = |turn: &mut Self| examine_deeply(&mut turn.desk.worker, profile, job);
         let examined = self.counted(NOMINAL, examine)?;
-        if examined.verdict.outcome == Outcome::InvalidIr {
+        if examined.verdict.outcome == Outcome::Finding(Kind::InvalidIr) {
             let death = Death { job: job.clone(), verdict: examined.verdict, execution: examined.execution };
             self.report(&death, name)?;
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use mohole_catalog::Catalog;
 use mohole_lowering::dialect_of;
 use mohole_store::{Effort, Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
-use mohole_testcase::Signature;
+use mohole_testcase::{Kind, Signature};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::coverage::{Covered, Item, of_op};
@@ -280,7 +280,7 @@ impl Ledger {
 
     /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was, and
     /// nobody else looks at it. To look is to start processes, so whoever is told so says later what came of it.
-    pub(crate) fn claim(&self, Signature { key, title }: &Signature, kind: &str, strategy: &str) -> bool {
+    pub(crate) fn claim(&self, Signature { key, title }: &Signature, kind: Kind, strategy: &str) -> bool {
         let mut signatures = hold(&self.signatures);
         let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));
         let next = match look {
@@ -301,7 +301,7 @@ impl Ledger {
             self.pen.note(Note::Finding(FindingRow {
                 key: key.clone(),
                 title: title.clone(),
-                kind: kind.to_owned(),
+                kind,
                 contributor: strategy.to_owned(),
                 lifecycle: Lifecycle::New,
                 seconds: self.seconds(),
@@ -439,10 +439,13 @@ fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
 #[cfg(test)]
 mod tests {
     use mohole_store::Scribe;
+    use mohole_testcase::CrashKind;
 
     use super::*;
     use crate::search::claim::Claim;
     use crate::search::mishap::caught;
+
+    const CRASH: Kind = Kind::Crash(CrashKind::Signal);
 
     fn signature(key: &str, title: &str) -> Signature {
         Signature { key: key.to_owned(), title: title.to_owned() }
@@ -452,7 +455,7 @@ mod tests {
         FindingRow {
             key: key.to_owned(),
             title: title.to_owned(),
-            kind: "crash".to_owned(),
+            kind: CRASH,
             contributor: "sweep".to_owned(),
             lifecycle: Lifecycle::Confirmed,
             seconds: 1.0,
@@ -470,7 +473,7 @@ mod tests {
     #[test]
     fn of_a_flood_of_one_signature_one_is_looked_at() {
         with_ledger(|ledger| {
-            let claim = |signature: &Signature| ledger.claim(signature, "crash", "sweep");
+            let claim = |signature: &Signature| ledger.claim(signature, CRASH, "sweep");
             let flood = signature("k", "segfault in f (cse)");
             assert!(claim(&flood));
             assert!((0..1000).all(|_| !claim(&flood)), "somebody looks at it already");
@@ -489,7 +492,7 @@ mod tests {
             let shy = signature("k", "hang (cse)");
             let mut looks = 0;
             for _ in 0..1000 {
-                if ledger.claim(&shy, "hang", "sweep") {
+                if ledger.claim(&shy, Kind::Hang, "sweep") {
                     looks += 1;
                     ledger.release_signature("k");
                 }
@@ -505,9 +508,9 @@ mod tests {
             let met = signature("k", "segfault in f (cse)");
             ledger.find(finding("k", "segfault in f (cse)"));
             assert!(ledger.has(&met) && !ledger.knows("k"));
-            assert!(ledger.claim(&met, "crash", "sweep"));
+            assert!(ledger.claim(&met, CRASH, "sweep"));
             assert!(ledger.meet(&met));
-            assert!(ledger.knows("k") && !ledger.meet(&met) && !ledger.claim(&met, "crash", "sweep"));
+            assert!(ledger.knows("k") && !ledger.meet(&met) && !ledger.claim(&met, CRASH, "sweep"));
             assert_eq!(ledger.findings().len(), 1);
         });
     }
@@ -516,17 +519,17 @@ mod tests {
     fn a_claim_is_given_back_whatever_happens() {
         with_ledger(|ledger| {
             let shy = signature("k", "hang (cse)");
-            assert!(ledger.claim(&shy, "hang", "sweep"));
+            assert!(ledger.claim(&shy, Kind::Hang, "sweep"));
             let panicked = caught("a look", || {
                 let _claim = Claim::on(ledger, "k");
                 panic!("with it");
             });
             assert!(panicked.map(|()| 0).is_err());
-            assert!(ledger.claim(&shy, "hang", "sweep"), "somebody else may look");
+            assert!(ledger.claim(&shy, Kind::Hang, "sweep"), "somebody else may look");
             Claim::on(ledger, "k").leave();
-            assert!(!ledger.claim(&shy, "hang", "sweep"), "somebody means to look");
+            assert!(!ledger.claim(&shy, Kind::Hang, "sweep"), "somebody means to look");
             Claim::on(ledger, "k").settle();
-            assert!(!ledger.claim(&shy, "hang", "sweep") && ledger.unconfirmed() == 0);
+            assert!(!ledger.claim(&shy, Kind::Hang, "sweep") && ledger.unconfirmed() == 0);
         });
     }
 
@@ -540,7 +543,7 @@ mod tests {
             scribe.pen().flush();
             let store = Store::open(folder.path()).unwrap();
             let ledger = Ledger::open(&store, folder.path(), &KnownIssues::default(), scribe.pen()).unwrap();
-            assert_eq!(ledger.claim(&signature, "crash", "sweep"), lifecycle != Lifecycle::Confirmed);
+            assert_eq!(ledger.claim(&signature, CRASH, "sweep"), lifecycle != Lifecycle::Confirmed);
             drop(ledger);
             scribe.close().unwrap();
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use mohole_store::Lifecycle;
 use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose, job_time, jobs_for};
-use mohole_testcase::Job;
+use mohole_testcase::{Job, Outcome};
 
 use super::ending::Ending;
 use super::mishap::{Mishap, Patience, hold};
@@ -225,13 +225,13 @@ impl Triage<'_> {
         Waiting { verdict, reference, .. }: &Waiting,
         job: &Job,
     ) -> Result<bool, EngineError> {
-        let Some(signature) = verdict.signature.as_ref().filter(|_| reference.is_none()) else {
+        let (Outcome::Finding(kind), Some(signature), None) =
+            (verdict.outcome, &verdict.signature, reference)
+        else {
             return Ok(false);
         };
         let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
-        for_purpose(Purpose::Reduce, || {
-            shows(&mut worker, &self.field.profile, job, verdict.outcome, &signature.key)
-        })
+        for_purpose(Purpose::Reduce, || shows(&mut worker, &self.field.profile, job, kind, &signature.key))
     }
 
     /// Writes the best so far beside the finding; the last time whoever watches is told.
@@ -251,7 +251,7 @@ impl Triage<'_> {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Outcome, Signature, Verdict};
+    use mohole_testcase::{Kind, Signature, Verdict};
 
     use super::*;
     use crate::lowering::Death;
@@ -261,7 +261,7 @@ mod tests {
     fn hang(signature: &Signature) -> Death {
         let execution = testing::stopped();
         let signature = Some(signature.clone());
-        let verdict = Verdict { outcome: Outcome::Hang, signature, pass: None, message: None };
+        let verdict = Verdict { outcome: Outcome::Finding(Kind::Hang), signature, pass: None, message: None };
         Death { job: Job::new(["--cse"], *b""), verdict, execution }
     }
 
@@ -277,9 +277,9 @@ mod tests {
             let (mut waiting, mut bench) = (heard.line.try_recv().unwrap(), Bench::default());
             let mut went = || triage.reduce_safely(&mut waiting, &mut bench, EACH, None).unwrap();
             assert_eq!([went(), went()], [Went::Failed, Went::Failed]);
-            assert!(!triage.ledger.claim(&signature, "hang", "sweep"), "it is still in line");
+            assert!(!triage.ledger.claim(&signature, Kind::Hang, "sweep"), "it is still in line");
             assert_eq!(went(), Went::Done);
-            assert!(triage.ledger.claim(&signature, "hang", "sweep"), "it may be found again");
+            assert!(triage.ledger.claim(&signature, Kind::Hang, "sweep"), "it may be found again");
             assert_eq!(heard.mishaps(), ["the reduction of --cse"; 3]);
             assert!(bench.engine.is_none() && !bench.patience.is_over());
         });

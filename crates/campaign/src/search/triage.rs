@@ -10,7 +10,7 @@ use std::time::Duration;
 use mohole_oracle::kin;
 use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{EngineError, Mode, Purpose, Worker, for_purpose};
-use mohole_testcase::{Job, Limits, Outcome, Verdict};
+use mohole_testcase::{Job, Kind, Limits, Outcome, Verdict};
 
 use super::claim::Claim;
 use super::ledger::Ledger;
@@ -107,7 +107,7 @@ pub(crate) struct Waiting {
 
 impl Waiting {
     pub(super) fn is_hang(&self) -> bool {
-        self.verdict.outcome == Outcome::Hang
+        self.verdict.outcome == Outcome::Finding(Kind::Hang)
     }
 
     /// Whether it has no folder yet for reasons of our own. A hang has none before its turn.
@@ -139,7 +139,8 @@ impl Triage<'_> {
         strategy: &str,
     ) -> Result<Taken, EngineError> {
         let Some(signature) = &death.verdict.signature else { return Ok(Taken::Nothing) };
-        if !self.ledger.claim(signature, death.verdict.outcome.word(), strategy) {
+        let Some(kind) = death.verdict.outcome.kind() else { return Ok(Taken::Nothing) };
+        if !self.ledger.claim(signature, kind, strategy) {
             return Ok(Taken::Nothing);
         }
         let mut waiting = Waiting {
@@ -211,9 +212,10 @@ impl Triage<'_> {
 
     /// Confirms a finding that was claimed, and keeps it.
     pub(super) fn establish(&self, waiting: &mut Waiting, worker: &mut Worker) -> Result<Kept, EngineError> {
+        let Some(kind) = waiting.verdict.outcome.kind() else { return Ok(Kept::Nothing) };
         waiting.tries += 1;
         let claim = Claim::on(self.ledger, waiting.key());
-        let confirmed = self.confirm(worker, &waiting.job, waiting.verdict.outcome);
+        let confirmed = self.confirm(worker, &waiting.job, kind);
         // What the machine has kept from being confirmed is tried again. Once everything is dropped nothing means anything.
         let is_open = confirmed.is_err() && waiting.has_another_try();
         if is_open || self.dropped.load(Ordering::Relaxed) {
@@ -229,7 +231,7 @@ impl Triage<'_> {
             program: &job.input,
             output: &execution.stderr,
             strategy,
-            is_late: waiting.is_hang() && verdict.outcome != Outcome::Hang,
+            is_late: waiting.is_hang() && record.kind != Kind::Hang,
         };
         let kept = self.keep_or_tell(&confirmed, claim);
         if let Kept::New(folder) = &kept {
@@ -269,7 +271,7 @@ impl Triage<'_> {
         let row = FindingRow {
             key: signature.key.clone(),
             title: signature.title.clone(),
-            kind: record.kind.clone(),
+            kind: record.kind,
             contributor: strategy.to_owned(),
             lifecycle: if is_known { Lifecycle::Known } else { Lifecycle::Confirmed },
             seconds: self.ledger.seconds(),
@@ -302,7 +304,7 @@ impl Triage<'_> {
     /// A job as a user would run it: without what only serves to look at it, and with all the time it wants.
     fn plain(&self, Death { job, verdict, .. }: &Death) -> Job {
         let profile = &self.field.profile;
-        if verdict.outcome == Outcome::RoundTrip {
+        if verdict.outcome == Outcome::Finding(Kind::RoundTrip) {
             // Here the flags say in which form it is written.
             return Job { limits: profile.limits.limits(), ..job.clone() };
         }
@@ -313,23 +315,18 @@ impl Triage<'_> {
 
     /// Runs a job again, alone, in a process of its own. What else is to be asked, as which pass it was, a worker is asked in the
     /// cheapest way: it was seen before.
-    fn confirm(
-        &self,
-        asked: &mut Worker,
-        job: &Job,
-        outcome: Outcome,
-    ) -> Result<Option<Examined>, EngineError> {
+    fn confirm(&self, asked: &mut Worker, job: &Job, kind: Kind) -> Result<Option<Examined>, EngineError> {
         let profile = &self.field.profile;
         let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
-        let examined = match outcome {
-            Outcome::RoundTrip | Outcome::Unstable => examine_for(&mut worker, profile, job, outcome)?,
-            Outcome::InvalidIr => {
+        let examined = match kind {
+            Kind::RoundTrip | Kind::Unstable => examine_for(&mut worker, profile, job, kind)?,
+            Kind::InvalidIr => {
                 let execution = worker.run(job)?;
                 judged_deeply(asked, profile, job, execution)?
             }
             _ => {
                 let (long, short) =
-                    if outcome == Outcome::Hang { patient(job) } else { (job.clone(), job.clone()) };
+                    if kind == Kind::Hang { patient(job) } else { (job.clone(), job.clone()) };
                 let execution = worker.run(&long)?;
                 judged(asked, profile, &short, execution)?
             }

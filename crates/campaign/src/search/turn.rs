@@ -330,7 +330,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         }
         match &path.end {
             PathEnd::Died(death) => {
-                if death.verdict.outcome == Outcome::Hang {
+                if death.verdict.outcome == Outcome::Finding(mohole_testcase::Kind::Hang) {
                     self.nominal += HASTE_CPU.as_secs_f64();
                 }
                 self.report(death, name)?;

@@ -15,6 +15,7 @@ use mohole_campaign::{
 };
 use mohole_store::Lifecycle;
 use mohole_target::{keep_orphans, processor_time};
+use mohole_testcase::Kind;
 
 use self::table::{Comparison, Found, Run, Share};
 use crate::session::{Session, TargetOption};
@@ -198,7 +199,7 @@ impl Contest<'_> {
                 let found_at = clock.used().as_secs_f64();
                 let mut found = found.lock().expect("nobody panics");
                 let (key, title) = (row.key.clone(), row.title.clone());
-                let (strategy, crash) = (row.contributor.clone(), row.kind == "crash");
+                let (strategy, crash) = (row.contributor.clone(), matches!(row.kind, Kind::Crash(_)));
                 if crash && row.lifecycle != Lifecycle::Known {
                     found.push(Found { key, title, strategy, cpu: found_at });
                 }
@@ -263,7 +264,7 @@ fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, field: &Field) -> Re
         let program = fs::read(folder.join("module.mlir"))
             .with_context(|| format!("cannot read the program of {}", folder.display()))?;
         let program = String::from_utf8_lossy(&program);
-        if !is_refused_kind(&field.profile, record.verdict().outcome, &record.args, &program) {
+        if !is_refused_kind(&field.profile, record.kind, &record.args, &program) {
             accepted.push(one);
         }
     }

@@ -15,7 +15,7 @@ use anyhow::{Result, ensure};
 use mohole_campaign::{Reduced, Reduction};
 use mohole_target::{Mode, Worker, keep_orphans, processor_time};
 
-use self::cases::Case;
+use self::cases::{CASE_KIND, Case};
 use self::rival::Rival;
 use self::summary::Line;
 use crate::say;
@@ -120,8 +120,7 @@ fn contest(
 
 fn is_shown(session: &Session, case: &Case) -> Result<bool> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Spawn)?;
-    let outcome = case.verdict().outcome;
-    Ok(mohole_campaign::shows(&mut worker, &session.profile, &case.job(session), outcome, &case.key)?)
+    Ok(mohole_campaign::shows(&mut worker, &session.profile, &case.job(session), CASE_KIND, &case.key)?)
 }
 
 fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Option<Reduced>> {

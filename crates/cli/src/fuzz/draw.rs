@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use mohole_store::{FindingRow, Lifecycle, Score};
+use mohole_testcase::Kind;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -87,7 +88,7 @@ fn draw_findings(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
         };
         Row::new([
             time(finding.seconds),
-            finding.kind.clone(),
+            finding.kind.word().to_owned(),
             become_of,
             finding.contributor.clone(),
             finding.title.clone(),
@@ -108,7 +109,7 @@ fn draw_findings(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
 /// `findings: 3 crash, 1 hang; 2 reduced, 1 known`.
 fn kinds(findings: &[FindingRow]) -> String {
     let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
-    findings.iter().for_each(|finding| *by_kind.entry(&finding.kind).or_default() += 1);
+    findings.iter().for_each(|finding| *by_kind.entry(finding.kind.word()).or_default() += 1);
     let mut kinds: Vec<_> = by_kind.into_iter().collect();
     kinds.sort_by_key(|&(_, number)| std::cmp::Reverse(number));
     let kinds: Vec<String> = kinds.iter().map(|(kind, number)| format!("{number} {kind}")).collect();
@@ -125,10 +126,10 @@ fn kinds(findings: &[FindingRow]) -> String {
 }
 
 fn style(finding: &FindingRow) -> Style {
-    match (finding.lifecycle, finding.kind.as_str()) {
+    match (finding.lifecycle, finding.kind) {
         (Lifecycle::Known, _) => Style::new().add_modifier(Modifier::DIM),
-        (_, "miscompile") => Style::new().fg(Color::Magenta),
-        (_, "crash") => Style::new().fg(Color::Red),
+        (_, Kind::Miscompile) => Style::new().fg(Color::Magenta),
+        (_, Kind::Crash(_)) => Style::new().fg(Color::Red),
         _ => Style::new(),
     }
 }
@@ -199,7 +200,7 @@ mod tests {
         FindingRow {
             key: number.to_string(),
             title: title.to_owned(),
-            kind: kind.to_owned(),
+            kind: Kind::from_word(kind).unwrap(),
             contributor: "synth".to_owned(),
             lifecycle,
             seconds: number as f64 * 100.0,

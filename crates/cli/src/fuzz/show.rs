@@ -9,6 +9,7 @@ use anyhow::Result;
 use mohole_campaign::{Campaign, FuzzEvent, Mishap, Record, Spent, Status};
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
+use mohole_testcase::Kind;
 use serde::Serialize;
 
 use super::unused;
@@ -55,7 +56,7 @@ enum Event<'a> {
     Finding {
         key: &'a str,
         title: &'a str,
-        kind: &'a str,
+        kind: Kind,
         strategy: &'a str,
         known: bool,
         folder: Option<String>,
@@ -304,7 +305,7 @@ impl Printer {
             return say::json(&Event::Finding {
                 key: &row.key,
                 title: &row.title,
-                kind: &row.kind,
+                kind: row.kind,
                 strategy: &row.contributor,
                 known,
                 folder: folder.map(|folder| folder.display().to_string()),

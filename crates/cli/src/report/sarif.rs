@@ -7,7 +7,7 @@ use super::Entry;
 /// The findings that have a report, as one run of one tool.
 pub(super) fn log(entries: &[Entry<'_>]) -> Value {
     let open: Vec<&Entry<'_>> = entries.iter().filter(|entry| entry.is_open()).collect();
-    let mut kinds: Vec<&str> = open.iter().map(|entry| entry.kind).collect();
+    let mut kinds: Vec<&str> = open.iter().map(|entry| entry.kind.word()).collect();
     kinds.sort_unstable();
     kinds.dedup();
     json!({

@@ -1,6 +1,6 @@
 //! Failed `assert`s, in the words of each C library.
 
-use mohole_testcase::{CrashKind, Outcome};
+use mohole_testcase::{CrashKind, Kind};
 
 use crate::death::{Finding, Remains};
 use crate::frame_name::short_name;
@@ -43,13 +43,7 @@ impl Failed<'_> {
             per_pass = !culprits.decisive;
             identity.extend(culprits.identity);
         }
-        Finding {
-            outcome: Outcome::Crash(kind),
-            title,
-            identity,
-            per_pass,
-            message: Some(line.trim().to_owned()),
-        }
+        Finding { kind: Kind::Crash(kind), title, identity, per_pass, message: Some(line.trim().to_owned()) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `LLVM ERROR:`, from `report_fatal_error` and its kin; with or without a signal behind it.
 
-use mohole_testcase::{CrashKind, Outcome};
+use mohole_testcase::{CrashKind, Kind};
 
 use crate::death::{Finding, Remains};
 use crate::wording::generalize;
@@ -24,8 +24,8 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
             identity.extend(culprits.identity);
         }
     }
-    let outcome = Outcome::Crash(CrashKind::FatalError);
-    Some(Finding { outcome, title, identity, per_pass, message: Some(line.trim().to_owned()) })
+    let kind = Kind::Crash(CrashKind::FatalError);
+    Some(Finding { kind, title, identity, per_pass, message: Some(line.trim().to_owned()) })
 }
 
 /// What follows `LLVM ERROR: ` at the start of a line. Elsewhere in a line it may be quoted from the program.

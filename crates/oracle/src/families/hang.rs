@@ -1,12 +1,12 @@
 //! No end in sight.
 
-use mohole_testcase::Outcome;
+use mohole_testcase::Kind;
 
 use crate::death::{Finding, Remains};
 
 pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     (remains.late || remains.signal == Some(SIGXCPU)).then(|| Finding {
-        outcome: Outcome::Hang,
+        kind: Kind::Hang,
         title: "hang".to_owned(),
         identity: vec!["hang".to_owned()],
         per_pass: true,

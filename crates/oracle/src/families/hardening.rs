@@ -1,6 +1,6 @@
 //! Checks of hardened standard libraries, and exceptions that nobody caught.
 
-use mohole_testcase::{CrashKind, Outcome};
+use mohole_testcase::{CrashKind, Kind};
 
 use super::assertion::Failed;
 use crate::death::{Finding, Remains};
@@ -66,7 +66,7 @@ fn exception_finding(exception: &str, what: &str, line: &str, remains: &Remains<
     let per_pass = !culprits.decisive;
     identity.extend(culprits.identity);
     Finding {
-        outcome: Outcome::Crash(CrashKind::Hardening),
+        kind: Kind::Crash(CrashKind::Hardening),
         title,
         identity,
         per_pass,

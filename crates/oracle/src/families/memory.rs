@@ -1,6 +1,6 @@
 //! Too much memory, or too much output.
 
-use mohole_testcase::Outcome;
+use mohole_testcase::Kind;
 
 use crate::death::{Finding, Remains};
 use crate::quoted::split_unquoted;
@@ -19,7 +19,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     let mut identity = vec!["memory".to_owned()];
     identity.extend(culprits.identity.into_iter().take(1));
     Some(Finding {
-        outcome: Outcome::Memory,
+        kind: Kind::Memory,
         title: format!("out of memory{place}"),
         identity,
         per_pass: true,
@@ -30,7 +30,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
 /// Output without end.
 pub(crate) fn recognize_flood(remains: &Remains<'_>) -> Option<Finding> {
     (remains.flooded || remains.signal == Some(SIGXFSZ)).then(|| Finding {
-        outcome: Outcome::Memory,
+        kind: Kind::Memory,
         title: "output beyond the limit".to_owned(),
         identity: vec!["output".to_owned()],
         per_pass: true,

@@ -1,6 +1,6 @@
 //! Reports of AddressSanitizer and its siblings.
 
-use mohole_testcase::{CrashKind, Outcome};
+use mohole_testcase::{CrashKind, Kind};
 
 use crate::death::{Finding, Remains};
 use crate::quoted::split_unquoted;
@@ -71,7 +71,7 @@ fn finding(report: &Report<'_>, line: &str, after: &str) -> Finding {
     identity.extend(report.file.map(str::to_owned));
     identity.extend(culprits.identity);
     Finding {
-        outcome: Outcome::Crash(kind),
+        kind: Kind::Crash(kind),
         title,
         identity,
         per_pass: false,

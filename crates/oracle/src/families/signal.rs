@@ -1,6 +1,6 @@
 //! Any other signal: what the backtrace blames is all there is.
 
-use mohole_testcase::{CrashKind, Outcome};
+use mohole_testcase::{CrashKind, Kind};
 
 use crate::death::{Finding, Remains, SOME_SIGNAL};
 
@@ -28,7 +28,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     }
     identity.extend(culprits.identity);
     Some(Finding {
-        outcome: Outcome::Crash(CrashKind::Signal),
+        kind: Kind::Crash(CrashKind::Signal),
         title: format!("{word}{place}"),
         identity,
         per_pass,

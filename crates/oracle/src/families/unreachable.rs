@@ -1,6 +1,6 @@
 //! `llvm_unreachable`.
 
-use mohole_testcase::{CrashKind, Outcome};
+use mohole_testcase::{CrashKind, Kind};
 
 use crate::death::{Finding, Remains};
 use crate::source::Source;
@@ -36,5 +36,5 @@ fn finding(said: &str, place: &str, line: &str, remains: &Remains<'_>) -> Findin
         identity.extend(culprits.identity);
     }
     let message = if said.is_empty() { line.trim().to_owned() } else { said.to_owned() };
-    Finding { outcome: Outcome::Crash(kind), title, identity, per_pass, message: Some(message) }
+    Finding { kind: Kind::Crash(kind), title, identity, per_pass, message: Some(message) }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use mohole_campaign::{Campaign, Choice, KnownIssues, Record, examine, finding_folders};
 use mohole_generate::mixed::{Mixed, Options};
 use mohole_target::{Mode, Worker};
-use mohole_testcase::{CrashKind, Job, Outcome, Signature, Verdict};
+use mohole_testcase::{CrashKind, Job, Kind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::{Arguments, hide, recorded};
@@ -27,6 +27,9 @@ pub(super) struct Case {
     pub(super) pass: Option<String>,
     pub(super) program: String,
 }
+
+/// All cases are crashes.
+pub(super) const CASE_KIND: Kind = Kind::Crash(CrashKind::Signal);
 
 impl Case {
     fn new(session: &Session, job: &Job, verdict: &Verdict) -> Option<Self> {
@@ -51,8 +54,7 @@ impl Case {
 
     pub(super) fn verdict(&self) -> Verdict {
         let signature = Some(Signature { key: self.key.clone(), title: self.title.clone() });
-        let outcome = Outcome::Crash(CrashKind::Signal);
-        Verdict { outcome, signature, pass: self.pass.clone(), message: None }
+        Verdict { outcome: Outcome::Finding(CASE_KIND), signature, pass: self.pass.clone(), message: None }
     }
 }
 
@@ -80,7 +82,9 @@ fn asked(session: &Session, cases: &[Case]) -> Result<Vec<Case>> {
     for case in cases.iter().filter(|case| case.target == session.profile.name) {
         let job = case.job(session);
         let verdict = examine(&mut worker, &session.profile, &job)?.verdict;
-        match Case::new(session, &job, &verdict).filter(|_| matches!(verdict.outcome, Outcome::Crash(_))) {
+        match Case::new(session, &job, &verdict)
+            .filter(|_| matches!(verdict.outcome, Outcome::Finding(Kind::Crash(_))))
+        {
             Some(case) => shown.push(case),
             None => eprintln!("{}: does not show any more: {}", case.target, case.title),
         }
@@ -116,7 +120,7 @@ pub(super) fn disguises(case: &Case, arguments: &Arguments) -> Vec<Case> {
 fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
     let programs = inputs::pieces(&arguments.corpus)?;
     let recorded = recorded::crashes(session, &programs)?;
-    let crash = |verdict: &Verdict| matches!(verdict.outcome, Outcome::Crash(_));
+    let crash = |verdict: &Verdict| matches!(verdict.outcome, Outcome::Finding(Kind::Crash(_)));
     let recorded: Vec<Case> = recorded
         .iter()
         .filter(|(_, verdict)| crash(verdict))
@@ -151,7 +155,7 @@ fn kept(session: &Session, campaigns: &[PathBuf]) -> Result<Vec<Case>> {
     for campaign in campaigns {
         for folder in finding_folders(campaign)? {
             let record = Record::read(&folder)?;
-            if record.target != session.profile.name || record.kind != "crash" {
+            if record.target != session.profile.name || !matches!(record.kind, Kind::Crash(_)) {
                 continue;
             }
             let (key, title) = (record.signature.key, record.signature.title);
