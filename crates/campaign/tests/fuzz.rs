@@ -2,8 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use mohole_campaign::{
@@ -13,7 +12,7 @@ use mohole_campaign::{
 use mohole_catalog::Catalog;
 use mohole_mutate::Similar;
 use mohole_store::{Lock, Store};
-use mohole_target::{EngineError, Profile, Tool};
+use mohole_target::{EngineError, Profile, Stop, Tool};
 
 /// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`; reading `endless`, it never ends.
 const COMPILER: &str = r#"#!/bin/sh
@@ -30,12 +29,8 @@ esac
 printf '%s\n' "$text"
 "#;
 
-static ALONE: Mutex<()> = Mutex::new(());
-
 /// A compiler and a campaign's folder.
 struct Lab {
-    /// One campaign that ends makes all of a process hurry, so there is one at a time.
-    _alone: MutexGuard<'static, ()>,
     folder: tempfile::TempDir,
     field: Field,
     known: KnownIssues,
@@ -61,12 +56,11 @@ impl Lab {
             similar: Similar::default(),
             programs: programs.iter().enumerate().map(program).collect(),
         });
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        Lab { _alone: alone, folder, field, known: KnownIssues::default() }
+        Lab { folder, field, known: KnownIssues::default() }
     }
 
     /// A campaign of a strategy, with one worker, until it is stopped.
-    fn campaign<'l>(&'l self, strategy: Box<dyn Strategy>, stop: &'l AtomicBool) -> Campaign<'l> {
+    fn campaign<'l>(&'l self, strategy: Box<dyn Strategy>, stop: &Stop) -> Campaign<'l> {
         Campaign {
             field: &self.field,
             strategies: vec![strategy],
@@ -76,7 +70,7 @@ impl Lab {
             time: None,
             tests: None,
             known: &self.known,
-            stop,
+            stop: stop.clone(),
             reduce: true,
             choice: Choice::default(),
         }
@@ -95,7 +89,7 @@ impl Lab {
         tests: u64,
     ) -> (Result<Ended, FuzzError>, Vec<String>) {
         let mishaps = Mutex::new(Vec::new());
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         let time = Some(Duration::from_secs(60));
         let campaign =
             Campaign { workers, time, tests: Some(tests), reduce: false, ..self.campaign(strategy, &stop) };
@@ -229,11 +223,11 @@ fn what_the_compiler_dies_of_before_any_pass_is_found() {
 fn a_hang_is_confirmed_by_whoever_reduces() {
     let lab = Lab::new(&["endless", MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let campaign = Campaign { time: Some(Duration::from_secs(120)), ..lab.campaign(clumsy, &stop) };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Found(..) = event {
-            stop.store(true, Ordering::Relaxed);
+            stop.abandon();
         }
     });
     let status = ended.unwrap().whole().unwrap();
@@ -257,7 +251,7 @@ fn a_reduction_that_is_cut_short_keeps_what_it_has() {
     let large = MODULE.repeat(60) + "\"toy.deadly\"() : () -> ()\n";
     let lab = Lab::new(&[&large, MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let campaign = Campaign { time: Some(Duration::from_secs(2)), ..lab.campaign(clumsy, &stop) };
     campaign.run(&|_| ()).unwrap().whole().unwrap();
     let folders = finding_folders(lab.folder.path()).unwrap();
@@ -269,11 +263,11 @@ fn a_reduction_that_is_cut_short_keeps_what_it_has() {
 fn a_stopped_campaign_has_no_trouble() {
     let lab = Lab::new(&[MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let campaign = Campaign { workers: 2, ..lab.campaign(clumsy, &stop) };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Progress(_) = event {
-            stop.store(true, Ordering::Relaxed);
+            stop.abandon();
         }
     });
     assert!(ended.unwrap().trouble.is_none());

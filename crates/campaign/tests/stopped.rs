@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mohole_campaign::Reduction;
-use mohole_target::{Engine, Mode, Profile, Tool};
+use mohole_target::{Engine, Mode, Profile, Stop, Tool};
 use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
 
 /// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it began.
@@ -19,7 +18,8 @@ fn runs(kind: Kind) -> usize {
     let profile = Profile::for_command("x", path.to_str().unwrap());
     let tool = Arc::new(Tool::at(path));
     let engine = Mutex::new(Engine::new(&tool, 1, Mode::Spawn).unwrap());
-    let stop = AtomicBool::new(true);
+    let stop = Stop::default();
+    stop.request();
     let reduction = Reduction {
         profile: &profile,
         tool: &tool,
@@ -28,7 +28,7 @@ fn runs(kind: Kind) -> usize {
         seed: 0,
         keep: None,
         command: true,
-        stop: Some(&stop),
+        stop,
         engine: Some(&engine),
     };
     let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });

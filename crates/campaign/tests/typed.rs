@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_campaign::Reduction;
-use mohole_target::{Home, Profile, Tool, Worker};
+use mohole_target::{Home, Profile, Stop, Tool, Worker};
 use mohole_testcase::Job;
 
 const PROGRAM: &str = "\
@@ -36,7 +36,7 @@ fn what_only_forked_compilers_show_is_not_the_smallest() {
         seed: 0,
         keep: None,
         command: true,
-        stop: None,
+        stop: Stop::default(),
         engine: None,
     };
     let dies = |worker: &mut Worker, job: &Job| {

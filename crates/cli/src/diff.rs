@@ -11,7 +11,7 @@ use mohole_campaign::{
 use mohole_lowering::{Atlas, pipeline_text};
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
-use mohole_target::Tool;
+use mohole_target::{Stop, Tool};
 use mohole_testcase::Rng;
 use serde::Serialize;
 
@@ -149,7 +149,7 @@ fn prepare(arguments: &Arguments) -> Result<Vec<Prepared>> {
 fn lane(prepared: &Prepared) -> Result<Lane<'_>> {
     let Prepared { session, atlas, runner, has_marker } = prepared;
     let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
-    Ok(Lane::new(&session.profile, &session.tool, runner, lowerer)?)
+    Ok(Lane::new(&session.profile, &session.tool, runner, lowerer, &Stop::default())?)
 }
 
 fn walk_all(arguments: &Arguments, lane: &mut Lane<'_>, start: &Start, differ: &mut Differ) -> Result<()> {

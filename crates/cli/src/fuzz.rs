@@ -5,14 +5,13 @@ mod live;
 mod show;
 mod snapshot;
 mod task;
-mod terminal;
+pub(crate) mod terminal;
 mod unused;
 mod warnings;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -22,7 +21,7 @@ use mohole_campaign::{
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
-use mohole_target::{Tool, sweep_leftovers};
+use mohole_target::{Stop, Tool, sweep_leftovers};
 
 use self::task::Task;
 use crate::session::{Session, TargetOption, WorkersOption};
@@ -104,8 +103,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
     let workers = arguments.workers.count();
-    let stop = Arc::new(AtomicBool::new(false));
-    terminal::on_signals(stop.clone())?;
+    let stop = Stop::default();
+    terminal::on_signals(stop.clone(), Stop::abandon)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let field = field(&session, &corpus, workers)?;
     let limited = arguments.time.is_some() || arguments.tests.is_some();
@@ -118,7 +117,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         time: arguments.time.or((arguments.ci && !limited).then_some(CI_TIME)),
         tests: arguments.tests,
         known: &known,
-        stop: &stop,
+        stop: stop.clone(),
         reduce: true,
         choice: Choice::new(&corpus, &strategies),
     };
@@ -127,7 +126,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         say::heard_or_not(printer.begin(&campaign))?;
         (campaign.run(&|event| printer.event(&event))?, Ok(()))
     } else {
-        let live = live::Live::begin(&campaign, stop.clone())?;
+        let live = live::Live::begin(&campaign, stop)?;
         let ended = campaign.run(&|event| live.event(&event))?;
         drop(live);
         let told = printer.begin(&campaign).and_then(|()| printer.newest(&ended.status));

@@ -2,17 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{Record, Reduced, Reduction};
 use mohole_reduce::Size;
-use mohole_target::{EngineError, Worker, run_program};
+use mohole_target::{EngineError, Stop, Worker, run_program};
 use mohole_testcase::{End, Job, Signature, Verdict};
 use serde::Serialize;
 
+use crate::fuzz::terminal;
 use crate::say;
 use crate::session::{OtherTargetOption, Session, WorkersOption};
 use crate::subject::Subject;
@@ -126,11 +125,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let subject = Subject::open(&arguments.path, &arguments.target, &arguments.compiler_args()?)?;
     let Subject { session, job, record } = &subject;
     let out = arguments.place(record.as_ref());
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register_conditional_shutdown(signal, 1, stop.clone())?;
-        signal_hook::flag::register(signal, stop.clone())?;
-    }
+    let stop = Stop::default();
+    terminal::on_signals(stop.clone(), Stop::request)?;
     let reduction = Reduction {
         profile: &session.profile,
         tool: &session.tool,
@@ -139,7 +135,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         seed: arguments.seed,
         keep: Some(out.clone()),
         command: !arguments.keep_command,
-        stop: Some(&stop),
+        stop,
         engine: None,
     };
     let (verdict, reduced) = match (&arguments.test, record) {

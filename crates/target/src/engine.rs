@@ -9,7 +9,7 @@ use std::thread::{self, ScopedJoinHandle};
 use mohole_testcase::Job;
 
 use crate::clock::{self, for_purpose};
-use crate::{EngineError, Mode, Tool, Worker};
+use crate::{EngineError, Mode, Stop, Tool, Worker};
 
 /// Results that may wait for an earlier one: so many that a job which runs into its deadline does not stop
 /// the others for long, and few enough to be kept in memory.
@@ -26,9 +26,16 @@ impl Engine {
     /// # Errors
     /// When the machine gives no temporary folders or memory files.
     pub fn new(tool: &Arc<Tool>, workers: usize, mode: Mode) -> Result<Self, EngineError> {
-        let workers =
-            (0..workers.max(1)).map(|_| Worker::new(tool.clone(), mode)).collect::<Result<_, _>>()?;
-        Ok(Engine { workers })
+        Self::with_stop(tool, workers, mode, &Stop::default())
+    }
+
+    /// Workers that end their jobs, as at a deadline, when a stop is abandoned.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_stop(tool: &Arc<Tool>, workers: usize, mode: Mode, stop: &Stop) -> Result<Self, EngineError> {
+        let worker = |_| Worker::with_stop(tool.clone(), mode, stop);
+        Ok(Engine { workers: (0..workers.max(1)).map(worker).collect::<Result<_, _>>()? })
     }
 
     /// The first worker, for jobs that come one at a time.

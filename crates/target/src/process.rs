@@ -9,7 +9,7 @@ use mohole_testcase::{End, Limits};
 
 use crate::memory_file::MemoryFile;
 use crate::sandbox::Sandbox;
-use crate::sys;
+use crate::{Stop, sys};
 
 /// What a helper program said.
 #[derive(Debug, Clone)]
@@ -83,7 +83,8 @@ pub(crate) fn run_program_in(program: &Path, args: &[String], setting: &Setting<
     sys::set_up_child(&mut command, Vec::new(), Some(setting.limits));
     let start = Instant::now();
     let child = command.spawn()?;
-    let in_time = sys::wait_readable(sys::open_pid(child.id())?.as_fd(), start + setting.limits.wall)?;
+    let (process, deadline) = (sys::open_pid(child.id())?, start + setting.limits.wall);
+    let in_time = sys::wait_readable(process.as_fd(), deadline, &Stop::default())?;
     sys::kill_group(child.id());
     let usage = sys::reap(child.id())?;
     let end = if in_time { sys::decode_status(usage.status) } else { End::Deadline };

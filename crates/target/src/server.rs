@@ -12,7 +12,7 @@ use mohole_testcase::{End, INPUT_NAME, Job};
 use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
 use crate::spawn::{self, Ended};
-use crate::{EngineError, Tool, sys};
+use crate::{EngineError, Stop, Tool, sys};
 
 const CONTROL_FD: i32 = 191;
 const AGENT_FD: i32 = 192;
@@ -29,6 +29,7 @@ pub(crate) struct Server {
     /// Of a server that is our own child; one that another server has raised is reaped by that one.
     child: Option<Child>,
     pid: u32,
+    stop: Stop,
 }
 
 /// Why a server did not report on a job.
@@ -47,7 +48,7 @@ impl From<io::Error> for Gone {
 
 impl Server {
     /// Starts the compiler with the agent in it; `None` when the agent does not take over.
-    pub(crate) fn start(tool: &Tool, scratch: &Scratch) -> Result<Option<Self>, EngineError> {
+    pub(crate) fn start(tool: &Tool, scratch: &Scratch, stop: &Stop) -> Result<Option<Self>, EngineError> {
         let (control, theirs) =
             UnixStream::pair().map_err(EngineError::system("cannot make a socket pair"))?;
         let mut agent = MemoryFile::for_input().map_err(EngineError::system("cannot make a memory file"))?;
@@ -67,7 +68,7 @@ impl Server {
         let child =
             command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
         drop(theirs);
-        let mut server = Server { control, child: Some(child), pid: 0 };
+        let mut server = Server { control, child: Some(child), pid: 0, stop: stop.clone() };
         Ok(server.says_hello().then_some(server))
     }
 
@@ -84,7 +85,7 @@ impl Server {
         sys::send_with_descriptor(&self.control, order.as_bytes(), theirs.as_fd()).ok()?;
         self.control.write_all(args).ok()?;
         drop(theirs);
-        let mut server = Server { control, child: None, pid: 0 };
+        let mut server = Server { control, child: None, pid: 0, stop: self.stop.clone() };
         server.says_hello().then_some(server)
     }
 
@@ -123,7 +124,7 @@ impl Server {
 
     fn receive(&mut self, mut buffer: &mut [u8], deadline: Instant) -> io::Result<()> {
         while !buffer.is_empty() {
-            if !sys::wait_readable(self.control.as_fd(), deadline)? {
+            if !sys::wait_readable(self.control.as_fd(), deadline, &self.stop)? {
                 return Err(io::ErrorKind::TimedOut.into());
             }
             match self.control.read(buffer)? {

@@ -12,8 +12,7 @@ use mohole_testcase::{End, INPUT_NAME, Job};
 
 use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
-use crate::sys;
-use crate::{EngineError, Tool};
+use crate::{EngineError, Stop, Tool, sys};
 
 /// The descriptor under which a process finds the library that finds names.
 const NAMES_FD: RawFd = 194;
@@ -70,7 +69,7 @@ static NAMES: LazyLock<Option<MemoryFile>> = LazyLock::new(|| {
     Some(file)
 });
 
-pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job) -> Result<Ended, EngineError> {
+pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job, stop: &Stop) -> Result<Ended, EngineError> {
     let mut command = command(tool, scratch)?;
     command.args(&tool.args).args(job.args.iter()).arg(INPUT_NAME);
     let mut places = scratch.places();
@@ -82,11 +81,11 @@ pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job) -> Result<Ended, En
     let start = Instant::now();
     let child =
         command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
-    see_through(child.id(), start, job).map_err(EngineError::system("cannot wait for a process"))
+    see_through(child.id(), start, job, stop).map_err(EngineError::system("cannot wait for a process"))
 }
 
-fn see_through(pid: u32, start: Instant, job: &Job) -> io::Result<Ended> {
-    let in_time = ends_in_time(pid, start + job.limits.wall)?;
+fn see_through(pid: u32, start: Instant, job: &Job, stop: &Stop) -> io::Result<Ended> {
+    let in_time = ends_in_time(pid, start + job.limits.wall, stop)?;
     sys::kill_group(pid);
     let usage = sys::reap(pid)?;
     let end = if in_time { sys::decode_status(usage.status) } else { End::Deadline };
@@ -96,18 +95,17 @@ fn see_through(pid: u32, start: Instant, job: &Job) -> io::Result<Ended> {
 /// How often a job that runs on is looked at.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Waits for a job's end; false when its deadline comes first, when it sleeps for good, or when all are to
-/// give up.
-fn ends_in_time(pid: u32, deadline: Instant) -> io::Result<bool> {
+/// Waits for a job's end; false if its deadline comes first, if it sleeps for good, or if it is abandoned.
+fn ends_in_time(pid: u32, deadline: Instant, stop: &Stop) -> io::Result<bool> {
     use std::os::fd::AsFd;
     let process = sys::open_pid(pid)?;
     let mut stillness = Stillness::of(pid);
     loop {
         let look = (Instant::now() + LOOK).min(deadline);
-        if sys::wait_readable(process.as_fd(), look)? {
+        if sys::wait_readable(process.as_fd(), look, stop)? {
             return Ok(true);
         }
-        if Instant::now() >= deadline || crate::hurry::is_wanted() || stillness.is_long() {
+        if Instant::now() >= deadline || stop.is_abandoned() || stillness.is_long() {
             return Ok(false);
         }
     }

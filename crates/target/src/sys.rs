@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use mohole_testcase::Limits;
 
+use crate::Stop;
+
 /// A file that lives in memory and has no name.
 pub(crate) fn memory_file(name: &std::ffi::CStr) -> io::Result<File> {
     // SAFETY: a valid name; the descriptor returned is nobody else's.
@@ -105,18 +107,18 @@ pub(crate) fn open_pid(pid: u32) -> io::Result<OwnedFd> {
     }
 }
 
-/// How long a wait goes on before it looks whether all are to give up.
-const LOOK_UP: i32 = 100;
+/// How often a wait checks whether it was abandoned.
+const STOP_POLL_MS: i32 = 100;
 
-/// Waits until a descriptor is readable or at its end; false when the deadline comes first, or all are to
-/// give up.
-pub(crate) fn wait_readable(fd: BorrowedFd<'_>, deadline: Instant) -> io::Result<bool> {
+/// Waits until a descriptor is readable or at its end; false if the deadline or the end of the stop's grace period comes
+/// first.
+pub(crate) fn wait_readable(fd: BorrowedFd<'_>, deadline: Instant, stop: &Stop) -> io::Result<bool> {
     loop {
-        if crate::hurry::is_wanted() {
+        if stop.is_abandoned() {
             return Ok(false);
         }
         let left = deadline.saturating_duration_since(Instant::now());
-        let left_ms = i32::try_from(left.as_micros().div_ceil(1000)).unwrap_or(i32::MAX).min(LOOK_UP);
+        let left_ms = i32::try_from(left.as_micros().div_ceil(1000)).unwrap_or(i32::MAX).min(STOP_POLL_MS);
         let mut entry = libc::pollfd { fd: fd.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         // SAFETY: one valid entry.
         match unsafe { libc::poll(&raw mut entry, 1, left_ms) } {

@@ -12,7 +12,7 @@ use crate::scratch::Scratch;
 use crate::server::{self, Gone, Server};
 use crate::spawn::{self, Ended};
 use crate::trust::Place;
-use crate::{EngineError, Tool, clock, early, hurry, slot};
+use crate::{EngineError, Stop, Tool, clock, early, slot};
 
 /// How a job's process comes to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +73,7 @@ impl Wanted {
 pub struct Worker {
     tool: Arc<Tool>,
     mode: Mode,
+    stop: Stop,
     scratch: Scratch,
     /// Raises all other servers, so that the compiler is started once; it never runs a job, so that its only
     /// children are those.
@@ -91,9 +92,17 @@ impl Worker {
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
     pub fn new(tool: Arc<Tool>, mode: Mode) -> Result<Self, EngineError> {
+        Self::with_stop(tool, mode, &Stop::default())
+    }
+
+    /// A worker that ends its job, as at a deadline, when a stop is abandoned.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_stop(tool: Arc<Tool>, mode: Mode, stop: &Stop) -> Result<Self, EngineError> {
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
-        let (nursery, pool) = (LazyServer::default(), Pool::default());
-        Ok(Worker { tool, mode, scratch, nursery, runner: None, pool, expects_pipelines: false })
+        let (nursery, pool, stop) = (LazyServer::new(stop.clone()), Pool::default(), stop.clone());
+        Ok(Worker { tool, mode, stop, scratch, nursery, runner: None, pool, expects_pipelines: false })
     }
 
     /// Runs one job to its end.
@@ -154,6 +163,11 @@ impl Worker {
         Wanted { args: server::encode_args(&self.tool, &job.args).into(), pipeline: Vec::new(), places }
     }
 
+    /// When it abandons its job.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// The compiler it runs.
     pub fn tool(&self) -> &Arc<Tool> {
         &self.tool
@@ -194,7 +208,7 @@ impl Worker {
     }
 
     fn run_spawned(&mut self, job: &Job) -> Result<Execution, EngineError> {
-        let ended = spawn::run(&self.tool, &self.scratch, job)?;
+        let ended = spawn::run(&self.tool, &self.scratch, job, &self.stop)?;
         self.collect(job, ended)
     }
 
@@ -229,7 +243,7 @@ impl Worker {
         let trial = self.run_from_pool(&again, wanted)?;
         match (trial, self.pool.last_place()) {
             // Of servers in general that says nothing: the machine may be busy.
-            (Some(forked), _) if forked.end == End::Deadline && hurry::is_wanted() => {}
+            (Some(forked), _) if forked.end == End::Deadline && self.stop.is_abandoned() => {}
             (Some(forked), _) if forked.end == End::Deadline => self.pool.set_aside(&wanted.args),
             (Some(forked), Some(place)) => self.tool.trust.learn(place, &forked, &execution),
             _ => {}

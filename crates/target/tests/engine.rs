@@ -5,7 +5,7 @@ mod fixtures;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use mohole_target::{Engine, Mode, Way, Worker};
+use mohole_target::{Engine, Mode, Stop, Way, Worker};
 use mohole_testcase::{End, Execution, INPUT_NAME, Job, Limits};
 
 const WAYS: [Mode; 3] = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
@@ -40,6 +40,32 @@ fn check_in_every_way(job: &Job, expect: impl Fn(&Execution)) {
             let after = run(&mut worker, &self::job("echo", "still here"));
             assert_eq!((after.end, after.stdout.as_slice()), (End::Exited(0), &b"still here"[..]), "{mode}");
         }
+        drop(worker);
+        assert_no_child_left(mode);
+    }
+}
+
+#[test]
+fn an_abandoned_job_is_killed_before_its_deadline() {
+    for mode in WAYS {
+        let stop = Stop::default();
+        let mut worker = Worker::with_stop(fixtures::tool(), mode, &stop).unwrap();
+        run(&mut worker, &job("echo", "ready"));
+        let mut endless = job("loop", "");
+        endless.limits.wall = Duration::from_secs(60);
+        endless.limits.cpu = Duration::from_secs(60);
+        let start = Instant::now();
+        let end = std::thread::scope(|scope| {
+            let running = scope.spawn(|| worker.run(&endless).unwrap().end);
+            std::thread::sleep(Duration::from_millis(200));
+            stop.request();
+            std::thread::sleep(Duration::from_millis(200));
+            assert!(!running.is_finished(), "{mode}: a request leaves running jobs alone");
+            stop.abandon();
+            running.join().unwrap()
+        });
+        assert_eq!(end, End::Deadline, "{mode}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{mode}: took {:?}", start.elapsed());
         drop(worker);
         assert_no_child_left(mode);
     }

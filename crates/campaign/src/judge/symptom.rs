@@ -58,7 +58,7 @@ pub(crate) fn examine_for(
 ) -> Result<Examined, EngineError> {
     let found = match kind {
         Kind::RoundTrip => round_trip(worker, profile, job)?,
-        Kind::Unstable => repeat(worker.tool(), job)?,
+        Kind::Unstable => repeat(worker, job)?,
         _ => return examine_deeply(worker, profile, job),
     };
     match found {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use mohole_lowering::{PassCall, Planner, split_pipeline};
 use mohole_oracle::{Comparison, Tolerance};
-use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
+use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{End, Job, Rng};
 
 use crate::judge::examine::Examined;
@@ -99,9 +99,10 @@ impl<'a> Lane<'a> {
         tool: &'a Arc<Tool>,
         runner: &'a Arc<Tool>,
         lowerer: Lowerer<'a>,
+        stop: &Stop,
     ) -> Result<Self, EngineError> {
-        let compiling = Worker::new(tool.clone(), Mode::Best)?;
-        let running = Worker::new(runner.clone(), Mode::Best)?;
+        let compiling = Worker::with_stop(tool.clone(), Mode::Best, stop)?;
+        let running = Worker::with_stop(runner.clone(), Mode::Best, stop)?;
         Ok(Lane { profile, tool, runner, lowerer, compiling, running })
     }
 
@@ -160,8 +161,9 @@ impl<'a> Lane<'a> {
     /// Runs a whole pipeline again as a user would, in processes of its own, and the program several
     /// times; `None` when it is not lowered any more.
     fn run_again(&self, program: &Arc<[u8]>, pipeline: &str) -> Result<Option<Vec<Ran>>, EngineError> {
-        let mut compiling = Worker::new(self.tool.clone(), Mode::Spawn)?;
-        let mut running = Worker::new(self.runner.clone(), Mode::Spawn)?;
+        let stop = self.compiling.stop();
+        let mut compiling = Worker::with_stop(self.tool.clone(), Mode::Spawn, stop)?;
+        let mut running = Worker::with_stop(self.runner.clone(), Mode::Spawn, stop)?;
         let Ok(text) = lower_by(&mut compiling, self.profile, program, pipeline)? else { return Ok(None) };
         (0..CONFIRMATIONS)
             .map(|_| execute(&mut running, self.profile, &text))

@@ -3,11 +3,9 @@
 //! A process of its own matters. Children of one server share their addresses, and what depends on addresses,
 //! as an order of pointers does, would never show among them.
 
-use std::sync::Arc;
-
 use mohole_oracle::{passes, unstable};
 use mohole_reduce::Command;
-use mohole_target::{EngineError, Mode, Tool, Worker};
+use mohole_target::{EngineError, Mode, Worker};
 use mohole_testcase::{End, Execution, Job, Verdict};
 
 /// Runs before an output counts as stable.
@@ -17,8 +15,8 @@ const TIMES: usize = 5;
 ///
 /// # Errors
 /// When the machine fails.
-pub fn repeat(tool: &Arc<Tool>, job: &Job) -> Result<Option<(Verdict, Execution)>, EngineError> {
-    let mut worker = Worker::new(tool.clone(), Mode::Spawn)?;
+pub fn repeat(worker: &Worker, job: &Job) -> Result<Option<(Verdict, Execution)>, EngineError> {
+    let mut worker = Worker::with_stop(worker.tool().clone(), Mode::Spawn, worker.stop())?;
     let all = passes(&job.args);
     if all.is_empty() || changes(&mut worker, job, "")?.is_none() {
         return Ok(None);

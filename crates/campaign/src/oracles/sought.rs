@@ -57,7 +57,9 @@ impl Sought {
             };
         };
         let mut examined = examine(worker, profile, job)?;
-        if let Some(results) = WrongResult::new(profile, runner, reference)?.look(worker, job)? {
+        if let Some(results) =
+            WrongResult::new(profile, runner, reference, worker.stop())?.look(worker, job)?
+        {
             examined.verdict = Verdict { message: Some(results.to_string()), ..self.verdict.clone() };
         }
         Ok(examined)

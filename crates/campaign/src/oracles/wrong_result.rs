@@ -7,7 +7,7 @@ use mohole_ir::Module;
 use mohole_lowering::{PassCall, pipeline_text, split_pipeline};
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
-use mohole_target::{EngineError, Mode, Profile, Tool, Worker};
+use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{End, Job};
 use rustc_hash::FxHashSet;
 
@@ -22,6 +22,7 @@ pub(crate) struct WrongResult<'a> {
     profile: &'a Profile,
     reference: &'a str,
     runner: Arc<Tool>,
+    stop: Stop,
     /// Runners that nobody uses now. There are as many as were ever used at once: no worker waits for another's program to end.
     idle: Mutex<Vec<Worker>>,
     /// Functions that programs may declare and call; all when `None`.
@@ -54,9 +55,11 @@ impl<'a> WrongResult<'a> {
         profile: &'a Profile,
         runner: &Arc<Tool>,
         reference: &'a str,
+        stop: &Stop,
     ) -> Result<Self, EngineError> {
-        let idle = Mutex::new(vec![Worker::new(runner.clone(), Mode::Best)?]);
-        Ok(WrongResult { profile, reference, runner: runner.clone(), idle, declared: None })
+        let idle = Mutex::new(vec![Worker::with_stop(runner.clone(), Mode::Best, stop)?]);
+        let (runner, stop) = (runner.clone(), stop.clone());
+        Ok(WrongResult { profile, reference, runner, stop, idle, declared: None })
     }
 
     /// Has programs call outside functions only as this job's does. What an outside function takes is a matter of
@@ -148,7 +151,7 @@ impl<'a> WrongResult<'a> {
         let found = idle().pop();
         let mut runner = match found {
             Some(runner) => runner,
-            None => Worker::new(self.runner.clone(), Mode::Best)?,
+            None => Worker::with_stop(self.runner.clone(), Mode::Best, &self.stop)?,
         };
         let done = work(&mut runner)?;
         idle().push(runner);
@@ -197,7 +200,8 @@ mod tests {
     #[test]
     fn whoever_needs_a_runner_gets_one_of_its_own() {
         let profile = Profile::for_command("x", "x");
-        let wrong = WrongResult::new(&profile, &Arc::new(Tool::at("/bin/true".into())), "").unwrap();
+        let wrong = WrongResult::new(&profile, &Arc::new(Tool::at("/bin/true".into())), "", &Stop::default())
+            .unwrap();
         let idle = || wrong.idle.lock().unwrap().len();
         let nested = wrong.with_runner(|_| {
             assert_eq!(idle(), 0);

@@ -8,12 +8,11 @@ use std::fs::Permissions;
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
-use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
+use mohole_target::{Engine, EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{Job, Kind, Verdict};
 
 use begin::Begun;
@@ -52,8 +51,8 @@ pub struct Reduction<'a> {
     pub keep: Option<PathBuf>,
     /// Whether the command line is reduced as well.
     pub command: bool,
-    /// Set from outside to stop early.
-    pub stop: Option<&'a AtomicBool>,
+    /// On request the reduction ends early with the best so far.
+    pub stop: Stop,
     /// Processes that are there already; with many small reductions, starting them would cost more than they do.
     pub engine: Option<&'a Mutex<Engine>>,
 }
@@ -174,7 +173,7 @@ impl Reduction<'_> {
         };
         if let Some(mut reduced) = self.run(engine, &hasty, &any, pass, start)? {
             reduced.job.limits = job.limits;
-            let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
+            let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?;
             if same(&mut worker, &reduced.job)? {
                 return Ok(Some(reduced));
             }
@@ -200,7 +199,7 @@ impl Reduction<'_> {
         let start = Instant::now();
         match self.with_engine(|engine| work(engine, start))? {
             None if !self.is_over(start) => {
-                work(&mut Engine::new(self.tool, self.workers, Mode::Spawn)?, start)
+                work(&mut Engine::with_stop(self.tool, self.workers, Mode::Spawn, &self.stop)?, start)
             }
             done => Ok(done),
         }
@@ -213,7 +212,7 @@ impl Reduction<'_> {
     ) -> Result<T, EngineError> {
         match self.engine {
             Some(shared) => work(&mut shared.lock().expect("nobody panics with it")),
-            None => work(&mut Engine::new(self.tool, self.workers, Mode::Best)?),
+            None => work(&mut Engine::with_stop(self.tool, self.workers, Mode::Best, &self.stop)?),
         }
     }
 
@@ -229,9 +228,9 @@ impl Reduction<'_> {
         reference: &str,
         pass: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
-        let mut worker = Worker::new(self.tool.clone(), Mode::Best)?;
-        let wrong =
-            WrongResult::new(self.profile, runner, reference)?.with_declarations_of(&mut worker, job)?;
+        let mut worker = Worker::with_stop(self.tool.clone(), Mode::Best, &self.stop)?;
+        let wrong = WrongResult::new(self.profile, runner, reference, &self.stop)?
+            .with_declarations_of(&mut worker, job)?;
         let still = |worker: &mut Worker, job: &Job| {
             let blamed =
                 pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
@@ -315,15 +314,17 @@ impl Reduction<'_> {
         let mut finished = self.drive(engine, job, &mut reducer, shows, start, &mut steps)?;
         let mut runs = reducer.calls();
         let (mut smallest, written) = self.written(engine.first(), reducer.best(), job, shows)?;
-        let typist = Mutex::new(Worker::new(self.tool.clone(), Mode::Spawn)?);
+        let typist = Mutex::new(Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?);
         let typed = |job: &Job| shows(&mut typist.lock().expect("nobody panics with it"), job);
-        let shown = match self.is_stopped() {
+        let shown = match self.stop.is_requested() {
             true => Some(0),
             false => self.first_typed(&typed, &smallest, start)?,
         };
         let mut flaky = is_flaky || shown.is_some_and(|attempt| attempt > 0);
         let is_sound = shown.is_some()
-            && (written || self.is_stopped() || self.is_as_writable(engine.first(), &smallest, job)?);
+            && (written
+                || self.stop.is_requested()
+                || self.is_as_writable(engine.first(), &smallest, job)?);
         if !is_sound {
             let writable = matches!(case.body, Body::Module(_)) && self.is_writable(engine.first(), job)?;
             let sound = |worker: &mut Worker, job: &Job| {
@@ -383,13 +384,9 @@ impl Reduction<'_> {
         Ok(false)
     }
 
-    fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    /// Whether time is up, or nobody waits any more.
+    /// Whether time is up or a stop was requested.
     fn is_over(&self, start: Instant) -> bool {
-        start.elapsed() >= self.time || self.is_stopped()
+        start.elapsed() >= self.time || self.stop.is_requested()
     }
 
     fn write_smallest(&self, job: &Job) -> Result<(), EngineError> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use mohole_store::{Lifecycle, Lock, Note, Scribe, Store};
-use mohole_target::{EngineError, Home, ProfileError, Tool};
+use mohole_target::{EngineError, Home, ProfileError, Stop, Tool};
 use mohole_testcase::Kind;
 
 use crate::findings::alike::{alike, checks};
@@ -196,7 +196,7 @@ impl Reporter<'_> {
             seed: 0,
             keep: None,
             command: true,
-            stop: None,
+            stop: Stop::default(),
             engine: None,
         };
         let (args, program) = record.smallest(folder)?;

@@ -52,7 +52,7 @@ pub(super) fn compare(
     let counts = is_certain(&disagreement.reference.ran)
         && is_certain(&disagreement.other.ran)
         && certify(&seed.module).is_certified();
-    if !counts || turn.is_left() {
+    if !counts || turn.shared.stop.is_abandoned() {
         return Ok(());
     }
     report(turn, seed, &disagreement, &tolerance)
@@ -64,7 +64,7 @@ fn open_lane(turn: &mut Turn<'_, '_>) -> Result<bool, EngineError> {
         let field = turn.field();
         let (Some(atlas), Some(runner)) = (&field.results, &field.runner) else { return Ok(false) };
         let lowerer = Lowerer::new(&field.hasty, atlas, field.has_marker);
-        turn.desk.lane = Some(Lane::new(&field.hasty, &field.tool, runner, lowerer)?);
+        turn.desk.lane = Some(Lane::new(&field.hasty, &field.tool, runner, lowerer, turn.shared.stop)?);
     }
     Ok(true)
 }
@@ -84,7 +84,9 @@ fn report(
     let title = format!("wrong result of {pass}");
     let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
     let signature = Signature { key, title };
-    if turn.is_left() || !turn.shared.ledger.claim(&signature, Kind::Miscompile, turn.strategy()) {
+    if turn.shared.stop.is_abandoned()
+        || !turn.shared.ledger.claim(&signature, Kind::Miscompile, turn.strategy())
+    {
         return Ok(());
     }
     let record = Record {

@@ -6,7 +6,6 @@ mod choice;
 mod chooser;
 mod claim;
 mod coverage;
-mod ending;
 mod execution;
 mod field;
 mod judging;
@@ -29,18 +28,16 @@ mod turn;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Lock, Note, Pen, Score, Scribe, Store, StoreError};
-use mohole_target::{EngineError, hurry, own_job_time};
+use mohole_target::{EngineError, Stop, own_job_time};
 
 use crate::findings::known::KnownIssues;
 use crate::findings::record::Record;
 use bandit::Bandit;
-use ending::Ending;
 use ledger::Ledger;
 use meter::Meter;
 use mishap::{Patience, caught, hold};
@@ -87,6 +84,9 @@ const SPOILED: f64 = 1.0;
 /// How long a worker waits after a failure: what the machine lacks it may have a moment later.
 const PAUSE: Duration = Duration::from_millis(500);
 
+/// How long a campaign may take to end after its time is over.
+const GRACE: Duration = Duration::from_secs(5);
+
 /// A campaign to be run.
 pub struct Campaign<'a> {
     /// What it plays on.
@@ -105,8 +105,8 @@ pub struct Campaign<'a> {
     pub tests: Option<u64>,
     /// What is known already.
     pub known: &'a KnownIssues,
-    /// Set from outside to stop early.
-    pub stop: &'a AtomicBool,
+    /// Ends the campaign early.
+    pub stop: Stop,
     /// Reduce findings while the search goes on, and confirm hangs, which the same thread does. The others are confirmed either
     /// way.
     pub reduce: bool,
@@ -213,7 +213,7 @@ impl Campaign<'_> {
         let ledger = Ledger::open(&store, &self.folder, self.known, scribe.pen())?;
         let Shown { accepted, deadly } = self.show_programs()?;
         on_event(FuzzEvent::Ready(accepted.len(), self.field.programs.len()));
-        if accepted.is_empty() && deadly.is_empty() && !self.stop.load(Ordering::Relaxed) {
+        if accepted.is_empty() && deadly.is_empty() && !self.stop.is_requested() {
             return Err(FuzzError::NoPrograms(self.field.profile.name.clone()));
         }
         // Not before: what cannot be begun with is not to be gone on with.
@@ -256,14 +256,14 @@ impl Campaign<'_> {
         deadly: Vec<Deadly>,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
     ) -> (Status, Option<FuzzError>) {
-        let ending = Ending::default();
+        let stop = self.stop.child(GRACE);
         let (sender, receiver) = mpsc::channel();
         let triage = Triage {
             field: self.field,
             ledger,
             known: self.known,
             folder: &self.folder,
-            dropped: &ending.here,
+            stop: &stop,
             on_event,
             reduces: self.reduce,
             queue: Mutex::new(sender),
@@ -274,8 +274,7 @@ impl Campaign<'_> {
             pool,
             ledger,
             triage: &triage,
-            dropped: &ending.here,
-            over: &ending.near,
+            stop: &stop,
             most_tests: self.tests.unwrap_or(u64::MAX),
             seed: self.seed,
         };
@@ -289,18 +288,17 @@ impl Campaign<'_> {
             old_findings: ledger.findings().len(),
             workers: self.workers,
         };
-        let (triage, ending) = (&triage, &ending);
+        let triage = &triage;
         let trouble = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..self.workers.max(1))
                 .map(|_| scope.spawn(|| self.work(&shared, &todo, &watch.meter)))
                 .collect();
-            let reducer = scope.spawn(move || reduce_findings(triage, &receiver, ending));
+            let reducer = scope.spawn(move || reduce_findings(triage, &receiver));
             let work_is_done = || workers.iter().all(ScopedJoinHandle::is_finished);
-            self.watch(&shared, &watch, ending, &work_is_done, &|| reducer.is_finished(), on_event);
+            self.watch(&shared, &watch, &work_is_done, &|| reducer.is_finished(), on_event);
             let ends: Vec<_> = workers.into_iter().chain([reducer]).map(joined).collect();
             ends.into_iter().find_map(Result::err)
         });
-        hurry(false);
         ledger.mark(pool.len());
         let status = watch.status(&shared);
         ledger.note_spent(&status.spent, status.dialects);
@@ -313,7 +311,7 @@ impl Campaign<'_> {
         let result = result.unwrap_or_else(|mishap| Err(FuzzError::Broken(mishap)));
         meter.look();
         if result.is_err() {
-            shared.over.store(true, Ordering::Relaxed);
+            shared.stop.request();
         }
         result
     }
@@ -388,8 +386,8 @@ impl Campaign<'_> {
 
     /// What a worker needs, once the machine has it; `None` when the campaign is over before that.
     fn desk(&self, shared: &Shared<'_>, patience: &mut Patience) -> Result<Option<Desk<'_>>, FuzzError> {
-        let make = || Desk::new(self.field);
-        shared.triage.insist(patience, "getting ready to work", shared.over, make)
+        let make = || Desk::new(self.field, shared.stop);
+        shared.triage.insist(patience, "getting ready to work", shared.stop, make)
     }
 
     /// Looks at the clock and tells how things stand, until all is done.
@@ -397,7 +395,6 @@ impl Campaign<'_> {
         &self,
         shared: &Shared<'_>,
         watch: &Watch,
-        ending: &Ending,
         work_is_done: &dyn Fn() -> bool,
         rest_is_done: &dyn Fn() -> bool,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
@@ -407,10 +404,7 @@ impl Campaign<'_> {
         while !(work_is_done() && rest_is_done()) {
             std::thread::sleep(Duration::from_millis(20));
             if work_is_done() || self.time.is_some_and(|time| watch.start.elapsed() >= time) {
-                ending.begin();
-            }
-            if ending.is_here(self.stop.load(Ordering::Relaxed)) {
-                hurry(true);
+                shared.stop.request();
             }
             if marked.elapsed() >= MARK {
                 marked = Instant::now();
@@ -432,12 +426,8 @@ impl Campaign<'_> {
 }
 
 /// What the thread that reduces does. When it fails for good the search goes on without it.
-fn reduce_findings(
-    triage: &Triage<'_>,
-    queue: &mpsc::Receiver<Waiting>,
-    ending: &Ending,
-) -> Result<(), FuzzError> {
-    let result = caught("the reducer", || triage.reduce_all(queue, ending));
+fn reduce_findings(triage: &Triage<'_>, queue: &mpsc::Receiver<Waiting>) -> Result<(), FuzzError> {
+    let result = caught("the reducer", || triage.reduce_all(queue));
     let result = result.unwrap_or_else(|mishap| Err(FuzzError::Broken(mishap)));
     if let Err(error) = &result {
         triage.tell(&Mishap::new("all further reduction", error));

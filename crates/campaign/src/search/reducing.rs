@@ -2,15 +2,13 @@
 
 use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use mohole_store::Lifecycle;
-use mohole_target::{Engine, EngineError, Mode, Purpose, Worker, for_purpose, job_time, jobs_for};
+use mohole_target::{Engine, EngineError, Mode, Purpose, Stop, Worker, for_purpose, job_time, jobs_for};
 use mohole_testcase::{Job, Outcome};
 
-use super::ending::Ending;
 use super::mishap::{Mishap, Patience, hold};
 use super::triage::{Kept, Triage, Waiting};
 use super::{FuzzError, FuzzEvent};
@@ -82,25 +80,19 @@ impl Cost {
 }
 
 impl Triage<'_> {
-    /// Reduces what comes in until the campaign is over, within its part of the time; then what is left, until
-    /// the end that is told by then.
+    /// Reduces findings within its part of the time until a stop is requested, then the rest in the grace period.
     ///
     /// # Errors
     /// When the machine fails too often.
-    pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>, ending: &Ending) -> Result<(), FuzzError> {
+    pub(super) fn reduce_all(&self, queue: &Receiver<Waiting>) -> Result<(), FuzzError> {
         let mut line = Vec::new();
-        let result = if self.reduces { self.work_off(&mut line, queue, ending) } else { Ok(()) };
+        let result = if self.reduces { self.work_off(&mut line, queue) } else { Ok(()) };
         // What nobody will look at may be found again.
         line.into_iter().chain(queue.try_iter()).for_each(|waiting| self.give_up(&waiting));
         result
     }
 
-    fn work_off(
-        &self,
-        line: &mut Vec<Waiting>,
-        queue: &Receiver<Waiting>,
-        ending: &Ending,
-    ) -> Result<(), FuzzError> {
+    fn work_off(&self, line: &mut Vec<Waiting>, queue: &Receiver<Waiting>) -> Result<(), FuzzError> {
         let (all, used) = (job_time(), jobs_for(Purpose::Reduce).time);
         let is_affordable = || {
             let allowed = HEAD_START + job_time().saturating_sub(all).mul_f64(PART);
@@ -108,7 +100,7 @@ impl Triage<'_> {
         };
         let mut cost = Cost::default();
         let mut bench = Bench::default();
-        while !ending.is_near() {
+        while !self.stop.is_requested() {
             line.extend(queue.try_iter());
             if line.is_empty() || !(is_affordable() || line.iter().any(Waiting::is_urgent)) {
                 std::thread::sleep(Duration::from_millis(50));
@@ -117,7 +109,7 @@ impl Triage<'_> {
             let mut waiting = line.remove(cost.next_in(line));
             let (began, is_hang) = (Instant::now(), waiting.is_hang());
             let time = if is_hang { EACH_HANG } else { EACH };
-            match self.reduce_safely(&mut waiting, &mut bench, time, Some(&ending.near))? {
+            match self.reduce_safely(&mut waiting, &mut bench, time, self.stop)? {
                 Went::Done => {}
                 Went::Stopped => line.insert(0, waiting),
                 Went::Failed => line.push(waiting),
@@ -126,12 +118,13 @@ impl Triage<'_> {
         }
         line.extend(queue.try_iter());
         line.sort_by_key(|waiting| (!waiting.is_urgent(), waiting.is_hang()));
+        let last_call = self.stop.last_call();
         for mut waiting in line.drain(..) {
-            let left = ending.left().saturating_sub(MARGIN);
-            if left.is_zero() || self.dropped.load(Ordering::Relaxed) {
+            let left = last_call.grace_left().saturating_sub(MARGIN);
+            if left.is_zero() {
                 break;
             }
-            self.reduce_safely(&mut waiting, &mut bench, left, None)?;
+            self.reduce_safely(&mut waiting, &mut bench, left, &last_call)?;
         }
         Ok(())
     }
@@ -142,17 +135,19 @@ impl Triage<'_> {
         waiting: &mut Waiting,
         bench: &mut Bench,
         time: Duration,
-        until: Option<&AtomicBool>,
+        stop: &Stop,
     ) -> Result<Went, FuzzError> {
         if bench.engine.is_none() {
-            let make = || Engine::new(&self.field.tool, 1, Mode::Best);
-            let made = self.insist(&mut bench.patience, "getting ready to reduce", self.dropped, make)?;
+            let make = || Engine::with_stop(&self.field.tool, 1, Mode::Best, self.stop);
+            // A request to stop ends the reduction, but leaves the grace period to confirm a finding.
+            let made =
+                self.insist(&mut bench.patience, "getting ready to reduce", &self.stop.last_call(), make)?;
             bench.engine = made.map(Mutex::new);
         }
         let Bench { engine: Some(engine), patience } = bench else { return Ok(Went::Done) };
         let doing = format!("the reduction of {}", waiting.job.args.join(" "));
         let work = || match self.is_confirmed(waiting, engine)? {
-            true => self.reduce(waiting, engine, time, until),
+            true => self.reduce(waiting, engine, time, stop),
             false => Ok(Went::Done),
         };
         let mishap = match patience.guard(&doing, work) {
@@ -182,7 +177,7 @@ impl Triage<'_> {
         waiting: &mut Waiting,
         engine: &Mutex<Engine>,
         time: Duration,
-        until: Option<&AtomicBool>,
+        stop: &Stop,
     ) -> Result<Went, EngineError> {
         let reduction = Reduction {
             profile: &self.field.profile,
@@ -192,7 +187,7 @@ impl Triage<'_> {
             seed: 0,
             keep: None,
             command: true,
-            stop: Some(until.unwrap_or(self.dropped)),
+            stop: stop.clone(),
             engine: Some(engine),
         };
         let reduced = for_purpose(Purpose::Reduce, || match (&waiting.reference, &self.field.runner) {
@@ -202,11 +197,11 @@ impl Triage<'_> {
             _ => reduction.of_verdict(&waiting.job, &waiting.verdict),
         })?;
         let Some(reduced) = reduced else { return Ok(Went::Done) };
-        // Once everything is dropped, every run looks like a hang.
-        if self.dropped.load(Ordering::Relaxed) {
+        // After abandonment every run looks like a hang.
+        if self.stop.is_abandoned() {
             return Ok(Went::Done);
         }
-        let done = reduced.finished || !until.is_some_and(|until| until.load(Ordering::Relaxed));
+        let done = reduced.finished || !stop.is_requested();
         // A reduction that is told to stop leaves out the last look, in a process of its own.
         if !done && !self.still_shows(waiting, &reduced.job)? {
             return Ok(Went::Stopped);
@@ -230,7 +225,7 @@ impl Triage<'_> {
         else {
             return Ok(false);
         };
-        let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
+        let mut worker = Worker::with_stop(self.field.tool.clone(), Mode::Spawn, self.stop)?;
         for_purpose(Purpose::Reduce, || shows(&mut worker, &self.field.profile, job, kind, &signature.key))
     }
 
@@ -275,7 +270,7 @@ mod tests {
             let taken = triage.take(&mut worker, &hang(&signature), "a program", "sweep").unwrap();
             assert_eq!(taken, Taken::Nothing);
             let (mut waiting, mut bench) = (heard.line.try_recv().unwrap(), Bench::default());
-            let mut went = || triage.reduce_safely(&mut waiting, &mut bench, EACH, None).unwrap();
+            let mut went = || triage.reduce_safely(&mut waiting, &mut bench, EACH, triage.stop).unwrap();
             assert_eq!([went(), went()], [Went::Failed, Went::Failed]);
             assert!(!triage.ledger.claim(&signature, Kind::Hang, "sweep"), "it is still in line");
             assert_eq!(went(), Went::Done);

@@ -68,12 +68,14 @@ impl Turn<'_, '_> {
         if self.is_yardstick() || self.is_over() || !self.rng.chance(1, REPEATED_ONE_IN) {
             return Ok(());
         }
-        let tool = &self.field().tool;
-        let again = self.counted(NOMINAL, |_| Worker::new(tool.clone(), Mode::Spawn)?.run(job))?;
+        let again = self.counted(NOMINAL, |turn| {
+            let (tool, stop) = (turn.field().tool.clone(), turn.shared.stop);
+            Worker::with_stop(tool, Mode::Spawn, stop)?.run(job)
+        })?;
         if again.end != End::Exited(0) || again.stdout == execution.stdout {
             return Ok(());
         }
-        if let Some((verdict, execution)) = self.counted(NOMINAL, |_| repeat(tool, job))? {
+        if let Some((verdict, execution)) = self.counted(NOMINAL, |turn| repeat(&turn.desk.worker, job))? {
             self.report(&Death { job: job.clone(), verdict, execution }, name)?;
         }
         Ok(())

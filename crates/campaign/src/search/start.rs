@@ -1,7 +1,6 @@
 //! The programs that a campaign begins with: each is shown to the compiler, which accepts it, refuses it, or dies of it.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use mohole_ir::Module;
 use mohole_oracle::{FollowUp, Judged, judge};
@@ -58,12 +57,11 @@ impl Campaign<'_> {
     pub(super) fn show_programs(&self) -> Result<Shown, EngineError> {
         let profile = &self.field.profile;
         let args: Arc<[String]> = profile.no_op.iter().chain(&profile.generic).cloned().collect();
-        let mut engine = Engine::new(&self.field.tool, self.workers, Mode::Best)?;
-        let looks =
-            engine.map(&self.field.programs, |worker, program| match self.stop.load(Ordering::Relaxed) {
-                true => Ok(Look::Refused),
-                false => self.show(worker, &args, program),
-            })?;
+        let mut engine = Engine::with_stop(&self.field.tool, self.workers, Mode::Best, &self.stop)?;
+        let looks = engine.map(&self.field.programs, |worker, program| match self.stop.is_requested() {
+            true => Ok(Look::Refused),
+            false => self.show(worker, &args, program),
+        })?;
         let mut shown = Shown::default();
         for look in looks {
             match look {
@@ -111,7 +109,7 @@ impl Campaign<'_> {
         Deadly { name, job, execution, .. }: &Deadly,
     ) -> Result<(), EngineError> {
         let examined = judged(&mut desk.worker, &self.field.profile, job, execution.clone())?;
-        if shared.dropped.load(Ordering::Relaxed) || !examined.verdict.outcome.is_finding() {
+        if shared.stop.is_abandoned() || !examined.verdict.outcome.is_finding() {
             return Ok(());
         }
         let death = Death { job: job.clone(), verdict: examined.verdict, execution: examined.execution };

@@ -1,6 +1,5 @@
 //! A campaign's parts with no compiler behind them, for tests.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -9,7 +8,7 @@ use mohole_catalog::Catalog;
 use mohole_lowering::RuleBook;
 use mohole_mutate::Similar;
 use mohole_store::{Scribe, Store};
-use mohole_target::{Profile, Tool};
+use mohole_target::{Profile, Stop, Tool};
 use mohole_testcase::{End, Execution};
 
 use super::ledger::Ledger;
@@ -65,7 +64,7 @@ pub(super) fn with_triage(field: &Field, check: impl FnOnce(&Triage<'_>, &Heard<
     let scribe = Scribe::start(folder.path()).unwrap();
     let (store, known) = (Store::open(folder.path()).unwrap(), KnownIssues::default());
     let ledger = Ledger::open(&store, folder.path(), &known, scribe.pen()).unwrap();
-    let (dropped, mishaps) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    let (stop, mishaps) = (Stop::default(), Mutex::new(Vec::new()));
     let (sender, line) = mpsc::channel();
     let on_event = |event: FuzzEvent<'_>| {
         if let FuzzEvent::Mishap(mishap) = event {
@@ -77,7 +76,7 @@ pub(super) fn with_triage(field: &Field, check: impl FnOnce(&Triage<'_>, &Heard<
         ledger: &ledger,
         known: &known,
         folder: folder.path(),
-        dropped: &dropped,
+        stop: &stop,
         on_event: &on_event,
         reduces: true,
         queue: Mutex::new(sender),

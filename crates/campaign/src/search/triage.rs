@@ -2,14 +2,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SendError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mohole_oracle::kin;
 use mohole_store::{FindingRow, Lifecycle};
-use mohole_target::{EngineError, Mode, Purpose, Worker, for_purpose};
+use mohole_target::{EngineError, Mode, Purpose, Stop, Worker, for_purpose};
 use mohole_testcase::{Job, Kind, Limits, Outcome, Verdict};
 
 use super::claim::Claim;
@@ -78,8 +77,8 @@ pub struct Triage<'a> {
     pub known: &'a KnownIssues,
     /// The campaign's folder.
     pub folder: &'a Path,
-    /// Set when everything is to be dropped: what a run seems to show then means nothing.
-    pub dropped: &'a AtomicBool,
+    /// When to end.
+    pub stop: &'a Stop,
     /// Who is told.
     pub on_event: &'a (dyn Fn(FuzzEvent<'_>) + Sync),
     /// Whether findings are made small, or only confirmed.
@@ -216,9 +215,9 @@ impl Triage<'_> {
         waiting.tries += 1;
         let claim = Claim::on(self.ledger, waiting.key());
         let confirmed = self.confirm(worker, &waiting.job, kind);
-        // What the machine has kept from being confirmed is tried again. Once everything is dropped nothing means anything.
+        // If the machine failed, the reducer retries. After abandonment results mean nothing.
         let is_open = confirmed.is_err() && waiting.has_another_try();
-        if is_open || self.dropped.load(Ordering::Relaxed) {
+        if is_open || self.stop.is_abandoned() {
             claim.leave();
             return confirmed.map(|_| Kept::Nothing);
         }
@@ -317,7 +316,7 @@ impl Triage<'_> {
     /// cheapest way: it was seen before.
     fn confirm(&self, asked: &mut Worker, job: &Job, kind: Kind) -> Result<Option<Examined>, EngineError> {
         let profile = &self.field.profile;
-        let mut worker = Worker::new(self.field.tool.clone(), Mode::Spawn)?;
+        let mut worker = Worker::with_stop(self.field.tool.clone(), Mode::Spawn, self.stop)?;
         let examined = match kind {
             Kind::RoundTrip | Kind::Unstable => examine_for(&mut worker, profile, job, kind)?,
             Kind::InvalidIr => {
@@ -340,12 +339,12 @@ impl Triage<'_> {
         (self.on_event)(FuzzEvent::Mishap(mishap));
     }
 
-    /// Tells of a failure and waits a little. What fails because all runs were given up is no failure.
+    /// Reports a failure and waits a little. Failures after abandonment do not count.
     ///
     /// # Errors
     /// When there were too many.
     pub(super) fn bear(&self, patience: &Patience, mishap: Mishap) -> Result<(), FuzzError> {
-        if self.dropped.load(Ordering::Relaxed) {
+        if self.stop.is_abandoned() {
             return Ok(());
         }
         if patience.is_over() {
@@ -356,7 +355,7 @@ impl Triage<'_> {
         Ok(())
     }
 
-    /// Something that is needed to go on, once the machine has it; `None` when it is too late before that.
+    /// Retries until the machine provides something needed to go on; `None` if a stop is requested before that.
     ///
     /// # Errors
     /// When that has failed too often.
@@ -364,10 +363,10 @@ impl Triage<'_> {
         &self,
         patience: &mut Patience,
         doing: &str,
-        too_late: &AtomicBool,
+        stop: &Stop,
         mut make: impl FnMut() -> Result<T, EngineError>,
     ) -> Result<Option<T>, FuzzError> {
-        while !too_late.load(Ordering::Relaxed) {
+        while !stop.is_requested() {
             match patience.guard(doing, &mut make) {
                 Ok(made) => return Ok(Some(made)),
                 Err(mishap) => self.bear(patience, mishap)?,
@@ -462,7 +461,7 @@ mod tests {
                 tries += 1;
                 if tries < 3 { Err(lacking()) } else { Ok(tries) }
             };
-            let made = triage.insist(&mut Patience::default(), "getting ready", triage.dropped, make);
+            let made = triage.insist(&mut Patience::default(), "getting ready", triage.stop, make);
             assert_eq!(made.unwrap(), Some(3));
             assert_eq!(heard.mishaps(), ["getting ready"; 2]);
         });
@@ -476,12 +475,11 @@ mod tests {
             while !patience.is_over() {
                 assert!(patience.guard("a turn", || Err::<(), _>(lacking())).is_err());
             }
-            let made =
-                triage.insist(&mut patience, "getting ready", triage.dropped, || Err::<(), _>(lacking()));
+            let made = triage.insist(&mut patience, "getting ready", triage.stop, || Err::<(), _>(lacking()));
             assert!(matches!(made, Err(FuzzError::Broken(_))));
-            let (over, mut patience) = (AtomicBool::new(true), Patience::default());
-            let made = triage.insist(&mut patience, "getting ready", &over, || Ok(()));
-            assert!(matches!(made, Ok(None)), "nobody waits for it any more");
+            triage.stop.request();
+            let made = triage.insist(&mut Patience::default(), "getting ready", triage.stop, || Ok(()));
+            assert!(matches!(made, Ok(None)), "a stop was requested");
         });
     }
 }

@@ -1,13 +1,12 @@
 //! One turn of a strategy: what it may use, and the runs it makes, each judged and noted.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
 
 use mohole_lowering::{Atlas, PassCall, Planner, Population, pipeline_text};
 use mohole_mutate::{Change, Memory};
 use mohole_store::Score;
-use mohole_target::{EngineError, Mode, Worker, own_jobs};
+use mohole_target::{EngineError, Mode, Stop, Worker, own_jobs};
 use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng};
 
 use super::chooser::Chosen;
@@ -53,8 +52,9 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
-    pub fn new(field: &Field) -> Result<Self, EngineError> {
-        Ok(Desk { worker: Worker::new(field.tool.clone(), Mode::Best)?, lane: None, walker: None })
+    pub fn new(field: &Field, stop: &Stop) -> Result<Self, EngineError> {
+        let worker = Worker::with_stop(field.tool.clone(), Mode::Best, stop)?;
+        Ok(Desk { worker, lane: None, walker: None })
     }
 }
 
@@ -68,11 +68,9 @@ pub struct Shared<'f> {
     pub ledger: &'f Ledger,
     /// Who takes findings in.
     pub triage: &'f Triage<'f>,
-    /// Set when everything is dropped: what a run seems to show then means nothing.
-    pub dropped: &'f AtomicBool,
-    /// Set when the campaign is over.
-    pub over: &'f AtomicBool,
-    /// Runs after which it is.
+    /// When to end.
+    pub stop: &'f Stop,
+    /// Runs after which no turn begins.
     pub most_tests: u64,
     /// The campaign's seed.
     pub seed: u64,
@@ -188,9 +186,9 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.shared.pool
     }
 
-    /// Whether it is time to end the turn, whatever is left of it.
+    /// Whether the turn must end: a stop was requested or the campaign has run its tests.
     pub fn is_over(&self) -> bool {
-        self.shared.over.load(Ordering::Relaxed) || self.shared.ledger.tests() >= self.shared.most_tests
+        self.shared.stop.is_requested() || self.shared.ledger.tests() >= self.shared.most_tests
     }
 
     /// Runs a program through some pipelines of one or two passes. One that has cost two of them their life is left
@@ -226,7 +224,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         let args = profile.no_op.iter().chain(&profile.generic).cloned().collect();
         let job = Job { args, input: text.into(), limits: self.limits() };
         let run = self.run(&job)?;
-        if self.is_left() {
+        if self.shared.stop.is_abandoned() {
             return Ok(Admitted::Unread);
         }
         if run.end == End::Exited(0) {
@@ -262,7 +260,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         let job = Job { args: args.into(), input: seed.text.clone(), limits: self.limits() };
         let execution = self.run(&job)?;
         let verdict = self.judge(&job, &execution)?;
-        if self.is_left() {
+        if self.shared.stop.is_abandoned() {
             return Ok(Tested::Stopped);
         }
         self.count(verdict.outcome);
@@ -318,7 +316,7 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.score.tests += runs;
         self.score.valid += runs;
         *self.outcomes.entry("walked").or_insert(0) += runs;
-        if self.is_left() {
+        if self.shared.stop.is_abandoned() {
             return Ok(());
         }
         let met = path.journey.ran.iter();
@@ -350,7 +348,7 @@ impl<'t, 'f> Turn<'t, 'f> {
     /// # Errors
     /// When the machine fails.
     pub fn report(&mut self, death: &Death, name: &str) -> Result<(), EngineError> {
-        if self.is_left() {
+        if self.shared.stop.is_abandoned() {
             return Ok(());
         }
         let taken = self.shared.triage.take(&mut self.desk.worker, death, name, self.strategy)?;
@@ -372,11 +370,6 @@ impl<'t, 'f> Turn<'t, 'f> {
     /// Whether this is the yardstick, which does nothing but run passes.
     pub(super) fn is_yardstick(&self) -> bool {
         self.strategy == YARDSTICK
-    }
-
-    /// Everything is dropped.
-    pub(crate) fn is_left(&self) -> bool {
-        self.shared.dropped.load(Ordering::Relaxed)
     }
 
     /// A run of the compiler, counted.
@@ -509,18 +502,17 @@ mod tests {
 
     fn with_turn(field: &Field, check: impl FnOnce(&mut Turn<'_, '_>)) {
         testing::with_triage(field, |triage, _| {
-            let (pool, over) = (Pool::default(), AtomicBool::new(false));
+            let pool = Pool::default();
             let shared = Shared {
                 field,
                 pool: &pool,
                 ledger: triage.ledger,
                 triage,
-                dropped: triage.dropped,
-                over: &over,
+                stop: triage.stop,
                 most_tests: u64::MAX,
                 seed: 0,
             };
-            let mut desk = Desk::new(field).unwrap();
+            let mut desk = Desk::new(field, triage.stop).unwrap();
             check(&mut Turn::new(&shared, &mut desk, "lobe", Numbers { turn: 0, number: 0 }));
         });
     }

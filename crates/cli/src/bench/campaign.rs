@@ -14,7 +14,7 @@ use mohole_campaign::{
     Campaign, Choice, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind, strategies,
 };
 use mohole_store::Lifecycle;
-use mohole_target::{keep_orphans, processor_time};
+use mohole_target::{Stop, keep_orphans, processor_time};
 use mohole_testcase::Kind;
 
 use self::table::{Comparison, Found, Run, Share};
@@ -177,7 +177,7 @@ impl Contest<'_> {
         let folder = place.path.join(format!("{}-{seed}", name.replace(',', "+")));
         ensure!(!folder.exists(), "{} is there already", folder.display());
         let field = fuzz::field(session, &arguments.corpus, arguments.workers.into())?;
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         let campaign = Campaign {
             field: &field,
             strategies: fuzz::chosen(strategies, &field)?,
@@ -187,7 +187,7 @@ impl Contest<'_> {
             time: None,
             tests: None,
             known,
-            stop: &stop,
+            stop: stop.clone(),
             reduce: false,
             choice: Choice::new(&arguments.corpus, strategies),
         };
@@ -235,15 +235,15 @@ impl Clock {
         processor_time().saturating_sub(self.base)
     }
 
-    /// Does something and says stop when the time is used up.
-    fn within<T: Send>(&self, time: Duration, stop: &AtomicBool, work: impl FnOnce() -> T + Send) -> T {
+    /// Does something; abandons it when the time is used up.
+    fn within<T: Send>(&self, time: Duration, stop: &Stop, work: impl FnOnce() -> T + Send) -> T {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 while !done.load(Ordering::Relaxed) {
                     std::thread::sleep(LOOK);
                     if self.used() >= time {
-                        stop.store(true, Ordering::Relaxed);
+                        stop.abandon();
                     }
                 }
             });

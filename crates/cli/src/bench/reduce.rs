@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use mohole_campaign::{Reduced, Reduction};
-use mohole_target::{Mode, Worker, keep_orphans, processor_time};
+use mohole_target::{Mode, Stop, Worker, keep_orphans, processor_time};
 
 use self::cases::{CASE_KIND, Case};
 use self::rival::Rival;
@@ -132,7 +132,7 @@ fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Optio
         seed: 0,
         keep: None,
         command: true,
-        stop: None,
+        stop: Stop::default(),
         engine: None,
     };
     Ok(reduction.of_verdict(&case.job(session), &case.verdict())?)

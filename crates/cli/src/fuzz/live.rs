@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, FuzzEvent, Status};
 use mohole_store::Store;
+use mohole_target::Stop;
 
 use super::draw::draw;
 use super::show::told;
@@ -21,7 +21,7 @@ pub(super) struct Live {
     screen: Screen,
     snapshot: Mutex<Snapshot>,
     folder: PathBuf,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 impl Live {
@@ -32,7 +32,7 @@ impl Live {
     }
 
     /// Takes the terminal over for a campaign.
-    pub(super) fn begin(campaign: &Campaign<'_>, stop: Arc<AtomicBool>) -> Result<Self> {
+    pub(super) fn begin(campaign: &Campaign<'_>, stop: Stop) -> Result<Self> {
         let folder = campaign.folder.clone();
         let field = campaign.field;
         let snapshot = Snapshot {
@@ -74,7 +74,7 @@ impl Live {
                 with(&|snapshot| {
                     snapshot.take(status);
                     snapshot.free = free;
-                    snapshot.leaving = self.stop.load(Ordering::Relaxed);
+                    snapshot.leaving = self.stop.is_requested();
                 });
                 self.draw();
             }

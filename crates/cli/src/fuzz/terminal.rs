@@ -2,9 +2,10 @@
 
 use std::io::{self, Stdout, Write, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
+use std::sync::{Mutex, Once, OnceLock, PoisonError};
 use std::time::Duration;
 
+use mohole_target::Stop;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::execute;
@@ -75,20 +76,22 @@ impl Drop for Screen {
     }
 }
 
-/// What signals mean: the first asks to stop, a second ends the program at once. A screen is given back when
-/// the program is put to sleep.
+/// Handles signals: the first interrupt calls `interrupt`, a second one ends the program at once. When the program is
+/// suspended, the terminal is restored.
 ///
 /// # Errors
 /// When signals cannot be caught.
-pub(super) fn on_signals(stop: Arc<AtomicBool>) -> io::Result<()> {
+pub(crate) fn on_signals(stop: Stop, interrupt: fn(&Stop)) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGTSTP])?;
     let listen = move || {
         for signal in signals.forever() {
             if signal == SIGTSTP {
                 sleep();
-            } else if stop.swap(true, Ordering::SeqCst) {
+            } else if stop.is_requested() {
                 give_back();
                 std::process::exit(1);
+            } else {
+                interrupt(&stop);
             }
         }
     };

@@ -15,7 +15,7 @@ use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::{self, Tosa};
 use mohole_lowering::{Atlas, Feedback, FeedbackOptions, Planner, Topological, TopologicalOptions};
 use mohole_oracle::Tolerance;
-use mohole_target::Tool;
+use mohole_target::{Stop, Tool};
 use mohole_testcase::Rng;
 use serde::Serialize;
 
@@ -196,7 +196,7 @@ fn executable(ops: (usize, usize)) -> tosa::Options {
 impl Bench<'_> {
     fn lane(&self) -> Result<Lane<'_>> {
         let lowerer = Lowerer::new(&self.session.profile, self.atlas, self.has_marker);
-        Ok(Lane::new(&self.session.profile, &self.session.tool, self.runner, lowerer)?)
+        Ok(Lane::new(&self.session.profile, &self.session.tool, self.runner, lowerer, &Stop::default())?)
     }
 
     /// Every program of a suite along its paths, the workers taking the next as they get free.

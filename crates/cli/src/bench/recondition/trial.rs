@@ -7,7 +7,7 @@ use mohole_campaign::{Lane, Lowerer, PathEnd, Ran, execute};
 use mohole_lowering::{Atlas, Feedback, FeedbackOptions, GOAL};
 use mohole_oracle::{Tolerance, first_error};
 use mohole_recondition::{Options, recondition};
-use mohole_target::{Engine, Mode, Profile, Tool};
+use mohole_target::{Engine, Mode, Profile, Stop, Tool};
 use mohole_testcase::{End, Execution, Job, Rng};
 
 use super::subjects::Subject;
@@ -296,7 +296,8 @@ impl<'a> Trials<'a> {
         };
         let session = self.session;
         let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
-        let mut lane = Lane::new(&session.profile, &session.tool, &self.runner_tool, lowerer)?;
+        let mut lane =
+            Lane::new(&session.profile, &session.tool, &self.runner_tool, lowerer, &Stop::default())?;
         for fate in fates.iter_mut().filter(|fate| fate.printed.is_ok()) {
             let Some(start) = lane.start(&fate.text)? else { continue };
             let mut planner = Feedback::new(FeedbackOptions::default());

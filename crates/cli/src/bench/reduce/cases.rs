@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{Campaign, Choice, KnownIssues, Record, examine, finding_folders};
 use mohole_generate::mixed::{Mixed, Options};
-use mohole_target::{Mode, Worker};
+use mohole_target::{Mode, Stop, Worker};
 use mohole_testcase::{CrashKind, Job, Kind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -140,7 +139,7 @@ fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
         time: Some(arguments.search),
         tests: None,
         known: &KnownIssues::default(),
-        stop: &AtomicBool::new(false),
+        stop: Stop::default(),
         reduce: false,
         choice: Choice::default(),
     };
