@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use mohole_campaign::{Lowerer, examine_deeply};
 use mohole_lowering::{
-    Atlas, FORMAT, GOAL, Happened, Journey, Kind, PassCall, PassRule, Planner, Population, RuleBook, RuleId,
-    Step,
+    Atlas, GOAL, Happened, Journey, Kind, PassCall, PassRule, Planner, Population, RuleBook, RuleId, Step,
 };
 use mohole_target::{Mode, Profile, Tool, Worker};
 use mohole_testcase::{Job, Outcome, Rng};
@@ -60,7 +59,6 @@ fn atlas() -> Atlas {
         met: BTreeMap::new(),
     };
     let book = RuleBook {
-        format: FORMAT,
         compiler: "x".to_owned(),
         version: String::new(),
         programs: 0,

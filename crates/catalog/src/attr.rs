@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{TypeConstraint, is_default};
+use crate::TypeConstraint;
+use crate::saved::is_default;
 
 /// A condition on an attribute, or on the attribute form of a property.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpDef, PassDef, PipelineDef, is_default};
+use crate::saved::is_default;
+use crate::{OpDef, PassDef, PipelineDef, Saved};
 
 /// What one compiler has.
 ///
@@ -11,8 +12,6 @@ use crate::{OpDef, PassDef, PipelineDef, is_default};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Catalog {
-    /// Version of this format; see [`crate::FORMAT`].
-    pub format: u32,
     /// Name of the compiler: `mlir-opt-22`.
     pub compiler: String,
     /// Its version: `22.1.8`.
@@ -34,6 +33,12 @@ pub struct Catalog {
     pub passes: Vec<PassDef>,
     /// Pipelines.
     pub pipelines: Vec<PipelineDef>,
+}
+
+impl Saved for Catalog {
+    const KIND: &'static str = "catalog";
+    const FORMAT: u32 = 1;
+    const REMEDY: &'static str = "probe the compiler again";
 }
 
 /// One dialect.

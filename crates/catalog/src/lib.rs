@@ -6,32 +6,29 @@
 //! - the answers to a few questions about passes ([`probe`]): anchors and option defaults;
 //! - `llvm-tblgen --dump-json` of the compiler's `.td` files ([`ods`]): ops with their constraints;
 //! - the Python bindings of compilers that come without definitions (`Catalog::bind`);
-//! - for what none of these covers, the ops seen in a corpus ([`observe`]).
+//! - for what none of these covers, the ops seen in a corpus (`Catalog::observe`).
 
 pub mod attr;
 mod bindings;
 mod catalog;
 pub mod help;
-mod json;
-pub mod observe;
+mod observe;
+mod observed;
 pub mod ods;
 pub mod op;
 pub mod pass;
 pub mod pipeline_text;
 pub mod probe;
+mod saved;
 mod shipped;
 pub mod types;
 pub mod version;
 
 pub use attr::{AttrConstraint, AttrRule, EnumForm};
 pub use catalog::{AttrDef, Catalog, DialectDef, EnumCase, EnumDef, Parameter, TypeDef};
-pub use json::{FORMAT, LoadError};
+pub use observed::{Observed, Occurrence};
 pub use op::{Arity, AttributeDef, OpDef, RegionDef, Relation, Source, SuccessorDef, ValueDef};
 pub use pass::{Anchor, OptionKind, PassDef, PassOption, PipelineDef, is_for_tests, is_for_users};
+pub use saved::{LoadError, Saved};
 pub use shipped::shipped;
 pub use types::{Container, Shaped, Sign, TypeConstraint};
-
-/// True for a value equal to its default; serde leaves such fields out so that the shipped data stays small.
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}

@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::observe::Observed;
-use crate::{AttrConstraint, TypeConstraint, is_default};
+use crate::observed::Observed;
+use crate::saved::is_default;
+use crate::{AttrConstraint, TypeConstraint};
 
 /// One op of a compiler.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::is_default;
+use crate::saved::is_default;
 
 /// One registered pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

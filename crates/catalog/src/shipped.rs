@@ -3,7 +3,7 @@
 //! They serve where a compiler is installed without its definitions. The folder `data` holds them;
 //! `make catalogs` makes them anew.
 
-use crate::Catalog;
+use crate::{Catalog, Saved};
 
 /// The shipped catalog of that name, `mlir-22` for one.
 pub fn shipped(name: &str) -> Option<Catalog> {
@@ -68,6 +68,9 @@ mod tests {
         assert_eq!(count("mlir-22"), (479, 193, 15));
         assert_eq!(count("mlir-19"), (401, 167, 10));
         let catalog = shipped("mlir-22").unwrap();
+        let mut sorted = catalog.clone();
+        sorted.sort();
+        assert_eq!(catalog, sorted);
         assert!(catalog.ops.len() >= 2_332, "{} ops", catalog.ops.len());
         assert_eq!(catalog.ops_of("tosa").len(), 94);
         assert_eq!(shipped("mlir-19").unwrap().ops_of("tosa").len(), 77);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::is_default;
+use crate::saved::is_default;
 
 /// A condition on a type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use mohole_catalog::Catalog;
+use mohole_catalog::{Catalog, Saved};
 use mohole_testcase::Rng;
 
 use crate::gen_out::OutArguments;
@@ -68,7 +68,7 @@ fn study(arguments: &Arguments, session: &Session, catalog: &Catalog) -> Result<
     let path = if arguments.learn_new { learn::path_beyond(session) } else { learn::path(session) };
     let context = || format!("cannot write {}", path.display());
     std::fs::create_dir_all(session.home.cache()).with_context(context)?;
-    std::fs::write(&path, knowledge.to_zst()?).with_context(context)?;
+    std::fs::write(&path, knowledge.to_zst()).with_context(context)?;
     say::line(format!("{}: {} operations", path.display(), knowledge.templates.len()))
 }
 

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use mohole_catalog::observe::Sighting;
-use mohole_catalog::{Catalog, FORMAT};
+use mohole_catalog::{Catalog, Occurrence};
 use mohole_ir::{AttrKind, Module, Op};
 use mohole_target::Mode;
 
@@ -16,15 +15,15 @@ pub(crate) fn observe(session: &Session, corpus: &[PathBuf]) -> Result<Catalog> 
     let programs = inputs::pieces(corpus)?;
     let mut engine = session.engine(2, Mode::Best)?;
     let texts = engine.map(&programs, |worker, program| generic::form(worker, session, &program.text))?;
-    let mut shown = Catalog { format: FORMAT, ..Catalog::default() };
+    let mut shown = Catalog::default();
     for module in texts.iter().flatten().filter_map(|text| Module::parse_bytes(text).ok()) {
         let seen: Vec<Seen> = module.walk().map(|op| Seen::of(&module, op)).collect();
-        shown.observe(seen.iter().map(Seen::sighting));
+        shown.observe(seen.iter().map(Seen::occurrence));
     }
     Ok(shown)
 }
 
-/// What a sighting borrows from.
+/// What an occurrence borrows from.
 struct Seen {
     name: String,
     operands: Vec<String>,
@@ -59,8 +58,8 @@ impl Seen {
         }
     }
 
-    fn sighting(&self) -> Sighting<'_> {
-        Sighting {
+    fn occurrence(&self) -> Occurrence<'_> {
+        Occurrence {
             name: &self.name,
             operands: self.operands.iter().map(String::as_str).collect(),
             results: self.results.iter().map(String::as_str).collect(),

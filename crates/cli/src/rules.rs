@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use mohole_catalog::Catalog;
+use mohole_catalog::{Catalog, Saved};
 use mohole_lowering::{RuleBook, shipped};
 use mohole_target::{Home, Learned, Profile};
 

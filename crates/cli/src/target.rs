@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use mohole_catalog::{Catalog, OpDef};
+use mohole_catalog::{Catalog, OpDef, Saved};
 use mohole_target::{Home, Profile, Tool};
 use serde::Serialize;
 
@@ -124,7 +124,7 @@ fn show(arguments: &ShowArguments) -> Result<()> {
     if !arguments.corpus.is_empty() {
         let shown = observe(&session, &arguments.corpus)?;
         session.prober(2).remember(&shown)?;
-        catalog.recall(&shown);
+        catalog.merge_observed(&shown);
     }
     let all = !(arguments.passes || arguments.ops || arguments.dialects);
     if arguments.json {

@@ -3,18 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use mohole_catalog::Saved;
 use serde::{Deserialize, Serialize};
 
 use crate::{Form, PassCall, SourceRules, Tally};
 
-/// Version of the JSON format. Raise it whenever older data would be misread.
-pub const FORMAT: u32 = 1;
-
 /// What the passes of one compiler were seen to do.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RuleBook {
-    /// Version of this format; see [`FORMAT`].
-    pub format: u32,
     /// Name of the compiler: `mlir-opt-22`.
     pub compiler: String,
     /// Its version: `22.1.8`.
@@ -128,48 +124,13 @@ impl PassRule {
     }
 }
 
-/// Why a rule book could not be read.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// Written by another version of this program.
-    #[error("the rule book has format {found}, this program reads format {FORMAT}: learn it again")]
-    Format {
-        /// The number found.
-        found: u32,
-    },
-    /// Not a rule book at all, or a damaged one.
-    #[error("the rule book is not valid JSON of the expected shape")]
-    Json(#[from] serde_json::Error),
-    /// The compressed form is damaged.
-    #[error("the rule book cannot be decompressed")]
-    Zstd(#[source] std::io::Error),
+impl Saved for RuleBook {
+    const KIND: &'static str = "rule book";
+    const FORMAT: u32 = 1;
+    const REMEDY: &'static str = "learn it again";
 }
 
 impl RuleBook {
-    /// Compressed JSON: same book, same bytes.
-    pub fn to_zst(&self) -> Vec<u8> {
-        let json = serde_json::to_vec(self).expect("plain data with string keys always serializes");
-        zstd::encode_all(json.as_slice(), 19).expect("compressing memory to memory does not fail")
-    }
-
-    /// Reads what [`RuleBook::to_zst`] wrote.
-    ///
-    /// # Errors
-    /// When it is damaged, or written by another version.
-    pub fn from_zst(bytes: &[u8]) -> Result<Self, LoadError> {
-        #[derive(Deserialize)]
-        struct Head {
-            #[serde(default)]
-            format: u32,
-        }
-        let json = zstd::decode_all(bytes).map_err(LoadError::Zstd)?;
-        let head: Head = serde_json::from_slice(&json)?;
-        if head.format != FORMAT {
-            return Err(LoadError::Format { found: head.format });
-        }
-        Ok(serde_json::from_slice(&json)?)
-    }
-
     /// The rules of a pass, one for each way to call it.
     pub fn rules_of<'a>(&'a self, pass: &'a str) -> impl Iterator<Item = &'a PassRule> {
         self.rules.iter().filter(move |rule| rule.call.name == pass)

@@ -26,7 +26,7 @@ mod variants;
 
 pub use alive::keep_alive;
 pub use atlas::{Atlas, GOAL, RuleId};
-pub use book::{Effect, FORMAT, Kind, Known, LoadError, PassRule, RuleBook, shipped};
+pub use book::{Effect, Kind, Known, PassRule, RuleBook, shipped};
 pub use call::{PassCall, pipeline_text, split_pipeline};
 pub use distance::Distances;
 pub use double::double;

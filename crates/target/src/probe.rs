@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_catalog::version::{self, Version};
-use mohole_catalog::{Catalog, FORMAT, PassDef, PipelineDef, help};
+use mohole_catalog::{Catalog, PassDef, PipelineDef, Saved, help};
 use mohole_testcase::Job;
 use thiserror::Error;
 
@@ -68,7 +68,7 @@ impl Prober<'_> {
     pub fn catalog(&self) -> Result<Catalog, ProbeError> {
         let mut catalog = self.probed()?;
         if let Ok(sightings) = self.sightings() {
-            catalog.recall(&sightings);
+            catalog.merge_observed(&sightings);
         }
         Ok(catalog)
     }
@@ -92,7 +92,7 @@ impl Prober<'_> {
     /// When what is remembered cannot be read or written.
     pub fn remember(&self, seen: &Catalog) -> Result<(), ProbeError> {
         let mut all = self.sightings()?;
-        all.recall(seen);
+        all.merge_observed(seen);
         let file = self.sightings_file();
         keep(&file, &all).map_err(io_error(|| format!("cannot write {}", file.display())))
     }
@@ -104,7 +104,7 @@ impl Prober<'_> {
         match fs::read(&file) {
             Ok(bytes) => Catalog::from_zst(&bytes).map_err(io::Error::other).map_err(unusable),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Ok(Catalog { format: FORMAT, compiler: self.profile.name.clone(), ..Catalog::default() })
+                Ok(Catalog { compiler: self.profile.name.clone(), ..Catalog::default() })
             }
             Err(error) => Err(unusable(error)),
         }
@@ -131,7 +131,6 @@ impl Prober<'_> {
         let (passes, pipelines) = self.passes()?;
         let about = self.version()?;
         let mut catalog = Catalog {
-            format: FORMAT,
             compiler: self.profile.name.clone(),
             version: about.version,
             assertions: about.assertions,
@@ -186,7 +185,7 @@ impl Prober<'_> {
             0 => String::new(),
             files => format!("-bound{files}"),
         };
-        let name = format!("{}-{build}-{with}{bound}-{FORMAT}.json.zst", self.profile.name);
+        let name = format!("{}-{build}-{with}{bound}-{}.json.zst", self.profile.name, Catalog::FORMAT);
         Ok(self.home.cache().join("catalogs").join(name))
     }
 
@@ -286,7 +285,7 @@ pub(crate) fn io_error<W: FnOnce() -> String>(what: W) -> impl FnOnce(io::Error)
 
 #[cfg(test)]
 mod tests {
-    use mohole_catalog::observe::Sighting;
+    use mohole_catalog::Occurrence;
 
     use super::*;
 
@@ -303,8 +302,8 @@ mod tests {
         let [mine, other] = ["mine", "other"].map(|name| Profile::for_command(name, "/bin/sh"));
         let [mine, other] =
             [&mine, &other].map(|profile| Prober { profile, tool: &tool, home: &home, workers: 1 });
-        let mut seen = Catalog { format: FORMAT, ..Catalog::default() };
-        seen.observe([Sighting { name: "x.y", ..Sighting::default() }]);
+        let mut seen = Catalog::default();
+        seen.observe([Occurrence { name: "x.y", ..Occurrence::default() }]);
         assert!(!mine.knows_operations(""));
         for times in 0..3 {
             assert_eq!(count(&mine), times);

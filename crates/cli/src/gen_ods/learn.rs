@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_catalog::Catalog;
+use mohole_catalog::{Catalog, Saved};
 use mohole_generate::ods::{Answer, Generator, Knowledge, Learner, Performance, Proposal, Rehearsal};
 use mohole_target::{Engine, Home, Learned, Mode, Profile};
 

@@ -3,18 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use mohole_catalog::Saved;
 use serde::{Deserialize, Serialize};
-
-/// The version of this format.
-const FORMAT: u32 = 1;
-
-/// Strong, since the data ships with the program.
-const COMPRESSION_LEVEL: i32 = 19;
 
 /// Everything learned of one compiler.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knowledge {
-    format: u32,
     /// The compiler's version; knowledge of another one may serve, but is not as good.
     pub version: String,
     /// Accepted instances, by the operation that each was made for.
@@ -41,27 +35,16 @@ pub struct Refusal {
     pub last: String,
 }
 
-/// Data that is not knowledge of this version.
-#[derive(Debug, thiserror::Error)]
-pub enum KnowledgeError {
-    /// Not compressed, or cut off.
-    #[error("cannot unpack the knowledge of operations: {0}")]
-    Packing(#[from] std::io::Error),
-    /// Not what this version writes.
-    #[error("cannot read the knowledge of operations: {0}")]
-    Form(#[from] serde_json::Error),
-    /// Written by another version.
-    #[error("the knowledge of operations has format {found}, this version reads {FORMAT}")]
-    Format {
-        /// What it has.
-        found: u32,
-    },
+impl Saved for Knowledge {
+    const KIND: &'static str = "set of learned operations";
+    const FORMAT: u32 = 1;
+    const REMEDY: &'static str = "learn them again";
 }
 
 impl Knowledge {
     /// Nothing yet, of a compiler of this version.
     pub fn new(version: &str) -> Self {
-        Knowledge { format: FORMAT, version: version.to_owned(), ..Knowledge::default() }
+        Knowledge { version: version.to_owned(), ..Knowledge::default() }
     }
 
     /// What ships with mohole for a version of MLIR, under the name of its catalog: `mlir-22`.
@@ -71,7 +54,7 @@ impl Knowledge {
             "mlir-22" => include_bytes!("../../data/ods-22.json.zst"),
             _ => return None,
         };
-        Knowledge::from_zst(bytes).ok()
+        Some(Knowledge::from_zst(bytes).expect("the shipped data is of this version"))
     }
 
     /// What ships with mohole of the operations that a compiler has beyond those of MLIR itself.
@@ -80,7 +63,7 @@ impl Knowledge {
             "catalyst" => include_bytes!("../../data/ods-catalyst.json.zst"),
             _ => return None,
         };
-        Knowledge::from_zst(bytes).ok()
+        Some(Knowledge::from_zst(bytes).expect("the shipped data is of this version"))
     }
 
     /// Takes in what is known of other operations.
@@ -108,26 +91,6 @@ impl Knowledge {
             templates.retain(|template| dialects(&template.text).all(&has));
             known(op) && !templates.is_empty()
         });
-    }
-
-    /// Reads what [`to_zst`](Self::to_zst) wrote.
-    ///
-    /// # Errors
-    /// When the data is something else.
-    pub fn from_zst(bytes: &[u8]) -> Result<Self, KnowledgeError> {
-        let knowledge: Knowledge = serde_json::from_slice(&zstd::decode_all(bytes)?)?;
-        match knowledge.format {
-            FORMAT => Ok(knowledge),
-            found => Err(KnowledgeError::Format { found }),
-        }
-    }
-
-    /// Compressed JSON.
-    ///
-    /// # Errors
-    /// When memory runs out.
-    pub fn to_zst(&self) -> Result<Vec<u8>, KnowledgeError> {
-        Ok(zstd::encode_all(serde_json::to_vec(self)?.as_slice(), COMPRESSION_LEVEL)?)
     }
 }
 

@@ -30,7 +30,7 @@ pub use chooser::Chooser;
 pub use draft::{BlockDraft, Draft, EndDraft, Place};
 pub use generator::Generator;
 pub use invent::Symbol;
-pub use knowledge::{Knowledge, KnowledgeError, Refusal, Template};
+pub use knowledge::{Knowledge, Refusal, Template};
 pub use learner::{Answer, Learner, Proposal, wording};
 pub use lore::Lore;
 pub use rehearsal::{Performance, Rehearsal};

@@ -16,7 +16,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use mohole_catalog::Catalog;
-use mohole_lowering::{Evidence, FORMAT, PassCall, PassRule, RuleBook, split_pipeline, together, variants};
+use mohole_lowering::{Evidence, PassCall, PassRule, RuleBook, split_pipeline, together, variants};
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool};
 use mohole_testcase::{Job, Limits};
 use rustc_hash::FxHashMap;
@@ -135,7 +135,6 @@ impl RuleLearning<'_> {
         rules.sort_by(|a, b| a.call.cmp(&b.call));
         drop_repetitions(&mut rules);
         RuleBook {
-            format: FORMAT,
             compiler: self.profile.name.clone(),
             version: self.catalog.version.clone(),
             programs: programs as u32,
