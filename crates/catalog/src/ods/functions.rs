@@ -3,8 +3,8 @@
 //! A table of the few that most definitions of MLIR rest on. Each lists types that surely satisfy the
 //! function, not all that do: a generator needs the former.
 
+use super::classes::instance_of;
 use super::fold::{any_of, shaped};
-use super::leaf::class;
 use crate::{Container, Shaped, Sign, TypeConstraint};
 
 /// The types a function of one argument accepts; `None` for one that is not in the table.
@@ -17,27 +17,29 @@ pub(super) fn types(function: &str) -> Option<TypeConstraint> {
         "LLVM::isCompatibleOuterType" | "LLVM::isCompatibleType" | "LLVM::isLoadableType" => any_of(vec![
             signless(),
             llvm_floats(),
-            class("LLVM::LLVMPointerType"),
+            instance_of("LLVM::LLVMPointerType"),
             llvm_vector(Container::Vector),
-            class("LLVM::LLVMStructType"),
-            class("LLVM::LLVMArrayType"),
+            instance_of("LLVM::LLVMStructType"),
+            instance_of("LLVM::LLVMArrayType"),
         ]),
         "emitc::isSupportedEmitCType" => any_of(vec![
             emitc_ints(),
             TypeConstraint::Index,
             emitc_floats(),
-            class("emitc::OpaqueType"),
-            class("emitc::PointerType"),
+            instance_of("emitc::OpaqueType"),
+            instance_of("emitc::PointerType"),
         ]),
         "emitc::isIntegerIndexOrOpaqueType" => {
-            any_of(vec![emitc_ints(), TypeConstraint::Index, class("emitc::OpaqueType")])
+            any_of(vec![emitc_ints(), TypeConstraint::Index, instance_of("emitc::OpaqueType")])
         }
         "emitc::isSupportedIntegerType" => emitc_ints(),
         "emitc::isSupportedFloatType" => emitc_floats(),
-        "smt::isAnySMTValueType" | "smt::isAnyNonFuncSMTValueType" => {
-            any_of(vec![class("smt::BoolType"), class("smt::IntType"), class("smt::BitVectorType")])
-        }
-        "tosa::isa_tosa_shape_type" => class("tosa::shapeType"),
+        "smt::isAnySMTValueType" | "smt::isAnyNonFuncSMTValueType" => any_of(vec![
+            instance_of("smt::BoolType"),
+            instance_of("smt::IntType"),
+            instance_of("smt::BitVectorType"),
+        ]),
+        "tosa::isa_tosa_shape_type" => instance_of("tosa::shapeType"),
         _ => return None,
     };
     Some(found)
@@ -53,7 +55,7 @@ fn llvm_floats() -> TypeConstraint {
 
 fn llvm_vector(container: Container) -> TypeConstraint {
     let signless = TypeConstraint::Integer { sign: Sign::Signless, width: None };
-    let element = any_of(vec![signless, llvm_floats(), class("LLVM::LLVMPointerType")]);
+    let element = any_of(vec![signless, llvm_floats(), instance_of("LLVM::LLVMPointerType")]);
     shaped(Shaped {
         containers: vec![container],
         element: Some(element),

@@ -1,5 +1,6 @@
 //! What the C++ conditions at the leaves of type predicates mean.
 
+use super::classes::instance_of;
 use super::fold::{all_of, any_of, not, shaped};
 use super::functions;
 use super::pred::{split_top, strip_parens};
@@ -22,7 +23,7 @@ pub(super) fn leaf(text: &str) -> Option<TypeConstraint> {
         return leaf(rest).map(not);
     }
     if let Some(classes) = text.strip_prefix("isa<").and_then(|rest| rest.strip_suffix(">($_self)")) {
-        return Some(any_of(split_top(classes, ",").into_iter().map(class).collect()));
+        return Some(any_of(split_top(classes, ",").into_iter().map(instance_of).collect()));
     }
     if let Some(method) = text.strip_prefix("$_self.") {
         return type_method(method);
@@ -35,49 +36,6 @@ pub(super) fn leaf(text: &str) -> Option<TypeConstraint> {
     }
     let (_, method) = text.strip_prefix("cast<").and_then(|rest| rest.split_once(">($_self)."))?;
     shape_method(method).map(shaped).or_else(|| parameter(method))
-}
-
-/// The types of one C++ class.
-pub(super) fn class(name: &str) -> TypeConstraint {
-    let containers =
-        |containers: &[Container]| shaped(Shaped { containers: containers.to_vec(), ..Shaped::default() });
-    match name {
-        "Type" => TypeConstraint::Any,
-        "IntegerType" => TypeConstraint::Integer { sign: Sign::Any, width: None },
-        "IndexType" => TypeConstraint::Index,
-        "NoneType" => TypeConstraint::None,
-        "FunctionType" => TypeConstraint::Function,
-        "ComplexType" => TypeConstraint::Complex(Box::new(TypeConstraint::Any)),
-        "TupleType" => TypeConstraint::Tuple(Box::new(TypeConstraint::Any)),
-        "ShapedType" => containers(&[]),
-        "VectorType" => containers(&[Container::Vector]),
-        "FixedVectorType" => containers(&[Container::FixedVector]),
-        "ScalableVectorType" => containers(&[Container::ScalableVector]),
-        "TensorType" => containers(&[Container::Tensor]),
-        "RankedTensorType" => containers(&[Container::RankedTensor]),
-        "UnrankedTensorType" => containers(&[Container::UnrankedTensor]),
-        "MemRefType" => containers(&[Container::MemRef]),
-        "UnrankedMemRefType" => containers(&[Container::UnrankedMemRef]),
-        "BaseMemRefType" => containers(&[Container::AnyMemRef]),
-        _ => match float_class(name) {
-            Some(kind) => TypeConstraint::Float(kind),
-            None => TypeConstraint::Class(name.to_owned()),
-        },
-    }
-}
-
-/// `Float8E4M3FNType` is `f8E4M3FN`, `BFloat16Type` is `bf16`; the inner `None` is any float.
-fn float_class(name: &str) -> Option<Option<String>> {
-    let kind = name.strip_suffix("Type")?;
-    match kind {
-        "Float" => Some(None),
-        "BFloat16" => Some(Some("bf16".to_owned())),
-        "FloatTF32" => Some(Some("tf32".to_owned())),
-        _ => {
-            let kind = kind.strip_prefix("Float")?;
-            kind.starts_with(|c: char| c.is_ascii_digit()).then(|| Some(format!("f{kind}")))
-        }
-    }
 }
 
 /// `isSignlessInteger(32)`, `isF32()` and the like.

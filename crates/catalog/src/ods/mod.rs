@@ -8,6 +8,8 @@
 //! predicates of a record, never from its name.
 
 mod attrs;
+mod classes;
+mod definitions;
 mod defs;
 mod files;
 mod fold;
@@ -22,38 +24,11 @@ mod resolve;
 mod traits;
 mod types;
 
+pub use definitions::Definitions;
 pub use files::{TdFile, roots, tblgen_args};
+pub use record::DumpError;
 
-use crate::catalog::sort;
-use crate::{AttrDef, Catalog, DialectDef, EnumDef, OpDef, PassDef, TypeDef};
-
-/// What one or many dumps define. Doubles (a file included by many) are merged away by name.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Definitions {
-    /// Dialects.
-    pub dialects: Vec<DialectDef>,
-    /// Ops.
-    pub ops: Vec<OpDef>,
-    /// Types.
-    pub types: Vec<TypeDef>,
-    /// Attributes.
-    pub attrs: Vec<AttrDef>,
-    /// Enums.
-    pub enums: Vec<EnumDef>,
-    /// Passes, with anchors that are C++ classes until [`Catalog::define`] gives them their names.
-    pub passes: Vec<PassDef>,
-}
-
-/// Why a dump could not be read.
-#[derive(Debug, thiserror::Error)]
-pub enum DumpError {
-    /// Not JSON.
-    #[error("the output of llvm-tblgen is not valid JSON")]
-    Json(#[from] serde_json::Error),
-    /// JSON of some other kind.
-    #[error("the output of llvm-tblgen is not a table of records")]
-    NotRecords,
-}
+use crate::{Anchor, Catalog, DialectDef};
 
 /// Reads the dump of one `.td` file.
 pub fn read(json: &[u8]) -> Result<Definitions, DumpError> {
@@ -68,28 +43,6 @@ pub fn read(json: &[u8]) -> Result<Definitions, DumpError> {
     };
     found.sort();
     Ok(found)
-}
-
-impl Definitions {
-    /// Adds what another dump defines; what is already there stays.
-    pub fn merge(&mut self, other: Definitions) {
-        self.dialects.extend(other.dialects);
-        self.ops.extend(other.ops);
-        self.types.extend(other.types);
-        self.attrs.extend(other.attrs);
-        self.enums.extend(other.enums);
-        self.passes.extend(other.passes);
-        self.sort();
-    }
-
-    fn sort(&mut self) {
-        sort(&mut self.dialects);
-        sort(&mut self.ops);
-        sort(&mut self.types);
-        sort(&mut self.attrs);
-        sort(&mut self.enums);
-        sort(&mut self.passes);
-    }
 }
 
 impl Catalog {
@@ -108,7 +61,7 @@ impl Catalog {
         for pass in definitions.passes {
             if let Some(known) = self.passes.iter_mut().find(|known| known.name == pass.name) {
                 known.dependent_dialects = pass.dependent_dialects;
-                if known.anchor == crate::Anchor::Unknown {
+                if known.anchor == Anchor::Unknown {
                     known.anchor = pass.anchor;
                 }
             }

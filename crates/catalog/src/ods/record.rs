@@ -2,7 +2,16 @@
 
 use serde_json::{Map, Value};
 
-use super::DumpError;
+/// Why a dump could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum DumpError {
+    /// Not JSON.
+    #[error("the output of llvm-tblgen is not valid JSON")]
+    Json(#[from] serde_json::Error),
+    /// JSON of some other kind.
+    #[error("the output of llvm-tblgen is not a table of records")]
+    NotRecords,
+}
 
 /// All records of one dump.
 pub(super) struct Records {

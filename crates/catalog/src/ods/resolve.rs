@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::classes::instance_of;
+use super::definitions::Definitions;
 use super::fold::any_of;
-use super::{Definitions, leaf};
 use crate::{Anchor, AttrConstraint, TypeConstraint, TypeDef};
 
 pub(super) fn resolve(definitions: &mut Definitions) {
@@ -67,7 +68,7 @@ impl<'a> Classes<'a> {
             let (dialect, mnemonic) = def.name.split_once('.')?;
             // Types of the builtin dialect are not spelled with its name.
             Some(match dialect {
-                "builtin" => leaf::class(&def.class),
+                "builtin" => instance_of(&def.class),
                 _ => TypeConstraint::Dialect { dialect: dialect.to_owned(), mnemonic: mnemonic.to_owned() },
             })
         };
