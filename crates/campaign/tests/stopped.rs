@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_campaign::Reduction;
 use mohole_target::{Engine, Mode, Profile, Stop, Tool};
 use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
+use parking_lot::Mutex;
 
 /// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it began.
 fn runs(kind: Kind) -> usize {

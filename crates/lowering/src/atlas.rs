@@ -1,8 +1,9 @@
 //! The rule book made ready for planning: ways down to the goal, and what improves what.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use crate::book::{Effect, Kind, PassRule, RuleBook};
@@ -109,7 +110,7 @@ impl Atlas {
 
     /// How far forms are from a dialect.
     pub(crate) fn reach(&self, dialect: &str) -> Arc<Reach> {
-        let mut known = self.reaches.lock().expect("nobody panics with it");
+        let mut known = self.reaches.lock();
         let reach = known.entry(dialect.to_owned());
         reach.or_insert_with(|| Arc::new(Reach::of(&self.book.rules, dialect))).clone()
     }

@@ -7,9 +7,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, RwLock};
+use std::sync::LazyLock;
 
 use mohole_ir::{Module, Op, Type, TypeKind};
+use parking_lot::RwLock;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -108,11 +109,11 @@ impl Known {
 
 impl From<&str> for Form {
     fn from(text: &str) -> Self {
-        if let Some(known) = FORMS.read().expect("nobody panics with it").get(text) {
+        if let Some(known) = FORMS.read().get(text) {
             return Form(known);
         }
         let new = Known::of(text);
-        let mut forms = FORMS.write().expect("nobody panics with it");
+        let mut forms = FORMS.write();
         // Another may have been quicker.
         if let Some(known) = forms.get(text) {
             return Form(known);

@@ -1,12 +1,13 @@
 //! The one who writes: a thread with the only pen to the file.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rusqlite::{Transaction, params};
 
 use crate::{Lifecycle, Note, Store, StoreError};
@@ -57,7 +58,7 @@ struct Desk {
 
 impl Desk {
     fn set_fault(&self, fault: Option<String>) {
-        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+        *self.fault.lock() = fault;
     }
 }
 
@@ -90,7 +91,7 @@ impl Pen {
 
     /// Why nothing can be written at the moment.
     pub fn fault(&self) -> Option<String> {
-        self.desk.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.desk.fault.lock().clone()
     }
 
     /// Waits until everything noted so far is on disk.

@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mohole_catalog::ods::{self, TdFile};
+use parking_lot::Mutex;
 
 use crate::probe::{ANSWER_LIMIT, io_error};
 use crate::{Definitions, ProbeError, run_program};
@@ -88,7 +88,7 @@ impl Tale<'_> {
     fn dump(&self, tblgen: &Path, root: &Root) -> Result<ods::Definitions, ProbeError> {
         let dump = run_program(tblgen, &ods::tblgen_args(self.names, root.folder, &root.path), ANSWER_LIMIT)
             .map_err(io_error(|| format!("cannot run {}", tblgen.display())))?;
-        let mut read = self.read.lock().expect("reading definitions does not panic");
+        let mut read = self.read.lock();
         let seen = &mut read[root.folder];
         // A file that does not stand alone is included by one that does.
         let Ok(definitions) = ods::read(&dump.stdout) else {
@@ -102,7 +102,7 @@ impl Tale<'_> {
 
     /// A folder of which nothing could be read was given for nothing.
     fn check(self) -> Result<(), ProbeError> {
-        let read = self.read.into_inner().expect("reading definitions does not panic");
+        let read = self.read.into_inner();
         for (folder, seen) in self.names.iter().zip(read) {
             if let Some(Err(said)) = seen {
                 return Err(ProbeError::Unreadable { folder: folder.into(), said });

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, mpsc};
 use std::thread::{self, ScopedJoinHandle};
 
 use mohole_testcase::Job;
+use parking_lot::Mutex;
 
 use crate::clock::{self, for_purpose};
 use crate::{EngineError, Mode, Stop, Tool, Worker};
@@ -105,7 +106,7 @@ impl Engine {
         let purpose = clock::purpose();
         let (give, turns) = mpsc::channel();
         let turns = Mutex::new(turns);
-        let next_turn = || turns.lock().expect("nobody panics while waiting").recv();
+        let next_turn = || turns.lock().recv();
         let lane = |worker: &mut Worker, done: mpsc::Sender<_>| {
             while let Ok(turn) = next_turn() {
                 // One that panics must not leave the others waiting for its result.

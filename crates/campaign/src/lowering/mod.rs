@@ -17,7 +17,7 @@ mod retrace;
 mod trouble;
 mod walk;
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_ir::Module;
@@ -26,6 +26,7 @@ use mohole_lowering::{
 };
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, Rng, Verdict};
+use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use trouble::Trouble;

@@ -36,7 +36,7 @@ impl Lowerer<'_> {
     ) -> Result<Option<Death>, EngineError> {
         let message = last_error(&run.stderr_text()).unwrap_or_default();
         let complaint = message.split_once("error: ").map_or("", |(_, rest)| rest).to_owned();
-        if !self.looked_at.lock().expect("no worker panics").insert((failed, complaint)) {
+        if !self.looked_at.lock().insert((failed, complaint)) {
             return Ok(None);
         }
         let job = self.job_plain(walk, passes);

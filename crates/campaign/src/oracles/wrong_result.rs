@@ -1,7 +1,7 @@
 //! The oracle of wrong results: a program that is certified free of undefined behaviour, and two pipelines after
 //! which it prints different things.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use mohole_ir::Module;
 use mohole_lowering::{PassCall, pipeline_text, split_pipeline};
@@ -9,6 +9,7 @@ use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{End, Job};
+use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use crate::lowering::differ::lower_by;
@@ -146,7 +147,7 @@ impl<'a> WrongResult<'a> {
         &self,
         work: impl FnOnce(&mut Worker) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = || self.idle.lock();
         // Taken on its own: in the match all would wait for the one that starts a runner.
         let found = idle().pop();
         let mut runner = match found {
@@ -202,7 +203,7 @@ mod tests {
         let profile = Profile::for_command("x", "x");
         let wrong = WrongResult::new(&profile, &Arc::new(Tool::at("/bin/true".into())), "", &Stop::default())
             .unwrap();
-        let idle = || wrong.idle.lock().unwrap().len();
+        let idle = || wrong.idle.lock().len();
         let nested = wrong.with_runner(|_| {
             assert_eq!(idle(), 0);
             wrong.with_runner(|_| Ok(idle()))

@@ -8,12 +8,13 @@ use std::fs::Permissions;
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
 use mohole_target::{Engine, EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{Job, Kind, Verdict};
+use parking_lot::Mutex;
 
 use begin::Begun;
 
@@ -211,7 +212,7 @@ impl Reduction<'_> {
         work: impl FnOnce(&mut Engine) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
         match self.engine {
-            Some(shared) => work(&mut shared.lock().expect("nobody panics with it")),
+            Some(shared) => work(&mut shared.lock()),
             None => work(&mut Engine::with_stop(self.tool, self.workers, Mode::Best, &self.stop)?),
         }
     }
@@ -315,7 +316,7 @@ impl Reduction<'_> {
         let mut runs = reducer.calls();
         let (mut smallest, written) = self.written(engine.first(), reducer.best(), job, shows)?;
         let typist = Mutex::new(Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?);
-        let typed = |job: &Job| shows(&mut typist.lock().expect("nobody panics with it"), job);
+        let typed = |job: &Job| shows(&mut typist.lock(), job);
         let shown = match self.stop.is_requested() {
             true => Some(0),
             false => self.first_typed(&typed, &smallest, start)?,

@@ -2,16 +2,14 @@
 //! other, with options varied. What the book does not know, passes and operations that only this compiler has, is
 //! learned on the way.
 
-use std::sync::Mutex;
-
 use mohole_catalog::Catalog;
 use mohole_lowering::{Atlas, Kind, PassCall, Population, RuleId};
 use mohole_mutate::draw_options;
 use mohole_target::Deny;
 use mohole_testcase::Rng;
+use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::mishap::hold;
 use super::odds::{Fate, Odds};
 
 /// A pass that is likely to show once more what is known is left alone, but for one time in so many.
@@ -155,20 +153,20 @@ impl Chooser {
     /// The compiler did not take some calls, and said so: the one it speaks of is not made again.
     pub fn note_refused(&self, calls: &[PassCall], complaint: &str) {
         let named = |call: &&PassCall| calls.len() == 1 || names(complaint, &call.name);
-        let mut learned = hold(&self.learned);
+        let mut learned = self.learned.lock();
         learned.refused.extend(calls.iter().filter(named).cloned());
     }
 
     /// A pass ran on a program.
     pub(crate) fn note_fate(&self, pass: &str, population: &Population, fate: Fate) {
-        hold(&self.learned).odds.note(pass, population, fate);
+        self.learned.lock().odds.note(pass, population, fate);
     }
 
     /// A pass, alone, made one program of another: it can act on what there is less of.
     pub(crate) fn note_acted(&self, pass: &str, before: &Population, after: &Population) {
         let Some(&number) = self.teachable.get(pass) else { return };
         let known = self.acts.get(pass);
-        let mut learned = hold(&self.learned);
+        let mut learned = self.learned.lock();
         for form in before.forms().filter(|form| after.count(form) < before.count(form)) {
             let op = form.name();
             if known.is_some_and(|ops| ops.contains(op)) {
@@ -183,12 +181,12 @@ impl Chooser {
 
     /// Some pass died of a program, nobody knows which.
     pub(crate) fn note_death(&self, population: &Population) {
-        hold(&self.learned).odds.note_any(population, Fate::Died);
+        self.learned.lock().odds.note_any(population, Fate::Died);
     }
 
     /// Whether a call on a program is worth its time by what was learned.
     pub fn is_fine(&self, call: &PassCall, population: &Population, rng: &mut Rng) -> bool {
-        let learned = hold(&self.learned);
+        let learned = self.learned.lock();
         !learned.refused.contains(call)
             && (!learned.odds.are_bad(&call.name, population) || rng.chance(1, RARELY))
     }
@@ -198,7 +196,7 @@ impl Chooser {
             0 => {}
             1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
             _ => {
-                let learned = hold(&self.learned);
+                let learned = self.learned.lock();
                 let by_op = [&self.able, &learned.able];
                 let able = |name| by_op.iter().filter_map(move |able| able.get(name));
                 let lists: Vec<&Vec<usize>> = population.forms().flat_map(|form| able(form.name())).collect();

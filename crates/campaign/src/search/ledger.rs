@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,11 +10,11 @@ use mohole_catalog::Catalog;
 use mohole_lowering::dialect_of;
 use mohole_store::{Effort, Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
 use mohole_testcase::{Kind, Signature};
+use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::coverage::{Covered, Item, of_op};
 use super::meter::Spent;
-use super::mishap::hold;
 use super::pool::{MOST, Seed};
 use crate::findings::known::KnownIssues;
 use crate::findings::record::{Record, finding_folders};
@@ -158,22 +157,22 @@ impl Ledger {
 
     /// Whether a finding of this session is the first of its kin.
     pub(crate) fn is_first_of(&self, kin: Option<String>) -> bool {
-        kin.is_none_or(|kin| hold(&self.kin).insert(kin))
+        kin.is_none_or(|kin| self.kin.lock().insert(kin))
     }
 
     /// What a strategy has done so far.
     pub fn score(&self, strategy: &str) -> Score {
-        hold(&self.scores).get(strategy).copied().unwrap_or_default()
+        self.scores.lock().get(strategy).copied().unwrap_or_default()
     }
 
     /// All scores.
     pub fn scores(&self) -> BTreeMap<String, Score> {
-        hold(&self.scores).clone()
+        self.scores.lock().clone()
     }
 
     /// Processor time of this session's runs, by strategy.
     pub fn processor(&self) -> BTreeMap<String, Duration> {
-        hold(&self.processor).clone()
+        self.processor.lock().clone()
     }
 
     /// What this session has used so far, and how many dialects the campaign has covered.
@@ -187,34 +186,34 @@ impl Ledger {
 
     /// Dialects whose operations were covered, of those that a compiler has.
     pub(crate) fn dialects(&self, catalog: &Catalog) -> usize {
-        let coverage = &hold(&self.coverage).0;
+        let coverage = &self.coverage.lock().0;
         let covered = catalog.ops.iter().filter(|op| coverage.contains(&of_op(&op.name)));
         covered.map(|op| dialect_of(&op.name)).collect::<FxHashSet<_>>().len()
     }
 
     /// A strategy's runs have used this much.
     pub(crate) fn note_processor(&self, strategy: &str, time: Duration) {
-        *hold(&self.processor).entry(strategy.to_owned()).or_default() += time;
+        *self.processor.lock().entry(strategy.to_owned()).or_default() += time;
     }
 
     /// Runs of this session by outcome.
     pub fn outcomes(&self) -> BTreeMap<&'static str, u64> {
-        hold(&self.outcomes).clone()
+        self.outcomes.lock().clone()
     }
 
     /// What was covered.
     pub fn covered(&self) -> Covered {
-        hold(&self.coverage).1
+        self.coverage.lock().1
     }
 
     /// All findings so far.
     pub fn findings(&self) -> Vec<FindingRow> {
-        hold(&self.findings).clone()
+        self.findings.lock().clone()
     }
 
     /// Signatures that did not show again.
     pub fn unconfirmed(&self) -> u64 {
-        hold(&self.signatures).values().filter(|look| look.is_in_vain()).count() as u64
+        self.signatures.lock().values().filter(|look| look.is_in_vain()).count() as u64
     }
 
     /// Faults of our own in this session.
@@ -244,9 +243,9 @@ impl Ledger {
 
     /// A turn has ended.
     pub(crate) fn settle(&self, strategy: &str, gain: &Score, outcomes: &BTreeMap<&'static str, u64>) {
-        hold(&self.scores).entry(strategy.to_owned()).or_default().add(gain);
+        self.scores.lock().entry(strategy.to_owned()).or_default().add(gain);
         self.pen.note(Note::Score(strategy.to_owned(), *gain));
-        let mut all = hold(&self.outcomes);
+        let mut all = self.outcomes.lock();
         for (&outcome, &count) in outcomes {
             *all.entry(outcome).or_insert(0) += count;
             self.pen.note(Note::Runs(strategy.to_owned(), outcome, count));
@@ -257,7 +256,7 @@ impl Ledger {
     pub(crate) fn cover(&self, items: impl IntoIterator<Item = Item>) -> Covered {
         let mut gained = Covered::default();
         let mut new = Vec::new();
-        let mut coverage = hold(&self.coverage);
+        let mut coverage = self.coverage.lock();
         for item in items {
             if coverage.0.insert(item) {
                 coverage.1.count(item);
@@ -281,11 +280,11 @@ impl Ledger {
     /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was, and
     /// nobody else looks at it. To look is to start processes, so whoever is told so says later what came of it.
     pub(crate) fn claim(&self, Signature { key, title }: &Signature, kind: Kind, strategy: &str) -> bool {
-        let mut signatures = hold(&self.signatures);
+        let mut signatures = self.signatures.lock();
         let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));
         let next = match look {
             // One bug reached from two sides may have two keys.
-            Look::Missed(_) if hold(&self.met).titles.contains(title) => Look::Settled,
+            Look::Missed(_) if self.met.lock().titles.contains(title) => Look::Settled,
             Look::Missed(times) => Look::Underway(times),
             other => other,
         };
@@ -312,13 +311,13 @@ impl Ledger {
 
     /// A signature that was claimed has shown again, under this key or another.
     pub(crate) fn settle_signature(&self, key: &str) {
-        hold(&self.signatures).insert(key.to_owned(), Look::Settled);
+        self.signatures.lock().insert(key.to_owned(), Look::Settled);
         self.pen.note(Note::Settled(key.to_owned()));
     }
 
     /// A signature that was claimed did not show again. It gets another chance, but not for ever.
     pub(crate) fn release_signature(&self, key: &str) {
-        let mut signatures = hold(&self.signatures);
+        let mut signatures = self.signatures.lock();
         let look = signatures.entry(key.to_owned()).or_insert(Look::Missed(0));
         *look = match *look {
             Look::Underway(times) | Look::Missed(times) if times + 1 < CHANCES => Look::Missed(times + 1),
@@ -328,22 +327,22 @@ impl Ledger {
 
     /// Whether somebody looks at a signature, or has it in line.
     pub(crate) fn is_underway(&self, key: &str) -> bool {
-        matches!(hold(&self.signatures).get(key), Some(Look::Underway(_)))
+        matches!(self.signatures.lock().get(key), Some(Look::Underway(_)))
     }
 
     /// Whether the search knows of a finding of this key.
     pub(crate) fn knows(&self, key: &str) -> bool {
-        hold(&self.met).keys.contains(key)
+        self.met.lock().keys.contains(key)
     }
 
     /// Whether a finding of this key or title is there, whoever knows of it.
     pub(crate) fn has(&self, Signature { key, title }: &Signature) -> bool {
-        hold(&self.findings).iter().any(|row| row.key == *key || row.title == *title)
+        self.findings.lock().iter().any(|row| row.key == *key || row.title == *title)
     }
 
     /// The search knows of a finding from now on; false when it did before.
     pub(crate) fn meet(&self, signature: &Signature) -> bool {
-        let mut met = hold(&self.met);
+        let mut met = self.met.lock();
         if met.has(signature) {
             return false;
         }
@@ -355,12 +354,12 @@ impl Ledger {
 
     /// Whether a finding of this key was fixed; to be asked once, when it is found again.
     pub(crate) fn has_come_back(&self, key: &str) -> bool {
-        hold(&self.fixed).remove(key)
+        self.fixed.lock().remove(key)
     }
 
     /// One that was found again could not be written: it is still to come back.
     pub(crate) fn expect_back(&self, key: &str) {
-        hold(&self.fixed).insert(key.to_owned());
+        self.fixed.lock().insert(key.to_owned());
     }
 
     /// A pipeline did not come to an end: whether it is worth a second run to see in which pass.
@@ -371,7 +370,7 @@ impl Ledger {
 
     /// A finding was confirmed that is not there yet.
     pub(crate) fn find(&self, row: FindingRow) {
-        hold(&self.findings).push(row.clone());
+        self.findings.lock().push(row.clone());
         // As it was found, not as it was seen first.
         self.pen.note(Note::Settled(row.key.clone()));
         self.pen.note(Note::Finding(row));
@@ -379,7 +378,7 @@ impl Ledger {
 
     /// Something has become of a finding.
     pub(crate) fn advance(&self, key: &str, lifecycle: Lifecycle) {
-        let mut findings = hold(&self.findings);
+        let mut findings = self.findings.lock();
         let Some(row) = findings.iter_mut().find(|row| row.key == key) else { return };
         row.lifecycle = lifecycle;
         self.pen.note(Note::Finding(row.clone()));
@@ -387,7 +386,7 @@ impl Ledger {
 
     /// Whether a complaint of the compiler is heard for the first time.
     pub(crate) fn is_unheard(&self, complaint: String) -> bool {
-        hold(&self.looked_at).insert(complaint)
+        self.looked_at.lock().insert(complaint)
     }
 
     /// How things stand, for the store.
@@ -402,7 +401,7 @@ impl Ledger {
             valid: sum.valid,
             coverage: self.covered().total() as u64,
             corpus: corpus as u64,
-            findings: hold(&self.findings).len() as u64,
+            findings: self.findings.lock().len() as u64,
         };
         self.pen.note(Note::Point(point));
         self.pen.note(Note::State("seconds".to_owned(), point.seconds.to_string()));

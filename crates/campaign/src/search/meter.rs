@@ -1,11 +1,9 @@
 //! Where the processor time of a session went.
 
-use std::sync::Mutex;
 use std::time::Duration;
 
 use mohole_target::{Jobs, Purpose, jobs_for, own_time, processor_time};
-
-use super::mishap::hold;
+use parking_lot::Mutex;
 
 /// Processor time of a session, by what it was used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,13 +78,13 @@ impl Meter {
     /// Looks at all processes, which takes some milliseconds.
     pub(super) fn look(&self) {
         let now = processor_time();
-        let mut all = hold(&self.all);
+        let mut all = self.all.lock();
         *all = now.max(*all);
     }
 
     /// What was used, as of the last look.
     pub(super) fn spent(&self) -> Spent {
-        Spent::now(*hold(&self.all)).since(self.start)
+        Spent::now(*self.all.lock()).since(self.start)
     }
 }
 

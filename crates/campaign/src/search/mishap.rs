@@ -4,10 +4,9 @@
 use std::cell::RefCell;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::Once;
 
 use mohole_target::EngineError;
-
 /// Who fails more often than this is broken, and the campaign with it.
 const PATIENCE: usize = 20;
 
@@ -85,22 +84,6 @@ pub(super) fn caught<T>(doing: &str, action: impl FnOnce() -> T) -> Result<T, Mi
     let done = catch_unwind(AssertUnwindSafe(action));
     let said = SAID.replace(outer).unwrap_or_default();
     done.map_err(|_| Mishap { doing: doing.to_owned(), said })
-}
-
-/// What a mutex guards, also when somebody has panicked who held it: these are counts and lessons, which are worth having
-/// though one may be missing.
-pub(super) fn hold<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The same for what many may look at side by side.
-pub(super) fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
-    lock.read().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The same for who changes it.
-pub(super) fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
-    lock.write().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Puts a hook before the one there is, which prints and gives the terminal back.
@@ -183,16 +166,5 @@ mod tests {
             (0..FORGIVES).for_each(|_| _ = patience.guard("a turn", || Ok(())));
         }
         assert!(!patience.is_over());
-    }
-
-    #[test]
-    fn what_was_held_in_a_panic_can_be_held_again() {
-        let lessons = Mutex::new(1);
-        let panicked = caught("a turn", || {
-            let _held = lessons.lock();
-            panic!("with it");
-        });
-        assert!(panicked.map(|()| 0).is_err() && lessons.is_poisoned());
-        assert_eq!(*hold(&lessons), 1);
     }
 }

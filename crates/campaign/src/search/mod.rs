@@ -28,7 +28,7 @@ mod turn;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, mpsc};
+use std::sync::mpsc;
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,8 @@ use crate::findings::record::Record;
 use bandit::Bandit;
 use ledger::Ledger;
 use meter::Meter;
-use mishap::{Patience, caught, hold};
+use mishap::{Patience, caught};
+use parking_lot::Mutex;
 use start::{Deadly, Shown};
 use status::Watch;
 use triage::{Triage, Waiting};
@@ -191,7 +192,7 @@ impl Todo {
     /// A program that could not be looked at, for reasons of our own, is looked at again when all others were.
     fn put_back(&self, deadly: Deadly) {
         if let Some(again) = deadly.again() {
-            hold(&self.deadly).insert(0, again);
+            self.deadly.lock().insert(0, again);
         }
     }
 }
@@ -321,7 +322,7 @@ impl Campaign<'_> {
         let Some(mut desk) = self.desk(shared, &mut patience)? else { return Ok(()) };
         loop {
             // Taken on its own: in the match the lock would be held for the whole turn.
-            let deadly = hold(&todo.deadly).pop();
+            let deadly = todo.deadly.lock().pop();
             let went = match deadly {
                 Some(deadly) => {
                     let went = self.take_guarded(shared, &mut desk, &mut patience, &deadly);
@@ -362,7 +363,7 @@ impl Campaign<'_> {
         patience: &mut Patience,
         bandit: &Mutex<Bandit>,
     ) -> Option<Result<(), Mishap>> {
-        let ticket = hold(bandit).next();
+        let ticket = bandit.lock().next();
         let strategy = &self.strategies[ticket.strategy];
         let (begun, used) = (Instant::now(), own_job_time());
         let numbers = Numbers { turn: shared.ledger.next_turn(), number: ticket.number };
@@ -380,7 +381,7 @@ impl Campaign<'_> {
         // With one worker time is counted, so that the next turn does not depend on how fast this was.
         let cost = if self.workers > 1 { score.seconds } else { nominal };
         let least = if went.is_ok() { CHEAPEST } else { SPOILED };
-        hold(bandit).settle(ticket, cost.max(least), reward(&score, siblings, &covered));
+        bandit.lock().settle(ticket, cost.max(least), reward(&score, siblings, &covered));
         Some(went)
     }
 

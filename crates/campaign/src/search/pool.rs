@@ -1,15 +1,15 @@
 //! The programs that a campaign works with: those it started from, and those that were kept since because
 //! they cover something new.
 
-use std::sync::{Arc, Mutex, MutexGuard, RwLock, RwLockReadGuard, TryLockError};
+use std::sync::Arc;
 
 use mohole_ir::Module;
 use mohole_lowering::Population;
 use mohole_mutate::Corpus;
 use mohole_testcase::Rng;
+use parking_lot::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
 
 use super::Field;
-use super::mishap::{hold, read, write};
 
 /// Programs that are kept beside those from the start.
 pub(crate) const MOST: usize = 6_000;
@@ -95,7 +95,7 @@ impl Pool {
         if seed.population.total() > LARGEST {
             return false;
         }
-        let mut held = write(&self.held);
+        let mut held = self.held.write();
         let place = held.originals + held.kept % MOST;
         match held.seeds.get_mut(place) {
             Some(oldest) => *oldest = seed,
@@ -106,7 +106,7 @@ impl Pool {
     }
 
     fn held(&self) -> RwLockReadGuard<'_, Held> {
-        read(&self.held)
+        self.held.read()
     }
 
     /// How many there are.
@@ -156,7 +156,7 @@ impl Pool {
 
     /// Most of the pool, with an index of what is in it.
     pub fn indexed(&self, field: &Field) -> Arc<Indexed> {
-        let there = read(&self.indexed).clone();
+        let there = self.indexed.read().clone();
         if let Some(indexed) = there.as_ref().filter(|indexed| self.is_fresh(indexed)) {
             return indexed.clone();
         }
@@ -164,15 +164,15 @@ impl Pool {
             (Some(guard), _) => guard,
             // Who waits for the new one could as well work with the old one.
             (None, Some(old)) => return old,
-            (None, None) => hold(&self.indexing),
+            (None, None) => self.indexing.lock(),
         };
         // Somebody may have made it just now.
-        let there = read(&self.indexed).clone();
+        let there = self.indexed.read().clone();
         if let Some(indexed) = there.filter(|indexed| self.is_fresh(indexed)) {
             return indexed;
         }
         let made = Arc::new(self.index(field));
-        *write(&self.indexed) = Some(made.clone());
+        *self.indexed.write() = Some(made.clone());
         made
     }
 
@@ -183,11 +183,7 @@ impl Pool {
 
     /// The right to make the index anew, unless somebody else has it.
     fn try_indexing(&self) -> Option<MutexGuard<'_, ()>> {
-        match self.indexing.try_lock() {
-            Ok(guard) => Some(guard),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
+        self.indexing.try_lock()
     }
 
     fn index(&self, field: &Field) -> Indexed {
@@ -236,7 +232,7 @@ mod tests {
         let old = pool.indexed(&field);
         assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "nothing has changed");
         assert!(pool.add(seed(1).into()));
-        let indexing = pool.indexing.lock().unwrap();
+        let indexing = pool.indexing.lock();
         assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "somebody is at it");
         drop(indexing);
         assert_eq!((old.seeds.len(), pool.indexed(&field).seeds.len()), (1, 2));

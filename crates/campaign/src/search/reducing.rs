@@ -1,15 +1,15 @@
 //! What the reducer does with findings by and by: it confirms hangs and makes all of them small, within its part of the time.
 
 use std::io;
-use std::sync::Mutex;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use mohole_store::Lifecycle;
 use mohole_target::{Engine, EngineError, Mode, Purpose, Stop, Worker, for_purpose, job_time, jobs_for};
 use mohole_testcase::{Job, Outcome};
+use parking_lot::Mutex;
 
-use super::mishap::{Mishap, Patience, hold};
+use super::mishap::{Mishap, Patience};
 use super::triage::{Kept, Triage, Waiting};
 use super::{FuzzError, FuzzEvent};
 use crate::findings::record::Record;
@@ -167,7 +167,7 @@ impl Triage<'_> {
             return Ok(true);
         }
         let purpose = if waiting.is_hang() { Purpose::Reduce } else { Purpose::Confirm };
-        let kept = for_purpose(purpose, || self.establish(waiting, hold(engine).first()))?;
+        let kept = for_purpose(purpose, || self.establish(waiting, engine.lock().first()))?;
         Ok(matches!(kept, Kept::New(_)))
     }
 

@@ -1,7 +1,7 @@
 //! A campaign's parts with no compiler behind them, for tests.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mohole_catalog::Catalog;
@@ -10,9 +10,9 @@ use mohole_mutate::Similar;
 use mohole_store::{Scribe, Store};
 use mohole_target::{Profile, Stop, Tool};
 use mohole_testcase::{End, Execution};
+use parking_lot::Mutex;
 
 use super::ledger::Ledger;
-use super::mishap::hold;
 use super::triage::{Triage, Waiting};
 use super::{Field, FuzzEvent, Known};
 use crate::findings::known::KnownIssues;
@@ -54,7 +54,7 @@ pub(super) struct Heard<'h> {
 impl Heard<'_> {
     /// What was being done when something failed.
     pub(super) fn mishaps(&self) -> Vec<String> {
-        hold(self.mishaps).clone()
+        self.mishaps.lock().clone()
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn with_triage(field: &Field, check: impl FnOnce(&Triage<'_>, &Heard<
     let (sender, line) = mpsc::channel();
     let on_event = |event: FuzzEvent<'_>| {
         if let FuzzEvent::Mishap(mishap) = event {
-            hold(&mishaps).push(mishap.doing.clone());
+            mishaps.lock().push(mishap.doing.clone());
         }
     };
     let triage = Triage {

@@ -2,19 +2,20 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{SendError, Sender};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mohole_oracle::kin;
 use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{EngineError, Mode, Purpose, Stop, Worker, for_purpose};
 use mohole_testcase::{Job, Kind, Limits, Outcome, Verdict};
+use parking_lot::Mutex;
 
 use super::claim::Claim;
 use super::ledger::Ledger;
 use super::leftovers::replace;
-use super::mishap::{Mishap, Patience, hold};
+use super::mishap::{Mishap, Patience};
 use super::{Field, FuzzError, FuzzEvent, PAUSE};
 use crate::findings::folder::write_record;
 use crate::findings::known::KnownIssues;
@@ -196,7 +197,7 @@ impl Triage<'_> {
 
     /// For the reducer, by and by.
     fn put_in_line(&self, waiting: Waiting) {
-        let sent = hold(&self.queue).send(waiting);
+        let sent = self.queue.lock().send(waiting);
         if let Err(SendError(waiting)) = sent {
             self.give_up(&waiting);
         }
@@ -260,7 +261,7 @@ impl Triage<'_> {
         let Confirmed { record, strategy, is_late, .. } = *confirmed;
         let signature = &record.signature;
         let is_known = self.known.find(signature).is_some();
-        let keeping = hold(&self.keeping);
+        let keeping = self.keeping.lock();
         if self.ledger.has(signature) {
             let is_met = !is_late && self.ledger.meet(signature);
             return Ok(if is_met && !is_known { Kept::There } else { Kept::Nothing });

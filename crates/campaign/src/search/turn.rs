@@ -1,18 +1,18 @@
 //! One turn of a strategy: what it may use, and the runs it makes, each judged and noted.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use mohole_lowering::{Atlas, PassCall, Planner, Population, pipeline_text};
 use mohole_mutate::{Change, Memory};
 use mohole_store::Score;
 use mohole_target::{EngineError, Mode, Stop, Worker, own_jobs};
 use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng};
+use parking_lot::RwLock;
 
 use super::chooser::Chosen;
 use super::coverage::{Covered, of_pass, of_program};
 use super::ledger::Ledger;
-use super::mishap::write;
 use super::pool::{Pool, Seed};
 use super::triage::{Taken, Triage};
 use super::{Field, HASTE_CPU, YARDSTICK};
@@ -132,7 +132,7 @@ pub enum Admitted {
 impl Admitted {
     /// What the changes that made the program teach.
     pub(super) fn teach(&self, memory: &RwLock<Memory>, changes: &[Change]) {
-        let mut memory = write(memory);
+        let mut memory = memory.write();
         for Change { traits, .. } in changes {
             match self {
                 Admitted::Yes(_) => memory.praise(traits),

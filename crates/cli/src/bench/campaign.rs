@@ -5,7 +5,6 @@ mod table;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -16,6 +15,7 @@ use mohole_campaign::{
 use mohole_store::Lifecycle;
 use mohole_target::{Stop, keep_orphans, processor_time};
 use mohole_testcase::Kind;
+use parking_lot::Mutex;
 
 use self::table::{Comparison, Found, Run, Share};
 use crate::session::{Session, TargetOption};
@@ -197,7 +197,7 @@ impl Contest<'_> {
             campaign.run(&|event| {
                 let FuzzEvent::Found(row, _) = event else { return };
                 let found_at = clock.used().as_secs_f64();
-                let mut found = found.lock().expect("nobody panics");
+                let mut found = found.lock();
                 let (key, title) = (row.key.clone(), row.title.clone());
                 let (strategy, crash) = (row.contributor.clone(), matches!(row.kind, Kind::Crash(_)));
                 if crash && row.lifecycle != Lifecycle::Known {
@@ -206,7 +206,7 @@ impl Contest<'_> {
             })
         })?;
         let status = ended.whole()?;
-        let mut found = found.into_inner().expect("nobody panics");
+        let mut found = found.into_inner();
         found.retain(|one| one.cpu <= arguments.time.as_secs_f64());
         let refused = retain_accepted(&mut found, &folder, &field)?;
         Ok(Run {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, FuzzEvent, Status};
 use mohole_store::Store;
 use mohole_target::Stop;
+use parking_lot::Mutex;
 
 use super::draw::draw;
 use super::show::told;
@@ -55,7 +55,7 @@ impl Live {
 
     /// Takes in what happens. Only the thread that watches the campaign draws, and no worker waits for it.
     pub(super) fn event(&self, event: &FuzzEvent<'_>) {
-        let with = |change: &dyn Fn(&mut Snapshot)| change(&mut self.snapshot.lock().expect("nobody panics"));
+        let with = |change: &dyn Fn(&mut Snapshot)| change(&mut self.snapshot.lock());
         match event {
             // It is in the next status.
             FuzzEvent::Found(..) => {}
@@ -83,7 +83,7 @@ impl Live {
 
     /// A terminal that has gone away does not stop the search.
     fn draw(&self) {
-        let snapshot = self.snapshot.lock().expect("nobody panics");
+        let snapshot = self.snapshot.lock();
         let _ = self.screen.draw(|frame| draw(frame, &snapshot));
     }
 }

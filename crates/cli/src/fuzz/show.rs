@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -10,6 +9,7 @@ use mohole_campaign::{Campaign, FuzzEvent, Mishap, Record, Spent, Status};
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
 use mohole_testcase::Kind;
+use parking_lot::Mutex;
 use serde::Serialize;
 
 use super::unused;
@@ -264,7 +264,7 @@ impl Printer {
 
     /// Warns of what was not warned of yet.
     fn warn(&self, status: &Status) -> Result<()> {
-        let news = self.said.lock().expect("nobody panics").news(self.warnings(status));
+        let news = self.said.lock().news(self.warnings(status));
         for text in &news {
             match self.json {
                 true => say::json(&Event::Warning { text })?,
@@ -279,7 +279,7 @@ impl Printer {
     }
 
     fn is_time(&self) -> bool {
-        let mut told = self.told.lock().expect("nobody panics");
+        let mut told = self.told.lock();
         let is_time = told.elapsed() >= LINE;
         if is_time {
             *told = Instant::now();

@@ -2,10 +2,11 @@
 
 use std::io::{self, Stdout, Write, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, OnceLock, PoisonError};
+use std::sync::{Once, OnceLock};
 use std::time::Duration;
 
 use mohole_target::Stop;
+use parking_lot::Mutex;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::execute;
@@ -44,7 +45,7 @@ impl Screen {
     pub(super) fn take() -> io::Result<Self> {
         give_back_on_panic();
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-        let _drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
+        let _drawing = DRAWING.lock();
         take_over()?;
         Ok(Screen { terminal: Mutex::new(terminal) })
     }
@@ -52,7 +53,7 @@ impl Screen {
     /// Draws, unless the terminal was given back. One that was put to sleep takes it again when it is in
     /// front: a shell does not tell whoever comes there from the background.
     pub(super) fn draw(&self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        let _drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
+        let _drawing = DRAWING.lock();
         if WANTED.load(Ordering::SeqCst) && is_in_front() {
             WANTED.store(false, Ordering::SeqCst);
             take_over()?;
@@ -60,7 +61,7 @@ impl Screen {
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
         }
-        let mut terminal = self.terminal.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut terminal = self.terminal.lock();
         if EMPTY.swap(false, Ordering::SeqCst) {
             // To clear it would ask the terminal where the cursor is, and wait for the answer.
             *terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
@@ -128,7 +129,7 @@ fn take_over() -> io::Result<()> {
 pub(super) fn give_back() {
     let mut drawing = DRAWING.try_lock();
     for _ in 0..40 {
-        if drawing.is_ok() {
+        if drawing.is_some() {
             break;
         }
         std::thread::sleep(Duration::from_millis(5));

@@ -1,9 +1,8 @@
 //! Programs that passes made are programs to learn from as well.
 
-use std::sync::Mutex;
-
 use mohole_ir::{Module, Op};
 use mohole_lowering::{Form, Population};
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::units::Unit;
@@ -41,7 +40,7 @@ impl Derived {
     }
 
     pub(super) fn offer(&self, population: &Population, module: &Module, op: Op) {
-        let mut state = self.state.lock().expect("no worker panics");
+        let mut state = self.state.lock();
         let is_rare = |form: &&Form| state.have.get(*form).is_none_or(|&count| count < RARE);
         let rare: Vec<Form> = population.forms().filter(is_rare).cloned().collect();
         if population.total() > LARGEST_DERIVED || rare.is_empty() {
@@ -55,6 +54,6 @@ impl Derived {
 
     /// What was kept since the last time.
     pub(super) fn take(&self) -> Vec<Keepsake> {
-        std::mem::take(&mut self.state.lock().expect("no worker panics").kept)
+        std::mem::take(&mut self.state.lock().kept)
     }
 }

@@ -1,17 +1,15 @@
 //! DESIL: any program, changed and then made free of undefined behaviour, along plain and optimized paths,
 //! must print the same.
 
-use std::sync::RwLock;
-
 use mohole_generate::mixed::{self, Mixed};
 use mohole_ir::Module;
 use mohole_lowering::{Topological, TopologicalOptions};
 use mohole_mutate::{Change, MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_recondition::{Options, recondition};
 use mohole_target::EngineError;
+use parking_lot::RwLock;
 
 use crate::search::execution::{self, compare};
-use crate::search::mishap::read;
 use crate::search::{Admitted, Field, Strategy, Turn};
 
 /// The plain path and the optimized ones.
@@ -83,7 +81,7 @@ impl Desil {
             });
         }
         let pool = turn.pool().indexed(turn.field());
-        let memory = read(&self.memory);
+        let memory = self.memory.read();
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mutant = mutant(&setting, MUTATORS, number);
         Ok(mutant.map(|mutant| Made {

@@ -3,14 +3,12 @@
 //!
 //! Where the edge is the compiler says: what it refuses is seldom tried again, and if it dies of looking, all the better.
 
-use std::sync::RwLock;
-
 use mohole_ir::Module;
 use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
 use mohole_target::EngineError;
 use mohole_testcase::Rng;
+use parking_lot::RwLock;
 
-use crate::search::mishap::read;
 use crate::search::{Admitted, Strategy, Turn};
 
 /// Programs in a turn.
@@ -59,7 +57,7 @@ impl Edge {
     /// The program with a few changes, and what they were.
     fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<(Module, Vec<Change>)> {
         let pool = turn.pool().indexed(turn.field());
-        let memory = read(&self.memory);
+        let memory = self.memory.read();
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mut changes = Vec::new();
         for _ in 0..1 + turn.rng.below(CHANGES) {

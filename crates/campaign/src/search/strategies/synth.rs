@@ -1,12 +1,10 @@
 //! Mutations of what is at hand, in all the ways there are, each through pipelines of five passes chosen for
 //! what it is made of. SynthFuzz's loop; what the compiler refuses is avoided from then on.
 
-use std::sync::RwLock;
-
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
+use parking_lot::RwLock;
 
-use crate::search::mishap::read;
 use crate::search::{Admitted, Strategy, Tested, Turn};
 
 /// Mutants in a turn.
@@ -41,7 +39,7 @@ impl Strategy for Synth {
             }
             let number = turn.rng.bits();
             let mutant = {
-                let memory = read(&self.memory);
+                let memory = self.memory.read();
                 let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
                 mutant(&setting, MUTATORS, number)
             };

@@ -1,14 +1,14 @@
 //! MLIRTracer: programs that began as tosa graphs are led down, through the dialects where bugs are likely,
 //! and transformed on the way; what comes out is taken up again. Every few turns a round without direction.
 
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use mohole_generate::tosa::{Mode, Options};
 use mohole_lowering::{Directed, Feedback, FeedbackOptions, TABLE_2};
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
 use mohole_target::EngineError;
+use parking_lot::RwLock;
 
-use crate::search::mishap::read;
 use crate::search::{Admitted, Field, Seed, Strategy, Turn};
 
 /// One turn in so many has no direction.
@@ -86,7 +86,7 @@ impl Tracer {
         let pool = turn.pool().indexed(turn.field());
         let mut module = seed.module.clone();
         let change = {
-            let memory = read(&self.memory);
+            let memory = self.memory.read();
             let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
             let mutator = turn.rng.pick(MUTATORS).copied();
             mutator.and_then(|mutator| mutator.mutate(&mut module, &setting, &mut turn.rng))

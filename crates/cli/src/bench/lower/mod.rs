@@ -4,8 +4,8 @@
 mod directed;
 mod speed;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -17,6 +17,7 @@ use mohole_lowering::{Atlas, Feedback, FeedbackOptions, Planner, Topological, To
 use mohole_oracle::Tolerance;
 use mohole_target::{Stop, Tool};
 use mohole_testcase::Rng;
+use parking_lot::Mutex;
 use serde::Serialize;
 
 use crate::planning;
@@ -171,7 +172,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let paths_per_second = bench.speed(&catalog)?;
     let everywhere = Atlas::new(rules::book(&session, &catalog)?, mohole_lowering::GOAL);
     let directed = bench.directed(&catalog, &everywhere)?;
-    let notes = bench.notes.into_inner().expect("no worker panics");
+    let notes = bench.notes.into_inner();
     let measured = Measured { target: session.profile.name.clone(), rows, paths_per_second, directed, notes };
     if arguments.json { say::json(&measured) } else { show(&measured) }
 }
@@ -316,7 +317,7 @@ impl Bench<'_> {
 
     /// Keeps what a person should look at.
     fn note(&self, number: usize, program: &[u8], text: &str) {
-        let mut notes = self.notes.lock().expect("no worker panics");
+        let mut notes = self.notes.lock();
         if let Some(folder) = &self.arguments.keep
             && std::fs::create_dir_all(folder).is_ok()
         {
