@@ -1,8 +1,8 @@
 //! What drives the other crates: run a program and judge it, run many, keep what is found.
 //!
-//! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced. The folders are
-//! stages; each knows only those before it: `judge`, `lowering`, `oracles`, `findings`, `reduce`, `search`,
-//! `reports`. `learning` knows `lowering` alone.
+//! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced. The folders
+//! are stages; each knows only those before it: `judge`, `lowering`, `oracles`, `findings`, `reduce`,
+//! `search`, `reports`. `learning` knows `lowering` alone.
 
 mod findings;
 mod judge;

@@ -1,4 +1,5 @@
-//! What a campaign makes of failures: its own, the compiler's before any pass, and somebody else in its folder.
+//! What a campaign makes of failures: its own, the compiler's before any pass, and somebody else in its
+//! folder.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -14,7 +15,8 @@ use mohole_mutate::Similar;
 use mohole_store::{Lock, Store};
 use mohole_target::{EngineError, Profile, Stop, Tool};
 
-/// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`; reading `endless`, it never ends.
+/// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`; reading
+/// `endless`, it never ends.
 const COMPILER: &str = r#"#!/bin/sh
 for last; do :; done
 text=$(cat "$last")

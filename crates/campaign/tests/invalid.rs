@@ -12,7 +12,8 @@ use mohole_lowering::{
 use mohole_target::{Mode, Profile, Tool, Worker};
 use mohole_testcase::{Job, Outcome, Rng};
 
-/// A compiler whose pass `spoil` leaves what its verifier refuses; of what is known to be bad it says so before.
+/// A compiler whose pass `spoil` leaves what its verifier refuses; of what is known to be bad it says so
+/// before.
 const COMPILER: &str = r#"#!/bin/sh
 for last; do :; done
 case "$(cat "$last")" in

@@ -10,7 +10,8 @@ use mohole_target::{Engine, Mode, Profile, Stop, Tool};
 use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
 use parking_lot::Mutex;
 
-/// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it began.
+/// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it
+/// began.
 fn runs(kind: Kind) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let (path, log) = (folder.path().join("x-opt"), folder.path().join("log"));

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 /// Tells work to end. Clones share one state.
 ///
-/// Once a stop is requested, no new work begins and the grace period of work under way starts. When that is over, or on
-/// [`abandon`](Self::abandon), engines kill the jobs that run; their results mean nothing.
+/// Once a stop is requested, no new work begins and the grace period of work under way starts. When that is
+/// over, or on [`abandon`](Self::abandon), engines kill the jobs that run; their results mean nothing.
 #[derive(Debug, Clone)]
 pub struct Stop(Arc<State>);
 

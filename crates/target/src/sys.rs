@@ -110,8 +110,8 @@ pub(crate) fn open_pid(pid: u32) -> io::Result<OwnedFd> {
 /// How often a wait checks whether it was abandoned.
 const STOP_POLL_MS: i32 = 100;
 
-/// Waits until a descriptor is readable or at its end; false if the deadline or the end of the stop's grace period comes
-/// first.
+/// Waits until a descriptor is readable or at its end; false if the deadline or the end of the stop's grace
+/// period comes first.
 pub(crate) fn wait_readable(fd: BorrowedFd<'_>, deadline: Instant, stop: &Stop) -> io::Result<bool> {
     loop {
         if stop.is_abandoned() {

@@ -5,8 +5,9 @@ use mohole_testcase::Signature;
 use crate::findings::record::Record;
 use crate::reports::versions::OnVersion;
 
-/// Whether who mends one of two findings has likely mended the other: the same signature, the same place under
-/// another pass, the same mistake with another operation, or the same check that stops a compiler which has checks.
+/// Whether who mends one of two findings has likely mended the other: the same signature, the same place
+/// under another pass, the same mistake with another operation, or the same check that stops a compiler which
+/// has checks.
 pub(crate) fn alike(a: &Record, b: &Record) -> bool {
     a.signature.key == b.signature.key
         || same_place(&a.signature, &b.signature)
@@ -24,8 +25,8 @@ pub(crate) fn checks(versions: &[OnVersion]) -> Vec<String> {
     versions.iter().filter_map(check).collect()
 }
 
-/// Whether two findings say nothing of themselves that would tell them apart or make them one, as hangs under two passes.
-/// Then only a run can: the command of one on the program of the other.
+/// Whether two findings say nothing of themselves that would tell them apart or make them one, as hangs under
+/// two passes. Then only a run can: the command of one on the program of the other.
 pub(crate) fn is_open(a: &Record, b: &Record) -> bool {
     let (a_place, b_place) = (place(&a.signature.title), place(&b.signature.title));
     a.target == b.target && a_place == b_place && !names_a_place(a_place)
@@ -49,14 +50,14 @@ pub(crate) fn place(title: &str) -> &str {
     pass.map_or(title, |(place, _)| place)
 }
 
-/// Whether a title without its pass tells a bug. A dialect is missed by each pass on its own; and where the pass has no part in
-/// what the verifier says of an operation, the keys are the same.
+/// Whether a title without its pass tells a bug. A dialect is missed by each pass on its own; and where the
+/// pass has no part in what the verifier says of an operation, the keys are the same.
 pub(crate) fn tells(place: &str) -> bool {
     names_a_place(place) && !place.ends_with("is not loaded") && !place.starts_with("invalid IR: ")
 }
 
-/// Whether a title without its pass is more than the kind, which is all that is known of a hang or of a death without a
-/// backtrace.
+/// Whether a title without its pass is more than the kind, which is all that is known of a hang or of a death
+/// without a backtrace.
 pub(crate) fn names_a_place(place: &str) -> bool {
     let is_in = place.contains(" in ") && !place.ends_with(" in unnamed code");
     is_in || place.contains(": ") || place.contains('"')

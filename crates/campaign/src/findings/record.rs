@@ -26,8 +26,8 @@ pub struct Record {
     /// What it shares with bugs that are likely mended with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kin: Option<String>,
-    /// Checks that stop installed compilers on the reduced program, as `mohole report` has found: one bug may die in many
-    /// places where it is not checked, and in one where it is.
+    /// Checks that stop installed compilers on the reduced program, as `mohole report` has found: one bug may
+    /// die in many places where it is not checked, and in one where it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asserted: Vec<String>,
     /// The compiler's name among the targets.
@@ -158,7 +158,8 @@ impl Record {
         }
     }
 
-    /// Takes over what a reduction made of it. One that goes on where another ended began with what that one began with.
+    /// Takes over what a reduction made of it. One that goes on where another ended began with what that one
+    /// began with.
     pub fn take(&mut self, reduced: &Reduced) {
         let mut now = ReducedRecord::of(reduced);
         if let Some(before) = &self.reduced {

@@ -12,8 +12,8 @@ use crate::judge::examine::{follow_up, judged};
 use crate::oracles::repeat::repeat;
 use crate::oracles::round_trip::round_trip;
 
-/// Switches the verifier between passes off: to be quick, or to see what a pass has made. What is found is shown with the verifier
-/// on.
+/// Switches the verifier between passes off: to be quick, or to see what a pass has made. What is found is
+/// shown with the verifier on.
 pub(crate) const UNVERIFIED: &str = "--verify-each=false";
 
 /// Runs a job and judges it, as [`examine`] does, and looks behind a pass that was stopped: if it was the
@@ -45,8 +45,8 @@ pub(crate) fn judged_deeply(
     Ok(examined)
 }
 
-/// Runs a job and judges it by the oracle for findings of this kind. Round trips and repeated runs are checked only on
-/// request: they take several runs.
+/// Runs a job and judges it by the oracle for findings of this kind. Round trips and repeated runs are
+/// checked only on request: they take several runs.
 ///
 /// # Errors
 /// When the machine fails.
@@ -102,8 +102,8 @@ pub fn shows(
     })
 }
 
-/// Whether a job runs into its deadline, whatever it was doing then. To ask which pass it was would take as long
-/// again.
+/// Whether a job runs into its deadline, whatever it was doing then. To ask which pass it was would take as
+/// long again.
 ///
 /// # Errors
 /// When the machine fails.

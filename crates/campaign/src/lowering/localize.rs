@@ -72,7 +72,8 @@ fn without_options(passes: &[PassCall], at: usize) -> Option<Vec<PassCall>> {
 }
 
 impl Hunt<'_, '_> {
-    /// Whether these passes lower the program to one that prints what it should; `None` where they do not get there.
+    /// Whether these passes lower the program to one that prints what it should; `None` where they do not get
+    /// there.
     fn is_right(&mut self, passes: &[PassCall]) -> Result<Option<bool>, EngineError> {
         let ran = self.lane.run_pipeline(self.program, &pipeline_text(passes))?;
         let result = ran.ok().filter(Ran::is_result);
@@ -83,8 +84,8 @@ impl Hunt<'_, '_> {
         Ok(self.is_right(passes)? == Some(false))
     }
 
-    /// The first pass that does no harm without its options. What reads memory it should not may print what it
-    /// should by chance on another way down; so where this tells, it tells better than what comes after.
+    /// The first pass that does no harm without its options. What reads memory it should not may print what
+    /// it should by chance on another way down; so where this tells, it tells better than what comes after.
     fn cured_by_default(&mut self, passes: &[PassCall]) -> Result<Option<usize>, EngineError> {
         for at in 0..passes.len() {
             if let Some(plain) = without_options(passes, at)
@@ -96,7 +97,8 @@ impl Hunt<'_, '_> {
         Ok(None)
     }
 
-    /// First every pass with all its occurrences, then smaller and smaller runs of what is left, then options.
+    /// First every pass with all its occurrences, then smaller and smaller runs of what is left, then
+    /// options.
     fn shrink(&mut self, passes: Vec<PassCall>) -> Result<Vec<PassCall>, EngineError> {
         let mut passes = passes;
         let mut distinct = passes.clone();
@@ -131,8 +133,8 @@ impl Hunt<'_, '_> {
         Ok(passes)
     }
 
-    /// The pass to blame for the first result that is wrong. Behind some passes no way down arrives, so one of those
-    /// may be it as well.
+    /// The pass to blame for the first result that is wrong. Behind some passes no way down arrives, so one
+    /// of those may be it as well.
     fn first_bad(&mut self, passes: &[PassCall]) -> Result<Option<usize>, EngineError> {
         let mut unknown = None;
         for at in 0..passes.len() {
@@ -148,8 +150,8 @@ impl Hunt<'_, '_> {
         }
     }
 
-    /// The last of these passes without which the result is right, best one that no way down needs: a conversion more
-    /// often shows another pass what it seldom sees than it is wrong itself.
+    /// The last of these passes without which the result is right, best one that no way down needs: a
+    /// conversion more often shows another pass what it seldom sees than it is wrong itself.
     fn culprit(&mut self, passes: &[PassCall], from: usize, to: usize) -> Result<usize, EngineError> {
         if from == to {
             return Ok(to);
@@ -166,9 +168,9 @@ impl Hunt<'_, '_> {
         Ok(to)
     }
 
-    /// What ways down from the program after these passes give. The passes on a way may be as wrong as the one that
-    /// is looked for, so several are tried. A way by one of these very passes tells nothing: what is wrong twice may
-    /// be right.
+    /// What ways down from the program after these passes give. The passes on a way may be as wrong as the
+    /// one that is looked for, so several are tried. A way by one of these very passes tells nothing: what is
+    /// wrong twice may be right.
     fn after(&mut self, passes: &[PassCall]) -> Result<After, EngineError> {
         let pipeline = pipeline_text(passes);
         let worker = &mut self.lane.compiling;
@@ -199,8 +201,9 @@ impl Hunt<'_, '_> {
         Ok(after)
     }
 
-    /// The pass that is wrong where one after which all is wrong only made it see what it seldom sees: every way down takes
-    /// that one, and the result is right when it comes behind the other. The pass itself where there is no such other.
+    /// The pass that is wrong where one after which all is wrong only made it see what it seldom sees: every
+    /// way down takes that one, and the result is right when it comes behind the other. The pass itself where
+    /// there is no such other.
     fn victim_of(&mut self, passes: &[PassCall], at: usize) -> Result<usize, EngineError> {
         if !self.is_needed(&passes[at].name) {
             return Ok(at);

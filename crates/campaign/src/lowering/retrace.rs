@@ -42,8 +42,8 @@ impl Lowerer<'_> {
     }
 
     /// Goes back on a path that has led nowhere, as little as it takes, and home from there. The first pass
-    /// that had to be taken back is to blame. Where there is nothing to take back, the known way down itself is
-    /// not for this program.
+    /// that had to be taken back is to blame. Where there is nothing to take back, the known way down itself
+    /// is not for this program.
     pub(super) fn retrace(
         &self,
         worker: &mut Worker,

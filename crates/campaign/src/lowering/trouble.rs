@@ -24,8 +24,8 @@ pub(super) enum Trouble {
 }
 
 impl Lowerer<'_> {
-    /// The finding of a pass that was stopped by the verifier when it had done its work; `None` for others, and for what was
-    /// looked at before.
+    /// The finding of a pass that was stopped by the verifier when it had done its work; `None` for others,
+    /// and for what was looked at before.
     pub(super) fn invalid_ir(
         &self,
         worker: &mut Worker,

@@ -99,7 +99,8 @@ pub fn round_trip(
     }
 }
 
-/// Whether it is the tool that does not have a dialect, which a pass has loaded: no matter of how anything is written.
+/// Whether it is the tool that does not have a dialect, which a pass has loaded: no matter of how anything is
+/// written.
 fn misses_dialect(complaint: &str) -> bool {
     complaint.contains("not found for custom op") || complaint.contains("unregistered dialect")
 }

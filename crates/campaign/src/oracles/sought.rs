@@ -36,8 +36,8 @@ impl Sought {
         self.verdict.outcome == Outcome::Finding(Kind::Miscompile) && self.reference.is_some()
     }
 
-    /// Runs a job on a compiler and judges it. Where a program must run and nothing runs it, the compiler alone
-    /// is looked at.
+    /// Runs a job on a compiler and judges it. Where a program must run and nothing runs it, the compiler
+    /// alone is looked at.
     ///
     /// # Errors
     /// When the machine fails.

@@ -1,5 +1,5 @@
-//! The oracle of wrong results: a program that is certified free of undefined behaviour, and two pipelines after
-//! which it prints different things.
+//! The oracle of wrong results: a program that is certified free of undefined behaviour, and two pipelines
+//! after which it prints different things.
 
 use std::sync::Arc;
 
@@ -24,7 +24,8 @@ pub(crate) struct WrongResult<'a> {
     reference: &'a str,
     runner: Arc<Tool>,
     stop: Stop,
-    /// Runners that nobody uses now. There are as many as were ever used at once: no worker waits for another's program to end.
+    /// Runners that nobody uses now. There are as many as were ever used at once: no worker waits for
+    /// another's program to end.
     idle: Mutex<Vec<Worker>>,
     /// Functions that programs may declare and call; all when `None`.
     declared: Option<FxHashSet<String>>,
@@ -63,8 +64,8 @@ impl<'a> WrongResult<'a> {
         Ok(WrongResult { profile, reference, runner, stop, idle, declared: None })
     }
 
-    /// Has programs call outside functions only as this job's does. What an outside function takes is a matter of
-    /// its name, which no certificate knows.
+    /// Has programs call outside functions only as this job's does. What an outside function takes is a
+    /// matter of its name, which no certificate knows.
     ///
     /// # Errors
     /// When the machine fails.
@@ -94,8 +95,8 @@ impl<'a> WrongResult<'a> {
         Ok((difference != Comparison::Same).then_some(TwoResults { right, wrong, difference }))
     }
 
-    /// The job's own pipeline with a pass as it is by default, or without it, where that gives the right result: nothing
-    /// shows better what the pass does.
+    /// The job's own pipeline with a pass as it is by default, or without it, where that gives the right
+    /// result: nothing shows better what the pass does.
     ///
     /// # Errors
     /// When the machine fails.

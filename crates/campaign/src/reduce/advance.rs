@@ -1,5 +1,5 @@
-//! Beginning later: the program as it is when the first passes are through with it, and the rest of the passes. A reader wants to
-//! see one pass and what it is given.
+//! Beginning later: the program as it is when the first passes are through with it, and the rest of the
+//! passes. A reader wants to see one pass and what it is given.
 
 use std::time::Instant;
 

@@ -18,7 +18,8 @@ pub(super) enum Begun {
 }
 
 impl Reduction<'_> {
-    /// What most findings are: in generic form, and shown by the guessed pass alone, which one run tells, or else by all.
+    /// What most findings are: in generic form, and shown by the guessed pass alone, which one run tells, or
+    /// else by all.
     pub(super) fn begin_at_once(
         &self,
         worker: &mut Worker,
@@ -88,8 +89,8 @@ impl Reduction<'_> {
         Ok(Case::of_text(&job.args, &text))
     }
 
-    /// The case with one pass and no other, if it has others. With several passes each look at a crash takes a second run, to
-    /// find out which was running.
+    /// The case with one pass and no other, if it has others. With several passes each look at a crash takes
+    /// a second run, to find out which was running.
     fn narrowed(&self, case: &Case, guess: Option<&str>) -> Option<Case> {
         let pass = guess.filter(|_| self.command)?;
         let (passes, names) = (mohole_oracle::passes(&case.args()), case.command.entry_names());
@@ -98,7 +99,8 @@ impl Reduction<'_> {
         (narrow.command.entries() < case.command.entries()).then_some(narrow)
     }
 
-    /// The first attempt at which a job is interesting, as long as there is time: 0 unless it is only so at times.
+    /// The first attempt at which a job is interesting, as long as there is time: 0 unless it is only so at
+    /// times.
     fn first_shown(
         &self,
         worker: &mut Worker,
@@ -118,8 +120,8 @@ impl Reduction<'_> {
     }
 }
 
-/// A job with less time, where the original takes all that it is given and less does as well: a hang, or a crash
-/// whose handler waits for a lock that the crash has left behind.
+/// A job with less time, where the original takes all that it is given and less does as well: a hang, or a
+/// crash whose handler waits for a lock that the crash has left behind.
 fn hastened(
     worker: &mut Worker,
     job: &Job,

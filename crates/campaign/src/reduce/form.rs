@@ -21,8 +21,8 @@ impl Reduction<'_> {
         Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))
     }
 
-    /// What the compiler prints of a program in the form that people write. Where the job has a pipeline, the server that runs it
-    /// is at hand.
+    /// What the compiler prints of a program in the form that people write. Where the job has a pipeline, the
+    /// server that runs it is at hand.
     pub(super) fn print_as_typed(
         &self,
         worker: &mut Worker,
@@ -55,8 +55,8 @@ impl Reduction<'_> {
         Ok(self.is_writable(worker, job)? || !self.is_writable(worker, original)?)
     }
 
-    /// A case as a job, in the form that people write, where it still shows in it; and whether it does. What is text is
-    /// as it was written.
+    /// A case as a job, in the form that people write, where it still shows in it; and whether it does. What
+    /// is text is as it was written.
     pub(super) fn written(
         &self,
         worker: &mut Worker,
@@ -81,8 +81,8 @@ impl Reduction<'_> {
     }
 }
 
-/// A program that the compiler cannot print keeps the generic form; its values and blocks are numbered anew, as the compiler
-/// would have done, if it still shows.
+/// A program that the compiler cannot print keeps the generic form; its values and blocks are numbered anew,
+/// as the compiler would have done, if it still shows.
 fn with_plain_numbers(
     worker: &mut Worker,
     plain: Job,

@@ -26,8 +26,8 @@ use crate::oracles::wrong_result::WrongResult;
 /// Says whether a job still shows what is looked for.
 pub type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;
 
-/// Runs of the original before it counts as not showing, and of each candidate where the original did not show
-/// at once.
+/// Runs of the original before it counts as not showing, and of each candidate where the original did not
+/// show at once.
 const PATIENCE: usize = 5;
 
 /// How long something may take before it counts as the same hang, while it is reduced.
@@ -54,7 +54,8 @@ pub struct Reduction<'a> {
     pub command: bool,
     /// On request the reduction ends early with the best so far.
     pub stop: Stop,
-    /// Processes that are there already; with many small reductions, starting them would cost more than they do.
+    /// Processes that are there already; with many small reductions, starting them would cost more than they
+    /// do.
     pub engine: Option<&'a Mutex<Engine>>,
 }
 
@@ -77,7 +78,8 @@ pub struct Reduced {
     pub flaky: bool,
     /// The program was reduced as text.
     pub as_text: bool,
-    /// For a wrong result, a pipeline that is right and differs from the job's in the blamed pass alone, where there is one.
+    /// For a wrong result, a pipeline that is right and differs from the job's in the blamed pass alone,
+    /// where there is one.
     pub reference: Option<String>,
 }
 
@@ -141,8 +143,8 @@ impl Reduction<'_> {
         let Some(signature) = &verdict.signature else { return Ok(None) };
         let Some(kind) = verdict.outcome.kind() else { return Ok(None) };
         let (key, pass) = (signature.key.as_str(), verdict.pass.as_deref());
-        // A compiler that does something of its own when it is asked for nothing shows no bug of a pass. What is not read as it was
-        // written takes no pass at all.
+        // A compiler that does something of its own when it is asked for nothing shows no bug of a pass. What
+        // is not read as it was written takes no pass at all.
         let takes_pass = pass.is_some() && (kind != Kind::RoundTrip || !self.profile.no_op.is_empty());
         let same = |worker: &mut Worker, job: &Job| {
             let asks = !takes_pass || !mohole_oracle::passes(&job.args).is_empty();
@@ -155,8 +157,9 @@ impl Reduction<'_> {
         self.begun_later(engine, reduced, &same, pass, start).map(Some)
     }
 
-    /// A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in question is the same,
-    /// unless that turns out to be wrong. Then it is gone through again with the whole deadline, if there is time.
+    /// A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
+    /// question is the same, unless that turns out to be wrong. Then it is gone through again with the whole
+    /// deadline, if there is time.
     fn of_hang(
         &self,
         engine: &mut Engine,
@@ -191,8 +194,8 @@ impl Reduction<'_> {
         }
     }
 
-    /// With an engine, and if it comes to nothing, with one that starts every process anew: what depends on memory that was
-    /// never written may not show in forked ones. The clock of both begins now.
+    /// With an engine, and if it comes to nothing, with one that starts every process anew: what depends on
+    /// memory that was never written may not show in forked ones. The clock of both begins now.
     fn with_some_engine<T>(
         &self,
         work: impl Fn(&mut Engine, Instant) -> Result<Option<T>, EngineError>,
@@ -217,8 +220,9 @@ impl Reduction<'_> {
         }
     }
 
-    /// Reduces a program that a pipeline makes print the wrong thing: to the smallest that is still certified free
-    /// of undefined behaviour and still differs, with the pass that is to blame. `None` when it does not show.
+    /// Reduces a program that a pipeline makes print the wrong thing: to the smallest that is still certified
+    /// free of undefined behaviour and still differs, with the pass that is to blame. `None` when it does not
+    /// show.
     ///
     /// # Errors
     /// When the machine fails.
@@ -295,11 +299,12 @@ impl Reduction<'_> {
 
     /// Reduces a case to the smallest that people can type and write.
     ///
-    /// A compiler that reads memory it never wrote may die in forked processes alone. And where people could write the
-    /// original, they can write what is left of it: a verifier that does not look closely lets through what cannot be
-    /// printed and read again. Both are rare, and to look at every candidate takes most of all runs; so it is looked at
-    /// last. Only if that fails, it is gone back to the last one that was sound, and from there every candidate is looked
-    /// at. `None` when the original does not show when typed.
+    /// A compiler that reads memory it never wrote may die in forked processes alone. And where people could
+    /// write the original, they can write what is left of it: a verifier that does not look closely lets
+    /// through what cannot be printed and read again. Both are rare, and to look at every candidate takes
+    /// most of all runs; so it is looked at last. Only if that fails, it is gone back to the last one that
+    /// was sound, and from there every candidate is looked at. `None` when the original does not show when
+    /// typed.
     fn shrink(
         &self,
         engine: &mut Engine,
@@ -341,7 +346,8 @@ impl Reduction<'_> {
         Ok(Some(Shrunk { job: smallest, after: reducer.size(), runs, finished, flaky }))
     }
 
-    /// The first look at which a job shows when it is typed: 0 unless it shows at times only. `None` where it does not.
+    /// The first look at which a job shows when it is typed: 0 unless it shows at times only. `None` where it
+    /// does not.
     fn first_typed(
         &self,
         typed: &dyn Fn(&Job) -> Result<bool, EngineError>,
@@ -403,8 +409,8 @@ impl Reduction<'_> {
     }
 }
 
-/// The last step that is sound, or else the original; `None` where that is not. What was lost on the way stays lost, so that few
-/// looks tell.
+/// The last step that is sound, or else the original; `None` where that is not. What was lost on the way
+/// stays lost, so that few looks tell.
 fn last_sound(
     worker: &mut Worker,
     job: &Job,
@@ -460,7 +466,8 @@ fn job_of(candidate: &Candidate, job: &Job) -> Job {
 /// When the disk does not take it.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // As any file is written, for whom the user's mask says, and not only for the user, as temporary ones are.
+    // As any file is written, for whom the user's mask says, and not only for the user, as temporary ones
+    // are.
     let everybody = Permissions::from_mode(0o666);
     let mut file = tempfile::Builder::new().permissions(everybody).tempfile_in(folder)?;
     file.write_all(bytes)?;

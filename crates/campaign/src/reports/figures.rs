@@ -131,8 +131,8 @@ impl Figures {
         Ok(figures)
     }
 
-    /// Takes in what has become of the findings, some of which are known. A folder that somebody has spoiled does not hide the
-    /// others.
+    /// Takes in what has become of the findings, some of which are known. A folder that somebody has spoiled
+    /// does not hide the others.
     fn take_findings(&mut self, campaign: &Path, home: &Home, known: &FxHashSet<String>) {
         let mut sizes: Vec<ReducedRecord> = Vec::new();
         // A campaign that has found nothing has no folder for it.

@@ -1,5 +1,5 @@
-//! Whose bug it likely is. A compiler of another project has passes and dialects of MLIR's, of its own and of third ones,
-//! but only one banner.
+//! Whose bug it likely is. A compiler of another project has passes and dialects of MLIR's, of its own and of
+//! third ones, but only one banner.
 
 use std::sync::LazyLock;
 
@@ -18,8 +18,8 @@ pub(crate) struct Address<'p> {
     pub(crate) because: String,
 }
 
-/// The address of the project that a bug is likely of, where the profile tells and the bug takes what is not MLIR's own. A
-/// pass says more than the dialects in front of it.
+/// The address of the project that a bug is likely of, where the profile tells and the bug takes what is not
+/// MLIR's own. A pass says more than the dialects in front of it.
 pub(crate) fn address<'p>(profile: &'p Profile, args: &[String], program: &str) -> Option<Address<'p>> {
     let projects = &profile.projects;
     let of_pass = passes(args).into_iter().filter(|pass| MLIR.pass(pass).is_none()).find_map(|pass| {
@@ -34,8 +34,8 @@ pub(crate) fn address<'p>(profile: &'p Profile, args: &[String], program: &str) 
     })
 }
 
-/// Whose a pass is: of the project whose word comes first in its name, as a conversion belongs with what it converts; else of the
-/// one that has all that nobody else has.
+/// Whose a pass is: of the project whose word comes first in its name, as a conversion belongs with what it
+/// converts; else of the one that has all that nobody else has.
 fn owner<'p>(projects: &'p [Project], pass: &str) -> Option<&'p Project> {
     let name = format!("_{}_", pass.replace('-', "_"));
     let first_word =

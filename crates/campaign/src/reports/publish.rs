@@ -1,4 +1,5 @@
-//! One finding's report: held against what maintainers refuse, rendered, typed in from its own text, and written.
+//! One finding's report: held against what maintainers refuse, rendered, typed in from its own text, and
+//! written.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -91,8 +92,8 @@ impl Subject {
         }))
     }
 
-    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell whether they are
-    /// one: a fold that does not end hangs every pass that folds.
+    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell
+    /// whether they are one: a fold that does not end hangs every pass that folds.
     fn twin(
         &self,
         record: &Record,

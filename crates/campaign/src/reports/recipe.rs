@@ -1,5 +1,5 @@
-//! What to type to see a finding. A crash takes the compiler's command line; the others take a comparison, which
-//! prints something when there is something to see.
+//! What to type to see a finding. A crash takes the compiler's command line; the others take a comparison,
+//! which prints something when there is something to see.
 
 use std::path::Path;
 
@@ -70,7 +70,8 @@ fn as_flags(args: &[String]) -> Option<Vec<String>> {
     args.iter().any(|arg| pipeline(arg).is_some()).then_some(flags)
 }
 
-/// `--name=options`; nothing for no pass, and `None` for what is nested: newer tools do not nest by themselves.
+/// `--name=options`; nothing for no pass, and `None` for what is nested: newer tools do not nest by
+/// themselves.
 fn as_flag(call: &PassCall) -> Option<String> {
     let is_nested = call.nest.is_some() || call.name.contains('(');
     (!is_nested).then(|| match (call.name.as_str(), call.options.as_str()) {

@@ -58,7 +58,8 @@ struct Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    /// Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to look.
+    /// Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to
+    /// look.
     fn new(profile: &'a Profile, kind: Kind, args: &[String], program: &'a str) -> Self {
         let is_form = |arg: &&String| kind == Kind::RoundTrip && profile.generic.contains(arg);
         let args = args.iter().filter(|arg| !is_form(arg)).cloned().collect();
@@ -77,8 +78,8 @@ pub(crate) fn refusal(screened: &Screened<'_>) -> Option<String> {
     of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
 }
 
-/// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however it is reduced and
-/// confirmed.
+/// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however
+/// it is reduced and confirmed.
 pub fn is_refused_kind(profile: &Profile, kind: Kind, args: &[String], program: &str) -> bool {
     Typed::new(profile, kind, args, program).refusal().is_some()
 }
@@ -168,8 +169,8 @@ fn bare(arg: &str) -> &str {
     arg.trim_start_matches('-')
 }
 
-/// What a program is compiled for is said by a pass, and the verifier answers that this device has not what the program
-/// needs.
+/// What a program is compiled for is said by a pass, and the verifier answers that this device has not what
+/// the program needs.
 fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
     let pass = screened.record.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
     let asked = screened.record.kind == Kind::InvalidIr;
@@ -192,8 +193,8 @@ const DEVICES: &[&str] = &[
     "xevm",
 ];
 
-/// An operation of one device that was there before, and a pass that has nothing to do with it: nobody compiles such a program
-/// with such a pass.
+/// An operation of one device that was there before, and a pass that has nothing to do with it: nobody
+/// compiles such a program with such a pass.
 fn for_another_device(screened: &Screened<'_>) -> Option<String> {
     let said = screened.record.signature.title.strip_prefix("invalid IR: '")?;
     let (op, _) = said.split_once('\'')?;
@@ -240,8 +241,8 @@ fn fixed_since(screened: &Screened<'_>) -> Option<String> {
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 
-/// A bug of MLIR's own in a compiler that is built on an MLIR no newer than a release which is installed and does not show it. A
-/// crash may take assertions, which releases do not have.
+/// A bug of MLIR's own in a compiler that is built on an MLIR no newer than a release which is installed and
+/// does not show it. A crash may take assertions, which releases do not have.
 fn fixed_upstream(screened: &Screened<'_>) -> Option<String> {
     let Screened { record, profile, args, program, versions, .. } = *screened;
     let own: u32 = screened.version?.split('.').next()?.parse().ok()?;

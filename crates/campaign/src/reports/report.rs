@@ -69,7 +69,8 @@ pub enum ReportError {
 }
 
 impl Reporter<'_> {
-    /// Reports all findings of a campaign's folder. One that cannot be reported does not keep the others from it.
+    /// Reports all findings of a campaign's folder. One that cannot be reported does not keep the others from
+    /// it.
     ///
     /// # Errors
     /// When there is no such folder, or the machine fails.
@@ -109,8 +110,8 @@ impl Reporter<'_> {
         Ok(done)
     }
 
-    /// The findings of a campaign's folder, in the order in which they are reported: what is known first, since others may be
-    /// the same; what takes a moment before what takes long.
+    /// The findings of a campaign's folder, in the order in which they are reported: what is known first,
+    /// since others may be the same; what takes a moment before what takes long.
     fn read_all(
         &self,
         campaign: &Path,

@@ -100,8 +100,8 @@ impl Versions {
     }
 }
 
-/// The first pass of a pipeline with which the finding shows: with all before it alone, it does not. What takes several runs to
-/// see was traced to its pass when it was found.
+/// The first pass of a pipeline with which the finding shows: with all before it alone, it does not. What
+/// takes several runs to see was traced to its pass when it was found.
 ///
 /// # Errors
 /// When the machine fails.

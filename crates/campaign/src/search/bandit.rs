@@ -10,11 +10,12 @@ const EQUAL: f64 = 0.25;
 /// After so many seconds of a strategy's own time what it brought counts half.
 const HALF_LIFE: f64 = 60.0;
 
-/// What is taken for granted before any strategy is tried: so much reward for so much time. It is what most bring at first.
+/// What is taken for granted before any strategy is tried: so much reward for so much time. It is what most
+/// bring at first.
 const HOPE: f64 = 200.0;
 
-/// The time that goes with it. For so long a strategy is taken to bring what all of them bring, so that one unlucky turn
-/// does not count for long; late in a campaign, when all bring little, that is little.
+/// The time that goes with it. For so long a strategy is taken to bring what all of them bring, so that one
+/// unlucky turn does not count for long; late in a campaign, when all bring little, that is little.
 const TRIAL: f64 = 4.0;
 
 /// One strategy's account.
@@ -58,8 +59,8 @@ pub(crate) struct Ticket {
 }
 
 impl Bandit {
-    /// For so many strategies, with the turns that each has had before. Their time does not count: what it brought is
-    /// not remembered either, and whoever had most of it would wait for the others to draw level.
+    /// For so many strategies, with the turns that each has had before. Their time does not count: what it
+    /// brought is not remembered either, and whoever had most of it would wait for the others to draw level.
     pub(crate) fn new(turns: &[u64]) -> Self {
         let account = |&number: &u64| Account { number, ..Account::default() };
         Bandit { accounts: turns.iter().map(account).collect() }

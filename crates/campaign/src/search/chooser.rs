@@ -1,6 +1,6 @@
 //! Which passes to run on a program: those that the rule book says can act on what is there, at times any
-//! other, with options varied. What the book does not know, passes and operations that only this compiler has, is
-//! learned on the way.
+//! other, with options varied. What the book does not know, passes and operations that only this compiler
+//! has, is learned on the way.
 
 use mohole_catalog::Catalog;
 use mohole_lowering::{Atlas, Kind, PassCall, Population, RuleId};

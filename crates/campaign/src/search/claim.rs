@@ -1,5 +1,5 @@
-//! The right to look at a signature. Nobody else looks at it meanwhile, so it is given back whatever happens, panics of our own
-//! included.
+//! The right to look at a signature. Nobody else looks at it meanwhile, so it is given back whatever happens,
+//! panics of our own included.
 
 use super::ledger::Ledger;
 

@@ -15,7 +15,8 @@ use crate::judge::symptom::examine_deeply;
 use crate::lowering::Death;
 
 impl Turn<'_, '_> {
-    /// What a run meant. A program that passes run on was accepted before, so that a diagnostic is about one of them.
+    /// What a run meant. A program that passes run on was accepted before, so that a diagnostic is about one
+    /// of them.
     pub(super) fn judge(&mut self, job: &Job, execution: &Execution) -> Result<Verdict, EngineError> {
         Ok(match judge(&job.args, execution) {
             Judged::Final(verdict) => verdict,
@@ -39,8 +40,8 @@ impl Turn<'_, '_> {
         })
     }
 
-    /// The verdict on a death of which a finding is there already. A compiler that dies takes its time, most of it
-    /// for its backtrace, so that it is not asked to do so again.
+    /// The verdict on a death of which a finding is there already. A compiler that dies takes its time, most
+    /// of it for its backtrace, so that it is not asked to do so again.
     pub(super) fn known_death(&self, execution: &Execution) -> Option<Verdict> {
         let verdict = judge_briefly(execution)?;
         let key = &verdict.signature.as_ref()?.key;

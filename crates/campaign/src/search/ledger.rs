@@ -42,9 +42,9 @@ impl Look {
     }
 }
 
-/// Findings that the search knows of: its own, and those of earlier sessions. What the reducer confirms meanwhile is not among
-/// them before the search meets it too: when that is confirmed is a matter of the clock, and with one worker the same seed is to
-/// give the same tests.
+/// Findings that the search knows of: its own, and those of earlier sessions. What the reducer confirms
+/// meanwhile is not among them before the search meets it too: when that is confirmed is a matter of the
+/// clock, and with one worker the same seed is to give the same tests.
 #[derive(Default)]
 struct Met {
     keys: FxHashSet<String>,
@@ -88,7 +88,8 @@ pub struct Ledger {
     looked_at: Mutex<FxHashSet<String>>,
     /// What findings have in common that are likely one mistake.
     kin: Mutex<FxHashSet<String>>,
-    /// Keys of findings that are new when they are found again: they were fixed, or nobody says any more that they are known.
+    /// Keys of findings that are new when they are found again: they were fixed, or nobody says any more that
+    /// they are known.
     fixed: Mutex<FxHashSet<String>>,
 }
 
@@ -105,7 +106,8 @@ impl Ledger {
         items.iter().for_each(|&item| covered.count(item));
         let mut findings = store.findings()?;
         adopt_folders(folder, &mut findings, &pen);
-        // What was fixed is a finding again when it comes back, and so is what was taken from the known issues.
+        // What was fixed is a finding again when it comes back, and so is what was taken from the known
+        // issues.
         let may_come_back = |row: &FindingRow| match row.lifecycle {
             Lifecycle::Fixed => true,
             Lifecycle::Known => known.find(&signature_of(row)).is_none(),
@@ -277,8 +279,9 @@ impl Ledger {
         self.pen.note(Note::Entry(Entry { contributor, parent, text: seed.text.clone() }, MOST));
     }
 
-    /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was, and
-    /// nobody else looks at it. To look is to start processes, so whoever is told so says later what came of it.
+    /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was,
+    /// and nobody else looks at it. To look is to start processes, so whoever is told so says later what came
+    /// of it.
     pub(crate) fn claim(&self, Signature { key, title }: &Signature, kind: Kind, strategy: &str) -> bool {
         let mut signatures = self.signatures.lock();
         let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));

@@ -10,7 +10,8 @@ const ASIDE: &str = ".fixed-";
 /// How the name of one begins that is being written.
 const NEW: &str = ".new-";
 
-/// Writes a folder in the place of an older one, if there is one; that is put back if the new one cannot be written.
+/// Writes a folder in the place of an older one, if there is one; that is put back if the new one cannot be
+/// written.
 pub(super) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>) -> io::Result<PathBuf> {
     let name = place.file_name().unwrap_or_default().to_string_lossy();
     let aside = place.with_file_name(format!("{ASIDE}{name}"));
@@ -26,8 +27,8 @@ pub(super) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>)
     written
 }
 
-/// Removes findings that were just being written, and puts back those that were just being replaced. To be called by whoever
-/// holds the campaign's lock.
+/// Removes findings that were just being written, and puts back those that were just being replaced. To be
+/// called by whoever holds the campaign's lock.
 pub(super) fn tidy(campaign: &Path) {
     let Ok(entries) = fs::read_dir(campaign.join("findings")) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {

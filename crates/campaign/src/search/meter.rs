@@ -32,7 +32,8 @@ impl Spent {
         self.all.saturating_sub(rest)
     }
 
-    /// How things stand since this process has begun; what the kernel says of all processes comes from elsewhere.
+    /// How things stand since this process has begun; what the kernel says of all processes comes from
+    /// elsewhere.
     fn now(all: Duration) -> Self {
         Spent {
             search: jobs_for(Purpose::Search),
@@ -61,8 +62,8 @@ impl Spent {
     }
 }
 
-/// Tells what a session has used. Servers take what they used with them when they end, so somebody has to look
-/// before they do.
+/// Tells what a session has used. Servers take what they used with them when they end, so somebody has to
+/// look before they do.
 pub(super) struct Meter {
     start: Spent,
     all: Mutex<Duration>,

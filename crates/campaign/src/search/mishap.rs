@@ -1,5 +1,5 @@
-//! Faults of our own. A campaign runs overnight and should not end because one turn of it has failed: the turn is
-//! given up, whoever watches is told, and the rest goes on.
+//! Faults of our own. A campaign runs overnight and should not end because one turn of it has failed: the
+//! turn is given up, whoever watches is told, and the rest goes on.
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -10,8 +10,8 @@ use mohole_target::EngineError;
 /// Who fails more often than this is broken, and the campaign with it.
 const PATIENCE: usize = 20;
 
-/// After so many things that went well one failure is forgotten: a mutator that fails once in a thousand turns does not end
-/// a campaign that takes a hundred thousand.
+/// After so many things that went well one failure is forgotten: a mutator that fails once in a thousand
+/// turns does not end a campaign that takes a hundred thousand.
 const FORGIVES: usize = 50;
 
 /// A panic that was caught, or a failure of the machine.

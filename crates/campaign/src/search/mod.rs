@@ -60,11 +60,12 @@ pub use strategy::{Strategy, YARDSTICK, strategies};
 pub use triage::hang_limits;
 pub use turn::{Admitted, Desk, Tested, Turn};
 
-/// How long a test may take before it counts as a hang; it is confirmed with more, and reported with the full limit.
+/// How long a test may take before it counts as a hang; it is confirmed with more, and reported with the full
+/// limit.
 const HASTE: Duration = Duration::from_secs(3);
 
-/// The same in processor time, which counts on a machine that is busy with other things. Of 5,000 runs that ended none
-/// took more than 71 ms.
+/// The same in processor time, which counts on a machine that is busy with other things. Of 5,000 runs that
+/// ended none took more than 71 ms.
 const HASTE_CPU: Duration = Duration::from_millis(250);
 
 /// How often the store hears how things stand.
@@ -108,8 +109,8 @@ pub struct Campaign<'a> {
     pub known: &'a KnownIssues,
     /// Ends the campaign early.
     pub stop: Stop,
-    /// Reduce findings while the search goes on, and confirm hangs, which the same thread does. The others are confirmed either
-    /// way.
+    /// Reduce findings while the search goes on, and confirm hangs, which the same thread does. The others
+    /// are confirmed either way.
     pub reduce: bool,
     /// What is remembered of how it was begun.
     pub choice: Choice,
@@ -189,7 +190,8 @@ struct Todo {
 }
 
 impl Todo {
-    /// A program that could not be looked at, for reasons of our own, is looked at again when all others were.
+    /// A program that could not be looked at, for reasons of our own, is looked at again when all others
+    /// were.
     fn put_back(&self, deadly: Deadly) {
         if let Some(again) = deadly.again() {
             self.deadly.lock().insert(0, again);
@@ -201,7 +203,8 @@ impl Campaign<'_> {
     /// Runs it.
     ///
     /// # Errors
-    /// When it cannot begin, because of the machine, the disk or the store. What goes wrong later is told with how far it came.
+    /// When it cannot begin, because of the machine, the disk or the store. What goes wrong later is told
+    /// with how far it came.
     pub fn run(&self, on_event: &(dyn Fn(FuzzEvent<'_>) + Sync)) -> Result<Ended, FuzzError> {
         std::fs::create_dir_all(&self.folder)
             .map_err(|source| FuzzError::Folder { path: self.folder.clone(), source })?;
@@ -458,8 +461,8 @@ fn joined(thread: ScopedJoinHandle<'_, Result<(), FuzzError>>) -> Result<(), Fuz
 }
 
 /// What a turn was worth. A bug is what we came for; the rest is there to tell strategies apart until one
-/// shows. Some strategies cover thousands of pairs in a minute, so a pair must weigh little; and a bug that is likely one
-/// with another weighs less than one that stands alone.
+/// shows. Some strategies cover thousands of pairs in a minute, so a pair must weigh little; and a bug that
+/// is likely one with another weighs less than one that stands alone.
 fn reward(score: &Score, siblings: u64, covered: &Covered) -> f64 {
     let pairs = covered.ops + covered.op_pairs + covered.dialect_pairs;
     50.0 * (score.findings - siblings) as f64

@@ -1,5 +1,6 @@
-//! What a pass is likely to do on an operation, by what it did so far. A bug that is known is paid for each time
-//! it is met, a hang dearly, and hides what lies behind it: pairs that nearly always lead there are left alone.
+//! What a pass is likely to do on an operation, by what it did so far. A bug that is known is paid for each
+//! time it is met, a hang dearly, and hides what lies behind it: pairs that nearly always lead there are left
+//! alone.
 
 use mohole_lowering::Population;
 use rustc_hash::FxHashMap;

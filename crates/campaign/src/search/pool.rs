@@ -90,7 +90,8 @@ impl Pool {
         Pool { held: RwLock::new(held), ..Pool::default() }
     }
 
-    /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the most.
+    /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the
+    /// most.
     pub fn add(&self, seed: Arc<Seed>) -> bool {
         if seed.population.total() > LARGEST {
             return false;
@@ -134,8 +135,8 @@ impl Pool {
         rng.pick(self.held().originals()).cloned()
     }
 
-    /// One of all. Every other time one with an operation that is drawn first, so that what few programs have is not lost
-    /// among what most have.
+    /// One of all. Every other time one with an operation that is drawn first, so that what few programs have
+    /// is not lost among what most have.
     pub fn draw(&self, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
         let rare = rng.chance(1, 2).then(|| self.draw_rare(field, rng)).flatten();
         rare.or_else(|| rng.pick(&self.held().seeds).cloned())

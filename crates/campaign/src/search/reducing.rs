@@ -1,4 +1,5 @@
-//! What the reducer does with findings by and by: it confirms hangs and makes all of them small, within its part of the time.
+//! What the reducer does with findings by and by: it confirms hangs and makes all of them small, within its
+//! part of the time.
 
 use std::io;
 use std::sync::mpsc::Receiver;
@@ -61,8 +62,8 @@ struct Cost {
 }
 
 impl Cost {
-    /// The next in line: a hang costs its whole limit each time it shows, so it waits until its part of the time would pay for
-    /// it, unless nothing else does.
+    /// The next in line: a hang costs its whole limit each time it shows, so it waits until its part of the
+    /// time would pay for it, unless nothing else does.
     ///
     /// Before all others comes what a failure of the machine has kept from being confirmed.
     fn next_in(&self, line: &[Waiting]) -> usize {
@@ -80,7 +81,8 @@ impl Cost {
 }
 
 impl Triage<'_> {
-    /// Reduces findings within its part of the time until a stop is requested, then the rest in the grace period.
+    /// Reduces findings within its part of the time until a stop is requested, then the rest in the grace
+    /// period.
     ///
     /// # Errors
     /// When the machine fails too often.
@@ -129,7 +131,8 @@ impl Triage<'_> {
         Ok(())
     }
 
-    /// As [`reduce`](Self::reduce), for what is confirmed or can be. A finding whose reduction fails stays as it was found.
+    /// As [`reduce`](Self::reduce), for what is confirmed or can be. A finding whose reduction fails stays as
+    /// it was found.
     fn reduce_safely(
         &self,
         waiting: &mut Waiting,
@@ -213,8 +216,8 @@ impl Triage<'_> {
         Ok(if done { Went::Done } else { Went::Stopped })
     }
 
-    /// Whether a smaller job shows a finding when it is typed. Of a wrong result that takes many runs, for which there is no
-    /// time.
+    /// Whether a smaller job shows a finding when it is typed. Of a wrong result that takes many runs, for
+    /// which there is no time.
     fn still_shows(
         &self,
         Waiting { verdict, reference, .. }: &Waiting,

@@ -22,8 +22,8 @@ const REPEATED_ONE_IN: usize = 256;
 impl Turn<'_, '_> {
     /// Has what a job makes written and read again, in every form, until it is not the same.
     ///
-    /// Much that is valid in generic form cannot be written in any other, and nobody minds: the program itself
-    /// must make the round trip before it is held against a pass that what it makes does not.
+    /// Much that is valid in generic form cannot be written in any other, and nobody minds: the program
+    /// itself must make the round trip before it is held against a pass that what it makes does not.
     pub(super) fn sample_round_trip(&mut self, job: &Job, seed: &Seed) -> Result<(), EngineError> {
         if self.is_yardstick() || !self.rng.chance(1, WRITTEN_ONE_IN) {
             return Ok(());

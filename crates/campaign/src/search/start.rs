@@ -1,4 +1,5 @@
-//! The programs that a campaign begins with: each is shown to the compiler, which accepts it, refuses it, or dies of it.
+//! The programs that a campaign begins with: each is shown to the compiler, which accepts it, refuses it, or
+//! dies of it.
 
 use std::sync::Arc;
 

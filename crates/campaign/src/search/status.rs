@@ -84,7 +84,8 @@ impl Watch {
     }
 }
 
-/// What each strategy did, with all findings that are its own: a hang is confirmed when its turn is long over.
+/// What each strategy did, with all findings that are its own: a hang is confirmed when its turn is long
+/// over.
 fn with_findings(mut scores: BTreeMap<String, Score>, findings: &[FindingRow]) -> BTreeMap<String, Score> {
     scores.values_mut().for_each(|score| score.findings = 0);
     for row in findings {

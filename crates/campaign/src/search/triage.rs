@@ -1,4 +1,5 @@
-//! What happens to a finding while the campaign goes on: confirmed and written at once; what waits is for the reducer.
+//! What happens to a finding while the campaign goes on: confirmed and written at once; what waits is for the
+//! reducer.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,8 @@ use crate::judge::symptom::examine_for;
 use crate::judge::symptom::judged_deeply;
 use crate::lowering::Death;
 
-/// The processor time after which a hang is confirmed, and found again. A report says so only of what takes the full limit.
+/// The processor time after which a hang is confirmed, and found again. A report says so only of what takes
+/// the full limit.
 const HANG: Duration = Duration::from_secs(4);
 
 /// The same for the run that only tells in which pass it is.
@@ -63,8 +65,8 @@ struct Confirmed<'c> {
     program: &'c [u8],
     output: &'c [u8],
     strategy: &'c str,
-    /// It seemed to be a hang, which the reducer confirms when it comes to it. What it is instead the search must not know of
-    /// before it meets it.
+    /// It seemed to be a hang, which the reducer confirms when it comes to it. What it is instead the search
+    /// must not know of before it meets it.
     is_late: bool,
 }
 
@@ -85,8 +87,8 @@ pub struct Triage<'a> {
     /// Whether findings are made small, or only confirmed.
     pub(crate) reduces: bool,
     pub(crate) queue: Mutex<Sender<Waiting>>,
-    /// Held while a finding is looked up, written and entered, so that nobody comes between: of two signatures both may turn
-    /// out to be a third.
+    /// Held while a finding is looked up, written and entered, so that nobody comes between: of two
+    /// signatures both may turn out to be a third.
     pub(crate) keeping: Mutex<()>,
 }
 
@@ -94,8 +96,8 @@ pub struct Triage<'a> {
 pub(crate) struct Waiting {
     pub(super) job: Job,
     pub(super) verdict: Verdict,
-    /// Its folder; `None` for one that is still to be confirmed: a hang, which takes longer than a worker has, or what the
-    /// machine has kept from being confirmed.
+    /// Its folder; `None` for one that is still to be confirmed: a hang, which takes longer than a worker
+    /// has, or what the machine has kept from being confirmed.
     pub(super) folder: Option<PathBuf>,
     pub(super) program: String,
     pub(super) strategy: String,
@@ -127,7 +129,8 @@ impl Waiting {
 }
 
 impl Triage<'_> {
-    /// Takes in a run that may be a finding; tells whether it is a new one. The worker tells more of what was confirmed.
+    /// Takes in a run that may be a finding; tells whether it is a new one. The worker tells more of what was
+    /// confirmed.
     ///
     /// # Errors
     /// When the machine fails.
@@ -241,7 +244,8 @@ impl Triage<'_> {
         Ok(kept)
     }
 
-    /// Keeps a confirmed finding that was claimed under some key. What the disk does not take may be found again.
+    /// Keeps a confirmed finding that was claimed under some key. What the disk does not take may be found
+    /// again.
     fn keep_or_tell(&self, confirmed: &Confirmed<'_>, claim: Claim<'_>) -> Kept {
         match self.keep(confirmed) {
             Ok(kept) => {
@@ -313,8 +317,8 @@ impl Triage<'_> {
         Job { args, input: job.input.clone(), limits: profile.limits.limits() }
     }
 
-    /// Runs a job again, alone, in a process of its own. What else is to be asked, as which pass it was, a worker is asked in the
-    /// cheapest way: it was seen before.
+    /// Runs a job again, alone, in a process of its own. What else is to be asked, as which pass it was, a
+    /// worker is asked in the cheapest way: it was seen before.
     fn confirm(&self, asked: &mut Worker, job: &Job, kind: Kind) -> Result<Option<Examined>, EngineError> {
         let profile = &self.field.profile;
         let mut worker = Worker::with_stop(self.field.tool.clone(), Mode::Spawn, self.stop)?;
@@ -356,7 +360,8 @@ impl Triage<'_> {
         Ok(())
     }
 
-    /// Retries until the machine provides something needed to go on; `None` if a stop is requested before that.
+    /// Retries until the machine provides something needed to go on; `None` if a stop is requested before
+    /// that.
     ///
     /// # Errors
     /// When that has failed too often.
@@ -388,7 +393,8 @@ pub fn hang_limits(limits: Limits) -> Limits {
     limits_within(limits, HANG)
 }
 
-/// What counts is processor time, since on a busy machine anything takes long. What sleeps is ended by the engine.
+/// What counts is processor time, since on a busy machine anything takes long. What sleeps is ended by the
+/// engine.
 fn limits_within(limits: Limits, cpu: Duration) -> Limits {
     Limits { wall: limits.wall * 3, cpu: limits.cpu.min(cpu), ..limits }
 }

@@ -145,7 +145,8 @@ impl Admitted {
     }
 }
 
-/// What counts as the time of a run: more for one that was ended because it took too long, by the clock or by the processor's.
+/// What counts as the time of a run: more for one that was ended because it took too long, by the clock or by
+/// the processor's.
 fn nominal(execution: &Execution) -> f64 {
     let is_late = execution.end == End::Deadline || execution.cpu >= HASTE_CPU;
     if is_late { HASTE_CPU.as_secs_f64() } else { NOMINAL }
@@ -191,8 +192,8 @@ impl<'t, 'f> Turn<'t, 'f> {
         self.shared.stop.is_requested() || self.shared.ledger.tests() >= self.shared.most_tests
     }
 
-    /// Runs a program through some pipelines of one or two passes. One that has cost two of them their life is left
-    /// alone: it would only do so again.
+    /// Runs a program through some pipelines of one or two passes. One that has cost two of them their life
+    /// is left alone: it would only do so again.
     ///
     /// # Errors
     /// When the machine fails.
@@ -519,7 +520,8 @@ mod tests {
 
     #[test]
     fn a_walk_covers_the_passes_of_the_atlas_that_it_was_walked_by() {
-        // The first of them is left out where results are compared, so that the others have other numbers there.
+        // The first of them is left out where results are compared, so that the others have other numbers
+        // there.
         let rules = ["affine-data-copy-generate", "cse", "sccp"].map(idle).to_vec();
         let field = testing::field(Some(RuleBook { rules, ..RuleBook::default() }));
         let before = Seed::read("x", b"\"a.b\"() : () -> ()\n").unwrap().population;

@@ -77,8 +77,8 @@ impl Drop for Screen {
     }
 }
 
-/// Handles signals: the first interrupt calls `interrupt`, a second one ends the program at once. When the program is
-/// suspended, the terminal is restored.
+/// Handles signals: the first interrupt calls `interrupt`, a second one ends the program at once. When the
+/// program is suspended, the terminal is restored.
 ///
 /// # Errors
 /// When signals cannot be caught.

@@ -1,4 +1,5 @@
-//! One call at work on batches of programs; one that fails is taken apart until the program at fault stands alone.
+//! One call at work on batches of programs; one that fails is taken apart until the program at fault stands
+//! alone.
 
 use std::sync::Arc;
 
@@ -38,8 +39,8 @@ impl<'d> Trial<'d> {
         self.left = self.left.saturating_sub(price);
     }
 
-    /// Takes in a run over some programs, if it went well. `texts` are the programs as they were before, where
-    /// that is known.
+    /// Takes in a run over some programs, if it went well. `texts` are the programs as they were before,
+    /// where that is known.
     fn note_all(&mut self, run: &Execution, units: &[&Unit], texts: &[String]) -> bool {
         let after = if run.end == End::Exited(0) { programs_in(&run.stdout, units.len()) } else { None };
         let Some((module, ops)) = after else { return false };

@@ -1,7 +1,9 @@
-//! Small programs of any dialect taken to the edge of what is allowed: no dimensions, no elements, no operands, odd
-//! widths, numbers as large as they get. Then the passes that act on what is left, one or two at a time.
+//! Small programs of any dialect taken to the edge of what is allowed: no dimensions, no elements, no
+//! operands, odd widths, numbers as large as they get. Then the passes that act on what is left, one or two
+//! at a time.
 //!
-//! Where the edge is the compiler says: what it refuses is seldom tried again, and if it dies of looking, all the better.
+//! Where the edge is the compiler says: what it refuses is seldom tried again, and if it dies of looking, all
+//! the better.
 
 use mohole_ir::Module;
 use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};

@@ -1,9 +1,10 @@
-//! Every product pass on every program, which is FLEX's compile stage, and two more behind it; then over again on
-//! what was kept since, with options.
+//! Every product pass on every program, which is FLEX's compile stage, and two more behind it; then over
+//! again on what was kept since, with options.
 //!
 //! Programs take turns, and each sees those passes first that are known to act on it: what is likely to show
-//! something comes early, and nothing is left out. But it takes hours until each has seen all, and passes also die of
-//! operations that they do nothing to. So every other test is any three passes on any program, which is cheap.
+//! something comes early, and nothing is left out. But it takes hours until each has seen all, and passes
+//! also die of operations that they do nothing to. So every other test is any three passes on any program,
+//! which is cheap.
 
 use std::sync::Arc;
 
