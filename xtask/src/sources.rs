@@ -65,6 +65,24 @@ pub(crate) fn files_are_short(tree: &Tree) -> Vec<String> {
     long.map(|(path, text)| format!("{path} has {} lines", text.lines().count())).collect()
 }
 
+/// The formatter leaves comments as they are.
+pub(crate) fn comments_keep_to_the_width(tree: &Tree) -> Vec<String> {
+    let format = tree.text("rustfmt.toml").parse::<toml::Table>().unwrap_or_default();
+    let width = format.get("max_width").and_then(toml::Value::as_integer).unwrap_or(100);
+    let width = usize::try_from(width).unwrap_or(usize::MAX);
+    let all = tree.files("crates/", ".rs").chain(tree.files("xtask/", ".rs"));
+    let mut offences = Vec::new();
+    for (path, text) in all {
+        for (number, line) in (1..).zip(text.lines()) {
+            let columns = line.chars().count();
+            if columns > width && line.trim_start().starts_with("//") {
+                offences.push(format!("{path}:{number} has {columns} columns, the limit is {width}"));
+            }
+        }
+    }
+    offences
+}
+
 pub(crate) fn no_machine_paths(tree: &Tree) -> Vec<String> {
     // Spelled so that this file does not offend itself.
     let homes = [["/ho", "me/"].concat(), ["/ro", "ot/"].concat(), ["/wo", "rk/"].concat()];
