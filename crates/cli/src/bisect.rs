@@ -5,13 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{OnVersion, Sought, Versions, first_bad_pass};
+use mohole_session::print;
 use mohole_target::{Mode, Worker};
 use mohole_testcase::Signature;
 use serde::Serialize;
 
-use crate::say;
-use crate::session::OtherTargetOption;
-use crate::subject::Subject;
+use crate::subject::{OtherTargetOption, Subject};
 
 /// Say on which installed compilers a bug shows, and which pass is the first that misbehaves
 #[derive(clap::Args)]
@@ -75,7 +74,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     };
     let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &sought)?;
     let anywhere = versions.iter().any(|version| version.same);
-    say::heard_or_not(match arguments.json {
+    print::ignore_closed_pipe(match arguments.json {
         true => tell_programs(wanted, pass, versions),
         false => tell_people(&wanted, pass.as_deref(), &versions),
     })?;
@@ -91,15 +90,15 @@ fn tell_programs(wanted: Signature, first_bad_pass: Option<String>, versions: Ve
         target: version.target,
     });
     let versions = versions.collect();
-    say::json(&Bisected { key: wanted.key, title: wanted.title, first_bad_pass, versions })
+    print::json(&Bisected { key: wanted.key, title: wanted.title, first_bad_pass, versions })
 }
 
 fn tell_people(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVersion]) -> Result<()> {
-    say::line(format!("{} [{}]", wanted.title, wanted.key))?;
+    print::line(format!("{} [{}]", wanted.title, wanted.key))?;
     if let Some(pass) = first_bad_pass {
-        say::line(format!("first bad pass: {pass}"))?;
+        print::line(format!("first bad pass: {pass}"))?;
     }
     let rows: Vec<Vec<String>> =
         versions.iter().map(|version| vec![version.target.clone(), version.words()]).collect();
-    say::line(say::table(&rows))
+    print::line(print::table(&rows))
 }

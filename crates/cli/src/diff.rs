@@ -11,14 +11,13 @@ use mohole_campaign::{
 use mohole_lowering::{Atlas, pipeline_text};
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
+use mohole_session::{Session, TargetOption, generic, inputs, print, rule_book};
 use mohole_target::{Stop, Tool};
 use mohole_testcase::Rng;
 use serde::Serialize;
 
 use crate::met::Met;
 use crate::planning::PlannerOptions;
-use crate::session::{Session, TargetOption};
-use crate::{generic, inputs, planning, say};
 
 /// Run a program along many lowering paths and compare what it prints
 ///
@@ -107,7 +106,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let mut differ = Differ::new(program.clone(), tolerance);
     for (lane, Prepared { session, .. }) in lanes.iter_mut().zip(&prepared) {
         let Some(start) = lane.start(&program)? else {
-            return Err(generic::obstacle(&mut lane.compiling, session, &arguments.file, &program));
+            return Err(generic::why_not_accepted(&mut lane.compiling, session, &arguments.file, &program));
         };
         walk_all(arguments, lane, &start, &mut differ)?;
     }
@@ -125,7 +124,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
             answer.doubtful_ops = doubtful;
         }
     }
-    say::heard_or_not(print(arguments, &answer))?;
+    print::ignore_closed_pipe(print(arguments, &answer))?;
     let bad = matches!(answer.verdict, "differs" | "nondeterministic") || !answer.findings.is_empty();
     Ok(if bad { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }
@@ -137,11 +136,11 @@ fn prepare(arguments: &Arguments) -> Result<Vec<Prepared>> {
     };
     let one = |target: Option<String>| {
         let session = Session::open(&TargetOption { target })?;
-        let atlas = planning::atlas_for_results(&session)?;
-        let runner = Tool::runner_of(&session.profile, &session.home)
-            .with_context(|| format!("{} has no runner that is installed", session.profile.name))?;
-        let has_marker = planning::has_marker(&session)?;
-        Ok(Prepared { session, atlas, runner: Arc::new(runner), has_marker })
+        let catalog = session.catalog(1)?;
+        let atlas = rule_book::atlas_for_results(&session, &catalog)?;
+        let runner = session.require_runner()?;
+        let has_marker = rule_book::prints_op_stats(&catalog);
+        Ok(Prepared { session, atlas, runner, has_marker })
     };
     named.into_iter().map(one).collect()
 }
@@ -246,12 +245,12 @@ fn findings(arguments: &Arguments, prepared: &[Prepared], differ: &Differ) -> Ve
 
 fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
     if arguments.json {
-        return say::json(answer);
+        return print::json(answer);
     }
-    say::line(format!(
+    print::line(format!(
         "{}: {}, {} lowered ({} different programs), {} ran",
         answer.verdict,
-        say::count(answer.paths, "path", "paths"),
+        print::count(answer.paths, "path", "paths"),
         answer.lowered,
         answer.distinct_programs,
         answer.ran
@@ -264,14 +263,14 @@ fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
     ];
     for (name, text) in lines {
         if let Some(text) = text {
-            say::line(format!("{name}: {text}"))?;
+            print::line(format!("{name}: {text}"))?;
         }
     }
     if !answer.doubtful_ops.is_empty() {
-        say::line(format!("may have undefined behaviour: {}", answer.doubtful_ops.join(" ")))?;
+        print::line(format!("may have undefined behaviour: {}", answer.doubtful_ops.join(" ")))?;
     }
     for shown in &answer.pipelines {
-        say::line(format!("\n{}: {}\n{}", shown.target, shown.pipeline, shown.output))?;
+        print::line(format!("\n{}: {}\n{}", shown.target, shown.pipeline, shown.output))?;
     }
-    answer.findings.iter().try_for_each(|met| say::line(met.text()))
+    answer.findings.iter().try_for_each(|met| print::line(met.text()))
 }

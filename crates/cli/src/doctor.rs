@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use mohole_catalog::version::parse_version;
+use mohole_session::{operations, print, rule_book};
 use mohole_target::{
     Definitions, Home, Mode, Prober, Profile, SandboxSupport, Tool, Way, Worker, find_program,
     sandbox_support,
 };
 use mohole_testcase::Job;
 use serde::Serialize;
-
-use crate::{gen_ods, rules, say};
 
 /// Say which compilers are installed, how they can be run, and what is missing
 #[derive(clap::Args)]
@@ -75,16 +74,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     for profile in Profile::all(&home)? {
         let diagnosis = diagnose(&profile, &home);
         if arguments.json {
-            say::json(&diagnosis)?;
+            print::json(&diagnosis)?;
         } else {
             show(&diagnosis)?;
         }
     }
     let sandbox = sandbox_support();
     if arguments.json {
-        say::json(&Confinement { sandbox })?;
+        print::json(&Confinement { sandbox })?;
     } else {
-        say::line(format!("sandbox for programs that are run: {sandbox}"))?;
+        print::line(format!("sandbox for programs that are run: {sandbox}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -176,10 +175,10 @@ fn missing_lessons(prober: &Prober<'_>, version: &str) -> Vec<Missing> {
     let Prober { profile, home, .. } = prober;
     let name = &profile.name;
     let mut missing = Vec::new();
-    if !rules::has_book(profile, home, version) {
+    if !rule_book::has_book(profile, home, version) {
         missing.push(Missing::to_make("a rule book", format!("mohole rules learn --target {name}")));
     }
-    if !gen_ods::learn::is_learned(profile, home, version) {
+    if !operations::is_learned(profile, home, version) {
         missing.push(missing_operations(name, prober.knows_operations(version)));
     }
     if profile.runner.is_none() {
@@ -214,9 +213,9 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
     let mut facts = vec![if diagnosis.installed { "installed" } else { "not installed" }.to_owned()];
     facts.extend(diagnosis.version.iter().map(|version| format!("LLVM {version}")));
     facts.extend(diagnosis.assertions.map(|on| format!("assertions {}", if on { "on" } else { "off" })));
-    say::line(format!("{}: {}", diagnosis.name, facts.join(", ")))?;
+    print::line(format!("{}: {}", diagnosis.name, facts.join(", ")))?;
     if let Some(path) = &diagnosis.path {
-        say::line(format!("  {path}"))?;
+        print::line(format!("  {path}"))?;
     }
     if let Some(way) = diagnosis.forks {
         let words = match (way, diagnosis.why_not_forked) {
@@ -225,15 +224,15 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
             ("before-main", _) => "works before main only".to_owned(),
             (_, why) => format!("no, every run is a new process: {}", why.unwrap_or("nobody knows why")),
         };
-        say::line(format!("  fork server: {words}"))?;
+        print::line(format!("  fork server: {words}"))?;
     }
     for missing in &diagnosis.missing {
-        say::line(format!("  missing: {}", missing.what))?;
+        print::line(format!("  missing: {}", missing.what))?;
         if let Some(install) = &missing.install {
-            say::line(format!("    install it with: {install}"))?;
+            print::line(format!("    install it with: {install}"))?;
         }
         if let Some(make) = &missing.make {
-            say::line(format!("    make it with: {make}"))?;
+            print::line(format!("    make it with: {make}"))?;
         }
     }
     Ok(())

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use mohole_generate::mixed::{DIALECTS, Mixed, Options};
+use mohole_session::{Session, TargetOption, parse_op_range};
 
-use crate::gen_out::{OutArguments, parse_ops};
-use crate::session::{Session, TargetOption};
+use crate::gen_out::OutArguments;
 
 /// Generate small programs that run, of the core dialects together
 ///
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 struct ShapeArguments {
     /// Operations in a program, without constants and prints: a number, or the range it is drawn from
     /// [default: 10-40]
-    #[arg(long, value_name = "N[-M]", value_parser = parse_ops)]
+    #[arg(long, value_name = "N[-M]", value_parser = parse_op_range)]
     ops: Option<(usize, usize)>,
     /// Dialects to draw from; constants, buffers and prints come along [default: all there are rules for]
     #[arg(long, value_name = "DIALECT,..", value_delimiter = ',', value_parser = parse_dialect)]

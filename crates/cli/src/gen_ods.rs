@@ -1,18 +1,17 @@
 //! `mohole gen ods`: programs of any dialect, from the compiler's own definitions.
 
-pub(crate) mod learn;
+mod learn;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use mohole_catalog::{Catalog, Saved};
+use mohole_session::{Session, TargetOption, WorkersOption, operations, print};
 use mohole_testcase::Rng;
 
 use crate::gen_out::OutArguments;
 use crate::gen_pretty::Pretty;
-use crate::say;
-use crate::session::{Session, TargetOption, WorkersOption};
 
 /// Generate programs of any dialect from the compiler's definitions
 ///
@@ -61,19 +60,19 @@ fn study(arguments: &Arguments, session: &Session, catalog: &Catalog) -> Result<
         !(catalog.ops.is_empty() && arguments.corpus.is_empty()),
         "no operation of {name} is known: give --corpus, or --bindings or --definitions to `mohole target add --replace`"
     );
-    let known = if arguments.learn_new { learn::base(session, catalog)? } else { None };
+    let known = if arguments.learn_new { operations::base(session, catalog)? } else { None };
     let (seed, workers) = (arguments.out.seed, arguments.workers.count());
     let lessons = learn::Lessons { corpus: &arguments.corpus, known, seed, workers };
     let knowledge = learn::learn(session, catalog, &lessons)?;
-    let path = if arguments.learn_new { learn::path_beyond(session) } else { learn::path(session) };
+    let path = if arguments.learn_new { operations::path_of_new(session) } else { operations::path(session) };
     let context = || format!("cannot write {}", path.display());
     std::fs::create_dir_all(session.home.cache()).with_context(context)?;
     std::fs::write(&path, knowledge.to_zst()).with_context(context)?;
-    say::line(format!("{}: {} operations", path.display(), knowledge.templates.len()))
+    print::line(format!("{}: {} operations", path.display(), knowledge.templates.len()))
 }
 
 fn generate(arguments: &Arguments, session: &Session, catalog: &Catalog) -> Result<()> {
-    let generator = learn::generator(session, catalog)?;
+    let generator = operations::generator(session, catalog)?;
     let mut pretty = arguments.pretty.then(|| Pretty::new(session)).transpose()?;
     let form = if arguments.pretty { " --pretty" } else { "" };
     let command = format!("gen ods --target {}{form}", session.profile.name);

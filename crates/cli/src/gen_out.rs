@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-
-use crate::say;
+use mohole_session::print;
 
 /// Which programs to make, and where to put them.
 #[derive(clap::Args)]
@@ -42,20 +41,7 @@ impl OutArguments {
 /// can tell them apart.
 pub(crate) fn print(text: &str, is_first: bool) -> Result<()> {
     if !is_first {
-        say::line("// -----")?;
+        print::line("// -----")?;
     }
-    say::line(text.trim_end())
-}
-
-/// Operations in a program: a number, or a range such as `20-60`.
-pub(crate) fn parse_ops(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "give a number from 1 to 200, or a range such as 20-60".to_owned();
-    let number = |text: &str| text.parse().ok().filter(|n| (1..=200).contains(n)).ok_or_else(wrong);
-    match text.split_once('-') {
-        None => number(text).map(|n| (n, n)),
-        Some((low, high)) => match (number(low)?, number(high)?) {
-            (low, high) if low <= high => Ok((low, high)),
-            _ => Err(wrong()),
-        },
-    }
+    print::line(text.trim_end())
 }

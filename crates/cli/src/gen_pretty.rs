@@ -1,10 +1,9 @@
 //! Programs in the form that a compiler prints for people.
 
 use anyhow::{Result, bail};
+use mohole_session::Session;
 use mohole_target::{Engine, Mode};
 use mohole_testcase::{End, Job};
-
-use crate::session::Session;
 
 /// A compiler that prints one program after the other.
 pub(crate) struct Pretty<'a> {

@@ -6,12 +6,11 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use mohole_campaign::Program;
 use mohole_ir::{Module, check};
+use mohole_session::{Session, TargetOption, WorkersOption, generic, inputs, print};
 use mohole_target::{EngineError, Mode, Worker};
 use serde::Serialize;
 
 use crate::knowledge::FromCatalog;
-use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{generic, inputs, say};
 
 /// Read and print MLIR's generic form
 #[derive(clap::Subcommand)]
@@ -66,7 +65,7 @@ fn print(file: &Path) -> Result<ExitCode> {
     for problem in &problems {
         eprintln!("{}: {}", file.display(), problem.describe(&module));
     }
-    say::heard_or_not(say::line(module.to_string().trim_end()))?;
+    print::ignore_closed_pipe(print::line(module.to_string().trim_end()))?;
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -110,16 +109,16 @@ fn roundtrip(arguments: &RoundtripArguments) -> Result<ExitCode> {
     let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
     let fates = engine.map(&programs, |worker, program| fate(worker, &session, program))?;
     let summary = summarize(&session, &programs, fates);
-    say::heard_or_not(if arguments.json { say::json(&summary) } else { show(&summary) })?;
+    print::ignore_closed_pipe(if arguments.json { print::json(&summary) } else { show(&summary) })?;
     Ok(if summary.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn show(summary: &Summary) -> Result<()> {
     for failure in summary.deaths.iter().chain(&summary.failures) {
-        say::line(format!("{}: {}", failure.piece, failure.reason))?;
+        print::line(format!("{}: {}", failure.piece, failure.reason))?;
     }
     let Summary { pieces, accepted, identical, failed, unstable, died, .. } = summary;
-    say::line(format!(
+    print::line(format!(
         "pieces {pieces}, accepted {accepted}, identical {identical}, failed {failed}, unstable {unstable}, died {died}"
     ))
 }
@@ -162,8 +161,8 @@ fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summa
 fn fate(worker: &mut Worker, session: &Session, program: &Program) -> Result<Fate, EngineError> {
     let theirs = match generic::form(worker, session, &program.text)? {
         Ok(theirs) => theirs,
-        Err(unprinted) if unprinted.died => {
-            return Ok(Fate::Died(format!("the compiler dies of it: {}", unprinted.why)));
+        Err(unprinted) if unprinted.crashed => {
+            return Ok(Fate::Died(format!("the compiler crashes on it: {}", unprinted.reason)));
         }
         Err(_) => return Ok(Fate::Refused),
     };
@@ -175,7 +174,7 @@ fn fate(worker: &mut Worker, session: &Session, program: &Program) -> Result<Fat
     let again = match generic::form(worker, session, ours.as_bytes())? {
         Ok(again) => again,
         Err(unprinted) => {
-            let (verb, why) = (unprinted.verb(), unprinted.why);
+            let (verb, why) = (unprinted.verb(), unprinted.reason);
             return Ok(Fate::Failed(format!("the compiler {verb} what was printed: {why}")));
         }
     };

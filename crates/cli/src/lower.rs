@@ -7,14 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{Death, Lowerer, Path, PathEnd};
+use mohole_session::{Session, TargetOption, generic, inputs, print, rule_book};
 use mohole_target::Mode;
 use mohole_testcase::Rng;
 use serde::Serialize;
 
 use crate::met::Met;
-use crate::planning::PlannerOptions;
-use crate::session::{Session, TargetOption};
-use crate::{generic, inputs, planning, say};
+use crate::planning::{self, PlannerOptions};
 
 /// Lower a program along many different paths
 ///
@@ -79,12 +78,13 @@ struct Summary {
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let program: std::sync::Arc<[u8]> = inputs::read(&arguments.file)?.into();
-    let atlas = planning::atlas(&session, &arguments.planner)?;
-    let lowerer = Lowerer::new(&session.profile, &atlas, planning::has_marker(&session)?);
+    let catalog = session.catalog(1)?;
+    let atlas = planning::atlas(&session, &catalog, &arguments.planner)?;
+    let lowerer = Lowerer::new(&session.profile, &atlas, rule_book::prints_op_stats(&catalog));
     let mut engine = session.engine(1, Mode::Best)?;
     let worker = engine.first();
     let Some(start) = lowerer.start(worker, &program)? else {
-        return Err(generic::obstacle(worker, &session, &arguments.file, &program));
+        return Err(generic::why_not_accepted(worker, &session, &arguments.file, &program));
     };
     let mut planner = arguments.planner.planner()?;
     let begun = Instant::now();
@@ -93,7 +93,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let mut rng = Rng::new(arguments.planner.seed(number));
         let path = lowerer.walk(worker, &start, planner.as_mut(), &mut rng)?;
         let met = met(arguments, &session, &program, number, &path);
-        say::heard_or_not(show(arguments, number, &path, &met))?;
+        print::ignore_closed_pipe(show(arguments, number, &path, &met))?;
         if let Some(folder) = &arguments.out {
             write(folder, number, &path)?;
             if arguments.intermediates {
@@ -102,7 +102,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         }
         paths.push(path);
     }
-    say::heard_or_not(summarize(arguments, &paths, begun.elapsed().as_secs_f64()))?;
+    print::ignore_closed_pipe(summarize(arguments, &paths, begun.elapsed().as_secs_f64()))?;
     let found = paths.iter().any(|path| path.findings().next().is_some());
     Ok(if found { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }
@@ -145,25 +145,25 @@ fn show(arguments: &Arguments, number: usize, path: &Path, met: &[Met]) -> Resul
         findings: met,
     };
     if arguments.json {
-        return say::json(&line);
+        return print::json(&line);
     }
     let mut text = format!(
         "path {number}: {}, {} in {}",
         line.end,
-        say::count(line.passes, "pass", "passes"),
-        say::count(line.steps, "step", "steps")
+        print::count(line.passes, "pass", "passes"),
+        print::count(line.steps, "step", "steps")
     );
     if line.vain > 0 {
         text += &format!(" ({} in vain)", line.vain);
     }
     if line.retraced > 0 {
-        text += &format!(", {} taken back", say::count(line.retraced, "pass", "passes"));
+        text += &format!(", {} taken back", print::count(line.retraced, "pass", "passes"));
     }
     if !line.left.is_empty() {
         text += &format!("; left: {}", line.left.join(" "));
     }
-    say::line(text)?;
-    met.iter().try_for_each(|met| say::line(met.text()))
+    print::line(text)?;
+    met.iter().try_for_each(|met| print::line(met.text()))
 }
 
 fn end_word(end: &PathEnd) -> &'static str {
@@ -223,12 +223,12 @@ fn summarize(arguments: &Arguments, paths: &[Path], seconds: f64) -> Result<()> 
         findings: paths.iter().flat_map(Path::findings).count(),
     };
     if arguments.json {
-        return say::json(&summary);
+        return print::json(&summary);
     }
-    say::line(format!(
+    print::line(format!(
         "{} of {} lowered ({:.1}%), {:.1} passes each, {} different pipelines, {} different results",
         summary.lowered,
-        say::count(summary.paths, "path", "paths"),
+        print::count(summary.paths, "path", "paths"),
         100.0 * summary.success_rate,
         summary.mean_length,
         summary.distinct_pipelines,

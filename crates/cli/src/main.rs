@@ -1,7 +1,5 @@
 //! The program `mohole`: one file per subcommand.
 
-mod ask;
-mod bench;
 mod bisect;
 mod corpus;
 mod diff;
@@ -12,10 +10,6 @@ mod gen_ods;
 mod gen_out;
 mod gen_pretty;
 mod gen_tosa;
-mod generic;
-#[cfg(test)]
-mod golden;
-mod inputs;
 mod ir;
 mod knowledge;
 mod lower;
@@ -25,22 +19,18 @@ mod observe;
 mod planning;
 mod recondition;
 mod reduce;
-mod refusals;
 mod replay;
 mod report;
 mod rules;
 mod run;
-mod say;
 mod scan;
-mod session;
 mod subject;
 mod target;
-mod times;
-mod usage;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use mohole_session::{Usage, print};
 
 /// Finds bugs in MLIR compilers: crashes, hangs, and more.
 ///
@@ -80,8 +70,7 @@ enum Command {
     Bisect(bisect::Arguments),
     Replay(replay::Arguments),
     Report(report::Arguments),
-    #[command(subcommand)]
-    Bench(bench::Command),
+    Bench(mohole_bench::Arguments),
 }
 
 /// Generate programs
@@ -115,14 +104,14 @@ fn main() -> ExitCode {
         Command::Bisect(arguments) => bisect::main(&arguments),
         Command::Replay(arguments) => replay::main(&arguments),
         Command::Report(arguments) => report::main(&arguments),
-        Command::Bench(command) => bench::main(&command),
+        Command::Bench(arguments) => mohole_bench::main(&arguments).map(|()| ExitCode::SUCCESS),
     };
     match result {
         Ok(code) => code,
-        Err(error) if say::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if print::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("mohole: {error:#}");
-            if error.is::<usage::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+            if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }

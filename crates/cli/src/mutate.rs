@@ -1,31 +1,20 @@
 //! `mohole mutate`: new programs from old ones.
 
-pub(crate) mod learn;
+mod learn;
 mod make;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use mohole_generate::ods::Answer;
-use mohole_ir::Module;
-use mohole_mutate::metrics::{Validity, validity};
+use clap::builder::PossibleValuesParser;
 use mohole_mutate::synth::pure;
-use mohole_mutate::{Corpus, EDGES, MUTATORS, Mutator, Reach, builtin_corpus, mutate_pipeline, mutator};
-use mohole_target::Mode;
+use mohole_mutate::{Corpus, Reach, mutate_pipeline};
+use mohole_session::mutation::{mutator_values, open, pure_texts};
+use mohole_session::{Session, TargetOption, WorkersOption, print};
 use mohole_testcase::Rng;
 
-use crate::ask::ask_all;
-use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{corpus, gen_out, say};
-
-/// Mutants that share one state of the memory.
-pub(crate) const ROUND: usize = 400;
-
-/// Mutants in one run of the compiler.
-pub(crate) const BATCH: usize = 20;
+use crate::gen_out;
 
 /// Make new programs from old ones
 ///
@@ -129,7 +118,7 @@ fn pipelines(arguments: &Arguments, session: &Session, text: &str, workers: usiz
     let mut made = 0;
     for changed in tries.take(arguments.count) {
         made += 1;
-        say::line(changed)?;
+        print::line(changed)?;
     }
     report_missing(made, arguments.count, "it can hardly be changed; write a pipeline as builtin.module(..)")
 }
@@ -143,25 +132,6 @@ fn pure_mutants(arguments: &Arguments, corpus: &Corpus) -> Result<()> {
         put(arguments, number, "synth --pure", text)?;
     }
     report_missing(texts.len(), arguments.count, "hardly any part of the corpus fits anywhere")
-}
-
-/// So many mutants of the published form; fewer where hardly any part of the corpus fits anywhere.
-pub(crate) fn pure_texts(corpus: &Corpus, options: &pure::Options, seed: u64, count: usize) -> Vec<String> {
-    /// Failures in a row after which nothing more is expected.
-    const IN_VAIN: usize = 10_000;
-    let mut rng = Rng::new(seed);
-    let mut texts = Vec::new();
-    let mut failures = 0;
-    while texts.len() < count && failures < IN_VAIN {
-        match pure::mutate(corpus, options, &mut rng) {
-            None => failures += 1,
-            Some(text) => {
-                failures = 0;
-                texts.push(text);
-            }
-        }
-    }
-    texts
 }
 
 /// Says so where fewer were made than were asked for; none at all is an error.
@@ -191,61 +161,9 @@ fn keep(arguments: &Arguments, name: &str, what: &str, text: &str) -> Result<Opt
     Ok(Some(file))
 }
 
-/// All mutators by name, with what each does.
-pub(crate) fn mutator_values() -> Vec<PossibleValue> {
-    let effects: BTreeMap<_, _> =
-        MUTATORS.iter().chain(EDGES).map(|mutator| (mutator.name(), mutator.effect())).collect();
-    effects.into_iter().map(|(name, effect)| PossibleValue::new(name).help(effect)).collect()
-}
-
-/// The mutators of these names, or all.
-pub(crate) fn named(names: &[String]) -> Result<Vec<&'static dyn Mutator>> {
-    if names.is_empty() {
-        return Ok(MUTATORS.to_vec());
-    }
-    let find = |name: &String| mutator(name).with_context(|| format!("no mutator is called {name}"));
-    names.iter().map(find).collect()
-}
-
-/// The programs of some folders; where none is given, those built in that the target accepts.
-pub(crate) fn modules(session: &Session, folders: &[PathBuf], workers: usize) -> Result<Vec<Module>> {
-    if !folders.is_empty() {
-        return Ok(corpus::load_some(folders)?.into_iter().map(|entry| entry.module).collect());
-    }
-    let mut engine = session.engine(workers, Mode::Best)?;
-    let answers = ask_all(&mut engine, session, &builtin_corpus(), BATCH)?;
-    let accepted = answers.into_iter().filter_map(|answer| match answer {
-        Answer::Accepted(text) => Module::parse(&text).ok(),
-        _ => None,
-    });
-    Ok(accepted.collect())
-}
-
-/// A corpus with what is known of its target.
-pub(crate) fn open(session: &Session, folders: &[PathBuf], workers: usize) -> Result<Corpus> {
-    let modules = modules(session, folders, workers)?;
-    let catalog = session.catalog(workers)?;
-    Ok(Corpus::new(modules, Some(&catalog)).with_similar(learn::similar(session, &catalog)?))
-}
-
-/// The category of an answer.
-pub(crate) fn category(answer: &Answer) -> Validity {
-    match answer {
-        Answer::Accepted(_) => Validity::Valid,
-        Answer::Refused(complaint) => validity(complaint),
-        Answer::Crashed => Validity::Dialect,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn where_nothing_fits_the_published_form_gives_up() {
-        let corpus = Corpus::new(Vec::new(), None);
-        assert!(pure_texts(&corpus, &pure::Options::default(), 0, 10).is_empty());
-    }
 
     #[test]
     fn fewer_than_asked_for_is_said_and_none_is_an_error() {

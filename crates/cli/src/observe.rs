@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use mohole_catalog::{Catalog, Occurrence};
 use mohole_ir::{AttrKind, Module, Op};
+use mohole_session::{Session, generic, inputs};
 use mohole_target::Mode;
-
-use crate::session::Session;
-use crate::{generic, inputs};
 
 /// What the programs that the compiler accepts show of their operations, and nothing else.
 pub(crate) fn observe(session: &Session, corpus: &[PathBuf]) -> Result<Catalog> {

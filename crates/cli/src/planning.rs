@@ -2,13 +2,12 @@
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use mohole_catalog::Catalog;
 use mohole_lowering::{
-    Atlas, Directed, Feedback, FeedbackOptions, GOAL, PLANNERS, PassCall, Planner, TABLE_2, Topological,
-    TopologicalOptions, split_pipeline,
+    Atlas, Directed, Feedback, FeedbackOptions, GOAL, PLANNERS, Planner, TABLE_2, Topological,
+    TopologicalOptions,
 };
-
-use crate::rules;
-use crate::session::Session;
+use mohole_session::{Session, rule_book};
 
 /// The options that choose a planner.
 #[derive(clap::Args, Clone)]
@@ -22,8 +21,7 @@ pub(crate) struct PlannerOptions {
     /// The seed of the first path; each further one takes the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each
-    /// dialect]
+    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each dialect]
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
     /// feedback: what every operation begins with
@@ -110,36 +108,15 @@ impl PlannerOptions {
             false => self.dialects.clone(),
         }
     }
+}
 
-    /// Whether programs are led somewhere else than to the bottom.
-    fn leads_elsewhere(&self) -> bool {
-        self.planner == "directed"
+/// The target's rule book, ready for planning. The directed planner may use passes that change results, since nothing
+/// is run.
+pub(crate) fn atlas(session: &Session, catalog: &Catalog, options: &PlannerOptions) -> Result<Atlas> {
+    match options.planner.as_str() {
+        "directed" => Ok(Atlas::new(rule_book::book(session, catalog)?, GOAL)),
+        _ => rule_book::atlas_for_results(session, catalog),
     }
-}
-
-/// The target's rule book, ready for planning. On the way to somewhere else, passes that change results do no
-/// harm, as long as nothing is run.
-pub(crate) fn atlas(session: &Session, options: &PlannerOptions) -> Result<Atlas> {
-    match options.leads_elsewhere() {
-        true => Ok(Atlas::new(rules::book(session, &session.catalog(1)?)?, GOAL)),
-        false => atlas_for_results(session),
-    }
-}
-
-/// The same for paths whose results are compared, by whichever planner.
-pub(crate) fn atlas_for_results(session: &Session) -> Result<Atlas> {
-    let book = rules::book(session, &session.catalog(1)?)?;
-    Ok(Atlas::for_results(book, GOAL).with_home(&way_down(session)))
-}
-
-/// The way down that the target's profile knows.
-pub(crate) fn way_down(session: &Session) -> Vec<PassCall> {
-    session.profile.way_down().map(split_pipeline).unwrap_or_default()
-}
-
-/// Whether the target can print statistics between passes.
-pub(crate) fn has_marker(session: &Session) -> Result<bool> {
-    Ok(session.catalog(1)?.pass("print-op-stats").is_some())
 }
 
 #[cfg(test)]

@@ -7,11 +7,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use mohole_recondition::{Checksum, Options, Report, recondition};
+use mohole_session::{Session, TargetOption, generic, inputs, print};
 use mohole_target::Mode;
 use serde::Serialize;
-
-use crate::session::{Session, TargetOption};
-use crate::{generic, inputs, say};
 
 /// Make a program free of undefined behaviour, with a way in and a checksum
 ///
@@ -112,17 +110,17 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(file) = &arguments.out {
         std::fs::write(file, &program).with_context(|| format!("cannot write {}", file.display()))?;
     }
-    say::heard_or_not(show(arguments, &report, program))?;
+    print::ignore_closed_pipe(show(arguments, &report, program))?;
     Ok(if report.doubtful.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(DOUBTFUL) })
 }
 
 fn show(arguments: &Arguments, report: &Report, program: String) -> Result<()> {
     if arguments.json {
         let program = arguments.out.is_none().then_some(program);
-        return say::json(&summary(report, program));
+        return print::json(&summary(report, program));
     }
     if arguments.explain {
-        return say::line(explanation(report));
+        return print::line(explanation(report));
     }
     for (op, rule) in &report.doubtful {
         eprintln!(
@@ -132,7 +130,7 @@ fn show(arguments: &Arguments, report: &Report, program: String) -> Result<()> {
     }
     match arguments.out {
         Some(_) => Ok(()),
-        None => say::line(program.trim_end()),
+        None => print::line(program.trim_end()),
     }
 }
 
@@ -164,7 +162,7 @@ fn explanation(report: &Report) -> String {
     for (op, _) in report.doubtful.iter().filter(|(_, rule)| rule.is_none()) {
         rows.push(vec![op.clone(), "no rule".to_owned(), "0".to_owned(), "0".to_owned(), "all".to_owned()]);
     }
-    let mut text = say::table(&rows);
+    let mut text = print::table(&rows);
     if let Some(entry) = &report.entry {
         text += &format!("\nmain calls: {}", list(&entry.called));
         if !entry.left_out.is_empty() {

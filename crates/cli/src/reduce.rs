@@ -7,16 +7,13 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use mohole_campaign::{Record, Reduced, Reduction};
 use mohole_reduce::Size;
+use mohole_session::{Session, Usage, WorkersOption, parse_time, print};
 use mohole_target::{EngineError, Stop, Worker, run_program};
 use mohole_testcase::{End, Job, Signature, Verdict};
 use serde::Serialize;
 
 use crate::fuzz::terminal;
-use crate::say;
-use crate::session::{OtherTargetOption, Session, WorkersOption};
-use crate::subject::Subject;
-use crate::times::parse_time;
-use crate::usage::Usage;
+use crate::subject::{OtherTargetOption, Subject};
 
 /// Make a program and its command line as small as they can be and still show the same bug
 ///
@@ -157,8 +154,10 @@ fn of_record(reduction: &Reduction<'_>, subject: &Subject, record: &Record) -> R
     let target = &subject.session.profile.name;
     let reduced = match &record.reference {
         Some(reference) => {
-            let runner =
-                subject.runner().with_context(|| format!("{target} has no runner that is installed"))?;
+            let runner = subject
+                .session
+                .runner()
+                .with_context(|| format!("{target} has no runner that is installed"))?;
             reduction.of_wrong_result(&subject.job, &runner, reference, record.pass.as_deref())?
         }
         None => reduction.of_verdict(&subject.job, &record.verdict())?,
@@ -204,7 +203,7 @@ fn show(
     let signature = verdict.and_then(|verdict| verdict.signature.as_ref());
     let seconds = reduced.elapsed.as_secs_f64();
     if arguments.json {
-        return say::json(&Summary {
+        return print::json(&Summary {
             signature,
             before: Counts::of(reduced.before),
             after: Counts::of(reduced.after),
@@ -219,26 +218,30 @@ fn show(
         });
     }
     if let Some(signature) = signature {
-        say::line(format!("{} [{}]", signature.title, signature.key))?;
+        print::line(format!("{} [{}]", signature.title, signature.key))?;
     }
-    say::line(format!("before: {}", sizes(reduced.before)))?;
-    say::line(format!("after:  {}", sizes(reduced.after)))?;
+    print::line(format!("before: {}", sizes(reduced.before)))?;
+    print::line(format!("after:  {}", sizes(reduced.after)))?;
     let end = if reduced.finished { "nothing left to try" } else { "stopped before the end" };
     let flaky = if reduced.flaky { ", does not show in every run" } else { "" };
-    let runs = say::count(reduced.runs, "candidate", "candidates");
-    say::line(format!("{runs} in {seconds:.1} s, {end}{flaky}"))?;
-    say::line(mohole_campaign::shown_command(&session.tool, &reduced.job.args, &out.display().to_string()))?;
+    let runs = print::count(reduced.runs, "candidate", "candidates");
+    print::line(format!("{runs} in {seconds:.1} s, {end}{flaky}"))?;
+    print::line(mohole_campaign::shown_command(
+        &session.tool,
+        &reduced.job.args,
+        &out.display().to_string(),
+    ))?;
     match &reduced.reference {
-        Some(reference) => say::line(format!("prints what it should after {reference}")),
+        Some(reference) => print::line(format!("prints what it should after {reference}")),
         None => Ok(()),
     }
 }
 
 fn sizes(size: Size) -> String {
-    let passes = say::count(size.passes, "pass or flag", "passes and flags");
-    let bytes = say::count(size.bytes, "byte", "bytes");
+    let passes = print::count(size.passes, "pass or flag", "passes and flags");
+    let bytes = print::count(size.bytes, "byte", "bytes");
     match size.ops {
         0 => format!("{passes}, {bytes}"),
-        ops => format!("{passes}, {}, {bytes}", say::count(ops, "operation", "operations")),
+        ops => format!("{passes}, {}, {bytes}", print::count(ops, "operation", "operations")),
     }
 }

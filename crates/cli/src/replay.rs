@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
+use mohole_session::print;
 use mohole_testcase::Signature;
 use serde::Serialize;
 
-use crate::session::OtherTargetOption;
-use crate::subject::Subject;
-use crate::{say, subject};
+use crate::subject::{self, OtherTargetOption, Subject};
 
 /// Run a finding again and say whether it still happens
 ///
@@ -75,9 +74,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         outcome: verdict.outcome.word(),
         message: verdict.message.as_deref(),
     };
-    say::heard_or_not(match arguments.json {
-        true => say::json(&replayed),
-        false => say::line(replayed.text(verdict.signature.as_ref())),
+    print::ignore_closed_pipe(match arguments.json {
+        true => print::json(&replayed),
+        false => print::line(replayed.text(verdict.signature.as_ref())),
     })?;
     Ok(if happens { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }

@@ -12,15 +12,11 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
+use mohole_session::{Usage, WorkersOption, parse_time, print};
 use mohole_store::{Lifecycle, Store};
 use mohole_target::Home;
 use mohole_testcase::Kind;
 use serde::Serialize;
-
-use crate::say;
-use crate::session::WorkersOption;
-use crate::times::parse_time;
-use crate::usage::Usage;
 
 /// Write a report for every finding that maintainers would accept
 ///
@@ -144,7 +140,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         // A reader that has gone away does not stop the work.
         let _ = match format {
             Format::Text => show(&Entry::of(reported)),
-            Format::Json => say::json(&Entry::of(reported)),
+            Format::Json => print::json(&Entry::of(reported)),
             Format::Sarif | Format::Junit | Format::Markdown => Ok(()),
         };
     };
@@ -159,7 +155,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         false => Vec::new(),
     };
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
-    say::heard_or_not(conclude(format, &entries))?;
+    print::ignore_closed_pipe(conclude(format, &entries))?;
     let open = entries.iter().any(Entry::is_open);
     Ok(match (open, troubles.get()) {
         (true, _) => ExitCode::from(10),
@@ -173,9 +169,9 @@ fn conclude(format: Format, entries: &[Entry<'_>]) -> Result<()> {
     match format {
         Format::Text => summary(entries),
         Format::Json => Ok(()),
-        Format::Sarif => say::line(serde_json::to_string_pretty(&sarif::log(entries))?),
-        Format::Junit => say::line(junit::suite(entries)),
-        Format::Markdown => say::line(markdown::table(entries)),
+        Format::Sarif => print::line(serde_json::to_string_pretty(&sarif::log(entries))?),
+        Format::Junit => print::line(junit::suite(entries)),
+        Format::Markdown => print::line(markdown::table(entries)),
     }
 }
 
@@ -187,17 +183,17 @@ fn show(entry: &Entry<'_>) -> Result<()> {
             "{} to {} operations, {}: {}/report.md",
             entry.ops_before,
             entry.ops_after,
-            say::count(entry.passes, "pass", "passes"),
+            print::count(entry.passes, "pass", "passes"),
             entry.folder
         ),
     };
-    say::line(format!("{} ({})\n  {fate}", entry.title, entry.target))
+    print::line(format!("{} ({})\n  {fate}", entry.title, entry.target))
 }
 
 fn summary(entries: &[Entry<'_>]) -> Result<()> {
     let open = entries.iter().filter(|entry| entry.is_open()).count();
     let known = entries.iter().filter(|entry| entry.known.is_some()).count();
     let refused = entries.len() - open - known;
-    let all = say::count(entries.len(), "finding", "findings");
-    say::line(format!("{all}: {open} reported, {known} known, {refused} not reported"))
+    let all = print::count(entries.len(), "finding", "findings");
+    print::line(format!("{all}: {open} reported, {known} known, {refused} not reported"))
 }

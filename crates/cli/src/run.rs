@@ -7,12 +7,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use mohole_campaign::{Examined, examine};
+use mohole_session::{Session, TargetOption, WorkersOption, inputs, print};
 use mohole_target::{Mode, Worker};
 use mohole_testcase::{INPUT_NAME, Job, Kind, Limits, Outcome, Refusal, Signature};
 use serde::Serialize;
-
-use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, say};
 
 /// Run programs through a compiler and say what it did with each
 ///
@@ -79,7 +77,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let examined = examine(worker, &session.profile, &job)?;
         printer.text(&file.display().to_string(), &examined)
     };
-    engine.stream(&files, tell, say::line)?;
+    engine.stream(&files, tell, print::line)?;
     Ok(ExitCode::SUCCESS)
 }
 

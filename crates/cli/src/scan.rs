@@ -6,12 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use mohole_ir::Module;
+use mohole_session::{Session, TargetOption, inputs, print};
 use mohole_target::Mode;
 use mohole_testcase::{End, Job};
 use serde::Serialize;
-
-use crate::session::{Session, TargetOption};
-use crate::{inputs, say};
 
 /// Count the dialects and operations of a program
 ///
@@ -43,7 +41,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let module = load(&arguments.file, &arguments.target)?;
     let scan = scan(&module);
     if arguments.json {
-        say::json(&scan)?;
+        print::json(&scan)?;
     } else {
         show(&scan)?;
     }
@@ -98,18 +96,18 @@ fn scan(module: &Module) -> Scan {
 }
 
 fn show(scan: &Scan) -> Result<()> {
-    say::line(format!(
+    print::line(format!(
         "{}, {}, {}, {}",
-        say::count(scan.operations, "operation", "operations"),
-        say::count(scan.values, "value", "values"),
-        say::count(scan.blocks, "block", "blocks"),
-        say::count(scan.regions, "region", "regions"),
+        print::count(scan.operations, "operation", "operations"),
+        print::count(scan.values, "value", "values"),
+        print::count(scan.blocks, "block", "blocks"),
+        print::count(scan.regions, "region", "regions"),
     ))?;
     for (dialect, count) in &scan.dialects {
-        say::line(format!("{dialect}: {count}"))?;
+        print::line(format!("{dialect}: {count}"))?;
         let prefix = format!("{dialect}.");
         for (op, count) in scan.ops.iter().filter(|(op, _)| op.starts_with(&prefix)) {
-            say::line(format!("  {op}: {count}"))?;
+            print::line(format!("  {op}: {count}"))?;
         }
     }
     Ok(())

@@ -1,16 +1,21 @@
 //! What `replay`, `bisect` and `reduce` are about: a finding's folder, or a file with arguments.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{Examined, Record, Sought, examine_deeply, hang_limits};
-use mohole_target::{Mode, Tool, Worker};
+use mohole_session::{Session, TargetOption, Usage, inputs};
+use mohole_target::{Mode, Worker};
 use mohole_testcase::{Job, Kind, Verdict};
 
-use crate::inputs;
-use crate::session::{OtherTargetOption, Session, TargetOption};
-use crate::usage::Usage;
+/// The option that names a compiler, for commands that take a finding.
+#[derive(clap::Args)]
+pub(crate) struct OtherTargetOption {
+    /// The compiler: a name from `mohole target list` [default: the finding's own; for a file the newest installed
+    /// mlir-opt]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) target: Option<String>,
+}
 
 /// A test case that shows something, and the compiler it shows on.
 pub(crate) struct Subject {
@@ -65,14 +70,11 @@ impl Subject {
     fn look(&self, worker: &mut Worker) -> Result<Examined> {
         let profile = &self.session.profile;
         Ok(match &self.record {
-            Some(record) => Sought::of(record).look(worker, profile, self.runner().as_ref(), &self.job)?,
+            Some(record) => {
+                Sought::of(record).look(worker, profile, self.session.runner().as_ref(), &self.job)?
+            }
             None => examine_deeply(worker, profile, &self.job)?,
         })
-    }
-
-    /// What runs lowered programs, where it is installed.
-    pub(crate) fn runner(&self) -> Option<Arc<Tool>> {
-        Tool::runner_of(&self.session.profile, &self.session.home).map(Arc::new)
     }
 
     /// Whether a verdict is the one that is looked for; for a file, any finding is.

@@ -9,12 +9,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use mohole_catalog::{Catalog, OpDef, Saved};
+use mohole_session::{Session, TargetOption, WorkersOption, print};
 use mohole_target::{Home, Profile, Tool};
 use serde::Serialize;
 
 use crate::observe::observe;
-use crate::say;
-use crate::session::{Session, TargetOption, WorkersOption};
 
 /// Add, remove, list and show compilers
 #[derive(clap::Subcommand)]
@@ -109,13 +108,13 @@ fn list(arguments: &ListArguments) -> Result<()> {
         }
     });
     if arguments.json {
-        return listed.into_iter().try_for_each(|line| say::json(&line));
+        return listed.into_iter().try_for_each(|line| print::json(&line));
     }
     let row = |line: Listed<'_>| {
         let place = line.path.unwrap_or_else(|| "not installed".to_owned());
         vec![line.name.to_owned(), place, line.description.to_owned()]
     };
-    say::line(say::table(&listed.map(row).collect::<Vec<_>>()))
+    print::line(print::table(&listed.map(row).collect::<Vec<_>>()))
 }
 
 fn show(arguments: &ShowArguments) -> Result<()> {
@@ -136,16 +135,16 @@ fn show(arguments: &ShowArguments) -> Result<()> {
     if arguments.dialects {
         for dialect in &catalog.dialects {
             let ops = catalog.ops_of(&dialect.name).len();
-            say::line(format!("{}: {}", dialect.name, say::count(ops, "operation", "operations")))?;
+            print::line(format!("{}: {}", dialect.name, print::count(ops, "operation", "operations")))?;
         }
     }
     if arguments.ops {
         catalog.ops.iter().try_for_each(show_op)?;
     }
     if arguments.passes {
-        catalog.passes.iter().try_for_each(|pass| say::line(pass.to_string().trim_end()))?;
+        catalog.passes.iter().try_for_each(|pass| print::line(pass.to_string().trim_end()))?;
         for pipeline in &catalog.pipelines {
-            say::line(format!("{}: pipeline: {}", pipeline.name, pipeline.summary))?;
+            print::line(format!("{}: pipeline: {}", pipeline.name, pipeline.summary))?;
         }
     }
     Ok(())
@@ -167,7 +166,7 @@ fn show_json(arguments: &ShowArguments, mut catalog: Catalog, all: bool) -> Resu
             catalog.dialects.clear();
         }
     }
-    say::json(&catalog)
+    print::json(&catalog)
 }
 
 fn show_summary(session: &Session, catalog: &Catalog) -> Result<()> {
@@ -178,23 +177,23 @@ fn show_summary(session: &Session, catalog: &Catalog) -> Result<()> {
         Some(false) => "off",
         None => "unknown",
     };
-    say::line(format!("{}: {}", session.profile.name, session.tool.program.display()))?;
-    say::line(format!("version {}, assertions {assertions}", catalog.version))?;
-    say::line(format!(
+    print::line(format!("{}: {}", session.profile.name, session.tool.program.display()))?;
+    print::line(format!("version {}, assertions {assertions}", catalog.version))?;
+    print::line(format!(
         "{} of which {tests} are test passes, {}",
-        say::count(catalog.passes.len(), "pass", "passes"),
-        say::count(catalog.pipelines.len(), "pipeline", "pipelines")
+        print::count(catalog.passes.len(), "pass", "passes"),
+        print::count(catalog.pipelines.len(), "pipeline", "pipelines")
     ))?;
-    say::line(format!(
+    print::line(format!(
         "{}, {} in {}",
-        say::count(catalog.dialects.len(), "dialect", "dialects"),
-        say::count(catalog.ops.len(), "operation", "operations"),
-        say::count(defined, "of them", "of them")
+        print::count(catalog.dialects.len(), "dialect", "dialects"),
+        print::count(catalog.ops.len(), "operation", "operations"),
+        print::count(defined, "of them", "of them")
     ))
 }
 
 fn show_op(op: &OpDef) -> Result<()> {
-    say::line(op.to_string().trim_end())
+    print::line(op.to_string().trim_end())
 }
 
 fn probe(arguments: ProbeArguments) -> Result<()> {

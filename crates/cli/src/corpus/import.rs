@@ -11,14 +11,13 @@ use mohole_campaign::split_pieces;
 use mohole_generate::ods::Answer;
 use mohole_ir::Module;
 use mohole_mutate::{fingerprint, parts};
+use mohole_session::refusals::Refusals;
+use mohole_session::verify::verify_with;
+use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, refusals};
 use mohole_target::{Engine, Mode};
 use serde::Serialize;
 
 use super::check_unused;
-use crate::ask::ask_with;
-use crate::refusals::Refusals;
-use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, refusals, say};
 
 /// Pieces in one run of the compiler.
 const BATCH: usize = 24;
@@ -97,7 +96,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     summary.parts = programs.len();
     write(&programs, &arguments.out, &mut summary)?;
     summary.seconds = start.elapsed().as_secs_f64();
-    if arguments.json { say::json(&summary) } else { show(&summary) }
+    if arguments.json { print::json(&summary) } else { show(&summary) }
 }
 
 fn pieces_of(file: &Path, roots: &[PathBuf]) -> Result<Vec<Piece>> {
@@ -131,7 +130,7 @@ fn print_generic(
     let lenient = &session.profile.allow_unregistered;
     let answers = engine.map(&batches, |worker, batch| {
         let texts: Vec<&str> = batch.iter().map(|piece| piece.text.as_str()).collect();
-        let answers = ask_with(worker, session, &texts, lenient)?;
+        let answers = verify_with(worker, session, &texts, lenient)?;
         progress(what, done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len(), pieces.len());
         Ok(answers)
     })?;
@@ -188,7 +187,7 @@ fn take_apart(
             Answer::Refused(_) | Answer::Crashed => summary.dependent += 1,
         }
     }
-    summary.reasons = reasons.commonest(12);
+    summary.reasons = reasons.most_common(12);
     Ok(whole)
 }
 
@@ -214,27 +213,27 @@ fn write(programs: &[Piece], folder: &Path, summary: &mut Summary) -> Result<()>
 }
 
 fn show(summary: &Summary) -> Result<()> {
-    say::line(format!(
+    print::line(format!(
         "{}: {} in {}, {} accepted, {} refused, {} crashed the compiler",
         summary.target,
-        say::count(summary.pieces, "piece", "pieces"),
-        say::count(summary.files, "file", "files"),
-        say::thousands(summary.accepted),
-        say::thousands(summary.refused),
+        print::count(summary.pieces, "piece", "pieces"),
+        print::count(summary.files, "file", "files"),
+        print::thousands(summary.accepted),
+        print::thousands(summary.refused),
         summary.crashed,
     ))?;
-    say::line(format!(
+    print::line(format!(
         "{} after splitting into functions, {} written, {} of a structure that is there already, {:.1} s",
-        say::count(summary.parts, "program", "programs"),
-        say::thousands(summary.written),
-        say::thousands(summary.duplicates),
+        print::count(summary.parts, "program", "programs"),
+        print::thousands(summary.written),
+        print::thousands(summary.duplicates),
         summary.seconds
     ))?;
     if summary.dependent + summary.unread > 0 {
-        say::line(format!(
+        print::line(format!(
             "left out: {} not accepted alone, {} that mohole does not read",
-            say::count(summary.dependent, "function", "functions"),
-            say::count(summary.unread, "program", "programs"),
+            print::count(summary.dependent, "function", "functions"),
+            print::count(summary.unread, "program", "programs"),
         ))?;
     }
     refusals::show(&summary.reasons)

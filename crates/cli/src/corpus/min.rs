@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use mohole_mutate::metrics::Dependencies;
+use mohole_session::corpus::{Entry, load_some};
+use mohole_session::print;
 
-use super::{Entry, check_unused, load_some};
-use crate::say;
+use super::check_unused;
 
 /// Keep the programs that show operations in new company
 ///
@@ -45,10 +46,10 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         let to = out.join(format!("{name}-{kept}.mlir"));
         std::fs::write(&to, text).with_context(|| format!("cannot write {}", to.display()))?;
     }
-    say::line(format!(
+    print::line(format!(
         "{} of {} kept, {} operation dependencies",
-        say::thousands(kept),
-        say::count(programs.len(), "program", "programs"),
-        say::thousands(dependencies.len())
+        print::thousands(kept),
+        print::count(programs.len(), "program", "programs"),
+        print::thousands(dependencies.len())
     ))
 }

@@ -5,11 +5,9 @@ use std::path::PathBuf;
 use anyhow::Result;
 use mohole_catalog::Catalog;
 use mohole_mutate::metrics::{Dependencies, DialectPairs};
+use mohole_session::corpus::{Entry, load, pairs_of};
+use mohole_session::{Session, TargetOption, print};
 use serde::Serialize;
-
-use super::{Entry, load};
-use crate::say;
-use crate::session::{Session, TargetOption};
 
 /// Count what programs cover
 ///
@@ -92,18 +90,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         dependencies: dependencies.len(),
         new,
     };
-    if arguments.json { say::json(&stats) } else { show(&stats) }
-}
-
-/// The pairs of a compiler's own dialects, nothing seen yet: test dialects do not count, and where nothing
-/// is known of a compiler all do.
-pub(crate) fn pairs_of(catalog: &Catalog) -> DialectPairs {
-    if catalog.ops.is_empty() {
-        return DialectPairs::default();
-    }
-    let own =
-        catalog.dialects.iter().filter(|dialect| dialect.registered && !dialect.name.starts_with("test"));
-    DialectPairs::of_dialects(own.map(|dialect| dialect.name.as_str()))
+    if arguments.json { print::json(&stats) } else { show(&stats) }
 }
 
 fn count(folders: &[PathBuf], catalog: &Catalog) -> Result<Counted> {
@@ -130,34 +117,36 @@ fn beyond(counted: &Counted, old: &Counted) -> New {
 }
 
 fn show(stats: &Stats) -> Result<()> {
-    say::line(format!(
+    print::line(format!(
         "{}, {} of {} kinds",
-        say::count(stats.programs, "program", "programs"),
-        say::count(stats.operations, "operation", "operations"),
-        say::thousands(stats.distinct_operations)
+        print::count(stats.programs, "program", "programs"),
+        print::count(stats.operations, "operation", "operations"),
+        print::thousands(stats.distinct_operations)
     ))?;
     if stats.unread > 0 {
-        let unread = say::count(stats.unread, "program", "programs");
-        say::line(format!("{unread} not in generic form left out; take them in, too: mohole corpus import"))?;
+        let unread = print::count(stats.unread, "program", "programs");
+        print::line(format!(
+            "{unread} not in generic form left out; take them in, too: mohole corpus import"
+        ))?;
     }
-    say::line(format!(
+    print::line(format!(
         "{} dialects, {} control pairs, {} data pairs, {} of either",
         stats.dialects, stats.control_pairs, stats.data_pairs, stats.either_pairs
     ))?;
-    say::line(format!(
+    print::line(format!(
         "{} operation pairs, {} operation dependencies",
-        say::thousands(stats.operation_pairs),
-        say::thousands(stats.dependencies)
+        print::thousands(stats.operation_pairs),
+        print::thousands(stats.dependencies)
     ))?;
     let Some(new) = &stats.new else { return Ok(()) };
-    say::line(format!(
+    print::line(format!(
         "new: {} control pairs, {} data pairs, {} operations, {} operation pairs, {} dependencies",
         new.control_pairs.len(),
         new.data_pairs.len(),
         new.operations,
-        say::thousands(new.operation_pairs),
-        say::thousands(new.dependencies)
+        print::thousands(new.operation_pairs),
+        print::thousands(new.dependencies)
     ))?;
-    say::line(format!("control: {}", new.control_pairs.join(" ")))?;
-    say::line(format!("data: {}", new.data_pairs.join(" ")))
+    print::line(format!("control: {}", new.control_pairs.join(" ")))?;
+    print::line(format!("data: {}", new.data_pairs.join(" ")))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mohole_session::print::{count, thousands};
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_testcase::Kind;
 use ratatui::Frame;
@@ -11,7 +12,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Row, Sparkline, Table};
 
 use super::snapshot::Snapshot;
-use crate::say::{count, thousands};
 
 /// Screens lower than this go without curves, and without strategies.
 const FOR_CURVES: u16 = 22;
@@ -178,6 +178,7 @@ fn time(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect_file;
     use mohole_campaign::{Covered, Status};
     use mohole_store::Point;
     use ratatui::Terminal;
@@ -185,7 +186,6 @@ mod tests {
 
     use super::*;
     use crate::fuzz::snapshot::Curves;
-    use crate::golden;
 
     /// The screen as text: a line for each row, without what is blank at its end.
     fn drawn(snapshot: &Snapshot, width: u16, height: u16) -> String {
@@ -274,13 +274,13 @@ mod tests {
 
     #[test]
     fn a_campaign_in_full_swing() {
-        golden::check("screen-100x30", &drawn(&busy(), 100, 30));
-        golden::check("screen-80x24", &drawn(&busy(), 80, 24));
+        expect_file!["../../tests/text/screen-100x30.golden"].assert_eq(&drawn(&busy(), 100, 30));
+        expect_file!["../../tests/text/screen-80x24.golden"].assert_eq(&drawn(&busy(), 80, 24));
     }
 
     #[test]
     fn a_screen_too_low_for_everything_shows_the_findings() {
-        golden::check("screen-60x10", &drawn(&busy(), 60, 10));
+        expect_file!["../../tests/text/screen-60x10.golden"].assert_eq(&drawn(&busy(), 60, 10));
         drawn(&busy(), 3, 2);
         drawn(&busy(), 1, 1);
     }
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_campaign_that_begins_and_one_that_ends() {
         let mut snapshot = empty();
-        golden::check("screen-begins", &drawn(&snapshot, 80, 24));
+        expect_file!["../../tests/text/screen-begins.golden"].assert_eq(&drawn(&snapshot, 80, 24));
         snapshot.leaving = true;
         assert!(drawn(&snapshot, 80, 24).ends_with(" leaving\n"));
     }
@@ -308,6 +308,6 @@ mod tests {
                 "12 MB are left on the disk of findings-22",
             ]
         );
-        golden::check("screen-warnings", &drawn(&snapshot, 80, 24));
+        expect_file!["../../tests/text/screen-warnings.golden"].assert_eq(&drawn(&snapshot, 80, 24));
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, FuzzEvent, Mishap, Record, Spent, Status};
+use mohole_session::print;
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
 use mohole_testcase::Kind;
@@ -14,7 +15,6 @@ use serde::Serialize;
 
 use super::unused;
 use super::warnings::{About, Said, free, warnings};
-use crate::say;
 
 /// How often a line says how things stand.
 const LINE: Duration = Duration::from_secs(5);
@@ -207,7 +207,7 @@ impl Printer {
         let field = campaign.field;
         let names: Vec<&str> = campaign.strategies.iter().map(|strategy| strategy.name()).collect();
         if self.json {
-            say::json(&Event::Begin {
+            print::json(&Event::Begin {
                 target: &field.profile.name,
                 version: &field.catalog.version,
                 seed: campaign.seed,
@@ -218,12 +218,12 @@ impl Printer {
             })?;
             return unused::tell(campaign, true);
         }
-        say::line(format!(
+        print::line(format!(
             "{} {}: {}, {}, seed {}; strategies {}",
             field.profile.name,
             field.catalog.version,
-            say::count(field.catalog.passes.len(), "pass", "passes"),
-            say::count(field.programs.len(), "program", "programs"),
+            print::count(field.catalog.passes.len(), "pass", "passes"),
+            print::count(field.programs.len(), "program", "programs"),
             campaign.seed,
             names.join(", ")
         ))?;
@@ -236,18 +236,18 @@ impl Printer {
             FuzzEvent::Found(row, folder) => self.found(row, *folder),
             FuzzEvent::Reduced(record, folder) => self.reduced(record, folder),
             FuzzEvent::Mishap(Mishap { doing, said }) if self.json => {
-                say::json(&Event::Mishap { doing, said })
+                print::json(&Event::Mishap { doing, said })
             }
-            FuzzEvent::Mishap(mishap) => say::line(format!("warning: {}", told(mishap))),
+            FuzzEvent::Mishap(mishap) => print::line(format!("warning: {}", told(mishap))),
             FuzzEvent::Progress(_) if self.quiet => Ok(()),
             FuzzEvent::Progress(status) => self.progress(status),
             FuzzEvent::Ready(accepted, programs) if self.json => {
-                say::json(&Event::Ready { accepted: *accepted, programs: *programs })
+                print::json(&Event::Ready { accepted: *accepted, programs: *programs })
             }
-            FuzzEvent::Ready(accepted, all) if accepted < all => say::line(format!(
+            FuzzEvent::Ready(accepted, all) if accepted < all => print::line(format!(
                 "{} of {} programs are accepted",
-                say::thousands(*accepted),
-                say::thousands(*all)
+                print::thousands(*accepted),
+                print::thousands(*all)
             )),
             FuzzEvent::Ready(..) => Ok(()),
         };
@@ -257,8 +257,8 @@ impl Printer {
         self.warn(status)?;
         match (self.is_time(), self.json) {
             (false, _) => Ok(()),
-            (true, true) => say::json(&Event::Progress(Numbers::of(status))),
-            (true, false) => say::line(progress(status)),
+            (true, true) => print::json(&Event::Progress(Numbers::of(status))),
+            (true, false) => print::line(progress(status)),
         }
     }
 
@@ -267,8 +267,8 @@ impl Printer {
         let news = self.said.lock().news(self.warnings(status));
         for text in &news {
             match self.json {
-                true => say::json(&Event::Warning { text })?,
-                false => say::line(format!("warning: {text}"))?,
+                true => print::json(&Event::Warning { text })?,
+                false => print::line(format!("warning: {text}"))?,
             }
         }
         Ok(())
@@ -291,18 +291,18 @@ impl Printer {
     pub(super) fn newest(&self, status: &Status) -> Result<()> {
         let new = status.findings.iter().rev().take(status.new_findings);
         for row in new.clone().take(LISTED) {
-            say::line(format!("{} by {}: {}", row.lifecycle.word(), row.contributor, row.title))?;
+            print::line(format!("{} by {}: {}", row.lifecycle.word(), row.contributor, row.title))?;
         }
         match new.count().saturating_sub(LISTED) {
             0 => Ok(()),
-            more => say::line(format!("and {}", say::count(more, "older finding", "older findings"))),
+            more => print::line(format!("and {}", print::count(more, "older finding", "older findings"))),
         }
     }
 
     fn found(&self, row: &FindingRow, folder: Option<&Path>) -> Result<()> {
         let known = row.lifecycle == Lifecycle::Known;
         if self.json {
-            return say::json(&Event::Finding {
+            return print::json(&Event::Finding {
                 key: &row.key,
                 title: &row.title,
                 kind: row.kind,
@@ -313,17 +313,17 @@ impl Printer {
         }
         match folder {
             Some(folder) => {
-                say::line(format!("found by {}: {}\n  {}", row.contributor, row.title, folder.display()))
+                print::line(format!("found by {}: {}\n  {}", row.contributor, row.title, folder.display()))
             }
-            None if known => say::line(format!("known: {}", row.title)),
-            None => say::line(format!("found by {}: {} (not written)", row.contributor, row.title)),
+            None if known => print::line(format!("known: {}", row.title)),
+            None => print::line(format!("found by {}: {} (not written)", row.contributor, row.title)),
         }
     }
 
     fn reduced(&self, record: &Record, folder: &Path) -> Result<()> {
         let Some(reduced) = &record.reduced else { return Ok(()) };
         if self.json {
-            return say::json(&Event::Reduced {
+            return print::json(&Event::Reduced {
                 key: &record.signature.key,
                 title: &record.signature.title,
                 ops: reduced.ops,
@@ -331,52 +331,52 @@ impl Printer {
                 folder: folder.display().to_string(),
             });
         }
-        say::line(format!(
+        print::line(format!(
             "reduced: {}: {} to {} operations, {} to {}",
             record.signature.title,
             reduced.ops[0],
             reduced.ops[1],
             reduced.passes[0],
-            say::count(reduced.passes[1], "pass", "passes")
+            print::count(reduced.passes[1], "pass", "passes")
         ))
     }
 
     pub(super) fn end(&self, campaign: &Campaign<'_>, status: &Status) -> Result<()> {
         if self.json {
             self.warn(status)?;
-            return say::json(&Event::Summary(Numbers::of(status)));
+            return print::json(&Event::Summary(Numbers::of(status)));
         }
-        say::line(table(status))?;
+        print::line(table(status))?;
         let outcomes: Vec<String> = status
             .outcomes
             .iter()
-            .map(|(word, count)| format!("{word} {}", say::thousands(*count as usize)))
+            .map(|(word, count)| format!("{word} {}", print::thousands(*count as usize)))
             .collect();
-        say::line(format!(
+        print::line(format!(
             "{} in {:.1} s, {:.0} a second, {:.0} a second of processor time: {}",
-            say::count(status.session_tests as usize, "run", "runs"),
+            print::count(status.session_tests as usize, "run", "runs"),
             status.session,
             status.session_tests as f64 / status.session.max(0.001),
             status.session_tests as f64 / status.spent.all.as_secs_f64().max(0.001),
             outcomes.join(", ")
         ))?;
-        say::line(processor(&status.spent))?;
-        say::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
+        print::line(processor(&status.spent))?;
+        print::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
         for (_, text) in self.warnings(status) {
-            say::line(format!("warning: {text}"))?;
+            print::line(format!("warning: {text}"))?;
         }
         if status.mishaps > 0 {
-            let faults = say::count(status.mishaps as usize, "fault", "faults");
-            say::line(format!(
+            let faults = print::count(status.mishaps as usize, "fault", "faults");
+            print::line(format!(
                 "warning: {faults} of mohole's own or of the machine; each spoiled what was being done"
             ))?;
         }
         let place = campaign.folder.display();
         match status.findings.len() {
-            0 => say::line("nothing found"),
-            n => say::line(format!(
+            0 => print::line("nothing found"),
+            n => print::line(format!(
                 "{} in {place}, {} new, {} reduced; mohole report --dir {place} writes drafts of reports",
-                say::count(n, "finding", "findings"),
+                print::count(n, "finding", "findings"),
                 new_findings(status),
                 status.findings.iter().filter(|row| row.lifecycle == Lifecycle::Reduced).count()
             )),
@@ -387,7 +387,7 @@ impl Printer {
 /// Where the processor time went.
 fn processor(spent: &Spent) -> String {
     let all = spent.all.as_secs_f64().max(0.001);
-    let runs = |jobs: Jobs| say::count(jobs.count as usize, "run", "runs");
+    let runs = |jobs: Jobs| print::count(jobs.count as usize, "run", "runs");
     let share = |time: Duration| format!("{:.0}%", 100.0 * time.as_secs_f64() / all);
     format!(
         "{all:.1} s of processor time: searching {} ({}), confirming {} ({}), reducing {} ({}), servers {}, mohole {}",
@@ -408,14 +408,14 @@ fn progress(status: &Status) -> String {
     format!(
         "{:.0} s: {} runs, {:.0} a second, {:.0}% valid; {} ops, {} pairs, {} pass-op pairs; {} programs; {}",
         status.seconds,
-        say::thousands(status.tests as usize),
+        print::thousands(status.tests as usize),
         status.session_tests as f64 / status.session.max(0.001),
         100.0 * sum(|score| score.valid) / (sum(|score| score.valid) + sum(|score| score.rejected)).max(1.0),
-        say::thousands(covered.ops),
-        say::thousands(covered.op_pairs),
-        say::thousands(covered.pass_ops),
-        say::thousands(status.corpus),
-        say::count(status.findings.len(), "finding", "findings")
+        print::thousands(covered.ops),
+        print::thousands(covered.op_pairs),
+        print::thousands(covered.pass_ops),
+        print::thousands(status.corpus),
+        print::count(status.findings.len(), "finding", "findings")
     )
 }
 
@@ -426,10 +426,10 @@ fn table(status: &Status) -> String {
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for (name, score) in &status.scores {
         let counts = [score.turns, score.tests, score.valid, score.rejected, score.coverage, score.findings];
-        let counts = counts.map(|count| say::thousands(count as usize));
+        let counts = counts.map(|count| print::thousands(count as usize));
         let seconds = format!("{:.1} s", score.seconds);
         let speed = format!("{:.0}", score.tests as f64 / score.seconds.max(0.001));
         rows.push([name.clone()].into_iter().chain(counts).chain([seconds, speed]).collect());
     }
-    say::table(&rows)
+    print::table(&rows)
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use mohole_campaign::Earlier;
+use mohole_session::Usage;
 
 use super::Arguments;
-use crate::usage::Usage;
 
 /// What a campaign is to do.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, Field, YARDSTICK, strategies};
+use mohole_session::print;
 use serde::Serialize;
-
-use crate::say;
 
 /// Strategies that lack the same thing.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -26,7 +25,7 @@ pub(super) fn tell(campaign: &Campaign<'_>, json: bool) -> Result<()> {
         return Ok(());
     }
     for unused in together(&left_out, &field.profile.name) {
-        if json { say::json(&unused) } else { say::line(unused.line()) }?;
+        if json { print::json(&unused) } else { print::line(unused.line()) }?;
     }
     Ok(())
 }

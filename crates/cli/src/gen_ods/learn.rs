@@ -1,17 +1,15 @@
 //! The learning loop with a real compiler, and where its result is kept.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_catalog::{Catalog, Saved};
-use mohole_generate::ods::{Answer, Generator, Knowledge, Learner, Performance, Proposal, Rehearsal};
-use mohole_target::{Engine, Home, Learned, Mode, Profile};
-
-use crate::ask::ask_all;
-use crate::session::Session;
-use crate::{generic, inputs};
+use mohole_catalog::Catalog;
+use mohole_generate::ods::{Answer, Knowledge, Learner, Performance, Proposal, Rehearsal};
+use mohole_session::verify::verify_all;
+use mohole_session::{Session, generic, inputs};
+use mohole_target::{Engine, Learned, Mode};
 
 /// Programs in one run of the compiler: past this many a run costs what its programs cost.
 const BATCH: usize = 64;
@@ -77,7 +75,7 @@ fn rehearse(engine: &mut Engine, session: &Session, knowledge: Knowledge, seed: 
         let mut rehearsal = Rehearsal::new(knowledge, seed.wrapping_add(round));
         let performances: Vec<Performance> = (0..REHEARSED).map(|_| rehearsal.propose()).collect();
         let texts: Vec<&str> = performances.iter().map(|one| one.text.as_str()).collect();
-        let answers = ask_all(engine, session, &texts, BATCH / 4)?;
+        let answers = verify_all(engine, session, &texts, BATCH / 4)?;
         let accepted = answers.iter().filter(|answer| matches!(answer, Answer::Accepted(_))).count();
         performances.iter().zip(&answers).for_each(|(one, answer)| rehearsal.learn(one, answer));
         let dropped;
@@ -97,7 +95,7 @@ fn tell(
     crashes: &mut Crashes,
 ) -> Result<()> {
     let texts: Vec<&str> = proposals.iter().map(|proposal| proposal.text.as_str()).collect();
-    let answers = ask_all(engine, session, &texts, BATCH)?;
+    let answers = verify_all(engine, session, &texts, BATCH)?;
     for (proposal, answer) in proposals.into_iter().zip(answers) {
         if matches!(answer, Answer::Crashed) {
             crashes.keep(&proposal)?;
@@ -135,70 +133,4 @@ impl Crashes {
         let path = self.folder.join(format!("{}-{}.mlir", proposal.op(), *kept));
         std::fs::write(&path, &proposal.text).with_context(|| format!("cannot write {}", path.display()))
     }
-}
-
-/// Where the knowledge of a compiler is kept.
-pub(super) fn path(session: &Session) -> PathBuf {
-    session.home.learned(&session.profile.name, Learned::Ops)
-}
-
-/// Whether the operations of a compiler of this version were learned, all of them or new ones, by its user or
-/// before mohole was shipped.
-pub(crate) fn is_learned(profile: &Profile, home: &Home, version: &str) -> bool {
-    let by_user = [Learned::Ops, Learned::NewOps].map(|what| home.learned(&profile.name, what));
-    by_user.iter().any(|path| path.exists())
-        || profile.shipped(version).and_then(Knowledge::shipped).is_some()
-}
-
-/// Where that is kept which was learned on top of what was known.
-pub(super) fn path_beyond(session: &Session) -> PathBuf {
-    session.home.learned(&session.profile.name, Learned::NewOps)
-}
-
-/// What was learned of this compiler, or else what ships for its version of MLIR.
-pub(super) fn base(session: &Session, catalog: &Catalog) -> Result<Option<Knowledge>> {
-    let shipped = || session.shipped(catalog).and_then(Knowledge::shipped);
-    let learned = read(&path(session), catalog)?;
-    Ok(learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog))))
-}
-
-/// What can be written with the dialects that the compiler has registered; all of it where it does not say
-/// which those are. The rest is not wanted: data that ships is of another compiler, and so may be what was
-/// learned under this name.
-fn usable(mut known: Knowledge, catalog: &Catalog) -> Option<Knowledge> {
-    let has = |dialect: &str| catalog.dialect(dialect).is_some_and(|known| known.registered);
-    if catalog.dialects.iter().any(|dialect| dialect.registered) {
-        known.restrict(|dialect| dialect == "builtin" || has(dialect));
-    }
-    (!known.templates.is_empty()).then_some(known)
-}
-
-/// The same, and what is known of the operations that it has beyond those.
-pub(crate) fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledge> {
-    let learned = read(&path_beyond(session), catalog)?;
-    let shipped = || Knowledge::shipped_beyond(&session.profile.name);
-    let beyond = learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog)));
-    match (base(session, catalog)?, beyond) {
-        (Some(mut base), Some(beyond)) => {
-            base.add(beyond);
-            Ok(base)
-        }
-        (base, beyond) => base.or(beyond).with_context(|| {
-            let name = &session.profile.name;
-            format!(
-                "nothing is known of the operations of {name}; learn them: mohole gen ods --target {name} --learn"
-            )
-        }),
-    }
-}
-
-fn read(path: &Path, catalog: &Catalog) -> Result<Option<Knowledge>> {
-    let Ok(bytes) = std::fs::read(path) else { return Ok(None) };
-    let knowledge = Knowledge::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()))?;
-    Ok(usable(knowledge, catalog))
-}
-
-/// A generator with what is known of a compiler.
-pub(crate) fn generator(session: &Session, catalog: &Catalog) -> Result<Generator> {
-    Ok(Generator::new(&knowledge(session, catalog)?))
 }

@@ -1,17 +1,14 @@
 //! Which operations a target takes in each other's place: tried once, kept.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_catalog::Catalog;
 use mohole_generate::ods::Answer;
 use mohole_mutate::{Corpus, Similar, dialect_of, trials};
-use mohole_target::{Learned, Mode};
-
-use crate::ask::ask_all;
-use crate::say;
-use crate::session::Session;
+use mohole_session::verify::verify_all;
+use mohole_session::{Session, mutation, print};
+use mohole_target::Mode;
 
 /// Trials in one run of the compiler.
 const BATCH: usize = 200;
@@ -22,20 +19,20 @@ pub(super) fn main(session: &Session, corpus: &Corpus, workers: usize, out: Opti
     let trials = trials(corpus);
     let mut engine = session.engine(workers, Mode::Best)?;
     let texts: Vec<&str> = trials.iter().filter_map(|trial| trial.text.as_deref()).collect();
-    let mut answers = ask_all(&mut engine, session, &texts, BATCH)?.into_iter();
+    let mut answers = verify_all(&mut engine, session, &texts, BATCH)?.into_iter();
     let accepted = trials
         .iter()
         .filter(|trial| trial.text.is_none() || matches!(answers.next(), Some(Answer::Accepted(_))));
     let similar = Similar::of_accepted(accepted);
     let pairs = similar.pairs();
     let across = pairs.iter().filter(|(old, new)| dialect_of(old) != dialect_of(new)).count();
-    write(&similar, &path(session, out))?;
-    say::line(format!(
+    write(&similar, &mutation::similar_path(session, out))?;
+    print::line(format!(
         "{}: {}, {} pairs of similar operations, {} of them across dialects, {:.0} s",
         session.profile.name,
-        say::count(texts.len(), "trial", "trials"),
-        say::thousands(pairs.len()),
-        say::thousands(across),
+        print::count(texts.len(), "trial", "trials"),
+        print::thousands(pairs.len()),
+        print::thousands(across),
         start.elapsed().as_secs_f64()
     ))
 }
@@ -46,19 +43,4 @@ fn write(similar: &Similar, path: &Path) -> Result<()> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
     std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn path(session: &Session, out: Option<&Path>) -> PathBuf {
-    let folder = out.unwrap_or_else(|| session.home.cache());
-    folder.join(Learned::Similar.file_name(&session.profile.name))
-}
-
-/// What was learned of this target, else what comes with mohole for its version; empty where there is
-/// neither.
-pub(crate) fn similar(session: &Session, catalog: &Catalog) -> Result<Similar> {
-    let path = path(session, None);
-    if let Ok(text) = std::fs::read_to_string(&path) {
-        return serde_json::from_str(&text).with_context(|| format!("cannot use {}", path.display()));
-    }
-    Ok(session.shipped(catalog).and_then(Similar::shipped).unwrap_or_default())
 }

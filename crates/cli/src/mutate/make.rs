@@ -3,11 +3,12 @@
 use anyhow::{Result, bail};
 use mohole_generate::ods::Answer;
 use mohole_mutate::{Corpus, Memory, Mutant, Setting, mutant};
+use mohole_session::Session;
+use mohole_session::mutation::{BATCH, ROUND, named};
+use mohole_session::verify::verify_all;
 use mohole_target::Mode;
 
-use super::{Arguments, BATCH, ROUND, keep, named, put, report_missing};
-use crate::ask::ask_all;
-use crate::session::Session;
+use super::{Arguments, keep, put, report_missing};
 
 /// What became of the mutants.
 #[derive(Default)]
@@ -39,7 +40,7 @@ pub(super) fn main(arguments: &Arguments, session: &Session, corpus: &Corpus, wo
         let texts: Vec<String> = mutants.iter().map(|mutant| mutant.module.to_string()).collect();
         let answers: Vec<Answer> = match arguments.unchecked {
             true => texts.iter().cloned().map(Answer::Accepted).collect(),
-            false => ask_all(&mut engine, session, &texts, BATCH)?,
+            false => verify_all(&mut engine, session, &texts, BATCH)?,
         };
         for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(&answers) {
             judge(arguments, &mut tally, &mut memory, mutant, text, answer)?;

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use mohole_catalog::Catalog;
 use mohole_recondition::{Standing, standing};
+use mohole_session::print;
 use serde::Serialize;
-
-use crate::say;
 
 /// One dialect's operations by what can be said of them.
 #[derive(Serialize, Default)]
@@ -30,7 +29,7 @@ pub(super) fn list(catalog: &Catalog, json: bool) -> Result<()> {
             Standing::NotCertified => dialect.not_certified.push(name),
         }
     }
-    if json { say::json(&dialects) } else { show(&dialects) }
+    if json { print::json(&dialects) } else { show(&dialects) }
 }
 
 /// Dialects of which something is known, operation by operation; the others in a line.
@@ -41,18 +40,18 @@ fn show(dialects: &BTreeMap<String, Dialect>) -> Result<()> {
             unknown.push(format!("{name} ({})", dialect.not_certified.len()));
             continue;
         }
-        say::line(format!("{name}:"))?;
+        print::line(format!("{name}:"))?;
         for (rules, ops) in &dialect.rules {
-            say::line(format!("  {rules}: {}", ops.join(" ")))?;
+            print::line(format!("  {rules}: {}", ops.join(" ")))?;
         }
         let rest = [("defined", &dialect.defined), ("not certified", &dialect.not_certified)];
         for (word, ops) in rest.into_iter().filter(|(_, ops)| !ops.is_empty()) {
-            say::line(format!("  {word}: {}", ops.join(" ")))?;
+            print::line(format!("  {word}: {}", ops.join(" ")))?;
         }
     }
-    say::line(format!("no operation is certified of: {}", unknown.join(" ")))?;
-    let sum = |count: fn(&Dialect) -> usize| say::thousands(dialects.values().map(count).sum());
-    say::line(format!(
+    print::line(format!("no operation is certified of: {}", unknown.join(" ")))?;
+    let sum = |count: fn(&Dialect) -> usize| print::thousands(dialects.values().map(count).sum());
+    print::line(format!(
         "{} defined, {} looked after by rules, {} not certified",
         sum(|dialect| dialect.defined.len()),
         sum(|dialect| dialect.rules.values().map(Vec::len).sum()),

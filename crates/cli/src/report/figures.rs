@@ -7,25 +7,24 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use mohole_campaign::Figures;
+use mohole_session::print;
 use mohole_store::Store;
 use mohole_target::Home;
-
-use crate::say;
 
 /// Shows the figures of a campaign's folder: rows for people, one object for programs.
 pub(super) fn show(folder: &Path, home: &Home, json: bool) -> Result<ExitCode> {
     ensure!(Store::path(folder).exists(), "{} holds no campaign", folder.display());
     let figures = Figures::read(folder, home)?;
     match json {
-        true => say::json(&figures)?,
-        false => say::line(say::table(&rows(&figures)))?,
+        true => print::json(&figures)?,
+        false => print::line(print::table(&rows(&figures)))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn rows(figures: &Figures) -> Vec<Vec<String>> {
     let row = |name: &str, value: String| vec![name.to_owned(), value];
-    let big = |count: u64| say::thousands(usize::try_from(count).unwrap_or(usize::MAX));
+    let big = |count: u64| print::thousands(usize::try_from(count).unwrap_or(usize::MAX));
     let sizes = &figures.reduced;
     vec![
         row("target", format!("{} {}", figures.target, figures.version)),
@@ -45,11 +44,11 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
             "covered",
             format!(
                 "{} ops of {} dialects, {} pairs of ops, {} of dialects, {} pass-op pairs",
-                say::thousands(figures.ops),
-                say::thousands(figures.dialects),
-                say::thousands(figures.op_pairs),
-                say::thousands(figures.dialect_pairs),
-                say::thousands(figures.pass_ops)
+                print::thousands(figures.ops),
+                print::thousands(figures.dialects),
+                print::thousands(figures.op_pairs),
+                print::thousands(figures.dialect_pairs),
+                print::thousands(figures.pass_ops)
             ),
         ),
         row(

@@ -4,10 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use mohole_lowering::{Counterpart, Lobe, compare, toward_llvm};
-
-use super::book;
-use crate::say;
-use crate::session::{Session, TargetOption};
+use mohole_session::{Session, TargetOption, print, rule_book};
 
 /// Hold the rule book against published tables of lowering rules
 ///
@@ -28,17 +25,17 @@ pub(crate) struct Arguments {
 pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let catalog = session.catalog(1)?;
-    let book = book(&session, &catalog)?;
+    let book = rule_book::book(&session, &catalog)?;
     let found = compare(&book, |pass| catalog.pass(pass).is_some());
     let lobe = toward_llvm(&book);
     if arguments.json {
-        say::json(&serde_json::json!({ "compiler": book.compiler, "mlirtracer": found, "lobe": lobe }))?;
+        print::json(&serde_json::json!({ "compiler": book.compiler, "mlirtracer": found, "lobe": lobe }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    say::line(say::table(&rows(&found)))?;
-    say::line("")?;
-    say::line(tracer_summary(&found))?;
-    say::line(lobe_summary(&lobe))?;
+    print::line(print::table(&rows(&found)))?;
+    print::line("")?;
+    print::line(tracer_summary(&found))?;
+    print::line(lobe_summary(&lobe))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -81,9 +78,9 @@ fn lobe_summary(lobe: &Lobe) -> String {
         "LOBE: {} conversion rules; the book has {} pairs of an operation and a pass that lead towards llvm \
          ({} by conversions, {} operations): {}",
         lobe.published,
-        say::thousands(lobe.pairs),
-        say::thousands(lobe.by_conversions),
-        say::thousands(lobe.ops),
+        print::thousands(lobe.pairs),
+        print::thousands(lobe.by_conversions),
+        print::thousands(lobe.ops),
         dialects.join(", ")
     )
 }

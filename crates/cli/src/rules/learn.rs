@@ -11,10 +11,9 @@ use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::{Options, Tosa};
 use mohole_lowering::{Kind, RuleBook};
+use mohole_session::{Session, TargetOption, WorkersOption, inputs, operations, print, rule_book};
 
-use super::{book, path, practice, source};
-use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{gen_ods, inputs, say};
+use super::{practice, source};
 
 /// Learn what each pass does to which operations
 ///
@@ -58,14 +57,14 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
     let mut book = match arguments.no_probing {
-        true => book(&session, &catalog)?,
+        true => rule_book::book(&session, &catalog)?,
         false => probe(&session, &catalog, &arguments.corpus, workers)?,
     };
     if let Some(folder) = &arguments.source {
         source::add(&mut book, &catalog, folder, workers)?;
     }
     super::keep_others(&mut book, &session, &catalog)?;
-    let out = arguments.out.clone().unwrap_or_else(|| path(&session));
+    let out = arguments.out.clone().unwrap_or_else(|| rule_book::path(&session));
     super::write(&book, &out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -84,7 +83,7 @@ fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usiz
         workers,
     };
     let mut book = learning.run(&|event| show_progress(&event))?;
-    say::line(summary(&book, start.elapsed().as_secs_f64()))?;
+    print::line(summary(&book, start.elapsed().as_secs_f64()))?;
     let programs = practice::programs(catalog);
     practice::practice(
         session,
@@ -100,7 +99,7 @@ fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usiz
 /// One small program for each operation that mohole can generate. A compiler whose definitions are not at
 /// hand is learned from other programs alone.
 fn templates(session: &Session, catalog: &Catalog) -> Vec<Program> {
-    let Ok(knowledge) = gen_ods::learn::knowledge(session, catalog) else { return Vec::new() };
+    let Ok(knowledge) = operations::knowledge(session, catalog) else { return Vec::new() };
     let mut programs = Vec::new();
     for (op, templates) in &knowledge.templates {
         let first = templates.first();

@@ -10,10 +10,7 @@ use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::{self, Mode, Tosa};
 use mohole_lowering::RuleBook;
-
-use super::{book, path};
-use crate::session::{Session, TargetOption, WorkersOption};
-use crate::{inputs, say};
+use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, rule_book};
 
 /// Walk programs down to llvm and note in the rule book what came of it
 ///
@@ -62,14 +59,14 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     session.tool.expect_many_jobs();
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
-    let mut book = book(&session, &catalog)?;
+    let mut book = rule_book::book(&session, &catalog)?;
     let programs = match arguments.corpus.is_empty() {
         true => programs(&catalog),
         false => inputs::pieces(&arguments.corpus)?,
     };
     practice(&session, &catalog, &mut book, &programs, (arguments.detours, arguments.rounds), workers)?;
     super::keep_others(&mut book, &session, &catalog)?;
-    let out = arguments.out.clone().unwrap_or_else(|| path(&session));
+    let out = arguments.out.clone().unwrap_or_else(|| rule_book::path(&session));
     super::write(&book, &out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -87,7 +84,7 @@ pub(super) fn practice(
     let practice = Practice {
         profile: &session.profile,
         tool: &session.tool,
-        has_marker: catalog.pass("print-op-stats").is_some(),
+        has_marker: rule_book::prints_op_stats(&catalog),
         programs,
         detours,
         rounds,
@@ -108,7 +105,7 @@ pub(super) fn practice(
         100.0 * arrived as f64 / walks.max(1) as f64
     };
     let (first, last) = lessons.split_at(lessons.len() / 2);
-    say::line(format!(
+    print::line(format!(
         "practice: {} programs, {detours} detours and {rounds} paths each: {:.1}% of paths arrived in the first half, {:.1}% in the second; {:.0} s",
         programs.len(),
         share(first),

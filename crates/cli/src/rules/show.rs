@@ -4,10 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use mohole_lowering::{Distances, Form, Known, PassRule, RuleBook};
-
-use super::book;
-use crate::say;
-use crate::session::{Session, TargetOption};
+use mohole_session::{Session, TargetOption, print, rule_book};
 
 /// Show what a pass does, or what happens to an operation
 ///
@@ -34,7 +31,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
-    let book = book(&session, &session.catalog(1)?)?;
+    let book = rule_book::book(&session, &session.catalog(1)?)?;
     let rules: Vec<&PassRule> = match arguments.name.as_deref() {
         None => book.rules.iter().collect(),
         Some(name) if name.contains('.') => {
@@ -46,17 +43,17 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let Some(matched) = book.source.get(name) else {
             bail!("the rule book of {} has no pass {name}", session.profile.name);
         };
-        say::line(source_only(name, matched, arguments.json))?;
+        print::line(source_only(name, matched, arguments.json))?;
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.json {
-        say::json(&rules)?;
+        print::json(&rules)?;
         return Ok(ExitCode::SUCCESS);
     }
     for rule in rules {
         match arguments.name {
-            Some(_) => say::line(marked(&book, rule).trim_end())?,
-            None => say::line(format!("{}: {}, {} forms", rule.call, rule.kind, rule.consuming().count()))?,
+            Some(_) => print::line(marked(&book, rule).trim_end())?,
+            None => print::line(format!("{}: {}, {} forms", rule.call, rule.kind, rule.consuming().count()))?,
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -101,7 +98,7 @@ fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
             serde_json::json!({ "pass": rule.call.to_string(), "kind": rule.kind, "effect": effect, "in_source": in_source })
         });
         let unseen = unseen.iter().map(|pass| serde_json::json!({ "pass": pass, "in_source": true }));
-        say::json(&values.chain(unseen).collect::<Vec<_>>())?;
+        print::json(&values.chain(unseen).collect::<Vec<_>>())?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut forms: Vec<&Form> = effects().map(|(_, effect)| &effect.form).collect();
@@ -111,13 +108,13 @@ fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
         let far = distances
             .of(form)
             .map_or("no way to llvm known".to_owned(), |steps| format!("{steps:.1} steps from llvm"));
-        say::line(format!("{form}: {far}"))?;
+        print::line(format!("{form}: {far}"))?;
         for (rule, effect) in effects().filter(|(_, effect)| effect.form == *form) {
             let nearer =
                 distances.ways(form).iter().any(|(number, _)| std::ptr::eq(&book.rules[*number], rule));
             let mark = if nearer { "*" } else { " " };
             let text = effect.to_string();
-            say::line(format!(
+            print::line(format!(
                 " {mark} {}: {}",
                 rule.call,
                 text.strip_prefix(form.text()).unwrap_or(&text).trim_start()
@@ -125,7 +122,7 @@ fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
         }
     }
     for pass in unseen {
-        say::line(format!(" + {pass}: in the source only"))?;
+        print::line(format!(" + {pass}: in the source only"))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,8 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use mohole_catalog::Catalog;
 use mohole_lowering::{CppFacts, CppReader, Known, RuleBook, SourceRules, TdFacts, read_td, source_rules};
-
-use crate::{inputs, say};
+use mohole_session::{inputs, print};
 
 /// Folders that hold no passes of the product.
 const ASIDE: &[&str] = &[".git", "test", "unittests", "build", "third_party", "examples", "docs"];
@@ -23,8 +22,8 @@ pub(super) fn add(book: &mut RuleBook, catalog: &Catalog, folder: &Path, workers
     }
     let rules = source_rules(&cpp, &td, catalog);
     book.set_source(&rules, |pass| catalog.pass(pass).is_some());
-    say::line(summary(book, &rules, files.len(), start.elapsed().as_secs_f64()))?;
-    say::line(pairs(book))
+    print::line(summary(book, &rules, files.len(), start.elapsed().as_secs_f64()))?;
+    print::line(pairs(book))
 }
 
 /// The facts of all files, in their order whatever the number of threads.
@@ -62,17 +61,17 @@ fn summary(book: &RuleBook, rules: &SourceRules, files: usize, seconds: f64) -> 
     let matched: usize = book.source.values().map(Vec::len).sum();
     format!(
         "source: {} files, {} passes with patterns for {} pairs of pass and operation, {} patterns skipped, {seconds:.1} s",
-        say::thousands(files),
+        print::thousands(files),
         book.source.len(),
-        say::thousands(matched),
-        say::thousands(rules.skipped.len()),
+        print::thousands(matched),
+        print::thousands(rules.skipped.len()),
     )
 }
 
 /// How many pairs are known by what.
 fn pairs(book: &RuleBook) -> String {
     let pairs = book.pairs();
-    let count = |wanted: Known| say::thousands(pairs.values().filter(|known| **known == wanted).count());
+    let count = |wanted: Known| print::thousands(pairs.values().filter(|known| **known == wanted).count());
     format!(
         "pairs of pass and operation: {} by probing only, {} in the source only, {} in both",
         count(Known::ByProbing),

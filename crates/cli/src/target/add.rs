@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
+use mohole_session::print;
 use mohole_target::{
     Home, NOTHING, Prober, Profile, Runner, Tool, binding_files, builtin_profiles, locate, major,
 };
 
 use super::definitions::definitions_in;
-use crate::say;
 
 /// Make any `*-opt` program a target
 ///
@@ -75,7 +75,7 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     let replaced = replaced(&profile.name, &home);
     let path = profile.save(&home)?;
     let taken = taken(&profile, like.as_ref());
-    say::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))
+    print::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))
 }
 
 /// A file that somebody may have edited is not overwritten unasked.

@@ -1,9 +1,8 @@
 //! `mohole target remove`: a target that was added is forgotten.
 
 use anyhow::{Result, bail};
+use mohole_session::print;
 use mohole_target::{Home, Profile};
-
-use crate::say;
 
 /// Remove a compiler that was added
 ///
@@ -23,12 +22,12 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         bail!("{name} is built in; only targets that were added can be removed");
     }
     let path = Profile::remove(name, &home)?;
-    say::line(format!("removed {}{}", path.display(), successor(name, &home)))?;
+    print::line(format!("removed {}{}", path.display(), successor(name, &home)))?;
     let learned = home.all_learned(name);
     if !learned.is_empty() {
-        say::line("what was learned of it stays, for whatever target has that name next:")?;
+        print::line("what was learned of it stays, for whatever target has that name next:")?;
     }
-    learned.iter().try_for_each(|path| say::line(format!("  {}", path.display())))
+    learned.iter().try_for_each(|path| print::line(format!("  {}", path.display())))
 }
 
 /// What has the name now, in words.

@@ -1,0 +1,279 @@
+//! `mohole bench campaign`: what the strategies find that the yardstick does not, in the same processor time.
+
+mod earlier;
+mod table;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use mohole_campaign::{
+    Campaign, Choice, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind, strategies,
+};
+use mohole_session::{Session, TargetOption, Usage, campaign, parse_time, print};
+use mohole_store::Lifecycle;
+use mohole_target::{Stop, keep_orphans, processor_time};
+use mohole_testcase::Kind;
+use parking_lot::Mutex;
+
+use self::table::{Comparison, Found, Run, Share};
+
+/// Compare strategies with the yardstick: distinct crashes in the same processor time
+///
+/// Each side gets the same programs, the same seeds and the same processor time, its own and that of every
+/// compiler it runs, one run after the other. Findings are confirmed on both sides and reduced on neither.
+/// What is counted are crashes of distinct signature; known issues and what maintainers refuse do not count.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example: mohole bench campaign --target mlir-opt-22 --time 30m --repeats 3\n\n\
+Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    target: TargetOption,
+    /// Strategies to compare with the yardstick: `default`, or names
+    #[arg(long, alias = "strategy", value_name = "default|NAME,..", value_delimiter = ',', default_value = "default",
+        value_parser = clap::builder::PossibleValuesParser::new(sides_by_name()))]
+    strategies: Vec<String>,
+    /// Only these strategies, or only `naive`: the other side's runs are made at another time
+    #[arg(long)]
+    alone: bool,
+    /// Runs that were made before and count as well: what `--json` printed of them. They are not made again
+    #[arg(long, value_name = "FILE")]
+    runs: Vec<PathBuf>,
+    /// Programs to start from: files or folders [default: those that come with mohole]
+    #[arg(long, value_name = "PATH")]
+    corpus: Vec<PathBuf>,
+    /// Processor time of each run
+    #[arg(long, value_parser = parse_time, default_value = "30m")]
+    time: Duration,
+    /// Runs of each side
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    repeats: u64,
+    /// The first run's seed; each repeat has the next
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Processes at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: u16,
+    /// Issues that are known: not counted
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Where the campaigns are kept [default: nowhere]
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
+    /// JSON: one object per run, then one with the comparison
+    #[arg(long)]
+    json: bool,
+}
+
+/// What all strategies but the yardstick are called.
+const DEFAULT: &str = "default";
+
+/// How often the processor time is looked at.
+const LOOK: Duration = Duration::from_millis(200);
+
+fn sides_by_name() -> Vec<&'static str> {
+    std::iter::once(DEFAULT).chain(strategies().iter().map(|strategy| strategy.name())).collect()
+}
+
+pub(super) fn main(arguments: &Arguments) -> Result<()> {
+    let sides = sides(arguments)?;
+    keep_orphans()?;
+    let session = Session::open(&arguments.target)?;
+    let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let place = Place::new(arguments.keep.as_deref())?;
+    let mut comparison = comparison(arguments, &session)?;
+    let contest = Contest { session: &session, arguments, known: &known };
+    contest.check(&sides)?;
+    for seed in arguments.seed..arguments.seed + arguments.repeats {
+        for side in sides.iter().filter(|side| !comparison.has(&side.name, seed)).collect::<Vec<_>>() {
+            let run = contest.run(side, seed, &place)?;
+            match arguments.json {
+                true => print::json(&run)?,
+                false => print::line(table::line(&run))?,
+            }
+            comparison.runs.push(run);
+        }
+    }
+    match arguments.json {
+        true => print::json(&table::summary(&comparison)),
+        false => print::line(format!("\n{}", table::text(&comparison))),
+    }
+}
+
+/// The comparison so far: with the runs that were made before.
+fn comparison(arguments: &Arguments, session: &Session) -> Result<Comparison> {
+    let named = arguments.strategies.join(",");
+    let mut comparison = Comparison {
+        target: session.profile.name.clone(),
+        budget: arguments.time.as_secs_f64(),
+        workers: arguments.workers.into(),
+        yardstick: YARDSTICK.to_owned(),
+        rival: if named == YARDSTICK { DEFAULT.to_owned() } else { named },
+        runs: Vec::new(),
+    };
+    earlier::add(&arguments.runs, &mut comparison)?;
+    Ok(comparison)
+}
+
+/// One side of the comparison.
+struct Side {
+    name: String,
+    /// Its strategies; empty for those that a campaign has by default.
+    strategies: Vec<String>,
+}
+
+/// The sides that are run.
+fn sides(arguments: &Arguments) -> Result<Vec<Side>, Usage> {
+    let name = arguments.strategies.join(",");
+    let strategies = if name == DEFAULT { Vec::new() } else { arguments.strategies.clone() };
+    let named = Side { name, strategies };
+    if arguments.alone {
+        return Ok(vec![named]);
+    }
+    if named.name == YARDSTICK {
+        let what = "the yardstick is one side already; name other strategies, or give --alone";
+        return Err(Usage(what.to_owned()));
+    }
+    Ok(vec![Side { name: YARDSTICK.to_owned(), strategies: vec![YARDSTICK.to_owned()] }, named])
+}
+
+/// Where campaigns live: in a folder of the user, or as long as this does.
+struct Place {
+    path: PathBuf,
+    _temporary: Option<tempfile::TempDir>,
+}
+
+impl Place {
+    fn new(keep: Option<&Path>) -> Result<Self> {
+        let temporary = if keep.is_none() { Some(tempfile::tempdir()?) } else { None };
+        let path = keep.or(temporary.as_ref().map(tempfile::TempDir::path)).expect("one of them is there");
+        Ok(Place { path: path.to_owned(), _temporary: temporary })
+    }
+}
+
+/// What all runs share.
+struct Contest<'a> {
+    session: &'a Session,
+    arguments: &'a Arguments,
+    known: &'a KnownIssues,
+}
+
+impl Contest<'_> {
+    /// What the target lacks is told before hours go into the first side.
+    fn check(&self, sides: &[Side]) -> Result<()> {
+        let field = campaign::field(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
+        sides.iter().try_for_each(|side| campaign::chosen(&side.strategies, &field).map(drop))
+    }
+
+    /// One campaign, ended when its processor time is used up. What is known of the target is read anew, so
+    /// that nothing learned by one run helps the next.
+    fn run(&self, Side { name, strategies }: &Side, seed: u64, place: &Place) -> Result<Run> {
+        let Contest { session, arguments, known } = self;
+        let folder = place.path.join(format!("{}-{seed}", name.replace(',', "+")));
+        ensure!(!folder.exists(), "{} is there already", folder.display());
+        let field = campaign::field(session, &arguments.corpus, arguments.workers.into())?;
+        let stop = Stop::default();
+        let campaign = Campaign {
+            field: &field,
+            strategies: campaign::chosen(strategies, &field)?,
+            folder: folder.clone(),
+            seed,
+            workers: arguments.workers.into(),
+            time: None,
+            tests: None,
+            known,
+            stop: stop.clone(),
+            reduce: false,
+            choice: Choice::new(&arguments.corpus, strategies),
+        };
+        let clock = Clock { base: processor_time(), start: Instant::now() };
+        let found = Mutex::new(Vec::new());
+        let ended = clock.within(arguments.time, &stop, || {
+            campaign.run(&|event| {
+                let FuzzEvent::Found(row, _) = event else { return };
+                let found_at = clock.used().as_secs_f64();
+                let mut found = found.lock();
+                let (key, title) = (row.key.clone(), row.title.clone());
+                let (strategy, crash) = (row.contributor.clone(), matches!(row.kind, Kind::Crash(_)));
+                if crash && row.lifecycle != Lifecycle::Known {
+                    found.push(Found { key, title, strategy, cpu: found_at });
+                }
+            })
+        })?;
+        let status = ended.whole()?;
+        let mut found = found.into_inner();
+        found.retain(|one| one.cpu <= arguments.time.as_secs_f64());
+        let refused = retain_accepted(&mut found, &folder, &field)?;
+        Ok(Run {
+            target: session.profile.name.clone(),
+            budget: arguments.time.as_secs_f64(),
+            side: name.clone(),
+            seed,
+            cpu: clock.used().as_secs_f64(),
+            wall: clock.start.elapsed().as_secs_f64(),
+            tests: status.tests,
+            refused,
+            shares: shares(&status),
+            found,
+        })
+    }
+}
+
+/// Processor time of one run.
+struct Clock {
+    base: Duration,
+    start: Instant,
+}
+
+impl Clock {
+    fn used(&self) -> Duration {
+        processor_time().saturating_sub(self.base)
+    }
+
+    /// Does something; abandons it when the time is used up.
+    fn within<T: Send>(&self, time: Duration, stop: &Stop, work: impl FnOnce() -> T + Send) -> T {
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::thread::sleep(LOOK);
+                    if self.used() >= time {
+                        stop.abandon();
+                    }
+                }
+            });
+            let result = work();
+            done.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+}
+
+/// Takes out what maintainers refuse whatever comes of it; how many that were.
+fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, field: &Field) -> Result<usize> {
+    let before = found.len();
+    let mut accepted = Vec::new();
+    for one in found.drain(..) {
+        let folder = campaign.join("findings").join(&one.key);
+        let record = Record::read(&folder)?;
+        let program = fs::read(folder.join("module.mlir"))
+            .with_context(|| format!("cannot read the program of {}", folder.display()))?;
+        let program = String::from_utf8_lossy(&program);
+        if !is_refused_kind(&field.profile, record.kind, &record.args, &program) {
+            accepted.push(one);
+        }
+    }
+    *found = accepted;
+    Ok(before - found.len())
+}
+
+fn shares(status: &Status) -> Vec<Share> {
+    let share = |(name, score): (&String, &mohole_store::Score)| Share {
+        strategy: name.clone(),
+        tests: score.tests,
+        seconds: score.seconds,
+    };
+    status.scores.iter().map(share).collect()
+}

@@ -1,0 +1,328 @@
+//! Programs run along many ways, and what became of each.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use mohole_campaign::{Lane, Lowerer, PathEnd, Ran, execute};
+use mohole_lowering::{Atlas, Feedback, FeedbackOptions};
+use mohole_oracle::{Tolerance, first_error};
+use mohole_recondition::{Options, recondition};
+use mohole_session::{Session, rule_book};
+use mohole_target::{Engine, Mode, Profile, Stop, Tool};
+use mohole_testcase::{End, Execution, Job, Rng};
+
+use super::subjects::Subject;
+use super::together::{apart, together};
+use super::ways::{self, Way};
+
+/// So many programs go along a way before all of them go along the next.
+const AT_ONCE: usize = 60;
+/// So many of them share a run of the compiler and a process, where they can.
+const TOGETHER: usize = 10;
+/// How long a program may take that nothing has made to end, in milliseconds.
+const HASTY_MS: u64 = 2000;
+
+/// What became of one program.
+pub(super) struct Fate {
+    pub(super) certified: bool,
+    /// Whether anything of what it was for is left.
+    pub(super) does_something: bool,
+    /// Why it does not run, or what it prints.
+    pub(super) printed: Result<String, String>,
+    /// What goes wrong when it does.
+    pub(super) trouble: Vec<Trouble>,
+    /// Runs that came to an end, in all ways.
+    pub(super) runs: usize,
+    /// Those of programs that check themselves.
+    pub(super) checked_runs: usize,
+    /// Ways beside the plain one that led to a program that ran, and so were compared with it.
+    pub(super) pairs: usize,
+    /// The program that was lowered.
+    pub(super) text: Arc<[u8]>,
+}
+
+/// Something that a program without undefined behaviour does not do.
+#[derive(Debug, Clone)]
+pub(super) struct Trouble {
+    pub(super) way: String,
+    pub(super) pipeline: String,
+    pub(super) kind: Kind,
+}
+
+/// The kinds of trouble.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// Another output than by the plain way.
+    Differs,
+    /// Another output in a second run of the same lowered program.
+    Wavers,
+    /// A check of the compiler's struck.
+    Check,
+    /// A signal that is no check's.
+    Signal(i32),
+    /// A report of a sanitizer.
+    Sanitizer,
+}
+
+impl Kind {
+    pub(super) fn in_words(self) -> String {
+        match self {
+            Kind::Differs => "prints something else".to_owned(),
+            Kind::Wavers => "prints now this and now that".to_owned(),
+            Kind::Check => "a check strikes".to_owned(),
+            Kind::Signal(signal) => format!("is killed by signal {signal}"),
+            Kind::Sanitizer => "a sanitizer reports".to_owned(),
+        }
+    }
+}
+
+impl Fate {
+    /// Whether it runs, does something, and tells of it.
+    pub(super) fn is_executable(&self) -> bool {
+        self.does_something && self.printed.as_ref().is_ok_and(|text| !text.trim().is_empty())
+    }
+
+    /// Takes note of a run along one of the ways.
+    fn see(&mut self, way: &Way, is_again: bool, ran: Ran) {
+        if matches!(ran, Ran::Printed(_)) {
+            self.runs += 1;
+            self.checked_runs += usize::from(way.checks);
+            self.pairs += usize::from(self.printed.is_ok() && !is_again && !way.checks);
+        }
+        let kind = match (ran, &self.printed) {
+            (Ran::Printed(text), Ok(before)) => {
+                let (one, other) = (Ran::Printed(before.clone()), Ran::Printed(text));
+                let differs = !one.same(&other, &Tolerance::default());
+                differs.then_some(if is_again { Kind::Wavers } else { Kind::Differs })
+            }
+            (Ran::Printed(text), Err(_)) => {
+                self.printed = Ok(text);
+                None
+            }
+            (Ran::Refused(why), Err(_)) => {
+                self.printed = Err(why);
+                None
+            }
+            // Slow is not undefined.
+            (Ran::Hung, Err(_)) => {
+                self.printed = Err("takes too long".to_owned());
+                None
+            }
+            (Ran::Killed(ABORT), _) if way.checks => Some(Kind::Check),
+            (Ran::Killed(signal), _) => Some(Kind::Signal(signal)),
+            (Ran::Refused(_) | Ran::Hung, Ok(_)) => None,
+        };
+        self.trouble.extend(kind.map(|kind| Trouble {
+            way: way.name.clone(),
+            pipeline: way.pipeline.clone(),
+            kind,
+        }));
+    }
+}
+
+/// The signal of a check that strikes.
+const ABORT: i32 = 6;
+
+/// What each of some programs printed that were run together.
+fn outputs(ran: &Ran, count: usize) -> Option<Vec<String>> {
+    match ran {
+        Ran::Printed(all) => apart(all, count),
+        _ => None,
+    }
+}
+
+fn why_not(lowered: &Execution) -> String {
+    first_error(&lowered.stderr_text()).unwrap_or_else(|| format!("{:?}", lowered.end))
+}
+
+/// How programs are run.
+pub(super) struct Plan {
+    /// Apply the rules; without them a program is only called.
+    pub(super) rules: bool,
+    /// Of the ways that optimize, so many for each program: one begins where the one before it left off.
+    pub(super) ways: usize,
+    /// Of the ways with checks.
+    pub(super) checks: usize,
+    /// Runs of the plain program.
+    pub(super) runs: u8,
+    /// Ways drawn by the planner.
+    pub(super) planned: usize,
+}
+
+/// A compiler and its runner.
+pub(super) struct Trials<'a> {
+    session: &'a Session,
+    pub(super) compiler: Engine,
+    runner_tool: Arc<Tool>,
+    runner: Engine,
+    atlas: Option<(Atlas, bool)>,
+}
+
+impl<'a> Trials<'a> {
+    pub(super) fn new(session: &'a Session, workers: usize, planned: usize) -> Result<Self> {
+        let runner_tool = session.require_runner()?;
+        let atlas = match planned {
+            0 => None,
+            _ => {
+                let catalog = session.catalog(1)?;
+                let atlas = rule_book::atlas_for_results(session, &catalog)?;
+                Some((atlas, rule_book::prints_op_stats(&catalog)))
+            }
+        };
+        Ok(Trials {
+            session,
+            compiler: session.engine(workers, Mode::Best)?,
+            runner: Engine::new(&runner_tool, workers, Mode::Best)?,
+            runner_tool,
+            atlas,
+        })
+    }
+
+    /// Runs programs in every way of a plan.
+    pub(super) fn fates(&mut self, subjects: &[Subject], plan: &Plan) -> Result<Vec<Fate>> {
+        let mut fates = Vec::new();
+        for part in subjects.chunks(AT_ONCE) {
+            let mut these = self.along_fixed_ways(part, plan, fates.len())?;
+            self.along_planned_ways(&mut these, plan)?;
+            fates.extend(these);
+        }
+        Ok(fates)
+    }
+
+    /// What was not made to end need not be watched for long.
+    fn profile(&self, plan: &Plan) -> Profile {
+        let mut profile = self.session.profile.clone();
+        if !plan.rules {
+            profile.limits.wall_ms = profile.limits.wall_ms.min(HASTY_MS);
+        }
+        profile
+    }
+
+    /// One way after the other, all programs along each: what shares its arguments is cheap to run.
+    fn along_fixed_ways(&mut self, subjects: &[Subject], plan: &Plan, first: usize) -> Result<Vec<Fate>> {
+        let mut fates: Vec<Fate> = subjects.iter().map(|subject| prepare(subject, plan)).collect();
+        self.along(fates.iter_mut().collect(), &ways::plain(), plan, plan.runs)?;
+        for (ways, most) in [(ways::optimizing(), plan.ways), (ways::checking(), plan.checks)] {
+            for (number, way) in ways.iter().enumerate() {
+                let goes = |program: usize| (first + program + number) % ways.len() < most;
+                let these = fates.iter_mut().enumerate();
+                let these = these.filter(|(program, fate)| goes(*program) && fate.printed.is_ok());
+                self.along(these.map(|(_, fate)| fate).collect(), way, plan, 1)?;
+            }
+        }
+        Ok(fates)
+    }
+
+    /// Several programs at a time. Those that do not come through together go alone, and those that are not
+    /// certified, which may spoil what others print.
+    fn along(&mut self, tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
+        let (mut tried, mut alone): (Vec<_>, Vec<_>) = tried.into_iter().partition(|fate| fate.certified);
+        let mut groups = Vec::new();
+        while !tried.is_empty() {
+            groups.push(tried.drain(..tried.len().min(TOGETHER)).collect::<Vec<_>>());
+        }
+        let merge = |group: &Vec<&mut Fate>| {
+            let texts: Vec<&[u8]> = group.iter().map(|fate| &*fate.text).collect();
+            together(&texts).map(|text| Arc::from(text.into_bytes()))
+        };
+        let texts: Vec<Option<Arc<[u8]>>> = groups.iter().map(merge).collect();
+        let profile = self.profile(plan);
+        let limits = profile.limits.limits();
+        let lowered = self.compiler.map(&texts, |worker, text| {
+            let Some(input) = text.clone() else { return Ok(None) };
+            let lowered = worker.run(&Job { args: [way.pipeline.clone()].into(), input, limits })?;
+            Ok((lowered.end == End::Exited(0)).then(|| Arc::from(lowered.stdout)))
+        })?;
+        let ran = self.runner.map(&lowered, |worker, lowered| {
+            let Some(lowered) = lowered else { return Ok(Vec::new()) };
+            (0..runs).map(|_| execute(worker, &profile, lowered)).collect()
+        })?;
+        for (mut group, ran) in groups.into_iter().zip(ran) {
+            let outputs: Option<Vec<Vec<String>>> = ran.iter().map(|ran| outputs(ran, group.len())).collect();
+            let Some(outputs) = outputs.filter(|outputs| !outputs.is_empty()) else {
+                alone.extend(group);
+                continue;
+            };
+            for (number, outputs) in outputs.into_iter().enumerate() {
+                for (place, output) in outputs.into_iter().enumerate() {
+                    group[place].see(way, number > 0, Ran::Printed(output));
+                }
+            }
+        }
+        self.alone_along(alone, way, plan, runs)
+    }
+
+    /// The program by the plain way, as the runner takes it.
+    pub(super) fn lowered(&mut self, program: &Arc<[u8]>) -> Result<Option<Arc<[u8]>>> {
+        let limits = self.session.profile.limits.limits();
+        let job = Job { args: [ways::plain().pipeline].into(), input: program.clone(), limits };
+        let run = self.compiler.first().run(&job)?;
+        Ok((run.end == End::Exited(0)).then(|| run.stdout.into()))
+    }
+
+    fn alone_along(&mut self, mut tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
+        let is_first = way.is_plain();
+        let profile = self.profile(plan);
+        let limits = profile.limits.limits();
+        let lowered = self.compiler.map(&tried, |worker, fate| {
+            worker.run(&Job { args: [way.pipeline.clone()].into(), input: fate.text.clone(), limits })
+        })?;
+        let ran = self.runner.map(&lowered, |worker, lowered| {
+            if lowered.end != End::Exited(0) {
+                return Ok(Vec::new());
+            }
+            let text: Arc<[u8]> = lowered.stdout.as_slice().into();
+            (0..runs).map(|_| execute(worker, &profile, &text)).collect()
+        })?;
+        for ((fate, lowered), ran) in tried.iter_mut().zip(lowered).zip(ran) {
+            if is_first && lowered.end != End::Exited(0) {
+                fate.printed = Err(why_not(&lowered));
+            }
+            // Not every pass can be run on every program.
+            for (number, ran) in ran.into_iter().enumerate() {
+                fate.see(way, number > 0, ran);
+            }
+        }
+        Ok(())
+    }
+
+    fn along_planned_ways(&self, fates: &mut [Fate], plan: &Plan) -> Result<()> {
+        let Some((atlas, has_marker)) = self.atlas.as_ref().filter(|_| plan.planned > 0) else {
+            return Ok(());
+        };
+        let session = self.session;
+        let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
+        let mut lane =
+            Lane::new(&session.profile, &session.tool, &self.runner_tool, lowerer, &Stop::default())?;
+        for fate in fates.iter_mut().filter(|fate| fate.printed.is_ok()) {
+            let Some(start) = lane.start(&fate.text)? else { continue };
+            let mut planner = Feedback::new(FeedbackOptions::default());
+            for number in 0..plan.planned {
+                let mut rng = Rng::new(number as u64);
+                let (path, ran) = lane.walk(&start, &mut planner, &mut rng)?;
+                if let (PathEnd::Lowered(_), Some(ran)) = (&path.end, ran) {
+                    let name = format!("planned way {number}");
+                    fate.see(&Way { name, pipeline: path.pipeline(), checks: false }, false, ran);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A program ready to be lowered.
+fn prepare(subject: &Subject, plan: &Plan) -> Fate {
+    let mut module = subject.module.clone();
+    let report = recondition(&mut module, &Options { rules: plan.rules, ..Options::default() });
+    let calls_all = report.entry.as_ref().is_none_or(|entry| entry.left_out.is_empty());
+    Fate {
+        certified: plan.rules && report.doubtful.is_empty() && calls_all,
+        does_something: subject.kept().does_something(),
+        printed: Err(String::new()),
+        trouble: Vec::new(),
+        runs: 0,
+        checked_runs: 0,
+        pairs: 0,
+        text: module.to_string().into_bytes().into(),
+    }
+}

@@ -1,0 +1,60 @@
+//! Crashes that programs tell of in their first lines: `// command: mlir-opt-22 --cse program.mlir`.
+
+use anyhow::Result;
+use mohole_campaign::{Program, examine};
+use mohole_session::Session;
+use mohole_target::{Mode, Worker};
+use mohole_testcase::{Job, Verdict};
+
+/// The programs that crash this compiler with the arguments they tell of.
+pub(super) fn crashes(session: &Session, programs: &[Program]) -> Result<Vec<(Job, Verdict)>> {
+    let mut worker = Worker::new(session.tool.clone(), Mode::BeforeMain)?;
+    let mut found = Vec::new();
+    for program in programs {
+        let Some(args) = told(&String::from_utf8_lossy(&program.text)) else { continue };
+        let limits = session.profile.limits.limits();
+        let job = Job { args: args.into(), input: program.text.clone(), limits };
+        let verdict = examine(&mut worker, &session.profile, &job)?.verdict;
+        if verdict.outcome.is_finding() {
+            found.push((job, verdict));
+        }
+    }
+    Ok(found)
+}
+
+/// The flags of the first command that a program tells of.
+fn told(text: &str) -> Option<Vec<String>> {
+    let header = text.lines().take_while(|line| line.starts_with("//"));
+    let line =
+        header.filter_map(|line| line.to_lowercase().find("command: ").map(|at| &line[at + 9..])).next()?;
+    Some(words(line).into_iter().filter(|word| word.starts_with('-') && word != "--tool=opt").collect())
+}
+
+/// The words of a line, as a shell takes it apart.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for c in line.chars() {
+        match c {
+            _ if quote == Some(c) => quote = None,
+            _ if quote.is_some() => words.last_mut().expect("there is one").push(c),
+            '\'' | '"' => quote = Some(c),
+            ' ' => words.push(String::new()),
+            c => words.last_mut().expect("there is one").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flags_of_a_command_are_found() {
+        let text = "// Kind: crash.\n// Command: mlir-opt-22 --pass-pipeline='builtin.module(a, b)' --cse x.mlir\nfunc.func @f()";
+        assert_eq!(told(text).unwrap(), ["--pass-pipeline=builtin.module(a, b)", "--cse"]);
+        assert_eq!(told("// nothing\n"), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! What a campaign starts with: the data and programs for a compiler, and the chosen strategies.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use mohole_campaign::{Field, Known, Program, Strategy, YARDSTICK, builtin_programs, strategies};
+use mohole_catalog::is_for_tests;
+use mohole_mutate::builtin_corpus;
+
+use crate::{Session, Usage, inputs, mutation, operations, rule_book};
+
+/// Everything that is known of a compiler, with the programs to start from: those of `corpus`, or the built-in ones.
+pub fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<Field> {
+    let catalog = session.catalog(workers)?;
+    let programs = match corpus {
+        [] => {
+            let named = |(i, text): (usize, String)| Program {
+                name: format!("corpus.{}", i + 1),
+                text: text.into_bytes().into(),
+            };
+            builtin_programs()
+                .into_iter()
+                .chain(builtin_corpus().into_iter().enumerate().map(named))
+                .collect()
+        }
+        paths => inputs::pieces(paths)?,
+    };
+    let runner = session.runner();
+    session.tool.expect_many_jobs();
+    // Without a rule book or knowledge of operations, the strategies that need it are not used.
+    let mut book = rule_book::book(session, &catalog).ok();
+    if let Some(book) = &mut book {
+        // Findings in test passes and in denied passes are not reported.
+        book.restrict(|pass| !is_for_tests(pass) && !session.profile.deny.denies_pass(pass));
+    }
+    let ods = operations::generator(session, &catalog).ok();
+    let similar = mutation::similar(session, &catalog)?;
+    let (profile, tool) = (session.profile.clone(), session.tool.clone());
+    Ok(Field::new(Known { profile, tool, runner, catalog, book, ods, similar, programs }))
+}
+
+/// Checks that strategies exist and are named once.
+pub fn check_names(names: &[String]) -> Result<()> {
+    let all: Vec<&str> = strategies().iter().map(|strategy| strategy.name()).collect();
+    for (place, name) in names.iter().enumerate() {
+        if !all.contains(&name.as_str()) {
+            let known = all.join(", ");
+            return Err(Usage(format!("there is no strategy {name}; there are {known}")).into());
+        }
+        if names[..place].contains(name) {
+            return Err(Usage(format!("the strategy {name} is named twice")).into());
+        }
+    }
+    Ok(())
+}
+
+/// The strategies with these names; without names all that the target supports, but for the yardstick.
+pub fn chosen(names: &[String], field: &Field) -> Result<Vec<Box<dyn Strategy>>> {
+    let all = strategies();
+    if names.is_empty() {
+        let usual = |one: &dyn Strategy| one.name() != YARDSTICK && one.lacks(field).is_none();
+        return Ok(all.into_iter().filter(|one| usual(one.as_ref())).collect());
+    }
+    check_names(names)?;
+    let place = |one: &dyn Strategy| names.iter().position(|name| name == one.name());
+    let mut named: Vec<_> = all.into_iter().filter(|one| place(one.as_ref()).is_some()).collect();
+    named.sort_by_key(|one| place(one.as_ref()));
+    for one in &named {
+        if let Some(what) = one.lacks(field) {
+            bail!("{} cannot be used on {}: it lacks {what}", one.name(), field.profile.name);
+        }
+    }
+    Ok(named)
+}

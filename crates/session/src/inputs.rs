@@ -1,0 +1,74 @@
+//! Input files: those named on the command line, and every `.mlir` file below a named folder.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use mohole_campaign::{Program, split_pieces};
+
+/// The files that paths name, sorted within each folder. `-` is standard input.
+pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path == Path::new("-") || !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let below = below(path, &["mlir"], &[])?;
+        if below.is_empty() {
+            bail!("no .mlir file below {}", path.display());
+        }
+        files.extend(below);
+    }
+    Ok(files)
+}
+
+/// The files below a folder that have one of these extensions, sorted. Folders named in `skip` are not read.
+pub fn below(folder: &Path, extensions: &[&str], skip: &[&str]) -> Result<Vec<PathBuf>> {
+    let context = || format!("cannot read the folder {}", folder.display());
+    let entries = fs::read_dir(folder).with_context(context)?;
+    let mut paths =
+        entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>().with_context(context)?;
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_one_of = |extension: &OsStr| extensions.iter().any(|known| extension == *known);
+        if path.is_dir() && !path.is_symlink() {
+            if !skip.contains(&&*name) {
+                files.extend(below(&path, extensions, skip)?);
+            }
+        } else if path.extension().is_some_and(is_one_of) {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// The bytes of a file; `-` is standard input.
+pub fn read(path: &Path) -> Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
+        return Ok(bytes);
+    }
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The programs in all files that paths name. A file with `// -----` lines has several.
+pub fn pieces(paths: &[PathBuf]) -> Result<Vec<Program>> {
+    let mut programs = Vec::new();
+    for path in files(paths)? {
+        let bytes = read(&path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let pieces = split_pieces(&text);
+        let several = pieces.len() > 1;
+        for (i, piece) in (1..).zip(pieces) {
+            let name = if several { format!("{}:{i}", path.display()) } else { path.display().to_string() };
+            programs.push(Program { name, text: piece.as_bytes().into() });
+        }
+    }
+    Ok(programs)
+}

@@ -1,0 +1,19 @@
+//! A compiler opened for work, and what all commands share: options, input files, printing, and the data that
+//! mohole has about a compiler (learned by its user, or shipped).
+
+pub mod campaign;
+pub mod corpus;
+pub mod generic;
+pub mod inputs;
+pub mod mutation;
+pub mod operations;
+mod options;
+pub mod print;
+pub mod refusals;
+pub mod rule_book;
+mod session;
+pub mod tosa;
+pub mod verify;
+
+pub use options::{TargetOption, Usage, WorkersOption, parse_op_range, parse_time};
+pub use session::Session;

@@ -1,0 +1,73 @@
+//! Options that several commands have, how their values are read, and the error for bad usage.
+
+use std::time::Duration;
+
+/// The option that names a compiler.
+#[derive(clap::Args)]
+pub struct TargetOption {
+    /// The compiler: a name from `mohole target list` [default: the newest installed mlir-opt]
+    #[arg(long, value_name = "NAME")]
+    pub target: Option<String>,
+}
+
+/// The option that says how many processes run at once.
+#[derive(clap::Args)]
+pub struct WorkersOption {
+    /// Processes at once [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: Option<u16>,
+}
+
+impl WorkersOption {
+    /// The number of workers.
+    pub fn count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.workers.map_or_else(cores, usize::from)
+    }
+}
+
+/// Bad usage that only shows after something was looked up. The program ends with exit code 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Usage(pub String);
+
+/// Reads a time: `90`, `90s`, `10m`, `2h`.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let (digits, unit) =
+        text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()));
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("a time is a number and s, m or h".to_owned()),
+    };
+    let number: f64 = digits.parse().map_err(|_| "a time is a number and s, m or h".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
+}
+
+/// Reads the number of operations in a program: a number, or a range such as `20-60`.
+pub fn parse_op_range(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "give a number from 1 to 200, or a range such as 20-60".to_owned();
+    let number = |text: &str| text.parse().ok().filter(|n| (1..=200).contains(n)).ok_or_else(wrong);
+    match text.split_once('-') {
+        None => number(text).map(|n| (n, n)),
+        Some((low, high)) => match (number(low)?, number(high)?) {
+            (low, high) if low <= high => Ok((low, high)),
+            _ => Err(wrong()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_in_all_their_units() {
+        assert_eq!(parse_time("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
+        assert!(parse_time("2d").is_err());
+        assert!(parse_time("m").is_err());
+    }
+}

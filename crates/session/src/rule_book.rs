@@ -1,0 +1,101 @@
+//! The rule book of a compiler: learned by its user, or else shipped with mohole.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use mohole_catalog::{Catalog, Saved};
+use mohole_lowering::{Atlas, GOAL, RuleBook, shipped, split_pipeline};
+use mohole_target::{Home, Learned, Profile};
+
+use crate::Session;
+
+/// Where the learned rule book of a compiler is kept.
+pub fn path(session: &Session) -> PathBuf {
+    path_of(&session.profile, &session.home)
+}
+
+fn path_of(profile: &Profile, home: &Home) -> PathBuf {
+    home.learned(&profile.name, Learned::Rules)
+}
+
+/// Whether a compiler of this version has a rule book, learned or shipped.
+pub fn has_book(profile: &Profile, home: &Home, version: &str) -> bool {
+    path_of(profile, home).exists() || profile.shipped(version).and_then(shipped).is_some()
+}
+
+/// The learned or else the shipped rule book, with rules only for passes that the compiler has.
+pub fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
+    let shipped = || session.shipped(catalog).and_then(shipped);
+    best(learned(&path(session))?, shipped, |pass| catalog.pass(pass).is_some()).with_context(|| {
+        let name = &session.profile.name;
+        format!("there is no rule book for {name}; make one with: mohole rules learn --target {name}")
+    })
+}
+
+/// The rule book ready for planning paths whose results are compared.
+pub fn atlas_for_results(session: &Session, catalog: &Catalog) -> Result<Atlas> {
+    let way_down = session.profile.way_down().map(split_pipeline).unwrap_or_default();
+    Ok(Atlas::for_results(book(session, catalog)?, GOAL).with_home(&way_down))
+}
+
+/// Whether the compiler can print statistics between passes.
+pub fn prints_op_stats(catalog: &Catalog) -> bool {
+    catalog.pass("print-op-stats").is_some()
+}
+
+/// The learned rule book, with all its rules; `None` if there is none.
+pub fn learned(path: &Path) -> Result<Option<RuleBook>> {
+    let Ok(bytes) = std::fs::read(path) else { return Ok(None) };
+    RuleBook::from_zst(&bytes).map(Some).with_context(|| format!("cannot use {}", path.display()))
+}
+
+/// The first of both books that has rules for passes of this compiler, restricted to those rules. A learned book is
+/// found by the target's name, so it may come from another compiler that had the name before.
+fn best(
+    learned: Option<RuleBook>,
+    shipped: impl FnOnce() -> Option<RuleBook>,
+    has: impl Fn(&str) -> bool,
+) -> Option<RuleBook> {
+    let fit = |mut book: RuleBook| {
+        book.restrict(&has);
+        (!book.rules.is_empty()).then_some(book)
+    };
+    learned.and_then(&fit).or_else(|| shipped().and_then(&fit))
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_lowering::{Kind, PassCall, PassRule};
+
+    use super::*;
+
+    fn book(compiler: &str, passes: &[&str]) -> RuleBook {
+        let rule = |pass: &&str| PassRule {
+            call: PassCall::named(pass),
+            kind: Kind::Idle,
+            failed: 0,
+            crashed: 0,
+            effects: Vec::new(),
+            complaints: Vec::new(),
+            met: std::collections::BTreeMap::new(),
+        };
+        let rules = passes.iter().map(rule).collect();
+        RuleBook { compiler: compiler.to_owned(), rules, ..RuleBook::default() }
+    }
+
+    #[test]
+    fn a_learned_book_is_used_if_it_has_rules_for_passes_of_the_compiler() {
+        let shipped = || Some(book("shipped", &["cse", "inline"]));
+        let of = |learned: Option<RuleBook>, passes: &[&str]| {
+            let book = best(learned, shipped, |pass| passes.contains(&pass))?;
+            let rules = book.rules.iter().map(|rule| rule.call.name.as_str());
+            Some(format!("{}: {}", book.compiler, rules.collect::<Vec<_>>().join(" ")))
+        };
+        let learned = || Some(book("learned", &["cse", "mine"]));
+        assert_eq!(of(learned(), &["cse", "mine"]).unwrap(), "learned: cse mine");
+        assert_eq!(of(learned(), &["cse"]).unwrap(), "learned: cse");
+        assert_eq!(of(learned(), &["inline"]).unwrap(), "shipped: inline");
+        assert_eq!(of(None, &["cse"]).unwrap(), "shipped: cse");
+        assert_eq!(of(learned(), &["other"]), None);
+    }
+}

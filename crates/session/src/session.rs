@@ -1,0 +1,72 @@
+//! An installed compiler, with its profile and the folder for data about it.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use mohole_catalog::Catalog;
+use mohole_target::{Engine, Home, Mode, Prober, Profile, Tool, builtin_profiles};
+
+use crate::TargetOption;
+
+/// An installed compiler.
+pub struct Session {
+    /// Where mohole keeps data about compilers.
+    pub home: Home,
+    /// The compiler's description.
+    pub profile: Profile,
+    /// The compiler's program.
+    pub tool: Arc<Tool>,
+}
+
+impl Session {
+    /// Finds the compiler that an option names.
+    pub fn open(option: &TargetOption) -> Result<Self> {
+        let home = Home::from_environment();
+        let profile = match &option.target {
+            Some(name) => Profile::named(name, &home)?,
+            None => default_profile(&home)?,
+        };
+        let tool = Arc::new(Tool::of(&profile, &home)?);
+        Ok(Session { home, profile, tool })
+    }
+
+    /// Workers that run jobs on the compiler.
+    pub fn engine(&self, workers: usize, mode: Mode) -> Result<Engine> {
+        Ok(Engine::new(&self.tool, workers, mode)?)
+    }
+
+    /// Asks the compiler what it has.
+    pub fn prober(&self, workers: usize) -> Prober<'_> {
+        Prober { profile: &self.profile, tool: &self.tool, home: &self.home, workers }
+    }
+
+    /// What the compiler has: passes, dialects, operations.
+    pub fn catalog(&self, workers: usize) -> Result<Catalog> {
+        self.prober(workers).catalog().with_context(|| format!("cannot probe {}", self.profile.name))
+    }
+
+    /// The program that runs lowered programs, if it is installed.
+    pub fn runner(&self) -> Option<Arc<Tool>> {
+        Tool::runner_of(&self.profile, &self.home).map(Arc::new)
+    }
+
+    /// Like `runner`, for commands that need one.
+    pub fn require_runner(&self) -> Result<Arc<Tool>> {
+        self.runner().with_context(|| format!("no runner of {} is installed", self.profile.name))
+    }
+
+    /// The name of the data that ships for this compiler.
+    pub fn shipped(&self, catalog: &Catalog) -> Option<&str> {
+        self.profile.shipped(&catalog.version)
+    }
+}
+
+/// The newest `mlir-opt` that is installed.
+fn default_profile(home: &Home) -> Result<Profile> {
+    let upstream = || builtin_profiles().into_iter().filter(|profile| profile.name.starts_with("mlir-opt-"));
+    if let Some(found) = upstream().find(|profile| Tool::of(profile, home).is_ok()) {
+        return Profile::named(&found.name, home).map_err(Into::into);
+    }
+    let newest = upstream().next().and_then(|profile| profile.install).unwrap_or_default();
+    bail!("no mlir-opt is installed; install one with: {newest}, or name another compiler with --target");
+}
