@@ -1,70 +1,50 @@
-//! Who may know whom.
+//! Which crate may depend on which.
 
 use crate::tree::Tree;
 
-/// Each crate, and the crates of ours that it may depend on.
-const LAYERS: &[(&str, &[&str])] = &[
-    ("ir", &[]),
-    ("testcase", &["ir"]),
-    ("preload", &[]),
-    ("printer", &[]),
-    ("catalog", &["ir"]),
-    ("generate", &["ir", "catalog", "testcase"]),
-    ("lowering", &["ir", "catalog", "testcase"]),
-    ("recondition", &["ir", "catalog", "testcase"]),
-    ("mutate", &["ir", "catalog", "testcase"]),
-    ("oracle", &["ir", "testcase"]),
-    ("reduce", &["ir", "testcase"]),
-    ("target", &["testcase", "catalog", "preload", "printer"]),
-    ("store", &["testcase"]),
+/// Each crate with those of our crates that it depends on, lowest first.
+const LAYERS: &[(&str, &str)] = &[
+    ("ir", ""),
+    ("testcase", ""),
+    ("preload", ""),
+    ("printer", ""),
+    ("catalog", ""),
+    ("generate", "catalog ir testcase"),
+    ("lowering", "catalog ir testcase"),
+    ("recondition", "ir testcase"),
+    ("mutate", "catalog ir testcase"),
+    ("oracle", "testcase"),
+    ("reduce", "ir testcase"),
+    ("target", "catalog preload printer testcase"),
+    ("store", "testcase"),
+    ("campaign", "catalog generate ir lowering mutate oracle recondition reduce store target testcase"),
+    ("session", "campaign catalog generate ir lowering mutate oracle target testcase"),
     (
-        "campaign",
-        &[
-            "ir",
-            "testcase",
-            "catalog",
-            "generate",
-            "lowering",
-            "mutate",
-            "recondition",
-            "oracle",
-            "reduce",
-            "store",
-            "target",
-        ],
+        "bench",
+        "campaign catalog generate ir lowering mutate oracle recondition session store target testcase",
     ),
     (
         "cli",
-        &[
-            "ir",
-            "testcase",
-            "catalog",
-            "generate",
-            "lowering",
-            "mutate",
-            "recondition",
-            "oracle",
-            "reduce",
-            "store",
-            "target",
-            "campaign",
-        ],
+        "bench campaign catalog generate ir lowering mutate oracle recondition reduce session store target testcase",
     ),
 ];
 
+/// Each crate's manifest has the dependencies that `LAYERS` lists, no more and no fewer.
 pub(crate) fn dependencies_point_down(tree: &Tree) -> Vec<String> {
     let mut offences = Vec::new();
     for name in tree.crates() {
-        let Some((_, allowed)) = LAYERS.iter().find(|(layer, _)| *layer == name) else {
+        let Some((_, listed)) = LAYERS.iter().find(|(layer, _)| *layer == name) else {
             offences.push(format!("crates/{name} has no place in xtask/src/layers.rs"));
             continue;
         };
-        let manifest = tree.text(&format!("crates/{name}/Cargo.toml"));
-        for dependency in our_dependencies(manifest) {
-            if !allowed.contains(&dependency.as_str()) {
-                offences.push(format!("crates/{name} depends on {dependency}"));
-            }
-        }
+        let manifest = our_dependencies(tree.text(&format!("crates/{name}/Cargo.toml")));
+        let listed: Vec<&str> = listed.split_whitespace().collect();
+        let extra = manifest.iter().filter(|dependency| !listed.contains(&dependency.as_str()));
+        offences.extend(extra.map(|dependency| format!("crates/{name} depends on {dependency}")));
+        let unused = listed.iter().filter(|dependency| !manifest.iter().any(|name| name == *dependency));
+        offences.extend(unused.map(|dependency| {
+            format!("xtask/src/layers.rs permits {name} to depend on {dependency}, which it does not")
+        }));
     }
     offences
 }
@@ -75,4 +55,19 @@ fn our_dependencies(manifest: &str) -> Vec<String> {
     let dependencies = table.get("dependencies").and_then(toml::Value::as_table);
     let names = dependencies.into_iter().flatten().map(|(name, _)| name);
     names.filter_map(|name| name.strip_prefix("mohole-")).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dependency_that_is_listed_but_not_used_is_an_offence() {
+        let tree = Tree::from_files([
+            ("crates/oracle/Cargo.toml", "[dependencies]\nmohole-testcase.workspace = true\n"),
+            ("crates/reduce/Cargo.toml", "[dependencies]\nmohole-testcase.workspace = true\n"),
+        ]);
+        let expected = "xtask/src/layers.rs permits reduce to depend on ir, which it does not";
+        assert_eq!(dependencies_point_down(&tree), [expected]);
+    }
 }
