@@ -1,8 +1,9 @@
 //! Values of a type made from values of another, so that results flow on instead of ending.
 
+use super::elem::Elem;
 use super::program::Program;
 use super::range::Range;
-use super::ty::{Elem, Kind, Ty, Val};
+use super::ty::{Kind, Ty, Val};
 
 impl Program {
     /// A value of a type, made from a scalar in sight; `None` now and then, so that there are constants too.

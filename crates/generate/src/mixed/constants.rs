@@ -1,8 +1,9 @@
 //! Constants: small numbers mostly, and now and then the ends of a type.
 
+use super::elem::Elem;
 use super::program::Program;
 use super::range::Range;
-use super::ty::{Elem, Kind, Ty, Val};
+use super::ty::{Kind, Ty, Val};
 
 impl Program {
     /// A constant within a range.

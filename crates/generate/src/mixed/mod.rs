@@ -5,13 +5,19 @@
 //! overlap, whether memory may be written here) is kept with it. See `range` for floats.
 
 mod bridge;
+mod calls;
 mod constants;
-mod func;
+mod elem;
+mod function;
 mod operands;
 mod print;
 mod program;
 mod range;
+mod regions;
 mod rules;
+mod scope;
+mod shapes;
+mod text;
 mod ty;
 
 use mohole_testcase::Rng;
@@ -90,7 +96,7 @@ impl Mixed {
         let mut program = Program::new(rng, rules, options.depth);
         program.careless = options.careless;
         program.grow(wanted);
-        program.print_tails(0, 1);
+        program.print_unused(0, 1);
         program.free_owned();
         Generated { text: module(&program), ops: program.ops, rules: program.drawn }
     }

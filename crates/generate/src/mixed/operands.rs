@@ -1,8 +1,10 @@
 //! Where operands come from: values in sight, brought into range if need be, or fresh ones.
 
+use super::elem::{CONTENTS, Elem};
 use super::program::Program;
 use super::range::Range;
-use super::ty::{CONTENTS, Elem, Kind, Ty, Val};
+use super::scope::Scope;
+use super::ty::{Kind, Ty, Val};
 
 impl Program {
     /// A value of a type within a range.
@@ -56,6 +58,66 @@ impl Program {
         }
     }
 
+    /// A visible vector, or a fresh one.
+    pub(super) fn vector(&mut self, elems: &[Elem], ranks: std::ops::RangeInclusive<usize>) -> Val {
+        self.holder(Kind::Vector, elems, ranks)
+    }
+
+    /// A value for an elementwise operation, of any kind that is allowed here.
+    pub(super) fn elementwise_operand(&mut self, elems: &[Elem]) -> Val {
+        let found = self.find(|val| val.ty.kind != Kind::Memref && elems.contains(&val.ty.elem));
+        // A tensor may be visible where tensors cannot be made.
+        match found {
+            Some(val) if self.scope.allows(val.ty.kind) && self.rng.chance(7, 8) => val,
+            _ => {
+                let shape = self.any_type(&[Kind::Scalar, Kind::Scalar, Kind::Vector, Kind::Tensor]);
+                let elem = self.rng.pick(elems).copied().unwrap_or(Elem::I32);
+                let ty = shape.of(elem);
+                self.any(&ty)
+            }
+        }
+    }
+
+    /// A buffer to write.
+    pub(super) fn writable_buffer(&mut self, ranks: std::ops::RangeInclusive<usize>) -> Val {
+        let fits = |val: &Val| val.ty.kind == Kind::Memref && !val.readonly && ranks.contains(&val.ty.rank());
+        match self.find(fits) {
+            Some(val) if self.rng.chance(7, 8) => val,
+            _ => {
+                let ty = self.fresh_type(Kind::Memref, CONTENTS, ranks);
+                self.buffer(&ty)
+            }
+        }
+    }
+
+    /// Tensors or buffers; only the latter in functions of several blocks.
+    pub(super) fn tensor_or_buffer(&mut self) -> Kind {
+        if self.scope == Scope::Free && self.rng.chance(2, 3) { Kind::Tensor } else { Kind::Memref }
+    }
+
+    /// An empty tensor, or a buffer that overlaps none of the inputs and may hold all of `range`.
+    pub(super) fn output(&mut self, ty: &Ty, inputs: &[Val], range: Range) -> Option<Val> {
+        if ty.kind == Kind::Tensor {
+            return Some(self.empty(ty));
+        }
+        let taken: Vec<usize> = inputs.iter().map(|val| val.origin).collect();
+        let fits = |val: &Val| {
+            val.ty.kind == Kind::Memref && val.ty.dims == ty.dims && val.ty.elem == ty.elem && !val.readonly
+        };
+        let found = self.find(|val| fits(val) && !taken.contains(&val.origin) && range.within(val.range));
+        match found {
+            Some(val) => Some(val),
+            None if range.within(Range::usual(ty.elem)) => Some(self.buffer(ty)),
+            None => None,
+        }
+    }
+
+    /// Makes a float visible with its zeros positive.
+    pub(super) fn with_positive_zeros(&mut self, val: &Val) {
+        let zero = self.splat(&val.ty, 0);
+        self.def(val.ty.clone(), val.range, format!("arith.addf {val}, {zero} : {}", val.ty));
+    }
+
     /// A small shape of some kind.
     pub(super) fn fresh_type(
         &mut self,
@@ -75,7 +137,7 @@ impl Program {
 
     /// A type of any kind that can be made here.
     pub(super) fn any_type(&mut self, kinds: &[Kind]) -> Ty {
-        let kinds: Vec<Kind> = kinds.iter().copied().filter(|&kind| self.allows(kind)).collect();
+        let kinds: Vec<Kind> = kinds.iter().copied().filter(|&kind| self.scope.allows(kind)).collect();
         let kind = self.rng.pick(&kinds).copied().unwrap_or(Kind::Scalar);
         let top = if kind == Kind::Vector { 2 } else { 3 };
         self.fresh_type(kind, CONTENTS, 1..=top)

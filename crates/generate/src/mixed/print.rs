@@ -1,7 +1,9 @@
 //! Printing what a program has computed.
 
-use super::program::{Program, World};
-use super::ty::{Elem, Kind, Ty, Val};
+use super::elem::Elem;
+use super::program::Program;
+use super::scope::Scope;
+use super::ty::{Kind, Ty, Val};
 
 /// Elements of a buffer that are printed one by one at most.
 const SINGLE: i64 = 8;
@@ -87,14 +89,14 @@ impl Program {
     }
 
     /// Prints what was made visible here and that nobody has used: all of it, or one part in so many.
-    pub(super) fn print_tails(&mut self, since: usize, one_in: usize) {
-        if self.world < World::Blocks {
+    pub(super) fn print_unused(&mut self, since: usize, one_in: usize) {
+        if self.scope < Scope::Blocks {
             return;
         }
-        let made = self.pool[since.min(self.pool.len())..].to_vec();
+        let made = self.visible[since.min(self.visible.len())..].to_vec();
         for val in &made {
             let open = val.ty.kind == Kind::Memref || !self.is_used(val);
-            let usable = val.ty.kind != Kind::Tensor || self.world == World::Free;
+            let usable = val.ty.kind != Kind::Tensor || self.scope == Scope::Free;
             if open && usable && self.rng.chance(1, one_in) {
                 self.print(val);
             }

@@ -5,28 +5,28 @@ use std::fmt::Write;
 
 use mohole_testcase::Rng;
 
-use super::func::Function;
+use super::function::Function;
 use super::range::Range;
-use super::rules::{Place, Rule};
+use super::scope::{Needs, Scope};
 use super::ty::{Kind, Ty, Val};
 
-/// What the code that is being written may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum World {
-    /// Compute on scalars: bodies that are run once per element, in any order.
-    Pure,
-    /// Read memory too: bodies that may run side by side.
-    Parallel,
-    /// Anything but tensors, which do not go through blocks that jump to each other.
-    Blocks,
-    /// Anything.
-    Free,
+/// A way to append something to a program.
+pub(super) struct Rule {
+    /// `dialect.what`.
+    pub(super) name: &'static str,
+    pub(super) needs: Needs,
+    /// Appends it; `None` when it does not fit just now.
+    pub(super) make: fn(&mut Program) -> Option<()>,
+}
+
+pub(super) const fn rule(name: &'static str, needs: Needs, make: fn(&mut Program) -> Option<()>) -> Rule {
+    Rule { name, needs, make }
 }
 
 /// The state of one generation.
 pub(super) struct Program {
     pub(super) rng: Rng,
-    pub(super) world: World,
+    pub(super) scope: Scope,
     /// Regions around the current place.
     pub(super) depth: usize,
     pub(super) max_depth: usize,
@@ -37,7 +37,7 @@ pub(super) struct Program {
     pub(super) functions: Vec<Function>,
     /// Functions and globals that are complete.
     pub(super) before: String,
-    pub(super) pool: Vec<Val>,
+    pub(super) visible: Vec<Val>,
     /// Buffers that must not be touched here although they are in sight.
     pub(super) hidden: Vec<usize>,
     pub(super) printers: BTreeMap<&'static str, &'static str>,
@@ -58,14 +58,14 @@ impl Program {
     pub(super) fn new(rng: Rng, rules: Vec<Vec<&'static Rule>>, max_depth: usize) -> Self {
         Program {
             rng,
-            world: World::Free,
+            scope: Scope::Free,
             depth: 0,
             max_depth,
             careless: false,
             rules,
             functions: Vec::new(),
             before: String::new(),
-            pool: Vec::new(),
+            visible: Vec::new(),
             hidden: Vec::new(),
             printers: BTreeMap::new(),
             ops: 0,
@@ -82,29 +82,20 @@ impl Program {
     /// Draws rules until the program has `wanted` operations, or none fits any more.
     pub(super) fn grow(&mut self, wanted: usize) {
         self.limit = wanted;
-        self.some_ops(wanted);
+        self.draw_ops(wanted);
     }
 
     /// Draws rules until `count` operations are added here, or the program is as long as it should be.
-    pub(super) fn some_ops(&mut self, count: usize) {
+    pub(super) fn draw_ops(&mut self, count: usize) {
         let enough = (self.ops + count).min(self.limit);
         let mut tries = 8 * count;
         while self.ops < enough && tries > 0 {
             tries -= 1;
             let Some(rules) = self.rng.pick(&self.rules).cloned() else { return };
             let Some(rule) = self.rng.pick(&rules) else { return };
-            if self.permits(rule.place) && (rule.make)(self).is_some() {
+            if self.scope.permits(rule.needs) && (rule.make)(self).is_some() {
                 self.drawn.push(rule.name);
             }
-        }
-    }
-
-    fn permits(&self, place: Place) -> bool {
-        match place {
-            Place::Anywhere => true,
-            Place::Vectors | Place::Reads => self.world >= World::Parallel,
-            Place::Writes => self.world >= World::Blocks,
-            Place::Tensors => self.world == World::Free,
         }
     }
 
@@ -113,33 +104,24 @@ impl Program {
         self.depth < self.max_depth
     }
 
-    /// Whether values of a kind can be made here.
-    pub(super) fn allows(&self, kind: Kind) -> bool {
-        match kind {
-            Kind::Scalar => true,
-            Kind::Vector => self.world >= World::Parallel,
-            Kind::Memref => self.world >= World::Blocks,
-            Kind::Tensor => self.world == World::Free,
-        }
-    }
-
     /// Whether a value that is in sight may be used here.
     fn usable(&self, val: &Val) -> bool {
         match val.ty.kind {
             Kind::Scalar => true,
-            Kind::Vector => self.world >= World::Parallel,
-            Kind::Memref => self.world >= World::Parallel && !self.hidden.contains(&val.origin),
-            Kind::Tensor => self.world != World::Blocks,
+            Kind::Vector => self.scope >= Scope::Parallel,
+            Kind::Memref => self.scope >= Scope::Parallel && !self.hidden.contains(&val.origin),
+            Kind::Tensor => self.scope != Scope::Blocks,
         }
     }
 
     /// A value in sight that fits, newer ones more likely.
     pub(super) fn find(&mut self, fits: impl Fn(&Val) -> bool) -> Option<Val> {
-        let fitting: Vec<usize> =
-            (0..self.pool.len()).filter(|&i| self.usable(&self.pool[i]) && fits(&self.pool[i])).collect();
+        let fitting: Vec<usize> = (0..self.visible.len())
+            .filter(|&i| self.usable(&self.visible[i]) && fits(&self.visible[i]))
+            .collect();
         let draws = [self.rng.pick(&fitting)?, self.rng.pick(&fitting)?, self.rng.pick(&fitting)?];
         let newest = draws.into_iter().max()?;
-        let val = self.pool[*newest].clone();
+        let val = self.visible[*newest].clone();
         self.used.insert(val.name.clone());
         Some(val)
     }
@@ -184,7 +166,7 @@ impl Program {
     pub(super) fn def(&mut self, ty: Ty, range: Range, text: impl AsRef<str>) -> Val {
         let val = self.aside(ty, range, text);
         self.ops += 1;
-        self.pool.push(val.clone());
+        self.visible.push(val.clone());
         val
     }
 
@@ -208,7 +190,7 @@ impl Program {
 
     /// Makes a value visible.
     pub(super) fn show(&mut self, val: &Val) {
-        self.pool.push(val.clone());
+        self.visible.push(val.clone());
     }
 
     /// A buffer that did not exist before: it overlaps no other, and is freed where its region ends.
@@ -219,9 +201,9 @@ impl Program {
     }
 
     /// Writes a region's inside: what it makes visible is gone afterwards.
-    pub(super) fn inside<T>(&mut self, world: World, write: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = (self.world, self.pool.len());
-        self.world = self.world.min(world);
+    pub(super) fn inside<T>(&mut self, scope: Scope, write: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = (self.scope, self.visible.len());
+        self.scope = self.scope.min(scope);
         self.depth += 1;
         self.indent += 1;
         self.owned.push(Vec::new());
@@ -229,8 +211,8 @@ impl Program {
         self.owned.pop();
         self.indent -= 1;
         self.depth -= 1;
-        self.world = outer.0;
-        self.pool.truncate(outer.1);
+        self.scope = outer.0;
+        self.visible.truncate(outer.1);
         result
     }
 
@@ -242,16 +224,16 @@ impl Program {
     }
 
     /// Writes a function beside the current one, which sees nothing of it.
-    pub(super) fn beside(&mut self, world: World, write: impl FnOnce(&mut Self)) {
+    pub(super) fn beside(&mut self, scope: Scope, write: impl FnOnce(&mut Self)) {
         let body = std::mem::take(&mut self.body);
-        let pool = std::mem::take(&mut self.pool);
+        let pool = std::mem::take(&mut self.visible);
         let hidden = std::mem::take(&mut self.hidden);
-        let (outer, indent) = (self.world, std::mem::replace(&mut self.indent, 1));
-        self.world = World::Free;
-        self.inside(world, write);
-        self.world = outer;
+        let (outer, indent) = (self.scope, std::mem::replace(&mut self.indent, 1));
+        self.scope = Scope::Free;
+        self.inside(scope, write);
+        self.scope = outer;
         self.indent = indent;
-        self.pool = pool;
+        self.visible = pool;
         self.hidden = hidden;
         let text = std::mem::replace(&mut self.body, body);
         self.before.push_str(&text);

@@ -3,7 +3,7 @@
 //! Floats are kept on a grid that their type holds exactly. Every sum and product of them is then exact,
 //! so no order of evaluation, fused or not, can change a result, and floats may be compared.
 
-use super::ty::Elem;
+use super::elem::Elem;
 
 /// Bounds, both included; a float is also a multiple of 1 / 2^`frac`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

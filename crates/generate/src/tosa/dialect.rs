@@ -4,30 +4,24 @@ use mohole_catalog::Catalog;
 use rustc_hash::FxHashMap;
 
 use crate::tosa::plan::Plan;
-use crate::tosa::rules::{self, Rule};
 
 pub(crate) struct Dialect {
     /// By the name that rules use, the newest one: how this version spells it, and its plan.
     ops: FxHashMap<&'static str, (String, Plan)>,
     const_attr: String,
-    /// Rules whose operation this version has.
-    pub(crate) rules: Vec<&'static Rule>,
 }
 
 impl Dialect {
-    pub(crate) fn of(catalog: &Catalog) -> Self {
-        let mut ops = FxHashMap::default();
-        let mut rules = Vec::new();
-        for rule in rules::all() {
-            let found = rule.names.iter().find_map(|name| catalog.op(&format!("tosa.{name}")));
-            if let Some(op) = found {
-                ops.insert(rule.names[0], (op.name.clone(), Plan::of(op, catalog)));
-                rules.push(rule);
-            }
-        }
+    /// Those operations that the catalog has. Each is given by its names, the newest first.
+    pub(crate) fn of(catalog: &Catalog, ops: impl Iterator<Item = &'static [&'static str]>) -> Self {
+        let found = ops.filter_map(|names| {
+            let op = names.iter().find_map(|name| catalog.op(&format!("tosa.{name}")))?;
+            Some((names[0], (op.name.clone(), Plan::of(op, catalog))))
+        });
+        let ops = found.collect();
         let const_attr = catalog.op("tosa.const").and_then(|op| op.attributes.first());
         let const_attr = const_attr.map_or("values", |attr| &attr.name).to_owned();
-        Dialect { ops, const_attr, rules }
+        Dialect { ops, const_attr }
     }
 
     pub(crate) fn plan(&self, op: &str) -> Option<&Plan> {

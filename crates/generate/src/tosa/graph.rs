@@ -11,9 +11,9 @@ use mohole_testcase::Rng;
 use crate::tosa::dialect::Dialect;
 use crate::tosa::elem::Elem;
 use crate::tosa::fact::{Datum, Fact};
+use crate::tosa::options::{Mode, Options};
 use crate::tosa::plan::{AttrForm, AttrPlan, Plan};
 use crate::tosa::value::{Out, Val, tensor};
-use crate::tosa::{Mode, Options};
 
 /// More elements than this in one tensor make programs slow and no better.
 const MOST_ELEMENTS: u64 = 4096;

@@ -9,7 +9,9 @@ mod elem;
 mod fact;
 mod graph;
 mod invalid;
+mod options;
 mod plan;
+mod rule;
 mod rules;
 mod value;
 
@@ -21,43 +23,15 @@ use mohole_testcase::Rng;
 use dialect::Dialect;
 pub use elem::Elem;
 use graph::Graph;
+pub use options::{Mode, Options};
+use rule::Rule;
 use value::Val;
-
-/// What kind of program is wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// One that the verifier accepts; placeholders are arguments.
-    Valid,
-    /// A valid one with one deliberate violation, which its first line names.
-    Invalid,
-    /// One that runs: no arguments, every value well-defined, results printed.
-    Executable,
-}
-
-/// What programs look like.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// What kind.
-    pub mode: Mode,
-    /// Operations, at least and at most; the number is drawn.
-    pub ops: (usize, usize),
-    /// The highest rank of a placeholder.
-    pub max_rank: usize,
-    /// The largest dimension of a placeholder.
-    pub max_dim: usize,
-    /// Element types of placeholders.
-    pub elems: Vec<Elem>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { mode: Mode::Valid, ops: (1, 30), max_rank: 4, max_dim: 8, elems: elem::ALL.to_vec() }
-    }
-}
 
 /// A generator for one version of the dialect.
 pub struct Tosa {
     dialect: Dialect,
+    /// Rules whose operation this version has.
+    rules: Vec<&'static Rule>,
     left_out: Vec<String>,
 }
 
@@ -73,9 +47,10 @@ pub struct Generated {
 impl Tosa {
     /// For the compiler that a catalog describes.
     pub fn new(catalog: &Catalog) -> Self {
-        let dialect = Dialect::of(catalog);
+        let dialect = Dialect::of(catalog, rules::all().map(|rule| rule.names));
+        let rules = rules::all().filter(|rule| dialect.has(rule.names[0])).collect();
         let left_out = dialect.left_out(catalog);
-        Tosa { dialect, left_out }
+        Tosa { dialect, rules, left_out }
     }
 
     /// The operations that can be drawn, by their newest names.
@@ -97,14 +72,14 @@ impl Tosa {
         }
     }
 
-    fn rules(&self, mode: Mode) -> impl Iterator<Item = &&'static rules::Rule> {
-        self.dialect.rules.iter().filter(move |rule| mode != Mode::Executable || rule.executable)
+    fn rules(&self, mode: Mode) -> impl Iterator<Item = &'static Rule> {
+        self.rules.iter().copied().filter(move |rule| mode != Mode::Executable || rule.executable)
     }
 
     /// The program that a seed stands for.
     pub fn generate(&self, seed: u64, options: &Options) -> Generated {
         let mut graph = Graph::new(&self.dialect, options, Rng::new(seed));
-        let rules: Vec<_> = self.rules(options.mode).copied().collect();
+        let rules: Vec<_> = self.rules(options.mode).collect();
         let wanted = graph.rng.between(options.ops.0 as i64, options.ops.1 as i64) as usize;
         let mut tries = 20 * wanted;
         while graph.ops.len() < wanted && tries > 0 {

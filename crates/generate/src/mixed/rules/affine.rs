@@ -1,21 +1,20 @@
 //! affine: loops over buffers with accesses that stay in bounds, and index expressions.
 
-use super::Place::{Anywhere, Reads, Writes};
-use super::parallel::{target, variables};
-use super::scf::without;
-use super::{Rule, rule};
-use crate::mixed::func::names;
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::Elem;
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{Elem, Kind, Ty, Val};
+use crate::mixed::scope::Needs::{Reads, Scalars, Writes};
+use crate::mixed::scope::Scope;
+use crate::mixed::text::names;
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
     rule("affine.nest", Writes, nest),
     rule("affine.for_carried", Reads, carried),
-    rule("affine.if", Anywhere, choice),
-    rule("affine.apply", Anywhere, apply),
-    rule("affine.bounds", Anywhere, bounds),
-    rule("affine.delinearize", Anywhere, delinearize),
+    rule("affine.if", Scalars, choice),
+    rule("affine.apply", Scalars, apply),
+    rule("affine.bounds", Scalars, bounds),
+    rule("affine.delinearize", Scalars, delinearize),
     rule("affine.load", Reads, load),
     rule("affine.vector", Writes, vector),
 ];
@@ -50,8 +49,8 @@ fn nest(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let target = target(p, 1..=2);
-    let mut vars = variables(p, &target.ty.dims);
+    let target = p.writable_buffer(1..=2);
+    let mut vars = p.loop_variables(&target.ty.dims);
     vars.iter_mut().for_each(|var| var.affine = true);
     level(p, &vars, 0, &target);
     Some(())
@@ -59,7 +58,7 @@ fn nest(p: &mut Program) -> Option<()> {
 
 fn level(p: &mut Program, vars: &[Val], at: usize, target: &Val) {
     let Some(var) = vars.get(at) else {
-        p.some_ops(3);
+        p.draw_ops(3);
         load(p);
         let val = p.get(&Ty::scalar(target.ty.elem), target.range);
         let place = if p.rng.chance(1, 2) { names(vars) } else { subscripts(p, &target.ty) };
@@ -68,7 +67,7 @@ fn level(p: &mut Program, vars: &[Val], at: usize, target: &Val) {
     let step = if p.rng.chance(1, 4) { " step 2" } else { "" };
     p.op(format!("affine.for {var} = 0 to {}{step} {{", var.range.hi + 1));
     // Reading the target is as good as reading any other buffer: the order of iterations is fixed.
-    p.inside(World::Free, |p| {
+    p.inside(Scope::Free, |p| {
         p.show(var);
         level(p, vars, at + 1, target);
         p.free_owned();
@@ -92,19 +91,19 @@ fn carried(p: &mut Program) -> Option<()> {
     let types = carried_type(p);
     let init = p.any(&types[0]);
     let trips = p.rng.between(1, 5);
-    let mut var = variables(p, &[trips]).pop()?;
+    let mut var = p.loop_variables(&[trips]).pop()?;
     var.affine = true;
-    let pool = p.pool.len();
+    let pool = p.visible.len();
     let arg = p.arguments(&types).pop()?;
-    p.pool.truncate(pool);
+    p.visible.truncate(pool);
     let ty = &types[0];
     let results =
         p.give(&types, &format!("affine.for {var} = 0 to {trips} iter_args({arg} = {init}) -> ({ty}) {{"));
-    without(p, &results, |p| {
-        p.inside(World::Free, |p| {
+    p.without(&results, |p| {
+        p.inside(Scope::Free, |p| {
             p.show(&var);
             p.show(&arg);
-            let vals = super::scf::fill(p, &types);
+            let vals = p.fill_region(&types);
             p.op(format!("affine.yield {} : {ty}", names(&vals)));
         });
         p.line("}");
@@ -126,10 +125,10 @@ fn choice(p: &mut Program) -> Option<()> {
     let types = carried_type(p);
     let ty = &types[0];
     let results = p.give(&types, &format!("affine.if affine_set<(d0) : ({test})>({var}) -> {ty} {{"));
-    without(p, &results, |p| {
+    p.without(&results, |p| {
         for last in [false, true] {
-            p.inside(World::Free, |p| {
-                let vals = super::scf::fill(p, &types);
+            p.inside(Scope::Free, |p| {
+                let vals = p.fill_region(&types);
                 p.op(format!("affine.yield {} : {ty}", names(&vals)));
             });
             p.line(if last { "}" } else { "} else {" });

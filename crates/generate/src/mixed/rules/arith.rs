@@ -1,42 +1,25 @@
 //! arith: integers that wrap around, floats that stay exact, comparisons and choices.
 
-use super::Place::{Anywhere, Vectors};
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::{Elem, FLOATS, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{Elem, FLOATS, INTS, Kind, Ty, Val};
+use crate::mixed::scope::Needs::{Scalars, Vectors};
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
-    rule("arith.integers", Anywhere, integers),
-    rule("arith.bits", Anywhere, bits),
-    rule("arith.division", Anywhere, division),
-    rule("arith.shift", Anywhere, shift),
-    rule("arith.order", Anywhere, order),
-    rule("arith.floats", Anywhere, floats),
-    rule("arith.float_order", Anywhere, float_order),
-    rule("arith.divided_float", Anywhere, divided_float),
-    rule("arith.compare", Anywhere, compare),
-    rule("arith.compare_floats", Anywhere, compare_floats),
-    rule("arith.select", Anywhere, select),
+    rule("arith.integers", Scalars, integers),
+    rule("arith.bits", Scalars, bits),
+    rule("arith.division", Scalars, division),
+    rule("arith.shift", Scalars, shift),
+    rule("arith.order", Scalars, order),
+    rule("arith.floats", Scalars, floats),
+    rule("arith.float_order", Scalars, float_order),
+    rule("arith.divided_float", Scalars, divided_float),
+    rule("arith.compare", Scalars, compare),
+    rule("arith.compare_floats", Scalars, compare_floats),
+    rule("arith.select", Scalars, select),
     rule("arith.extended", Vectors, extended),
 ];
-
-const HOLDERS: &[Kind] = &[Kind::Scalar, Kind::Scalar, Kind::Vector, Kind::Tensor];
-
-/// A value to compute on: any kind that is elementwise here.
-pub(super) fn subject(p: &mut Program, elems: &[Elem]) -> Val {
-    let found = p.find(|val| val.ty.kind != Kind::Memref && elems.contains(&val.ty.elem));
-    // A tensor may be in sight where tensors cannot be made.
-    match found {
-        Some(val) if p.allows(val.ty.kind) && p.rng.chance(7, 8) => val,
-        _ => {
-            let shape = p.any_type(HOLDERS);
-            let elem = p.rng.pick(elems).copied().unwrap_or(Elem::I32);
-            let ty = shape.of(elem);
-            p.any(&ty)
-        }
-    }
-}
 
 /// A second operand of the same type, whatever its range.
 fn partner(p: &mut Program, ty: &Ty) -> Val {
@@ -47,7 +30,7 @@ fn partner(p: &mut Program, ty: &Ty) -> Val {
 }
 
 fn integers(p: &mut Program) -> Option<()> {
-    let a = subject(p, &[INTS, &[Elem::Index, Elem::I1]].concat());
+    let a = p.elementwise_operand(&[INTS, &[Elem::Index, Elem::I1]].concat());
     let b = partner(p, &a.ty);
     let (op, range) = match p.rng.below(3) {
         0 => ("addi", a.range.sum(b.range)),
@@ -60,7 +43,7 @@ fn integers(p: &mut Program) -> Option<()> {
 }
 
 fn bits(p: &mut Program) -> Option<()> {
-    let a = subject(p, &[INTS, &[Elem::I1]].concat());
+    let a = p.elementwise_operand(&[INTS, &[Elem::I1]].concat());
     let b = partner(p, &a.ty);
     let op = *p.rng.pick(&["andi", "ori", "xori"])?;
     p.def(a.ty.clone(), Range::full(a.ty.elem), format!("arith.{op} {a}, {b} : {}", a.ty));
@@ -69,7 +52,7 @@ fn bits(p: &mut Program) -> Option<()> {
 
 /// The divisor is positive: neither zero, nor the -1 that the least number cannot be divided by.
 fn division(p: &mut Program) -> Option<()> {
-    let a = subject(p, &[INTS, &[Elem::Index]].concat());
+    let a = p.elementwise_operand(&[INTS, &[Elem::Index]].concat());
     let b = partner(p, &a.ty);
     let b = p.coerce(&b, Range::new(1, 15));
     let ops = ["divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi"];
@@ -91,7 +74,7 @@ fn division(p: &mut Program) -> Option<()> {
 
 /// The amount is below the width.
 fn shift(p: &mut Program) -> Option<()> {
-    let a = subject(p, INTS);
+    let a = p.elementwise_operand(INTS);
     let amount = partner(p, &a.ty);
     let amount = p.coerce(&amount, Range::new(0, i128::from(a.ty.elem.bits()) - 1));
     let op = *p.rng.pick(&["shli", "shrsi", "shrui"])?;
@@ -100,7 +83,7 @@ fn shift(p: &mut Program) -> Option<()> {
 }
 
 fn order(p: &mut Program) -> Option<()> {
-    let a = subject(p, &[INTS, &[Elem::Index, Elem::I1]].concat());
+    let a = p.elementwise_operand(&[INTS, &[Elem::Index, Elem::I1]].concat());
     let b = partner(p, &a.ty);
     let op = *p.rng.pick(&["maxsi", "maxui", "minsi", "minui"])?;
     p.def(a.ty.clone(), a.range.union(b.range), format!("arith.{op} {a}, {b} : {}", a.ty));
@@ -108,7 +91,7 @@ fn order(p: &mut Program) -> Option<()> {
 }
 
 fn floats(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let b = partner(p, &a.ty);
     let (op, range) = match p.rng.below(4) {
         0 => ("addf", a.range.sum(b.range)),
@@ -126,29 +109,23 @@ fn floats(p: &mut Program) -> Option<()> {
 
 /// `maxnumf` and `minnumf` may give either zero of two with different signs: adding 0 gives the positive one.
 fn float_order(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let b = partner(p, &a.ty);
     let op = *p.rng.pick(&["maximumf", "minimumf", "maxnumf", "minnumf"])?;
     let range = a.range.union(b.range);
     let text = format!("arith.{op} {a}, {b} : {}", a.ty);
     if op.contains("num") {
         let out = p.aside(a.ty.clone(), range, text);
-        positive_zero(p, &out);
+        p.with_positive_zeros(&out);
     } else {
         p.def(a.ty.clone(), range, text);
     }
     Some(())
 }
 
-/// Makes a value visible with its zeros positive.
-pub(super) fn positive_zero(p: &mut Program, val: &Val) {
-    let zero = p.splat(&val.ty, 0);
-    p.def(val.ty.clone(), val.range, format!("arith.addf {val}, {zero} : {}", val.ty));
-}
-
 /// Division by a power of two and the remainder of any division are exact.
 fn divided_float(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     if p.rng.chance(1, 2) {
         let halves = p.rng.between(1, 2) as u32;
         let by = p.splat(&a.ty, 1 << halves);
@@ -164,7 +141,7 @@ fn divided_float(p: &mut Program) -> Option<()> {
 }
 
 fn compare(p: &mut Program) -> Option<()> {
-    let a = subject(p, &[INTS, &[Elem::Index, Elem::I1]].concat());
+    let a = p.elementwise_operand(&[INTS, &[Elem::Index, Elem::I1]].concat());
     let b = partner(p, &a.ty);
     let how = *p.rng.pick(&["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"])?;
     let out = a.ty.of(Elem::I1);
@@ -173,7 +150,7 @@ fn compare(p: &mut Program) -> Option<()> {
 }
 
 fn compare_floats(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let b = partner(p, &a.ty);
     let ways =
         ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"];
@@ -185,7 +162,7 @@ fn compare_floats(p: &mut Program) -> Option<()> {
 
 fn select(p: &mut Program) -> Option<()> {
     let elems = [INTS, FLOATS, &[Elem::Index, Elem::I1]].concat();
-    let a = subject(p, &elems);
+    let a = p.elementwise_operand(&elems);
     let b = partner(p, &a.ty);
     let range = a.range.union(b.range);
     let mask = a.ty.of(Elem::I1);

@@ -1,9 +1,9 @@
 //! bufferization: the ways between tensors and buffers.
 
-use super::Place::Tensors;
-use super::{Rule, rule};
-use crate::mixed::program::Program;
-use crate::mixed::ty::{CONTENTS, Kind, Ty};
+use crate::mixed::elem::CONTENTS;
+use crate::mixed::program::{Program, Rule, rule};
+use crate::mixed::scope::Needs::Tensors;
+use crate::mixed::ty::{Kind, Ty};
 
 pub(super) const RULES: &[Rule] = &[
     rule("bufferization.alloc_tensor", Tensors, alloc_tensor),

@@ -1,36 +1,29 @@
 //! cf: helper functions made of blocks that jump to each other.
 
-use super::Place::Anywhere;
-use super::func::passable;
-use super::scf::fill;
-use super::{Rule, rule};
-use crate::mixed::func::{list, names, typed};
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::Elem;
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{Elem, Kind, Ty, Val};
+use crate::mixed::scope::Needs::Scalars;
+use crate::mixed::scope::Scope;
+use crate::mixed::text::{list, names, typed};
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
-    rule("cf.cond_br", Anywhere, diamond),
-    rule("cf.switch", Anywhere, switch),
-    rule("cf.loop", Anywhere, back_edge),
-    rule("cf.assert", Anywhere, assert),
+    rule("cf.cond_br", Scalars, diamond),
+    rule("cf.switch", Scalars, switch),
+    rule("cf.loop", Scalars, back_edge),
+    rule("cf.assert", Scalars, assert),
 ];
 
-const MOST: usize = 4;
-
 /// Blocks get at most what the caller may do, and no tensors.
-fn blocks(p: &Program) -> World {
-    p.world.min(World::Blocks)
-}
-
-fn may_add(p: &Program) -> bool {
-    p.may_nest() && p.functions.len() < MOST
+fn blocks(p: &Program) -> Scope {
+    p.scope.min(Scope::Blocks)
 }
 
 /// Scalars and vectors, as far as they can be passed here.
 fn some_types(p: &mut Program, count: i64) -> Vec<Ty> {
     let kinds = [Kind::Scalar, Kind::Scalar, Kind::Vector];
-    (0..count).map(|_| passable(p.any_type(&kinds))).collect()
+    (0..count).map(|_| p.any_type(&kinds).passable()).collect()
 }
 
 fn label(p: &mut Program) -> String {
@@ -48,13 +41,13 @@ fn jump(to: &str, vals: &[Val]) -> String {
 
 /// Writes a block that ends with a jump.
 fn block(p: &mut Program, name: &str, params: &[Ty], to: &str, given: &[Ty]) {
-    let pool = p.pool.len();
+    let pool = p.visible.len();
     let args = p.arguments(params);
     let head = if args.is_empty() { format!("{name}:") } else { format!("{name}({}):", typed(&args)) };
     p.outdented(head);
-    let vals = fill(p, given);
+    let vals = p.fill_region(given);
     p.op(format!("cf.br {}", jump(to, &vals)));
-    p.pool.truncate(pool);
+    p.visible.truncate(pool);
 }
 
 /// The last block: its arguments are what the function returns.
@@ -65,15 +58,15 @@ fn last(p: &mut Program, name: &str, types: &[Ty]) -> Vec<Val> {
 }
 
 fn diamond(p: &mut Program) -> Option<()> {
-    if !may_add(p) {
+    if !p.may_add_function() {
         return None;
     }
     let mut params = vec![Ty::scalar(Elem::I1)];
     params.extend(some_types(p, 2));
     let results = some_types(p, 1);
-    let world = blocks(p);
+    let scope = blocks(p);
     let given = results.clone();
-    let function = p.function(params, results, world, |p, args| {
+    let function = p.function(params, results, scope, |p, args| {
         let (left, right, end) = (label(p), label(p), label(p));
         let passed = [args[1].clone()];
         let straight = p.rng.chance(1, 3);
@@ -92,15 +85,15 @@ fn diamond(p: &mut Program) -> Option<()> {
 }
 
 fn switch(p: &mut Program) -> Option<()> {
-    if !may_add(p) {
+    if !p.may_add_function() {
         return None;
     }
     let mut params = vec![Ty::scalar(Elem::I32)];
     params.extend(some_types(p, 1));
     let results = some_types(p, 1);
-    let world = blocks(p);
+    let scope = blocks(p);
     let given = results.clone();
-    let function = p.function(params, results, world, |p, args| {
+    let function = p.function(params, results, scope, |p, args| {
         let (first, second, end) = (label(p), label(p), label(p));
         let flag = p.coerce(&args[0], Range::new(0, 3));
         let value = p.any(&given[0]);
@@ -118,15 +111,15 @@ fn switch(p: &mut Program) -> Option<()> {
 
 /// A loop of blocks: counts up to a limit, and carries a value along.
 fn back_edge(p: &mut Program) -> Option<()> {
-    if !may_add(p) {
+    if !p.may_add_function() {
         return None;
     }
     let results = some_types(p, 1);
     let params = [results.clone(), some_types(p, 1)].concat();
-    let world = blocks(p);
+    let scope = blocks(p);
     let given = results.clone();
     let index = Ty::scalar(Elem::Index);
-    let function = p.function(params, results, world, |p, args| {
+    let function = p.function(params, results, scope, |p, args| {
         let (head, body, end) = (label(p), label(p), label(p));
         let (start, one) = (p.splat(&index, 0), p.splat(&index, 1));
         let trips = i128::from(p.rng.between(1, 4));
@@ -138,12 +131,12 @@ fn back_edge(p: &mut Program) -> Option<()> {
         p.op(format!("{more} = arith.cmpi ult, {}, {limit} : index", carried[0]));
         p.op(format!("cf.cond_br {more}, {body}, {}", jump(&end, &carried[1..])));
         p.outdented(format!("{body}:"));
-        let pool = p.pool.len();
+        let pool = p.visible.len();
         let next =
             p.aside(index.clone(), Range::new(1, 4), format!("arith.addi {}, {one} : index", carried[0]));
-        let vals = fill(p, &given);
+        let vals = p.fill_region(&given);
         p.op(format!("cf.br {}", jump(&head, &[next, vals[0].clone()])));
-        p.pool.truncate(pool);
+        p.visible.truncate(pool);
         last(p, &end, &given)
     });
     p.call(&function);
@@ -152,7 +145,7 @@ fn back_edge(p: &mut Program) -> Option<()> {
 
 /// An assertion that holds, on something that must be computed.
 fn assert(p: &mut Program) -> Option<()> {
-    if p.world < World::Blocks {
+    if p.scope < Scope::Blocks {
         return None;
     }
     let a = p.scalar(Elem::Index);

@@ -1,27 +1,26 @@
 //! arith and index: conversions, each of a value that the other type holds.
 
-use super::Place::Anywhere;
-use super::arith::subject;
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::{Elem, FLOATS, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{Elem, FLOATS, INTS, Kind, Ty};
+use crate::mixed::scope::Needs::Scalars;
+use crate::mixed::ty::{Kind, Ty};
 
 pub(super) const RULES: &[Rule] = &[
-    rule("arith.widen", Anywhere, widen),
-    rule("arith.narrow", Anywhere, narrow),
-    rule("arith.float_width", Anywhere, float_width),
-    rule("arith.to_float", Anywhere, to_float),
-    rule("arith.to_integer", Anywhere, to_integer),
-    rule("arith.index_cast", Anywhere, index_cast),
-    rule("arith.bitcast", Anywhere, bitcast),
-    rule("index.cast", Anywhere, casts),
+    rule("arith.widen", Scalars, widen),
+    rule("arith.narrow", Scalars, narrow),
+    rule("arith.float_width", Scalars, float_width),
+    rule("arith.to_float", Scalars, to_float),
+    rule("arith.to_integer", Scalars, to_integer),
+    rule("arith.index_cast", Scalars, index_cast),
+    rule("arith.bitcast", Scalars, bitcast),
+    rule("index.cast", Scalars, casts),
 ];
 
 const BY_WIDTH: &[Elem] = &[Elem::I1, Elem::I8, Elem::I16, Elem::I32, Elem::I64];
 
 fn widen(p: &mut Program) -> Option<()> {
-    let a = subject(p, &BY_WIDTH[..4]);
+    let a = p.elementwise_operand(&BY_WIDTH[..4]);
     let wider: Vec<Elem> = BY_WIDTH.iter().copied().filter(|e| e.bits() > a.ty.elem.bits()).collect();
     let to = a.ty.of(*p.rng.pick(&wider)?);
     let signed = p.rng.chance(1, 2);
@@ -32,7 +31,7 @@ fn widen(p: &mut Program) -> Option<()> {
 }
 
 fn narrow(p: &mut Program) -> Option<()> {
-    let a = subject(p, &BY_WIDTH[1..]);
+    let a = p.elementwise_operand(&BY_WIDTH[1..]);
     let narrower: Vec<Elem> = BY_WIDTH.iter().copied().filter(|e| e.bits() < a.ty.elem.bits()).collect();
     let to = a.ty.of(*p.rng.pick(&narrower)?);
     let range = a.range.held_by(to.elem)?;
@@ -41,7 +40,7 @@ fn narrow(p: &mut Program) -> Option<()> {
 }
 
 fn float_width(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let (op, elem) = if a.ty.elem == Elem::F32 { ("extf", Elem::F64) } else { ("truncf", Elem::F32) };
     let to = a.ty.of(elem);
     let range = a.range.held_by(elem)?;
@@ -50,7 +49,7 @@ fn float_width(p: &mut Program) -> Option<()> {
 }
 
 fn to_float(p: &mut Program) -> Option<()> {
-    let a = subject(p, INTS);
+    let a = p.elementwise_operand(INTS);
     let to = a.ty.of(*p.rng.pick(FLOATS)?);
     let (op, range) = match p.rng.chance(1, 2) {
         true => ("sitofp", Range::new(-100, 100)),
@@ -62,7 +61,7 @@ fn to_float(p: &mut Program) -> Option<()> {
 }
 
 fn to_integer(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let to = a.ty.of(*p.rng.pick(INTS)?);
     let (op, safe) = match p.rng.chance(1, 2) {
         true => ("fptosi", Range { lo: -100, hi: 100, frac: 30 }),
@@ -76,7 +75,7 @@ fn to_integer(p: &mut Program) -> Option<()> {
 
 /// From an integer the index is brought into its usual range first, so that it stays small.
 fn index_cast(p: &mut Program) -> Option<()> {
-    let a = subject(p, &[INTS, &[Elem::Index]].concat());
+    let a = p.elementwise_operand(&[INTS, &[Elem::Index]].concat());
     let op = *p.rng.pick(&["index_cast", "index_castui"])?;
     let (a, to) = if a.ty.elem == Elem::Index {
         (p.coerce(&a, Range::new(0, 127)), a.ty.of(*p.rng.pick(INTS)?))
@@ -89,7 +88,7 @@ fn index_cast(p: &mut Program) -> Option<()> {
 
 /// Only from floats: the bits of an integer may be no number.
 fn bitcast(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let elem = if a.ty.elem == Elem::F32 { Elem::I32 } else { Elem::I64 };
     let to = a.ty.of(elem);
     p.def(to.clone(), Range::full(elem), format!("arith.bitcast {a} : {} to {to}", a.ty));

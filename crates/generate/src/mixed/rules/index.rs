@@ -1,19 +1,19 @@
 //! index: arithmetic on small indices, which 32 and 64 bits agree on.
 
-use super::Place::Anywhere;
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::Elem;
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{Elem, Ty, Val};
+use crate::mixed::scope::Needs::Scalars;
+use crate::mixed::ty::{Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
-    rule("index.arithmetic", Anywhere, arithmetic),
-    rule("index.division", Anywhere, division),
-    rule("index.order", Anywhere, order),
-    rule("index.bits", Anywhere, bits),
-    rule("index.shift", Anywhere, shift),
-    rule("index.cmp", Anywhere, cmp),
-    rule("index.constant", Anywhere, constant),
+    rule("index.arithmetic", Scalars, arithmetic),
+    rule("index.division", Scalars, division),
+    rule("index.order", Scalars, order),
+    rule("index.bits", Scalars, bits),
+    rule("index.shift", Scalars, shift),
+    rule("index.cmp", Scalars, cmp),
+    rule("index.constant", Scalars, constant),
 ];
 
 const INDEX: Elem = Elem::Index;

@@ -1,11 +1,11 @@
 //! linalg: named operations, on tensors and on buffers.
 
-use super::Place::{Tensors, Writes};
-use super::{Rule, rule};
-use crate::mixed::func::names;
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::{CONTENTS, Elem, FLOATS, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, FLOATS, INTS, Kind, Ty, Val};
+use crate::mixed::scope::Needs::{Tensors, Writes};
+use crate::mixed::text::names;
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
     rule("linalg.fill", Writes, fill),
@@ -18,13 +18,8 @@ pub(super) const RULES: &[Rule] = &[
     rule("linalg.elementwise", Tensors, elementwise),
 ];
 
-/// Tensors or buffers; only the latter where blocks jump.
-pub(super) fn a_kind(p: &mut Program) -> Kind {
-    if p.world == World::Free && p.rng.chance(2, 3) { Kind::Tensor } else { Kind::Memref }
-}
-
 /// Writes an operation that gives a new tensor, or that writes a buffer.
-pub(super) fn result(p: &mut Program, out: &Val, range: Range, text: &str) {
+fn result(p: &mut Program, out: &Val, range: Range, text: &str) {
     match out.ty.kind {
         Kind::Tensor => {
             p.def(out.ty.clone(), range, format!("{text} -> {}", out.ty));
@@ -33,38 +28,21 @@ pub(super) fn result(p: &mut Program, out: &Val, range: Range, text: &str) {
     }
 }
 
-/// An empty tensor, or a buffer that overlaps none of the inputs and may hold all of `range`.
-pub(super) fn output(p: &mut Program, ty: &Ty, inputs: &[Val], range: Range) -> Option<Val> {
-    if ty.kind == Kind::Tensor {
-        return Some(p.empty(ty));
-    }
-    let taken: Vec<usize> = inputs.iter().map(|val| val.origin).collect();
-    let fits = |val: &Val| {
-        val.ty.kind == Kind::Memref && val.ty.dims == ty.dims && val.ty.elem == ty.elem && !val.readonly
-    };
-    let found = p.find(|val| fits(val) && !taken.contains(&val.origin) && range.within(val.range));
-    match found {
-        Some(val) => Some(val),
-        None if range.within(Range::usual(ty.elem)) => Some(p.buffer(ty)),
-        None => None,
-    }
-}
-
 fn fill(p: &mut Program) -> Option<()> {
-    let kind = a_kind(p);
+    let kind = p.tensor_or_buffer();
     let ty = p.fresh_type(kind, CONTENTS, 1..=3);
     let val = p.any(&Ty::scalar(ty.elem));
-    let out = output(p, &ty, &[], val.range)?;
+    let out = p.output(&ty, &[], val.range)?;
     let (from, to) = (&val.ty, &out.ty);
     result(p, &out, val.range, &format!("linalg.fill ins({val} : {from}) outs({out} : {to})"));
     Some(())
 }
 
 fn copy(p: &mut Program) -> Option<()> {
-    let kind = a_kind(p);
+    let kind = p.tensor_or_buffer();
     let from = p.holder(kind, CONTENTS, 1..=3);
     let ty = Ty::new(kind, &from.ty.dims, from.ty.elem);
-    let out = output(p, &ty, std::slice::from_ref(&from), from.range)?;
+    let out = p.output(&ty, std::slice::from_ref(&from), from.range)?;
     let text = format!("linalg.copy ins({from} : {}) outs({out} : {})", from.ty, out.ty);
     result(p, &out, from.range, &text);
     Some(())
@@ -72,7 +50,7 @@ fn copy(p: &mut Program) -> Option<()> {
 
 /// Products of matrices and vectors, added to what was there.
 fn product(p: &mut Program) -> Option<()> {
-    let kind = a_kind(p);
+    let kind = p.tensor_or_buffer();
     let elem = *p.rng.pick(&[Elem::I32, Elem::I32, Elem::I64, Elem::I8, Elem::F32, Elem::F64])?;
     let (b, m, k, n) = (p.rng.between(1, 2), p.rng.between(1, 3), p.rng.between(1, 4), p.rng.between(1, 3));
     let (op, left, right, out): (_, &[i64], &[i64], &[i64]) = match p.rng.below(5) {
@@ -94,7 +72,7 @@ fn product(p: &mut Program) -> Option<()> {
         return None;
     } else {
         let range = Range::usual(elem);
-        (output(p, &out, &[a.clone(), c.clone()], range)?, range)
+        (p.output(&out, &[a.clone(), c.clone()], range)?, range)
     };
     let text = format!("linalg.{op} ins({a}, {c} : {}, {}) outs({init} : {})", a.ty, c.ty, init.ty);
     result(p, &init, range, &text);

@@ -1,12 +1,12 @@
 //! linalg.generic: bodies of scalar operations over permuted, broadcast and reduced operands.
 
-use super::Place::Writes;
-use super::linalg::{a_kind, output};
-use super::{Rule, rule};
-use crate::mixed::func::{names, typed};
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::{CONTENTS, Elem, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, INTS, Kind, Ty, Val};
+use crate::mixed::scope::Needs::Writes;
+use crate::mixed::scope::Scope;
+use crate::mixed::text::{names, typed};
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] =
     &[rule("linalg.generic", Writes, generic), rule("linalg.generic_reduction", Writes, reduction)];
@@ -59,12 +59,12 @@ fn elements(p: &mut Program, ins: &[Val], out: &Val) -> Vec<Val> {
 }
 
 fn generic(p: &mut Program) -> Option<()> {
-    let kind = a_kind(p);
+    let kind = p.tensor_or_buffer();
     let shape = p.fresh_type(kind, CONTENTS, 1..=3);
     let loops = shape.dims.clone();
     let (mut maps, ins) = inputs(p, kind, &loops);
     let usual = Range::usual(shape.elem);
-    let out = output(p, &shape, &ins, usual)?;
+    let out = p.output(&shape, &ins, usual)?;
     maps.push(map(loops.len(), &(0..loops.len()).collect::<Vec<_>>()));
     let text = head(&maps, &vec!["parallel"; loops.len()], &ins, &out);
     write(p, &out, usual, &text, |p| {
@@ -79,7 +79,7 @@ fn generic(p: &mut Program) -> Option<()> {
         if p.rng.chance(1, 2) {
             p.def(Ty::scalar(Elem::Index), range, format!("linalg.index {which} : index"));
         }
-        p.some_ops(3);
+        p.draw_ops(3);
         let val = p.any(&Ty::scalar(shape.elem));
         p.op(format!("linalg.yield {val} : {}", shape.elem.text()));
     });
@@ -88,7 +88,7 @@ fn generic(p: &mut Program) -> Option<()> {
 
 /// The last loop adds up integers.
 fn reduction(p: &mut Program) -> Option<()> {
-    let kind = a_kind(p);
+    let kind = p.tensor_or_buffer();
     let elem = *p.rng.pick(INTS)?;
     let shape = p.fresh_type(kind, &[elem], 2..=3);
     let loops = shape.dims.clone();
@@ -96,7 +96,7 @@ fn reduction(p: &mut Program) -> Option<()> {
     let kept = &loops[..loops.len() - 1];
     let ty = Ty::new(kind, kept, elem);
     let usual = Range::usual(elem);
-    let out = if kind == Kind::Tensor { p.any(&ty) } else { output(p, &ty, &ins, usual)? };
+    let out = if kind == Kind::Tensor { p.any(&ty) } else { p.output(&ty, &ins, usual)? };
     maps.push(map(loops.len(), &(0..kept.len()).collect::<Vec<_>>()));
     let mut iterators = vec!["parallel"; kept.len()];
     iterators.push("reduction");
@@ -110,7 +110,7 @@ fn reduction(p: &mut Program) -> Option<()> {
         let args = elements(p, &ins, &out);
         p.outdented(format!("^bb0({}):", typed(&args)));
         args[..ins.len()].iter().for_each(|arg| p.show(arg));
-        p.some_ops(2);
+        p.draw_ops(2);
         let val = p.any(&Ty::scalar(elem));
         let sum = p.fresh();
         p.op(format!("{sum} = arith.{op} {}, {val} : {}", args[ins.len()], elem.text()));
@@ -128,7 +128,7 @@ fn write(p: &mut Program, out: &Val, range: Range, head: &str, body: impl FnOnce
     let name = p.fresh();
     let tensor = out.ty.kind == Kind::Tensor;
     p.op(if tensor { format!("{name} = {head}") } else { head.to_owned() });
-    p.inside(World::Pure, body);
+    p.inside(Scope::Pure, body);
     if tensor {
         p.line(format!("}} -> {}", out.ty));
         p.show(&Val::new(name, out.ty.clone(), range));

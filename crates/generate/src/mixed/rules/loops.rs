@@ -1,21 +1,21 @@
 //! scf loops that run a known small number of times.
 
-use super::Place::Anywhere;
-use super::scf::{carried, end, fill, without};
-use super::{Rule, rule};
-use crate::mixed::func::{list, names, typed};
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::Elem;
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{Elem, Ty, Val};
+use crate::mixed::scope::Needs::Scalars;
+use crate::mixed::scope::Scope;
+use crate::mixed::text::{list, names, typed};
+use crate::mixed::ty::{Ty, Val};
 
 pub(super) const RULES: &[Rule] =
-    &[rule("scf.for", Anywhere, counted), rule("scf.while", Anywhere, conditional)];
+    &[rule("scf.for", Scalars, counted), rule("scf.while", Scalars, conditional)];
 
 fn counted(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let types = if p.world >= World::Blocks && p.rng.chance(1, 3) { Vec::new() } else { carried(p, 2) };
+    let types = if p.scope >= Scope::Blocks && p.rng.chance(1, 3) { Vec::new() } else { p.carried_types(2) };
     let elem = if p.rng.chance(1, 5) { Elem::I32 } else { Elem::Index };
     let ty = Ty::scalar(elem);
     let low = p.get(&ty, Range::new(0, 3));
@@ -24,9 +24,9 @@ fn counted(p: &mut Program) -> Option<()> {
     let inits: Vec<Val> = types.iter().map(|ty| p.any(ty)).collect();
     // The region's own names come first, so that its head can be written in one line.
     let index = Val::new(p.fresh(), ty, Range::new(0, 4));
-    let before = p.pool.len();
+    let before = p.visible.len();
     let args = p.arguments(&types);
-    p.pool.truncate(before);
+    p.visible.truncate(before);
     let suffix = if elem == Elem::Index { "" } else { " : i32" };
     let head = format!("scf.for {index} = {low} to {high} step {step}");
     let head = if types.is_empty() {
@@ -37,13 +37,13 @@ fn counted(p: &mut Program) -> Option<()> {
         format!("{head} iter_args({}) -> ({}){suffix} {{", pairs.join(", "), list(&types))
     };
     let results = p.give(&types, &head);
-    without(p, &results, |p| {
-        p.inside(World::Free, |p| {
+    p.without(&results, |p| {
+        p.inside(Scope::Free, |p| {
             p.show(&index);
             args.iter().for_each(|arg| p.show(arg));
-            let vals = fill(p, &types);
+            let vals = p.fill_region(&types);
             if !vals.is_empty() {
-                end(p, &vals);
+                p.scf_yield(&vals);
             }
         });
         p.line("}");
@@ -57,33 +57,33 @@ fn conditional(p: &mut Program) -> Option<()> {
         return None;
     }
     let mut types = vec![Ty::scalar(Elem::Index)];
-    types.extend(carried(p, 1));
+    types.extend(p.carried_types(1));
     let start = p.index_below(4);
     let limit = p.index_below(5);
     let one = p.splat(&types[0], 1);
     let init = p.any(&types[1]);
-    let before = p.pool.len();
+    let before = p.visible.len();
     let (ins, outs) = (p.arguments(&types), p.arguments(&types));
-    p.pool.truncate(before);
+    p.visible.truncate(before);
     let (count, value, types_text) = (&ins[0], &ins[1], list(&types));
     let head =
         format!("scf.while ({count} = {start}, {value} = {init}) : ({types_text}) -> ({types_text}) {{");
     let results = p.give(&types, &head);
-    without(p, &results, |p| {
-        p.inside(World::Free, |p| {
+    p.without(&results, |p| {
+        p.inside(Scope::Free, |p| {
             let more = p.fresh();
             p.op(format!("{more} = arith.cmpi slt, {}, {limit} : index", ins[0]));
             p.op(format!("scf.condition({more}) {} : {}", names(&ins), list(&types)));
         });
         p.line("} do {");
-        p.inside(World::Free, |p| {
+        p.inside(Scope::Free, |p| {
             p.outdented(format!("^bb0({}):", typed(&outs)));
             let next = p.fresh();
             p.op(format!("{next} = arith.addi {}, {one} : index", outs[0]));
             outs.iter().for_each(|arg| p.show(arg));
             let mut vals = vec![Val::new(next, types[0].clone(), Range::new(0, 5))];
-            vals.extend(fill(p, &types[1..]));
-            end(p, &vals);
+            vals.extend(p.fill_region(&types[1..]));
+            p.scf_yield(&vals);
         });
         p.line("}");
     });

@@ -1,23 +1,22 @@
 //! math: functions in the domain where every lowering agrees.
 
-use super::Place::Anywhere;
-use super::arith::subject;
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::{FLOATS, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{FLOATS, INTS, Val};
+use crate::mixed::scope::Needs::Scalars;
+use crate::mixed::ty::Val;
 
 pub(super) const RULES: &[Rule] = &[
-    rule("math.rounding", Anywhere, rounding),
-    rule("math.sign", Anywhere, sign),
-    rule("math.fma", Anywhere, fma),
-    rule("math.bits", Anywhere, bits),
-    rule("math.function", Anywhere, function),
-    rule("math.function2", Anywhere, function2),
+    rule("math.rounding", Scalars, rounding),
+    rule("math.sign", Scalars, sign),
+    rule("math.fma", Scalars, fma),
+    rule("math.bits", Scalars, bits),
+    rule("math.function", Scalars, function),
+    rule("math.function2", Scalars, function2),
 ];
 
 fn rounding(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let op = *p.rng.pick(&["ceil", "floor", "round", "roundeven", "trunc"])?;
     let range = Range { frac: 0, ..a.range };
     p.def(a.ty.clone(), range, format!("math.{op} {a} : {}", a.ty));
@@ -25,7 +24,7 @@ fn rounding(p: &mut Program) -> Option<()> {
 }
 
 fn sign(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     if p.rng.chance(1, 2) {
         let range = Range { lo: 0, hi: a.range.most(), ..a.range };
         p.def(a.ty.clone(), range, format!("math.absf {a} : {}", a.ty));
@@ -37,7 +36,7 @@ fn sign(p: &mut Program) -> Option<()> {
 }
 
 fn fma(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let (b, c) = (p.any(&a.ty), p.any(&a.ty));
     let range = a.range.product(b.range).sum(c.range).held_by(a.ty.elem)?;
     p.def(a.ty.clone(), range, format!("math.fma {a}, {b}, {c} : {}", a.ty));
@@ -45,7 +44,7 @@ fn fma(p: &mut Program) -> Option<()> {
 }
 
 fn bits(p: &mut Program) -> Option<()> {
-    let a = subject(p, INTS);
+    let a = p.elementwise_operand(INTS);
     let op = *p.rng.pick(&["absi", "ctlz", "cttz", "ctpop"])?;
     let range =
         if op == "absi" { Range::full(a.ty.elem) } else { Range::new(0, i128::from(a.ty.elem.bits())) };
@@ -80,7 +79,7 @@ const FUNCTIONS: &[(&str, i128, i128, i128)] = &[
 ];
 
 fn function(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let &(op, lo, hi, most) = p.rng.pick(FUNCTIONS)?;
     let a = p.coerce(&a, Range { lo, hi, frac: 1 });
     let out = p.aside(a.ty.clone(), Range::new(-most, most), format!("math.{op} {a} : {}", a.ty));
@@ -88,7 +87,7 @@ fn function(p: &mut Program) -> Option<()> {
 }
 
 fn function2(p: &mut Program) -> Option<()> {
-    let a = subject(p, FLOATS);
+    let a = p.elementwise_operand(FLOATS);
     let (op, left, right, most) = match p.rng.chance(1, 2) {
         true => ("atan2", Range { lo: -8, hi: 8, frac: 1 }, Range { lo: 1, hi: 8, frac: 1 }, 4),
         false => ("powf", Range { lo: 1, hi: 4, frac: 1 }, Range { lo: -2, hi: 3, frac: 1 }, 64),
@@ -107,6 +106,6 @@ fn back_to_the_grid(p: &mut Program, val: &Val) -> Option<()> {
     let range = val.range.product(Range::new(0, 64));
     let scaled = p.aside(ty.clone(), range, format!("arith.mulf {val}, {scale} : {ty}"));
     let rounded = p.aside(ty.clone(), range, format!("math.roundeven {scaled} : {ty}"));
-    super::arith::positive_zero(p, &rounded);
+    p.with_positive_zeros(&rounded);
     Some(())
 }

@@ -1,10 +1,10 @@
 //! memref: allocation, loads and stores, globals.
 
-use super::Place::{Anywhere, Reads, Writes};
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::{CONTENTS, Elem, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, INTS, Kind, Ty, Val};
+use crate::mixed::scope::Needs::{Reads, Scalars, Writes};
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
     rule("memref.alloc", Writes, alloc),
@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("memref.store_again", Writes, store),
     rule("memref.copy", Writes, copy),
     rule("memref.global", Writes, global),
-    rule("memref.dim", Anywhere, dim),
+    rule("memref.dim", Scalars, dim),
     rule("memref.atomic_rmw", Writes, atomic_rmw),
     rule("memref.generic_atomic_rmw", Writes, generic_atomic_rmw),
 ];

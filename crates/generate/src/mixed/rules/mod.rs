@@ -21,31 +21,7 @@ mod vector_memory;
 mod vector_reduce;
 mod views;
 
-use super::program::Program;
-
-/// Where a rule can be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// It works on scalars and touches nothing.
-    Anywhere,
-    /// It works on vectors and touches nothing.
-    Vectors,
-    /// It reads memory.
-    Reads,
-    /// It writes memory, or prints.
-    Writes,
-    /// It makes tensors.
-    Tensors,
-}
-
-/// How to append something to a program.
-pub(super) struct Rule {
-    /// `dialect.what`.
-    pub(super) name: &'static str,
-    pub(super) place: Place,
-    /// Appends it; `None` when it does not fit just now.
-    pub(super) make: fn(&mut Program) -> Option<()>,
-}
+use super::program::Rule;
 
 /// All rules.
 pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
@@ -77,8 +53,4 @@ pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
 /// The rules of a dialect.
 pub(super) fn of(dialect: &str) -> Vec<&'static Rule> {
     all().filter(|rule| rule.name.split('.').next() == Some(dialect)).collect()
-}
-
-const fn rule(name: &'static str, place: Place, make: fn(&mut Program) -> Option<()>) -> Rule {
-    Rule { name, place, make }
 }

@@ -1,11 +1,12 @@
 //! scf and affine loops whose iterations may run side by side: each writes a place of its own.
 
-use super::Place::{Reads, Tensors, Writes};
-use super::{Rule, rule};
-use crate::mixed::func::names;
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::{CONTENTS, Elem, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, INTS, Kind, Ty, Val};
+use crate::mixed::scope::Needs::{Reads, Tensors, Writes};
+use crate::mixed::scope::Scope;
+use crate::mixed::text::names;
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
     rule("scf.parallel", Writes, parallel),
@@ -15,30 +16,11 @@ pub(super) const RULES: &[Rule] = &[
     rule("affine.parallel", Writes, affine_parallel),
 ];
 
-/// One loop variable per dimension, each below its dimension.
-pub(super) fn variables(p: &mut Program, dims: &[i64]) -> Vec<Val> {
-    let index = Ty::scalar(Elem::Index);
-    let range = |dim: i64| Range::new(0, i128::from(dim) - 1);
-    dims.iter().map(|&dim| Val::new(p.fresh(), index.clone(), range(dim))).collect()
-}
-
-/// A buffer to write; nobody may look at it meanwhile.
-pub(super) fn target(p: &mut Program, ranks: std::ops::RangeInclusive<usize>) -> Val {
-    let fits = |val: &Val| val.ty.kind == Kind::Memref && !val.readonly && ranks.contains(&val.ty.rank());
-    match p.find(fits) {
-        Some(val) if p.rng.chance(7, 8) => val,
-        _ => {
-            let ty = p.fresh_type(Kind::Memref, CONTENTS, ranks);
-            p.buffer(&ty)
-        }
-    }
-}
-
 /// Writes a body that may run side by side with others, and its element for a target.
 fn element(p: &mut Program, target: &Val, variables: &[Val]) -> Val {
     variables.iter().for_each(|variable| p.show(variable));
     let count = p.rng.between(1, 4) as usize;
-    p.some_ops(count);
+    p.draw_ops(count);
     p.get(&Ty::scalar(target.ty.elem), target.range)
 }
 
@@ -46,15 +28,15 @@ fn parallel(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let target = target(p, 1..=2);
+    let target = p.writable_buffer(1..=2);
     let index = Ty::scalar(Elem::Index);
     let (zero, one) = (p.splat(&index, 0), p.splat(&index, 1));
     let ends: Vec<Val> = target.ty.dims.iter().map(|&dim| p.splat(&index, dim.into())).collect();
-    let vars = variables(p, &target.ty.dims);
+    let vars = p.loop_variables(&target.ty.dims);
     let (zeros, ones) = (vec![zero.name; vars.len()].join(", "), vec![one.name; vars.len()].join(", "));
     p.op(format!("scf.parallel ({}) = ({zeros}) to ({}) step ({ones}) {{", names(&vars), names(&ends)));
     p.hidden.push(target.origin);
-    p.inside(World::Parallel, |p| {
+    p.inside(Scope::Parallel, |p| {
         let val = element(p, &target, &vars);
         p.op(format!("memref.store {val}, {target}[{}] : {}", names(&vars), target.ty));
         p.op("scf.reduce");
@@ -75,15 +57,15 @@ fn parallel_reduce(p: &mut Program) -> Option<()> {
     let count = p.rng.between(1, 5);
     let index = Ty::scalar(Elem::Index);
     let (zero, one, end) = (p.splat(&index, 0), p.splat(&index, 1), p.splat(&index, count.into()));
-    let vars = variables(p, &[count]);
+    let vars = p.loop_variables(&[count]);
     let var = &vars[0];
     let head = format!("scf.parallel ({var}) = ({zero}) to ({end}) step ({one}) init ({init}) -> {ty} {{");
     let op = *p.rng.pick(&["addi", "muli", "maxsi", "minui", "xori", "andi"])?;
     let results = p.give(std::slice::from_ref(&ty), &head);
-    super::scf::without(p, &results, |p| {
-        p.inside(World::Parallel, |p| {
+    p.without(&results, |p| {
+        p.inside(Scope::Parallel, |p| {
             p.show(var);
-            p.some_ops(2);
+            p.draw_ops(2);
             let val = p.scalar(elem);
             p.op(format!("scf.reduce({val} : {ty}) {{"));
             let (a, b, c) = (p.fresh(), p.fresh(), p.fresh());
@@ -101,12 +83,12 @@ fn forall_buffer(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let target = target(p, 1..=2);
-    let vars = variables(p, &target.ty.dims);
+    let target = p.writable_buffer(1..=2);
+    let vars = p.loop_variables(&target.ty.dims);
     let ends: Vec<String> = target.ty.dims.iter().map(i64::to_string).collect();
     p.op(format!("scf.forall ({}) in ({}) {{", names(&vars), ends.join(", ")));
     p.hidden.push(target.origin);
-    p.inside(World::Parallel, |p| {
+    p.inside(Scope::Parallel, |p| {
         let val = element(p, &target, &vars);
         p.op(format!("memref.store {val}, {target}[{}] : {}", names(&vars), target.ty));
     });
@@ -122,7 +104,7 @@ fn forall_tensor(p: &mut Program) -> Option<()> {
     }
     let init = p.holder(Kind::Tensor, CONTENTS, 1..=2);
     let ty = init.ty.clone();
-    let vars = variables(p, &ty.dims);
+    let vars = p.loop_variables(&ty.dims);
     let ends: Vec<String> = ty.dims.iter().map(i64::to_string).collect();
     let out = Val::new(p.fresh(), ty.clone(), init.range);
     let head = format!(
@@ -132,8 +114,8 @@ fn forall_tensor(p: &mut Program) -> Option<()> {
     );
     let range = Range::usual(ty.elem).union(init.range);
     let result = p.def(ty.clone(), range, head);
-    super::scf::without(p, &[result], |p| {
-        p.inside(World::Parallel, |p| put_element(p, &out, &vars));
+    p.without(&[result], |p| {
+        p.inside(Scope::Parallel, |p| put_element(p, &out, &vars));
         p.line("}");
     });
     Some(())
@@ -162,14 +144,14 @@ fn affine_parallel(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let target = target(p, 1..=2);
-    let mut vars = variables(p, &target.ty.dims);
+    let target = p.writable_buffer(1..=2);
+    let mut vars = p.loop_variables(&target.ty.dims);
     vars.iter_mut().for_each(|var| var.affine = true);
     let zeros = vec!["0"; vars.len()].join(", ");
     let ends: Vec<String> = target.ty.dims.iter().map(i64::to_string).collect();
     p.op(format!("affine.parallel ({}) = ({zeros}) to ({}) {{", names(&vars), ends.join(", ")));
     p.hidden.push(target.origin);
-    p.inside(World::Parallel, |p| {
+    p.inside(Scope::Parallel, |p| {
         let val = element(p, &target, &vars);
         p.op(format!("affine.store {val}, {target}[{}] : {}", names(&vars), target.ty));
     });

@@ -1,15 +1,15 @@
 //! tensor: elements, and tensors made of them.
 
-use super::Place::{Anywhere, Tensors};
-use super::parallel::variables;
-use super::{Rule, rule};
-use crate::mixed::func::typed;
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::{CONTENTS, Elem};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, Kind, Ty};
+use crate::mixed::scope::Needs::{Scalars, Tensors};
+use crate::mixed::scope::Scope;
+use crate::mixed::text::typed;
+use crate::mixed::ty::{Kind, Ty};
 
 pub(super) const RULES: &[Rule] = &[
-    rule("tensor.extract", Anywhere, extract),
+    rule("tensor.extract", Scalars, extract),
     rule("tensor.insert", Tensors, insert),
     rule("tensor.from_elements", Tensors, from_elements),
     rule("tensor.splat", Tensors, splat),
@@ -59,13 +59,13 @@ fn generate(p: &mut Program) -> Option<()> {
     }
     let ty = p.fresh_type(Kind::Tensor, CONTENTS, 1..=2);
     let usual = Range::usual(ty.elem);
-    let vars = variables(p, &ty.dims);
+    let vars = p.loop_variables(&ty.dims);
     let result = p.def(ty.clone(), usual, "tensor.generate {");
-    super::scf::without(p, &[result], |p| {
-        p.inside(World::Pure, |p| {
+    p.without(&[result], |p| {
+        p.inside(Scope::Pure, |p| {
             p.outdented(format!("^bb0({}):", typed(&vars)));
             vars.iter().for_each(|var| p.show(var));
-            p.some_ops(3);
+            p.draw_ops(3);
             let val = p.any(&Ty::scalar(ty.elem));
             p.op(format!("tensor.yield {val} : {}", ty.elem.text()));
         });

@@ -1,12 +1,12 @@
 //! tensor: parts of tensors and other shapes of them.
 
-use super::Place::Tensors;
-use super::views::{collapsed, expanded, numbers};
-use super::{Rule, rule};
-use crate::mixed::func::typed;
-use crate::mixed::program::{Program, World};
+use crate::mixed::elem::{CONTENTS, Elem};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, Kind, Ty};
+use crate::mixed::scope::Needs::Tensors;
+use crate::mixed::scope::Scope;
+use crate::mixed::text::{numbers, typed};
+use crate::mixed::ty::{Kind, Ty};
 
 pub(super) const RULES: &[Rule] = &[
     rule("tensor.extract_slice", Tensors, extract_slice),
@@ -56,7 +56,7 @@ fn insert_slice(p: &mut Program) -> Option<()> {
 
 fn collapse_shape(p: &mut Program) -> Option<()> {
     let of = p.holder(Kind::Tensor, CONTENTS, 2..=3);
-    let (dims, groups) = collapsed(p, &of.ty.dims);
+    let (dims, groups) = p.collapsed(&of.ty.dims);
     let ty = Ty::tensor(&dims, of.ty.elem);
     p.def(ty.clone(), of.range, format!("tensor.collapse_shape {of} {groups} : {} into {ty}", of.ty));
     Some(())
@@ -64,7 +64,7 @@ fn collapse_shape(p: &mut Program) -> Option<()> {
 
 fn expand_shape(p: &mut Program) -> Option<()> {
     let of = p.holder(Kind::Tensor, CONTENTS, 1..=2);
-    let (dims, groups) = expanded(p, &of.ty.dims);
+    let (dims, groups) = p.expanded(&of.ty.dims);
     let ty = Ty::tensor(&dims, of.ty.elem);
     let shape = numbers(&dims);
     let text = format!("tensor.expand_shape {of} {groups} output_shape [{shape}] : {} into {ty}", of.ty);
@@ -95,8 +95,8 @@ fn pad(p: &mut Program) -> Option<()> {
     let head = format!("tensor.pad {of} low[{}] high[{}] {{", numbers(&low), numbers(&high));
     let range = of.range.union(Range::usual(of.ty.elem));
     let result = p.def(ty.clone(), range, head);
-    super::scf::without(p, &[result], |p| {
-        p.inside(World::Pure, |p| {
+    p.without(&[result], |p| {
+        p.inside(Scope::Pure, |p| {
             let vars = p.arguments(&vec![Ty::scalar(Elem::Index); dims.len()]);
             p.outdented(format!("^bb0({}):", typed(&vars)));
             p.op(format!("tensor.yield {fill} : {}", of.ty.elem.text()));

@@ -1,11 +1,11 @@
 //! vector: parts, shapes and orders of vectors.
 
-use super::Place::Vectors;
-use super::views::numbers;
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::{CONTENTS, Elem, FLOATS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, FLOATS, Kind, Ty, Val};
+use crate::mixed::scope::Needs::Vectors;
+use crate::mixed::text::numbers;
+use crate::mixed::ty::{Kind, Ty};
 
 pub(super) const RULES: &[Rule] = &[
     rule("vector.broadcast", Vectors, broadcast),
@@ -22,11 +22,6 @@ pub(super) const RULES: &[Rule] = &[
     rule("vector.from_elements", Vectors, from_elements),
     rule("vector.fma", Vectors, fma),
 ];
-
-/// A vector in sight, or a fresh one.
-pub(super) fn some(p: &mut Program, elems: &[Elem], ranks: std::ops::RangeInclusive<usize>) -> Val {
-    p.holder(Kind::Vector, elems, ranks)
-}
 
 fn broadcast(p: &mut Program) -> Option<()> {
     let ty = p.fresh_type(Kind::Vector, CONTENTS, 1..=2);
@@ -47,14 +42,14 @@ fn place(p: &mut Program, ty: &Ty) -> (String, Ty) {
 }
 
 fn extract(p: &mut Program) -> Option<()> {
-    let from = some(p, CONTENTS, 1..=2);
+    let from = p.vector(CONTENTS, 1..=2);
     let (at, ty) = place(p, &from.ty);
     p.def(ty.clone(), from.range, format!("vector.extract {from}[{at}] : {ty} from {}", from.ty));
     Some(())
 }
 
 fn insert(p: &mut Program) -> Option<()> {
-    let into = some(p, CONTENTS, 1..=2);
+    let into = p.vector(CONTENTS, 1..=2);
     let (at, ty) = place(p, &into.ty);
     let val = p.any(&ty);
     let range = into.range.union(val.range);
@@ -63,7 +58,7 @@ fn insert(p: &mut Program) -> Option<()> {
 }
 
 fn shuffle(p: &mut Program) -> Option<()> {
-    let a = some(p, CONTENTS, 1..=1);
+    let a = p.vector(CONTENTS, 1..=1);
     let b = p.any(&a.ty);
     let both = 2 * a.ty.dims[0];
     let order: Vec<i64> = (0..p.rng.between(1, 6)).map(|_| p.rng.between(0, both - 1)).collect();
@@ -74,14 +69,14 @@ fn shuffle(p: &mut Program) -> Option<()> {
 }
 
 fn transpose(p: &mut Program) -> Option<()> {
-    let a = some(p, CONTENTS, 2..=2);
+    let a = p.vector(CONTENTS, 2..=2);
     let ty = Ty::vector(&[a.ty.dims[1], a.ty.dims[0]], a.ty.elem);
     p.def(ty.clone(), a.range, format!("vector.transpose {a}, [1, 0] : {} to {ty}", a.ty));
     Some(())
 }
 
 fn shape_cast(p: &mut Program) -> Option<()> {
-    let a = some(p, CONTENTS, 1..=2);
+    let a = p.vector(CONTENTS, 1..=2);
     let count = a.ty.count();
     let rows: Vec<i64> = (1..=count).filter(|n| count % n == 0).collect();
     let rows = *p.rng.pick(&rows)?;
@@ -93,7 +88,7 @@ fn shape_cast(p: &mut Program) -> Option<()> {
 
 /// A part of a vector taken out, or put into another.
 fn strided_slice(p: &mut Program) -> Option<()> {
-    let whole = some(p, CONTENTS, 1..=2);
+    let whole = p.vector(CONTENTS, 1..=2);
     let sizes: Vec<i64> = whole.ty.dims.iter().map(|&dim| p.rng.between(1, dim)).collect();
     let at: Vec<i64> =
         whole.ty.dims.iter().zip(&sizes).map(|(dim, size)| p.rng.between(0, dim - size)).collect();
@@ -113,7 +108,7 @@ fn strided_slice(p: &mut Program) -> Option<()> {
 }
 
 fn interleave(p: &mut Program) -> Option<()> {
-    let a = some(p, CONTENTS, 1..=1);
+    let a = p.vector(CONTENTS, 1..=1);
     let count = a.ty.dims[0];
     if count % 2 == 0 && p.rng.chance(1, 2) {
         let half = Ty::vector(&[count / 2], a.ty.elem);
@@ -150,7 +145,7 @@ fn step(p: &mut Program) -> Option<()> {
 
 /// Integers seen as narrower or wider ones.
 fn bitcast(p: &mut Program) -> Option<()> {
-    let a = some(p, &[Elem::I8, Elem::I16, Elem::I32, Elem::I64], 1..=2);
+    let a = p.vector(&[Elem::I8, Elem::I16, Elem::I32, Elem::I64], 1..=2);
     let (last, outer) = a.ty.dims.split_last()?;
     let elem = *p.rng.pick(&[Elem::I8, Elem::I16, Elem::I32, Elem::I64])?;
     let bits = last * i64::from(a.ty.elem.bits());
@@ -172,7 +167,7 @@ fn from_elements(p: &mut Program) -> Option<()> {
 }
 
 fn fma(p: &mut Program) -> Option<()> {
-    let a = some(p, FLOATS, 1..=2);
+    let a = p.vector(FLOATS, 1..=2);
     let (b, c) = (p.any(&a.ty), p.any(&a.ty));
     let range = a.range.product(b.range).sum(c.range).held_by(a.ty.elem)?;
     p.def(a.ty.clone(), range, format!("vector.fma {a}, {b}, {c} : {}", a.ty));

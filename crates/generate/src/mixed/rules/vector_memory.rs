@@ -1,10 +1,10 @@
 //! vector: to and from memory and tensors, all of it in bounds or masked.
 
-use super::Place::{Reads, Tensors, Writes};
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::{CONTENTS, Elem};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{CONTENTS, Elem, Kind, Ty, Val};
+use crate::mixed::scope::Needs::{Reads, Tensors, Writes};
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
     rule("vector.transfer_read", Reads, transfer_read),

@@ -1,12 +1,10 @@
 //! vector: reductions and products. Floats are exact, so their order does not matter.
 
-use super::Place::Vectors;
-use super::arith::positive_zero;
-use super::vector::some;
-use super::{Rule, rule};
-use crate::mixed::program::Program;
+use crate::mixed::elem::{Elem, FLOATS, INTS};
+use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
-use crate::mixed::ty::{Elem, FLOATS, INTS, Ty, Val};
+use crate::mixed::scope::Needs::Vectors;
+use crate::mixed::ty::{Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
     rule("vector.reduction", Vectors, reduction),
@@ -35,14 +33,14 @@ fn way(p: &mut Program, a: &Val, start: Range, count: i64) -> Option<(&'static s
 fn give(p: &mut Program, ty: &Ty, range: Range, text: &str) {
     if ty.elem.is_float() {
         let out = p.aside(ty.clone(), range, text);
-        positive_zero(p, &out);
+        p.with_positive_zeros(&out);
     } else {
         p.def(ty.clone(), range, text);
     }
 }
 
 fn reduction(p: &mut Program) -> Option<()> {
-    let a = some(p, &numbers(), 1..=1);
+    let a = p.vector(&numbers(), 1..=1);
     let ty = Ty::scalar(a.ty.elem);
     let start = p.any(&ty);
     // The start value may be left out.
@@ -53,7 +51,7 @@ fn reduction(p: &mut Program) -> Option<()> {
 }
 
 fn multi_reduction(p: &mut Program) -> Option<()> {
-    let a = some(p, &numbers(), 2..=2);
+    let a = p.vector(&numbers(), 2..=2);
     let along = p.rng.below(2);
     let ty = Ty::vector(&[a.ty.dims[1 - along]], a.ty.elem);
     let start = p.any(&ty);
@@ -81,7 +79,7 @@ fn contract(p: &mut Program) -> Option<()> {
 }
 
 fn outerproduct(p: &mut Program) -> Option<()> {
-    let a = some(p, &numbers(), 1..=1);
+    let a = p.vector(&numbers(), 1..=1);
     let count = p.rng.between(1, 4);
     let b = p.any(&Ty::vector(&[count], a.ty.elem));
     let ty = Ty::vector(&[a.ty.dims[0], count], a.ty.elem);

@@ -1,9 +1,10 @@
 //! memref: other views of the same buffer.
 
-use super::Place::Writes;
-use super::{Rule, rule};
-use crate::mixed::program::Program;
-use crate::mixed::ty::{CONTENTS, Kind, Ty, Val};
+use crate::mixed::elem::CONTENTS;
+use crate::mixed::program::{Program, Rule, rule};
+use crate::mixed::scope::Needs::Writes;
+use crate::mixed::text::numbers;
+use crate::mixed::ty::{Kind, Ty, Val};
 
 pub(super) const RULES: &[Rule] = &[
     rule("memref.subview", Writes, subview),
@@ -37,10 +38,6 @@ fn view(p: &mut Program, of: &Val, ty: Ty, text: &str) {
 /// Steps from one element to the next, per dimension.
 fn strides(dims: &[i64]) -> Vec<i64> {
     (0..dims.len()).map(|i| dims[i + 1..].iter().product()).collect()
-}
-
-pub(super) fn numbers(items: &[i64]) -> String {
-    items.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn subview(p: &mut Program) -> Option<()> {
@@ -79,44 +76,16 @@ fn subview(p: &mut Program) -> Option<()> {
 
 fn collapse_shape(p: &mut Program) -> Option<()> {
     let of = plain(p, 2..=3);
-    let (dims, groups) = collapsed(p, &of.ty.dims);
+    let (dims, groups) = p.collapsed(&of.ty.dims);
     let ty = Ty::memref(&dims, of.ty.elem);
     let text = format!("memref.collapse_shape {of} {groups} : {} into {ty}", of.ty);
     view(p, &of, ty, &text);
     Some(())
 }
 
-/// A shape with two neighbours made one, and which were grouped.
-pub(super) fn collapsed(p: &mut Program, dims: &[i64]) -> (Vec<i64>, String) {
-    let at = p.rng.below(dims.len() - 1);
-    let mut out = dims.to_vec();
-    let next = out.remove(at + 1);
-    out[at] *= next;
-    (out, groups(dims.len(), at))
-}
-
-/// `[[0, 1], [2]]`: each dimension alone, but for two neighbours.
-fn groups(rank: usize, at: usize) -> String {
-    let all = (0..rank).filter(|&i| i != at + 1);
-    let items = all.map(|i| if i == at { format!("[{i}, {}]", i + 1) } else { format!("[{i}]") });
-    format!("[{}]", items.collect::<Vec<_>>().join(", "))
-}
-
-/// A shape with one dimension made two, and which belong together.
-pub(super) fn expanded(p: &mut Program, dims: &[i64]) -> (Vec<i64>, String) {
-    let at = p.rng.below(dims.len());
-    let divisors: Vec<i64> = (1..=dims[at]).filter(|d| dims[at] % d == 0).collect();
-    let first = p.rng.pick(&divisors).copied().unwrap_or(1);
-    let mut out = dims.to_vec();
-    out[at] = first;
-    out.insert(at + 1, dims[at] / first);
-    let groups = groups(out.len(), at);
-    (out, groups)
-}
-
 fn expand_shape(p: &mut Program) -> Option<()> {
     let of = plain(p, 1..=2);
-    let (dims, groups) = expanded(p, &of.ty.dims);
+    let (dims, groups) = p.expanded(&of.ty.dims);
     let ty = Ty::memref(&dims, of.ty.elem);
     let shape = numbers(&dims);
     let text = format!("memref.expand_shape {of} {groups} output_shape [{shape}] : {} into {ty}", of.ty);

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Rule, rule};
 use crate::tosa::elem::{self, Elem};
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, rule};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] =

@@ -1,9 +1,9 @@
 //! Matrix products, convolutions and pooling.
 
-use super::{Rule, rule};
 use crate::tosa::elem::Elem;
 use crate::tosa::fact::{Fact, flag, ints, scalar, text};
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, rule};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] = &[

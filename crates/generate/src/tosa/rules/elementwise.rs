@@ -1,9 +1,9 @@
 //! Operations that work element by element, with dimensions of size 1 stretched to fit.
 
-use super::{Rule, rule};
 use crate::tosa::elem::{self, Elem};
 use crate::tosa::fact::{Datum, Fact, flag, int, scalar, text};
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, rule};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] = &[

@@ -1,9 +1,9 @@
 //! Operations that move elements about: reshape, slice, pad and their kin.
 
-use super::{Rule, rule};
 use crate::tosa::elem;
 use crate::tosa::fact::{Datum, Fact, int, ints, scalar};
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, rule};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] = &[

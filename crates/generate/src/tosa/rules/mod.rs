@@ -11,18 +11,7 @@ mod shapes;
 mod state;
 mod transform;
 
-use crate::tosa::graph::Graph;
-use crate::tosa::value::Val;
-
-/// How to add one operation to a graph.
-pub(crate) struct Rule {
-    /// Its name without the dialect, the newest first, then what older versions call it.
-    pub(crate) names: &'static [&'static str],
-    /// Adds it; `None` when it does not fit just now.
-    pub(crate) make: fn(&mut Graph<'_>, &'static str) -> Option<Vec<Val>>,
-    /// Programs that run may hold it.
-    pub(crate) executable: bool,
-}
+use super::rule::Rule;
 
 /// All rules.
 pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
@@ -39,20 +28,4 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         shapes::RULES,
     ];
     families.into_iter().flatten()
-}
-
-/// A rule for programs of any kind.
-const fn rule(
-    names: &'static [&'static str],
-    make: fn(&mut Graph<'_>, &'static str) -> Option<Vec<Val>>,
-) -> Rule {
-    Rule { names, make, executable: true }
-}
-
-/// A rule for programs that are only compiled.
-const fn compile_only(
-    names: &'static [&'static str],
-    make: fn(&mut Graph<'_>, &'static str) -> Option<Vec<Val>>,
-) -> Rule {
-    Rule { names, make, executable: false }
 }

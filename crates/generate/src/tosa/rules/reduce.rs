@@ -1,9 +1,9 @@
 //! Reductions along one axis.
 
-use super::{Rule, rule};
 use crate::tosa::elem::{self, Elem};
 use crate::tosa::fact::int;
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, rule};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] = &[

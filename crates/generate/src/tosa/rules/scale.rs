@@ -1,9 +1,9 @@
 //! Changes of the element type: cast, rescale, and the constants themselves.
 
-use super::{Rule, compile_only, rule};
 use crate::tosa::elem::{self, Elem};
 use crate::tosa::fact::{Datum, Fact, flag, list, scalar};
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, compile_only, rule};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] = &[

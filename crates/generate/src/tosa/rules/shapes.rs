@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Rule, compile_only};
 use crate::tosa::elem::{self, Elem};
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, compile_only};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] = &[

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::{Rule, compile_only};
 use crate::tosa::elem;
 use crate::tosa::fact::text;
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, compile_only};
 use crate::tosa::value::{Out, Val, tensor};
 
 pub(super) const RULES: &[Rule] = &[

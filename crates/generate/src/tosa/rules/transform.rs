@@ -1,9 +1,9 @@
 //! Fourier transforms and resizing.
 
-use super::{Rule, rule};
 use crate::tosa::elem::Elem;
 use crate::tosa::fact::{Datum, Fact, flag, ints};
 use crate::tosa::graph::Graph;
+use crate::tosa::rule::{Rule, rule};
 use crate::tosa::value::{Out, Val};
 
 pub(super) const RULES: &[Rule] =

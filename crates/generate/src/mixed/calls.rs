@@ -1,42 +1,21 @@
-//! Helper functions: what they take and give, and how they are called.
+//! Helper functions: how they are written and called.
 
-use super::program::{Program, World};
+use super::function::Function;
+use super::program::Program;
 use super::range::Range;
+use super::scope::Scope;
+use super::text::{list, names, typed};
 use super::ty::{Kind, Ty, Val};
 
-/// A function that can be called.
-#[derive(Debug, Clone)]
-pub(super) struct Function {
-    pub(super) name: String,
-    pub(super) params: Vec<Ty>,
-    pub(super) results: Vec<Ty>,
-    /// The least that is needed to call it.
-    pub(super) world: World,
-}
-
-impl Function {
-    /// Its type as it is written.
-    pub(super) fn signature(&self) -> String {
-        format!("({}) -> ({})", list(&self.params), list(&self.results))
-    }
-}
-
-/// Types with commas between them.
-pub(super) fn list(types: &[Ty]) -> String {
-    types.iter().map(Ty::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// Names with commas between them.
-pub(super) fn names(vals: &[Val]) -> String {
-    vals.iter().map(|val| val.name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
-/// `%a: i32, %b: f32`, as block arguments are written.
-pub(super) fn typed(vals: &[Val]) -> String {
-    vals.iter().map(|val| format!("{val}: {}", val.ty)).collect::<Vec<_>>().join(", ")
-}
+/// Helpers of helpers make programs long, not better.
+const MAX_FUNCTIONS: usize = 4;
 
 impl Program {
+    /// Whether another helper function may be written.
+    pub(super) fn may_add_function(&self) -> bool {
+        self.may_nest() && self.functions.len() < MAX_FUNCTIONS
+    }
+
     /// Values for block arguments of some types, visible from now on.
     pub(super) fn arguments(&mut self, types: &[Ty]) -> Vec<Val> {
         let mut vals = Vec::new();
@@ -54,12 +33,12 @@ impl Program {
         &mut self,
         params: Vec<Ty>,
         results: Vec<Ty>,
-        world: World,
+        scope: Scope,
         write: impl FnOnce(&mut Self, &[Val]) -> Vec<Val>,
     ) -> Function {
-        let function = Function { name: format!("@f{}", self.number()), params, results, world };
+        let function = Function { name: format!("@f{}", self.number()), params, results, scope };
         let made = function.clone();
-        self.beside(world, |p| {
+        self.beside(scope, |p| {
             let args = p.arguments(&made.params);
             let results = if made.results.is_empty() {
                 String::new()
