@@ -1,8 +1,7 @@
-//! Affine maps, read from their text: what their results can be.
+//! Affine maps, parsed from their text, and the ranges of their results.
 
 use crate::range::Range;
 
-/// An affine map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Map {
     pub(crate) dims: usize,
@@ -10,18 +9,17 @@ pub(crate) struct Map {
     pub(crate) results: Vec<Expr>,
 }
 
-/// One result of a map.
+/// An affine expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Expr {
     Dim(usize),
     Symbol(usize),
     Number(i128),
-    Both(How, Box<Expr>, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
 }
 
-/// How two expressions make one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum How {
+pub(crate) enum BinaryOp {
     Add,
     Mul,
     Mod,
@@ -30,7 +28,7 @@ pub(crate) enum How {
 }
 
 impl Map {
-    /// Reads `(d0, d1)[s0] -> (d0 + s0, d1)`.
+    /// Parses `(d0, d1)[s0] -> (d0 + s0, d1)`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (head, tail) = text.split_once("->")?;
         let (dims, symbols) = match head.split_once('[') {
@@ -38,20 +36,20 @@ impl Map {
             None => (names(head), Vec::new()),
         };
         let inner = tail.trim().strip_prefix('(')?.strip_suffix(')')?;
-        let mut reader = Reader { text: inner, dims: &dims, symbols: &symbols, parts_left: 0 };
+        let mut parser = Parser { text: inner, dims: &dims, symbols: &symbols, operators_left: 0 };
         let mut results = Vec::new();
-        while !reader.rest().is_empty() {
-            reader.parts_left = MAX_PARTS;
-            results.push(reader.sum()?);
-            if !reader.eat(",") {
+        while !parser.rest().is_empty() {
+            parser.operators_left = MAX_OPERATORS;
+            results.push(parser.sum()?);
+            if !parser.eat(",") {
                 break;
             }
         }
-        let is_read = reader.rest().is_empty();
-        is_read.then_some(Map { dims: dims.len(), symbols: symbols.len(), results })
+        let is_complete = parser.rest().is_empty();
+        is_complete.then_some(Map { dims: dims.len(), symbols: symbols.len(), results })
     }
 
-    /// Whether each result is another dimension, and all are there.
+    /// Whether the results are all dimensions, each once.
     pub(crate) fn is_permutation(&self) -> bool {
         let mut seen = vec![false; self.dims];
         for result in &self.results {
@@ -64,17 +62,17 @@ impl Map {
     }
 }
 
-/// Operators and brackets that a result of a map may have: all that is done with it goes as deep.
-const MAX_PARTS: u32 = 256;
+/// How many operators and brackets a result may have. This limits the recursion over expressions.
+const MAX_OPERATORS: u32 = 256;
 
-/// Numbers beyond this may be too large for a machine's own.
-const FAR: i128 = 1 << 62;
-/// Operands have 64 bits.
+/// Intermediate results beyond this count as overflow.
+const LIMIT: i128 = 1 << 62;
+/// The width of `index`.
 const WIDTH: u32 = 64;
 
 impl Expr {
-    /// What it can be, from what its operands (dimensions, then symbols) can be; `None` where it divides
-    /// by something that is not a positive number, or a part overflows.
+    /// The range of the expression, from the ranges of its operands: dimensions, then symbols. `None` if it
+    /// may divide by 0 or less, or a subexpression may overflow.
     pub(crate) fn range(&self, dims: usize, operands: &[Range]) -> Option<Range> {
         let full = Range::of_width(WIDTH);
         let operand = |i: usize| operands.get(i).copied().filter(|range| range.within(full.lo, full.hi));
@@ -82,27 +80,27 @@ impl Expr {
             Expr::Dim(i) => operand(*i),
             Expr::Symbol(i) => operand(dims + i),
             Expr::Number(n) => Some(Range::exactly(*n)).filter(|range| range.within(full.lo, full.hi)),
-            Expr::Both(how, left, right) => {
+            Expr::Binary(op, left, right) => {
                 let (left, right) = (left.range(dims, operands)?, right.range(dims, operands)?);
-                let all = match how {
-                    How::Add => left.plus(right),
-                    How::Mul => left.times(right),
-                    How::Mod if right.lo > 0 && left.lo >= 0 => {
+                let all = match op {
+                    BinaryOp::Add => left.plus(right),
+                    BinaryOp::Mul => left.times(right),
+                    BinaryOp::Mod if right.lo > 0 && left.lo >= 0 => {
                         Some(Range::new(0, left.hi.min(right.hi - 1)))
                     }
-                    How::Mod if right.lo > 0 => Some(Range::new(0, right.hi - 1)),
-                    How::FloorDiv if right.lo > 0 => Some(left.each(right, i128::div_euclid)),
-                    How::CeilDiv if right.lo > 0 => Some(left.each(right, |a, b| -(-a).div_euclid(b))),
+                    BinaryOp::Mod if right.lo > 0 => Some(Range::new(0, right.hi - 1)),
+                    BinaryOp::FloorDiv if right.lo > 0 => Some(left.each(right, i128::div_euclid)),
+                    BinaryOp::CeilDiv if right.lo > 0 => Some(left.each(right, |a, b| -(-a).div_euclid(b))),
                     _ => None,
                 };
-                // A part that overflows spoils the whole, even where that is small.
-                all.filter(|all| all.within(-FAR, FAR))
+                // If a subexpression overflows, the result is wrong even if its range is small.
+                all.filter(|all| all.within(-LIMIT, LIMIT))
             }
         }
     }
 }
 
-/// The text of a map that gives what an integer set compares with 0.
+/// The text of a map to the expressions that an integer set compares with 0.
 pub(crate) fn map_of_set(text: &str) -> Option<String> {
     let (head, tail) = text.split_once(':')?;
     let inner = tail.trim().strip_prefix('(')?.strip_suffix(')')?;
@@ -114,8 +112,8 @@ pub(crate) fn map_of_set(text: &str) -> Option<String> {
     Some(format!("{head}-> ({})", sides?.join(", ")))
 }
 
-/// The text of a map with each result brought into `0..size`, where one is given.
-pub(crate) fn confined(text: &str, sizes: &[Option<u64>]) -> Option<String> {
+/// The text of a map with each result taken modulo its size, if one is given.
+pub(crate) fn confine_results(text: &str, sizes: &[Option<u64>]) -> Option<String> {
     let (head, tail) = text.split_once("->")?;
     let inner = tail.trim().strip_prefix('(')?.strip_suffix(')')?;
     let results = split_top(inner);
@@ -130,13 +128,13 @@ pub(crate) fn confined(text: &str, sizes: &[Option<u64>]) -> Option<String> {
     Some(format!("{}-> ({})", head, results.join(", ")))
 }
 
-/// Parts between commas that no bracket encloses.
+/// Splits text at the commas that no bracket encloses.
 pub(crate) fn split_top(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0, 0);
     for (i, c) in text.char_indices() {
         match c {
-            // Of `>=`.
+            // Part of `>=`, not a bracket.
             '>' if text[i..].starts_with(">=") => {}
             '(' | '[' | '{' | '<' => depth += 1,
             ')' | ']' | '}' | '>' => depth -= 1,
@@ -158,14 +156,14 @@ fn names(list: &str) -> Vec<&str> {
     inner.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     dims: &'a [&'a str],
     symbols: &'a [&'a str],
-    parts_left: u32,
+    operators_left: u32,
 }
 
-impl Reader<'_> {
+impl Parser<'_> {
     fn rest(&mut self) -> &str {
         self.text = self.text.trim_start();
         self.text
@@ -181,9 +179,9 @@ impl Reader<'_> {
         true
     }
 
-    /// Goes over one more operator or bracket; `None` when there were too many.
-    fn part(&mut self) -> Option<()> {
-        self.parts_left = self.parts_left.checked_sub(1)?;
+    /// Counts an operator or bracket. `None` if there were too many.
+    fn operator(&mut self) -> Option<()> {
+        self.operators_left = self.operators_left.checked_sub(1)?;
         Some(())
     }
 
@@ -194,33 +192,37 @@ impl Reader<'_> {
             if !is_minus && !self.eat("+") {
                 return Some(left);
             }
-            self.part()?;
+            self.operator()?;
             let right = self.product()?;
-            let right = if is_minus { both(How::Mul, right, Expr::Number(-1)) } else { right };
-            left = both(How::Add, left, right);
+            let right = if is_minus { binary(BinaryOp::Mul, right, Expr::Number(-1)) } else { right };
+            left = binary(BinaryOp::Add, left, right);
         }
     }
 
     fn product(&mut self) -> Option<Expr> {
-        const OPERATORS: &[(&str, How)] =
-            &[("*", How::Mul), ("mod", How::Mod), ("floordiv", How::FloorDiv), ("ceildiv", How::CeilDiv)];
+        const OPERATORS: &[(&str, BinaryOp)] = &[
+            ("*", BinaryOp::Mul),
+            ("mod", BinaryOp::Mod),
+            ("floordiv", BinaryOp::FloorDiv),
+            ("ceildiv", BinaryOp::CeilDiv),
+        ];
         let mut left = self.atom()?;
-        while let Some(&(_, how)) = OPERATORS.iter().find(|(word, _)| self.eat(word)) {
-            self.part()?;
-            left = both(how, left, self.atom()?);
+        while let Some(&(_, op)) = OPERATORS.iter().find(|(word, _)| self.eat(word)) {
+            self.operator()?;
+            left = binary(op, left, self.atom()?);
         }
         Some(left)
     }
 
     fn atom(&mut self) -> Option<Expr> {
         if self.eat("(") {
-            self.part()?;
+            self.operator()?;
             let inner = self.sum()?;
             return self.eat(")").then_some(inner);
         }
         if self.eat("-") {
-            self.part()?;
-            return Some(both(How::Mul, self.atom()?, Expr::Number(-1)));
+            self.operator()?;
+            return Some(binary(BinaryOp::Mul, self.atom()?, Expr::Number(-1)));
         }
         let end = self.rest().find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.text.len());
         let (word, rest) = self.text.split_at(end);
@@ -235,13 +237,13 @@ impl Reader<'_> {
     }
 }
 
-fn both(how: How, left: Expr, right: Expr) -> Expr {
-    if let (How::Mul, Expr::Number(a), Expr::Number(b)) = (how, &left, &right)
+fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    if let (BinaryOp::Mul, Expr::Number(a), Expr::Number(b)) = (op, &left, &right)
         && let Some(product) = a.checked_mul(*b)
     {
         return Expr::Number(product);
     }
-    Expr::Both(how, Box::new(left), Box::new(right))
+    Expr::Binary(op, Box::new(left), Box::new(right))
 }
 
 #[cfg(test)]
@@ -256,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_bounded_by_their_operands() {
+    fn ranges_of_results_follow_from_operands() {
         assert_eq!(range("(d0)[s0] -> (d0 * 2 - s0 + 1)", &[(0, 3), (1, 2)]), (-1, 6));
         assert_eq!(range("(d0) -> (d0 mod 4)", &[(-9, 9)]), (0, 3));
         assert_eq!(range("(d0) -> ((d0 + 1) floordiv 2)", &[(0, 9)]), (0, 5));
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_that_goes_too_deep_is_not_read() {
+    fn a_map_that_is_too_deep_is_not_parsed() {
         let brackets = |n: usize| format!("(d0) -> ({}d0{})", "(".repeat(n), ")".repeat(n));
         assert!(Map::parse(&brackets(100)).is_some());
         assert!(Map::parse(&brackets(100_000)).is_none());
@@ -275,8 +277,8 @@ mod tests {
     }
 
     #[test]
-    fn a_map_can_be_confined() {
-        let text = confined("(d0, d1) -> (d0 + 1, d1)", &[Some(4), None]).unwrap();
+    fn results_are_confined() {
+        let text = confine_results("(d0, d1) -> (d0 + 1, d1)", &[Some(4), None]).unwrap();
         assert_eq!(text, "(d0, d1) -> ((d0 + 1) mod 4, d1)");
         assert!(Map::parse(&text).is_some());
         let set = map_of_set("(d0)[s0] : (d0 - 1 >= 0, d0 mod s0 == 0)").unwrap();

@@ -1,7 +1,7 @@
 //! Whether a program is known to be free of undefined behaviour.
 //!
-//! Ignorance counts as doubt: an operation that nobody has vouched for leaves the program uncertified,
-//! and a difference between two of its runs is then nobody's fault in particular.
+//! A program with an unknown operation is not certified: a difference between two of its runs need not be a
+//! bug of the compiler.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use mohole_ir::Module;
 use crate::cx::Cx;
 use crate::engine;
 
-/// What can be said of a program.
+/// Which operations of a program may be undefined.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Certificate {
-    /// The operations that nobody has vouched for, sorted; none when the program is certified.
+    /// The names of operations that may be undefined. Empty if the program is certified.
     pub doubtful: BTreeSet<String>,
 }
 
@@ -24,7 +24,7 @@ impl Certificate {
     }
 }
 
-/// Looks at every operation of a program. What a rule would have to change is doubtful.
+/// Checks every operation of a program. Operations that a rule would have to change are doubtful.
 pub fn certify(module: &Module) -> Certificate {
     let mut copy = module.clone();
     let applied = engine::run(&mut Cx::new(&mut copy, 0));
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_vouches_for_is_named() {
+    fn doubtful_operations_are_named() {
         let constant = "%0 = \"arith.constant\"() <{value = 1 : i32}> : () -> i32\n";
         let add = "%1 = \"arith.addi\"(%0, %0) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32";
         assert!(doubtful(&format!("{constant}{add}")).is_empty());
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alias_is_looked_behind() {
+    fn attribute_aliases_are_resolved() {
         let aliases = "!map = i8\n#first = affine_map<(d0) -> (d0 mod 4)>\n#map = #first\n";
         let body = "%0 = \"arith.constant\"() <{value = 1 : index}> : () -> index\n\
                     %1 = \"affine.apply\"(%0) <{map = #map}> : (index) -> index";
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_an_entry_for_every_number() {
+    fn a_tosa_table_has_an_entry_for_every_number() {
         let lookup = |entries: u32| {
             let table = format!("tensor<{entries}xi16>");
             let constant =

@@ -1,4 +1,4 @@
-//! Goes over a program and has the rules look at every operation.
+//! Applies the rules to every operation of a program.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -7,42 +7,43 @@ use mohole_ir::{AttrKind, Dim, Module, Op, Type, TypeKind};
 use rustc_hash::FxHashSet;
 
 use crate::cx::Cx;
-use crate::rules::{self, Outcome, Rule};
+use crate::rule::{Outcome, Rule};
+use crate::rules;
 
 const DEFINED: &str = include_str!("../data/defined.txt");
 
 static ALWAYS_DEFINED: LazyLock<FxHashSet<&'static str>> =
     LazyLock::new(|| DEFINED.lines().filter(|line| !line.starts_with('#')).collect());
 
-/// What can be said of an operation by its name alone.
+/// What is known of an operation by its name alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
-    /// It is defined whatever its operands are.
+pub enum OpStatus {
+    /// It is defined for all operands.
     Defined,
-    /// These rules look after it; one of them may still give up on it.
+    /// These rules handle it. They may still give up on some programs.
     Rules(Vec<&'static str>),
-    /// Nothing is known: a program that has it is not certified.
+    /// A program with this operation is never certified.
     NotCertified,
 }
 
-/// What can be said of an operation by its name alone.
-pub fn standing(name: &str) -> Standing {
-    let rules: Vec<&'static str> = rules::of(name).iter().map(|rule| rule.name).collect();
+/// What is known of an operation by its name alone.
+pub fn op_status(name: &str) -> OpStatus {
+    let rules: Vec<&'static str> = rules::rules_for(name).iter().map(|rule| rule.name).collect();
     match (rules.is_empty(), ALWAYS_DEFINED.contains(name)) {
-        (false, _) if !rules::gives_up(name) => Standing::Rules(rules),
-        (true, true) => Standing::Defined,
-        _ => Standing::NotCertified,
+        (false, _) if !rules::never_certifies(name) => OpStatus::Rules(rules),
+        (true, true) => OpStatus::Defined,
+        _ => OpStatus::NotCertified,
     }
 }
 
-/// How often a rule looked at an operation and what came of it.
+/// How often a rule was applied to an operation, by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// It was fine as it was.
+    /// The operation was safe already.
     pub fine: usize,
-    /// The program was changed for it.
+    /// The rule changed the program.
     pub changed: usize,
-    /// Nothing helped.
+    /// The rule gave up.
     pub doubtful: usize,
 }
 
@@ -51,33 +52,34 @@ pub struct Tally {
 pub(crate) struct Applied {
     /// By rule and operation.
     pub(crate) tallies: BTreeMap<(&'static str, String), Tally>,
-    /// Operations that nothing vouches for, and the rule that gave up on them, if there is one.
+    /// Operations that may be undefined, and the rule that gave up on them, if any.
     pub(crate) doubtful: BTreeMap<String, Option<&'static str>>,
-    /// Operations that had to be changed.
+    /// Operations for which a rule changed the program.
     pub(crate) changed: std::collections::BTreeSet<String>,
 }
 
-/// Looks at every operation once. What rules insert is right by construction and not looked at.
+/// Applies the rules to every operation once, but not to the operations that rules insert: those are safe.
 pub(crate) fn run(cx: &mut Cx<'_>) -> Applied {
     let mut applied = Applied::default();
-    // Whether rounds meet is seen when all that is inside stays where it is.
-    let is_late = |&op: &Op| rules::is_late(cx.m.op_name(op));
-    let (late, first): (Vec<Op>, Vec<Op>) = cx.m.walk().partition(is_late);
-    for op in first.into_iter().chain(late) {
+    // The rules for parallel loops come last: they compare the accesses in a body, which other rules may
+    // change.
+    let is_last = |&op: &Op| rules::is_applied_last(cx.m.op_name(op));
+    let (last, first): (Vec<Op>, Vec<Op>) = cx.m.walk().partition(is_last);
+    for op in first.into_iter().chain(last) {
         if cx.m.op(op).parent.is_some() {
-            look(cx, op, &mut applied);
+            apply_all(cx, op, &mut applied);
         }
     }
     applied
 }
 
-fn look(cx: &mut Cx<'_>, op: Op, applied: &mut Applied) {
+fn apply_all(cx: &mut Cx<'_>, op: Op, applied: &mut Applied) {
     let name = cx.m.op(op).name;
-    for rule in rules::EVERYWHERE {
+    for rule in rules::FOR_ALL_OPS {
         apply(cx, rule, op, applied);
     }
-    let own = rules::of(cx.m.text(name));
-    if has_odd_types(cx.m, op) || is_hidden(cx.m, op) {
+    let own = rules::rules_for(cx.m.text(name));
+    if has_unsupported_types(cx.m, op) || has_hidden_attrs(cx.m, op) {
         applied.doubtful.insert(cx.m.text(name).to_owned(), None);
     }
     if own.is_empty() && !ALWAYS_DEFINED.contains(cx.m.text(name)) {
@@ -90,28 +92,30 @@ fn look(cx: &mut Cx<'_>, op: Op, applied: &mut Applied) {
     }
 }
 
-/// Whether an operation gives, or its blocks take, a value of an odd type.
-fn has_odd_types(module: &Module, op: Op) -> bool {
+/// Whether a result or a block argument has an unsupported type.
+fn has_unsupported_types(module: &Module, op: Op) -> bool {
     let blocks = module.op(op).regions.iter().flat_map(|&region| &module.region(region).blocks);
     let mut values = blocks.flat_map(|&block| &module.block(block).args).chain(&module.op(op).results);
-    values.any(|&value| is_odd(module, module.value(value).ty))
+    values.any(|&value| is_unsupported(module, module.value(value).ty))
 }
 
-/// Whether an operation's attributes are written where no rule looks for them.
-fn is_hidden(module: &Module, op: Op) -> bool {
+/// Whether the properties or attributes are not a dictionary, so that rules cannot read them.
+fn has_hidden_attrs(module: &Module, op: Op) -> bool {
     let lists = [module.op(op).properties, module.op(op).attrs];
     lists.into_iter().flatten().any(|list| !matches!(module.attr_kind(list), AttrKind::Dict(_)))
 }
 
-/// Types that machines at hand cannot hold (integers of no bits, vectors of a size that the machine decides),
-/// and names of types, which rules do not look behind.
-fn is_odd(module: &Module, ty: Type) -> bool {
+/// Whether a type is `i0`, a scalable vector or a type alias, or contains one. Rules do not resolve type
+/// aliases.
+fn is_unsupported(module: &Module, ty: Type) -> bool {
     match module.type_kind(ty) {
         TypeKind::Integer { width, .. } => *width == 0,
         TypeKind::Vector { dims, element } => {
-            dims.iter().any(|dim| matches!(dim, Dim::Scalable(_))) || is_odd(module, *element)
+            dims.iter().any(|dim| matches!(dim, Dim::Scalable(_))) || is_unsupported(module, *element)
         }
-        TypeKind::Tensor { element, .. } | TypeKind::MemRef { element, .. } => is_odd(module, *element),
+        TypeKind::Tensor { element, .. } | TypeKind::MemRef { element, .. } => {
+            is_unsupported(module, *element)
+        }
         TypeKind::Alias(_) => true,
         _ => false,
     }
@@ -121,10 +125,10 @@ fn apply(cx: &mut Cx<'_>, rule: &'static Rule, op: Op, applied: &mut Applied) {
     let name = cx.m.op(op).name;
     let outcome = (rule.apply)(cx, op);
     if outcome != Some(Outcome::Fine) {
-        cx.memo.forget_uses();
+        cx.cache.invalidate_uses();
     }
     if rule.ops.is_empty() && outcome == Some(Outcome::Fine) {
-        return; // A look at every operation is not worth telling.
+        return; // Rules for all operations are reported only if they did something.
     }
     let name = cx.m.text(name).to_owned();
     match outcome {

@@ -1,36 +1,36 @@
-//! How the elements of a buffer lie in memory, as far as its type says.
+//! The memory layout of a buffer, as its type states it.
 
 use mohole_ir::{AttrKind, Module, Type, TypeKind};
 
-use crate::cx::resolve;
+use crate::attrs::resolve;
 
-/// What a type says of a buffer's layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// One row behind the other.
-    Plain,
+    /// The default layout.
+    RowMajor,
     Strided(Strides),
 }
 
-/// Where elements are, counted in elements; `None` for what is known at run time only.
+/// A strided layout, in elements. `None` stands for a dynamic stride or offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Strides {
-    /// From one index to the next, by dimension.
+    /// One for each dimension.
     pub(crate) steps: Vec<Option<i128>>,
-    /// Of the first element.
     pub(crate) offset: Option<i128>,
 }
 
 impl Layout {
-    /// The layout of a buffer; `None` for one that is written otherwise than by strides.
+    /// The layout of a buffer. `None` if it is neither row-major nor strided.
     pub(crate) fn of(module: &Module, ty: Type) -> Option<Self> {
         let TypeKind::MemRef { tail, .. } = module.type_kind(ty) else { return None };
-        // The layout is the first of two; a memory space alone says nothing of it.
+        // The layout, if any, comes before the memory space.
         let first = tail.first().map(|&attr| resolve(module, attr));
         match first {
-            None => Some(Layout::Plain),
-            Some(AttrKind::Opaque { text, .. }) => Strides::read(module.text(*text)).map(Layout::Strided),
-            Some(AttrKind::Number { .. } | AttrKind::String { .. }) if tail.len() == 1 => Some(Layout::Plain),
+            None => Some(Layout::RowMajor),
+            Some(AttrKind::Opaque { text, .. }) => Strides::parse(module.text(*text)).map(Layout::Strided),
+            Some(AttrKind::Number { .. } | AttrKind::String { .. }) if tail.len() == 1 => {
+                Some(Layout::RowMajor)
+            }
             Some(_) => None,
         }
     }
@@ -38,15 +38,15 @@ impl Layout {
     /// The strides of a buffer of these sizes.
     pub(crate) fn strides(&self, sizes: &[Option<u64>]) -> Strides {
         match self {
-            Layout::Plain => Strides { steps: row_by_row(sizes), offset: Some(0) },
+            Layout::RowMajor => Strides { steps: row_major_strides(sizes), offset: Some(0) },
             Layout::Strided(strides) => strides.clone(),
         }
     }
 }
 
 impl Strides {
-    /// Reads `strided<[?, 1], offset: 3>`.
-    fn read(text: &str) -> Option<Self> {
+    /// Parses `strided<[?, 1], offset: 3>`.
+    fn parse(text: &str) -> Option<Self> {
         let (steps, rest) = text.strip_prefix("strided<[")?.strip_suffix('>')?.split_once(']')?;
         let number = |word: &str| match word.trim() {
             "?" => Some(None),
@@ -62,8 +62,8 @@ impl Strides {
     }
 }
 
-/// The strides of rows that follow each other.
-fn row_by_row(sizes: &[Option<u64>]) -> Vec<Option<i128>> {
+/// The strides of a row-major buffer.
+fn row_major_strides(sizes: &[Option<u64>]) -> Vec<Option<i128>> {
     let mut steps = vec![Some(1i128); sizes.len()];
     for dim in (1..sizes.len()).rev() {
         let step = steps[dim].zip(sizes[dim]);
@@ -77,19 +77,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strides_are_read_one_by_one() {
-        let read = |text: &str| Strides::read(text).map(|strides| (strides.steps, strides.offset));
-        assert_eq!(read("strided<[?, 1], offset: 3>"), Some((vec![None, Some(1)], Some(3))));
-        assert_eq!(read("strided<[4, -1], offset: ?>"), Some((vec![Some(4), Some(-1)], None)));
-        assert_eq!(read("strided<[1]>"), Some((vec![Some(1)], Some(0))));
-        assert_eq!(read("strided<[], offset: 2>"), Some((vec![], Some(2))));
-        assert_eq!(read("#my.layout<4>"), None);
+    fn strided_layouts_are_parsed() {
+        let parse = |text: &str| Strides::parse(text).map(|strides| (strides.steps, strides.offset));
+        assert_eq!(parse("strided<[?, 1], offset: 3>"), Some((vec![None, Some(1)], Some(3))));
+        assert_eq!(parse("strided<[4, -1], offset: ?>"), Some((vec![Some(4), Some(-1)], None)));
+        assert_eq!(parse("strided<[1]>"), Some((vec![Some(1)], Some(0))));
+        assert_eq!(parse("strided<[], offset: 2>"), Some((vec![], Some(2))));
+        assert_eq!(parse("#my.layout<4>"), None);
     }
 
     #[test]
-    fn rows_follow_each_other() {
-        assert_eq!(row_by_row(&[Some(2), Some(3), Some(4)]), [Some(12), Some(4), Some(1)]);
-        assert_eq!(row_by_row(&[Some(2), None, Some(4)]), [None, Some(4), Some(1)]);
-        assert!(row_by_row(&[]).is_empty());
+    fn row_major_strides_are_products_of_sizes() {
+        assert_eq!(row_major_strides(&[Some(2), Some(3), Some(4)]), [Some(12), Some(4), Some(1)]);
+        assert_eq!(row_major_strides(&[Some(2), None, Some(4)]), [None, Some(4), Some(1)]);
+        assert!(row_major_strides(&[]).is_empty());
     }
 }

@@ -1,35 +1,48 @@
-//! Undefined behaviour in MLIR programs: which programs are free of it, and how others are made so.
+//! Removes undefined behaviour from MLIR programs.
 //!
-//! A difference between two runs is the compiler's fault only when the program itself has one meaning.
-//! [`recondition`] goes over a program in generic form: rules look at every operation, vouch for it, or
-//! put safe operands in front of it. [`certify`] says whether anything was left to doubt.
+//! A difference between two runs of a program shows a compiler bug only if the program has no undefined
+//! behaviour. [`recondition`] applies rules to every operation of a program in generic form: a rule accepts
+//! the operation, changes the program so that it is defined, or gives up. [`certify`] tells which operations
+//! may still be undefined.
 
 mod affine;
-mod apart;
+mod affine_operands;
+mod aliasing;
+mod attrs;
+mod cache;
 mod certify;
 mod checksum;
 mod confine;
 mod counter;
 mod cx;
-mod elements;
+mod defs;
 mod engine;
 mod entry;
-mod facts;
-mod floats;
+mod float_constants;
+mod functions;
+mod int_constants;
+mod int_range;
 mod layout;
-mod memo;
+mod loops;
+mod memory_effects;
+mod nan;
 mod never_zero;
-mod overwrite;
+mod predicate;
 mod purity;
 mod range;
 mod recondition;
+mod rounding;
+mod rule;
 mod rules;
 mod sequential;
 mod shape;
 mod sizes;
+mod slice;
 mod values;
+mod vector_access;
 
 pub use certify::{Certificate, certify};
-pub use engine::{Standing, Tally, standing};
+pub use checksum::Checksum;
+pub use engine::{OpStatus, Tally, op_status};
 pub use entry::Entry;
-pub use recondition::{Checksum, Options, Report, RuleInfo, recondition, rules};
+pub use recondition::{Options, Report, RuleInfo, recondition, rules};

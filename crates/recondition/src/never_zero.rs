@@ -1,39 +1,41 @@
-//! Whether an integer is never 0, which its bounds alone do not always show.
+//! Integers that are never 0, which their ranges alone do not always show.
 
 use mohole_ir::{AttrKind, Module, Op, Value};
 use rustc_hash::FxHashMap;
 
-use crate::cx::attr;
-use crate::elements::whole_numbers;
-use crate::facts::{compared, def, known, made_by, range};
+use crate::attrs::attr;
+use crate::defs::{compared_with, defined_by, defining_op};
+use crate::int_constants::dense_integers;
+use crate::int_range::{int_range, known_int};
+use crate::predicate::Predicate;
 
-/// Definitions are followed so far back.
-const DEPTH: u32 = 12;
-/// Parts of a condition that are looked at.
-const PARTS: u32 = 16;
+/// How many definitions are followed.
+const MAX_DEPTH: u32 = 12;
+/// How many disjuncts of a condition are looked at.
+const MAX_DISJUNCTS: u32 = 16;
 
-/// Whether a value is never 0, in no element.
+/// Whether no element of a value can be 0.
 pub(crate) fn is_nonzero(module: &Module, value: Value) -> bool {
-    Question { module, answers: FxHashMap::default() }.is_nonzero(value, 0)
+    Query { module, cache: FxHashMap::default() }.is_nonzero(value, 0)
 }
 
-/// One question, with what was found out on the way: a value may be met by many ways.
-struct Question<'a> {
+/// One query. A value may be reached on many paths, so results are cached.
+struct Query<'a> {
     module: &'a Module,
-    answers: FxHashMap<Value, bool>,
+    cache: FxHashMap<Value, bool>,
 }
 
-impl Question<'_> {
+impl Query<'_> {
     fn is_nonzero(&mut self, value: Value, depth: u32) -> bool {
-        if !range(self.module, value).contains(0) {
+        if !int_range(self.module, value).contains(0) {
             return true;
         }
-        let Some(op) = def(self.module, value).filter(|_| depth < DEPTH) else { return false };
-        if let Some(&answer) = self.answers.get(&value) {
+        let Some(op) = defining_op(self.module, value).filter(|_| depth < MAX_DEPTH) else { return false };
+        if let Some(&answer) = self.cache.get(&value) {
             return answer;
         }
         let answer = self.makes_nonzero(op, depth + 1);
-        self.answers.insert(value, answer);
+        self.cache.insert(value, answer);
         answer
     }
 
@@ -45,7 +47,7 @@ impl Question<'_> {
             }
             ("arith.select", &[condition, then, other]) => {
                 self.is_nonzero(then, depth)
-                    && (says_zero(module, condition, other) || self.is_nonzero(other, depth))
+                    && (holds_for_zero(module, condition, other) || self.is_nonzero(other, depth))
             }
             ("arith.maxui" | "index.maxu" | "arith.ori" | "index.or", &[a, b]) => {
                 self.is_nonzero(a, depth) || self.is_nonzero(b, depth)
@@ -56,20 +58,20 @@ impl Question<'_> {
 }
 
 fn has_no_zero(module: &Module, value: &AttrKind) -> bool {
-    whole_numbers(module, value).is_some_and(|numbers| !numbers.contains(&0))
+    dense_integers(module, value).is_some_and(|numbers| !numbers.contains(&0))
 }
 
-/// Whether a condition holds wherever a value is 0: it is `value == 0`, or wider.
-fn says_zero(module: &Module, condition: Value, value: Value) -> bool {
-    let mut parts = vec![condition];
-    for _ in 0..PARTS {
-        let Some(part) = parts.pop() else { return false };
-        let with = compared(module, part, "arith.cmpi", 0, value);
-        if with.is_some_and(|zero| known(module, zero) == Some(0)) {
+/// Whether a condition holds wherever a value is 0: it is `value == 0`, or a disjunction with that.
+fn holds_for_zero(module: &Module, condition: Value, value: Value) -> bool {
+    let mut disjuncts = vec![condition];
+    for _ in 0..MAX_DISJUNCTS {
+        let Some(disjunct) = disjuncts.pop() else { return false };
+        let with = compared_with(module, disjunct, Predicate::Eq, value);
+        if with.is_some_and(|zero| known_int(module, zero) == Some(0)) {
             return true;
         }
-        if let Some(either) = made_by(module, part, "arith.ori") {
-            parts.extend(&module.op(either).operands);
+        if let Some(or) = defined_by(module, disjunct, "arith.ori") {
+            disjuncts.extend(&module.op(or).operands);
         }
     }
     false

@@ -1,6 +1,6 @@
-//! Bounds of whole numbers.
+//! Ranges of integers.
 
-/// From `lo` to `hi`, both included, read as signed.
+/// From `lo` to `hi`, both included. Numbers are signed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Range {
     pub(crate) lo: i128,
@@ -8,8 +8,8 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// Numbers of more bits than this have no bounds here.
-    pub(crate) const WIDEST: u32 = i128::BITS;
+    /// Wider integers have no range.
+    pub(crate) const MAX_WIDTH: u32 = i128::BITS;
 
     pub(crate) fn new(lo: i128, hi: i128) -> Self {
         Range { lo, hi }
@@ -19,9 +19,9 @@ impl Range {
         Range::new(number, number)
     }
 
-    /// All numbers of so many bits, up to [`WIDEST`](Self::WIDEST).
+    /// All integers of a width, at most [`MAX_WIDTH`](Self::MAX_WIDTH) bits.
     pub(crate) fn of_width(width: u32) -> Self {
-        let spare = Self::WIDEST - width.clamp(1, Self::WIDEST);
+        let spare = Self::MAX_WIDTH - width.clamp(1, Self::MAX_WIDTH);
         Range::new(i128::MIN >> spare, i128::MAX >> spare)
     }
 
@@ -29,7 +29,7 @@ impl Range {
         lo <= self.lo && self.hi <= hi
     }
 
-    /// Whether so many elements from here on are among the first `size`.
+    /// Whether `extent` elements from any of these offsets on are inside `size` elements.
     pub(crate) fn leaves_room(self, extent: i128, size: i128) -> bool {
         self.lo >= 0 && self.hi.saturating_add(extent) <= size
     }
@@ -47,7 +47,7 @@ impl Range {
         if lo <= hi { Range::new(lo, hi) } else { self }
     }
 
-    /// `None` where a bound would be wider than [`WIDEST`](Self::WIDEST), here as below.
+    /// `None` if a bound overflows. The same holds for `minus` and `times`.
     pub(crate) fn plus(self, other: Range) -> Option<Self> {
         Some(Range::new(self.lo.checked_add(other.lo)?, self.hi.checked_add(other.hi)?))
     }
@@ -67,7 +67,7 @@ impl Range {
         Some(Range::around(corners))
     }
 
-    /// The bounds of an operation that is monotone in each operand.
+    /// The range of a function that is monotone in each operand.
     pub(crate) fn each(self, other: Range, f: impl Fn(i128, i128) -> i128) -> Self {
         Range::around([
             f(self.lo, other.lo),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_not_bounded() {
+    fn a_bound_that_overflows_is_none() {
         let full = Range::of_width(128);
         assert_eq!(full.plus(Range::exactly(1)), None);
         assert_eq!(full.minus(full), None);

@@ -1,37 +1,27 @@
-//! The whole of it: rules, a way in, a checksum.
+//! Reconditioning: applies the rules, adds an entry point and a checksum.
 
 use std::collections::BTreeMap;
 
 use mohole_ir::Module;
 
+use crate::certify::Certificate;
+use crate::checksum::{self, Checksum};
 use crate::cx::Cx;
 use crate::engine::{self, Tally};
 use crate::entry::{self, Entry};
-use crate::rules::{EVERYWHERE, RULES};
-use crate::{Certificate, checksum};
+use crate::rules::{FOR_ALL_OPS, RULES};
 
 /// What to do with a program.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// For constants that are made up: same seed, same program.
+    /// Chooses the constants that rules insert. The same seed gives the same program.
     pub seed: u64,
-    /// Apply the rules. Without them a program keeps whatever is undefined in it, for comparison.
+    /// Apply the rules. Without them the program keeps its undefined behaviour, for comparison.
     pub rules: bool,
-    /// Give it a `main` that calls its functions, if it has none.
+    /// Add a `main` that calls all functions, unless there is one.
     pub entry: bool,
-    /// What it tells of the values it computes.
+    /// How the program prints the values that it computes.
     pub checksum: Checksum,
-}
-
-/// What a program tells of the values it computes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Checksum {
-    /// Nothing but what it prints anyway.
-    None,
-    /// One number for all integers and one for all floats, at the end.
-    Once,
-    /// Every value, where it is computed.
-    Trace,
 }
 
 impl Default for Options {
@@ -40,50 +30,50 @@ impl Default for Options {
     }
 }
 
-/// What was done to a program.
+/// What reconditioning did to a program.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// What each rule did, by rule and operation.
+    /// By rule and operation.
     pub tallies: BTreeMap<(&'static str, String), Tally>,
-    /// Operations that nothing vouches for, and the rule that gave up on them, if there is one.
+    /// Operations that may be undefined, and the rule that gave up on them, if any.
     pub doubtful: BTreeMap<String, Option<&'static str>>,
-    /// The functions that the new `main` calls; `None` when none was made.
+    /// The functions that the new `main` calls. `None` if none was added.
     pub entry: Option<Entry>,
-    /// Operations that were changed.
+    /// How often a rule changed the program.
     pub changed: usize,
 }
 
 impl Report {
-    /// What can be said of the program as it is now.
+    /// The certificate of the reconditioned program.
     pub fn certificate(&self) -> Certificate {
         Certificate { doubtful: self.doubtful.keys().cloned().collect() }
     }
 }
 
-/// Makes a program in generic form free of undefined behaviour, as far as the rules go.
+/// Removes undefined behaviour from a program in generic form.
 pub fn recondition(module: &mut Module, options: &Options) -> Report {
     let mut cx = Cx::new(module, options.seed);
-    let before = cx.m.op_capacity();
+    let first_new = cx.m.op_capacity();
     let applied = if options.rules { engine::run(&mut cx) } else { engine::Applied::default() };
     let changed = applied.tallies.values().map(|tally| tally.changed).sum();
     let entry = if options.entry { entry::add(&mut cx) } else { None };
-    checksum::add(&mut cx, options.checksum, before);
+    checksum::add(&mut cx, options.checksum, first_new);
     Report { tallies: applied.tallies, doubtful: applied.doubtful, entry, changed }
 }
 
-/// A rule, for people.
+/// The description of a rule.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleInfo {
-    /// Its name.
+    /// The name that users see.
     pub name: &'static str,
     /// What is undefined.
     pub what: &'static str,
-    /// The operations it speaks for; none when it looks at all.
+    /// The operations that it handles. Empty if it handles all.
     pub ops: &'static [&'static str],
 }
 
 /// All rules.
 pub fn rules() -> Vec<RuleInfo> {
-    let all = EVERYWHERE.iter().chain(RULES);
+    let all = FOR_ALL_OPS.iter().chain(RULES);
     all.map(|rule| RuleInfo { name: rule.name, what: rule.what, ops: rule.ops }).collect()
 }

@@ -1,53 +1,68 @@
-//! Loops whose rounds may run in any order, made into loops one inside the other.
+//! Parallel loops turned into nests of sequential loops.
 
 use mohole_ir::{AttrKind, Block, Op, Type, Value};
 
-use crate::affine::split_top;
+use crate::affine::{Map, split_top};
+use crate::attrs::list_numbers;
 use crate::cx::Cx;
 
-/// Loops made one inside the other: the outermost, the innermost block, and all variables.
-pub(crate) struct Nest {
+/// The sequential loops that replace a parallel one.
+pub(crate) struct Sequential {
+    /// Outermost first.
     pub(crate) loops: Vec<Op>,
-    inside: Block,
+    /// The `tensor.insert_slice` operations that replace the parallel insertions of an `scf.forall`.
+    pub(crate) inserts: Vec<Op>,
+}
+
+/// A loop nest. Outer loops come first.
+struct Nest {
+    loops: Vec<Op>,
     variables: Vec<Value>,
-    /// What the innermost round begins with, one for each value that is carried.
+    innermost: Block,
+    /// The loop-carried values at the beginning of the innermost block.
     carried: Vec<Value>,
 }
 
-/// `scf.for` loops with these bounds and steps, carrying values; inserted here. The innermost has no
-/// terminator yet.
-fn nest(cx: &mut Cx<'_>, bounds: &[[Value; 3]], inits: &[Value]) -> Option<Nest> {
+/// The operands of an `scf.for`.
+struct LoopBounds {
+    lower: Value,
+    upper: Value,
+    step: Value,
+}
+
+/// Inserts a nest of `scf.for` loops that carry values. The innermost block has no terminator yet.
+fn nest(cx: &mut Cx<'_>, bounds: &[LoopBounds], inits: &[Value]) -> Option<Nest> {
     let index = cx.index();
     let types: Vec<Type> = inits.iter().map(|&value| cx.ty(value)).collect();
     let args: Vec<Type> = [index].into_iter().chain(types.iter().copied()).collect();
     let (mut loops, mut variables, mut carried) = (Vec::new(), Vec::new(), inits.to_vec());
-    let mut inside = None;
-    for at in bounds {
-        let operands: Vec<Value> = at.iter().copied().chain(carried.iter().copied()).collect();
-        let made = cx.op("scf.for", &operands, &types);
-        if let Some(outer) = inside {
-            let results = cx.m.op(made).results.to_vec();
+    let mut innermost = None;
+    for LoopBounds { lower, upper, step } in bounds {
+        let operands: Vec<Value> = [*lower, *upper, *step].into_iter().chain(carried).collect();
+        let new = cx.op("scf.for", &operands, &types);
+        if let Some(outer) = innermost {
+            let results = cx.m.op(new).results.to_vec();
             cx.at_end(outer);
             cx.op("scf.yield", &results, &[]);
         }
-        let region = cx.m.add_region(made);
+        let region = cx.m.add_region(new);
         let block = cx.m.add_block(region, &args);
         variables.push(cx.m.block(block).args[0]);
         carried = cx.m.block(block).args[1..].to_vec();
-        loops.push(made);
+        loops.push(new);
         cx.at_start(block);
-        inside = Some(block);
+        innermost = Some(block);
     }
-    Some(Nest { loops, inside: inside?, variables, carried })
+    Some(Nest { loops, variables, innermost: innermost?, carried })
 }
 
-/// Moves a block's operations, all but the last, into the innermost loop.
+/// Moves the operations of a block, except its terminator, into the innermost loop.
 fn move_body(cx: &mut Cx<'_>, body: Block, nest: &Nest) -> Option<()> {
     let mut ops = cx.m.block(body).ops.clone();
     ops.pop()?;
-    for (place, op) in ops.into_iter().enumerate() {
+    for (position, op) in ops.into_iter().enumerate() {
         cx.m.detach(op);
-        cx.m.insert(nest.inside, place, op);
+        cx.m.insert(nest.innermost, position, op);
     }
     let variables = cx.m.block(body).args.to_vec();
     for (&old, &new) in variables.iter().zip(&nest.variables) {
@@ -56,15 +71,11 @@ fn move_body(cx: &mut Cx<'_>, body: Block, nest: &Nest) -> Option<()> {
     Some(())
 }
 
-/// Puts the nest in the place of a loop.
-fn finish(cx: &mut Cx<'_>, old: Op, nest: Nest, yielded: &[Value]) -> Vec<Op> {
-    cx.at_end(nest.inside);
+/// Terminates the innermost loop and replaces the parallel loop by the nest.
+fn finish(cx: &mut Cx<'_>, parallel: Op, nest: Nest, yielded: &[Value]) -> Vec<Op> {
+    cx.at_end(nest.innermost);
     cx.op("scf.yield", yielded, &[]);
-    let (results, new) = (cx.m.op(old).results.to_vec(), cx.m.op(nest.loops[0]).results.to_vec());
-    for (&old, &new) in results.iter().zip(&new) {
-        cx.m.replace_uses(old, new);
-    }
-    cx.m.erase(old);
+    cx.replace(parallel, nest.loops[0]);
     nest.loops
 }
 
@@ -72,43 +83,48 @@ fn body_of(cx: &Cx<'_>, op: Op) -> Option<Block> {
     cx.m.region(*cx.m.op(op).regions.first()?).blocks.first().copied()
 }
 
-/// `scf.parallel`: what is reduced goes from round to round.
-pub(crate) fn parallel(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Vec<Op>> {
+/// Turns an `scf.parallel` into `scf.for` loops. Reductions become loop-carried values.
+pub(crate) fn from_parallel(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Sequential> {
     let operands = cx.m.op(op).operands.to_vec();
     let body = body_of(cx, op)?;
-    // An `scf.reduce` has a region for each value; older versions write it otherwise.
+    // `scf.reduce` has one region per reduction. In older versions of MLIR each reduction has its own
+    // `scf.reduce`.
     let reduce = *cx.m.block(body).ops.last()?;
     if cx.m.op(reduce).regions.len() != operands.len().checked_sub(3 * rank)? {
         return None;
     }
-    let bounds: Vec<[Value; 3]> =
-        (0..rank).map(|dim| [operands[dim], operands[rank + dim], operands[2 * rank + dim]]).collect();
+    let bound = |dim| LoopBounds {
+        lower: operands[dim],
+        upper: operands[rank + dim],
+        step: operands[2 * rank + dim],
+    };
+    let bounds: Vec<LoopBounds> = (0..rank).map(bound).collect();
     cx.before(op);
     let nest = nest(cx, &bounds, &operands[3 * rank..])?;
     move_body(cx, body, &nest)?;
     let terms = cx.m.op(reduce).operands.to_vec();
     let regions = cx.m.op(reduce).regions.to_vec();
     let mut yielded = Vec::new();
-    for ((&region, term), &so_far) in regions.iter().zip(terms).zip(&nest.carried) {
+    for ((&region, term), &accumulator) in regions.iter().zip(terms).zip(&nest.carried) {
         let block = *cx.m.region(region).blocks.first()?;
         let &[left, right] = cx.m.block(block).args.as_slice() else { return None };
-        cx.m.replace_uses(left, so_far);
+        cx.m.replace_uses(left, accumulator);
         cx.m.replace_uses(right, term);
         let mut ops = cx.m.block(block).ops.clone();
-        let gives = ops.pop()?;
-        yielded.push(cx.operand(gives, 0)?);
+        let terminator = ops.pop()?;
+        yielded.push(cx.operand(terminator, 0)?);
         for inner in ops {
             cx.m.detach(inner);
-            let end = cx.m.block(nest.inside).ops.len();
-            cx.m.insert(nest.inside, end, inner);
+            let end = cx.m.block(nest.innermost).ops.len();
+            cx.m.insert(nest.innermost, end, inner);
         }
     }
-    Some(finish(cx, op, nest, &yielded))
+    Some(Sequential { loops: finish(cx, op, nest, &yielded), inserts: Vec::new() })
 }
 
-/// `scf.forall`: what is put back at the end of a round is put into what the next one begins with. Gives the
-/// loops, and the operations that put something back.
-pub(crate) fn forall(cx: &mut Cx<'_>, op: Op) -> Option<(Vec<Op>, Vec<Op>)> {
+/// Turns an `scf.forall` into `scf.for` loops. Shared tensors become loop-carried values: each iteration
+/// inserts its slices into them.
+pub(crate) fn from_forall(cx: &mut Cx<'_>, op: Op) -> Option<Sequential> {
     let segments = cx.numbers(op, "operandSegmentSizes")?;
     let shared = usize::try_from(*segments.last()?).ok()?;
     let operands = cx.m.op(op).operands.to_vec();
@@ -117,18 +133,18 @@ pub(crate) fn forall(cx: &mut Cx<'_>, op: Op) -> Option<(Vec<Op>, Vec<Op>)> {
     let inserts = cx.m.block(body_of(cx, end)?).ops.clone();
     let args = &cx.m.block(body).args;
     let tensors = args[args.len().checked_sub(shared)?..].to_vec();
-    let puts_back = |insert: &Op| cx.operand(*insert, 1).is_some_and(|tensor| tensors.contains(&tensor));
-    if !inserts.iter().all(puts_back) {
+    let is_into_shared = |insert: &Op| cx.operand(*insert, 1).is_some_and(|tensor| tensors.contains(&tensor));
+    if !inserts.iter().all(is_into_shared) {
         return None;
     }
     cx.before(op);
-    let mut given = operands.iter().copied();
+    let mut dynamic = operands.iter().copied();
     let mut lists = Vec::new();
     for name in ["staticLowerBound", "staticUpperBound", "staticStep"] {
         let numbers = cx.numbers(op, name)?;
         let mut values = Vec::new();
         for number in numbers {
-            values.push(if number == i64::MIN { given.next()? } else { cx.const_index(number.into()) });
+            values.push(if number == i64::MIN { dynamic.next()? } else { cx.const_index(number.into()) });
         }
         lists.push(values);
     }
@@ -136,58 +152,60 @@ pub(crate) fn forall(cx: &mut Cx<'_>, op: Op) -> Option<(Vec<Op>, Vec<Op>)> {
     if upper.len() != lower.len() || steps.len() != lower.len() {
         return None;
     }
-    let bounds: Vec<[Value; 3]> =
-        lower.iter().zip(upper).zip(steps).map(|((&lower, &upper), &step)| [lower, upper, step]).collect();
+    let bound = |dim| LoopBounds { lower: lower[dim], upper: upper[dim], step: steps[dim] };
+    let bounds: Vec<LoopBounds> = (0..lower.len()).map(bound).collect();
     let inits = operands[operands.len().checked_sub(shared)?..].to_vec();
     let nest = nest(cx, &bounds, &inits)?;
     move_body(cx, body, &nest)?;
     let mut current = nest.carried.clone();
-    let mut made = Vec::new();
-    cx.at_end(nest.inside);
+    let mut new_inserts = Vec::new();
+    cx.at_end(nest.innermost);
     for insert in inserts {
         let mut operands = cx.m.op(insert).operands.to_vec();
-        let place = tensors.iter().position(|tensor| operands.get(1) == Some(tensor))?;
-        operands[1] = current[place];
-        let ty = cx.ty(current[place]);
+        let shared = tensors.iter().position(|tensor| operands.get(1) == Some(tensor))?;
+        operands[1] = current[shared];
+        let ty = cx.ty(current[shared]);
         let new = cx.op("tensor.insert_slice", &operands, &[ty]);
         let properties = cx.m.op(insert).properties;
         cx.m.set_properties(new, properties);
-        current[place] = cx.m.op(new).results[0];
-        made.push(new);
+        current[shared] = cx.m.op(new).results[0];
+        new_inserts.push(new);
     }
     for (&old, &new) in tensors.iter().zip(&nest.carried) {
         cx.m.replace_uses(old, new);
     }
-    Some((finish(cx, op, nest, &current), made))
+    Some(Sequential { loops: finish(cx, op, nest, &current), inserts: new_inserts })
 }
 
-/// `affine.parallel` without results, as `affine.for` loops. One bound for each variable only.
-pub(crate) fn affine(cx: &mut Cx<'_>, op: Op) -> Option<Vec<Op>> {
+/// Turns an `affine.parallel` without results into `affine.for` loops. `None` if a variable has several
+/// bounds.
+pub(crate) fn from_affine_parallel(cx: &mut Cx<'_>, op: Op) -> Option<Sequential> {
     if !cx.m.op(op).results.is_empty() {
         return None;
     }
     let body = body_of(cx, op)?;
-    let steps = numbers_of(cx, op, "steps")?;
-    let (lower, upper) = (bound_maps(cx, op, "lowerBoundsMap")?, bound_maps(cx, op, "upperBoundsMap")?);
-    if lower.len() != steps.len() || upper.len() != steps.len() {
+    let steps = list_numbers(cx.m, op, "steps")?;
+    let (lower, upper) =
+        (BoundMaps::read(cx, op, "lowerBoundsMap")?, BoundMaps::read(cx, op, "upperBoundsMap")?);
+    if steps.is_empty() || lower.maps.len() != steps.len() || upper.maps.len() != steps.len() {
         return None;
     }
     let operands = cx.m.op(op).operands.to_vec();
-    let split = lower.first()?.1;
-    let rest = operands.len().checked_sub(split)?;
+    let lower_operands = lower.operand_count;
+    let upper_operands = operands.len().checked_sub(lower_operands)?;
     let index = cx.index();
     cx.before(op);
-    let mut made: Vec<Op> = Vec::new();
-    for dim in 0..steps.len() {
+    let mut loops: Vec<Op> = Vec::new();
+    for (dim, step) in steps.iter().enumerate() {
         let inner = cx.op("affine.for", &operands, &[]);
-        let segments = cx.i32_array(&[split as i64, rest as i64, 0]);
-        let step = cx.number(&steps[dim].to_string(), Some(index));
-        let (low, high) = (affine_map(cx, &lower[dim].0), affine_map(cx, &upper[dim].0));
+        let segments = cx.i32_array(&[lower_operands as i64, upper_operands as i64, 0]);
+        let step = cx.number(&step.to_string(), Some(index));
+        let (lower_map, upper_map) = (cx.affine_map(&lower.maps[dim]), cx.affine_map(&upper.maps[dim]));
         for (name, attr) in [
-            ("lowerBoundMap", low),
+            ("lowerBoundMap", lower_map),
             ("operandSegmentSizes", segments),
             ("step", step),
-            ("upperBoundMap", high),
+            ("upperBoundMap", upper_map),
         ] {
             cx.m.set_attr(inner, name, attr);
         }
@@ -196,39 +214,32 @@ pub(crate) fn affine(cx: &mut Cx<'_>, op: Op) -> Option<Vec<Op>> {
         let yields = cx.m.create_op("affine.yield", &[], &[]);
         cx.m.insert(block, 0, yields);
         cx.at_start(block);
-        made.push(inner);
+        loops.push(inner);
     }
-    let inside = body_of(cx, *made.last()?)?;
+    let innermost = body_of(cx, *loops.last()?)?;
     let variables: Vec<Value> =
-        made.iter().filter_map(|&inner| Some(cx.m.block(body_of(cx, inner)?).args[0])).collect();
-    let nest = Nest { loops: made, inside, variables, carried: Vec::new() };
+        loops.iter().filter_map(|&inner| Some(cx.m.block(body_of(cx, inner)?).args[0])).collect();
+    let nest = Nest { loops, variables, innermost, carried: Vec::new() };
     move_body(cx, body, &nest)?;
     cx.m.erase(op);
-    Some(nest.loops)
+    Some(Sequential { loops: nest.loops, inserts: Vec::new() })
 }
 
-/// The numbers of an array of numbers.
-pub(crate) fn numbers_of(cx: &Cx<'_>, op: Op, name: &str) -> Option<Vec<i64>> {
-    let AttrKind::Array(items) = cx.attr(op, name)? else { return None };
-    let number = |attr| match cx.m.attr_kind(attr) {
-        AttrKind::Number { literal, .. } => cx.m.text(*literal).parse().ok(),
-        _ => None,
-    };
-    items.iter().map(|&attr| number(attr)).collect()
+/// The bounds of an `affine.parallel`: a map with one result per bound, split into the texts of single maps.
+struct BoundMaps {
+    maps: Vec<String>,
+    operand_count: usize,
 }
 
-/// One map for each result of a map, each with the number of operands.
-fn bound_maps(cx: &Cx<'_>, op: Op, name: &str) -> Option<Vec<(String, usize)>> {
-    let AttrKind::AffineMap(text) = cx.attr(op, name)? else { return None };
-    let text = cx.m.text(*text);
-    let map = crate::affine::Map::parse(text)?;
-    let (head, results) = text.split_once("->")?;
-    let results = results.trim().strip_prefix('(')?.strip_suffix(')')?;
-    let one = |result: &str| (format!("{head}-> ({})", result.trim()), map.dims + map.symbols);
-    Some(split_top(results).into_iter().map(one).collect())
-}
-
-fn affine_map(cx: &mut Cx<'_>, text: &str) -> mohole_ir::Attr {
-    let text = cx.m.intern(text);
-    cx.m.make_attr(AttrKind::AffineMap(text))
+impl BoundMaps {
+    fn read(cx: &Cx<'_>, op: Op, name: &str) -> Option<Self> {
+        let AttrKind::AffineMap(text) = cx.attr(op, name)? else { return None };
+        let text = cx.m.text(*text);
+        let map = Map::parse(text)?;
+        let (head, results) = text.split_once("->")?;
+        let results = results.trim().strip_prefix('(')?.strip_suffix(')')?;
+        let single = |result: &str| format!("{head}-> ({})", result.trim());
+        let maps = split_top(results).into_iter().map(single).collect();
+        Some(BoundMaps { maps, operand_count: map.dims + map.symbols })
+    }
 }

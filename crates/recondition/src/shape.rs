@@ -1,43 +1,42 @@
-//! Types as rules see them: elements, held alone or in a vector, tensor or buffer.
+//! The shapes of types: scalars, vectors, tensors and buffers.
 
-use mohole_ir::{Dim, Module, Signedness, Type, TypeKind};
+use mohole_ir::{Dim, Module, Signedness, Type, TypeKind, Value};
 
-/// What holds the elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Holder {
+pub(crate) enum ShapeKind {
     Scalar,
     Vector,
     Tensor,
     Memref,
 }
 
-/// A type with elements; `None` as a size means that it is known at run time only.
+/// The shape and element type of a type. `None` stands for a dynamic size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shape {
-    pub(crate) holder: Holder,
+    pub(crate) kind: ShapeKind,
     pub(crate) dims: Vec<Option<u64>>,
     pub(crate) elem: Type,
 }
 
 impl Shape {
-    /// The shape of a ranked type; `None` for what has none: unranked, scalable, a dialect's own.
+    /// The shape of a scalar or ranked type. `None` for unranked and scalable types and types of dialects.
     pub(crate) fn of(module: &Module, ty: Type) -> Option<Self> {
-        let shape = |holder, dims: &[Dim], elem: Type| {
+        let shape = |kind, dims: &[Dim], elem: Type| {
             let size = |dim: &Dim| match dim {
                 Dim::Static(size) => Some(Some(*size)),
                 Dim::Dynamic => Some(None),
                 Dim::Scalable(_) => None,
             };
-            Some(Shape { holder, dims: dims.iter().map(size).collect::<Option<_>>()?, elem })
+            Some(Shape { kind, dims: dims.iter().map(size).collect::<Option<_>>()?, elem })
         };
         match module.type_kind(ty) {
-            TypeKind::Vector { dims, element } => shape(Holder::Vector, dims, *element),
+            TypeKind::Vector { dims, element } => shape(ShapeKind::Vector, dims, *element),
             TypeKind::Tensor { dims, element, encoding: None } => {
-                shape(Holder::Tensor, dims.as_ref()?, *element)
+                shape(ShapeKind::Tensor, dims.as_ref()?, *element)
             }
-            TypeKind::MemRef { dims, element, .. } => shape(Holder::Memref, dims.as_ref()?, *element),
+            TypeKind::MemRef { dims, element, .. } => shape(ShapeKind::Memref, dims.as_ref()?, *element),
             TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_) | TypeKind::Complex(_) => {
-                shape(Holder::Scalar, &[], ty)
+                shape(ShapeKind::Scalar, &[], ty)
             }
             _ => None,
         }
@@ -47,7 +46,7 @@ impl Shape {
         self.dims.len()
     }
 
-    /// All sizes, when they are known.
+    /// All sizes, if they are static.
     pub(crate) fn sizes(&self) -> Option<Vec<u64>> {
         self.dims.iter().copied().collect()
     }
@@ -56,43 +55,61 @@ impl Shape {
         self.dims.iter().all(Option::is_some)
     }
 
-    /// Elements in all, when the sizes are known.
+    /// The number of elements, if all sizes are static.
     pub(crate) fn count(&self) -> Option<u64> {
         self.dims.iter().try_fold(1u64, |n, size| n.checked_mul((*size)?))
     }
 
-    /// Whether there is surely nothing in it.
+    /// Whether a static size is 0.
     pub(crate) fn is_empty(&self) -> bool {
         self.dims.contains(&Some(0))
     }
 
-    /// The same holder and sizes with other elements. Buffers lose their layout.
+    /// A type of the same kind and sizes with other elements. Buffers lose their layout.
     pub(crate) fn with(&self, module: &mut Module, elem: Type) -> Type {
         let dims = self.dims.iter().map(|size| size.map_or(Dim::Dynamic, Dim::Static)).collect();
-        match self.holder {
-            Holder::Scalar => elem,
-            Holder::Vector => module.make_type(TypeKind::Vector { dims, element: elem }),
-            Holder::Tensor => {
+        match self.kind {
+            ShapeKind::Scalar => elem,
+            ShapeKind::Vector => module.make_type(TypeKind::Vector { dims, element: elem }),
+            ShapeKind::Tensor => {
                 module.make_type(TypeKind::Tensor { dims: Some(dims), element: elem, encoding: None })
             }
-            Holder::Memref => {
+            ShapeKind::Memref => {
                 module.make_type(TypeKind::MemRef { dims: Some(dims), element: elem, tail: [].into() })
             }
         }
     }
 }
 
-/// The bits of an integer, `index` included: programs run where it has 64.
+/// One dimension of a tensor, buffer or vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Axis {
+    pub(crate) container: Value,
+    pub(crate) dim: usize,
+}
+
+impl Axis {
+    pub(crate) fn of(container: Value, dim: usize) -> Self {
+        Axis { container, dim }
+    }
+
+    /// The size that the type states, `Some(None)` if it is dynamic. `None` if the dimension does not exist.
+    pub(crate) fn static_size(self, module: &Module) -> Option<Option<u64>> {
+        Shape::of(module, module.value(self.container).ty)?.dims.get(self.dim).copied()
+    }
+}
+
+/// The width of a signless integer. `index` has 64 bits on the machines that run the programs.
 pub(crate) fn int_width(module: &Module, ty: Type) -> Option<u32> {
     match module.type_kind(ty) {
-        // There are integers of no bits at all; nothing can be said of them.
+        // `i0` exists; no rule handles it.
         TypeKind::Integer { width: width @ 1.., sign: Signedness::Signless } => Some(*width),
         TypeKind::Index => Some(64),
         _ => None,
     }
 }
 
-/// A float's keyword.
+/// The keyword of a float type.
 pub(crate) fn float_name(module: &Module, ty: Type) -> Option<&str> {
     match module.type_kind(ty) {
         TypeKind::Float(name) => Some(module.text(*name)),

@@ -1,43 +1,43 @@
-//! Concrete values of a type: arguments for calls, and contents where there would be none.
+//! Random values of a type: arguments of calls, and contents of uninitialized memory.
 
 use mohole_ir::{AttrKind, ElementsKind, Type, TypeKind, Value};
 
 use crate::cx::Cx;
 use crate::layout::Layout;
-use crate::shape::{Holder, Shape, float_name, int_width};
+use crate::shape::{Shape, ShapeKind, float_name, int_width};
 
-/// The size that stands for `?` wherever one is made up: the same everywhere, so that shapes agree.
-const SIZE: i128 = 4;
-/// Constants with more elements are all of one number.
-const MANY: u64 = 64;
+/// Stands for every dynamic size, so that the shapes of several values agree.
+const DYNAMIC_SIZE: i128 = 4;
+/// Larger constants are splats.
+const MAX_LISTED_ELEMENTS: u64 = 64;
 
-/// Buffers and tensors with more elements are too much for a test.
-pub(crate) const TOO_MANY: u64 = 1 << 22;
+/// The most elements that a tensor or buffer may have.
+pub(crate) const MAX_ELEMENTS: u64 = 1 << 22;
 
-/// A seeded value of a type, with every size filled in; `None` for types that are not known.
-pub(crate) fn some_value(cx: &mut Cx<'_>, ty: Type) -> Option<Value> {
+/// A random value of a type. `None` if the type is not supported.
+pub(crate) fn seeded_value(cx: &mut Cx<'_>, ty: Type) -> Option<Value> {
     let shape = Shape::of(cx.m, ty)?;
-    if shape.dims.iter().try_fold(1u64, |n, size| n.checked_mul(size.unwrap_or(1)))? > TOO_MANY {
+    if shape.dims.iter().try_fold(1u64, |n, size| n.checked_mul(size.unwrap_or(1)))? > MAX_ELEMENTS {
         return None;
     }
-    match shape.holder {
-        Holder::Scalar | Holder::Vector => some_constant(cx, ty, &shape),
-        Holder::Tensor if shape.is_static() => some_constant(cx, ty, &shape),
-        Holder::Tensor => {
-            let filled = Shape { dims: filled(&shape), ..shape.clone() };
-            let static_ty = filled.with(cx.m, shape.elem);
-            let value = some_constant(cx, static_ty, &filled)?;
+    match shape.kind {
+        ShapeKind::Scalar | ShapeKind::Vector => seeded_constant(cx, ty, &shape),
+        ShapeKind::Tensor if shape.is_static() => seeded_constant(cx, ty, &shape),
+        ShapeKind::Tensor => {
+            let fixed = Shape { dims: static_dims(&shape), ..shape.clone() };
+            let static_ty = fixed.with(cx.m, shape.elem);
+            let value = seeded_constant(cx, static_ty, &fixed)?;
             Some(cx.make("tensor.cast", &[value], ty))
         }
-        Holder::Memref => some_buffer(cx, ty, &shape),
+        ShapeKind::Memref => seeded_buffer(cx, ty, &shape),
     }
 }
 
-/// A tensor or buffer of a type, with these numbers for its `?`, all elements the same.
-pub(crate) fn initialized(cx: &mut Cx<'_>, ty: Type, sizes: &[Value]) -> Option<Value> {
+/// A tensor or buffer of a type with these dynamic sizes, all elements the same.
+pub(crate) fn filled_value(cx: &mut Cx<'_>, ty: Type, sizes: &[Value]) -> Option<Value> {
     let shape = Shape::of(cx.m, ty)?;
-    let scalar = cx.some_scalar(shape.elem)?;
-    if shape.holder == Holder::Tensor {
+    let scalar = cx.seeded_scalar(shape.elem)?;
+    if shape.kind == ShapeKind::Tensor {
         let operands: Vec<Value> = [scalar].into_iter().chain(sizes.iter().copied()).collect();
         return Some(cx.make("tensor.splat", &operands, ty));
     }
@@ -47,8 +47,8 @@ pub(crate) fn initialized(cx: &mut Cx<'_>, ty: Type, sizes: &[Value]) -> Option<
     as_type(cx, buffer, ty)
 }
 
-fn filled(shape: &Shape) -> Vec<Option<u64>> {
-    shape.dims.iter().map(|size| size.or(Some(SIZE as u64))).collect()
+fn static_dims(shape: &Shape) -> Vec<Option<u64>> {
+    shape.dims.iter().map(|size| size.or(Some(DYNAMIC_SIZE as u64))).collect()
 }
 
 pub(crate) fn alloc(cx: &mut Cx<'_>, ty: Type, sizes: &[Value]) -> Value {
@@ -58,17 +58,17 @@ pub(crate) fn alloc(cx: &mut Cx<'_>, ty: Type, sizes: &[Value]) -> Value {
     cx.m.op(op).results[0]
 }
 
-/// A buffer with contents, copied from a constant.
-fn some_buffer(cx: &mut Cx<'_>, ty: Type, shape: &Shape) -> Option<Value> {
-    let dims = filled(shape);
-    let full = Shape { holder: Holder::Memref, dims: dims.clone(), elem: shape.elem };
+/// A buffer filled with one number, except for its first element.
+fn seeded_buffer(cx: &mut Cx<'_>, ty: Type, shape: &Shape) -> Option<Value> {
+    let dims = static_dims(shape);
+    let full = Shape { kind: ShapeKind::Memref, dims: dims.clone(), elem: shape.elem };
     let plain = full.with(cx.m, shape.elem);
-    let scalar = cx.some_scalar(shape.elem)?;
+    let scalar = cx.seeded_scalar(shape.elem)?;
     let buffer = alloc(cx, plain, &[]);
     cx.fill(scalar, buffer);
-    // Some elements of their own, so that a mix-up of places shows.
+    // The first element differs, so that a wrong index shows.
     let index: Vec<Value> = dims.iter().map(|_| cx.const_index(0)).collect();
-    let other = cx.some_scalar(shape.elem)?;
+    let other = cx.seeded_scalar(shape.elem)?;
     if !full.is_empty() {
         let operands: Vec<Value> = [other, buffer].into_iter().chain(index).collect();
         cx.op("memref.store", &operands, &[]);
@@ -76,17 +76,17 @@ fn some_buffer(cx: &mut Cx<'_>, ty: Type, shape: &Shape) -> Option<Value> {
     as_type(cx, buffer, ty)
 }
 
-/// A buffer seen as one of another type: sizes or layout unsaid, as far as a cast can do that.
+/// Casts a buffer to a type with the same or less static information. `None` if no cast can.
 fn as_type(cx: &mut Cx<'_>, buffer: Value, ty: Type) -> Option<Value> {
     let given = cx.ty(buffer);
     if given == ty {
         return Some(buffer);
     }
-    is_general(cx, ty).then(|| cx.make("memref.cast", &[buffer], ty))
+    accepts_row_major(cx, ty).then(|| cx.make("memref.cast", &[buffer], ty))
 }
 
-/// Whether rows one after the other can be seen as a buffer of this type.
-fn is_general(cx: &Cx<'_>, ty: Type) -> bool {
+/// Whether a row-major buffer can be cast to this type.
+fn accepts_row_major(cx: &Cx<'_>, ty: Type) -> bool {
     let TypeKind::MemRef { tail, .. } = cx.m.type_kind(ty) else { return false };
     if tail.is_empty() {
         return true;
@@ -94,21 +94,21 @@ fn is_general(cx: &Cx<'_>, ty: Type) -> bool {
     let Some(Layout::Strided(strides)) = Layout::of(cx.m, ty).filter(|_| tail.len() == 1) else {
         return false;
     };
-    let is_row = match strides.steps.split_last() {
+    let has_row_strides = match strides.steps.split_last() {
         Some((last, others)) => last.is_none_or(|last| last == 1) && others.iter().all(Option::is_none),
         None => true,
     };
-    is_row && strides.offset.is_none_or(|offset| offset == 0)
+    has_row_strides && strides.offset.is_none_or(|offset| offset == 0)
 }
 
-fn some_constant(cx: &mut Cx<'_>, ty: Type, shape: &Shape) -> Option<Value> {
+fn seeded_constant(cx: &mut Cx<'_>, ty: Type, shape: &Shape) -> Option<Value> {
     let count = shape.count()?;
-    if shape.holder == Holder::Scalar {
-        let literal = some_literal(cx, ty)?;
+    if shape.kind == ShapeKind::Scalar {
+        let literal = seeded_literal(cx, ty)?;
         return cx.literal(ty, &literal);
     }
-    if count == 0 || count > MANY {
-        let literal = some_literal(cx, shape.elem)?;
+    if count == 0 || count > MAX_LISTED_ELEMENTS {
+        let literal = seeded_literal(cx, shape.elem)?;
         return cx.literal(ty, &literal);
     }
     let sizes = shape.sizes()?;
@@ -121,22 +121,22 @@ fn some_constant(cx: &mut Cx<'_>, ty: Type, shape: &Shape) -> Option<Value> {
 }
 
 fn nested(cx: &mut Cx<'_>, sizes: &[u64], elem: Type) -> Option<String> {
-    let Some((first, rest)) = sizes.split_first() else { return some_literal(cx, elem) };
+    let Some((first, rest)) = sizes.split_first() else { return seeded_literal(cx, elem) };
     let items: Option<Vec<String>> = (0..*first).map(|_| nested(cx, rest, elem)).collect();
     Some(format!("[{}]", items?.join(", ")))
 }
 
-/// A small number, as it is written. Fractions of floats are exact in every type.
-fn some_literal(cx: &mut Cx<'_>, elem: Type) -> Option<String> {
+/// The literal of a small number. Floats are exact in every float type.
+fn seeded_literal(cx: &mut Cx<'_>, elem: Type) -> Option<String> {
     if let Some(width) = int_width(cx.m, elem) {
-        let most = (1i64 << (width - 1).min(4)) - 1;
+        let max = (1i64 << (width - 1).min(4)) - 1;
         return Some(match width {
             1 => cx.rng.chance(1, 2).to_string(),
             _ if *cx.m.type_kind(elem) == TypeKind::Index => cx.rng.between(0, 5).to_string(),
-            _ => cx.rng.between(-most, most).to_string(),
+            _ => cx.rng.between(-max, max).to_string(),
         });
     }
     let name = float_name(cx.m, elem)?;
-    let is_usual = matches!(name, "f16" | "bf16" | "f32" | "f64");
-    is_usual.then(|| format!("{}.{}", cx.rng.between(1, 7), if cx.rng.chance(1, 2) { 5 } else { 0 }))
+    let is_supported = matches!(name, "f16" | "bf16" | "f32" | "f64");
+    is_supported.then(|| format!("{}.{}", cx.rng.between(1, 7), if cx.rng.chance(1, 2) { 5 } else { 0 }))
 }

@@ -1,6 +1,6 @@
 //! Which operations are known: all that DESIL supports are, by the names that MLIR 22 or 19 has for them.
 
-use mohole_recondition::{Standing, standing};
+use mohole_recondition::{OpStatus, op_status};
 
 const DESIL: &[(&str, &str)] = &[
     ("affine", "apply for if store load min max vector_load vector_store"),
@@ -39,15 +39,15 @@ fn every_operation_of_desil_is_known() {
     let names: Vec<String> = names.collect();
     assert_eq!(names.len(), 131);
     let unknown: Vec<&String> =
-        names.iter().filter(|name| standing(name) == Standing::NotCertified).collect();
+        names.iter().filter(|name| op_status(name) == OpStatus::NotCertified).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 
 #[test]
 fn what_nobody_has_looked_at_is_not_certified() {
     for name in ["gpu.launch", "tosa.custom", "tosa.while_loop", "memref.dma_start", "tensor.scatter"] {
-        assert_eq!(standing(name), Standing::NotCertified, "{name}");
+        assert_eq!(op_status(name), OpStatus::NotCertified, "{name}");
     }
-    assert_eq!(standing("arith.addi"), Standing::Defined);
-    assert_eq!(standing("arith.divsi"), Standing::Rules(vec!["division"]));
+    assert_eq!(op_status("arith.addi"), OpStatus::Defined);
+    assert_eq!(op_status("arith.divsi"), OpStatus::Rules(vec!["division"]));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use mohole_catalog::Catalog;
-use mohole_recondition::{Standing, standing};
+use mohole_recondition::{OpStatus, op_status};
 use mohole_session::print;
 use serde::Serialize;
 
@@ -23,10 +23,10 @@ pub(super) fn list(catalog: &Catalog, json: bool) -> Result<()> {
     for op in catalog.ops.iter().filter(|op| !op.dialect().starts_with("test")) {
         let dialect = dialects.entry(op.dialect().to_owned()).or_default();
         let name = op.name.clone();
-        match standing(&op.name) {
-            Standing::Defined => dialect.defined.push(name),
-            Standing::Rules(rules) => dialect.rules.entry(rules.join(", ")).or_default().push(name),
-            Standing::NotCertified => dialect.not_certified.push(name),
+        match op_status(&op.name) {
+            OpStatus::Defined => dialect.defined.push(name),
+            OpStatus::Rules(rules) => dialect.rules.entry(rules.join(", ")).or_default().push(name),
+            OpStatus::NotCertified => dialect.not_certified.push(name),
         }
     }
     if json { print::json(&dialects) } else { show(&dialects) }

@@ -1,9 +1,9 @@
-//! Alignment that is assumed, or said of an access: no more than every element has.
+//! Alignment that `memref.assume_alignment` or an access states.
 
-use mohole_ir::Op;
+use mohole_ir::{AttrKind, Op};
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(super) const RULE: Rule = Rule {
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) != "memref.assume_alignment" {
-        // No alignment is said of most accesses, and then it is the elements' own.
+        // Without the attribute, an access assumes the natural alignment of an element.
         return Outcome::of(cx.m.remove_attr(op, "alignment").is_some());
     }
     let elem = elem_type(cx.m, cx.ty(cx.operand(op, 0)?));
@@ -39,8 +39,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         _ => 8,
     };
     let natural = (bits / 8).clamp(1, 8).next_power_of_two();
-    let mohole_ir::AttrKind::Number { literal, ty } = cx.attr(op, "alignment")?.clone() else { return None };
-    if cx.m.text(literal).parse::<u32>().is_ok_and(|given| given <= natural) {
+    let AttrKind::Number { literal, ty } = cx.attr(op, "alignment")?.clone() else { return None };
+    if cx.m.text(literal).parse::<u32>().is_ok_and(|stated| stated <= natural) {
         return Some(Outcome::Fine);
     }
     let natural = cx.number(&natural.to_string(), ty);

@@ -1,17 +1,18 @@
-//! Buffers: of a sensible size, and with contents from the beginning.
+//! `memref.alloc` and `memref.alloca`: uninitialized contents, bad sizes, stack buffers that are used too
+//! long.
 
 use mohole_ir::{Op, TypeKind, Value};
 use rustc_hash::FxHashSet;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::overwrite::overwrites;
-use crate::sizes::tame_sizes;
-use crate::values::TOO_MANY;
+use crate::memory_effects::overwrites;
+use crate::rule::{Outcome, Rule};
+use crate::sizes::bound_sizes;
+use crate::values::MAX_ELEMENTS;
 
 pub(super) const RULE: Rule = Rule {
     name: "alloc",
-    what: "contents that nobody has written; sizes below 1 or beyond memory",
+    what: "uninitialized contents; sizes below 1 or beyond memory",
     ops: &["memref.alloc", "memref.alloca"],
     apply,
 };
@@ -21,47 +22,45 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let sizes = usize::try_from(*segments.first()?).ok()?;
     cx.m.op(op).results.first()?;
     if segments.get(1) != Some(&0) {
-        return None; // Symbols of a layout.
+        return None; // The layout has symbols.
     }
-    let has_to_move =
-        cx.m.op_name(op) == "memref.alloca" && (may_exhaust_stack(cx, op) || may_escape(cx, op));
-    let (op, on_heap) = if has_to_move { (to_heap(cx, op), true) } else { (op, false) };
-    let mut changed = tame_sizes(cx, op, 0..sizes)? | on_heap;
+    let must_move = cx.m.op_name(op) == "memref.alloca" && (may_exhaust_stack(cx, op) || may_escape(cx, op));
+    let (op, on_heap) = if must_move { (to_heap(cx, op), true) } else { (op, false) };
+    let mut changed = bound_sizes(cx, op, 0..sizes)? | on_heap;
     let buffer = *cx.m.op(op).results.first()?;
     let shape = cx.shape(buffer)?;
-    if shape.is_static() && shape.count().is_none_or(|count| count > TOO_MANY) {
+    if shape.is_static() && shape.count().is_none_or(|count| count > MAX_ELEMENTS) {
         return None;
     }
     if !shape.is_empty() && !is_written_first(cx, op, buffer) {
         cx.after(op);
-        let scalar = cx.some_scalar(shape.elem)?;
+        let scalar = cx.seeded_scalar(shape.elem)?;
         cx.fill(scalar, buffer);
         changed = true;
     }
     Outcome::of(changed)
 }
 
-/// Elements that may be on the stack once for every round of a loop.
-const FEW: u64 = 8;
+/// The most elements of a stack buffer in a loop. It is freed only when the function returns.
+const MAX_STACK_ELEMENTS_IN_LOOP: u64 = 8;
 
-/// Elements that a buffer on the stack may have.
-const MANY: u64 = 8192;
+/// The most elements of a stack buffer.
+const MAX_STACK_ELEMENTS: u64 = 8192;
 
-/// Whether a buffer on the stack is large, or made again and again: it is given back when the function ends.
+/// Whether a stack buffer is large, or allocated in a loop.
 fn may_exhaust_stack(cx: &Cx<'_>, op: Op) -> bool {
-    let is_loop = |around: &Op| cx.m.op_name(*around) != "func.func" && cx.m.op_name(*around) != "scf.if";
-    let loops = cx.m.ancestors(op).take_while(|&around| cx.m.op_name(around) != "func.func");
-    let depth = loops.filter(is_loop).count();
+    let ancestors = cx.m.ancestors(op).take_while(|&ancestor| cx.m.op_name(ancestor) != "func.func");
+    let depth = ancestors.filter(|&ancestor| cx.m.op_name(ancestor) != "scf.if").count();
     let count = cx.m.op(op).results.first().and_then(|&buffer| cx.shape(buffer)?.count());
-    let is_few = count.is_some_and(|count| count <= FEW) && depth < 3;
+    let is_small = count.is_some_and(|count| count <= MAX_STACK_ELEMENTS_IN_LOOP) && depth < 3;
     let rank =
         cx.m.op(op).results.first().and_then(|&buffer| cx.shape(buffer)).map_or(0, |shape| shape.rank());
-    let is_large = count.map_or(rank > 1, |count| count > MANY);
-    is_large || depth > 0 && !is_few
+    let is_large = count.map_or(rank > 1, |count| count > MAX_STACK_ELEMENTS);
+    is_large || depth > 0 && !is_small
 }
 
-/// Whether a buffer, or a view of it, may be used where it is gone: behind the end of a function, a scope or
-/// a round.
+/// Whether a stack buffer, or a view of it, may be used after the function, scope or iteration that allocates
+/// it.
 fn may_escape(cx: &mut Cx<'_>, op: Op) -> bool {
     let uses = cx.uses();
     let is_buffer = |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. });
@@ -70,11 +69,12 @@ fn may_escape(cx: &mut Cx<'_>, op: Op) -> bool {
     while let Some(value) = stack.pop() {
         for user in uses.users(value) {
             let name = cx.m.op_name(user);
-            let ends = name.ends_with("return") || name.ends_with("yield") || name.starts_with("cf.");
-            if ends || name == "scf.condition" {
+            let is_terminator =
+                name.ends_with("return") || name.ends_with("yield") || name.starts_with("cf.");
+            if is_terminator || name == "scf.condition" {
                 return true;
             }
-            // Loops that begin with it, and calls that get it, may give it back.
+            // A loop or call that takes the buffer may return it as a result.
             stack.extend(
                 cx.m.op(user)
                     .results
@@ -87,24 +87,21 @@ fn may_escape(cx: &mut Cx<'_>, op: Op) -> bool {
     false
 }
 
-/// The same buffer from the heap.
+/// Replaces a stack allocation by a heap allocation.
 fn to_heap(cx: &mut Cx<'_>, op: Op) -> Op {
     let operands = cx.m.op(op).operands.to_vec();
-    let (old, properties) = (cx.m.op(op).results[0], cx.m.op(op).properties);
-    let ty = cx.ty(old);
+    let (ty, properties) = (cx.ty(cx.m.op(op).results[0]), cx.m.op(op).properties);
     cx.before(op);
     let new = cx.op("memref.alloc", &operands, &[ty]);
     cx.m.set_properties(new, properties);
-    let made = cx.m.op(new).results[0];
-    cx.m.replace_uses(old, made);
-    cx.m.erase(op);
+    cx.replace(op, new);
     new
 }
 
-/// Whether the first operation that uses a buffer writes all of it.
+/// Whether the first operation that uses a buffer overwrites all of it.
 fn is_written_first(cx: &Cx<'_>, op: Op, buffer: Value) -> bool {
-    let (Some(block), Some(place)) = (cx.m.op(op).parent, cx.m.place(op)) else { return false };
-    let behind = &cx.m.block(block).ops[place + 1..];
+    let (Some(block), Some(position)) = (cx.m.op(op).parent, cx.m.place(op)) else { return false };
+    let following = &cx.m.block(block).ops[position + 1..];
     let uses = |user: Op| cx.m.walk_op(user).any(|inner| cx.m.op(inner).used().any(|value| value == buffer));
-    behind.iter().find(|&&user| uses(user)).is_some_and(|&first| overwrites(cx, first, buffer))
+    following.iter().find(|&&user| uses(user)).is_some_and(|&first| overwrites(cx, first, buffer))
 }

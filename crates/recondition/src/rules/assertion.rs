@@ -1,17 +1,17 @@
-//! Assertions: they hold.
+//! `cf.assert`: assertions that fail.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::known;
+use crate::int_range::known_int;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule =
-    Rule { name: "assertion", what: "an assertion that does not hold", ops: &["cf.assert"], apply };
+    Rule { name: "assertion", what: "an assertion that fails", ops: &["cf.assert"], apply };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let condition = cx.operand(op, 0)?;
-    if known(cx.m, condition) == Some(-1) {
+    if known_int(cx.m, condition) == Some(-1) {
         return Some(Outcome::Fine);
     }
     cx.before(op);

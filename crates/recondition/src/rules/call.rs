@@ -1,26 +1,26 @@
-//! Functions: those from elsewhere get a body, and none calls itself, be it by way of the library's name.
+//! Functions and calls: external functions, recursion, arguments that overlap.
 
 use mohole_ir::{Op, TypeKind};
 
-use super::{Outcome, Rule};
-use crate::apart::are_apart;
+use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
-use crate::facts::made_by;
-use crate::purity::{callee, reached};
-use crate::values::some_value;
+use crate::defs::defined_by;
+use crate::functions::{callee, reached};
+use crate::rule::{Outcome, Rule};
+use crate::values::seeded_value;
 
 pub(super) const RULE: Rule = Rule {
     name: "call",
-    what: "what a function from elsewhere does; recursion without end; buffers that are passed twice",
+    what: "what an external function does; endless recursion; buffer arguments that overlap",
     ops: &["func.func", "func.call", "func.call_indirect"],
     apply,
 };
 
-/// Functions that programs print with; the runner has them.
+/// Prefixes of the printing functions that the runner provides.
 const PRINTERS: &[&str] = &["printMemref", "print", "_mlir_ciface_print"];
 
-/// What operations of `math` become calls of, without the letter for single precision. A function of such a
-/// name would be called in the library's place.
+/// The C library functions that `math` operations are lowered to, without the suffix `f` for single
+/// precision. A function of the program with such a name would be called instead of the library's.
 const LIBRARY: &[&str] = &[
     "acos",
     "acosh",
@@ -58,16 +58,16 @@ const LIBRARY: &[&str] = &[
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) == "func.call_indirect" {
-        let constant = made_by(cx.m, cx.operand(op, 0)?, "func.constant")?;
-        return (callee(cx, constant).is_some() && passes_apart(cx, op)).then_some(Outcome::Fine);
+        let constant = defined_by(cx.m, cx.operand(op, 0)?, "func.constant")?;
+        return (callee(cx, constant).is_some() && arguments_are_disjoint(cx, op)).then_some(Outcome::Fine);
     }
     if cx.m.op_name(op) == "func.call" {
-        return (callee(cx, op).is_some() && passes_apart(cx, op)).then_some(Outcome::Fine);
+        return (callee(cx, op).is_some() && arguments_are_disjoint(cx, op)).then_some(Outcome::Fine);
     }
     let region = *cx.m.op(op).regions.first()?;
     let name = cx.m.symbol_name(op)?.to_owned();
     if !cx.m.region(region).blocks.is_empty() {
-        return (!calls_itself(cx, op) && !is_library(&name)).then_some(Outcome::Fine);
+        return (!is_recursive(cx, op) && !is_library(&name)).then_some(Outcome::Fine);
     }
     if PRINTERS.iter().any(|printer| name.starts_with(printer)) {
         return Some(Outcome::Fine);
@@ -78,14 +78,14 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.at_end(block);
     let mut values = Vec::new();
     for ty in results {
-        let Some(value) = some_value(cx, ty) else {
+        let Some(value) = seeded_value(cx, ty) else {
             cx.m.erase_block(block);
             return None;
         };
         values.push(value);
     }
     cx.op("func.return", &values, &[]);
-    // A body is seen by this module alone, and takes no names for its arguments from elsewhere.
+    // A C interface is for functions that other modules call.
     cx.m.remove_attr(op, "llvm.emit_c_interface");
     Some(Outcome::Changed)
 }
@@ -94,8 +94,8 @@ fn is_library(name: &str) -> bool {
     LIBRARY.contains(&name) || name.strip_suffix('f').is_some_and(|double| LIBRARY.contains(&double))
 }
 
-/// Whether no two buffers that a call passes may overlap.
-fn passes_apart(cx: &Cx<'_>, op: Op) -> bool {
+/// Whether no two buffer arguments of a call overlap.
+fn arguments_are_disjoint(cx: &Cx<'_>, op: Op) -> bool {
     let buffers: Vec<_> =
         cx.m.op(op)
             .operands
@@ -103,9 +103,9 @@ fn passes_apart(cx: &Cx<'_>, op: Op) -> bool {
             .copied()
             .filter(|&value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. }))
             .collect();
-    (1..buffers.len()).all(|i| buffers[..i].iter().all(|&other| are_apart(cx, other, buffers[i])))
+    (1..buffers.len()).all(|i| buffers[..i].iter().all(|&other| are_disjoint(cx, other, buffers[i])))
 }
 
-fn calls_itself(cx: &Cx<'_>, function: Op) -> bool {
+fn is_recursive(cx: &Cx<'_>, function: Op) -> bool {
     reached(cx, cx.m.walk_op(function)).contains(&function)
 }

@@ -1,14 +1,14 @@
-//! Clones of buffers, which may or may not share memory: they do not.
+//! `bufferization.clone`: clones, which may or may not share memory.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 use crate::values::alloc;
 
 pub(super) const RULE: Rule = Rule {
     name: "clone",
-    what: "a clone, or what it was made of, written while the other is in use",
+    what: "a clone or its source written while the other is in use",
     ops: &["bufferization.clone"],
     apply,
 };

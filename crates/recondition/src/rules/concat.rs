@@ -1,15 +1,16 @@
-//! Tensors put together: of one shape, but for the dimension in which they follow each other.
+//! `tensor.concat`: tensors of different shapes, and results that are too large.
 
 use mohole_ir::{AttrKind, Op, Value};
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::MAX_SIZE;
-use crate::sizes::{Symbol, at_most, is_dynamic, matched, most_size, symbol_of};
+use crate::int_range::MAX_SIZE;
+use crate::rule::{Outcome, Rule};
+use crate::shape::Axis;
+use crate::sizes::{SymbolicSize, is_dynamic, max_size, symbolic_size, with_max_sizes, with_sizes};
 
 pub(super) const RULE: Rule = Rule {
     name: "concat",
-    what: "tensors that do not fit together, or are too much together",
+    what: "tensors whose shapes do not agree, or that are too large together",
     ops: &["tensor.concat"],
     apply,
 };
@@ -24,12 +25,12 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let along: usize = cx.m.text(*literal).parse().ok()?;
     let (whole, first) = (cx.shape(result)?, *operands.first()?);
     if whole.dims.get(along)?.is_some() {
-        return None; // A sum that the type claims to know.
+        return None; // The size is a sum that includes a dynamic size, but the type states it.
     }
-    let wanted: Vec<Symbol> = (0..whole.rank())
+    let wanted: Vec<SymbolicSize> = (0..whole.rank())
         .map(|dim| match whole.dims[dim] {
-            Some(size) => Symbol::Number(size.into()),
-            None => symbol_of(cx, first, dim),
+            Some(size) => SymbolicSize::Number(size.into()),
+            None => symbolic_size(cx, Axis::of(first, dim)),
         })
         .collect();
     let limit = limit(cx, &operands, along)?;
@@ -37,25 +38,25 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     limits[along] = limit;
     let mut changed = false;
     cx.before(op);
-    for (place, &value) in operands.iter().enumerate() {
-        let short = at_most(cx, value, &limits)?;
+    for (i, &value) in operands.iter().enumerate() {
+        let short = with_max_sizes(cx, value, &limits)?;
         let mut own = wanted.clone();
-        own[along] = symbol_of(cx, short, along);
-        let safe = matched(cx, short, &own)?;
-        cx.m.set_operand(op, place, safe);
+        own[along] = symbolic_size(cx, Axis::of(short, along));
+        let safe = with_sizes(cx, short, &own)?;
+        cx.m.set_operand(op, i, safe);
         changed |= safe != value;
     }
     Outcome::of(changed)
 }
 
-/// What each tensor may have along the dimension in which they follow each other.
+/// The limit for the dynamic sizes along the concatenated dimension.
 fn limit(cx: &Cx<'_>, operands: &[Value], along: usize) -> Option<i128> {
-    let all: i128 = operands.iter().map(|&value| most_size(cx, value, along)).sum();
+    let all: i128 = operands.iter().map(|&value| max_size(cx, Axis::of(value, along))).sum();
     if all <= MAX_SIZE {
         return Some(MAX_SIZE);
     }
-    let said = operands.iter().filter_map(|&value| *cx.shape(value)?.dims.get(along)?);
-    let (count, said) = said.fold((0, 0i128), |(count, sum), size| (count + 1, sum + i128::from(size)));
-    let open = i128::try_from(operands.len() - count).ok()?;
-    (MAX_SIZE - said).checked_div(open).filter(|&limit| limit > 0)
+    let fixed: Vec<u64> = operands.iter().filter_map(|&value| *cx.shape(value)?.dims.get(along)?).collect();
+    let fixed_sum: i128 = fixed.iter().map(|&size| i128::from(size)).sum();
+    let dynamic_count = i128::try_from(operands.len() - fixed.len()).ok()?;
+    (MAX_SIZE - fixed_sum).checked_div(dynamic_count).filter(|&limit| limit > 0)
 }

@@ -1,27 +1,31 @@
-//! Buffers copied: of one shape, and not onto themselves.
+//! `memref.copy`: buffers of different shapes, and buffers that overlap.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
-use crate::apart::are_apart;
+use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
-use crate::sizes::same_sizes;
+use crate::rule::{Outcome, Rule};
+use crate::sizes::with_sizes_of;
 use crate::values::alloc;
 
-pub(super) const RULE: Rule =
-    Rule { name: "copy", what: "buffers of two shapes; buffers that overlap", ops: &["memref.copy"], apply };
+pub(super) const RULE: Rule = Rule {
+    name: "copy",
+    what: "buffers of different shapes; buffers that overlap",
+    ops: &["memref.copy"],
+    apply,
+};
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (from, to) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     cx.before(op);
-    let mut safe = same_sizes(cx, from, to)?;
-    if !are_apart(cx, from, to) {
+    let mut safe = with_sizes_of(cx, from, to)?;
+    if !are_disjoint(cx, from, to) {
         let shape = cx.shape(safe)?;
         let sizes = cx.dynamic_sizes(safe)?;
         let plain = shape.with(cx.m, shape.elem);
-        let between = alloc(cx, plain, &sizes);
-        cx.op("memref.copy", &[safe, between], &[]);
-        safe = between;
+        let temporary = alloc(cx, plain, &sizes);
+        cx.op("memref.copy", &[safe, temporary], &[]);
+        safe = temporary;
     }
     cx.m.set_operand(op, 0, safe);
     Outcome::of(safe != from)

@@ -1,10 +1,10 @@
-//! Sizes asked for: of a dimension that there is.
+//! `memref.dim` and `tensor.dim`: dimensions that do not exist.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::range;
+use crate::int_range::int_range;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule = Rule {
     name: "dim",
@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (container, index) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let rank = cx.shape(container)?.rank() as i128;
-    if range(cx.m, index).within(0, rank - 1) {
+    if int_range(cx.m, index).within(0, rank - 1) {
         return Some(Outcome::Fine);
     }
     if rank == 0 {

@@ -1,22 +1,22 @@
-//! Buffers that are said to have nothing in common: they have not.
+//! `memref.distinct_objects`: buffers that overlap nevertheless.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
-use crate::apart::are_apart;
+use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule = Rule {
     name: "distinct",
-    what: "buffers that are said to be apart and overlap",
+    what: "buffers that are declared distinct and overlap",
     ops: &["memref.distinct_objects"],
     apply,
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let operands = cx.m.op(op).operands.to_vec();
-    let apart = |i: usize| operands[..i].iter().all(|&other| are_apart(cx, other, operands[i]));
-    if (1..operands.len()).all(apart) {
+    let is_disjoint = |i: usize| operands[..i].iter().all(|&other| are_disjoint(cx, other, operands[i]));
+    if (1..operands.len()).all(is_disjoint) {
         return Some(Outcome::Fine);
     }
     let results = cx.m.op(op).results.to_vec();

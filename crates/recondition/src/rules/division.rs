@@ -1,12 +1,14 @@
-//! Division and remainder: no divisor is 0, and the smallest number is not divided by -1.
+//! Integer division and remainder: by 0, and of the smallest number by -1.
 
 use mohole_ir::{Module, Op, Value};
 
-use super::{Outcome, Rule};
-use crate::cx::{Cx, Is};
-use crate::facts::{compared, known, made_by, range};
+use crate::cx::Cx;
+use crate::defs::{compared_with, defined_by};
+use crate::int_range::{int_range, known_int};
 use crate::never_zero::is_nonzero;
+use crate::predicate::Predicate;
 use crate::range::Range;
+use crate::rule::{Outcome, Rule};
 use crate::shape::{elem_type, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -36,17 +38,17 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let width = int_width(cx.m, elem_type(cx.m, cx.ty(right)))?;
     let name = cx.m.op_name(op);
     let is_signed = name.ends_with("si") || name.ends_with("divs") || name.ends_with("rems");
-    if is_signed && width > Range::WIDEST {
-        return None; // Nobody can write its smallest number here.
+    if is_signed && width > Range::MAX_WIDTH {
+        return None; // The smallest number does not fit into an `i128`.
     }
     cx.before(op);
     if is_signed && width == 1 {
-        return single_bits(cx, op, left, right);
+        return divide_i1(cx, op, left, right);
     }
     let mut safe = right;
     if !is_nonzero(cx.m, safe) {
         let zero = cx.number_like(safe, 0)?;
-        let is_zero = cx.compare(Is::Eq, safe, zero)?;
+        let is_zero = cx.compare(Predicate::Eq, safe, zero)?;
         let other = i128::from(cx.rng.between(1, 1.max((1i64 << (width - 1).min(6)) - 1)));
         let other = cx.number_like(safe, other)?;
         safe = cx.select(is_zero, other, safe);
@@ -58,9 +60,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     Outcome::of(safe != right)
 }
 
-/// On one bit -1 is also the smallest number, so nothing but 0 / -1 is left.
-fn single_bits(cx: &mut Cx<'_>, op: Op, left: Value, right: Value) -> Option<Outcome> {
-    let is = |value: Value, number: i128| range(cx.m, value) == Range::exactly(number);
+/// In `i1`, -1 is the smallest number and the only divisor, so only 0 / -1 is defined.
+fn divide_i1(cx: &mut Cx<'_>, op: Op, left: Value, right: Value) -> Option<Outcome> {
+    let is = |value: Value, number: i128| int_range(cx.m, value) == Range::exactly(number);
     if is(left, 0) && is(right, -1) {
         return Some(Outcome::Fine);
     }
@@ -71,32 +73,32 @@ fn single_bits(cx: &mut Cx<'_>, op: Op, left: Value, right: Value) -> Option<Out
 
 fn may_overflow(module: &Module, left: Value, right: Value, width: u32) -> bool {
     let least = Range::of_width(width).lo;
-    range(module, left).contains(least)
-        && range(module, right).contains(-1)
+    int_range(module, left).contains(least)
+        && int_range(module, right).contains(-1)
         && !is_guarded(module, left, right, least)
 }
 
-/// Where the dividend is the smallest number, the divisor becomes 1 unless it is not -1.
+/// A divisor that is 1 where the smallest number would be divided by -1.
 fn not_minus_one(cx: &mut Cx<'_>, left: Value, right: Value, width: u32) -> Option<Value> {
     let least = cx.number_like(left, Range::of_width(width).lo)?;
-    let is_least = cx.compare(Is::Eq, left, least)?;
+    let is_least = cx.compare(Predicate::Eq, left, least)?;
     let minus_one = cx.number_like(right, -1)?;
-    let is_minus_one = cx.compare(Is::Eq, right, minus_one)?;
+    let is_minus_one = cx.compare(Predicate::Eq, right, minus_one)?;
     let both = cx.same("arith.andi", &[is_least, is_minus_one]);
     let one = cx.number_like(right, 1)?;
     Some(cx.select(both, one, right))
 }
 
-/// Whether a divisor has the form that [`not_minus_one`] gives it, with the numbers that it puts there.
+/// Whether a divisor has the form that [`not_minus_one`] gives it.
 fn is_guarded(module: &Module, left: Value, right: Value, least: i128) -> bool {
-    let Some(select) = made_by(module, right, "arith.select") else { return false };
+    let Some(select) = defined_by(module, right, "arith.select") else { return false };
     let &[condition, then, other] = module.op(select).operands.as_slice() else { return false };
-    let Some(both) = made_by(module, condition, "arith.andi") else { return false };
+    let Some(both) = defined_by(module, condition, "arith.andi") else { return false };
     let is = |part: Value, what: Value, number: i128| {
-        let with = compared(module, part, "arith.cmpi", Is::Eq as u8, what);
-        with.is_some_and(|with| known(module, with) == Some(number))
+        let with = compared_with(module, part, Predicate::Eq, what);
+        with.is_some_and(|with| known_int(module, with) == Some(number))
     };
     let &[is_least, is_minus_one] = module.op(both).operands.as_slice() else { return false };
-    let is_fine = !range(module, then).contains(-1) && is_nonzero(module, right);
+    let is_fine = !int_range(module, then).contains(-1) && is_nonzero(module, right);
     is(is_least, left, least) && is(is_minus_one, other, -1) && is_fine
 }

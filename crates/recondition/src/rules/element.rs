@@ -1,14 +1,15 @@
-//! Single elements read and written: the place is inside.
+//! Accesses to single elements: indices out of bounds.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
-use crate::confine::{confine, confined};
+use crate::confine::{Access, confined_index};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
+use crate::shape::Axis;
 
 pub(super) const RULE: Rule = Rule {
     name: "element",
-    what: "an index outside of the container",
+    what: "an index out of bounds",
     ops: &[
         "memref.load",
         "memref.store",
@@ -24,8 +25,8 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-/// Operands before the container, by operation.
-const BEFORE: &[(&str, usize)] = &[
+/// The position of the container operand, if it is not 0.
+const CONTAINER: &[(&str, usize)] = &[
     ("memref.store", 1),
     ("memref.atomic_rmw", 1),
     ("tensor.insert", 1),
@@ -35,29 +36,30 @@ const BEFORE: &[(&str, usize)] = &[
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let name = cx.m.op_name(op);
-    let before = BEFORE.iter().find(|(known, _)| *known == name).map_or(0, |(_, before)| *before);
-    let container = cx.operand(op, before)?;
+    let position = CONTAINER.iter().find(|(known, _)| *known == name).map_or(0, |(_, position)| *position);
+    let container = cx.operand(op, position)?;
     let shape = cx.shape(container)?;
     if cx.m.attr(op, "static_position").is_some() {
-        return position(cx, op, before);
+        return confine_static_position(cx, Access { op, container, first_index: position + 1 });
     }
     if name.starts_with("vector.") && shape.rank() == 0 {
         return Some(Outcome::Fine);
     }
-    Outcome::of(confine(cx, op, before + 1, container, &vec![1; shape.rank()])?)
+    Outcome::of(Access { op, container, first_index: position + 1 }.confine(cx)?)
 }
 
-/// A position partly in an attribute, where -1 stands for nowhere and the smallest number for an operand.
-fn position(cx: &mut Cx<'_>, op: Op, before: usize) -> Option<Outcome> {
-    let container = cx.operand(op, before)?;
+/// Confines indices that are partly in an attribute. There -1 stands for poison and the smallest number for
+/// an operand.
+fn confine_static_position(cx: &mut Cx<'_>, access: Access) -> Option<Outcome> {
+    let Access { op, container, first_index } = access;
     let mut numbers = cx.numbers(op, "static_position")?;
     let mut changed = false;
-    let mut next = before + 1;
+    let mut next = first_index;
     cx.before(op);
     for (dim, number) in numbers.iter_mut().enumerate() {
         if *number == i64::MIN {
             let index = cx.operand(op, next)?;
-            let safe = confined(cx, index, container, dim, 1)?;
+            let safe = confined_index(cx, index, Axis::of(container, dim), 1)?;
             cx.m.set_operand(op, next, safe);
             changed |= safe != index;
             next += 1;

@@ -1,23 +1,23 @@
-//! Tensors without contents: they get some, unless whoever uses them writes them first.
+//! `tensor.empty` and other tensors: uninitialized elements and bad sizes.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::overwrite::overwrites;
-use crate::purity::is_pure_inside;
-use crate::sizes::tame_sizes;
+use crate::memory_effects::overwrites;
+use crate::purity::has_pure_regions;
+use crate::rule::{Outcome, Rule};
+use crate::sizes::bound_sizes;
 
 pub(super) const RULE: Rule = Rule {
     name: "empty",
-    what: "elements that nobody has written; sizes below 1 or beyond memory",
+    what: "uninitialized elements; sizes below 1 or beyond memory",
     ops: &["tensor.empty", "bufferization.alloc_tensor", "tensor.splat", "tensor.generate"],
     apply,
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let name = cx.m.op_name(op).to_owned();
-    if !is_pure_inside(cx, op) {
+    if !has_pure_regions(cx, op) {
         return None;
     }
     let operands = cx.m.op(op).operands.len();
@@ -26,16 +26,17 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut has_contents = matches!(&*name, "tensor.splat" | "tensor.generate");
     if let Some(segments) = cx.numbers(op, "operandSegmentSizes") {
         (first, last) = (0, usize::try_from(*segments.first()?).ok()?);
-        has_contents |= segments.get(1) == Some(&1); // A copy.
+        has_contents |= segments.get(1) == Some(&1); // It copies another tensor.
     }
-    let mut changed = tame_sizes(cx, op, first..last)?;
+    let mut changed = bound_sizes(cx, op, first..last)?;
     if !has_contents {
-        changed |= give_contents(cx, op)?;
+        changed |= initialize(cx, op)?;
     }
     Outcome::of(changed)
 }
 
-fn give_contents(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
+/// Fills the tensor for the operations that read it. Returns whether there are any.
+fn initialize(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let tensor = *cx.m.op(op).results.first()?;
     let shape = cx.shape(tensor)?;
     let users: Vec<Op> = cx.uses().users(tensor).collect();
@@ -46,10 +47,10 @@ fn give_contents(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
         return Some(false);
     }
     cx.after(op);
-    let scalar = cx.some_scalar(shape.elem)?;
+    let scalar = cx.seeded_scalar(shape.elem)?;
     let filled = cx.fill(scalar, tensor)?;
-    let fill = crate::facts::def(cx.m, filled)?;
+    let fill = crate::defs::defining_op(cx.m, filled)?;
     let kept: Vec<Op> = fine.into_iter().chain([fill]).collect();
-    cx.replace_uses_but(tensor, filled, &kept);
+    cx.replace_uses_except(tensor, filled, &kept);
     Some(true)
 }

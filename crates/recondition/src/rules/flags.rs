@@ -1,53 +1,54 @@
-//! Promises that an operation's flags make: no overflow, no NaN, nothing shifted out. They are withdrawn.
+//! Flags that promise that there is no overflow, no NaN, no lost bits. They are removed.
 
 use mohole_ir::{AttrKind, Op};
 
-use super::{Outcome, Rule};
-use crate::cx::{Cx, attr};
+use crate::attrs::attr;
+use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule = Rule {
     name: "flags",
-    what: "wrapping around, NaN, infinities and lost bits under flags that promise none",
+    what: "overflow, NaN, infinities and lost bits under flags that exclude them",
     ops: &[],
     apply,
 };
 
-/// Flags with a calm value, which all versions write the same way.
-const CALMED: &[(&str, &str)] = &[
+/// Flags with a value that promises nothing, the same in all versions of MLIR.
+const RESET: &[(&str, &str)] = &[
     ("overflowFlags", "#arith.overflow<none>"),
     ("fastmath", "#arith.fastmath<none>"),
     ("fastmathFlags", "#llvm.fastmath<none>"),
 ];
 
 /// Flags whose presence is the promise.
-const TAKEN_AWAY: &[&str] = &["isExact", "isDisjoint", "nonNeg", "disjoint", "exact", "nneg"];
+const REMOVED: &[&str] = &["isExact", "isDisjoint", "nonNeg", "disjoint", "exact", "nneg"];
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    if !says_anything(cx, op) {
+    if !has_flags(cx, op) {
         return Some(Outcome::Fine);
     }
     let mut changed = false;
-    for (name, calm) in CALMED {
+    for (name, neutral) in RESET {
         if promises(cx, op, name) {
-            // A calm flag of another dialect (`#llvm.overflow`) is the same as none at all.
-            let calm = cx.opaque(calm);
+            // `llvm` operations have an overflow attribute of their own, and none is the default.
+            let neutral = cx.opaque(neutral);
             match cx.m.op_name(op).starts_with("llvm.") && *name == "overflowFlags" {
                 true => drop(cx.m.remove_attr(op, name)),
-                false => cx.m.set_attr(op, name, calm),
+                false => cx.m.set_attr(op, name, neutral),
             }
             changed = true;
         }
     }
-    for name in TAKEN_AWAY {
+    for name in REMOVED {
         changed |= cx.m.remove_attr(op, name).is_some();
     }
     Outcome::of(changed)
 }
 
-/// Whether an operation has any of the flags; most have none, and are looked at once.
-fn says_anything(cx: &Cx<'_>, op: Op) -> bool {
+/// Whether an operation has any of the flags. Most have none, and this check is cheap.
+fn has_flags(cx: &Cx<'_>, op: Op) -> bool {
     let data = cx.m.op(op);
-    let is_flag = |name: &str| CALMED.iter().any(|(flag, _)| *flag == name) || TAKEN_AWAY.contains(&name);
+    let is_flag = |name: &str| RESET.iter().any(|(flag, _)| *flag == name) || REMOVED.contains(&name);
     [data.properties, data.attrs].into_iter().flatten().any(|attr| match cx.m.attr_kind(attr) {
         AttrKind::Dict(entries) => entries.iter().any(|&(name, _)| is_flag(cx.m.text(name))),
         _ => true,

@@ -1,16 +1,18 @@
-//! Gather and scatter: every lane is inside, and no two lanes write one place.
+//! `vector.gather` and `vector.scatter`: lanes out of bounds, and lanes that write the same element.
 
 use mohole_ir::{Op, TypeKind, Value};
 
-use super::{Outcome, Rule};
-use crate::confine::confine;
+use crate::confine::{Access, is_size};
 use crate::cx::Cx;
-use crate::elements::whole_numbers;
-use crate::facts::{known, made_by, range};
+use crate::defs::defined_by;
+use crate::int_constants::dense_integers;
+use crate::int_range::{int_range, known_int};
+use crate::rule::{Outcome, Rule};
+use crate::shape::Axis;
 
 pub(super) const RULE: Rule = Rule {
     name: "gather",
-    what: "lanes outside of the buffer; two lanes that write one place",
+    what: "lanes out of bounds; two lanes that write the same element",
     ops: &["vector.gather", "vector.scatter"],
     apply,
 };
@@ -20,13 +22,13 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let shape = cx.shape(base)?;
     let rank = shape.rank();
     let last = rank.checked_sub(1)?;
-    let lanes_place = 1 + rank;
-    let lanes = cx.operand(op, lanes_place)?;
-    let mut changed = confine(cx, op, 1, base, &vec![1; rank])?;
-    // From the first place of the last dimension, so that the room is the whole of it.
+    let lanes_position = 1 + rank;
+    let lanes = cx.operand(op, lanes_position)?;
+    let mut changed = Access { op, container: base, first_index: 1 }.confine(cx)?;
+    // With an offset of 0, a lane may be any index of the last dimension.
     let offset = cx.operand(op, rank)?;
     cx.before(op);
-    if known(cx.m, offset) != Some(0) {
+    if known_int(cx.m, offset) != Some(0) {
         let zero = cx.const_index(0);
         cx.m.set_operand(op, rank, zero);
         changed = true;
@@ -34,25 +36,22 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let is_scatter = cx.m.op_name(op) == "vector.scatter";
     let size = shape.dims[last];
     if is_scatter {
-        return scatter(cx, op, lanes_place, size?).map(|more| more_or(changed, more));
+        let scattered = scatter(cx, op, lanes_position, size?)?;
+        return Outcome::of(changed || scattered == Outcome::Changed);
     }
-    if size.is_some_and(|size| range(cx.m, lanes).within(0, i128::from(size) - 1))
-        || is_confined(cx, lanes, base, last)
+    if size.is_some_and(|size| int_range(cx.m, lanes).within(0, i128::from(size) - 1))
+        || is_confined(cx, lanes, Axis::of(base, last))
     {
         return Outcome::of(changed);
     }
-    let size = cx.size(base, last);
+    let size = cx.size(Axis::of(base, last));
     let limit = broadcast_as(cx, size, lanes)?;
     let safe = cx.same("arith.remui", &[lanes, limit]);
-    cx.m.set_operand(op, lanes_place, safe);
+    cx.m.set_operand(op, lanes_position, safe);
     Some(Outcome::Changed)
 }
 
-fn more_or(changed: bool, more: Outcome) -> Outcome {
-    if changed { Outcome::Changed } else { more }
-}
-
-/// A size in every lane, in the lanes' own type.
+/// A size in every lane, in the type of the lanes.
 fn broadcast_as(cx: &mut Cx<'_>, size: Value, lanes: Value) -> Option<Value> {
     let (ty, elem) = (cx.ty(lanes), cx.shape(lanes)?.elem);
     let size = match cx.m.type_kind(elem) {
@@ -62,23 +61,24 @@ fn broadcast_as(cx: &mut Cx<'_>, size: Value, lanes: Value) -> Option<Value> {
     Some(cx.make("vector.broadcast", &[size], ty))
 }
 
-fn is_confined(cx: &Cx<'_>, lanes: Value, base: Value, last: usize) -> bool {
-    let broadcast = || {
-        let limit = cx.operand(made_by(cx.m, lanes, "arith.remui")?, 1)?;
-        let size = cx.operand(made_by(cx.m, limit, "vector.broadcast")?, 0)?;
-        match made_by(cx.m, size, "arith.index_cast") {
+/// Whether lanes have the form that the rule gives them: the remainder by a size.
+fn is_confined(cx: &Cx<'_>, lanes: Value, axis: Axis) -> bool {
+    let divisor = || {
+        let limit = cx.operand(defined_by(cx.m, lanes, "arith.remui")?, 1)?;
+        let size = cx.operand(defined_by(cx.m, limit, "vector.broadcast")?, 0)?;
+        match defined_by(cx.m, size, "arith.index_cast") {
             Some(cast) => cx.operand(cast, 0),
             None => Some(size),
         }
     };
-    broadcast().is_some_and(|size| crate::confine::is_size(cx, size, base, last))
+    divisor().is_some_and(|size| is_size(cx, size, axis))
 }
 
-/// Lanes go to places of their own, in a seeded order. More lanes than places cannot be told apart.
-fn scatter(cx: &mut Cx<'_>, op: Op, lanes_place: usize, size: u64) -> Option<Outcome> {
-    let lanes = cx.operand(op, lanes_place)?;
+/// Makes the lanes write different elements, in random order. `None` if there are more lanes than elements.
+fn scatter(cx: &mut Cx<'_>, op: Op, lanes_position: usize, size: u64) -> Option<Outcome> {
+    let lanes = cx.operand(op, lanes_position)?;
     let [Some(count)] = cx.shape(lanes)?.dims[..] else { return None };
-    if distinct_numbers(cx, lanes).is_some_and(|most| most < i128::from(size)) {
+    if largest_if_distinct(cx, lanes).is_some_and(|largest| largest < i128::from(size)) {
         return Some(Outcome::Fine);
     }
     let mut order: Vec<u64> = (0..count).collect();
@@ -88,15 +88,15 @@ fn scatter(cx: &mut Cx<'_>, op: Op, lanes_place: usize, size: u64) -> Option<Out
     cx.rng.shuffle(&mut order);
     let text = format!("[{}]", order.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
     let ty = cx.ty(lanes);
-    let places = cx.literal(ty, &text)?;
-    cx.m.set_operand(op, lanes_place, places);
+    let lanes = cx.literal(ty, &text)?;
+    cx.m.set_operand(op, lanes_position, lanes);
     Some(Outcome::Changed)
 }
 
-/// The largest of a constant's numbers, when no two are equal and none is negative.
-fn distinct_numbers(cx: &Cx<'_>, lanes: Value) -> Option<i128> {
-    let constant = made_by(cx.m, lanes, "arith.constant")?;
-    let mut numbers = whole_numbers(cx.m, cx.attr(constant, "value")?)?;
+/// The largest number of a constant without equal or negative numbers.
+fn largest_if_distinct(cx: &Cx<'_>, lanes: Value) -> Option<i128> {
+    let constant = defined_by(cx.m, lanes, "arith.constant")?;
+    let mut numbers = dense_integers(cx.m, cx.attr(constant, "value")?)?;
     let count = numbers.len();
     numbers.sort_unstable();
     numbers.dedup();

@@ -1,15 +1,16 @@
-//! Global buffers: with contents, and constant only where nobody can write them.
+//! `memref.global`: uninitialized and external globals, and constants that are written.
 
 use mohole_ir::{AttrKind, ElementsKind, Op};
 
-use super::{Outcome, Rule};
+use crate::attrs::symbol_leaf;
 use crate::cx::Cx;
-use crate::overwrite::only_reads;
-use crate::shape::{Holder, Shape, float_name, int_width};
+use crate::memory_effects::only_reads;
+use crate::rule::{Outcome, Rule};
+use crate::shape::{Shape, ShapeKind, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
     name: "global",
-    what: "contents from elsewhere, or that nobody has written; a constant that is written",
+    what: "external or uninitialized contents; a constant that is written",
     ops: &["memref.global"],
     apply,
 };
@@ -27,7 +28,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             _ => return None,
         };
         let body = cx.m.intern(literal);
-        let ty = Shape { holder: Holder::Tensor, ..shape.clone() }.with(cx.m, shape.elem);
+        let ty = Shape { kind: ShapeKind::Tensor, ..shape.clone() }.with(cx.m, shape.elem);
         let value = cx.m.make_attr(AttrKind::Elements { kind: ElementsKind::Dense, body, ty });
         cx.m.set_attr(op, "initial_value", value);
         changed = true;
@@ -40,9 +41,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 }
 
 fn may_be_written(cx: &mut Cx<'_>, global: Op) -> bool {
-    let (getters, uses) = (cx.memo.getters(cx.m), cx.uses());
-    let name = cx.m.symbol_name(global);
-    let shows = |op: &&Op| matches!(cx.attr(**op, "name"), Some(AttrKind::Symbol(path)) if path.last().map(|&last| cx.m.text(last)) == name);
-    let mut shown = getters.iter().filter(shows).filter_map(|&op| cx.m.op(op).results.first().copied());
-    shown.any(|buffer| uses.users(buffer).any(|user| !only_reads(cx, user, buffer)))
+    let (get_globals, uses) = (cx.cache.get_globals(cx.m), cx.uses());
+    let gets_it = |op: &&Op| symbol_leaf(cx.m, **op, "name") == cx.m.symbol_name(global);
+    let mut buffers =
+        get_globals.iter().filter(gets_it).filter_map(|&op| cx.m.op(op).results.first().copied());
+    buffers.any(|buffer| uses.users(buffer).any(|user| !only_reads(cx, user, buffer)))
 }

@@ -1,17 +1,17 @@
-//! Integers to the power of integers: the exponent is not negative, as 0 may be divided by otherwise.
+//! `math.ipowi`: 0 to a negative power is a division by 0.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::range;
+use crate::int_range::int_range;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule =
     Rule { name: "integer-power", what: "0 to a negative power", ops: &["math.ipowi"], apply };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let exponent = cx.operand(op, 1)?;
-    if range(cx.m, exponent).lo >= 0 {
+    if int_range(cx.m, exponent).lo >= 0 {
         return Some(Outcome::Fine);
     }
     cx.before(op);

@@ -1,15 +1,17 @@
-//! Structured operations: operands whose shapes agree, outputs that overlap no input.
+//! `linalg` operations: operands whose shapes do not agree, outputs that overlap inputs, integer division.
 
-use mohole_ir::{AttrKind, Op, TypeKind, Value};
+use mohole_ir::{Attr, AttrKind, Op, TypeKind, Value};
 
-use super::{Outcome, Rule, inexact};
 use crate::affine::{Expr, Map};
-use crate::apart::are_apart;
-use crate::cx::{Cx, resolve};
-use crate::facts::range;
-use crate::purity::is_pure_inside;
-use crate::shape::{Holder, int_width};
-use crate::sizes::{Symbol, is_dynamic, matched, symbol_of};
+use crate::aliasing::are_disjoint;
+use crate::attrs::resolve;
+use crate::cx::Cx;
+use crate::int_range::int_range;
+use crate::purity::has_pure_regions;
+use crate::rounding::round_sums;
+use crate::rule::{Outcome, Rule};
+use crate::shape::{Axis, ShapeKind, int_width};
+use crate::sizes::{SymbolicSize, is_dynamic, symbolic_size, with_sizes};
 use crate::values::alloc;
 
 pub(super) const RULE: Rule = Rule {
@@ -19,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-/// Named operations whose maps are not written down.
+/// The maps of named operations that have no attribute for them.
 const MAPS: &[(&str, &[&str])] = &[
     ("linalg.matmul", &["(m, n, k) -> (m, k)", "(m, n, k) -> (k, n)", "(m, n, k) -> (m, n)"]),
     (
@@ -31,7 +33,7 @@ const MAPS: &[(&str, &[&str])] = &[
     ("linalg.dot", &["(m) -> (m)", "(m) -> (m)", "(m) -> ()"]),
 ];
 
-/// Named operations that go element by element.
+/// Named elementwise operations.
 const ELEMENTWISE: &[&str] = &[
     "add",
     "sub",
@@ -58,14 +60,14 @@ const ELEMENTWISE: &[&str] = &[
     "map",
 ];
 
-/// What they may do wrong on integers.
+/// Operations that divide integers.
 const DIVIDES: &[&str] = &["linalg.div", "linalg.div_unsigned", "linalg.reciprocal"];
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let operands = cx.m.op(op).operands.to_vec();
     let name = cx.m.op_name(op).to_owned();
     let is_shaped =
-        |cx: &Cx<'_>, value: Value| cx.shape(value).is_none_or(|shape| shape.holder != Holder::Scalar);
+        |cx: &Cx<'_>, value: Value| cx.shape(value).is_none_or(|shape| shape.kind != ShapeKind::Scalar);
     if !operands.iter().any(|&value| is_shaped(cx, value)) {
         return Some(Outcome::Fine);
     }
@@ -76,24 +78,24 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     {
         return division(cx, op);
     }
-    if !is_pure_inside(cx, op) {
+    if !has_pure_regions(cx, op) {
         return None;
     }
-    if reads_output(cx, op) || !writes_each_once(cx, op, &name) {
+    if body_reads_output(cx, op) || !writes_each_once(cx, op, &name) {
         return None;
     }
     let mut changed =
-        is_inexact(cx, op, &name) && inexact::round_sums(cx, op, inputs_of(cx, op))? == Outcome::Changed;
-    changed |= part(cx, op)?;
+        is_inexact(cx, op, &name) && round_sums(cx, op, input_count(cx, op))? == Outcome::Changed;
+    changed |= separate_outputs(cx, op)?;
     let operands = cx.m.op(op).operands.to_vec();
     if !operands.iter().any(|&value| is_dynamic(cx, value)) {
         return Outcome::of(changed);
     }
     let maps = maps(cx, op, &name, operands.len())?;
-    Outcome::of(agree(cx, op, &operands, &maps)? | changed)
+    Outcome::of(match_shapes(cx, op, &operands, &maps)? | changed)
 }
 
-/// Operations that compute each element once, or move it, and call no library.
+/// Operations that move elements, or compute each one without a sum or a library function.
 const EXACT: &[&str] = &[
     "abs",
     "add",
@@ -120,7 +122,7 @@ const EXACT: &[&str] = &[
     "unpack",
 ];
 
-/// Whether the last bits of a float hang on who computes it. Bodies are looked at by themselves.
+/// Whether two implementations may round the result differently. The body has rules of its own.
 fn is_inexact(cx: &Cx<'_>, op: Op, name: &str) -> bool {
     let Some(short) = name.strip_prefix("linalg.") else { return true };
     if short != "generic" {
@@ -133,14 +135,14 @@ fn is_inexact(cx: &Cx<'_>, op: Op, name: &str) -> bool {
     })
 }
 
-/// Integers divided: tensors by at least 1, so neither by 0 nor, for the smallest number, by -1.
+/// Makes the divisor at least 1, so that it is neither 0 nor -1. `None` for buffers.
 fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let is_static = |cx: &Cx<'_>, value| !is_dynamic(cx, value);
     let divisor = cx.operand(op, 1).filter(|&divisor| is_static(cx, divisor))?;
-    if cx.m.op_name(op) == "linalg.reciprocal" || cx.shape(divisor)?.holder != Holder::Tensor {
+    if cx.m.op_name(op) == "linalg.reciprocal" || cx.shape(divisor)?.kind != ShapeKind::Tensor {
         return None;
     }
-    if range(cx.m, divisor).lo > 0 {
+    if int_range(cx.m, divisor).lo > 0 {
         return Some(Outcome::Fine);
     }
     cx.before(op);
@@ -150,22 +152,22 @@ fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     Some(Outcome::Changed)
 }
 
-/// Makes outputs overlap no input: inputs that may be hit are copied before. Outputs that overlap each
-/// other are nobody's to part.
-fn part(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
+/// Copies inputs that may overlap an output. `None` if two outputs may overlap. Returns whether it copied
+/// any.
+fn separate_outputs(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let operands = cx.m.op(op).operands.to_vec();
     let is_buffer =
         |cx: &Cx<'_>, value: Value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. });
-    let inputs = inputs_of(cx, op);
+    let inputs = input_count(cx, op);
     let outs: Vec<Value> = operands[inputs..].iter().copied().filter(|&out| is_buffer(cx, out)).collect();
-    let hits = |cx: &Cx<'_>, a: Value, b: Value| !are_apart(cx, a, b);
-    if (1..outs.len()).any(|i| outs[..i].iter().any(|&other| hits(cx, other, outs[i]))) {
+    let overlap = |cx: &Cx<'_>, a: Value, b: Value| !are_disjoint(cx, a, b);
+    if (1..outs.len()).any(|i| outs[..i].iter().any(|&other| overlap(cx, other, outs[i]))) {
         return None;
     }
     let mut changed = false;
     cx.before(op);
-    for (place, &input) in operands[..inputs].iter().enumerate() {
-        if !is_buffer(cx, input) || !outs.iter().any(|&out| hits(cx, out, input)) {
+    for (i, &input) in operands[..inputs].iter().enumerate() {
+        if !is_buffer(cx, input) || !outs.iter().any(|&out| overlap(cx, out, input)) {
             continue;
         }
         let shape = cx.shape(input)?;
@@ -173,30 +175,31 @@ fn part(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
         let plain = shape.with(cx.m, shape.elem);
         let copy = alloc(cx, plain, &sizes);
         cx.op("memref.copy", &[input, copy], &[]);
-        cx.m.set_operand(op, place, copy);
+        cx.m.set_operand(op, i, copy);
         changed = true;
     }
     Some(changed)
 }
 
-fn inputs_of(cx: &Cx<'_>, op: Op) -> usize {
+fn input_count(cx: &Cx<'_>, op: Op) -> usize {
     let all = cx.m.op(op).operands.len();
-    let said =
+    let stated =
         cx.numbers(op, "operandSegmentSizes").and_then(|segments| usize::try_from(*segments.first()?).ok());
-    said.unwrap_or(all.saturating_sub(1)).min(all)
+    stated.unwrap_or(all.saturating_sub(1)).min(all)
 }
 
-/// Whether the body reads a buffer that the operation writes: nobody says whether before or after.
-fn reads_output(cx: &Cx<'_>, op: Op) -> bool {
+/// Whether the body reads a buffer that the operation writes. The order of the two is not defined.
+fn body_reads_output(cx: &Cx<'_>, op: Op) -> bool {
     let is_buffer = |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. });
     let outs: Vec<Value> =
-        cx.m.op(op).operands[inputs_of(cx, op)..].iter().copied().filter(is_buffer).collect();
-    let hits = |value: &Value| is_buffer(value) && outs.iter().any(|&out| !are_apart(cx, *value, out));
+        cx.m.op(op).operands[input_count(cx, op)..].iter().copied().filter(is_buffer).collect();
+    let is_output =
+        |value: &Value| is_buffer(value) && outs.iter().any(|&out| !are_disjoint(cx, *value, out));
     let mut inside = cx.m.op(op).regions.iter().flat_map(|&region| cx.m.walk_region(region));
-    !outs.is_empty() && inside.any(|inner| cx.m.op(inner).operands.iter().any(hits))
+    !outs.is_empty() && inside.any(|inner| cx.m.op(inner).operands.iter().any(is_output))
 }
 
-/// Whether rounds that may run in any order write elements of their own.
+/// Whether iterations that may run in any order write different elements.
 fn writes_each_once(cx: &Cx<'_>, op: Op, name: &str) -> bool {
     if name != "linalg.generic" {
         return true;
@@ -204,7 +207,7 @@ fn writes_each_once(cx: &Cx<'_>, op: Op, name: &str) -> bool {
     let operands = cx.m.op(op).operands.len();
     let Some(maps) = maps(cx, op, name, operands) else { return false };
     let Some(AttrKind::Array(kinds)) = cx.attr(op, "iterator_types") else { return false };
-    let is_parallel = |kind: &mohole_ir::Attr| match resolve(cx.m, *kind) {
+    let is_parallel = |kind: &Attr| match resolve(cx.m, *kind) {
         AttrKind::Opaque { text, .. } => cx.m.text(*text).contains("parallel"),
         _ => true,
     };
@@ -212,13 +215,13 @@ fn writes_each_once(cx: &Cx<'_>, op: Op, name: &str) -> bool {
     let is_fine = |map: &Option<Map>| {
         map.as_ref().is_some_and(|map| parallel.iter().all(|&dim| map.results.contains(&Expr::Dim(dim))))
     };
-    maps.iter().skip(inputs_of(cx, op)).all(is_fine)
+    maps.iter().skip(input_count(cx, op)).all(is_fine)
 }
 
-/// Which element of each operand a round of the loops touches.
+/// For each operand, the map from an iteration to the element that it accesses.
 fn maps(cx: &Cx<'_>, op: Op, name: &str, operands: usize) -> Option<Vec<Option<Map>>> {
     if let Some(AttrKind::Array(maps)) = cx.attr(op, "indexing_maps") {
-        let read = |attr: &mohole_ir::Attr| match resolve(cx.m, *attr) {
+        let read = |attr: &Attr| match resolve(cx.m, *attr) {
             AttrKind::AffineMap(text) => Map::parse(cx.m.text(*text)),
             _ => None,
         };
@@ -253,33 +256,34 @@ fn maps(cx: &Cx<'_>, op: Op, name: &str, operands: usize) -> Option<Vec<Option<M
     }
 }
 
-/// Makes inputs follow the sizes of the outputs, and of the inputs before them.
-fn agree(cx: &mut Cx<'_>, op: Op, operands: &[Value], maps: &[Option<Map>]) -> Option<bool> {
+/// Replaces inputs whose sizes do not agree with the outputs and the other inputs. Returns whether it
+/// replaced any.
+fn match_shapes(cx: &mut Cx<'_>, op: Op, operands: &[Value], maps: &[Option<Map>]) -> Option<bool> {
     let dims = maps.iter().flatten().map(|map| map.dims).max().unwrap_or(0);
-    let mut sizes: Vec<Option<Symbol>> = vec![None; dims];
+    let mut sizes: Vec<Option<SymbolicSize>> = vec![None; dims];
     let mut changed = false;
     cx.before(op);
-    // Outputs first: they are never replaced, so they set the sizes.
-    for (place, &value) in operands.iter().enumerate().rev() {
-        let Some(Some(map)) = maps.get(place) else { continue };
-        if cx.shape(value)?.holder == Holder::Scalar {
+    // Outputs come first: they are never replaced, so their sizes count.
+    for (i, &value) in operands.iter().enumerate().rev() {
+        let Some(Some(map)) = maps.get(i) else { continue };
+        if cx.shape(value)?.kind == ShapeKind::Scalar {
             continue;
         }
         let mut wanted = Vec::new();
         for (dim, result) in map.results.iter().enumerate() {
-            let own = symbol_of(cx, value, dim);
+            let own = symbolic_size(cx, Axis::of(value, dim));
             wanted.push(match result {
-                Expr::Dim(i) => *sizes[*i].get_or_insert(own),
+                Expr::Dim(iteration) => *sizes[*iteration].get_or_insert(own),
                 Expr::Number(0) => own,
                 _ => return None,
             });
         }
-        let safe = matched(cx, value, &wanted)?;
+        let safe = with_sizes(cx, value, &wanted)?;
         if safe != value {
-            if place >= operands.len().saturating_sub(cx.m.op(op).results.len().max(1)) {
+            if i >= operands.len().saturating_sub(cx.m.op(op).results.len().max(1)) {
                 return None;
             }
-            cx.m.set_operand(op, place, safe);
+            cx.m.set_operand(op, i, safe);
             changed = true;
         }
     }

@@ -1,20 +1,20 @@
-//! Operations under a mask: lanes that are masked off have a value of their own.
+//! `vector.mask` and `vector.create_mask`: lanes without a value, and masks that are too large.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::{MAX_SIZE, range};
+use crate::int_range::{MAX_SIZE, int_range};
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule = Rule {
     name: "mask",
-    what: "a lane that is masked off and gets no value from anywhere; a mask of more lanes than 32 bits can count",
+    what: "a masked-off lane without a value; a mask of more lanes than 32 bits can count",
     ops: &["vector.create_mask", "vector.mask"],
     apply,
 };
 
-/// What gives lanes that are masked off a value, or leaves them out of a sum.
-const KNOWS_WHAT_TO_DO: &[&str] = &[
+/// Operations that define the masked-off lanes of their result, or skip them.
+const DEFINE_ALL_LANES: &[&str] = &[
     "vector.contract",
     "vector.gather",
     "vector.multi_reduction",
@@ -25,34 +25,34 @@ const KNOWS_WHAT_TO_DO: &[&str] = &[
 ];
 
 /// Lowerings count lanes in 32 bits.
-const LANES: i128 = 1 << 31;
+const MAX_LANES: i128 = 1 << 31;
 
-/// Sizes of a mask that are beyond this cover every vector, or none.
-fn count_lanes(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+/// Clamps sizes that do not fit into 32 bits. Larger sizes cover every vector, smaller ones none.
+fn clamp_sizes(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut changed = false;
     cx.before(op);
-    for place in 0..cx.m.op(op).operands.len() {
-        let size = cx.operand(op, place)?;
-        if range(cx.m, size).within(-LANES, LANES - 1) {
+    for i in 0..cx.m.op(op).operands.len() {
+        let size = cx.operand(op, i)?;
+        if int_range(cx.m, size).within(-MAX_LANES, MAX_LANES - 1) {
             continue;
         }
         let (none, all) = (cx.const_index(0), cx.const_index(MAX_SIZE));
-        let most = cx.same("arith.minsi", &[size, all]);
-        let safe = cx.same("arith.maxsi", &[most, none]);
-        cx.m.set_operand(op, place, safe);
+        let clamped = cx.same("arith.minsi", &[size, all]);
+        let safe = cx.same("arith.maxsi", &[clamped, none]);
+        cx.m.set_operand(op, i, safe);
         changed = true;
     }
     Outcome::of(changed)
 }
 
-/// The operation inside has rules of its own; they put what they need in front of the mask.
+/// The rules for the masked operation insert their operations in front of the mask.
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) == "vector.create_mask" {
-        return count_lanes(cx, op);
+        return clamp_sizes(cx, op);
     }
     let block = *cx.m.region(*cx.m.op(op).regions.first()?).blocks.first()?;
     let masked = *cx.m.block(block).ops.first()?;
-    let passes_through = cx.m.op(op).operands.len() > 1;
+    let has_passthru = cx.m.op(op).operands.len() > 1;
     let name = cx.m.op_name(masked);
-    (passes_through || name == "vector.yield" || KNOWS_WHAT_TO_DO.contains(&name)).then_some(Outcome::Fine)
+    (has_passthru || name == "vector.yield" || DEFINE_ALL_LANES.contains(&name)).then_some(Outcome::Fine)
 }

@@ -1,4 +1,5 @@
-//! The rules: one file each, one line each in [`RULES`].
+//! The rules: one file each, one line each in [`RULES`]. A rule knows the context that it is handed and the
+//! helper modules of the crate, but no other rule.
 
 mod affine_access;
 mod affine_for;
@@ -53,39 +54,12 @@ mod zero_size;
 
 use std::sync::LazyLock;
 
-use mohole_ir::Op;
 use rustc_hash::FxHashMap;
 
-use crate::cx::Cx;
+use crate::rule::Rule;
 
-/// One way in which an operation may be undefined, and what is done about it.
-pub(crate) struct Rule {
-    /// For people.
-    pub(crate) name: &'static str,
-    /// What is undefined, in a few words.
-    pub(crate) what: &'static str,
-    /// The operations that it speaks for.
-    pub(crate) ops: &'static [&'static str],
-    /// Looks at one operation. `None` when nothing can be vouched for.
-    pub(crate) apply: fn(&mut Cx<'_>, Op) -> Option<Outcome>,
-}
-
-/// What a rule did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// Nothing was to be done.
-    Fine,
-    /// The program is changed, and this operation fine.
-    Changed,
-}
-
-impl Outcome {
-    pub(crate) fn of(changed: bool) -> Option<Self> {
-        Some(if changed { Outcome::Changed } else { Outcome::Fine })
-    }
-}
-
-/// In the order in which they are tried on an operation; a rule that takes the operation away is the last.
+/// The rules, in the order in which they are applied to an operation. A rule that removes the operation comes
+/// last.
 pub(crate) const RULES: &[&Rule] = &[
     &zero_size::RULE,
     &opaque::RULE,
@@ -137,8 +111,8 @@ pub(crate) const RULES: &[&Rule] = &[
     &packed::RULE,
 ];
 
-/// These look at every operation, and so vouch for none.
-pub(crate) const EVERYWHERE: &[&Rule] = &[&flags::RULE, &same_shape::RULE];
+/// Rules that are applied to every operation. An operation without a rule of its own may still be doubtful.
+pub(crate) const FOR_ALL_OPS: &[&Rule] = &[&flags::RULE, &same_shape::RULE];
 
 static TABLE: LazyLock<FxHashMap<&'static str, Vec<&'static Rule>>> = LazyLock::new(|| {
     let mut table: FxHashMap<&'static str, Vec<&'static Rule>> = FxHashMap::default();
@@ -150,27 +124,30 @@ static TABLE: LazyLock<FxHashMap<&'static str, Vec<&'static Rule>>> = LazyLock::
     table
 });
 
-/// Whether the rule of a whole dialect never vouches for an operation.
-pub(crate) fn gives_up(name: &str) -> bool {
-    tosa::gives_up(name)
+/// Whether an operation of a dialect that a rule handles as a whole is never certified.
+pub(crate) fn never_certifies(name: &str) -> bool {
+    tosa::never_certifies(name)
 }
 
-/// Whether an operation is looked at after all others.
-pub(crate) fn is_late(name: &str) -> bool {
+/// Whether the rules are applied to an operation after all others.
+pub(crate) fn is_applied_last(name: &str) -> bool {
     parallel::RULE.ops.contains(&name)
 }
 
-/// Whether two correct lowerings may give results of an operation that differ in more than a tolerance is
-/// for.
-pub(crate) fn is_coarse(cx: &Cx<'_>, op: Op) -> bool {
-    let name = cx.m.op_name(op);
-    (inexact::covers(name) || tosa::is_inexact(name) || name.starts_with("linalg."))
-        && inexact::is_short(cx, op)
-}
-
-/// The rules for an operation. A name with `*` speaks for all that begin with what is before it.
-pub(crate) fn of(name: &str) -> &'static [&'static Rule] {
+/// The rules for an operation, by its name or its dialect.
+pub(crate) fn rules_for(name: &str) -> &'static [&'static Rule] {
     let table: &'static _ = &*TABLE;
     let exact = table.get(name).map(Vec::as_slice);
-    exact.or_else(|| table.get(opaque::family(name)?).map(Vec::as_slice)).unwrap_or(&[])
+    exact.or_else(|| table.get(whole_dialect(name)?).map(Vec::as_slice)).unwrap_or(&[])
+}
+
+/// The name under which a rule lists all operations of a dialect, or all of no dialect.
+fn whole_dialect(name: &str) -> Option<&'static str> {
+    match name.split_once('.') {
+        None => Some("*"),
+        Some(("test", _)) => Some("test.*"),
+        Some(("linalg", _)) => Some("linalg.*"),
+        Some(("tosa", _)) => Some("tosa.*"),
+        Some(_) => None,
+    }
 }

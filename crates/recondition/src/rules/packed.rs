@@ -1,17 +1,17 @@
-//! Vectors of single bits in memory. Lowered, such a vector is packed while a buffer of the same elements has
-//! a byte or more for each; what is read then depends on how far a pipeline takes the vector apart. Constants
-//! take the place of what is read, and what is written stays as it was.
+//! Vectors in memory whose elements are not whole bytes. A vector is packed, but a buffer has at least a byte
+//! per element, so what is read depends on how a pipeline lowers the vector. Reads become constants, writes
+//! are removed.
 
 use mohole_ir::{Op, TypeKind};
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 use crate::shape::{elem_type, int_width};
-use crate::values::some_value;
+use crate::values::seeded_value;
 
 pub(super) const RULE: Rule = Rule {
     name: "packed",
-    what: "elements that are no whole bytes, which lie in a vector otherwise than in a buffer",
+    what: "elements that are not whole bytes, which are packed in a vector but not in a buffer",
     ops: &[
         "affine.vector_load",
         "affine.vector_store",
@@ -42,7 +42,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if let Some(&result) = cx.m.op(op).results.first() {
         cx.before(op);
         let ty = cx.ty(result);
-        let value = if ty == cx.ty(container) { container } else { some_value(cx, ty)? };
+        let value = if ty == cx.ty(container) { container } else { seeded_value(cx, ty)? };
         cx.m.replace_uses(result, value);
     }
     cx.m.erase(op);

@@ -1,72 +1,72 @@
-//! Padding: a few elements, and not less than none.
+//! `tensor.pad`: negative padding, and results that are too large.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::{MAX_SIZE, range};
-use crate::purity::is_pure_inside;
-use crate::shape::Shape;
-use crate::sizes::{at_most, most_size};
+use crate::int_range::{MAX_SIZE, int_range};
+use crate::purity::has_pure_regions;
+use crate::rule::{Outcome, Rule};
+use crate::shape::{Axis, Shape};
+use crate::sizes::{max_size, with_max_sizes};
 
 pub(super) const RULE: Rule =
-    Rule { name: "pad", what: "padding by less than nothing, or beyond memory", ops: &["tensor.pad"], apply };
+    Rule { name: "pad", what: "negative padding, or padding beyond memory", ops: &["tensor.pad"], apply };
 
-/// Amounts that are known at run time only are not larger.
-const MOST: i128 = 16;
+/// The limit for dynamic amounts of padding.
+const MAX_DYNAMIC_AMOUNT: i128 = 16;
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
-    let (given, made) = (cx.shape(source)?, cx.shape(result)?);
-    let lists = [cx.numbers(op, "static_low")?, cx.numbers(op, "static_high")?];
-    if !is_pure_inside(cx, op) {
+    let (from, to) = (cx.shape(source)?, cx.shape(result)?);
+    let amounts = [cx.numbers(op, "static_low")?, cx.numbers(op, "static_high")?];
+    if !has_pure_regions(cx, op) {
         return None;
     }
-    let lengths = [given.rank(), lists[0].len(), lists[1].len()];
+    let lengths = [from.rank(), amounts[0].len(), amounts[1].len()];
     let is_negative = |number: &i64| *number < 0 && *number != i64::MIN;
-    if lengths != [made.rank(); 3] || lists.iter().flatten().any(is_negative) {
+    if lengths != [to.rank(); 3] || amounts.iter().flatten().any(is_negative) {
         return None;
     }
-    if claims_size(&given, &made, &lists) {
+    if states_unknown_size(&from, &to, &amounts) {
         return None;
     }
-    let limits = limits(&made, &lists);
-    let is_large = |dim: usize| given.dims[dim].is_some() && most_size(cx, source, dim) > limits[dim];
-    if (0..made.rank()).any(is_large) {
+    let limits = limits(&to, &amounts);
+    let is_large = |dim: usize| from.dims[dim].is_some() && max_size(cx, Axis::of(source, dim)) > limits[dim];
+    if (0..to.rank()).any(is_large) {
         return None;
     }
     cx.before(op);
-    let safe = at_most(cx, source, &limits)?;
+    let safe = with_max_sizes(cx, source, &limits)?;
     cx.m.set_operand(op, 0, safe);
-    Outcome::of(tame_amounts(cx, op)? | (safe != source))
+    Outcome::of(bound_amounts(cx, op)? | (safe != source))
 }
 
-/// Whether the result claims a size that does not follow from the others.
-fn claims_size(given: &Shape, made: &Shape, lists: &[Vec<i64>; 2]) -> bool {
-    (0..made.rank()).any(|dim| {
-        let is_open = given.dims[dim].is_none() || lists.iter().any(|list| list[dim] == i64::MIN);
-        is_open && made.dims[dim].is_some()
+/// Whether the result type has a static size that depends on a dynamic one.
+fn states_unknown_size(from: &Shape, to: &Shape, amounts: &[Vec<i64>; 2]) -> bool {
+    (0..to.rank()).any(|dim| {
+        let is_dynamic = from.dims[dim].is_none() || amounts.iter().any(|list| list[dim] == i64::MIN);
+        is_dynamic && to.dims[dim].is_some()
     })
 }
 
-/// How large the source may be, so that sizes which the result does not say are not too large.
-fn limits(made: &Shape, lists: &[Vec<i64>; 2]) -> Vec<i128> {
-    let amount = |&number: &i64| if number == i64::MIN { MOST } else { number.into() };
-    let limit = |dim: usize| match made.dims[dim] {
+/// The largest sizes of the source with which no dynamic size of the result is too large.
+fn limits(to: &Shape, amounts: &[Vec<i64>; 2]) -> Vec<i128> {
+    let amount = |&number: &i64| if number == i64::MIN { MAX_DYNAMIC_AMOUNT } else { number.into() };
+    let limit = |dim: usize| match to.dims[dim] {
         Some(_) => i128::MAX,
-        None => MAX_SIZE - lists.iter().map(|list| amount(&list[dim])).sum::<i128>(),
+        None => MAX_SIZE - amounts.iter().map(|list| amount(&list[dim])).sum::<i128>(),
     };
-    (0..made.rank()).map(limit).collect()
+    (0..to.rank()).map(limit).collect()
 }
 
-fn tame_amounts(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
+fn bound_amounts(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let mut changed = false;
-    for place in 1..cx.m.op(op).operands.len() {
-        let amount = cx.operand(op, place)?;
-        if !range(cx.m, amount).within(0, MOST) {
-            let most = cx.const_index(MOST);
-            let safe = cx.same("arith.remui", &[amount, most]);
-            cx.m.set_operand(op, place, safe);
+    for i in 1..cx.m.op(op).operands.len() {
+        let amount = cx.operand(op, i)?;
+        if !int_range(cx.m, amount).within(0, MAX_DYNAMIC_AMOUNT) {
+            let limit = cx.const_index(MAX_DYNAMIC_AMOUNT);
+            let safe = cx.same("arith.remui", &[amount, limit]);
+            cx.m.set_operand(op, i, safe);
             changed = true;
         }
     }

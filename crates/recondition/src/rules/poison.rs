@@ -1,10 +1,10 @@
-//! Poison and undefined values: constants instead.
+//! Poison and undefined values: constants replace them.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::values::some_value;
+use crate::rule::{Outcome, Rule};
+use crate::values::seeded_value;
 
 pub(super) const RULE: Rule = Rule {
     name: "poison",
@@ -18,7 +18,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let ty = cx.ty(result);
     cx.before(op);
     let value = match cx.m.op_name(op) {
-        "ub.poison" => some_value(cx, ty)?,
+        "ub.poison" => seeded_value(cx, ty)?,
         _ => cx.make("llvm.mlir.zero", &[], ty),
     };
     cx.m.replace_uses(result, value);

@@ -1,25 +1,24 @@
-//! Hints that something will be read: of a place that there is.
+//! Prefetches out of bounds.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
-use crate::confine::confine;
+use crate::confine::Access;
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule = Rule {
     name: "prefetch",
-    what: "a place outside of the buffer",
+    what: "an index out of bounds",
     ops: &["memref.prefetch", "affine.prefetch"],
     apply,
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) == "affine.prefetch" {
-        // A hint that is left out is the same to every program.
+        // A prefetch has no effect on results, so it can be removed.
         cx.m.erase(op);
         return Some(Outcome::Changed);
     }
     let buffer = cx.operand(op, 0)?;
-    let rank = cx.shape(buffer)?.rank();
-    Outcome::of(confine(cx, op, 1, buffer, &vec![1; rank])?)
+    Outcome::of(Access { op, container: buffer, first_index: 1 }.confine(cx)?)
 }

@@ -1,49 +1,50 @@
-//! Another shape for the same elements, given by a value: one that has room for all of them.
+//! Reshapes by a shape operand that does not agree with the type or the number of elements.
 
 use mohole_ir::{AttrKind, ElementsKind, Op, TypeKind, Value};
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::elements::whole_numbers;
-use crate::entry::module_body;
-use crate::facts::{MAX_SIZE, made_by};
-use crate::shape::{Holder, Shape};
+use crate::defs::defined_by;
+use crate::functions::module_body;
+use crate::int_constants::dense_integers;
+use crate::int_range::MAX_SIZE;
+use crate::rule::{Outcome, Rule};
+use crate::shape::{Shape, ShapeKind};
 
 pub(super) const RULE: Rule = Rule {
     name: "reshape",
-    what: "a shape with another number of elements, or another than the type says",
+    what: "a shape with another number of elements, or another than that of the type",
     ops: &["tensor.reshape", "memref.reshape"],
     apply,
 };
 
-/// The shape is given twice, in the type and as a value: as a constant, so that both agree.
+/// Replaces the shape operand by a constant that agrees with the result type.
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (source, shape) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let sizes = sizes(cx, source, *cx.m.op(op).results.first()?)?;
-    if said(cx, shape).is_some_and(|said| said == sizes) {
+    if constant_shape(cx, shape).is_some_and(|constant| constant == sizes) {
         return Some(Outcome::Fine);
     }
     let body = format!("[{}]", sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
-    let kept = match cx.shape(shape)?.holder {
-        Holder::Tensor => {
+    let constant = match cx.shape(shape)?.kind {
+        ShapeKind::Tensor => {
             let ty = cx.ty(shape);
             cx.before(op);
             cx.literal(ty, &body)?
         }
         _ => global(cx, op, shape, &body)?,
     };
-    cx.m.set_operand(op, 1, kept);
+    cx.m.set_operand(op, 1, constant);
     Some(Outcome::Changed)
 }
 
-/// The sizes of the result: those of its type, and what is left of the elements for the first open one.
+/// The sizes of the result. The first dynamic size gets all remaining elements, the others get 1.
 fn sizes(cx: &Cx<'_>, source: Value, result: Value) -> Option<Vec<u64>> {
     let (from, to) = (cx.shape(source)?, cx.shape(result)?);
-    let is_plain = |value| match cx.m.type_kind(cx.ty(value)) {
+    let is_row_major = |value| match cx.m.type_kind(cx.ty(value)) {
         TypeKind::MemRef { tail, .. } => tail.is_empty(),
         _ => true,
     };
-    let count = from.count().filter(|&count| count > 0 && is_plain(source) && is_plain(result))?;
+    let count = from.count().filter(|&count| count > 0 && is_row_major(source) && is_row_major(result))?;
     let known = to.dims.iter().flatten().try_fold(1u64, |product, &size| product.checked_mul(size))?;
     let mut rest = count.checked_div(known).filter(|rest| rest * known == count)?;
     let mut sizes = Vec::new();
@@ -54,9 +55,9 @@ fn sizes(cx: &Cx<'_>, source: Value, result: Value) -> Option<Vec<u64>> {
     fits.then_some(sizes)
 }
 
-/// The numbers of a shape that cannot change.
-fn said(cx: &Cx<'_>, shape: Value) -> Option<Vec<u64>> {
-    let attr = match made_by(cx.m, shape, "memref.get_global") {
+/// The numbers of a constant shape operand.
+fn constant_shape(cx: &Cx<'_>, shape: Value) -> Option<Vec<u64>> {
+    let attr = match defined_by(cx.m, shape, "memref.get_global") {
         Some(get) => {
             let AttrKind::Symbol(path) = cx.attr(get, "name")? else { return None };
             let path: Vec<&str> = path.iter().map(|&name| cx.m.text(name)).collect();
@@ -64,25 +65,25 @@ fn said(cx: &Cx<'_>, shape: Value) -> Option<Vec<u64>> {
             cx.m.attr(global, "constant")?;
             cx.attr(global, "initial_value")?
         }
-        None => cx.attr(made_by(cx.m, shape, "arith.constant")?, "value")?,
+        None => cx.attr(defined_by(cx.m, shape, "arith.constant")?, "value")?,
     };
-    let numbers = whole_numbers(cx.m, attr)?;
+    let numbers = dense_integers(cx.m, attr)?;
     let numbers: Vec<u64> = numbers.into_iter().map(u64::try_from).collect::<Result<_, _>>().ok()?;
     let count = usize::try_from(cx.shape(shape)?.count()?).ok()?;
     match numbers[..] {
-        [one] => Some(vec![one; count]),
+        [splat] => Some(vec![splat; count]),
         _ => (numbers.len() == count).then_some(numbers),
     }
 }
 
-/// A constant global buffer with these numbers, and its value in front of an operation.
+/// Adds a constant global with these numbers, and gets it in front of an operation.
 fn global(cx: &mut Cx<'_>, op: Op, shape: Value, body: &str) -> Option<Value> {
     let given = cx.shape(shape)?;
     let count = given.count()?;
-    let plain = Shape { holder: Holder::Memref, dims: vec![Some(count)], elem: given.elem };
+    let plain = Shape { kind: ShapeKind::Memref, dims: vec![Some(count)], elem: given.elem };
     let (buffer, tensor) = (
         plain.with(cx.m, given.elem),
-        Shape { holder: Holder::Tensor, ..plain.clone() }.with(cx.m, given.elem),
+        Shape { kind: ShapeKind::Tensor, ..plain.clone() }.with(cx.m, given.elem),
     );
     let top = module_body(cx)?;
     cx.at_start(top);

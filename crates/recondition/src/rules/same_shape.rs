@@ -1,21 +1,25 @@
-//! Tensors combined element by element: of one shape at run time.
+//! Elementwise operations on tensors of different shapes.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::shape::Holder;
-use crate::sizes::{is_dynamic, same_sizes};
+use crate::rule::{Outcome, Rule};
+use crate::shape::ShapeKind;
+use crate::sizes::{is_dynamic, with_sizes_of};
 
-pub(super) const RULE: Rule =
-    Rule { name: "same-shape", what: "tensors of two shapes combined element by element", ops: &[], apply };
+pub(super) const RULE: Rule = Rule {
+    name: "same-shape",
+    what: "elementwise operations on tensors of different shapes",
+    ops: &[],
+    apply,
+};
 
-/// Dialects whose operations go element by element.
+/// Dialects of elementwise operations.
 const ELEMENTWISE: &[&str] = &["arith.", "math."];
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let operands = cx.m.op(op).operands.to_vec();
-    let is_tensor = |cx: &Cx<'_>, value| cx.shape(value).is_some_and(|shape| shape.holder == Holder::Tensor);
+    let is_tensor = |cx: &Cx<'_>, value| cx.shape(value).is_some_and(|shape| shape.kind == ShapeKind::Tensor);
     let Some((&model, others)) = operands.split_last() else { return Some(Outcome::Fine) };
     if others.is_empty() || !operands.iter().any(|&value| is_dynamic(cx, value)) {
         return Some(Outcome::Fine);
@@ -26,13 +30,13 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     }
     let mut changed = false;
     cx.before(op);
-    for (place, &value) in others.iter().enumerate() {
-        // The condition of a selection may be one for all.
+    for (i, &value) in others.iter().enumerate() {
+        // The condition of `arith.select` may be a scalar.
         if !is_tensor(cx, value) {
             continue;
         }
-        let safe = same_sizes(cx, value, model)?;
-        cx.m.set_operand(op, place, safe);
+        let safe = with_sizes_of(cx, value, model)?;
+        cx.m.set_operand(op, i, safe);
         changed |= safe != value;
     }
     Outcome::of(changed)

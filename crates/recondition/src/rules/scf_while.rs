@@ -1,10 +1,10 @@
-//! Loops on a condition: they end after so many rounds, if not before.
+//! `scf.while`: a counter limits the iterations.
 
 use mohole_ir::{Op, Value};
 
-use super::{Outcome, Rule};
-use crate::counter::{Places, ROUNDS, count_round, counter_before, is_counted};
+use crate::counter::{CounterBlocks, MAX_ITERATIONS, count_iteration, is_counted, new_counter};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule =
     Rule { name: "scf-while", what: "a loop that does not end", ops: &["scf.while"], apply };
@@ -13,15 +13,15 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let before = *cx.m.region(*cx.m.op(op).regions.first()?).blocks.first()?;
     let condition_op = *cx.m.block(before).ops.last()?;
     let condition: Value = cx.operand(condition_op, 0)?;
-    let places = Places { outside: cx.m.op(op).parent?, inside: before };
-    if is_counted(cx, condition, places) {
+    let blocks = CounterBlocks { before_loop: cx.m.op(op).parent?, in_loop: before };
+    if is_counted(cx, condition, blocks) {
         return Some(Outcome::Fine);
     }
     cx.before(op);
-    let counter = counter_before(cx);
+    let counter = new_counter(cx);
     cx.before(condition_op);
-    let goes_on = count_round(cx, counter, ROUNDS)?;
-    let both = cx.same("arith.andi", &[condition, goes_on]);
+    let is_below_limit = count_iteration(cx, counter, MAX_ITERATIONS)?;
+    let both = cx.same("arith.andi", &[condition, is_below_limit]);
     cx.m.set_operand(condition_op, 0, both);
     Some(Outcome::Changed)
 }

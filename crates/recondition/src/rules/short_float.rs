@@ -1,20 +1,20 @@
-//! Conversions to short floats: rounded twice, or once, as the program says and not as the machine likes.
+//! Conversions to 16-bit floats, which some lowerings round once and others twice.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
     name: "short-float",
-    what: "a conversion to 16 bits that some lowerings take by way of 32, and so round twice",
+    what: "a conversion to a 16-bit float that some lowerings do through f32 and so round twice",
     ops: &["arith.sitofp", "arith.truncf", "arith.uitofp"],
     apply,
 };
 
-/// Integers of so many bits are floats of 32 bits as they are.
-const EXACT: u32 = 24;
+/// Integers up to this width are exact in `f32`.
+const MAX_EXACT_WIDTH: u32 = 24;
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (operand, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
@@ -25,7 +25,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         _ => return None,
     }
     let is_exact = match int_width(cx.m, from) {
-        Some(width) => width <= EXACT,
+        Some(width) => width <= MAX_EXACT_WIDTH,
         None => float_name(cx.m, from) == Some("f32"),
     };
     if is_exact {
@@ -35,12 +35,12 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let f32 = cx.float_type("f32");
     let (wide, short) = (cx.shape(result)?.with(cx.m, f32), cx.ty(result));
     cx.before(op);
-    let between = cx.make(&name, &[operand], wide);
+    let in_f32 = cx.make(&name, &[operand], wide);
     if name == "arith.truncf" {
-        cx.m.set_operand(op, 0, between);
+        cx.m.set_operand(op, 0, in_f32);
         return Some(Outcome::Changed);
     }
-    let safe = cx.make("arith.truncf", &[between], short);
+    let safe = cx.make("arith.truncf", &[in_f32], short);
     cx.m.replace_uses(result, safe);
     cx.m.erase(op);
     Some(Outcome::Changed)

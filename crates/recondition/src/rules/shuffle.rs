@@ -1,16 +1,12 @@
-//! Shuffles: every lane comes from somewhere.
+//! `vector.shuffle`: poison lanes.
 
 use mohole_ir::Op;
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 
-pub(super) const RULE: Rule = Rule {
-    name: "shuffle",
-    what: "a lane of a shuffle that comes from nowhere",
-    ops: &["vector.shuffle"],
-    apply,
-};
+pub(super) const RULE: Rule =
+    Rule { name: "shuffle", what: "a poison lane", ops: &["vector.shuffle"], apply };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let Some(mut lanes) = cx.numbers(op, "mask") else { return Some(Outcome::Fine) };

@@ -1,31 +1,30 @@
-//! Transfers between vectors and containers: they begin inside, and promise no more than is known.
+//! Transfers: indices out of bounds, and `in_bounds` flags that do not hold.
 
 use mohole_ir::{AttrKind, Op, Value};
 
-use super::{Outcome, Rule};
 use crate::affine::{Expr, Map};
-use crate::confine::confine;
+use crate::confine::Access;
 use crate::cx::Cx;
-use crate::facts::range;
+use crate::int_range::int_range;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule = Rule {
     name: "transfer",
-    what: "elements outside of a container that are promised to be inside",
+    what: "elements out of bounds that are declared in bounds",
     ops: &["vector.transfer_read", "vector.transfer_write"],
     apply,
 };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let is_write = cx.m.op_name(op) == "vector.transfer_write";
-    let first = usize::from(is_write);
-    let container = cx.operand(op, first)?;
+    let container = cx.operand(op, usize::from(is_write))?;
+    let access = Access { op, container, first_index: 1 + usize::from(is_write) };
     let vector = if is_write { cx.operand(op, 0)? } else { *cx.m.op(op).results.first()? };
-    let rank = cx.shape(container)?.rank();
-    let mut changed = confine(cx, op, first + 1, container, &vec![1; rank])?;
-    let promised = in_bounds(cx, op)?;
-    let kept = kept_promises(cx, op, container, first + 1, vector, &promised)?;
-    if kept != promised {
-        let flags = kept.iter().map(|&flag| cx.m.make_attr(AttrKind::Bool(flag))).collect();
+    let mut changed = access.confine(cx)?;
+    let stated = in_bounds(cx, op)?;
+    let known = known_in_bounds(cx, access, vector, &stated)?;
+    if known != stated {
+        let flags = known.iter().map(|&flag| cx.m.make_attr(AttrKind::Bool(flag))).collect();
         let flags = cx.m.make_attr(AttrKind::Array(flags));
         cx.m.set_attr(op, "in_bounds", flags);
         changed = true;
@@ -38,27 +37,22 @@ fn in_bounds(cx: &Cx<'_>, op: Op) -> Option<Vec<bool>> {
     Some(flags.iter().map(|&flag| *cx.m.attr_kind(flag) == AttrKind::Bool(true)).collect())
 }
 
-/// The promises that hold whatever the indices are.
-fn kept_promises(
-    cx: &Cx<'_>,
-    op: Op,
-    container: Value,
-    first: usize,
-    vector: Value,
-    promised: &[bool],
-) -> Option<Vec<bool>> {
+/// The flags that hold for all indices.
+fn known_in_bounds(cx: &Cx<'_>, access: Access, vector: Value, stated: &[bool]) -> Option<Vec<bool>> {
+    let Access { op, container, first_index } = access;
     let AttrKind::AffineMap(text) = cx.attr(op, "permutation_map")? else { return None };
     let map = Map::parse(cx.m.text(*text))?;
     let (sizes, vector) = (cx.shape(container)?.dims, cx.shape(vector)?.sizes()?);
-    // The vector of a container of vectors has their dimensions last, which no map mentions.
-    let mut kept = promised.to_vec();
-    for (i, (flag, result)) in kept.iter_mut().zip(&map.results).enumerate() {
+    // If the elements are vectors, the last dimensions of the vector are theirs. The map does not mention
+    // them.
+    let mut known = stated.to_vec();
+    for (i, (flag, result)) in known.iter_mut().zip(&map.results).enumerate() {
         let Expr::Dim(dim) = result else { continue };
-        let index = cx.operand(op, first + dim)?;
+        let index = cx.operand(op, first_index + dim)?;
         let extent = i128::from(*vector.get(i)?);
         let is_inside =
-            sizes.get(*dim)?.is_some_and(|size| range(cx.m, index).leaves_room(extent, size.into()));
+            sizes.get(*dim)?.is_some_and(|size| int_range(cx.m, index).leaves_room(extent, size.into()));
         *flag = *flag && is_inside;
     }
-    Some(kept)
+    Some(known)
 }

@@ -1,18 +1,19 @@
-//! Buffers and tensors seen in another shape: it has as many elements, and all are inside.
+//! Reshaping views of buffers and tensors: elements out of bounds, and numbers of elements that differ.
 
 use mohole_ir::{Attr, AttrKind, Op, Type, TypeKind, Value};
 
-use super::{Outcome, Rule};
+use crate::attrs::resolve;
 use crate::confine::is_size;
-use crate::cx::{Cx, resolve};
-use crate::facts::{MAX_SIZE, range};
+use crate::cx::Cx;
+use crate::int_range::{MAX_SIZE, int_range};
 use crate::layout::Layout;
-use crate::shape::{Holder, Shape, float_name, int_width};
-use crate::sizes::{at_most, most_size};
+use crate::rule::{Outcome, Rule};
+use crate::shape::{Axis, Shape, ShapeKind, float_name, int_width};
+use crate::sizes::{max_size, with_max_sizes};
 
 pub(super) const RULE: Rule = Rule {
     name: "view",
-    what: "elements outside of the buffer, or shown twice; another number of elements; rows joined that do not follow each other",
+    what: "elements out of bounds or with two indices; another number of elements; joined dimensions with gaps",
     ops: &[
         "memref.reinterpret_cast",
         "memref.view",
@@ -34,9 +35,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     }
 }
 
-/// Bytes seen as elements, all of them inside.
+/// `memref.view`: all elements must be in bounds.
 fn view(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    if !is_seen_in_one_way(cx, op) {
+    if !has_single_element_type(cx, op) {
         return None;
     }
     let (source, result) = (cx.shape(cx.operand(op, 0)?)?, cx.shape(*cx.m.op(op).results.first()?)?);
@@ -45,15 +46,16 @@ fn view(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
     })?;
     if bits % 8 != 0 {
-        return None; // Bits that no element of this type has.
+        return None; // The padding bits of the elements.
     }
     let bytes = i128::from(result.count()?) * i128::from(bits / 8);
-    let shift = range(cx.m, cx.operand(op, 1)?);
-    shift.leaves_room(bytes, source.count()?.into()).then_some(Outcome::Fine)
+    let offset = int_range(cx.m, cx.operand(op, 1)?);
+    offset.leaves_room(bytes, source.count()?.into()).then_some(Outcome::Fine)
 }
 
-/// Whether bytes are read as elements of one type only: those of NaN, say, are nobody's business.
-fn is_seen_in_one_way(cx: &mut Cx<'_>, op: Op) -> bool {
+/// Whether all views of the bytes have the same element type. Bytes of one type read as another are
+/// unspecified, for NaN at least.
+fn has_single_element_type(cx: &mut Cx<'_>, op: Op) -> bool {
     let uses = cx.uses();
     let (Some(source), Some(elem)) = (cx.operand(op, 0), elem_of(cx, op)) else { return false };
     uses.users(source).all(|user| match cx.m.op_name(user) {
@@ -66,16 +68,16 @@ fn elem_of(cx: &Cx<'_>, view: Op) -> Option<Type> {
     cx.shape(*cx.m.op(view).results.first()?).map(|shape| shape.elem)
 }
 
-/// All numbers are known, and the last element is inside a buffer whose rows follow each other.
+/// `memref.reinterpret_cast`: all numbers must be static, and the last element inside a row-major buffer.
 fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
     let source = cx.operand(op, 0)?;
     let TypeKind::MemRef { tail, .. } = cx.m.type_kind(cx.ty(source)) else { return None };
     let count = i128::from(cx.shape(source)?.count().filter(|_| tail.is_empty())?);
-    let made = cx.shape(*cx.m.op(op).results.first()?)?;
+    let result = cx.shape(*cx.m.op(op).results.first()?)?;
     let list = |name: &str| cx.numbers(op, name);
     let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
     if [&offsets, &sizes, &strides].into_iter().flatten().any(|number| *number < 0)
-        || [sizes.len(), strides.len()] != [made.rank(); 2]
+        || [sizes.len(), strides.len()] != [result.rank(); 2]
     {
         return None;
     }
@@ -83,12 +85,12 @@ fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
         sizes.iter().zip(&strides).map(|(&size, &stride)| (i128::from(size) - 1) * i128::from(stride));
     let last = steps.sum::<i128>() + i128::from(*offsets.first()?);
     let is_inside = last < count && !sizes.contains(&0);
-    let is_usual = made.is_static() || sizes.iter().all(|&size| i128::from(size) <= MAX_SIZE);
-    (is_inside && is_usual && are_places_apart(&sizes, &strides)).then_some(Outcome::Fine)
+    let is_bounded = result.is_static() || sizes.iter().all(|&size| i128::from(size) <= MAX_SIZE);
+    (is_inside && is_bounded && is_injective(&sizes, &strides)).then_some(Outcome::Fine)
 }
 
-/// Whether no two indices show one element: each step goes beyond all that the smaller ones reach.
-fn are_places_apart(sizes: &[i64], strides: &[i64]) -> bool {
+/// Whether no two indices have the same element: each stride exceeds what all smaller strides reach together.
+fn is_injective(sizes: &[i64], strides: &[i64]) -> bool {
     let mut steps: Vec<(i64, i64)> = strides.iter().copied().zip(sizes.iter().copied()).collect();
     steps.retain(|&(_, size)| size > 1);
     steps.sort_unstable();
@@ -100,25 +102,25 @@ fn are_places_apart(sizes: &[i64], strides: &[i64]) -> bool {
     })
 }
 
-/// Dimensions that are joined follow each other in memory, and are not too much together.
+/// `collapse_shape`: joined dimensions must be contiguous, and their product not too large.
 fn collapse(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     let (from, to) = (cx.shape(source)?, cx.shape(result)?);
     let groups = groups(cx, op, to.rank(), from.rank())?;
-    if from.holder == Holder::Memref && !follow_each_other(cx, source, &from, &groups) {
+    if from.kind == ShapeKind::Memref && !are_contiguous(cx, source, &from, &groups) {
         return None;
     }
     if groups.is_empty() && from.dims.iter().any(|size| *size != Some(1)) {
-        return None; // A single element, of what may be more.
+        return None; // The result has one element, the source may have more.
     }
     let mut limits = vec![i128::MAX; from.rank()];
     for (group, size) in groups.iter().zip(&to.dims) {
-        let is_open = group.iter().any(|&dim| from.dims[dim].is_none());
-        if is_open && size.is_some() {
-            return None; // A product that the type claims to know.
+        let is_dynamic = group.iter().any(|&dim| from.dims[dim].is_none());
+        if is_dynamic && size.is_some() {
+            return None; // The size is a product with a dynamic size, but the type states it.
         }
-        let most = group.iter().fold(1, |all: i128, &dim| all.saturating_mul(most_size(cx, source, dim)));
-        if size.is_none() && most > MAX_SIZE {
+        let sizes = group.iter().map(|&dim| max_size(cx, Axis::of(source, dim)));
+        if size.is_none() && sizes.fold(1, i128::saturating_mul) > MAX_SIZE {
             let limit = limit(&from, group)?;
             for &dim in group {
                 limits[dim] = limit;
@@ -126,57 +128,58 @@ fn collapse(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         }
     }
     cx.before(op);
-    let safe = at_most(cx, source, &limits)?;
+    let safe = with_max_sizes(cx, source, &limits)?;
     cx.m.set_operand(op, 0, safe);
     Outcome::of(safe != source)
 }
 
-/// A power of two that each open size of a group may be, so that all together are not too much.
+/// A limit for each dynamic size of a group, so that the product of the group is at most [`MAX_SIZE`]. A
+/// power of two.
 fn limit(shape: &Shape, group: &[usize]) -> Option<i128> {
-    let said = group.iter().filter_map(|&dim| shape.dims[dim]);
-    let said = said.fold(1, |all: i128, size| all.saturating_mul(size.into()));
-    let open = group.iter().filter(|&&dim| shape.dims[dim].is_none()).count();
-    let bits = MAX_SIZE.checked_div(said)?.checked_ilog2()?;
-    Some(1 << bits.checked_div(u32::try_from(open).ok()?)?)
+    let fixed = group.iter().filter_map(|&dim| shape.dims[dim]);
+    let fixed = fixed.fold(1, |all: i128, size| all.saturating_mul(size.into()));
+    let dynamic_count = group.iter().filter(|&&dim| shape.dims[dim].is_none()).count();
+    let bits = MAX_SIZE.checked_div(fixed)?.checked_ilog2()?;
+    Some(1 << bits.checked_div(u32::try_from(dynamic_count).ok()?)?)
 }
 
-/// Whether the dimensions of each group of a buffer are rows of rows, as far as its type says. Where there is
-/// but one index, no step is ever taken.
-fn follow_each_other(cx: &Cx<'_>, buffer: Value, shape: &Shape, groups: &[Vec<usize>]) -> bool {
+/// Whether the type states that the dimensions of each group are contiguous. The stride of a size of 1 does
+/// not matter.
+fn are_contiguous(cx: &Cx<'_>, buffer: Value, shape: &Shape, groups: &[Vec<usize>]) -> bool {
     let strides = match Layout::of(cx.m, cx.ty(buffer)) {
-        Some(Layout::Plain) => return true,
+        Some(Layout::RowMajor) => return true,
         Some(Layout::Strided(strides)) if strides.steps.len() == shape.rank() => strides.steps,
         _ => return false,
     };
-    let follows = |&[outer, inner]: &[usize; 2]| {
+    let is_contiguous = |&[outer, inner]: &[usize; 2]| {
         let row = strides[inner].zip(shape.dims[inner]).map(|(step, size)| step.saturating_mul(size.into()));
         row.is_some() && strides[outer] == row
     };
     groups.iter().all(|group| {
         let rows: Vec<usize> = group.iter().copied().filter(|&dim| shape.dims[dim] != Some(1)).collect();
-        rows.windows(2).all(|pair| follows(&[pair[0], pair[1]]))
+        rows.windows(2).all(|pair| is_contiguous(&[pair[0], pair[1]]))
     })
 }
 
-/// Which dimensions are taken together, one group for each that is joined.
-fn groups(cx: &Cx<'_>, op: Op, joined: usize, apart: usize) -> Option<Vec<Vec<usize>>> {
+/// The reassociation: for each dimension of the smaller rank, those of the larger rank that it consists of.
+fn groups(cx: &Cx<'_>, op: Op, smaller_rank: usize, larger_rank: usize) -> Option<Vec<Vec<usize>>> {
     let AttrKind::Array(groups) = cx.attr(op, "reassociation")? else { return None };
-    let place = |&attr: &Attr| match resolve(cx.m, attr) {
+    let number = |&attr: &Attr| match resolve(cx.m, attr) {
         AttrKind::Number { literal, .. } => cx.m.text(*literal).parse::<usize>().ok(),
         _ => None,
     };
     let group = |&attr: &Attr| match resolve(cx.m, attr) {
-        AttrKind::Array(members) => members.iter().map(place).collect::<Option<Vec<usize>>>(),
+        AttrKind::Array(members) => members.iter().map(number).collect::<Option<Vec<usize>>>(),
         _ => None,
     };
     let groups: Vec<Vec<usize>> = groups.iter().map(group).collect::<Option<_>>()?;
     let all: Vec<usize> = groups.iter().flatten().copied().collect();
-    // A single element has no dimension to join.
-    let is_whole = joined == 0 || all.into_iter().eq(0..apart);
-    (groups.len() == joined && is_whole).then_some(groups)
+    // A result of rank 0 has no groups.
+    let is_complete = smaller_rank == 0 || all.into_iter().eq(0..larger_rank);
+    (groups.len() == smaller_rank && is_complete).then_some(groups)
 }
 
-/// Every dimension that is known at run time only is split into itself and ones.
+/// `expand_shape`: a dynamic dimension may only be expanded into itself and dimensions of size 1.
 fn expand(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     let (from, to) = (cx.shape(source)?, cx.shape(result)?);
@@ -188,15 +191,15 @@ fn expand(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut next = 1;
     cx.before(op);
     for (dim, group) in groups.iter().enumerate() {
-        let open = group.iter().filter(|&&at| to.dims[at].is_none()).count();
-        let is_one = group.iter().all(|&at| matches!(to.dims[at], None | Some(1)));
-        match (from.dims[dim], open) {
+        let dynamic_count = group.iter().filter(|&&at| to.dims[at].is_none()).count();
+        let others_are_one = group.iter().all(|&at| matches!(to.dims[at], None | Some(1)));
+        match (from.dims[dim], dynamic_count) {
             (Some(_), 0) => {}
-            (None, 1) if is_one => {
-                // Recent versions are told the size.
-                if let Some(said) = cx.operand(op, next) {
-                    if !is_size(cx, said, source, dim) {
-                        let size = cx.size(source, dim);
+            (None, 1) if others_are_one => {
+                // Recent versions of MLIR have an operand for the size.
+                if let Some(stated) = cx.operand(op, next) {
+                    if !is_size(cx, stated, Axis::of(source, dim)) {
+                        let size = cx.size(Axis::of(source, dim));
                         cx.m.set_operand(op, next, size);
                         changed = true;
                     }

@@ -1,15 +1,15 @@
-//! The larger or smaller of two numbers, NaN left out: of two zeros either will do, and so there is but one.
+//! `arith.maxnumf` and `arith.minnumf`: either of two zeros may be the result.
 
 use mohole_ir::{Op, Value};
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
-use crate::facts::made_by;
-use crate::floats::known_float;
+use crate::defs::defined_by;
+use crate::float_constants::known_float;
+use crate::rule::{Outcome, Rule};
 
 pub(super) const RULE: Rule = Rule {
     name: "zero-sign",
-    what: "which of two zeros is the larger; what becomes of a signaling NaN",
+    what: "the maximum of 0 and -0; the result for a signaling NaN",
     ops: &["arith.maxnumf", "arith.minnumf"],
     apply,
 };
@@ -17,26 +17,26 @@ pub(super) const RULE: Rule = Rule {
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut changed = false;
     cx.before(op);
-    for place in 0..2 {
-        let number = cx.operand(op, place)?;
-        if is_plain(cx, number) {
+    for i in 0..2 {
+        let number = cx.operand(op, i)?;
+        if is_harmless(cx, number) {
             continue;
         }
-        // Minus zero and zero are zero, and NaN is a quiet one afterwards.
+        // Adding 0 turns -0 into 0 and a signaling NaN into a quiet one.
         let zero = cx.number_like(number, 0)?;
-        let plain = cx.same("arith.addf", &[number, zero]);
-        cx.m.set_operand(op, place, plain);
+        let sum = cx.same("arith.addf", &[number, zero]);
+        cx.m.set_operand(op, i, sum);
         changed = true;
     }
     Outcome::of(changed)
 }
 
-/// Whether a number is known not to be minus zero, nor a signaling NaN.
-fn is_plain(cx: &Cx<'_>, number: Value) -> bool {
+/// Whether a number is known to be neither -0 nor a signaling NaN.
+fn is_harmless(cx: &Cx<'_>, number: Value) -> bool {
     let is_positive_zero = |value: Value| known_float(cx.m, value).is_some_and(|zero| zero.to_bits() == 0);
     let is_constant = known_float(cx.m, number)
         .is_some_and(|number| number != 0.0 && !number.is_nan() || number.to_bits() == 0);
     is_constant
-        || made_by(cx.m, number, "arith.addf")
+        || defined_by(cx.m, number, "arith.addf")
             .is_some_and(|add| cx.operand(add, 1).is_some_and(is_positive_zero))
 }

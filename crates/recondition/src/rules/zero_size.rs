@@ -1,9 +1,9 @@
-//! Tensors, buffers and vectors of no elements: they get one, so that there is something to lower.
+//! Tensors, buffers and vectors with a size of 0: the size becomes 1.
 
 use mohole_ir::{AttrKind, Dim, ElementsKind, Op, Type, TypeKind, Value};
 
-use super::{Outcome, Rule};
 use crate::cx::Cx;
+use crate::rule::{Outcome, Rule};
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -13,9 +13,9 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-/// All types of a module at once: what one operation gives, another takes.
+/// Changes all types of a module at once, so that operands and results still agree.
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    if !has_any(cx, op) {
+    if !has_zero_size(cx, op) {
         return Some(Outcome::Fine);
     }
     let ops: Vec<Op> = cx.m.walk_op(op).collect();
@@ -34,14 +34,14 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             }
         }
         for name in ["function_type", "initial_value", "static_sizes", "type", "value", "values"] {
-            changed |= attribute(cx, op, name).unwrap_or(false);
+            changed |= change_attr(cx, op, name).unwrap_or(false);
         }
     }
     Outcome::of(changed)
 }
 
-/// Whether any value has such a type; nearly no program has one.
-fn has_any(cx: &Cx<'_>, op: Op) -> bool {
+/// Whether any value has a size of 0. Very few programs have one.
+fn has_zero_size(cx: &Cx<'_>, op: Op) -> bool {
     let is_empty = |value: &Value| match cx.m.type_kind(cx.ty(*value)) {
         TypeKind::Vector { dims, .. }
         | TypeKind::Tensor { dims: Some(dims), .. }
@@ -55,7 +55,7 @@ fn has_any(cx: &Cx<'_>, op: Op) -> bool {
     })
 }
 
-/// The type with 1 for every 0; `None` when there is none.
+/// The type with 1 for every size of 0. `None` if there is none.
 fn larger(cx: &mut Cx<'_>, ty: Type) -> Option<Type> {
     let mut kind = cx.m.type_kind(ty).clone();
     match &mut kind {
@@ -80,8 +80,8 @@ fn larger(cx: &mut Cx<'_>, ty: Type) -> Option<Type> {
     }
 }
 
-/// An attribute that speaks of a type or of sizes.
-fn attribute(cx: &mut Cx<'_>, op: Op, name: &str) -> Option<bool> {
+/// Changes an attribute that contains types or sizes. Returns whether it did.
+fn change_attr(cx: &mut Cx<'_>, op: Op, name: &str) -> Option<bool> {
     if name == "static_sizes" {
         let mut sizes = cx.numbers(op, name).filter(|sizes| sizes.contains(&0))?;
         sizes.iter_mut().filter(|size| **size == 0).for_each(|size| *size = 1);

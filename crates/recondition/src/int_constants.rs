@@ -1,17 +1,17 @@
-//! The whole numbers that a constant attribute holds.
+//! The integers in a constant attribute.
 
 use mohole_ir::{AttrKind, ElementsKind, Module};
 
 use crate::range::Range;
 use crate::shape::{elem_type, int_width};
 
-/// The numbers of a `dense<..>` of integers, read as signed; a single one where all elements are the same.
-/// `None` where one is not written in decimal digits.
-pub(crate) fn whole_numbers(module: &Module, attr: &AttrKind) -> Option<Vec<i128>> {
+/// The integers of a `dense<..>` attribute, signed; a single one for a splat. `None` if one is not written in
+/// decimal digits.
+pub(crate) fn dense_integers(module: &Module, attr: &AttrKind) -> Option<Vec<i128>> {
     let AttrKind::Elements { kind: ElementsKind::Dense, body, ty } = attr else { return None };
     let full = Range::of_width(int_width(module, elem_type(module, *ty))?);
-    let is_between = |c: char| matches!(c, '[' | ']' | ',') || c.is_whitespace();
-    let words = module.text(*body).split(is_between).filter(|word| !word.is_empty());
+    let is_separator = |c: char| matches!(c, '[' | ']' | ',') || c.is_whitespace();
+    let words = module.text(*body).split(is_separator).filter(|word| !word.is_empty());
     let number = |word: &str| match word {
         "true" => Some(-1),
         "false" => Some(0),
@@ -20,12 +20,12 @@ pub(crate) fn whole_numbers(module: &Module, attr: &AttrKind) -> Option<Vec<i128
     words.map(number).collect()
 }
 
-/// The bounds of what a constant attribute holds.
-pub(crate) fn bounds(module: &Module, attr: &AttrKind) -> Option<Range> {
+/// The range of the integers in a constant attribute.
+pub(crate) fn attr_range(module: &Module, attr: &AttrKind) -> Option<Range> {
     match attr {
         AttrKind::Bool(bit) => Some(Range::exactly(-i128::from(*bit))),
         AttrKind::Number { literal, .. } => module.text(*literal).parse().ok().map(Range::exactly),
-        _ => whole_numbers(module, attr)?.into_iter().map(Range::exactly).reduce(Range::join),
+        _ => dense_integers(module, attr)?.into_iter().map(Range::exactly).reduce(Range::join),
     }
 }
 
@@ -37,18 +37,18 @@ mod tests {
         let program = format!("%0 = \"a.b\"() {{value = {text}}} : () -> i8");
         let module = Module::parse(&program).unwrap();
         let op = module.walk().next().unwrap();
-        whole_numbers(&module, module.attr_kind(module.attr(op, "value").unwrap()))
+        dense_integers(&module, module.attr_kind(module.attr(op, "value").unwrap()))
     }
 
     #[test]
-    fn numbers_have_their_signs() {
+    fn integers_are_read_as_signed() {
         assert_eq!(numbers("dense<[[-3, 5], [0, 127]]> : tensor<2x2xi8>"), Some(vec![-3, 5, 0, 127]));
         assert_eq!(numbers("dense<7> : tensor<4xi8>"), Some(vec![7]));
         assert_eq!(numbers("dense<[true, false]> : tensor<2xi1>"), Some(vec![-1, 0]));
     }
 
     #[test]
-    fn what_is_not_written_in_digits_is_not_read() {
+    fn only_decimal_digits_are_read() {
         assert_eq!(numbers("dense<\"0x0102\"> : tensor<2xi8>"), None);
         assert_eq!(numbers("dense<0x01> : tensor<2xi8>"), None);
         assert_eq!(numbers("dense<[1.5, 2.0]> : tensor<2xf32>"), None);

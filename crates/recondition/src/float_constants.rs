@@ -1,24 +1,24 @@
-//! Floats that are known without running the program.
+//! Floats with a known value.
 
 use mohole_ir::{AttrKind, ElementsKind, Module, Value};
 
-use crate::cx::attr;
-use crate::facts::def;
+use crate::attrs::attr;
+use crate::defs::{defined_by, defining_op};
 use crate::shape::{elem_type, float_name};
 
-/// A number is followed through so many operations that spread it.
-const SPREADS: u32 = 8;
+/// How many splats and broadcasts are followed.
+const MAX_SPLATS: u32 = 8;
 
-/// The number that every element of a constant float is.
+/// The number in every element of a constant float.
 pub(crate) fn known_float(module: &Module, mut value: Value) -> Option<f64> {
-    for _ in 0..SPREADS {
-        let op = def(module, value)?;
+    for _ in 0..MAX_SPLATS {
+        let op = defining_op(module, value)?;
         if !matches!(module.op_name(op), "tensor.splat" | "vector.broadcast" | "vector.splat") {
             break;
         }
         value = *module.op(op).operands.first()?;
     }
-    let op = def(module, value).filter(|&op| module.op_name(op) == "arith.constant")?;
+    let op = defined_by(module, value, "arith.constant")?;
     let text = match attr(module, op, "value")? {
         AttrKind::Number { literal, .. } => module.text(*literal),
         AttrKind::Elements { body, kind: ElementsKind::Dense, .. } => module.text(*body),
@@ -27,7 +27,8 @@ pub(crate) fn known_float(module: &Module, mut value: Value) -> Option<f64> {
     float_number(text, float_name(module, elem_type(module, module.value(value).ty))?)
 }
 
-/// A float as MLIR writes it: in as few decimal digits as tell it from others of its type, or by its bits.
+/// Parses a float as MLIR prints it: as the shortest decimal that is unique within its type, or as
+/// hexadecimal bits.
 fn float_number(text: &str, name: &str) -> Option<f64> {
     let digits = text.strip_prefix("0x");
     let bits = |width: usize| u64::from_str_radix(digits?, 16).ok().filter(|bits| bits >> (width - 1) <= 1);
@@ -50,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn floats_are_read_by_their_bits_too() {
+    fn floats_are_parsed_from_decimals_and_bits() {
         assert_eq!(float_number("4.097000e+03", "f32"), Some(4097.0));
         assert_eq!(float_number("0x4190000004000000", "f64"), Some(67_108_865.0));
         assert_eq!(float_number("0x4EFFFFFF", "f32"), Some(2_147_483_520.0));
