@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use expect_test::expect_file;
 use mohole_catalog::{Catalog, OpDef};
 
 const FILE: &str = include_str!("data/_toy_ops_gen.py");
@@ -24,11 +25,7 @@ fn bindings_become_definitions() {
     for def in &catalog.types {
         writeln!(text, "type {}", def.name).unwrap();
     }
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/toy-bindings.txt");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(file, &text).unwrap();
-    }
-    assert_eq!(text, std::fs::read_to_string(file).unwrap());
+    expect_file!["data/toy-bindings.txt"].assert_eq(&text);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use expect_test::expect_file;
 use mohole_catalog::{Catalog, PassDef, ods};
 
 const RECORDS: &str = include_str!("data/toy.json");
@@ -46,11 +47,7 @@ fn records_become_definitions() {
         write!(text, "{pass}  creates {:?}", pass.dependent_dialects).unwrap();
     }
     text.push('\n');
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/toy.txt");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(file, &text).unwrap();
-    }
-    assert_eq!(text, std::fs::read_to_string(file).unwrap());
+    expect_file!["data/toy.txt"].assert_eq(&text);
 }
 
 #[test]
