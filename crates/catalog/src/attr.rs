@@ -1,4 +1,4 @@
-//! What an attribute must be like: an attribute constraint as an expression tree, and its one-line text.
+//! Attribute constraints as expression trees, and their one-line text.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::saved::is_default;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttrConstraint {
-    /// Every attribute will do.
+    /// Any attribute.
     Any,
     /// At least one must hold.
     AnyOf(Vec<AttrConstraint>),
@@ -27,7 +27,7 @@ pub enum AttrConstraint {
     String,
     /// A type.
     Type(TypeConstraint),
-    /// `@a::@b`, or `@a` only where flat.
+    /// `@a::@b`, or only `@a` if flat.
     SymbolRef {
         /// No nesting.
         flat: bool,
@@ -44,7 +44,7 @@ pub enum AttrConstraint {
     Dictionary,
     /// `dense<...>` and other constant shaped values.
     Elements {
-        /// What the elements must be like.
+        /// Constraint on the element type.
         element: TypeConstraint,
         /// The one shape allowed.
         #[serde(default, skip_serializing_if = "is_default")]
@@ -68,28 +68,28 @@ pub enum AttrConstraint {
     },
     /// The constraint and further conditions on the value.
     Confined {
-        /// What it is at all.
+        /// The constraint without the condition.
         base: Box<AttrConstraint>,
-        /// What else must hold.
+        /// The conditions.
         rules: Vec<AttrRule>,
     },
     /// One fixed value, as C++ text.
     Constant {
-        /// What it is at all.
+        /// The constraint without the condition.
         base: Box<AttrConstraint>,
         /// The value.
         value: String,
     },
-    /// An instance of a C++ class or interface that no definition at hand explains.
+    /// An instance of a C++ class or interface without a known definition.
     Class(String),
-    /// Some C++ condition, in its own words.
+    /// Any other C++ condition, as text.
     Named {
         /// The definition it comes from; empty for an anonymous one.
         #[serde(default, skip_serializing_if = "is_default")]
         def: String,
         /// The C++ condition, with `$_self` for the attribute.
         predicate: String,
-        /// What it says in English.
+        /// Its summary in English.
         #[serde(default, skip_serializing_if = "is_default")]
         summary: String,
     },
@@ -104,7 +104,7 @@ pub enum EnumForm {
         /// Width in bits.
         width: u32,
     },
-    /// `#dialect.mnemonic<case>` where `angled`, else `#dialect<mnemonic case>`.
+    /// `#dialect.mnemonic<case>` if `angled`, otherwise `#dialect<mnemonic case>`.
     Attribute {
         /// Namespace of the dialect.
         dialect: String,
@@ -136,9 +136,9 @@ pub enum AttrRule {
     MaxCount(u64),
     /// Array with exactly this many elements.
     Count(u64),
-    /// Array in order; strictly increasing where `true`.
+    /// Sorted array; strictly increasing if `true`.
     Sorted(bool),
-    /// Some C++ condition on `$_self`, in its own words.
+    /// Any other C++ condition on `$_self`, as text.
     Other(String),
 }
 
@@ -153,7 +153,7 @@ impl AttrConstraint {
         f(self);
     }
 
-    /// False where the tree bottoms out in C++ text that a generator cannot act on.
+    /// False if the tree contains C++ text that a generator cannot act on.
     pub fn is_structured(&self) -> bool {
         match self {
             Self::AnyOf(parts) => parts.iter().any(Self::is_structured),

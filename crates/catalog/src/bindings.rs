@@ -1,9 +1,9 @@
 //! Reads ops from a compiler's Python bindings.
 //!
-//! A compiler of another project often comes without its definitions, but with bindings:
-//! `_quantum_ops_gen.py` and its like, which `mlir-tblgen` has made of them. They tell the operands, results,
-//! attributes and regions of every op, and roughly what each must be like. What they leave open, the
-//! generator learns from the verifier. Their examples tell how types are spelled.
+//! A compiler of another project often comes without its definitions, but with bindings that `mlir-tblgen`
+//! generated from them, such as `_quantum_ops_gen.py`. They list the operands, results, attributes and regions
+//! of every op, with rough constraints; the generator learns the rest from the verifier. Their examples show
+//! how types are spelled.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use crate::{
 };
 
 impl Catalog {
-    /// Takes over what the files of a compiler's bindings tell of dialects that it has and of which nothing
-    /// is known yet: ops, and the types without parameters that examples show. All files at once: ops of one
-    /// dialect take types of another.
-    pub fn bind<'a>(&mut self, files: impl IntoIterator<Item = &'a str> + Clone) {
+    /// Adds the ops in a compiler's bindings, and the types without parameters in their examples. Dialects that
+    /// the compiler lacks or that already have ops are skipped. Takes all files at once, because ops of one
+    /// dialect use types of another.
+    pub fn add_bindings<'a>(&mut self, files: impl IntoIterator<Item = &'a str> + Clone) {
         let is_new = |name: &str| {
             let dialect = name.split('.').next().unwrap_or_default();
             self.dialect(dialect).is_some_and(|known| known.registered) && self.ops_of(dialect).is_empty()
@@ -32,7 +32,7 @@ impl Catalog {
     }
 }
 
-/// Any of these types, or something else.
+/// These types first, then any other.
 fn any_of(types: &BTreeSet<String>) -> TypeConstraint {
     let known = types.iter().filter_map(|name| name.split_once('.')).map(|(dialect, mnemonic)| {
         TypeConstraint::Dialect { dialect: dialect.to_owned(), mnemonic: mnemonic.to_owned() }
@@ -66,20 +66,20 @@ fn classes(text: &str) -> impl Iterator<Item = Class<'_>> {
     text.split("\nclass ").filter_map(|class| {
         let lines: Vec<&str> = class.lines().collect();
         let name = lines.iter().find_map(|line| line.trim().strip_prefix("OPERATION_NAME = "))?;
-        // A class that has no such line only gives access to an op's operands.
+        // A class without this line is only an adaptor for the operands.
         let is_op = lines.iter().any(|line| line.trim().starts_with("_ODS_REGIONS"));
         is_op.then(|| Class { name: name.trim_matches('"'), lines })
     })
 }
 
-/// A property of a class: what it is called, what it gives, and how.
+/// A Python property of a class: its name, return type and body.
 struct Property<'a> {
     name: &'a str,
-    gives: &'a str,
+    returns: &'a str,
     body: String,
 }
 
-/// What a property is about.
+/// The part of an op that a property accesses.
 enum Role {
     Operand,
     Result,
@@ -90,7 +90,7 @@ enum Role {
 impl Property<'_> {
     fn role(&self) -> Option<Role> {
         let has = |what: &str| self.body.contains(what);
-        // A segment of operands is found by an attribute.
+        // Check operands first: a segment of operands is computed from an attribute.
         if has("operation.operands") {
             Some(Role::Operand)
         } else if has("operation.results") {
@@ -103,32 +103,32 @@ impl Property<'_> {
     }
 
     fn arity(&self) -> Arity {
-        match self.gives {
-            gives if gives.starts_with("_Optional[") => Arity::Optional,
-            gives if gives.contains("List") => Arity::Variadic(0),
+        match self.returns {
+            returns if returns.starts_with("_Optional[") => Arity::Optional,
+            returns if returns.contains("List") => Arity::Variadic(0),
             _ => Arity::One,
         }
     }
 
     fn value(&self, unknown: &TypeConstraint) -> ValueDef {
-        let hint = self.gives.rsplit("_ods_ir.").next().unwrap_or_default().trim_end_matches(']');
+        let hint = self.returns.rsplit("_ods_ir.").next().unwrap_or_default().trim_end_matches(']');
         let ty = type_of_class(hint).unwrap_or_else(|| unknown.clone());
         ValueDef { name: self.name.to_owned(), ty, arity: self.arity(), effects: Vec::new() }
     }
 
     fn attribute(&self, builders: &BTreeMap<&str, &str>) -> AttributeDef {
-        // The property's name gives way to Python's own words; the attribute's does not.
+        // The property is renamed if its name is a Python keyword; the attribute is not.
         let name = self.body.split('"').nth(1).unwrap_or(self.name);
-        let class = self.gives.rsplit("_ods_ir.").next().unwrap_or_default().trim_end_matches(']');
-        let is_unit = self.gives == "bool";
+        let class = self.returns.rsplit("_ods_ir.").next().unwrap_or_default().trim_end_matches(']');
+        let is_unit = self.returns == "bool";
         let builder = builders.get(name).copied().unwrap_or_default();
         let constraint = match name {
             _ if is_unit => AttrConstraint::Unit,
-            // What every op that is a function calls it.
+            // Every function-like op uses this name.
             "function_type" => AttrConstraint::Type(TypeConstraint::Function),
             _ => attr_of_builder(builder).or_else(|| attr_of_class(class)).unwrap_or(AttrConstraint::Any),
         };
-        let optional = is_unit || self.gives.starts_with("_Optional[");
+        let optional = is_unit || self.returns.starts_with("_Optional[");
         AttributeDef { name: name.to_owned(), constraint, optional, default: None, property: true }
     }
 }
@@ -145,7 +145,7 @@ impl<'a> Class<'a> {
                 Some(Role::Attribute) => op.attributes.push(property.attribute(&builders)),
                 Some(Role::Region) => op.regions.push(RegionDef {
                     name: property.name.to_owned(),
-                    variadic: property.gives.contains("Sequence"),
+                    variadic: property.returns.contains("Sequence"),
                     ..RegionDef::default()
                 }),
                 None => {}
@@ -153,7 +153,7 @@ impl<'a> Class<'a> {
         }
         self.add_unnamed_results(&mut op, unknown);
         op.successors = self.successors();
-        // Bindings do not tell; names do.
+        // Bindings do not list traits, so guess from the name.
         if ["yield", "return"].iter().any(|word| op.name.ends_with(word)) {
             op.traits.push("IsTerminator".to_owned());
         }
@@ -173,7 +173,7 @@ impl<'a> Class<'a> {
         op
     }
 
-    /// A result that is called `result` has no property of its own, since every op has one of that name.
+    /// A result named `result` has no property of its own, because the base class has one of that name.
     fn add_unnamed_results(&self, op: &mut OpDef, unknown: &TypeConstraint) {
         let value = |name: &str, arity| ValueDef {
             name: name.trim_end_matches(')').to_owned(),
@@ -192,7 +192,7 @@ impl<'a> Class<'a> {
                 op.results.push(result);
             }
         }
-        // Where its type follows from the operands, it may be left out.
+        // Inferred from the operands.
         let is_inferred = self.lines.iter().any(|line| {
             line.contains("def __init__(") && (line.contains(" results=None") || line.contains(" results: "))
         });
@@ -201,10 +201,10 @@ impl<'a> Class<'a> {
         }
     }
 
-    /// The first line of what is said about the op.
+    /// The first line of the docstring.
     fn summary(&self) -> String {
-        let said = self.lines.iter().skip_while(|line| !line.contains("\"\"\"")).skip(1);
-        said.map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
+        let docstring = self.lines.iter().skip_while(|line| !line.contains("\"\"\"")).skip(1);
+        docstring.map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
     }
 
     fn properties(&self) -> Vec<Property<'a>> {
@@ -218,10 +218,11 @@ impl<'a> Class<'a> {
                 continue;
             };
             let name = signature.split('(').next().unwrap_or_default();
-            let gives = signature.split_once("-> ").map_or("", |(_, gives)| gives.trim_end_matches(':'));
+            let returns =
+                signature.split_once("-> ").map_or("", |(_, returns)| returns.trim_end_matches(':'));
             let body: Vec<&str> =
                 lines.by_ref().take_while(|line| !line.trim().is_empty()).copied().collect();
-            properties.push(Property { name, gives, body: body.join("\n") });
+            properties.push(Property { name, returns, body: body.join("\n") });
         }
         properties
     }
@@ -275,7 +276,7 @@ fn type_of_class(class: &str) -> Option<TypeConstraint> {
     }
 }
 
-/// What an attribute must be like by the name of its definition.
+/// The constraint of an attribute, by the name of its definition.
 fn attr_of_builder(name: &str) -> Option<AttrConstraint> {
     if let Some(element) = name.strip_suffix("ArrayAttr") {
         if let Some(element) = element.strip_prefix("Dense") {
@@ -312,7 +313,7 @@ fn attr_of_builder(name: &str) -> Option<AttrConstraint> {
     })
 }
 
-/// The same by the class that Python sees.
+/// The same by the Python class.
 fn attr_of_class(class: &str) -> Option<AttrConstraint> {
     Some(match class {
         "StringAttr" => AttrConstraint::String,

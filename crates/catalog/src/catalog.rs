@@ -7,8 +7,8 @@ use crate::{OpDef, PassDef, PipelineDef, Saved};
 
 /// What one compiler has.
 ///
-/// Every list is sorted by name and free of doubles; look-ups are binary searches. Whoever edits the lists by
-/// hand calls [`Catalog::sort`] afterwards.
+/// Every list is sorted by name without duplicates; look-ups are binary searches. Call [`Catalog::sort`] after
+/// editing a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Catalog {
@@ -16,7 +16,7 @@ pub struct Catalog {
     pub compiler: String,
     /// Its version: `22.1.8`.
     pub version: String,
-    /// Whether it was built with assertions, where known.
+    /// Whether it was built with assertions, if known.
     #[serde(skip_serializing_if = "is_default")]
     pub assertions: Option<bool>,
     /// Dialects, defined or merely registered.
@@ -45,15 +45,15 @@ impl Saved for Catalog {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DialectDef {
-    /// Namespace: what stands before the dot.
+    /// Namespace: the part before the dot.
     pub name: String,
     /// One line of English.
     #[serde(skip_serializing_if = "is_default")]
     pub summary: String,
-    /// C++ namespace, where definitions tell.
+    /// C++ namespace, if definitions say so.
     #[serde(skip_serializing_if = "is_default")]
     pub cpp_namespace: String,
-    /// The compiler says it has it; false for one that only definitions mention.
+    /// The compiler has it; false for one that only definitions mention.
     #[serde(skip_serializing_if = "is_default")]
     pub registered: bool,
 }
@@ -62,7 +62,7 @@ pub struct DialectDef {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TypeDef {
-    /// `dialect.mnemonic`; `dialect.` alone never occurs: a type without mnemonic goes by its class.
+    /// `dialect.mnemonic`, or `dialect.Class` for a type without a mnemonic.
     pub name: String,
     /// One line of English.
     #[serde(skip_serializing_if = "is_default")]
@@ -72,10 +72,10 @@ pub struct TypeDef {
     /// Parameters in order.
     #[serde(skip_serializing_if = "is_default")]
     pub parameters: Vec<Parameter>,
-    /// The declarative form of what follows the mnemonic.
+    /// Declarative assembly format of the part after the mnemonic.
     #[serde(skip_serializing_if = "is_default")]
     pub assembly_format: Option<String>,
-    /// The form is C++.
+    /// The assembly format is written in C++.
     #[serde(skip_serializing_if = "is_default")]
     pub custom_assembly: bool,
     /// There is a hand-written verifier.
@@ -97,7 +97,7 @@ pub struct Parameter {
     pub name: String,
     /// C++ type.
     pub cpp_type: String,
-    /// C++ text of the value it has when left out.
+    /// Default value, as C++ text.
     #[serde(skip_serializing_if = "is_default")]
     pub default: Option<String>,
 }
@@ -110,7 +110,7 @@ pub struct EnumDef {
     pub name: String,
     /// Width in bits.
     pub width: u32,
-    /// Cases combine: this text stands between them. `None` for a plain enum.
+    /// For a bit enum, the text between combined cases. `None` for a plain enum.
     #[serde(skip_serializing_if = "is_default")]
     pub separator: Option<String>,
     /// Cases in order.
@@ -123,14 +123,14 @@ pub struct EnumDef {
 pub struct EnumCase {
     /// Spelling in IR.
     pub text: String,
-    /// Spelling in C++, where it differs.
+    /// Spelling in C++, if it differs.
     #[serde(skip_serializing_if = "is_default")]
     pub symbol: String,
     /// Value.
     pub value: i64,
 }
 
-/// What has a name to be looked up by.
+/// An item that is looked up by name.
 pub(crate) trait Keyed {
     fn key(&self) -> &str;
 }
@@ -191,7 +191,7 @@ impl Catalog {
         find(&self.pipelines, name)
     }
 
-    /// Notes that the compiler has these dialects.
+    /// Marks these dialects as registered.
     pub fn register_dialects<I: IntoIterator<Item = String>>(&mut self, names: I) {
         for name in names {
             match self.dialects.iter_mut().find(|dialect| dialect.name == name) {
@@ -204,7 +204,7 @@ impl Catalog {
         sort(&mut self.dialects);
     }
 
-    /// Sorts every list by name; of doubles the first stays.
+    /// Sorts every list by name; of duplicates the first stays.
     pub fn sort(&mut self) {
         sort(&mut self.dialects);
         sort(&mut self.ops);

@@ -33,7 +33,7 @@ pub fn parse_help(text: &str) -> (Vec<PassDef>, Vec<PipelineDef>) {
     found
 }
 
-/// Which list a line belongs to, and how far in the heading of that list stands.
+/// The list that a line belongs to, and the indentation of its heading.
 struct Section {
     indent: usize,
     pipelines: bool,
@@ -114,7 +114,7 @@ fn split(body: &str) -> (String, String, String) {
     let body = body.trim_start_matches('-');
     let end = body.find([' ', '=']).unwrap_or(body.len());
     let (name, rest) = body.split_at(end);
-    // A name as wide as the column leaves no room before the dash that ends it.
+    // If the name fills the column, the dash follows it without a space.
     let name = name.trim_end_matches('-');
     let rest = rest.trim_start_matches([' ', '=']);
     let (value, rest) = match rest.strip_prefix('<').and_then(|rest| rest.split_once('>')) {

@@ -1,12 +1,12 @@
 //! What one MLIR compiler has, as data: dialects, ops, types, attributes, passes and pipelines.
 //!
-//! A [`Catalog`] is put together from text that others obtained, since this crate does no IO:
+//! A [`Catalog`] is built from text that the caller provides, because this crate does no IO:
 //!
 //! - `--version`, `--show-dialects` and `--help` output ([`version`], [`help`]);
 //! - the answers to a few questions about passes ([`probe`]): anchors and option defaults;
 //! - `llvm-tblgen --dump-json` of the compiler's `.td` files ([`ods`]): ops with their constraints;
-//! - the Python bindings of compilers that come without definitions (`Catalog::bind`);
-//! - for what none of these covers, the ops seen in a corpus (`Catalog::observe`).
+//! - the Python bindings of compilers that come without definitions (`Catalog::add_bindings`);
+//! - the ops seen in a corpus (`Catalog::observe`), for dialects without any of these.
 
 pub mod attr;
 mod bindings;

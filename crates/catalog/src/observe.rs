@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_is_added_where_the_compiler_has_the_dialect() {
+    fn observations_of_dialects_that_the_compiler_has_are_merged() {
         let occurrence = |name| Occurrence { name, ..Occurrence::default() };
         let mut seen = Catalog::default();
         seen.observe(["builtin.module", "x.one", "y.two"].map(occurrence));

@@ -1,4 +1,4 @@
-//! What a corpus shows of an op.
+//! Statistics about the occurrences of an op in a corpus.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -24,7 +24,7 @@ pub struct Occurrence<'a> {
     pub successors: usize,
 }
 
-/// What the occurrences of an op add up to.
+/// Statistics about the occurrences of an op.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Observed {
@@ -40,7 +40,7 @@ pub struct Observed {
     /// Successor counts seen.
     #[serde(skip_serializing_if = "is_default")]
     pub successors: Range,
-    /// Attribute names, each with how often it was there.
+    /// Attribute names with their number of occurrences.
     #[serde(skip_serializing_if = "is_default")]
     pub attributes: BTreeMap<String, u64>,
     /// Some of the operand types seen.
@@ -51,7 +51,7 @@ pub struct Observed {
     pub result_types: BTreeSet<String>,
 }
 
-/// `seen 3 times, operands 1..2, results 1`, then the types: for people.
+/// `seen 3 times, operands 1..2, results 1`, then the types.
 impl fmt::Display for Observed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "  seen {} times, operands {}, results {}", self.count, self.operands, self.results)?;
@@ -69,12 +69,12 @@ impl fmt::Display for Observed {
     }
 }
 
-/// Fewest and most.
+/// Minimum and maximum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
-    /// Fewest seen.
+    /// Minimum.
     pub min: usize,
-    /// Most seen.
+    /// Maximum.
     pub max: usize,
 }
 
@@ -82,7 +82,7 @@ pub struct Range {
 pub(crate) const MAX_TYPES: usize = 32;
 /// Attribute names kept per op; discardable attributes may have any name.
 pub(crate) const MAX_ATTRIBUTES: usize = 64;
-/// A type longer than this is not worth keeping.
+/// Longer types are dropped.
 const MAX_TYPE_LEN: usize = 120;
 
 impl fmt::Display for Range {
@@ -109,7 +109,7 @@ impl Observed {
 
     pub(crate) fn merge(&mut self, other: &Observed) {
         if self.count == 0 {
-            // Nothing seen yet: the zeros in the ranges are not occurrences.
+            // The zeros in the initial ranges are not occurrences.
             self.operands = other.operands;
             self.results = other.results;
             self.regions = other.regions;

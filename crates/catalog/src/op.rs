@@ -17,7 +17,7 @@ pub struct OpDef {
     /// One line of English.
     #[serde(skip_serializing_if = "is_default")]
     pub summary: String,
-    /// Where this knowledge comes from.
+    /// Where the definition comes from.
     #[serde(skip_serializing_if = "is_default")]
     pub source: Source,
     /// C++ class without namespaces, as other definitions refer to it.
@@ -29,7 +29,7 @@ pub struct OpDef {
     /// Results in order.
     #[serde(skip_serializing_if = "is_default")]
     pub results: Vec<ValueDef>,
-    /// Attributes and properties; derived ones are left out.
+    /// Attributes and properties, without derived ones.
     #[serde(skip_serializing_if = "is_default")]
     pub attributes: Vec<AttributeDef>,
     /// Regions in order.
@@ -44,10 +44,10 @@ pub struct OpDef {
     /// Interfaces by their C++ names (`InferTypeOpInterface`), sorted.
     #[serde(skip_serializing_if = "is_default")]
     pub interfaces: Vec<String>,
-    /// The op must stand directly in one of these; empty means anywhere.
+    /// Allowed parent ops; empty means any.
     #[serde(skip_serializing_if = "is_default")]
     pub parents: Vec<String>,
-    /// The op that ends each block of its regions where the text leaves it out.
+    /// The terminator of its regions that may be omitted in the text.
     #[serde(skip_serializing_if = "is_default")]
     pub implicit_terminator: Option<String>,
     /// Conditions that tie operands, results and attributes together.
@@ -56,21 +56,21 @@ pub struct OpDef {
     /// Memory effects of the op as a whole: `Read`, `Write`, `Allocate`, `Free`.
     #[serde(skip_serializing_if = "is_default")]
     pub effects: Vec<String>,
-    /// The declarative custom form.
+    /// Declarative assembly format.
     #[serde(skip_serializing_if = "is_default")]
     pub assembly_format: Option<String>,
     /// The custom form is C++.
     #[serde(skip_serializing_if = "is_default")]
     pub custom_assembly: bool,
-    /// There is a hand-written verifier: the definition alone does not tell what is valid.
+    /// It has a hand-written verifier, so the definition alone does not say what is valid.
     #[serde(skip_serializing_if = "is_default")]
     pub verifier: bool,
-    /// What a corpus shows of this op.
+    /// Statistics about its occurrences in a corpus.
     #[serde(skip_serializing_if = "is_default")]
     pub observed: Option<Observed>,
 }
 
-/// Where the knowledge of an op comes from.
+/// Where the definition of an op comes from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -79,7 +79,7 @@ pub enum Source {
     Defined,
     /// Its Python bindings: counts are right, types only roughly known.
     Bound,
-    /// Only seen in a corpus: counts and types are what occurred, not what is allowed.
+    /// Only seen in a corpus: counts and types are those that occurred, not those that are allowed.
     Observed,
 }
 
@@ -89,10 +89,10 @@ pub struct ValueDef {
     /// Name in the definition; may be empty.
     #[serde(default, skip_serializing_if = "is_default")]
     pub name: String,
-    /// What its type must be like.
+    /// Constraint on its type.
     #[serde(rename = "type")]
     pub ty: TypeConstraint,
-    /// How many values it stands for.
+    /// How many values it represents.
     #[serde(default, skip_serializing_if = "is_default")]
     pub arity: Arity,
     /// Memory effects on it: `Read`, `Write`, `Allocate`, `Free`.
@@ -100,7 +100,7 @@ pub struct ValueDef {
     pub effects: Vec<String>,
 }
 
-/// How many values one operand or result of a definition stands for.
+/// How many values one operand or result of a definition represents.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arity {
@@ -111,7 +111,7 @@ pub enum Arity {
     Optional,
     /// Any number from this up.
     Variadic(u32),
-    /// A list of lists; the attribute of this name tells their lengths.
+    /// A list of lists; the attribute of this name has their lengths.
     Nested(String),
 }
 
@@ -120,12 +120,12 @@ pub enum Arity {
 pub struct AttributeDef {
     /// Name in the op's dictionary.
     pub name: String,
-    /// What it must be like.
+    /// Constraint on it.
     pub constraint: AttrConstraint,
     /// May be absent from the op altogether.
     #[serde(default, skip_serializing_if = "is_default")]
     pub optional: bool,
-    /// C++ text of the value the op gets where the text leaves it out, which it then may.
+    /// Default value, as C++ text. An attribute with a default may be omitted.
     #[serde(default, skip_serializing_if = "is_default")]
     pub default: Option<String>,
     /// Declared as a C++ property; generic text shows it between `<{` and `}>` like an attribute.
@@ -169,7 +169,7 @@ pub struct SuccessorDef {
 pub enum Relation {
     /// All have the same type.
     SameType(Vec<String>),
-    /// All have the same element type (or type, where not shaped).
+    /// All have the same element type (or type, if not shaped).
     SameElementType(Vec<String>),
     /// All have the same shape.
     SameShape(Vec<String>),
@@ -179,16 +179,16 @@ pub enum Relation {
     SameElementCount(Vec<String>),
     /// The type of `to` follows from the type of `from`.
     TypeFrom {
-        /// Whose type is known.
+        /// The value whose type is known.
         from: String,
-        /// Whose type follows.
+        /// The value whose type follows.
         to: String,
         /// C++ expression with `$_self` for the known type.
         transform: String,
     },
-    /// Some C++ condition, in its own words.
+    /// Any other C++ condition, as text.
     Other {
-        /// What it says in English.
+        /// Its summary in English.
         summary: String,
         /// The C++ condition.
         predicate: String,
@@ -196,7 +196,7 @@ pub enum Relation {
 }
 
 impl OpDef {
-    /// The dialect's namespace: what stands before the first dot.
+    /// The dialect's namespace: the part before the first dot.
     pub fn dialect(&self) -> &str {
         self.name.split_once('.').map_or("builtin", |(dialect, _)| dialect)
     }
@@ -217,7 +217,7 @@ impl OpDef {
     }
 }
 
-/// A few lines of text, one per part: for people and for tests.
+/// A few lines of text, one per part.
 impl fmt::Display for OpDef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.name)?;

@@ -1,4 +1,4 @@
-//! What a pass is: its name, where it may run, and its options.
+//! Passes: their names, the ops they may run on, and their options.
 
 use std::fmt;
 
@@ -21,10 +21,10 @@ pub struct PassDef {
     /// Its options, in the order the compiler lists them.
     #[serde(skip_serializing_if = "is_default")]
     pub options: Vec<PassOption>,
-    /// C++ classes of the dialects whose ops it may create, where definitions tell.
+    /// C++ classes of the dialects whose ops it may create, if definitions say so.
     #[serde(skip_serializing_if = "is_default")]
     pub dependent_dialects: Vec<String>,
-    /// What it answered when run without options on a nearly empty module, if that failed.
+    /// The error message if it fails without options on a nearly empty module.
     #[serde(skip_serializing_if = "is_default")]
     pub refuses: Option<String>,
 }
@@ -41,7 +41,7 @@ pub struct PipelineDef {
     /// Its options, in the order the compiler lists them.
     #[serde(skip_serializing_if = "is_default")]
     pub options: Vec<PassOption>,
-    /// The passes it stands for when no option is given, as pipeline text below `builtin.module`.
+    /// The passes that it runs without options, as pipeline text below `builtin.module`.
     #[serde(skip_serializing_if = "is_default")]
     pub expansion: Option<String>,
 }
@@ -50,14 +50,14 @@ pub struct PipelineDef {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Anchor {
-    /// Nobody asked yet.
+    /// Not probed yet.
     #[default]
     Unknown,
     /// Any op.
     Any,
     /// This op only.
     Op(String),
-    /// Some ops only, by what they implement; these are known to do. It may be none.
+    /// Only ops that implement some interface. Lists those known to work, possibly none.
     Some(Vec<String>),
 }
 
@@ -67,13 +67,13 @@ pub enum Anchor {
 pub struct PassOption {
     /// Name, without dashes.
     pub name: String,
-    /// What a value looks like.
+    /// Type of a value.
     #[serde(skip_serializing_if = "is_default")]
     pub kind: OptionKind,
     /// Takes a comma-separated list of such values.
     #[serde(skip_serializing_if = "is_default")]
     pub list: bool,
-    /// The value it has when left out.
+    /// The default value.
     #[serde(skip_serializing_if = "is_default")]
     pub default: Option<String>,
     /// One line of English.
@@ -81,40 +81,39 @@ pub struct PassOption {
     pub summary: String,
 }
 
-/// What a value of an option looks like.
+/// Type of an option's value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionKind {
     /// `true` or `false`.
     #[default]
     Bool,
-    /// A whole number.
+    /// An integer.
     Int,
-    /// A whole number, not negative.
+    /// An unsigned integer.
     Uint,
-    /// A number with a fraction.
+    /// A floating-point number.
     Float,
     /// Text.
     String,
     /// One of these words.
     Enum(Vec<String>),
-    /// Something else, as the help text calls it.
+    /// Any other type, as the help text names it.
     Other(String),
 }
 
-/// Whether a pass is there to test the compiler: `test-..` as a rule, `slice-analysis-test` and
-/// `tosa-test-quant-utils` as well.
+/// Whether a pass tests the compiler: usually `test-..`, but also `slice-analysis-test` and
+/// `tosa-test-quant-utils`.
 pub fn is_for_tests(pass: &str) -> bool {
     pass.split('-').any(|word| word == "test")
 }
 
-/// Options, and values of options, that make a pass say more or do less than users ask of it. Without
-/// `allow-pattern-rollback` a conversion ends in a fatal error where it would try another way: so it is
-/// documented, for those who mend patterns.
+/// Prefixes of options, and of their values, that only compiler developers use. Disabling
+/// `allow-pattern-rollback` turns a recoverable conversion failure into a fatal error; that is documented.
 const NOT_FOR_USERS: &[&str] =
     &["test", "print", "dump", "debug", "analysis-fuzzer", "verify", "allow-pattern-rollback"];
 
-/// Whether users may be expected to give an option of this name, or this value of one.
+/// Whether an option of this name, or this value of one, is meant for users.
 pub fn is_for_users(word: &str) -> bool {
     !NOT_FOR_USERS.iter().any(|start| word.starts_with(start))
 }
@@ -125,10 +124,9 @@ impl PassDef {
         is_for_tests(&self.name)
     }
 
-    /// The op to nest this pass in below `builtin.module`; `None` where it runs on the module itself.
+    /// The op to nest this pass in below `builtin.module`; `None` if it runs on the module itself.
     ///
-    /// A pass that runs on some unknown ops only gets no good answer: the module, and the compiler will
-    /// refuse.
+    /// Also `None` if no op is known to work; the compiler then rejects the pipeline.
     pub fn nest_in(&self) -> Option<&str> {
         match &self.anchor {
             Anchor::Op(op) => Some(op.as_str()),
@@ -139,7 +137,7 @@ impl PassDef {
     }
 }
 
-/// `name on anchor`, then one line per option: for people and for tests.
+/// `name on anchor`, then one line per option.
 impl fmt::Display for PassDef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let anchor = match &self.anchor {

@@ -1,11 +1,11 @@
 //! Catalogs that come with mohole, made by probing the compilers of that name.
 //!
-//! They serve where a compiler is installed without its definitions. The folder `data` holds them;
-//! `make catalogs` makes them anew.
+//! They are used if a compiler is installed without its definitions. They are in the folder `data`;
+//! `make catalogs` rebuilds them.
 
 use crate::{Catalog, Saved};
 
-/// The shipped catalog of that name, `mlir-22` for one.
+/// The shipped catalog of this name, such as `mlir-22`.
 pub fn shipped(name: &str) -> Option<Catalog> {
     let bytes: &[u8] = match name {
         "mlir-22" => include_bytes!("../data/mlir-22.json.zst"),
@@ -16,8 +16,8 @@ pub fn shipped(name: &str) -> Option<Catalog> {
 }
 
 impl Catalog {
-    /// Leaves out the operations, types and attributes of dialects that this compiler has not registered;
-    /// where it does not say which it has, nothing is left out.
+    /// Removes the operations, types and attributes of dialects that this compiler has not registered. Does
+    /// nothing if the compiler names no dialects.
     pub fn keep_registered(&mut self) {
         let registered: Vec<String> =
             self.dialects.iter().filter(|known| known.registered).map(|known| known.name.clone()).collect();
@@ -32,7 +32,7 @@ impl Catalog {
         }
     }
 
-    /// Takes over what another catalog defines of the dialects that this compiler has registered.
+    /// Adds the definitions in another catalog of the dialects that this compiler has registered.
     pub fn adopt_definitions(&mut self, other: Catalog) {
         let registered = |dialect: &str| self.dialect(dialect).is_some_and(|known| known.registered);
         let dialect_of = |name: &str| name.split_once('.').map_or("", |(dialect, _)| dialect).to_owned();

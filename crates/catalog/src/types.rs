@@ -1,4 +1,4 @@
-//! What a type must be like: a type constraint as an expression tree, and its one-line text.
+//! Type constraints as expression trees, and their one-line text.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::saved::is_default;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TypeConstraint {
-    /// Every type will do.
+    /// Any type.
     Any,
     /// At least one must hold.
     AnyOf(Vec<TypeConstraint>),
@@ -18,9 +18,9 @@ pub enum TypeConstraint {
     AllOf(Vec<TypeConstraint>),
     /// Must not hold.
     Not(Box<TypeConstraint>),
-    /// An integer type; any width where none is given.
+    /// An integer type; of any width if none is given.
     Integer {
-        /// Signedness asked for.
+        /// Required signedness.
         #[serde(default, skip_serializing_if = "is_default")]
         sign: Sign,
         /// Width in bits.
@@ -29,7 +29,7 @@ pub enum TypeConstraint {
     },
     /// `index`.
     Index,
-    /// A float type, by its MLIR spelling (`f32`, `bf16`, `f8E4M3FN`); any float where none is given.
+    /// A float type, by its MLIR spelling (`f32`, `bf16`, `f8E4M3FN`); any float if none is given.
     Float(Option<String>),
     /// `none`.
     None,
@@ -39,36 +39,35 @@ pub enum TypeConstraint {
     Complex(Box<TypeConstraint>),
     /// `tuple<...>`, each element as given.
     Tuple(Box<TypeConstraint>),
-    /// Vectors, tensors, memrefs and what is like them.
+    /// Vectors, tensors, memrefs and other shaped types.
     Shaped(Box<Shaped>),
-    /// Its element type is as given. Stands alone only inside an `AllOf` whose other parts say what the type
-    /// is.
+    /// A constraint on the element type. Occurs only in an `AllOf` whose other parts constrain the container.
     Element(Box<TypeConstraint>),
     /// A type some dialect defines: `!dialect.mnemonic<...>`; see `Catalog::type_def`.
     Dialect {
         /// Namespace of the dialect.
         dialect: String,
-        /// What follows the dot; empty for a type that has no spelling of its own.
+        /// What follows the dot; empty for a type without a mnemonic.
         mnemonic: String,
     },
-    /// A parameter of the type has this value, as C++ text. Stands only beside a `Dialect` or `Class` in an
-    /// `AllOf`.
+    /// A parameter of the type has this value, as C++ text. Occurs only in an `AllOf` with a `Dialect` or
+    /// `Class`.
     Parameter {
         /// Name, as its C++ accessor has it: `addressSpace`.
         name: String,
-        /// The value asked for.
+        /// The required value.
         value: String,
     },
-    /// An instance of a C++ class or interface that no definition at hand explains.
+    /// An instance of a C++ class or interface without a known definition.
     Class(String),
-    /// Some C++ condition, in its own words.
+    /// Any other C++ condition, as text.
     Named {
         /// The definition it comes from; empty for an anonymous one.
         #[serde(default, skip_serializing_if = "is_default")]
         def: String,
         /// The C++ condition, with `$_self` for the type.
         predicate: String,
-        /// What it says in English.
+        /// Its summary in English.
         #[serde(default, skip_serializing_if = "is_default")]
         summary: String,
     },
@@ -92,13 +91,13 @@ pub enum Sign {
 /// A condition on a type with elements and, mostly, a shape.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shaped {
-    /// Which kinds of container will do; empty means any shaped type.
+    /// Allowed kinds of containers; empty means any shaped type.
     #[serde(default, skip_serializing_if = "is_default")]
     pub containers: Vec<Container>,
-    /// What the elements must be like.
+    /// Constraint on the element type.
     #[serde(default, skip_serializing_if = "is_default")]
     pub element: Option<TypeConstraint>,
-    /// It has a rank, where the containers leave that open.
+    /// It must have a rank; for containers that may be unranked.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ranked: bool,
     /// Ranks allowed; empty means any, within `min_rank`.
@@ -122,7 +121,7 @@ pub struct Shaped {
     /// The one shape allowed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub shape: Option<Vec<u64>>,
-    /// Smallest size of a dimension allowed; a dynamic one is not looked at.
+    /// Smallest size of a dimension allowed; dynamic dimensions are not checked.
     #[serde(default, skip_serializing_if = "is_default")]
     pub min_dim: u64,
     /// Largest size of a dimension allowed.
@@ -188,7 +187,7 @@ impl TypeConstraint {
         f(self);
     }
 
-    /// False where the tree bottoms out in C++ text that a generator cannot act on.
+    /// False if the tree contains C++ text that a generator cannot act on.
     pub fn is_structured(&self) -> bool {
         match self {
             Self::AnyOf(parts) => parts.iter().any(Self::is_structured),

@@ -1,22 +1,22 @@
-//! Reads what a compiler says of itself: `--version` and `--show-dialects`.
+//! Parses the output of `--version` and `--show-dialects`.
 
-/// What `--version` tells.
+/// The output of `--version`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Version {
-    /// The number: `22.1.8`, `22.0.0git`; empty where none was found.
+    /// The number: `22.1.8`, `22.0.0git`; empty if none was found.
     pub version: String,
-    /// Built with assertions; `None` where the text does not say.
+    /// Built with assertions; `None` if the text does not say.
     pub assertions: Option<bool>,
 }
 
-/// Reads `--version` output.
+/// Parses `--version` output.
 pub fn parse_version(text: &str) -> Version {
     let version = text
         .split_once("LLVM version ")
         .and_then(|(_, rest)| rest.split_whitespace().next())
         .unwrap_or_default()
         .to_owned();
-    // "Optimized build." means none; "DEBUG build" alone says nothing of assertions.
+    // "Optimized build." means no assertions; "DEBUG build" alone does not say.
     let assertions = if text.contains("with assertions") {
         Some(true)
     } else if text.contains("Optimized build") {
@@ -27,8 +27,7 @@ pub fn parse_version(text: &str) -> Version {
     Version { version, assertions }
 }
 
-/// Reads `--show-dialects` output, or the line of that kind in `--help`; one per line, or separated by
-/// commas.
+/// Parses `--show-dialects` output, or the same list in `--help`: one per line, or separated by commas.
 pub fn parse_dialects(text: &str) -> Vec<String> {
     let Some((_, rest)) = text.split_once("Available Dialects:") else { return Vec::new() };
     let end = rest.find("\nUSAGE").unwrap_or(rest.len());
@@ -49,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_tell_number_and_assertions() {
+    fn version_text_gives_number_and_assertions() {
         let check = |text: &str, version: &str, assertions| {
             assert_eq!(parse_version(text), Version { version: version.to_owned(), assertions });
         };

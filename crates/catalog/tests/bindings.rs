@@ -17,7 +17,7 @@ fn catalog() -> Catalog {
 #[test]
 fn bindings_become_definitions() {
     let mut catalog = catalog();
-    catalog.bind([FILE]);
+    catalog.add_bindings([FILE]);
     let mut text = String::new();
     for op in &catalog.ops {
         writeln!(text, "{op}  says `{}`", op.summary).unwrap();
@@ -29,17 +29,17 @@ fn bindings_become_definitions() {
 }
 
 #[test]
-fn what_definitions_tell_of_a_dialect_is_not_touched() {
+fn dialects_with_definitions_stay_as_they_are() {
     let mut catalog = catalog();
     let known = OpDef { name: "toy.spin".to_owned(), ..OpDef::default() };
     catalog.ops.push(known.clone());
-    catalog.bind([FILE]);
+    catalog.add_bindings([FILE]);
     assert_eq!(catalog.ops, [known]);
 }
 
 #[test]
-fn a_dialect_that_the_compiler_does_not_have_is_left_out() {
+fn dialects_that_the_compiler_lacks_are_skipped() {
     let mut catalog = Catalog::default();
-    catalog.bind([FILE]);
+    catalog.add_bindings([FILE]);
     assert_eq!(catalog, Catalog::default());
 }

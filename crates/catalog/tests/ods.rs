@@ -12,7 +12,7 @@ fn catalog() -> Catalog {
     let pass = PassDef { name: "toy-lower".to_owned(), ..PassDef::default() };
     let mut catalog = Catalog { passes: vec![pass], ..Catalog::default() };
     catalog.register_dialects(["other".to_owned(), "toy".to_owned()]);
-    catalog.define(ods::read(RECORDS.as_bytes()).unwrap());
+    catalog.add_definitions(ods::read(RECORDS.as_bytes()).unwrap());
     catalog
 }
 
@@ -59,7 +59,7 @@ fn a_file_read_twice_adds_nothing() {
 }
 
 #[test]
-fn look_ups_find_what_is_there_and_nothing_else() {
+fn look_ups_find_exact_names() {
     let catalog = catalog();
     assert_eq!(catalog.op("toy.add").map(|op| op.summary.as_str()), Some("adds"));
     assert_eq!(catalog.op("toy.ad"), None);
@@ -72,7 +72,7 @@ fn look_ups_find_what_is_there_and_nothing_else() {
 }
 
 #[test]
-fn what_is_not_a_table_of_records_is_refused() {
+fn other_output_of_tblgen_is_an_error() {
     let error = |text: &str| ods::read(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(error("[]"), "the output of llvm-tblgen is not a table of records");
     assert_eq!(error("error: file not found"), "the output of llvm-tblgen is not valid JSON");
@@ -80,7 +80,7 @@ fn what_is_not_a_table_of_records_is_refused() {
 }
 
 #[test]
-fn a_record_that_refers_to_itself_is_survived() {
+fn a_record_that_refers_to_itself_does_not_recurse_forever() {
     let text = RECORDS.replace(r#""children": [{"def": "Rank1"}"#, r#""children": [{"def": "Ranks"}"#);
     assert_ne!(text, RECORDS);
     assert_eq!(ods::read(text.as_bytes()).unwrap().ops.len(), 3);

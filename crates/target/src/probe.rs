@@ -225,7 +225,7 @@ impl Prober<'_> {
     /// dialects that these do not have, from the compiler's bindings.
     fn add_definitions(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
         if let Some((definitions, tblgen)) = self.definitions() {
-            catalog.define(definitions.read(&tblgen, self.workers)?);
+            catalog.add_definitions(definitions.read(&tblgen, self.workers)?);
             if !definitions.others.is_empty() {
                 // MLIR's own definitions came along for those of the others.
                 catalog.keep_registered();
@@ -240,7 +240,7 @@ impl Prober<'_> {
             Ok(String::from_utf8_lossy(&text).into_owned())
         };
         let files: Vec<String> = files.iter().map(read).collect::<Result<_, ProbeError>>()?;
-        catalog.bind(files.iter().map(String::as_str));
+        catalog.add_bindings(files.iter().map(String::as_str));
         Ok(())
     }
 

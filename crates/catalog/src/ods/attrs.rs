@@ -23,7 +23,7 @@ pub(super) fn attribute(def: Record<'_>) -> Option<Attribute> {
     Some(Attribute { constraint: constraint(def), optional, default })
 }
 
-/// What an attribute record asks for, whether or not it may be left out.
+/// The constraint of an attribute record, optional or not.
 pub(super) fn constraint(def: Record<'_>) -> AttrConstraint {
     constraint_at(def, 0)
 }
@@ -33,14 +33,14 @@ pub(super) fn enum_of(info: Record<'_>, form: EnumForm) -> AttrConstraint {
     AttrConstraint::Enum { name: enum_name(info), form }
 }
 
-/// The name enums go by: their C++ class.
+/// The name of an enum: its C++ class.
 pub(super) fn enum_name(info: Record<'_>) -> String {
     let namespace = short_class(info.text("cppNamespace"));
     let class = info.text("className");
     if namespace.is_empty() { class.to_owned() } else { format!("{namespace}::{class}") }
 }
 
-/// Integers of the width an enum is stored with.
+/// The width of the integers that store an enum.
 pub(super) fn enum_width(info: Record<'_>) -> u32 {
     let width = info.int("bitwidth").or_else(|| info.record("valueType")?.int("bitwidth"));
     width.and_then(|width| u32::try_from(width).ok()).unwrap_or(32)
@@ -87,7 +87,7 @@ fn constraint_at(def: Record<'_>, depth: usize) -> AttrConstraint {
     by_storage(def)
 }
 
-/// By the C++ class that stores it; what the predicate asks for beyond that class is kept as a rule.
+/// By the C++ class that stores it; further conditions of the predicate become rules.
 fn by_storage(def: Record<'_>) -> AttrConstraint {
     let predicate = def.record("predicate");
     let storage = short_class(def.text("storageType"));
@@ -136,8 +136,7 @@ fn isa(condition: &str) -> Option<&str> {
 fn builtin_class(class: &str, predicate: &str) -> Option<AttrConstraint> {
     Some(match class {
         "Attribute" => AttrConstraint::Any,
-        // An interface, but of the attributes that have a type these are what can be written without a
-        // dialect.
+        // An interface. These are the typed attributes of the builtin dialect.
         "TypedAttr" => AttrConstraint::AnyOf(vec![
             AttrConstraint::Integer(any_of(vec![any_int(), TypeConstraint::Index])),
             AttrConstraint::Float(TypeConstraint::Float(None)),
@@ -173,7 +172,7 @@ fn builtin_class(class: &str, predicate: &str) -> Option<AttrConstraint> {
     })
 }
 
-/// Constant shaped values: the element type and shape stand in the predicate's text.
+/// Constant shaped values: the text of the predicate gives element type and shape.
 fn elements(class: &str, predicate: &str) -> AttrConstraint {
     let element = predicate
         .split_once("getElementType().")
@@ -225,7 +224,7 @@ fn rules_of(constraint: Record<'_>) -> Vec<AttrRule> {
         .collect()
 }
 
-/// What a condition on the value means.
+/// The meaning of a condition on the value.
 fn rule(text: &str) -> AttrRule {
     understood(text).unwrap_or_else(|| AttrRule::Other(text.to_owned()))
 }

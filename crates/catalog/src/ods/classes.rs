@@ -1,9 +1,9 @@
-//! The types that a C++ class stands for.
+//! The types of C++ classes.
 
 use super::fold::shaped;
 use crate::{Container, Shaped, Sign, TypeConstraint};
 
-/// The types of one C++ class, which is named without the namespaces that all share.
+/// The types of one C++ class; its name has no `mlir` namespace.
 pub(super) fn instance_of(name: &str) -> TypeConstraint {
     let containers =
         |containers: &[Container]| shaped(Shaped { containers: containers.to_vec(), ..Shaped::default() });

@@ -3,7 +3,7 @@
 use crate::catalog::sort;
 use crate::{AttrDef, DialectDef, EnumDef, OpDef, PassDef, TypeDef};
 
-/// What one or many dumps define. Doubles (a file included by many) are merged away by name.
+/// What one or many dumps define. Duplicates (from a file included by many) are merged by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Definitions {
     /// Dialects.
@@ -16,12 +16,12 @@ pub struct Definitions {
     pub attrs: Vec<AttrDef>,
     /// Enums.
     pub enums: Vec<EnumDef>,
-    /// Passes, with anchors that are C++ classes until [`Catalog::define`] gives them their names.
+    /// Passes. Their anchors are C++ classes until `Catalog::add_definitions` replaces them by op names.
     pub passes: Vec<PassDef>,
 }
 
 impl Definitions {
-    /// Adds what another dump defines; what is already there stays.
+    /// Adds the definitions of another dump; existing ones stay.
     pub fn merge(&mut self, other: Definitions) {
         self.dialects.extend(other.dialects);
         self.ops.extend(other.ops);

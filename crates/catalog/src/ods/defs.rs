@@ -26,7 +26,7 @@ pub(super) fn attrs(records: &Records) -> Vec<AttrDef> {
 pub(super) fn enums(records: &Records) -> Vec<EnumDef> {
     // Before MLIR 20 there was no EnumInfo apart from the attribute.
     let named = records.of_class("EnumInfo").chain(records.of_class("EnumAttrInfo"));
-    // An enum without a name of its own is known only by the attribute around it.
+    // An anonymous enum is found through its attribute.
     let nameless = records.of_class("EnumAttr").filter_map(|attr| attr.record("enum"));
     named.chain(nameless).map(enumeration).collect()
 }
@@ -78,7 +78,7 @@ fn enumeration(record: Record<'_>) -> EnumDef {
     }
 }
 
-/// The anchor is left as the C++ class; an interface as `interface X`.
+/// The anchor stays a C++ class; an interface is `interface X`.
 fn pass(record: Record<'_>) -> PassDef {
     let base = short_class(record.text("baseClass"));
     let inside = |class: &str| Some(short_class(base.strip_prefix(class)?.strip_suffix('>')?).to_owned());

@@ -1,4 +1,4 @@
-//! Combines type constraints, folding what is said of one shaped type into one place.
+//! Combines type constraints; conditions on one shaped type are folded into one [`Shaped`].
 
 use crate::{Container, Shaped, TypeConstraint};
 
@@ -19,7 +19,7 @@ pub(super) fn not(ty: TypeConstraint) -> TypeConstraint {
     }
 }
 
-/// At least one holds. Shaped types that differ in one list of choices only become one with all the choices.
+/// At least one holds. Shaped types that differ in only one list of choices are merged into one.
 pub(super) fn any_of(parts: Vec<TypeConstraint>) -> TypeConstraint {
     let mut choices: Vec<TypeConstraint> = Vec::new();
     for part in flatten(parts, |part| match part {
@@ -54,7 +54,7 @@ pub(super) fn all_of(parts: Vec<TypeConstraint>) -> TypeConstraint {
             facts.push(part);
         }
     }
-    // An element that came before its container has found no place yet.
+    // An element constraint that came before its container is still separate.
     if let Some(at) = facts.iter().position(|fact| matches!(fact, TypeConstraint::Element(_))) {
         let element = facts.remove(at);
         if !facts.iter_mut().any(|fact| narrow(fact, &element)) {
@@ -110,7 +110,7 @@ fn widen(choice: &mut Shaped, part: &Shaped) -> bool {
     true
 }
 
-/// Adds a fact to another about the same type; false where they do not combine.
+/// Adds a condition to another on the same type; false if they do not combine.
 fn narrow(fact: &mut TypeConstraint, part: &TypeConstraint) -> bool {
     match (fact, part) {
         (TypeConstraint::Shaped(fact), TypeConstraint::Shaped(part)) => narrow_shaped(fact, part),
@@ -155,7 +155,7 @@ fn narrow_shaped(fact: &mut Shaped, part: &Shaped) -> bool {
     true
 }
 
-/// Having a rank is better said by the container.
+/// Expresses `ranked` by the container if possible.
 fn settle_rank(fact: &mut Shaped) {
     if fact.ranked && !fact.containers.is_empty() {
         for container in &mut fact.containers {
@@ -169,7 +169,7 @@ fn settle_rank(fact: &mut Shaped) {
     }
 }
 
-/// What both allow; `None` where that is nothing. An empty list allows everything.
+/// The intersection; `None` if it is empty. An empty list allows everything.
 fn common<T: Copy + PartialEq>(a: &[T], b: &[T]) -> Option<Vec<T>> {
     match (a, b) {
         ([], some) | (some, []) => Some(some.to_vec()),
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_about_one_shaped_type_come_together() {
+    fn conditions_on_one_shaped_type_are_folded() {
         let i8 = || TypeConstraint::int(Sign::Signless, 8);
         let ranked = shaped(Shaped { ranked: true, min_rank: 1, ..Shaped::default() });
         let parts = vec![container(Container::Tensor), ranked, element(i8())];
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_folded_stays_apart() {
+    fn conditions_that_cannot_be_folded_stay_separate() {
         let parts = vec![container(Container::Vector), container(Container::MemRef)];
         assert_eq!(all_of(parts).to_string(), "(vector<any> & memref<any>)");
         let parts = vec![TypeConstraint::Class("pdl::RangeType".to_owned()), element(TypeConstraint::Index)];
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn choices_of_container_come_together_but_not_with_their_elements() {
+    fn choices_of_containers_are_merged_but_not_with_their_elements() {
         let either = any_of(vec![container(Container::Tensor), container(Container::MemRef)]);
         assert_eq!(all_of(vec![either, element(TypeConstraint::Index)]).to_string(), "tensor/memref<index>");
         let tensor = all_of(vec![container(Container::Tensor), element(TypeConstraint::Index)]);

@@ -1,13 +1,13 @@
-//! What the C++ helper functions mean that definitions call by name, and whose bodies no `.td` file shows.
+//! The meaning of C++ helper functions that definitions call, because `.td` files do not contain their bodies.
 //!
-//! A table of the few that most definitions of MLIR rest on. Each lists types that surely satisfy the
-//! function, not all that do: a generator needs the former.
+//! A table of those that MLIR's definitions use most. Each entry lists some types that satisfy the function,
+//! not all: that is enough for a generator.
 
 use super::classes::instance_of;
 use super::fold::{any_of, shaped};
 use crate::{Container, Shaped, Sign, TypeConstraint};
 
-/// The types a function of one argument accepts; `None` for one that is not in the table.
+/// Types that a function of one argument accepts; `None` if it is not in the table.
 pub(super) fn types(function: &str) -> Option<TypeConstraint> {
     let signless = || TypeConstraint::Integer { sign: Sign::Signless, width: None };
     let found = match function {

@@ -1,4 +1,4 @@
-//! What the C++ conditions at the leaves of type predicates mean.
+//! The meaning of the C++ conditions at the leaves of type predicates.
 
 use super::classes::instance_of;
 use super::fold::{all_of, any_of, not, shaped};
@@ -6,7 +6,7 @@ use super::functions;
 use super::pred::{split_top, strip_parens};
 use crate::{Container, Shaped, Sign, TypeConstraint};
 
-/// The meaning of a condition on `$_self` in short form; `None` where it is not understood.
+/// The meaning of a condition on `$_self` in short form; `None` if it is not understood.
 pub(super) fn leaf(text: &str) -> Option<TypeConstraint> {
     let text = strip_parens(text);
     if text == "true" {
@@ -84,7 +84,7 @@ fn float_method(name: &str) -> Option<String> {
     digits.starts_with(|c: char| c.is_ascii_digit()).then(|| format!("f{digits}"))
 }
 
-/// `getAddressSpace() == 3`: what is not about shape is a parameter of the type.
+/// `getAddressSpace() == 3`: a getter that is not about the shape reads a parameter of the type.
 fn parameter(call: &str) -> Option<TypeConstraint> {
     let (accessor, value) = call.strip_prefix("get")?.split_once("() == ")?;
     let plain =

@@ -1,11 +1,14 @@
 //! Op definitions from `llvm-tblgen --dump-json`.
 //!
-//! TableGen records carry most of what a generator needs, but encoded: a type constraint is a tree of
-//! predicates with C++ expressions at the leaves. [`read`] turns one dump into [`Definitions`]. Below it,
-//! `record` is access to the JSON; `leaf`, `functions`, `fold` and `types` understand type predicates,
-//! `attrs` and `props` attributes, `traits` and `relations` what ops promise; `ops` and `defs` put it
-//! together, and `resolve` turns C++ classes into names at the end. Structure is derived from the classes and
-//! predicates of a record, never from its name.
+//! TableGen records contain most of what a generator needs, but encoded: a type constraint is a tree of
+//! predicates with C++ expressions at the leaves. [`read`] turns one dump into [`Definitions`]:
+//!
+//! - `record` reads the JSON;
+//! - `leaf`, `classes`, `functions`, `fold` and `types` interpret type predicates;
+//! - `attrs` and `props` interpret attributes and properties, `traits` and `relations` the traits of ops;
+//! - `ops` and `defs` put it together, and `resolve` replaces C++ classes by names at the end.
+//!
+//! Structure is derived from the classes and predicates of a record, never from its name.
 
 mod attrs;
 mod classes;
@@ -46,11 +49,11 @@ pub fn read(json: &[u8]) -> Result<Definitions, DumpError> {
 }
 
 impl Catalog {
-    /// Takes over definitions, once all dumps are merged: C++ classes that definitions explain become names.
+    /// Adds the merged definitions of all dumps, and replaces the C++ classes that they define by names.
     ///
-    /// Of passes only what `--help` does not tell is taken (dependent dialects, and the anchor where still
-    /// unknown): the definitions may hold passes that the compiler was built without.
-    pub fn define(&mut self, mut definitions: Definitions) {
+    /// Definitions may contain passes that the compiler was built without. So this adds no pass; it only adds
+    /// to known passes what `--help` does not say: dependent dialects, and the anchor if still unknown.
+    pub fn add_definitions(&mut self, mut definitions: Definitions) {
         resolve::resolve(&mut definitions);
         for dialect in definitions.dialects {
             match self.dialects.iter_mut().find(|known| known.name == dialect.name) {

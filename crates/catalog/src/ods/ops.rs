@@ -90,7 +90,7 @@ fn successor(def: Record<'_>, name: String) -> SuccessorDef {
     SuccessorDef { name, variadic: def.is("VariadicSuccessor") }
 }
 
-/// Line breaks in formats are layout only.
+/// Line breaks in formats have no meaning.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

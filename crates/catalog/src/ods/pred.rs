@@ -5,12 +5,12 @@ use super::record::Record;
 /// Predicates nest a few levels; the limit only guards against records that refer to themselves.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// The C++ condition a predicate stands for, in short form.
+/// The C++ condition of a predicate, in short form.
 pub(super) fn text(pred: Record<'_>) -> String {
     short(&full_text(pred, 0))
 }
 
-/// The C++ expression of a leaf without the namespaces that all share, and with single spaces.
+/// The C++ expression of a leaf without `mlir` namespaces, and with single spaces.
 pub(super) fn short(expression: &str) -> String {
     let words: Vec<_> = expression.split_whitespace().collect();
     let mut text = words.join(" ");
@@ -29,7 +29,7 @@ pub(super) fn strip_parens(text: &str) -> &str {
     }
 }
 
-/// Splits at a separator outside of all brackets; one part where there is none.
+/// Splits at a separator outside of all brackets; one part if there is none.
 pub(super) fn split_top<'a>(text: &'a str, separator: &str) -> Vec<&'a str> {
     let (mut parts, mut depth, mut start, mut at) = (Vec::new(), 0i32, 0, 0);
     while at < text.len() {

@@ -1,4 +1,4 @@
-//! Properties from their records, as constraints on their attribute form: that is what generic text shows.
+//! Properties from their records, as constraints on their attribute form, which the generic form prints.
 
 use super::attrs::{self, Attribute};
 use super::pred;

@@ -8,7 +8,7 @@ pub enum DumpError {
     /// Not JSON.
     #[error("the output of llvm-tblgen is not valid JSON")]
     Json(#[from] serde_json::Error),
-    /// JSON of some other kind.
+    /// Other JSON.
     #[error("the output of llvm-tblgen is not a table of records")]
     NotRecords,
 }
@@ -31,7 +31,7 @@ impl Records {
         Some(Record { all: self, name, fields: value.as_object()? })
     }
 
-    /// The records of a class that have a name of their own.
+    /// The records of a class, without anonymous ones.
     pub(super) fn of_class(&self, class: &str) -> impl Iterator<Item = Record<'_>> {
         let names =
             self.table.get("!instanceof").and_then(|classes| classes.get(class)).and_then(Value::as_array);
@@ -40,7 +40,7 @@ impl Records {
     }
 }
 
-/// One record. A field that is missing or of another kind reads as empty: definitions are open-ended.
+/// One record. A missing field, or one of another type, reads as empty: definitions are open-ended.
 #[derive(Clone, Copy)]
 pub(super) struct Record<'a> {
     all: &'a Records,
@@ -58,17 +58,17 @@ impl<'a> Record<'a> {
         self.flag("!anonymous")
     }
 
-    /// The name, empty for an anonymous record: TableGen numbers those anew in each file.
+    /// The name, empty for an anonymous record: TableGen numbers those separately in each file.
     pub(super) fn own_name(&self) -> &'a str {
         if self.is_anonymous() { "" } else { self.name }
     }
 
-    /// A text, empty where there is none.
+    /// A text; empty if there is none.
     pub(super) fn text(&self, field: &str) -> &'a str {
         self.fields.get(field).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// A text that is there and not empty.
+    /// A text that is not empty.
     pub(super) fn some_text(&self, field: &str) -> Option<String> {
         let text = self.text(field);
         (!text.trim().is_empty()).then(|| text.to_owned())
@@ -140,8 +140,7 @@ pub(super) enum DagArg<'a> {
     Text(&'a str),
 }
 
-/// A C++ class without the namespaces that all share: `::mlir::arith::CmpIPredicate` is
-/// `arith::CmpIPredicate`.
+/// A C++ class without `mlir` namespaces: `::mlir::arith::CmpIPredicate` is `arith::CmpIPredicate`.
 pub(super) fn short_class(class: &str) -> &str {
     let class = class.trim();
     let class = class.strip_prefix("::").unwrap_or(class);

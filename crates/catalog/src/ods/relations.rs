@@ -4,7 +4,7 @@ use super::pred;
 use super::record::Record;
 use crate::{OpDef, Relation};
 
-/// What a trait with a predicate says of the op. `None` for one that is always true.
+/// The meaning of a trait with a predicate. `None` if it is always true.
 pub(super) fn relation(op: &OpDef, item: Record<'_>) -> Option<Relation> {
     let values = item.texts("values");
     for (class, make) in [
@@ -35,7 +35,7 @@ pub(super) fn relation(op: &OpDef, item: Record<'_>) -> Option<Relation> {
 
 type Make = fn(Vec<String>) -> Relation;
 
-/// Equalities that say the same of two values each, possibly behind guards: `f(a) == f(b) && f(b) == f(a)`.
+/// Equalities of one property of two values each, possibly after guards: `f(a) == f(b) && f(b) == f(a)`.
 fn understood(op: &OpDef, predicate: &str) -> Option<Relation> {
     let mut found: Option<(Make, Vec<String>)> = None;
     for part in conjuncts(predicate) {
@@ -48,8 +48,7 @@ fn understood(op: &OpDef, predicate: &str) -> Option<Relation> {
         let (right, b) = value_in(op, pred::strip_parens(right))?;
         let make = kind(&left).filter(|_| left == right)?;
         let (first, names) = found.get_or_insert((make, vec![a.clone()]));
-        // One relation is one set of values alike in one way; two sets, or two ways, are more than it can
-        // say.
+        // A relation is one set of values that agree in one property. Anything else is not supported.
         let alike = first(Vec::new()) == make(Vec::new()) && (names.contains(&a) || names.contains(&b));
         if !alike {
             return None;
@@ -67,7 +66,7 @@ fn conjuncts(predicate: &str) -> Vec<String> {
     }
 }
 
-/// Conditions that only make sure the rest can be asked.
+/// Conditions that only guard the rest.
 fn is_guard(part: &str) -> bool {
     let part = pred::strip_parens(part);
     part.starts_with("isa<ShapedType>(") || part.starts_with("$_op.getNum")
@@ -92,7 +91,7 @@ fn value_in(op: &OpDef, side: &str) -> Option<(String, String)> {
     (!form.contains('$')).then_some((form, name))
 }
 
-/// What an expression of a value takes from it.
+/// The property that an expression reads from a value.
 fn kind(form: &str) -> Option<Make> {
     match form {
         "@.getType()" => Some(Relation::SameType),
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn equalities_that_hang_together_are_one_relation() {
+    fn connected_equalities_are_one_relation() {
         check(
             "$a.getType() == $b.getType() && $b.getType() == $r.getType()",
             r#"Some(SameType(["a", "b", "r"]))"#,

@@ -1,5 +1,4 @@
-//! Turns the C++ classes that definitions mention into the names that IR uses, once all definitions are
-//! known.
+//! Replaces the C++ classes in definitions by the names in IR, once all definitions are known.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -50,7 +49,7 @@ impl<'a> Classes<'a> {
         Self { by_class: defs.iter().map(|def| (def.class.as_str(), def)).collect(), by_interface }
     }
 
-    /// A predicate may leave out namespaces that C++ finds by itself.
+    /// A predicate may omit namespaces that C++ finds by itself.
     fn find(&self, class: &str) -> Option<&'a TypeDef> {
         self.by_class.get(class).copied().or_else(|| {
             let suffix = format!("::{class}");
@@ -75,7 +74,7 @@ impl<'a> Classes<'a> {
         if let Some(found) = self.find(class).and_then(name) {
             *ty = found;
         } else if let Some(defs) = self.by_interface.get(last(class)) {
-            // The class itself stays a choice: types defined in C++ may implement the interface too.
+            // The class itself stays an alternative: types defined in C++ may implement the interface too.
             let class = TypeConstraint::Class(class.clone());
             *ty = any_of(defs.iter().filter_map(|def| name(def)).chain([class]).collect());
         }
@@ -118,8 +117,8 @@ impl OpNames {
         names
     }
 
-    /// The op of a class: by its namespace where it has one, else in the dialect it is mentioned in, else the
-    /// only one or the builtin one.
+    /// The op of a class: by its namespace if it has one, otherwise in the dialect that mentions it, otherwise
+    /// the only one or the builtin one.
     fn find(&self, class: &str, dialect: &str) -> Option<String> {
         let class = super::record::short_class(class);
         let (namespace, class) = class.rsplit_once("::").unwrap_or(("", class));
@@ -142,7 +141,7 @@ impl OpNames {
             Anchor::Some(interfaces) => {
                 let ops = interfaces.iter().filter_map(|interface| self.by_interface.get(last(interface)));
                 let mut ops: Vec<_> = ops.flatten().cloned().collect();
-                // Functions first: they are what most interfaces are asked for on.
+                // Functions first: most passes for an interface run on them.
                 ops.sort_by_key(|op| op != "func.func");
                 Anchor::Some(ops)
             }

@@ -1,12 +1,12 @@
-//! What ops promise: traits, interfaces, parents, terminators and memory effects.
+//! Traits, interfaces, parents, terminators and memory effects of ops.
 
 use super::pred::{self, MAX_DEPTH};
 use super::record::{Record, short_class};
 use super::relations::relation;
 use crate::OpDef;
 
-/// Reads the traits of an op into it, once its operands and results are there. Parents and terminators stay
-/// C++ classes until all ops are known.
+/// Adds its traits to an op that has its operands and results. Parents and terminators stay C++ classes until
+/// all ops are known.
 pub(super) fn read(op: &mut OpDef, traits: Vec<Record<'_>>) {
     for item in traits {
         read_one(op, item, 0);
@@ -56,9 +56,9 @@ fn read_one(op: &mut OpDef, item: Record<'_>, depth: usize) {
         let interface = if text.is_empty() { item.text("cppInterfaceName") } else { text };
         op.interfaces.push(plain_name(interface));
         op.effects.extend(effects(&item.records("effects")));
-        // A function is a symbol, and so on: what an interface builds on is not listed by the op itself.
+        // The op does not list the interfaces that its interfaces extend: a function is a symbol.
         item.records("baseInterfaces").into_iter().for_each(|base| read_one(op, base, depth + 1));
-        // What has the interface and no effect at all is worth a name of its own.
+        // An op with the interface and without any effect.
         if item.is("MemoryEffects") && item.records("effects").is_empty() {
             op.traits.push("NoMemoryEffect".to_owned());
         }
@@ -75,7 +75,7 @@ fn read_one(op: &mut OpDef, item: Record<'_>, depth: usize) {
     }
 }
 
-/// `::mlir::OpTrait::IsTerminator`, `HasParent<X>::Impl` and `FooInterface::Trait` without what all have.
+/// `::mlir::OpTrait::IsTerminator`, `HasParent<X>::Impl` and `FooInterface::Trait` without the common parts.
 fn plain_name(text: &str) -> String {
     let text = text.trim_end_matches("::Impl").trim_end_matches("::Trait");
     let text = short_class(text);

@@ -1,4 +1,4 @@
-//! Type constraints from their records: by class where the class keeps its parts, else by predicate.
+//! Type constraints from their records: by class if the class keeps its parts, otherwise by predicate.
 
 use super::fold::{all_of, any_of, not};
 use super::leaf::leaf;
@@ -6,12 +6,12 @@ use super::pred::{self, MAX_DEPTH};
 use super::record::{Record, short_class};
 use crate::TypeConstraint;
 
-/// What a `TypeConstraint` record asks for.
+/// The constraint of a `TypeConstraint` record.
 pub(super) fn constraint(def: Record<'_>) -> TypeConstraint {
     constraint_at(def, 0)
 }
 
-/// What a predicate on types asks for.
+/// The constraint of a predicate on types.
 pub(super) fn of_pred(pred: Record<'_>) -> TypeConstraint {
     of_pred_at(pred, 0)
 }
@@ -49,8 +49,7 @@ fn of_pred_at(pred: Record<'_>, depth: usize) -> TypeConstraint {
         Some("PredCombinerConcat") => children().next().and_then(|inner| concat(pred, inner)),
         Some("PredCombinerSubstLeaves") => {
             let replacement = pred.text("replacement");
-            // A plain name is the variable of the lambda around this; the lambda itself says what it stands
-            // for.
+            // A plain name is the variable of the surrounding lambda, which says what it is.
             let is_variable = replacement.chars().all(|c| c.is_alphanumeric() || c == '_');
             let is_element = replacement.ends_with(".getElementType()") && replacement.contains("($_self)");
             children().next().and_then(|inner| match (is_variable, is_element) {
@@ -77,7 +76,7 @@ fn concat(pred: Record<'_>, inner: TypeConstraint) -> Option<TypeConstraint> {
     is_element.then(|| TypeConstraint::Element(Box::new(inner)))
 }
 
-/// A condition that stayed C++ text at least gets the name and the English of its definition.
+/// A condition that stays C++ text gets the name and the summary of its definition.
 fn name_leaf(found: TypeConstraint, of: Record<'_>) -> TypeConstraint {
     match found {
         TypeConstraint::Named { def, predicate, summary } if def.is_empty() => TypeConstraint::Named {
