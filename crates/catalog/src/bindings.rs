@@ -1,9 +1,9 @@
 //! Reads ops from a compiler's Python bindings.
 //!
 //! A compiler of another project often comes without its definitions, but with bindings that `mlir-tblgen`
-//! generated from them, such as `_quantum_ops_gen.py`. They list the operands, results, attributes and regions
-//! of every op, with rough constraints; the generator learns the rest from the verifier. Their examples show
-//! how types are spelled.
+//! generated from them, such as `_quantum_ops_gen.py`. They list the operands, results, attributes and
+//! regions of every op, with rough constraints; the generator learns the rest from the verifier. Their
+//! examples show how types are spelled.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,9 +13,9 @@ use crate::{
 };
 
 impl Catalog {
-    /// Adds the ops in a compiler's bindings, and the types without parameters in their examples. Dialects that
-    /// the compiler lacks or that already have ops are skipped. Takes all files at once, because ops of one
-    /// dialect use types of another.
+    /// Adds the ops in a compiler's bindings, and the types without parameters in their examples. Dialects
+    /// that the compiler lacks or that already have ops are skipped. Takes all files at once, because ops of
+    /// one dialect use types of another.
     pub fn add_bindings<'a>(&mut self, files: impl IntoIterator<Item = &'a str> + Clone) {
         let is_new = |name: &str| {
             let dialect = name.split('.').next().unwrap_or_default();

@@ -7,8 +7,8 @@ use crate::{OpDef, PassDef, PipelineDef, Saved};
 
 /// What one compiler has.
 ///
-/// Every list is sorted by name without duplicates; look-ups are binary searches. Call [`Catalog::sort`] after
-/// editing a list.
+/// Every list is sorted by name without duplicates; look-ups are binary searches. Call [`Catalog::sort`]
+/// after editing a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Catalog {

@@ -27,7 +27,8 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses a folder with programs: new ones, which have numbers, would take the place of some and stand among the rest.
+/// Refuses a folder with programs: new ones, which have numbers, would take the place of some and stand among
+/// the rest.
 fn check_unused(folder: &Path) -> Result<()> {
     if folder.is_dir() && !inputs::below(folder, &["mlir"], &[])?.is_empty() {
         return Err(Usage(format!("{} has .mlir files; give a new folder", folder.display())).into());

@@ -21,7 +21,8 @@ pub(crate) struct PlannerOptions {
     /// The seed of the first path; each further one takes the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each dialect]
+    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each
+    /// dialect]
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
     /// feedback: what every operation begins with
@@ -110,8 +111,8 @@ impl PlannerOptions {
     }
 }
 
-/// The target's rule book, ready for planning. The directed planner may use passes that change results, since nothing
-/// is run.
+/// The target's rule book, ready for planning. The directed planner may use passes that change results, since
+/// nothing is run.
 pub(crate) fn atlas(session: &Session, catalog: &Catalog, options: &PlannerOptions) -> Result<Atlas> {
     match options.planner.as_str() {
         "directed" => Ok(Atlas::new(rule_book::book(session, catalog)?, GOAL)),

@@ -32,7 +32,8 @@ pub(crate) fn main(command: Command) -> Result<ExitCode> {
     }
 }
 
-/// Has a book keep the rules that were learned of passes which the present build lacks: another may have them again.
+/// Has a book keep the rules that were learned of passes which the present build lacks: another may have them
+/// again.
 fn keep_others(book: &mut RuleBook, session: &Session, catalog: &Catalog) -> Result<()> {
     if let Some(mut others) = rule_book::learned(&rule_book::path(session))? {
         others.restrict(|pass| catalog.pass(pass).is_none());

@@ -11,8 +11,8 @@ use mohole_testcase::{Job, Kind, Verdict};
 /// The option that names a compiler, for commands that take a finding.
 #[derive(clap::Args)]
 pub(crate) struct OtherTargetOption {
-    /// The compiler: a name from `mohole target list` [default: the finding's own; for a file the newest installed
-    /// mlir-opt]
+    /// The compiler: a name from `mohole target list` [default: the finding's own; for a file the newest
+    /// installed mlir-opt]
     #[arg(long, value_name = "NAME")]
     pub(crate) target: Option<String>,
 }

@@ -9,7 +9,8 @@ use mohole_mutate::builtin_corpus;
 
 use crate::{Session, Usage, inputs, mutation, operations, rule_book};
 
-/// Everything that is known of a compiler, with the programs to start from: those of `corpus`, or the built-in ones.
+/// Everything that is known of a compiler, with the programs to start from: those of `corpus`, or the
+/// built-in ones.
 pub fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<Field> {
     let catalog = session.catalog(workers)?;
     let programs = match corpus {

@@ -59,8 +59,8 @@ pub fn load_some(paths: &[PathBuf]) -> Result<Vec<Entry>> {
     Ok(programs)
 }
 
-/// An empty set of dialect pairs that counts only the dialects of a compiler, without test dialects. All dialects
-/// count if the catalog has no operations.
+/// An empty set of dialect pairs that counts only the dialects of a compiler, without test dialects. All
+/// dialects count if the catalog has no operations.
 pub fn pairs_of(catalog: &Catalog) -> DialectPairs {
     if catalog.ops.is_empty() {
         return DialectPairs::default();

@@ -67,7 +67,8 @@ pub fn module(worker: &mut Worker, session: &Session, file: &Path, program: &[u8
     Module::parse_bytes(&printed).map_err(|error| anyhow!("{name}, in generic form:{error}"))
 }
 
-/// Why the compiler did not accept a file's program. The lowering does not keep the reason, so this runs it again.
+/// Why the compiler did not accept a file's program. The lowering does not keep the reason, so this runs it
+/// again.
 pub fn why_not_accepted(
     worker: &mut Worker,
     session: &Session,

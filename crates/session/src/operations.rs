@@ -33,8 +33,8 @@ pub fn base(session: &Session, catalog: &Catalog) -> Result<Option<Knowledge>> {
     Ok(learned.or_else(|| shipped().and_then(|shipped| usable(shipped, catalog))))
 }
 
-/// Restricts knowledge to dialects that the compiler has registered, if it lists them. Shipped knowledge comes from
-/// another compiler, and so may knowledge that was learned under the target's name.
+/// Restricts knowledge to dialects that the compiler has registered, if it lists them. Shipped knowledge
+/// comes from another compiler, and so may knowledge that was learned under the target's name.
 fn usable(mut known: Knowledge, catalog: &Catalog) -> Option<Knowledge> {
     let has = |dialect: &str| catalog.dialect(dialect).is_some_and(|known| known.registered);
     if catalog.dialects.iter().any(|dialect| dialect.registered) {

@@ -49,8 +49,8 @@ pub fn learned(path: &Path) -> Result<Option<RuleBook>> {
     RuleBook::from_zst(&bytes).map(Some).with_context(|| format!("cannot use {}", path.display()))
 }
 
-/// The first of both books that has rules for passes of this compiler, restricted to those rules. A learned book is
-/// found by the target's name, so it may come from another compiler that had the name before.
+/// The first of both books that has rules for passes of this compiler, restricted to those rules. A learned
+/// book is found by the target's name, so it may come from another compiler that had the name before.
 fn best(
     learned: Option<RuleBook>,
     shipped: impl FnOnce() -> Option<RuleBook>,

@@ -24,7 +24,8 @@ pub fn verify_all<T: AsRef<str> + Sync>(
     Ok(answers.into_iter().flatten().collect())
 }
 
-/// The answer for each program of one run. If the run crashes, halves are run to find the program that did it.
+/// The answer for each program of one run. If the run crashes, halves are run to find the program that did
+/// it.
 pub fn verify(worker: &mut Worker, session: &Session, programs: &[&str]) -> Result<Vec<Answer>, EngineError> {
     verify_with(worker, session, programs, &[])
 }
@@ -70,8 +71,8 @@ fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>>
         return None;
     }
     let Errors { placed, unplaced } = Errors::of(programs, stderr);
-    // The compiler does not print what it refuses. A diagnostic located in a printed program therefore belongs to
-    // another program, whose locations were changed. Each program then gets a run of its own.
+    // The compiler does not print what it refuses. A diagnostic located in a printed program therefore
+    // belongs to another program, whose locations were changed. Each program then gets a run of its own.
     let is_printed = |output: &str| !output.trim().is_empty();
     let contradicts = |(output, error): (&&str, &Option<&str>)| error.is_some() && is_printed(output);
     if programs.len() > 1 && outputs.iter().zip(&placed).any(contradicts) {
@@ -116,9 +117,9 @@ impl<'a> Errors<'a> {
     }
 }
 
-/// The line and the message of `input.mlir:3:5: error: message`; the file may have any name. Older versions count
-/// from the start of a program: `within split at input.mlir:10 offset :3:5: error: message`. An implicit
-/// `builtin.module` is at line 0 in every program.
+/// The line and the message of `input.mlir:3:5: error: message`; the file may have any name. Older versions
+/// count from the start of a program: `within split at input.mlir:10 offset :3:5: error: message`. An
+/// implicit `builtin.module` is at line 0 in every program.
 fn error(line: &str) -> Option<(Option<usize>, &str)> {
     let (place, message) = line.split_once(": error: ")?;
     let (place, column) = place.rsplit_once(':')?;

@@ -11,8 +11,8 @@ pub struct TdFile<'a> {
     pub text: &'a str,
 }
 
-/// The files that no other file includes, in order. Their dumps contain the definitions of all files: for MLIR
-/// 22 these are 120 of 313 files.
+/// The files that no other file includes, in order. Their dumps contain the definitions of all files: for
+/// MLIR 22 these are 120 of 313 files.
 pub fn roots<'a>(files: &[TdFile<'a>]) -> Vec<&'a str> {
     let known: HashSet<&str> = files.iter().map(|file| file.path).collect();
     let mut included: HashMap<String, ()> = HashMap::new();

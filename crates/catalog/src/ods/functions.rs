@@ -1,4 +1,5 @@
-//! The meaning of C++ helper functions that definitions call, because `.td` files do not contain their bodies.
+//! The meaning of C++ helper functions that definitions call, because `.td` files do not contain their
+//! bodies.
 //!
 //! A table of those that MLIR's definitions use most. Each entry lists some types that satisfy the function,
 //! not all: that is enough for a generator.

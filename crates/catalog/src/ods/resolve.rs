@@ -117,8 +117,8 @@ impl OpNames {
         names
     }
 
-    /// The op of a class: by its namespace if it has one, otherwise in the dialect that mentions it, otherwise
-    /// the only one or the builtin one.
+    /// The op of a class: by its namespace if it has one, otherwise in the dialect that mentions it,
+    /// otherwise the only one or the builtin one.
     fn find(&self, class: &str, dialect: &str) -> Option<String> {
         let class = super::record::short_class(class);
         let (namespace, class) = class.rsplit_once("::").unwrap_or(("", class));
