@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{Program, split_pieces};
+use walkdir::{DirEntry, WalkDir};
 
 /// The files that paths name, sorted within each folder. `-` is standard input.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
@@ -25,23 +26,18 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The files below a folder that have one of these extensions, sorted. Folders named in `skip` are not read.
+/// The files below a folder that have one of these extensions, sorted. Folders with the names in `skip` are not entered.
 pub fn below(folder: &Path, extensions: &[&str], skip: &[&str]) -> Result<Vec<PathBuf>> {
-    let context = || format!("cannot read the folder {}", folder.display());
-    let entries = fs::read_dir(folder).with_context(context)?;
-    let mut paths =
-        entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>().with_context(context)?;
-    paths.sort();
+    let is_skipped = |entry: &DirEntry| {
+        entry.depth() > 0 && entry.file_type().is_dir() && skip.iter().any(|name| entry.file_name() == *name)
+    };
     let mut files = Vec::new();
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+    for entry in WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| !is_skipped(entry))
+    {
+        let entry = entry.with_context(|| format!("cannot read the folder {}", folder.display()))?;
         let is_one_of = |extension: &OsStr| extensions.iter().any(|known| extension == *known);
-        if path.is_dir() && !path.is_symlink() {
-            if !skip.contains(&&*name) {
-                files.extend(below(&path, extensions, skip)?);
-            }
-        } else if path.extension().is_some_and(is_one_of) {
-            files.push(path);
+        if !entry.file_type().is_dir() && entry.path().extension().is_some_and(is_one_of) {
+            files.push(entry.into_path());
         }
     }
     Ok(files)

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mohole_catalog::ods::{self, TdFile};
 use parking_lot::Mutex;
+use walkdir::WalkDir;
 
 use crate::probe::{ANSWER_LIMIT, io_error};
 use crate::{Definitions, ProbeError, run_program};
@@ -124,16 +125,15 @@ fn roots_in(include: &Path, inner: &Path) -> io::Result<Vec<String>> {
     Ok(ods::roots(&files).into_iter().map(str::to_owned).collect())
 }
 
-/// All `.td` files below a folder, in order. Links to folders may lead round in circles, and are left alone.
+/// All `.td` files below a folder, in order. Links to folders are not followed: they may form cycles.
+///
+/// # Errors
+/// When a folder cannot be read.
 pub fn td_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut entries: Vec<fs::DirEntry> = fs::read_dir(folder)?.collect::<Result<_, _>>()?;
-    entries.sort_by_key(fs::DirEntry::path);
     let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
-            files.extend(td_files(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "td") && path.is_file() {
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let path = entry?.into_path();
+        if path.extension().is_some_and(|extension| extension == "td") && path.is_file() {
             files.push(path);
         }
     }

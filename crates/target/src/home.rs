@@ -1,9 +1,10 @@
-//! Where mohole keeps things between runs: one folder when `MOHOLE_HOME` names it, else the usual
-//! places of a desktop.
+//! Where mohole keeps things between runs: the folder that `MOHOLE_HOME` names, else the XDG base directories.
 
 use std::path::{Path, PathBuf};
 
-/// The folders; none is made before something is put there.
+use etcetera::base_strategy::{BaseStrategy, Xdg};
+
+/// The folders. Each is made when the first file is put there.
 #[derive(Debug, Clone)]
 pub struct Home {
     targets: PathBuf,
@@ -12,20 +13,16 @@ pub struct Home {
 }
 
 impl Home {
-    /// As the environment says.
+    /// The folders that the environment names; one in the temporary folder for a user without a home.
     pub fn from_environment() -> Self {
         if let Some(home) = std::env::var_os("MOHOLE_HOME").filter(|home| !home.is_empty()) {
             return Home::at(Path::new(&home));
         }
-        let user = PathBuf::from(std::env::var_os("HOME").unwrap_or_else(|| "/".into()));
-        let folder = |variable: &str, default: &str| match std::env::var_os(variable) {
-            Some(path) if Path::new(&path).is_absolute() => PathBuf::from(path).join("mohole"),
-            _ => user.join(default).join("mohole"),
-        };
+        let Ok(folders) = Xdg::new() else { return Home::at(&std::env::temp_dir().join("mohole")) };
         Home {
-            targets: folder("XDG_CONFIG_HOME", ".config").join("targets"),
-            cache: folder("XDG_CACHE_HOME", ".cache"),
-            compilers: folder("XDG_DATA_HOME", ".local/share").join("compilers"),
+            targets: folders.config_dir().join("mohole/targets"),
+            cache: folders.cache_dir().join("mohole"),
+            compilers: folders.data_dir().join("mohole/compilers"),
         }
     }
 
@@ -43,17 +40,17 @@ impl Home {
         &self.targets
     }
 
-    /// What can be made again: probed catalogs, and what was learned of compilers.
+    /// What mohole can make again: probed catalogs, and what it learned about compilers.
     pub fn cache(&self) -> &Path {
         &self.cache
     }
 
-    /// Compilers that were installed for mohole alone.
+    /// Compilers installed only for mohole.
     pub fn compilers(&self) -> &Path {
         &self.compilers
     }
 
-    /// A path or command of a profile, `{compilers}` replaced by that folder.
+    /// A path or command of a profile with `{compilers}` replaced.
     pub fn expand(&self, text: &str) -> String {
         text.replace("{compilers}", &self.compilers.to_string_lossy())
     }
