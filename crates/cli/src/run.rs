@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::Result;
 use mohole_campaign::{Examined, examine};
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, print};
-use mohole_target::{Mode, Worker};
-use mohole_testcase::{INPUT_NAME, Job, Kind, Limits, Outcome, Refusal, Signature};
+use mohole_target::{INPUT_NAME, Mode, Worker};
+use mohole_testcase::{Job, Kind, Limits, Outcome, Refusal, Signature};
 use serde::Serialize;
 
 /// Run programs through a compiler and say what it did with each

@@ -38,7 +38,7 @@ mod symbols;
 pub mod synth;
 mod work;
 
-pub use builtin::{builtin_corpus, builtin_modules};
+pub use builtin::builtin_corpus;
 pub use corpus::{Corpus, Donor, Seed, TypeId};
 pub use memory::{Memory, Trait, complaint_names};
 pub use mill::{Mutant, mutant};

@@ -20,9 +20,6 @@ type StartMain = unsafe extern "C" fn(
     *mut c_void,
 ) -> c_int;
 
-/// How every job's input is called.
-const INPUT_NAME: &CStr = c"input.mlir";
-
 /// The compiler's own `main`.
 static MAIN: AtomicUsize = AtomicUsize::new(0);
 
@@ -119,7 +116,7 @@ fn notice(path: *const c_char) {
         return;
     }
     // SAFETY: a path given to `open` ends with a zero byte.
-    if unsafe { CStr::from_ptr(path) } != INPUT_NAME {
+    if unsafe { CStr::from_ptr(path) }.to_bytes() != protocol::INPUT_NAME.as_bytes() {
         return;
     }
     let control = AT_INPUT.swap(-1, Ordering::Relaxed);

@@ -15,6 +15,9 @@ pub const HELLO: u32 = 0x6d6f_686f;
 /// Instead of [`HELLO`]: it cannot serve, for want of a system call or because threads are running.
 pub const DECLINE: u32 = 0x6e6f_6e6f;
 
+/// The name of every job's input, so that diagnostics are the same however the compiler is started.
+pub const INPUT_NAME: &str = "input.mlir";
+
 /// The descriptor under which a compiler's process finds its input.
 pub const INPUT_FD: i32 = 190;
 

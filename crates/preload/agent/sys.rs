@@ -1,5 +1,7 @@
-//! The parts of the C library that the agent calls, declared by hand: it has no dependencies, so that
-//! the build script can compile it on its own. Linux on 64-bit machines.
+//! The parts of the C library that the agent calls, for Linux on 64-bit machines.
+//!
+//! They are declared by hand, because the build script compiles the agent with a plain `rustc` and no dependencies. A
+//! test compares them with the `libc` crate.
 
 use std::ffi::{c_char, c_int, c_long, c_short, c_ulong, c_void};
 

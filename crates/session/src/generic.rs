@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use mohole_ir::Module;
 use mohole_oracle::{Judged, judge, judge_again};
-use mohole_target::{EngineError, Worker};
-use mohole_testcase::{End, Execution, INPUT_NAME, Job, Verdict};
+use mohole_target::{EngineError, INPUT_NAME, Worker};
+use mohole_testcase::{End, Execution, Job, Verdict};
 
 use crate::Session;
 

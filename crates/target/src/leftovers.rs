@@ -4,7 +4,7 @@ use std::fs::{self, DirEntry, File};
 use std::path::Path;
 use std::time::Duration;
 
-use mohole_testcase::INPUT_NAME;
+use crate::INPUT_NAME;
 
 /// How the names of scratch folders begin.
 pub(crate) const PREFIX: &str = "mohole-scratch-";

@@ -35,6 +35,8 @@ mod tool;
 mod trust;
 mod worker;
 
+pub use mohole_preload::protocol::INPUT_NAME;
+
 pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time, own_jobs};
 pub use definitions::td_files;
 pub use engine::Engine;

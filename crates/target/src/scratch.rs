@@ -7,13 +7,12 @@ use std::os::fd::RawFd;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use mohole_testcase::INPUT_NAME;
 use tempfile::TempDir;
 
-use crate::Tool;
 use crate::leftovers;
 use crate::memory_file::MemoryFile;
 use crate::sandbox::Sandbox;
+use crate::{INPUT_NAME, Tool};
 
 use mohole_preload::protocol::INPUT_FD;
 

@@ -7,12 +7,12 @@ use std::process::Child;
 use std::time::{Duration, Instant};
 
 use mohole_preload::protocol::{BEFORE_MAIN, CONTROL_VARIABLE, HELLO, MANY_JOBS_VARIABLE, Order, Report};
-use mohole_testcase::{End, INPUT_NAME, Job};
+use mohole_testcase::{End, Job};
 
 use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
 use crate::spawn::{self, Ended};
-use crate::{EngineError, Stop, Tool, sys};
+use crate::{EngineError, INPUT_NAME, Stop, Tool, sys};
 
 const CONTROL_FD: i32 = 191;
 const AGENT_FD: i32 = 192;

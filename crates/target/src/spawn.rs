@@ -8,11 +8,11 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use mohole_preload::stillness::Stillness;
-use mohole_testcase::{End, INPUT_NAME, Job};
+use mohole_testcase::{End, Job};
 
 use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
-use crate::{EngineError, Stop, Tool, sys};
+use crate::{EngineError, INPUT_NAME, Stop, Tool, sys};
 
 /// The descriptor under which a process finds the library that finds names.
 const NAMES_FD: RawFd = 194;

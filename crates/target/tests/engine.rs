@@ -5,8 +5,8 @@ mod fixtures;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use mohole_target::{Engine, Mode, Stop, Way, Worker};
-use mohole_testcase::{End, Execution, INPUT_NAME, Job, Limits};
+use mohole_target::{Engine, INPUT_NAME, Mode, Stop, Way, Worker};
+use mohole_testcase::{End, Execution, Job, Limits};
 
 const WAYS: [Mode; 3] = [Mode::Spawn, Mode::BeforeMain, Mode::AtInput];
 

@@ -3,10 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The name under which every job's input is known to the compiler, so that diagnostics read the
-/// same however the compiler is started.
-pub const INPUT_NAME: &str = "input.mlir";
-
 /// One run that is asked for: the compiler's arguments without the input file, and the input.
 #[derive(Debug, Clone)]
 pub struct Job {

@@ -11,7 +11,7 @@ mod rng;
 mod signature;
 
 pub use execution::{End, Execution};
-pub use job::{INPUT_NAME, Job, Limits};
+pub use job::{Job, Limits};
 pub use kind::{CrashKind, Kind};
 pub use outcome::{Outcome, Refusal, Verdict};
 pub use rng::Rng;

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error, passes};
-use mohole_target::{Home, Mode, Profile, Tool, Worker, run_script};
-use mohole_testcase::{Execution, INPUT_NAME, Job, Kind, Limits, Signature};
+use mohole_target::{Home, INPUT_NAME, Mode, Profile, Tool, Worker, run_script};
+use mohole_testcase::{Execution, Job, Kind, Limits, Signature};
 
 use crate::findings::alike::{is_open, names_a_place, place};
 use crate::findings::folder::{command_script, make_executable, quote};

@@ -34,6 +34,7 @@ use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Lock, Note, Pen, Score, Scribe, Store, StoreError};
 use mohole_target::{EngineError, Stop, own_job_time};
+use parking_lot::Mutex;
 
 use crate::findings::known::KnownIssues;
 use crate::findings::record::Record;
@@ -41,7 +42,6 @@ use bandit::Bandit;
 use ledger::Ledger;
 use meter::Meter;
 use mishap::{Patience, caught};
-use parking_lot::Mutex;
 use start::{Deadly, Shown};
 use status::Watch;
 use triage::{Triage, Waiting};

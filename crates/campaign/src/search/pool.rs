@@ -7,7 +7,7 @@ use mohole_ir::Module;
 use mohole_lowering::Population;
 use mohole_mutate::Corpus;
 use mohole_testcase::Rng;
-use parking_lot::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use super::Field;
 
@@ -161,7 +161,7 @@ impl Pool {
         if let Some(indexed) = there.as_ref().filter(|indexed| self.is_fresh(indexed)) {
             return indexed.clone();
         }
-        let _indexing = match (self.try_indexing(), there) {
+        let _indexing = match (self.indexing.try_lock(), there) {
             (Some(guard), _) => guard,
             // Who waits for the new one could as well work with the old one.
             (None, Some(old)) => return old,
@@ -180,11 +180,6 @@ impl Pool {
     fn is_fresh(&self, indexed: &Indexed) -> bool {
         let held = self.held();
         held.kept <= indexed.kept + held.seeds.len() / RENEWAL
-    }
-
-    /// The right to make the index anew, unless somebody else has it.
-    fn try_indexing(&self) -> Option<MutexGuard<'_, ()>> {
-        self.indexing.try_lock()
     }
 
     fn index(&self, field: &Field) -> Indexed {
