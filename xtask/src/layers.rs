@@ -49,7 +49,7 @@ pub(crate) fn dependencies_point_down(tree: &Tree) -> Vec<String> {
     offences
 }
 
-/// The crates of ours that a manifest's `[dependencies]` names.
+/// The crates of the workspace in a manifest's `[dependencies]`.
 fn our_dependencies(manifest: &str) -> Vec<String> {
     let Ok(table) = manifest.parse::<toml::Table>() else { return Vec::new() };
     let dependencies = table.get("dependencies").and_then(toml::Value::as_table);

@@ -1,7 +1,7 @@
 //! Checks on mohole's own source: `cargo run -p xtask`, and `cargo test -p xtask` as part of `make test`.
 //! `cargo run -p xtask -- circles` shows the circles of all crates.
 //!
-//! Each check is one function that gives a line per offence; the list is [`CHECKS`].
+//! Each check is one function that returns a line per offence; [`CHECKS`] lists them.
 
 mod circles;
 mod layers;
@@ -15,17 +15,18 @@ use tree::Tree;
 
 type Check = fn(&Tree) -> Vec<String>;
 
-/// Every check with the sentence it stands for.
+/// Every check with what it checks.
 const CHECKS: &[(&str, Check)] = &[
     ("a crate depends only on crates below it", layers::dependencies_point_down),
     ("source files of a crate do not import each other in a circle", circles::files_do_not_import_in_circles),
     ("only `target` starts processes", sources::only_target_starts_processes),
     ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
-    ("the first line of a source file says what it is for", sources::files_say_what_they_are_for),
+    ("the first line of a source file says what it is for", sources::files_begin_with_a_comment),
     ("a source file is not too long", sources::files_are_short),
-    ("comment lines keep to the column limit", sources::comments_keep_to_the_width),
+    ("comment lines keep to the column limit", sources::comments_keep_to_the_limit),
     ("no path of a developer's machine is written down", sources::no_machine_paths),
-    ("ARCHITECTURE.md names what exists", pages::architecture_names_what_exists),
+    ("ARCHITECTURE.md names every crate", pages::architecture_names_every_crate),
+    ("files that pages name exist", pages::paths_in_pages_exist),
     ("every found bug has its command and its row", pages::found_bugs_are_listed),
     ("links between pages lead to a file or a heading", pages::links_lead_somewhere),
 ];

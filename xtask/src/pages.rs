@@ -2,20 +2,18 @@
 
 use crate::tree::Tree;
 
-/// Every crate is named in the architecture page, and every path that the page names is there.
-pub(crate) fn architecture_names_what_exists(tree: &Tree) -> Vec<String> {
+pub(crate) fn architecture_names_every_crate(tree: &Tree) -> Vec<String> {
     let page = tree.text("ARCHITECTURE.md");
+    let unnamed = tree.crates().into_iter().filter(|name| !page.contains(&format!("crates/{name}")));
+    unnamed.map(|name| format!("crates/{name}")).collect()
+}
+
+pub(crate) fn paths_in_pages_exist(tree: &Tree) -> Vec<String> {
     let mut offences = Vec::new();
-    for name in tree.crates() {
-        if !page.contains(&format!("crates/{name}")) {
-            offences.push(format!("crates/{name} is not named"));
-        }
-    }
-    let quoted = page.split('`').skip(1).step_by(2);
-    for path in quoted.filter(|word| is_path(word)) {
-        if !tree.has(path) {
-            offences.push(format!("{path} does not exist"));
-        }
+    for (page, text) in tree.files("", ".md") {
+        let quoted = text.split('`').skip(1).step_by(2);
+        let gone = quoted.filter(|word| is_path(word) && !tree.has(word));
+        offences.extend(gone.map(|path| format!("{page} names {path}")));
     }
     offences
 }

@@ -1,12 +1,12 @@
-//! What a source file must and must not hold.
+//! Checks on single source files.
 
 use crate::tree::Tree;
 
-/// Crates that get everything as an argument.
+/// Crates without IO, clock and environment: everything is an argument.
 const PURE: &[&str] =
     &["ir", "catalog", "testcase", "generate", "lowering", "mutate", "recondition", "oracle", "reduce"];
 
-/// What these would have to say to reach the outside.
+/// Names that these crates must not use.
 const OUTSIDE: &[&str] = &[
     "std::fs",
     "std::net",
@@ -18,23 +18,23 @@ const OUTSIDE: &[&str] = &[
     "std::thread",
 ];
 
-/// A file longer than this holds more than one idea, unless it is a table.
-const LONGEST: usize = 600;
+/// A longer file has more than one idea, unless it is a table.
+const MAX_LINES: usize = 600;
 
-/// Source files without their unit tests, which may do as they like.
+/// Source files without their unit tests.
 fn code<'a>(tree: &'a Tree, prefix: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
     tree.files(prefix, ".rs")
         .filter(|(path, _)| path.contains("/src/"))
         .map(|(path, text)| (path, text.split("#[cfg(test)]").next().unwrap_or(text)))
 }
 
-/// Lines of code that hold one of some words, as offences.
+/// An offence for each line of code that contains one of the words.
 fn lines_with(path: &str, text: &str, words: &[&str]) -> Vec<String> {
     let is_code = |line: &str| !line.trim_start().starts_with("//");
     let lines = (1..).zip(text.lines()).filter(|(_, line)| is_code(line));
     let bad = lines.filter_map(|(number, line)| {
         let word = words.iter().find(|word| line.contains(**word))?;
-        Some(format!("{path}:{number} says {word}"))
+        Some(format!("{path}:{number} uses {word}"))
     });
     bad.collect()
 }
@@ -55,18 +55,18 @@ pub(crate) fn pure_crates_are_pure(tree: &Tree) -> Vec<String> {
     offences
 }
 
-pub(crate) fn files_say_what_they_are_for(tree: &Tree) -> Vec<String> {
+pub(crate) fn files_begin_with_a_comment(tree: &Tree) -> Vec<String> {
     let all = tree.files("crates/", ".rs").chain(tree.files("xtask/", ".rs"));
     all.filter(|(_, text)| !text.starts_with("//!")).map(|(path, _)| path.to_owned()).collect()
 }
 
 pub(crate) fn files_are_short(tree: &Tree) -> Vec<String> {
-    let long = tree.files("crates/", ".rs").filter(|(_, text)| text.lines().count() > LONGEST);
+    let long = tree.files("crates/", ".rs").filter(|(_, text)| text.lines().count() > MAX_LINES);
     long.map(|(path, text)| format!("{path} has {} lines", text.lines().count())).collect()
 }
 
 /// The formatter leaves comments as they are.
-pub(crate) fn comments_keep_to_the_width(tree: &Tree) -> Vec<String> {
+pub(crate) fn comments_keep_to_the_limit(tree: &Tree) -> Vec<String> {
     let format = tree.text("rustfmt.toml").parse::<toml::Table>().unwrap_or_default();
     let width = format.get("max_width").and_then(toml::Value::as_integer).unwrap_or(100);
     let width = usize::try_from(width).unwrap_or(usize::MAX);
@@ -84,7 +84,7 @@ pub(crate) fn comments_keep_to_the_width(tree: &Tree) -> Vec<String> {
 }
 
 pub(crate) fn no_machine_paths(tree: &Tree) -> Vec<String> {
-    // Spelled so that this file does not offend itself.
+    // Split so that this file does not contain them.
     let homes = [["/ho", "me/"].concat(), ["/ro", "ot/"].concat(), ["/wo", "rk/"].concat()];
     let homes: Vec<&str> = homes.iter().map(String::as_str).collect();
     let mut offences = Vec::new();
@@ -100,7 +100,7 @@ pub(crate) fn no_machine_paths(tree: &Tree) -> Vec<String> {
     offences
 }
 
-/// Whether a folder is named from the root on, and not as part of a longer path.
+/// Whether a line has an absolute path that begins with a folder.
 fn begins_a_path(line: &str, folder: &str) -> bool {
     let mut places = line.match_indices(folder);
     places.any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.'))

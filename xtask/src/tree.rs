@@ -1,15 +1,15 @@
-//! The project's own files, as text.
+//! The project's files, as text.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Paths from the project's root, with their texts; a file that is no text counts as empty.
+/// Texts by path from the project's root. A file that is not UTF-8 counts as empty.
 pub(crate) struct Tree {
     files: BTreeMap<String, String>,
 }
 
-/// Folders that hold what was made or measured rather than written.
+/// Folders with generated files.
 const SKIPPED: &[&str] = &["target", ".git", "fuzz/target", "fuzz/corpus", "fuzz/artifacts"];
 
 impl Tree {
@@ -40,7 +40,7 @@ impl Tree {
         }
     }
 
-    /// Files whose paths begin and end so.
+    /// Files whose paths have this prefix and suffix.
     pub(crate) fn files(&self, prefix: &str, suffix: &str) -> impl Iterator<Item = (&str, &str)> {
         self.files
             .iter()
@@ -52,13 +52,13 @@ impl Tree {
         self.files.get(path).map_or("", String::as_str)
     }
 
-    /// Whether a file, or a folder with something in it, is there.
+    /// Whether a file or a folder that is not empty exists.
     pub(crate) fn has(&self, path: &str) -> bool {
         let folder = format!("{}/", path.trim_end_matches('/'));
         self.files.contains_key(path) || self.files.keys().any(|file| file.starts_with(&folder))
     }
 
-    /// The crates by the names of their folders.
+    /// The folder names of the crates.
     pub(crate) fn crates(&self) -> Vec<&str> {
         let manifests = self.files("crates/", "/Cargo.toml");
         manifests.filter_map(|(path, _)| path.split('/').nth(1)).collect()
