@@ -8,7 +8,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("testcase", ""),
     ("preload", ""),
     ("printer", ""),
-    ("catalog", ""),
+    ("catalog", "testcase"),
     ("generate", "catalog ir testcase"),
     ("lowering", "catalog ir testcase"),
     ("recondition", "ir testcase"),

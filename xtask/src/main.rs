@@ -20,6 +20,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("a crate depends only on crates below it", layers::dependencies_point_down),
     ("source files of a crate do not import each other in a circle", circles::files_do_not_import_in_circles),
     ("only `target` starts processes", sources::only_target_starts_processes),
+    ("only `testcase` spells `--pass-pipeline`", sources::only_testcase_spells_pipelines),
     ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
     ("the first line of a source file says what it is for", sources::files_begin_with_a_comment),
     ("a source file is not too long", sources::files_are_short),
@@ -64,7 +65,10 @@ mod tests {
     fn every_check_can_fail() {
         let tree = Tree::from_files([
             ("crates/ir/Cargo.toml", "[dependencies]\nmohole-target.workspace = true\n"),
-            ("crates/ir/src/lib.rs", "use std::fs;\nfn f() { Command::new(\"x\"); }\n"),
+            (
+                "crates/ir/src/lib.rs",
+                "use std::fs;\nfn f() { Command::new(\"x\").arg(\"--pass-pipeline=any()\"); }\n",
+            ),
             ("crates/circle/Cargo.toml", ""),
             ("crates/circle/src/lib.rs", "mod a;\nmod b;\n"),
             ("crates/circle/src/a.rs", "use super::b::B;\npub struct A;\n"),

@@ -44,6 +44,14 @@ pub(crate) fn only_target_starts_processes(tree: &Tree) -> Vec<String> {
     elsewhere.flat_map(|(path, text)| lines_with(path, text, &["Command::new", "libc::fork"])).collect()
 }
 
+/// All others build and read pipelines with the types of `testcase`.
+pub(crate) fn only_testcase_spells_pipelines(tree: &Tree) -> Vec<String> {
+    let elsewhere = code(tree, "crates/").filter(|(path, _)| !path.starts_with("crates/testcase/"));
+    elsewhere
+        .flat_map(|(path, text)| lines_with(path, text, &["--pass-pipeline", "\"pass-pipeline"]))
+        .collect()
+}
+
 pub(crate) fn pure_crates_are_pure(tree: &Tree) -> Vec<String> {
     let mut offences = Vec::new();
     for name in PURE {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use mohole_session::{Session, TargetOption, print};
 use mohole_target::{Engine, Mode, Worker};
-use mohole_testcase::{End, Job};
+use mohole_testcase::{End, Entry, Job, Pipeline};
 use serde::Serialize;
 
 use super::median;
@@ -52,12 +52,10 @@ const PASSES: [&str; 3] = ["--canonicalize", "--cse", "--symbol-dce"];
 
 /// The same passes as pipelines, in every order.
 fn orders() -> Vec<Arc<[String]>> {
-    let names = PASSES.map(|pass| pass.trim_start_matches('-'));
+    let passes = PASSES.map(|pass| Entry::pass(pass.trim_start_matches('-')));
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let pipeline = |[a, b, c]: [usize; 3]| {
-        format!("--pass-pipeline=builtin.module({},{},{})", names[a], names[b], names[c])
-    };
-    orders.into_iter().map(|order| [pipeline(order)].into()).collect()
+    let pipeline = |order: [usize; 3]| Pipeline::on_module(order.map(|pass| passes[pass].clone()));
+    orders.into_iter().map(|order| [pipeline(order).to_argument()].into()).collect()
 }
 
 #[derive(Serialize)]

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use mohole_generate::tosa::{Options, Tosa};
 use mohole_session::Session;
 use mohole_target::{Engine, Mode, Tool};
-use mohole_testcase::{End, Job};
+use mohole_testcase::{End, Job, Pipeline};
 use serde::Serialize;
 
 /// What came of it.
@@ -26,14 +26,16 @@ pub(super) fn run_all(
     options: &Options,
     workers: usize,
 ) -> Result<Runs> {
-    let runner = session.profile.runner.as_ref().and_then(|runner| runner.pipeline.clone());
-    let first = runner.with_context(|| format!("{} has no pipeline to lower with", session.profile.name))?;
+    let first = session.profile.way_down();
+    let first = first.with_context(|| format!("{} has no pipeline to lower with", session.profile.name))?;
     let tool = session.require_runner()?;
     // Another way down: by way of affine loops, cleaned up on the way.
-    let second = first.replace("convert-linalg-to-loops", "convert-linalg-to-affine-loops,canonicalize,cse");
+    let second = first.to_string();
+    let second = second.replace("convert-linalg-to-loops", "convert-linalg-to-affine-loops,canonicalize,cse");
+    let second: Pipeline = second.parse()?;
     let programs: Vec<String> = seeds.iter().map(|&seed| tosa.generate(seed, options).text).collect();
     let outputs = [
-        lower_and_run(session, &tool, &programs, &first, workers)?,
+        lower_and_run(session, &tool, &programs, first, workers)?,
         lower_and_run(session, &tool, &programs, &second, workers)?,
     ];
     let mut runs = Runs { lowered: 0, ran: 0, same: 0, trouble: Vec::new() };
@@ -72,11 +74,11 @@ fn lower_and_run(
     session: &Session,
     runner: &Arc<Tool>,
     programs: &[String],
-    pipeline: &str,
+    pipeline: &Pipeline,
     workers: usize,
 ) -> Result<Vec<Fate>> {
     let limits = session.profile.limits.limits();
-    let args: Arc<[String]> = [format!("--pass-pipeline={pipeline}")].into();
+    let args: Arc<[String]> = [pipeline.to_argument()].into();
     let lowered = session.engine(workers, Mode::Best)?.map(programs, |worker, program| {
         worker.run(&Job { args: args.clone(), input: program.as_bytes().into(), limits })
     })?;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use mohole_campaign::{Lowerer, examine_deeply};
 use mohole_lowering::{
-    Atlas, GOAL, Happened, Journey, Kind, PassCall, PassRule, Planner, Population, RuleBook, RuleId, Step,
+    Atlas, GOAL, Happened, Journey, Kind, PassRule, Planner, Population, RuleBook, RuleId, Step,
 };
 use mohole_target::{Mode, Profile, Tool, Worker};
-use mohole_testcase::{Job, Outcome, Rng};
+use mohole_testcase::{Job, Outcome, PassCall, Rng};
 
 /// A compiler whose pass `spoil` leaves what its verifier refuses; of what is known to be bad it says so
 /// before.

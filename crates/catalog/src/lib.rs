@@ -17,7 +17,7 @@ mod observed;
 pub mod ods;
 pub mod op;
 pub mod pass;
-pub mod pipeline_text;
+mod pipeline_dump;
 pub mod probe;
 mod saved;
 mod shipped;

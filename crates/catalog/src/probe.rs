@@ -17,7 +17,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::pipeline_text::{Entry, parse_dump};
+use mohole_testcase::{Entry, Pipeline};
+
+use crate::pipeline_dump::parse_dump;
 use crate::{Anchor, OptionKind, PassDef, PassOption, PipelineDef};
 
 /// One run of the compiler: these arguments, this text as input file. Its stdout and stderr together are the
@@ -122,8 +124,8 @@ impl Probe {
             }
             Topic::Expand(pipeline) => {
                 let dump = parse_dump(output).filter(|dump| dump.broken_at.is_none());
-                let nested = dump.and_then(|dump| dump.root.nested).unwrap_or_default();
-                let text: Vec<_> = nested.iter().map(Entry::to_text).collect();
+                let entries = dump.map(|dump| dump.pipeline.entries).unwrap_or_default();
+                let text: Vec<_> = entries.iter().map(Entry::to_string).collect();
                 self.pipelines.insert(pipeline.clone(), (!text.is_empty()).then(|| text.join(",")));
             }
         }
@@ -170,9 +172,10 @@ impl Probe {
                 continue;
             }
             *known.reply(op) = Reply::Asked;
-            let nested = if op == MODULE { name.clone() } else { format!("{op}({name})") };
+            let pass = Entry::pass(name);
+            let entry = if op == MODULE { pass } else { pass.nested_in(op) };
             questions.push(Question {
-                args: vec![format!("--pass-pipeline={MODULE}({nested})")],
+                args: vec![Pipeline::on_module([entry]).to_argument()],
                 input: MODULE_INPUT,
                 topic: Topic::Try(name.clone(), op),
             });
@@ -183,7 +186,7 @@ impl Probe {
     fn learn_dumps(&mut self, root: &str, asked: &[String], output: &str) {
         let mut done: Vec<String> = Vec::new();
         if let Some(dump) = parse_dump(output) {
-            done = self.learn_dump(root, &dump.root);
+            done = self.learn_dump(root, &dump.pipeline);
             done.extend(dump.broken_at);
         } else if let Some((_, rest)) = output.split_once("Unknown command line argument '") {
             done.extend(rest.split('\'').next().map(|flag| flag.trim_start_matches('-').to_owned()));
@@ -196,22 +199,24 @@ impl Probe {
     }
 
     /// Learns from a dump and returns the passes it showed.
-    fn learn_dump(&mut self, root: &str, dump: &Entry) -> Vec<String> {
+    fn learn_dump(&mut self, root: &str, dump: &Pipeline) -> Vec<String> {
         if root == FUNC {
-            self.func_root = dump.name == FUNC;
+            self.func_root = dump.anchor == FUNC;
         }
         let mut shown = Vec::new();
         let mut open = vec![dump];
-        while let Some(entry) = open.pop() {
-            for inner in entry.nested.iter().flatten() {
-                if inner.nested.is_some() {
-                    open.push(inner);
-                } else if let Some(known) = self.passes.get_mut(&inner.name) {
-                    shown.push(inner.name.clone());
-                    known.options = inner.options.clone().or(known.options.take());
-                    // Right below the outermost op a pass may or may not be tied to it.
-                    if !std::ptr::eq(entry, dump) {
-                        known.anchor = Anchor::Op(entry.name.clone());
+        while let Some(pipeline) = open.pop() {
+            for entry in &pipeline.entries {
+                match entry {
+                    Entry::Nested(nested) => open.push(nested),
+                    Entry::Pass(pass) => {
+                        let Some(known) = self.passes.get_mut(&pass.name) else { continue };
+                        shown.push(pass.name.clone());
+                        known.options = Some(pass.options.join(" "));
+                        // Right below the outermost op a pass may or may not be tied to it.
+                        if !std::ptr::eq(pipeline, dump) {
+                            known.anchor = Anchor::Op(pipeline.anchor.clone());
+                        }
                     }
                 }
             }

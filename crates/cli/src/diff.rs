@@ -8,12 +8,12 @@ use anyhow::{Context, Result};
 use mohole_campaign::{
     Death, DiffVerdict, Differ, Disagreement, Lane, Location, Lowerer, Start, Trial, localize,
 };
-use mohole_lowering::{Atlas, pipeline_text};
+use mohole_lowering::Atlas;
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
 use mohole_session::{Session, TargetOption, generic, inputs, print, rule_book};
 use mohole_target::{Stop, Tool};
-use mohole_testcase::Rng;
+use mohole_testcase::{Pipeline, Rng};
 use serde::Serialize;
 
 use crate::met::Met;
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     planner: PlannerOptions,
     /// A pipeline to use as one more path, on every target; may be given several times
     #[arg(long, value_name = "PIPELINE")]
-    pipeline: Vec<String>,
+    pipeline: Vec<Pipeline>,
     /// The program has no undefined behaviour, whatever its operations
     #[arg(long)]
     assume_defined: bool,
@@ -86,7 +86,7 @@ struct Answer {
 #[derive(Serialize)]
 struct Shown {
     target: String,
-    pipeline: String,
+    pipeline: Pipeline,
     output: String,
 }
 
@@ -191,7 +191,7 @@ fn note_location(
     let lane = lanes.iter_mut().find(|lane| lane.profile.name == disagreement.other.target);
     let lane = lane.context("the disagreement is between our own targets")?;
     let Location { passes, first_bad_pass } = localize(lane, program, disagreement, tolerance)?;
-    answer.reduced_pipeline = Some(pipeline_text(&passes));
+    answer.reduced_pipeline = Some(Pipeline::of_calls(&passes).to_string());
     answer.first_bad_pass = first_bad_pass;
     Ok(())
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use mohole_campaign::{Death, Lowerer, Path, PathEnd};
 use mohole_session::{Session, TargetOption, generic, inputs, print, rule_book};
 use mohole_target::Mode;
-use mohole_testcase::Rng;
+use mohole_testcase::{Pipeline, Rng};
 use serde::Serialize;
 
 use crate::met::Met;
@@ -54,7 +54,7 @@ struct Line<'a> {
     runs: usize,
     compiler_ms: f64,
     retraced: usize,
-    pipeline: String,
+    pipeline: Pipeline,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left: Vec<String>,
     dialects: &'a [String],
@@ -208,7 +208,7 @@ fn summarize(arguments: &Arguments, paths: &[Path], seconds: f64) -> Result<()> 
     let lowered: Vec<&Path> = paths.iter().filter(|path| path.lowered().is_some()).collect();
     let results: BTreeSet<&[u8]> =
         lowered.iter().filter_map(|path| path.lowered()).map(AsRef::as_ref).collect();
-    let pipelines: BTreeSet<String> = lowered.iter().map(|path| path.pipeline()).collect();
+    let pipelines: BTreeSet<String> = lowered.iter().map(|path| path.pipeline().to_string()).collect();
     let passes: usize = lowered.iter().map(|path| path.passes.len()).sum();
     let of = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
     let summary = Summary {

@@ -12,7 +12,7 @@ use mohole_mutate::synth::pure;
 use mohole_mutate::{Corpus, Reach, mutate_pipeline};
 use mohole_session::mutation::{mutator_values, open, pure_texts};
 use mohole_session::{Session, TargetOption, WorkersOption, print};
-use mohole_testcase::Rng;
+use mohole_testcase::{Pipeline, Rng};
 
 use crate::gen_out;
 
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     /// Change this pass pipeline instead of a program, and print what comes of it
     #[arg(long, value_name = "PIPELINE", conflicts_with_all =
         ["corpus", "out", "mutator", "unchecked", "pure", "ancestors", "left", "right"])]
-    pipeline: Option<String>,
+    pipeline: Option<Pipeline>,
     /// Try which operations the target takes in each other's place, and keep the table, in --out if given
     #[arg(long, conflicts_with_all =
         ["count", "seed", "mutator", "unchecked", "pure", "ancestors", "left", "right", "pipeline"])]
@@ -91,8 +91,8 @@ impl ContextArguments {
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let workers = arguments.workers.count();
-    if let Some(text) = &arguments.pipeline {
-        pipelines(arguments, &session, text, workers)?;
+    if let Some(pipeline) = &arguments.pipeline {
+        pipelines(arguments, &session, pipeline, workers)?;
         return Ok(ExitCode::SUCCESS);
     }
     let corpus = open(&session, &arguments.corpus, workers)?;
@@ -111,16 +111,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// The changed pipelines, one per line.
-fn pipelines(arguments: &Arguments, session: &Session, text: &str, workers: usize) -> Result<()> {
+fn pipelines(arguments: &Arguments, session: &Session, pipeline: &Pipeline, workers: usize) -> Result<()> {
     let catalog = session.catalog(workers)?;
     let mut rng = Rng::new(arguments.seed);
-    let tries = (0..20 * arguments.count).filter_map(|_| mutate_pipeline(text, &catalog, &mut rng));
+    let tries = (0..20 * arguments.count).filter_map(|_| mutate_pipeline(pipeline, &catalog, &mut rng));
     let mut made = 0;
     for changed in tries.take(arguments.count) {
         made += 1;
-        print::line(changed)?;
+        print::line(changed.to_string())?;
     }
-    report_missing(made, arguments.count, "it can hardly be changed; write a pipeline as builtin.module(..)")
+    report_missing(made, arguments.count, "the pipeline can hardly be changed")
 }
 
 /// Mutants of the published form, as they come.

@@ -9,7 +9,7 @@ use mohole_campaign::{Record, Reduced, Reduction};
 use mohole_reduce::Size;
 use mohole_session::{Session, Usage, WorkersOption, parse_time, print};
 use mohole_target::{EngineError, Stop, Worker, run_program};
-use mohole_testcase::{End, Job, Signature, Verdict};
+use mohole_testcase::{End, Job, Pipeline, Signature, Verdict};
 use serde::Serialize;
 
 use crate::fuzz::terminal;
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     path: PathBuf,
     /// The pipeline, in place of arguments behind `--`
     #[arg(long, value_name = "TEXT")]
-    pipeline: Option<String>,
+    pipeline: Option<Pipeline>,
     /// A program that exits with 0 when the file it is given is interesting
     #[arg(long, value_name = "SCRIPT")]
     test: Option<PathBuf>,
@@ -73,7 +73,7 @@ impl Arguments {
             Some(_) if !self.args.is_empty() => {
                 Err(Usage("give --pipeline or arguments behind --, not both".to_owned()))
             }
-            Some(pipeline) => Ok(vec![format!("--pass-pipeline={pipeline}")]),
+            Some(pipeline) => Ok(vec![pipeline.to_argument()]),
             None => Ok(self.args.clone()),
         }
     }
@@ -101,7 +101,7 @@ struct Summary<'a> {
     args: &'a [String],
     /// For a wrong result, a pipeline that is right.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reference: Option<&'a str>,
+    reference: Option<&'a Pipeline>,
     file: String,
 }
 
@@ -213,7 +213,7 @@ fn show(
             flaky: reduced.flaky,
             as_text: reduced.as_text,
             args: &reduced.job.args,
-            reference: reduced.reference.as_deref(),
+            reference: reduced.reference.as_ref(),
             file: out.display().to_string(),
         });
     }

@@ -15,7 +15,7 @@ use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
 use mohole_session::{Usage, WorkersOption, parse_time, print};
 use mohole_store::{Lifecycle, Store};
 use mohole_target::Home;
-use mohole_testcase::Kind;
+use mohole_testcase::{CommandLine, Kind};
 use serde::Serialize;
 
 /// Write a report for every finding that maintainers would accept
@@ -90,7 +90,7 @@ impl<'a> Entry<'a> {
         let record = &reported.record;
         let args = record.reduced.as_ref().map_or(&record.args, |reduced| &reduced.args);
         let ops = record.reduced.as_ref().map_or([0, 0], |reduced| reduced.ops);
-        let pass_names = mohole_oracle::passes(args);
+        let pass_names = CommandLine::parse(args).passes();
         Entry {
             key: &record.signature.key,
             title: &record.signature.title,

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use mohole_catalog::is_for_users;
+use mohole_testcase::PassCall;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
@@ -11,7 +13,7 @@ use crate::exceptions::{Allowed, allowed};
 use crate::experience::Experience;
 use crate::ordinary::Ordinary;
 use crate::reach::Reach;
-use crate::{Class, Distances, Form, PassCall, Population, dialect_of};
+use crate::{Class, Distances, Form, Population, dialect_of};
 
 /// A rule's number in the book.
 pub type RuleId = usize;
@@ -62,7 +64,7 @@ impl Atlas {
 
     /// Ready to plan ways to a dialect, with calls such as users make.
     pub fn new(mut book: RuleBook, goal: &str) -> Self {
-        book.rules.retain(|rule| rule.call.is_for_users());
+        book.rules.retain(|rule| rule.call.options.split([' ', '=']).all(is_for_users));
         let distances = Distances::to(goal, &book);
         let experience = experience_in(&book);
         let (improvers, general) = optimizations(&book);

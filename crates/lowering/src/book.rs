@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use mohole_catalog::Saved;
+use mohole_testcase::PassCall;
 use serde::{Deserialize, Serialize};
 
-use crate::{Form, PassCall, SourceRules, Tally};
+use crate::{Form, SourceRules, Tally};
 
 /// What the passes of one compiler were seen to do.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

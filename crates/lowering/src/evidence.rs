@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use mohole_testcase::PassCall;
+
 use crate::book::{Effect, PassRule};
 use crate::kind::kind_of;
-use crate::{Form, PassCall, Population};
+use crate::{Form, Population};
 
 /// Programs remembered for each form a pass consumes: those in which least else changed.
 const LESSONS: usize = 8;

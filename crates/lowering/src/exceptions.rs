@@ -1,6 +1,6 @@
 //! Passes that are kept out of paths whose results are compared; see `data/exceptions.txt`.
 
-use crate::PassCall;
+use mohole_testcase::PassCall;
 
 const LIST: &str = include_str!("../data/exceptions.txt");
 

@@ -7,7 +7,6 @@
 mod alive;
 mod atlas;
 mod book;
-mod call;
 mod distance;
 mod double;
 mod evidence;
@@ -27,7 +26,6 @@ mod variants;
 pub use alive::keep_alive;
 pub use atlas::{Atlas, GOAL, RuleId};
 pub use book::{Effect, Kind, Known, PassRule, RuleBook, shipped};
-pub use call::{PassCall, pipeline_text, split_pipeline};
 pub use distance::Distances;
 pub use double::double;
 pub use evidence::{Evidence, Sight};

@@ -59,8 +59,8 @@ impl Ordinary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PassCall;
     use crate::book::{Kind, PassRule};
+    use mohole_testcase::PassCall;
 
     /// `cse: arith.addi 4/5`.
     fn book(lines: &[String]) -> RuleBook {

@@ -156,7 +156,9 @@ pub fn toward_llvm(book: &RuleBook) -> Lobe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Form, PassCall};
+    use mohole_testcase::PassCall;
+
+    use crate::Form;
 
     fn rule(pass: &str, to: &str, effects: &[(&str, &str)]) -> PassRule {
         let effect = |(form, made): &(&str, &str)| Effect {

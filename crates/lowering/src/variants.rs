@@ -2,8 +2,7 @@
 //! of an enum, and with the values that `data/values.txt` has for an option of that name.
 
 use mohole_catalog::{Catalog, OptionKind, PassDef, PassOption, is_for_users};
-
-use crate::PassCall;
+use mohole_testcase::PassCall;
 
 const VALUES: &str = include_str!("../data/values.txt");
 

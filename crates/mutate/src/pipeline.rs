@@ -1,8 +1,7 @@
 //! The other half of a test case: pass pipelines changed.
 
-use mohole_catalog::pipeline_text::{Entry, parse_dump};
 use mohole_catalog::{Anchor, Catalog, OptionKind, PassDef, PassOption, is_for_users};
-use mohole_testcase::Rng;
+use mohole_testcase::{Entry, Pipeline, Rng};
 
 /// The ways to change a pipeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,10 +18,10 @@ const WAYS: &[Way] =
     &[Way::Insert, Way::Insert, Way::Drop, Way::Reorder, Way::Repeat, Way::Option, Way::Option, Way::Nest];
 
 /// A pipeline with one change: a pass more, less, again, elsewhere or nested otherwise, or with an option of
-/// another value. `None` where the text is no pipeline or the change drawn does not apply.
-pub fn mutate_pipeline(text: &str, catalog: &Catalog, rng: &mut Rng) -> Option<String> {
-    let mut root = parse_dump(&format!("Pass Manager with passes:\n{text}"))?.root;
-    let passes = root.nested.as_mut()?;
+/// another value. `None` where the change drawn does not apply.
+pub fn mutate_pipeline(pipeline: &Pipeline, catalog: &Catalog, rng: &mut Rng) -> Option<Pipeline> {
+    let mut mutant = pipeline.clone();
+    let passes = &mut mutant.entries;
     match *rng.pick(WAYS)? {
         Way::Insert => {
             let pass = draw_pass(catalog, rng)?;
@@ -53,7 +52,7 @@ pub fn mutate_pipeline(text: &str, catalog: &Catalog, rng: &mut Rng) -> Option<S
         Way::Option => vary_option(passes, catalog, rng)?,
         Way::Nest => nest(passes, catalog, rng)?,
     }
-    Some(root.to_text())
+    Some(mutant)
 }
 
 /// A pass that users may run.
@@ -65,9 +64,9 @@ fn draw_pass<'a>(catalog: &'a Catalog, rng: &mut Rng) -> Option<&'a PassDef> {
 
 /// A pass inside the operation it runs on.
 fn nested(pass: &PassDef) -> Entry {
-    let entry = Entry { name: pass.name.clone(), options: None, nested: None };
+    let entry = Entry::pass(&pass.name);
     match pass.nest_in() {
-        Some(op) => Entry { name: op.to_owned(), options: None, nested: Some(vec![entry]) },
+        Some(op) => entry.nested_in(op),
         None => entry,
     }
 }
@@ -75,20 +74,15 @@ fn nested(pass: &PassDef) -> Entry {
 /// Gives one option of one pass another value.
 fn vary_option(passes: &mut [Entry], catalog: &Catalog, rng: &mut Rng) -> Option<()> {
     let at = rng.below(passes.len().max(1));
-    let entry = passes.get_mut(at)?;
-    if let Some(inner) = &mut entry.nested {
-        return vary_option(inner, catalog, rng);
-    }
-    let options = &catalog.pass(&entry.name)?.options;
-    let option = rng.pick(options)?;
+    let pass = match passes.get_mut(at)? {
+        Entry::Nested(nested) => return vary_option(&mut nested.entries, catalog, rng),
+        Entry::Pass(pass) => pass,
+    };
+    let option = rng.pick(&catalog.pass(&pass.name)?.options)?;
     let value = value_of(option, rng)?;
-    let others = entry.options.as_deref().unwrap_or("").split(' ');
     let assigned = format!("{}=", option.name);
-    let mut kept: Vec<&str> =
-        others.map(str::trim).filter(|other| !other.is_empty() && !other.starts_with(&assigned)).collect();
-    let new = format!("{assigned}{value}");
-    kept.push(&new);
-    entry.options = Some(kept.join(" "));
+    pass.options.retain(|other| !other.starts_with(&assigned));
+    pass.options.push(format!("{assigned}{value}"));
     Some(())
 }
 
@@ -131,12 +125,13 @@ fn one_value(option: &PassOption, rng: &mut Rng) -> Option<String> {
 fn nest(passes: &mut [Entry], catalog: &Catalog, rng: &mut Rng) -> Option<()> {
     let at = rng.below(passes.len().max(1));
     let entry = passes.get_mut(at)?;
-    if entry.nested.is_some() || catalog.pass(&entry.name)?.anchor != Anchor::Any {
-        return None;
+    match entry {
+        Entry::Pass(pass) if catalog.pass(&pass.name)?.anchor == Anchor::Any => {
+            *entry = entry.clone().nested_in("func.func");
+            Some(())
+        }
+        _ => None,
     }
-    let inner = std::mem::take(entry);
-    *entry = Entry { name: "func.func".to_owned(), options: None, nested: Some(vec![inner]) };
-    Some(())
 }
 
 #[cfg(test)]
@@ -155,9 +150,11 @@ mod tests {
     #[test]
     fn changed_pipelines_are_pipelines_and_differ() {
         let catalog = mohole_catalog::shipped("mlir-22").unwrap();
-        let before = "builtin.module(canonicalize{max-iterations=3},func.func(cse),inline)";
-        let mutants: Vec<String> =
-            (0..60).filter_map(|seed| mutate_pipeline(before, &catalog, &mut Rng::new(seed))).collect();
+        let before = "builtin.module(canonicalize{max-iterations=3},func.func(cse),inline)".parse().unwrap();
+        let mutants: Vec<String> = (0..60)
+            .filter_map(|seed| mutate_pipeline(&before, &catalog, &mut Rng::new(seed)))
+            .map(|mutant| mutant.to_string())
+            .collect();
         assert!(mutants.len() > 40, "{} of 60", mutants.len());
         let has = |text: &str| mutants.iter().any(|mutant| mutant == text);
         assert!(has("builtin.module(func.func(cse),inline)"), "one less: {mutants:#?}");

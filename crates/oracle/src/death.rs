@@ -1,8 +1,7 @@
 //! How a compiler died: the facts that the families look at, and what they make of them.
 
-use mohole_testcase::{End, Execution, Kind, Outcome, Signature, Verdict};
+use mohole_testcase::{CommandLine, End, Execution, Kind, Outcome, Signature, Verdict};
 
-use crate::command_line;
 use crate::families::FAMILIES;
 use crate::quoted::is_diagnostic;
 use crate::signature::signature;
@@ -90,15 +89,15 @@ pub(crate) fn examine(run: &Execution) -> Option<Death> {
 
 impl Death {
     /// Where it happened, if that needs no second run.
-    pub(crate) fn place(&self, passes: &[String]) -> Option<Place> {
-        if self.chore.is_some() || (passes.is_empty() && !self.running_passes && !self.silent) {
+    pub(crate) fn place(&self, command: &CommandLine) -> Option<Place> {
+        if self.chore.is_some() || (command.passes().is_empty() && !self.running_passes && !self.silent) {
             return Some(Place::Unknown);
         }
         // One pass on the command line is the one that ran only if a pass ran at all; the tool may as
         // well have died while it read or printed. A hang has no backtrace and costs a whole deadline
         // to see again: there the benefit of the doubt goes to the reader.
         if self.running_passes || self.kind == Kind::Hang {
-            return command_line::only_pass(passes).map(Place::Pass);
+            return command.only_pass().map(Place::Pass);
         }
         None
     }

@@ -1,8 +1,7 @@
 //! The two questions the rest of mohole asks: what did this run mean, and, with one more run, what now?
 
-use mohole_testcase::{End, Execution, Kind, Outcome, Refusal, Verdict};
+use mohole_testcase::{CommandLine, End, Execution, Kind, Outcome, Refusal, Verdict};
 
-use crate::command_line;
 use crate::death::{Death, Place, examine};
 use crate::diagnostics::{self, Settled};
 use crate::plumbing::PRINTING;
@@ -29,9 +28,9 @@ pub enum FollowUp {
 
 /// Looks at one run of a compiler with these arguments.
 pub fn judge(args: &[String], run: &Execution) -> Judged {
-    let passes = command_line::passes(args);
+    let command = CommandLine::parse(args);
     if let Some(death) = examine(run) {
-        return match death.place(&passes) {
+        return match death.place(&command) {
             Some(place) => Judged::Final(death.verdict(place)),
             None => Judged::Ask(FollowUp::TracePasses),
         };
@@ -45,12 +44,12 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
         Some(Settled::Arguments) => Outcome::Rejected(Refusal::Arguments),
         Some(Settled::Input) => Outcome::Rejected(Refusal::Input),
         Some(Settled::Pass) => Outcome::PassFailure,
-        None if passes.is_empty() => Outcome::Rejected(Refusal::Input),
+        None if command.passes().is_empty() => Outcome::Rejected(Refusal::Input),
         None => return Judged::Ask(FollowUp::ParseOnly),
     };
     let mut verdict = calm(outcome, message);
     if outcome == Outcome::PassFailure {
-        verdict.pass = command_line::only_pass(&passes);
+        verdict.pass = command.only_pass();
     }
     Judged::Final(verdict)
 }
@@ -73,7 +72,7 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
         return calm(Outcome::Rejected(Refusal::Input), message);
     }
     let mut verdict = calm(Outcome::PassFailure, message);
-    verdict.pass = command_line::only_pass(&command_line::passes(args));
+    verdict.pass = CommandLine::parse(args).only_pass();
     verdict
 }
 
@@ -135,7 +134,12 @@ pub fn announced_pass(line: &str) -> Option<&str> {
     let announced = line.split_once("// IR Dump Before ")?.1;
     // The class name may hold parentheses of its own: `(anonymous namespace)::SomePass (some-pass)`.
     let names = announced.split(" (").flat_map(|part| part.strip_prefix('(').unwrap_or(part).split_once(')'));
-    names.map(|(name, _)| name).find(|name| name.bytes().all(command_line::is_name_byte))
+    names.map(|(name, _)| name).find(|name| name.bytes().all(is_name_byte))
+}
+
+/// Whether a byte may occur in the name of a pass.
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')
 }
 
 fn calm(outcome: Outcome, message: Option<String>) -> Verdict {

@@ -8,7 +8,6 @@
 //! bug, whatever the address layout, the thread, the path or the compiler's name.
 
 mod brief;
-mod command_line;
 mod culprits;
 mod death;
 mod diagnostics;
@@ -29,7 +28,6 @@ mod stack;
 mod wording;
 
 pub use brief::with_brief_stack;
-pub use command_line::passes;
 pub use diagnostics::{first_error, last_error};
 pub use invalid_ir::invalid_ir;
 pub use judge::{FollowUp, Judged, announced_pass, is_hang, judge, judge_again, judge_briefly};

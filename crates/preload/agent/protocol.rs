@@ -24,11 +24,8 @@ pub const INPUT_FD: i32 = 190;
 /// What the input holds while a server makes its way to its waiting place.
 pub const PLACEHOLDER: &str = "// mohole: a job's program will stand here.\n";
 
-/// The option whose text a server at the parser can still be given.
-pub const PIPELINE_OPTION: &str = "--pass-pipeline=";
-
-/// What stands in the place of the pipeline while such a server makes its way. It is no pipeline, and too
-/// long for a string that keeps its text inside itself.
+/// Replaces the pipeline in the arguments of a server that gets each job's pipeline at the parser. It is no
+/// pipeline, and too long for a string that keeps its text inside itself.
 pub const PIPELINE_PLACEHOLDER: &str = "<mohole: a job's pipeline will stand here>";
 
 /// MLIR's parsing function, the same since MLIR 15:

@@ -12,19 +12,24 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use crate::atexit;
-use crate::protocol::{PIPELINE_OPTION, PIPELINE_PLACEHOLDER};
+use crate::protocol::PIPELINE_PLACEHOLDER;
 
 /// Where `argv` has the argument with the placeholder; null when there is none.
 static ARGUMENT: AtomicPtr<*mut c_char> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Remembers the argument that has the placeholder, if one does. They stay where they are from now on.
 pub fn note_arguments(argv: &mut [*mut c_char]) {
-    let open = [PIPELINE_OPTION, PIPELINE_PLACEHOLDER].concat();
     // SAFETY: entries of `argv`, each ended by a zero byte.
-    let is_open = |entry: &&mut *mut c_char| unsafe { CStr::from_ptr(**entry) }.to_bytes() == open.as_bytes();
+    let is_open =
+        |entry: &&mut *mut c_char| option_of(unsafe { CStr::from_ptr(**entry) }.to_bytes()).is_some();
     if let Some(entry) = argv.iter_mut().find(is_open) {
         ARGUMENT.store(entry, Ordering::Relaxed);
     }
+}
+
+/// The option before the placeholder.
+fn option_of(argument: &[u8]) -> Option<&[u8]> {
+    argument.strip_suffix(PIPELINE_PLACEHOLDER.as_bytes())
 }
 
 /// Whether this server was started with the placeholder.
@@ -89,9 +94,12 @@ impl Slot {
 
     /// Points all of them, and the argument that a crash prints, at a pipeline.
     pub fn fill(&self, pipeline: &[u8]) {
-        let argument = [PIPELINE_OPTION.as_bytes(), pipeline, b"\0"].concat().leak();
-        // SAFETY: not null in a server that has a slot; an entry of `argv`, which is never freed.
-        unsafe { ARGUMENT.load(Ordering::Relaxed).write(argument.as_mut_ptr().cast()) };
+        let entry = ARGUMENT.load(Ordering::Relaxed);
+        // SAFETY: not null in a server that has a slot; an entry of `argv`, ended by a zero byte.
+        let option = option_of(unsafe { CStr::from_ptr(*entry) }.to_bytes()).unwrap_or_default();
+        let argument = [option, pipeline, b"\0"].concat().leak();
+        // SAFETY: as above; entries of `argv` are never freed.
+        unsafe { entry.write(argument.as_mut_ptr().cast()) };
         let mut blocks: Vec<(*const u8, *const u8)> = Vec::new();
         let mut filled = Vec::with_capacity(self.strings.len());
         for &string in &self.strings {

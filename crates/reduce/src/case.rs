@@ -1,15 +1,15 @@
 //! What is made smaller: a command line and a program.
 
 use mohole_ir::Module;
+use mohole_testcase::CommandLine;
 
-use crate::Command;
 use crate::functions::foreign_parts;
 
 /// A test case.
 #[derive(Debug, Clone)]
 pub struct Case {
     /// The compiler's arguments.
-    pub command: Command,
+    pub command: CommandLine,
     /// The program.
     pub body: Body,
 }
@@ -45,17 +45,17 @@ impl Case {
             Ok(module) => Body::Module(Box::new(module)),
             Err(_) => Body::Text(program.to_owned()),
         };
-        Case { command: Command::parse(args), body }
+        Case { command: CommandLine::parse(args), body }
     }
 
     /// A test case whose program is not looked into.
     pub fn of_text(args: &[String], program: &str) -> Self {
-        Case { command: Command::parse(args), body: Body::Text(program.to_owned()) }
+        Case { command: CommandLine::parse(args), body: Body::Text(program.to_owned()) }
     }
 
     /// The compiler's arguments.
     pub fn args(&self) -> Vec<String> {
-        self.command.args()
+        self.command.to_args()
     }
 
     /// The program's text.
@@ -81,6 +81,6 @@ impl Case {
         };
         let command: usize = self.args().iter().map(String::len).sum();
         let digits = input.bytes().filter(u8::is_ascii_digit).map(|digit| usize::from(digit - b'0')).sum();
-        Size { passes: self.command.entries(), ops, foreign, bytes: command + input.len(), digits }
+        Size { passes: self.command.entry_count(), ops, foreign, bytes: command + input.len(), digits }
     }
 }

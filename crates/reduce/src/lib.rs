@@ -18,7 +18,6 @@
 
 mod case;
 mod choice;
-mod command;
 mod function_type;
 mod functions;
 mod nesting;
@@ -33,7 +32,6 @@ mod stand_in;
 mod symbol_uses;
 
 pub use case::{Body, Case, Size};
-pub use command::Command;
 pub use plan::{Plan, Shrink};
 pub use reducer::{Candidate, Options, Reducer, reduce};
 pub use renumber::renumbered;

@@ -1,6 +1,7 @@
 //! One way to make a test case smaller.
 
 use mohole_ir::Module;
+use mohole_testcase::CommandLine;
 
 use crate::choice::Choice;
 use crate::{Body, Case};
@@ -89,7 +90,7 @@ impl Plan {
     pub(crate) fn of_command(
         case: &Case,
         len: usize,
-        edit: impl Fn(&mut crate::Command, &[usize]) + Send + 'static,
+        edit: impl Fn(&mut CommandLine, &[usize]) + Send + 'static,
     ) -> Option<Self> {
         let case = case.clone();
         Plan::new(len, move |places| {

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use mohole_catalog::{Catalog, Saved};
-use mohole_lowering::{Atlas, GOAL, RuleBook, shipped, split_pipeline};
+use mohole_lowering::{Atlas, GOAL, RuleBook, shipped};
 use mohole_target::{Home, Learned, Profile};
+use mohole_testcase::Pipeline;
 
 use crate::Session;
 
@@ -34,7 +35,7 @@ pub fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
 
 /// The rule book ready for planning paths whose results are compared.
 pub fn atlas_for_results(session: &Session, catalog: &Catalog) -> Result<Atlas> {
-    let way_down = session.profile.way_down().map(split_pipeline).unwrap_or_default();
+    let way_down = session.profile.way_down().map(Pipeline::calls).unwrap_or_default();
     Ok(Atlas::for_results(book(session, catalog)?, GOAL).with_home(&way_down))
 }
 
@@ -65,7 +66,8 @@ fn best(
 
 #[cfg(test)]
 mod tests {
-    use mohole_lowering::{Kind, PassCall, PassRule};
+    use mohole_lowering::{Kind, PassRule};
+    use mohole_testcase::PassCall;
 
     use super::*;
 

@@ -121,7 +121,7 @@ mod tests {
             command: vec!["mlir-runner".into()],
             args: vec!["-e".into()],
             libraries: vec!["/else/libone.so".into(), "/else/libtwo.so".into()],
-            pipeline: Some("cse".into()),
+            pipeline: Some("builtin.module(cse)".parse().unwrap()),
         };
         let command = folder.path().join("bin/my-runner").display().to_string();
         let own = other.with_command(&command);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use mohole_testcase::Limits;
+use mohole_testcase::{Limits, Pipeline};
 use serde::{Deserialize, Serialize};
 
 /// One compiler under test. The files of the built-in ones are in `crates/target/profiles`.
@@ -84,7 +84,7 @@ pub struct Runner {
     pub libraries: Vec<PathBuf>,
     /// A pipeline that lowers tosa, and what lies below it, to what the program runs. Planners start from it.
     #[serde(default)]
-    pub pipeline: Option<String>,
+    pub pipeline: Option<Pipeline>,
 }
 
 /// Where the definitions of a compiler's operations are.
@@ -258,8 +258,8 @@ pub fn builtin_profiles() -> Vec<Profile> {
 
 impl Profile {
     /// The pipeline that lowers programs to what the runner takes.
-    pub fn way_down(&self) -> Option<&str> {
-        self.runner.as_ref()?.pipeline.as_deref()
+    pub fn way_down(&self) -> Option<&Pipeline> {
+        self.runner.as_ref()?.pipeline.as_ref()
     }
 
     /// A profile for any other `*-opt`.

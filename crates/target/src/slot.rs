@@ -1,30 +1,31 @@
-//! A job's pipeline taken out of its arguments, so that one server serves jobs of any pipeline.
+//! Takes the pipeline out of a job's arguments, so that one server serves jobs of any pipeline.
 
-use mohole_preload::protocol::{PIPELINE_OPTION, PIPELINE_PLACEHOLDER};
-use mohole_testcase::Job;
+use mohole_preload::protocol::PIPELINE_PLACEHOLDER;
+use mohole_testcase::{Job, Pipeline, pipeline_argument, pipeline_of_argument};
 
-/// The arguments with a placeholder, and the pipeline; `None` where there is not exactly one pipeline.
+/// The arguments with a placeholder, and the pipeline's text; `None` where there is not exactly one pipeline.
 pub(crate) fn take_pipeline(job: &Job) -> Option<(Vec<String>, String)> {
-    let mut pipelines = job.args.iter().filter_map(|arg| arg.strip_prefix(PIPELINE_OPTION));
+    let mut pipelines = job.args.iter().filter_map(|arg| pipeline_of_argument(arg));
     let pipeline = pipelines.next().filter(|text| !text.contains('\0'))?;
     if pipelines.next().is_some() {
         return None;
     }
-    let open = |arg: &String| match arg.starts_with(PIPELINE_OPTION) {
-        true => [PIPELINE_OPTION, PIPELINE_PLACEHOLDER].concat(),
-        false => arg.clone(),
-    };
-    Some((job.args.iter().map(open).collect(), pipeline.to_owned()))
+    Some((replaced(job, &pipeline_argument(PIPELINE_PLACEHOLDER)), pipeline.to_owned()))
 }
 
-/// A job with a pipeline that does nothing in the place of its own, if it has just one.
+/// The job with an empty pipeline instead of its own, if it has exactly one.
 pub fn without_passes(job: &Job) -> Option<Job> {
     take_pipeline(job)?;
-    let idle = |arg: &String| match arg.starts_with(PIPELINE_OPTION) {
-        true => [PIPELINE_OPTION, "builtin.module()"].concat(),
-        false => arg.clone(),
+    let empty = Pipeline::on_module([]).to_argument();
+    Some(Job { args: replaced(job, &empty).into(), ..job.clone() })
+}
+
+fn replaced(job: &Job, argument: &str) -> Vec<String> {
+    let replace = |arg: &String| match pipeline_of_argument(arg) {
+        Some(_) => argument.to_owned(),
+        None => arg.clone(),
     };
-    Some(Job { args: job.args.iter().map(idle).collect(), ..job.clone() })
+    job.args.iter().map(replace).collect()
 }
 
 #[cfg(test)]

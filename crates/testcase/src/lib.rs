@@ -3,16 +3,20 @@
 //! What the compiler did is an [`Execution`]; what that means is an [`Outcome`], and a crash has a
 //! [`Signature`] that two runs of the same bug share.
 
+mod command_line;
 mod execution;
 mod job;
 mod kind;
 mod outcome;
+mod pipeline;
 mod rng;
 mod signature;
 
+pub use command_line::{Argument, CommandLine, pipeline_argument, pipeline_of_argument};
 pub use execution::{End, Execution};
 pub use job::{Job, Limits};
 pub use kind::{CrashKind, Kind};
 pub use outcome::{Outcome, Refusal, Verdict};
+pub use pipeline::{Entry, Pass, PassCall, Pipeline, PipelineError, PipelineProblem};
 pub use rng::Rng;
 pub use signature::Signature;

@@ -17,7 +17,7 @@ use mohole_lowering::{Atlas, Feedback, FeedbackOptions, Planner, Topological, To
 use mohole_oracle::Tolerance;
 use mohole_session::{Session, TargetOption, WorkersOption, print, rule_book};
 use mohole_target::{Stop, Tool};
-use mohole_testcase::Rng;
+use mohole_testcase::{Pipeline, Rng};
 use parking_lot::Mutex;
 use serde::Serialize;
 
@@ -295,7 +295,7 @@ impl Bench<'_> {
                     "differs: {:?}; first bad pass {:?}; {} against {}",
                     disagreement.difference,
                     location.first_bad_pass,
-                    mohole_lowering::pipeline_text(&location.passes),
+                    Pipeline::of_calls(&location.passes),
                     disagreement.reference.pipeline
                 );
                 self.note(number, program, &text);

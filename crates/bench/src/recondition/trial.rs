@@ -114,7 +114,7 @@ impl Fate {
         };
         self.trouble.extend(kind.map(|kind| Trouble {
             way: way.name.clone(),
-            pipeline: way.pipeline.clone(),
+            pipeline: way.pipeline.to_argument(),
             kind,
         }));
     }
@@ -230,7 +230,7 @@ impl<'a> Trials<'a> {
         let limits = profile.limits.limits();
         let lowered = self.compiler.map(&texts, |worker, text| {
             let Some(input) = text.clone() else { return Ok(None) };
-            let lowered = worker.run(&Job { args: [way.pipeline.clone()].into(), input, limits })?;
+            let lowered = worker.run(&Job { args: [way.pipeline.to_argument()].into(), input, limits })?;
             Ok((lowered.end == End::Exited(0)).then(|| Arc::from(lowered.stdout)))
         })?;
         let ran = self.runner.map(&lowered, |worker, lowered| {
@@ -255,7 +255,7 @@ impl<'a> Trials<'a> {
     /// The program by the plain way, as the runner takes it.
     pub(super) fn lowered(&mut self, program: &Arc<[u8]>) -> Result<Option<Arc<[u8]>>> {
         let limits = self.session.profile.limits.limits();
-        let job = Job { args: [ways::plain().pipeline].into(), input: program.clone(), limits };
+        let job = Job { args: [ways::plain().pipeline.to_argument()].into(), input: program.clone(), limits };
         let run = self.compiler.first().run(&job)?;
         Ok((run.end == End::Exited(0)).then(|| run.stdout.into()))
     }
@@ -265,7 +265,7 @@ impl<'a> Trials<'a> {
         let profile = self.profile(plan);
         let limits = profile.limits.limits();
         let lowered = self.compiler.map(&tried, |worker, fate| {
-            worker.run(&Job { args: [way.pipeline.clone()].into(), input: fate.text.clone(), limits })
+            worker.run(&Job { args: [way.pipeline.to_argument()].into(), input: fate.text.clone(), limits })
         })?;
         let ran = self.runner.map(&lowered, |worker, lowered| {
             if lowered.end != End::Exited(0) {

@@ -1,5 +1,7 @@
 //! The ways down that programs are run along.
 
+use mohole_testcase::Pipeline;
+
 /// A way for the core dialects, in two halves: what is bufferized, and down from there.
 const HEAD: &str = "func.func(convert-elementwise-to-linalg),\
 one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops},canonicalize";
@@ -47,8 +49,8 @@ const CHECKS: &str = "generate-runtime-verification";
 pub(super) struct Way {
     /// For people.
     pub(super) name: String,
-    /// The compiler's argument.
-    pub(super) pipeline: String,
+    /// How the compiler lowers.
+    pub(super) pipeline: Pipeline,
     /// Whether the lowered program checks itself.
     pub(super) checks: bool,
 }
@@ -61,7 +63,9 @@ impl Way {
 
     fn new(name: &str, passes: &str, checks: bool) -> Self {
         let name = if checks { format!("{name}, with checks") } else { name.to_owned() };
-        Way { name, pipeline: format!("--pass-pipeline=builtin.module({passes})"), checks }
+        let pipeline =
+            format!("builtin.module({passes})").parse().expect("our own pipelines are well-formed");
+        Way { name, pipeline, checks }
     }
 }
 

@@ -1,12 +1,10 @@
 //! A crash among functions and passes that have nothing to do with it.
 
-use mohole_testcase::Job;
+use mohole_testcase::{Argument, CommandLine, Entry, Job};
 
 /// Passes that leave most programs as they are.
-const BEFORE: &str = "strip-debuginfo,symbol-dce,";
-const AFTER: &str = ",canonicalize,cse,symbol-dce";
-
-const PIPELINE: &str = "--pass-pipeline=builtin.module(";
+const BEFORE: &[&str] = &["strip-debuginfo", "symbol-dce"];
+const AFTER: &[&str] = &["canonicalize", "cse", "symbol-dce"];
 
 /// The job hidden in several ways, the best hidden first and the job itself last.
 pub(super) fn all(job: &Job, padding: &[String]) -> Vec<Job> {
@@ -21,17 +19,19 @@ pub(super) fn all(job: &Job, padding: &[String]) -> Vec<Job> {
 }
 
 fn among_passes(args: &[String]) -> Vec<String> {
-    let flags = |passes: &str| -> Vec<String> {
-        passes.split(',').filter(|pass| !pass.is_empty()).map(|pass| format!("--{pass}")).collect()
-    };
-    let has_pipeline = args.iter().any(|arg| arg.starts_with(PIPELINE));
-    let within = |arg: &String| match arg.strip_prefix(PIPELINE).and_then(|rest| rest.strip_suffix(')')) {
-        Some(inner) => format!("{PIPELINE}{BEFORE}{inner}{AFTER})"),
-        None => arg.clone(),
-    };
+    let mut command = CommandLine::parse(args);
+    let has_pipeline = command.pipelines().next().is_some();
+    for argument in &mut command.arguments {
+        if let Argument::Pipeline(pipeline) = argument {
+            let own = std::mem::take(&mut pipeline.entries);
+            let around = |passes: &[&str]| passes.iter().map(|pass| Entry::pass(pass)).collect::<Vec<_>>();
+            pipeline.entries = [around(BEFORE), own, around(AFTER)].concat();
+        }
+    }
+    let flags = |passes: &[&str]| passes.iter().map(|pass| format!("--{pass}")).collect::<Vec<_>>();
     match has_pipeline {
-        true => args.iter().map(within).collect(),
-        false => flags(BEFORE).into_iter().chain(args.iter().cloned()).chain(flags(AFTER)).collect(),
+        true => command.to_args(),
+        false => [flags(BEFORE), args.to_vec(), flags(AFTER)].concat(),
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use mohole_catalog::Catalog;
 use mohole_oracle::kin;
 use mohole_target::{Profile, Tool};
-use mohole_testcase::{Kind, Outcome, Signature, Verdict};
+use mohole_testcase::{Kind, Outcome, Pipeline, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::reduce::{Reduced, write_whole};
@@ -51,7 +51,7 @@ pub struct Record {
     pub certified: bool,
     /// For a miscompilation: the pipeline after which the program prints what it should.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reference: Option<String>,
+    pub reference: Option<Pipeline>,
 }
 
 /// What the reducer made of a finding.

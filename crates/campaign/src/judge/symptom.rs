@@ -2,10 +2,10 @@
 
 use mohole_oracle::{
     FollowUp, Judged, announced_pass, first_error, invalid_ir, is_hang, judge, judge_again, judge_briefly,
-    last_error, passes,
+    last_error,
 };
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{End, Execution, Job, Kind, Outcome, Verdict};
+use mohole_testcase::{CommandLine, End, Execution, Job, Kind, Outcome, Verdict};
 
 use crate::judge::examine::{Examined, examine};
 use crate::judge::examine::{follow_up, judged};
@@ -150,7 +150,7 @@ pub(crate) fn leaves_invalid(worker: &mut Worker, profile: &Profile, job: &Job) 
 
 /// The pass behind which the compiler stopped: the only one, or the last that was announced.
 fn guilty_pass(worker: &mut Worker, profile: &Profile, job: &Job) -> Result<Option<String>, EngineError> {
-    if let [pass] = passes(&job.args).as_slice() {
+    if let [pass] = CommandLine::parse(&job.args).passes().as_slice() {
         return Ok(Some(pass.clone()));
     }
     let traced = worker.run(&follow_up(profile, job, FollowUp::TracePasses))?;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use mohole_lowering::{
     Atlas, Experience, Feedback, FeedbackOptions, GOAL, Journey, Population, Presence, RuleBook, RuleId,
-    split_pipeline,
 };
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
-use mohole_testcase::Rng;
+use mohole_testcase::{Pipeline, Rng};
 
 use crate::lowering::{Lowerer, Start};
 use crate::programs::Program;
@@ -60,7 +59,7 @@ impl Practice<'_> {
     /// When the machine fails.
     pub fn run(&self, book: &mut RuleBook, on_lesson: &mut dyn FnMut(Lesson)) -> Result<(), EngineError> {
         let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
-        let home = split_pipeline(self.profile.way_down().unwrap_or_default());
+        let home = self.profile.way_down().map(Pipeline::calls).unwrap_or_default();
         let atlas = Atlas::for_results(book.clone(), GOAL).with_home(&home);
         let starts = self.starts(&mut engine, &atlas)?;
         let detours = if self.has_marker && !atlas.home().is_empty() { self.detours } else { 0 };

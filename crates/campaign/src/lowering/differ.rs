@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{PassCall, Planner, split_pipeline};
+use mohole_lowering::Planner;
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
-use mohole_testcase::{End, Job, Rng};
+use mohole_testcase::{End, Job, PassCall, Pipeline, Rng};
 
 use crate::judge::examine::Examined;
 use crate::judge::symptom::examine_deeply;
@@ -43,7 +43,7 @@ pub struct Trial {
     /// The passes.
     pub passes: Vec<PassCall>,
     /// The pipeline as the compiler takes it.
-    pub pipeline: String,
+    pub pipeline: Pipeline,
     /// What the lowered program did.
     pub ran: Ran,
 }
@@ -139,7 +139,7 @@ impl<'a> Lane<'a> {
     pub fn run_pipeline(
         &mut self,
         program: &Arc<[u8]>,
-        pipeline: &str,
+        pipeline: &Pipeline,
     ) -> Result<Result<Ran, String>, EngineError> {
         let lowered = lower_by(&mut self.compiling, self.profile, program, pipeline)?;
         match lowered {
@@ -152,7 +152,11 @@ impl<'a> Lane<'a> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn death_by(&mut self, program: &Arc<[u8]>, pipeline: &str) -> Result<Option<Death>, EngineError> {
+    pub fn death_by(
+        &mut self,
+        program: &Arc<[u8]>,
+        pipeline: &Pipeline,
+    ) -> Result<Option<Death>, EngineError> {
         let job = job_by(self.profile, program, pipeline);
         let Examined { verdict, execution } = examine_deeply(&mut self.compiling, self.profile, &job)?;
         Ok(verdict.outcome.is_finding().then_some(Death { job, verdict, execution }))
@@ -160,7 +164,7 @@ impl<'a> Lane<'a> {
 
     /// Runs a whole pipeline again as a user would, in processes of its own, and the program several
     /// times; `None` when it is not lowered any more.
-    fn run_again(&self, program: &Arc<[u8]>, pipeline: &str) -> Result<Option<Vec<Ran>>, EngineError> {
+    fn run_again(&self, program: &Arc<[u8]>, pipeline: &Pipeline) -> Result<Option<Vec<Ran>>, EngineError> {
         let stop = self.compiling.stop();
         let mut compiling = Worker::with_stop(self.tool.clone(), Mode::Spawn, stop)?;
         let mut running = Worker::with_stop(self.runner.clone(), Mode::Spawn, stop)?;
@@ -177,7 +181,7 @@ pub(crate) fn lower_by(
     worker: &mut Worker,
     profile: &Profile,
     program: &Arc<[u8]>,
-    pipeline: &str,
+    pipeline: &Pipeline,
 ) -> Result<Result<Arc<[u8]>, String>, EngineError> {
     let run = worker.run(&job_by(profile, program, pipeline))?;
     Ok(match run.end {
@@ -189,9 +193,9 @@ pub(crate) fn lower_by(
     })
 }
 
-fn job_by(profile: &Profile, program: &Arc<[u8]>, pipeline: &str) -> Job {
+fn job_by(profile: &Profile, program: &Arc<[u8]>, pipeline: &Pipeline) -> Job {
     let flags = profile.generic.iter().chain(&profile.single_thread).cloned();
-    let args = [format!("--pass-pipeline={pipeline}")].into_iter().chain(flags).collect();
+    let args = [pipeline.to_argument()].into_iter().chain(flags).collect();
     Job { args, input: program.clone(), limits: profile.limits.limits() }
 }
 
@@ -237,12 +241,12 @@ impl Differ {
     }
 
     /// Takes in a pipeline that was given.
-    pub fn take_pipeline(&mut self, target: &str, pipeline: &str, ran: Result<Ran, String>) {
+    pub fn take_pipeline(&mut self, target: &str, pipeline: &Pipeline, ran: Result<Ran, String>) {
         self.report.paths += 1;
         match ran {
             Ok(ran) => {
-                let passes = split_pipeline(pipeline);
-                self.add(Trial { target: target.to_owned(), passes, pipeline: pipeline.to_owned(), ran });
+                let (passes, pipeline) = (pipeline.calls(), pipeline.clone());
+                self.add(Trial { target: target.to_owned(), passes, pipeline, ran });
             }
             Err(message) => self.report.troubles.push(format!("{pipeline}: {message}")),
         }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{MARKER, RuleId, pipeline_text};
+use mohole_lowering::{MARKER, RuleId};
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::Job;
+use mohole_testcase::{Entry, Job, Pipeline};
 
 use super::walk::Walk;
 use super::{Lowerer, Path};
@@ -25,7 +25,7 @@ impl Lowerer<'_> {
         path: &Path,
     ) -> Result<Vec<(String, String)>, EngineError> {
         let flags = [
-            format!("--pass-pipeline={}", path.pipeline()),
+            path.pipeline().to_argument(),
             "--mlir-print-ir-after-all".to_owned(),
             "--mlir-print-ir-module-scope".to_owned(),
             NO_ALIASES.to_owned(),
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
     /// The passes that lead to where the walk stands, then new ones, as a person would write it.
     pub(super) fn job_plain(&self, walk: &Walk, passes: &[RuleId]) -> Job {
         let calls = walk.replay.iter().chain(passes).map(|&rule| &self.atlas.rule(rule).call);
-        let pipeline = format!("--pass-pipeline={}", pipeline_text(calls));
+        let pipeline = Pipeline::of_calls(calls).to_argument();
         let flags = self.profile.generic.iter().chain(&self.profile.single_thread);
         self.job([pipeline].into_iter().chain(flags.cloned()).collect(), walk.text.clone())
     }
@@ -47,14 +47,13 @@ impl Lowerer<'_> {
     /// the verifier is away, in the form that people use, since a compiler asks its verifier before it prints
     /// that: see [`is_printed_as_valid`].
     pub(super) fn job_of(&self, walk: &Walk, passes: &[RuleId]) -> Job {
-        let call = |&rule: &RuleId| self.atlas.rule(rule).call.to_string();
+        let call = |&rule: &RuleId| Entry::from(&self.atlas.rule(rule).call);
         let replayed = walk.replay.iter().map(call);
         let marked = passes.iter().flat_map(|rule| {
-            let marker = (self.ahead > 1).then(|| MARKER.to_owned());
+            let marker = (self.ahead > 1).then(|| Entry::pass(MARKER));
             [Some(call(rule)), marker].into_iter().flatten()
         });
-        let all: Vec<String> = replayed.chain(marked).collect();
-        let pipeline = format!("--pass-pipeline=builtin.module({})", all.join(","));
+        let pipeline = Pipeline::on_module(replayed.chain(marked)).to_argument();
         let form = match walk.verified {
             true => self.profile.generic.clone(),
             false => vec![UNVERIFIED.to_owned(), NO_ALIASES.to_owned()],

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{Feedback, FeedbackOptions, PassCall, pipeline_text};
+use mohole_lowering::{Feedback, FeedbackOptions};
 use mohole_oracle::Tolerance;
 use mohole_target::EngineError;
-use mohole_testcase::Rng;
+use mohole_testcase::{PassCall, Pipeline, Rng};
 
 use crate::lowering::PathEnd;
 use crate::lowering::differ::lower_by;
@@ -75,7 +75,7 @@ impl Hunt<'_, '_> {
     /// Whether these passes lower the program to one that prints what it should; `None` where they do not get
     /// there.
     fn is_right(&mut self, passes: &[PassCall]) -> Result<Option<bool>, EngineError> {
-        let ran = self.lane.run_pipeline(self.program, &pipeline_text(passes))?;
+        let ran = self.lane.run_pipeline(self.program, &Pipeline::of_calls(passes))?;
         let result = ran.ok().filter(Ran::is_result);
         Ok(result.map(|ran| ran.same(self.expected, self.tolerance)))
     }
@@ -172,7 +172,7 @@ impl Hunt<'_, '_> {
     /// one that is looked for, so several are tried. A way by one of these very passes tells nothing: what is
     /// wrong twice may be right.
     fn after(&mut self, passes: &[PassCall]) -> Result<After, EngineError> {
-        let pipeline = pipeline_text(passes);
+        let pipeline = Pipeline::of_calls(passes);
         let worker = &mut self.lane.compiling;
         let Ok(text) = lower_by(worker, self.lane.profile, self.program, &pipeline)? else {
             return Ok(After::Right);

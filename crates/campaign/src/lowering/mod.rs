@@ -21,11 +21,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_ir::Module;
-use mohole_lowering::{
-    Atlas, Journey, PassCall, Planner, Population, RuleId, Step, pipeline_text, read_stats,
-};
+use mohole_lowering::{Atlas, Journey, Planner, Population, RuleId, Step, read_stats};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{End, Execution, Job, Rng, Verdict};
+use mohole_testcase::{End, Execution, Job, PassCall, Pipeline, Rng, Verdict};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
@@ -90,8 +88,8 @@ pub struct Death {
 
 impl Path {
     /// The whole pipeline.
-    pub fn pipeline(&self) -> String {
-        pipeline_text(&self.passes)
+    pub fn pipeline(&self) -> Pipeline {
+        Pipeline::of_calls(&self.passes)
     }
 
     /// Runs on the way that are findings of their own: invalid IR first, then what the compiler died of.

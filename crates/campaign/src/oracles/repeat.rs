@@ -3,10 +3,9 @@
 //! A process of its own matters. Children of one server share their addresses, and what depends on addresses,
 //! as an order of pointers does, would never show among them.
 
-use mohole_oracle::{passes, unstable};
-use mohole_reduce::Command;
+use mohole_oracle::unstable;
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{End, Execution, Job, Verdict};
+use mohole_testcase::{CommandLine, End, Execution, Job, Verdict};
 
 /// Runs before an output counts as stable.
 const TIMES: usize = 5;
@@ -17,17 +16,15 @@ const TIMES: usize = 5;
 /// When the machine fails.
 pub fn repeat(worker: &Worker, job: &Job) -> Result<Option<(Verdict, Execution)>, EngineError> {
     let mut worker = Worker::with_stop(worker.tool().clone(), Mode::Spawn, worker.stop())?;
-    let all = passes(&job.args);
-    if all.is_empty() || changes(&mut worker, job, "")?.is_none() {
+    let command = CommandLine::parse(&job.args);
+    if command.passes().is_empty() || changes(&mut worker, job, "")?.is_none() {
         return Ok(None);
     }
-    let command = Command::parse(&job.args);
-    for count in 1..=command.entries() {
+    for count in 1..=command.entry_count() {
         let mut prefix = command.clone();
         prefix.retain_entries(|place| place < count);
-        let args = prefix.args();
-        let Some(pass) = passes(&args).last().cloned() else { continue };
-        let shorter = Job { args: args.into(), ..job.clone() };
+        let Some(pass) = prefix.passes().pop() else { continue };
+        let shorter = Job { args: prefix.to_args().into(), ..job.clone() };
         if let Some(found) = changes(&mut worker, &shorter, &pass)? {
             return Ok(Some(found));
         }

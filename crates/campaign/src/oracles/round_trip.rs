@@ -2,9 +2,9 @@
 //!
 //! The job's arguments say in which form it is written, and which passes run before.
 
-use mohole_oracle::{first_error, misread, passes, unreadable};
+use mohole_oracle::{first_error, misread, unreadable};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{End, Execution, Job, Verdict};
+use mohole_testcase::{CommandLine, End, Execution, Job, Verdict};
 
 /// A form in which programs are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,9 +114,9 @@ fn says_more(worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
 
 /// A command line with no pass in it but what the compiler needs to be asked for nothing.
 pub(crate) fn without_passes(profile: &Profile, args: &[String]) -> Vec<String> {
-    let is_pass =
-        |arg: &String| arg.starts_with("--pass-pipeline") || !passes(std::slice::from_ref(arg)).is_empty();
-    profile.no_op.iter().chain(args.iter().filter(|arg| !is_pass(arg))).cloned().collect()
+    let mut command = CommandLine::parse(args);
+    command.arguments.retain(|argument| !argument.is_for_passes());
+    profile.no_op.iter().cloned().chain(command.to_args()).collect()
 }
 
 #[cfg(test)]
@@ -145,7 +145,7 @@ mod tests {
         let mut profile = Profile::for_command("x", "x-opt");
         profile.no_op = args(&["--nothing"]);
         let left = without_passes(&profile, &typed);
-        assert_eq!(passes(&left), ["nothing"], "{left:?}");
+        assert_eq!(CommandLine::parse(&left).passes(), ["nothing"], "{left:?}");
         assert!(left.contains(&"--mlir-print-op-generic".to_owned()), "{left:?}");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Profile, Tool, Worker};
-use mohole_testcase::{Job, Kind, Outcome, Verdict};
+use mohole_testcase::{Job, Kind, Outcome, Pipeline, Verdict};
 
 use crate::findings::record::Record;
 use crate::judge::examine::{Examined, examine};
@@ -16,7 +16,7 @@ pub struct Sought {
     /// What it was found as.
     pub verdict: Verdict,
     /// For a wrong result, the pipeline that is right.
-    pub reference: Option<String>,
+    pub reference: Option<Pipeline>,
     /// It does not show in every run.
     pub flaky: bool,
 }

@@ -4,24 +4,20 @@
 use std::sync::Arc;
 
 use mohole_ir::Module;
-use mohole_lowering::{PassCall, pipeline_text, split_pipeline};
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
-use mohole_testcase::{End, Job};
+use mohole_testcase::{CommandLine, End, Job, PassCall, Pipeline};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use crate::lowering::differ::lower_by;
 use crate::lowering::execute::{Ran, execute};
 
-/// How a job's pipeline is given.
-const PIPELINE: &str = "--pass-pipeline=";
-
 /// Looks for results that differ from those of a pipeline which is right.
 pub(crate) struct WrongResult<'a> {
     profile: &'a Profile,
-    reference: &'a str,
+    reference: &'a Pipeline,
     runner: Arc<Tool>,
     stop: Stop,
     /// Runners that nobody uses now. There are as many as were ever used at once: no worker waits for
@@ -56,7 +52,7 @@ impl<'a> WrongResult<'a> {
     pub(crate) fn new(
         profile: &'a Profile,
         runner: &Arc<Tool>,
-        reference: &'a str,
+        reference: &'a Pipeline,
         stop: &Stop,
     ) -> Result<Self, EngineError> {
         let idle = Mutex::new(vec![Worker::with_stop(runner.clone(), Mode::Best, stop)?]);
@@ -83,9 +79,8 @@ impl<'a> WrongResult<'a> {
     /// # Errors
     /// When the machine fails.
     pub(crate) fn look(&self, worker: &mut Worker, job: &Job) -> Result<Option<TwoResults>, EngineError> {
-        let Some(pipeline) = job.args.iter().find_map(|arg| arg.strip_prefix(PIPELINE)) else {
-            return Ok(None);
-        };
+        let command = CommandLine::parse(&job.args);
+        let Some(pipeline) = command.pipelines().next() else { return Ok(None) };
         if !self.is_certified(worker, job)? {
             return Ok(None);
         }
@@ -105,13 +100,12 @@ impl<'a> WrongResult<'a> {
         worker: &mut Worker,
         job: &Job,
         pass: &str,
-    ) -> Result<Option<String>, EngineError> {
-        let Some(pipeline) = job.args.iter().find_map(|arg| arg.strip_prefix(PIPELINE)) else {
-            return Ok(None);
-        };
+    ) -> Result<Option<Pipeline>, EngineError> {
+        let command = CommandLine::parse(&job.args);
+        let Some(pipeline) = command.pipelines().next() else { return Ok(None) };
         let Some(right) = self.result(worker, job, self.reference)? else { return Ok(None) };
-        let calls = split_pipeline(pipeline);
-        for nearer in nearer_pipelines(&calls, pass).iter().map(pipeline_text) {
+        for nearer in nearer_pipelines(&pipeline.calls(), pass) {
+            let nearer = Pipeline::of_calls(&nearer);
             let result = self.result(worker, job, &nearer)?;
             if result.is_some_and(|result| result.same(&right, &Tolerance::default())) {
                 return Ok(Some(nearer));
@@ -137,7 +131,12 @@ impl<'a> WrongResult<'a> {
     }
 
     /// What the program prints when a pipeline has lowered it; `None` where it says nothing.
-    fn result(&self, worker: &mut Worker, job: &Job, pipeline: &str) -> Result<Option<Ran>, EngineError> {
+    fn result(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        pipeline: &Pipeline,
+    ) -> Result<Option<Ran>, EngineError> {
         let Ok(lowered) = lower_by(worker, self.profile, &job.input, pipeline)? else { return Ok(None) };
         let ran = self.with_runner(|runner| execute(runner, self.profile, &lowered))?;
         Ok((ran.is_result() && ran != Ran::Hung).then_some(ran))
@@ -191,19 +190,22 @@ mod tests {
 
     #[test]
     fn a_pass_that_is_called_twice_is_left_out_once_as_well() {
-        let calls = split_pipeline("builtin.module(a{x=1},b,a)");
-        let texts: Vec<String> = nearer_pipelines(&calls, "a").iter().map(pipeline_text).collect();
+        let calls = "builtin.module(a{x=1},b,a)".parse::<Pipeline>().unwrap().calls();
+        let texts = |pass: &str| -> Vec<String> {
+            let nearer = nearer_pipelines(&calls, pass);
+            nearer.iter().map(|calls| Pipeline::of_calls(calls).to_string()).collect()
+        };
         let expected = ["a,b,a", "b", "b,a", "a{x=1},b"].map(|list| format!("builtin.module({list})"));
-        assert_eq!(texts, expected);
-        let once: Vec<String> = nearer_pipelines(&calls, "b").iter().map(pipeline_text).collect();
-        assert_eq!(once, ["builtin.module(a{x=1},a)"]);
+        assert_eq!(texts("a"), expected);
+        assert_eq!(texts("b"), ["builtin.module(a{x=1},a)"]);
     }
 
     #[test]
     fn whoever_needs_a_runner_gets_one_of_its_own() {
         let profile = Profile::for_command("x", "x");
-        let wrong = WrongResult::new(&profile, &Arc::new(Tool::at("/bin/true".into())), "", &Stop::default())
-            .unwrap();
+        let tool = Arc::new(Tool::at("/bin/true".into()));
+        let reference = Pipeline::on_module([]);
+        let wrong = WrongResult::new(&profile, &tool, &reference, &Stop::default()).unwrap();
         let idle = || wrong.idle.lock().len();
         let nested = wrong.with_runner(|_| {
             assert_eq!(idle(), 0);

@@ -3,9 +3,8 @@
 
 use std::time::Instant;
 
-use mohole_reduce::Command;
 use mohole_target::{Engine, EngineError, Worker};
-use mohole_testcase::{End, Job};
+use mohole_testcase::{CommandLine, End, Job};
 
 use super::{Predicate, Reduced, Reduction};
 
@@ -62,7 +61,8 @@ impl Reduction<'_> {
 
 /// A command line in two: its first passes, and all else; as many as can be come first.
 fn splits(args: &[String]) -> Vec<(Vec<String>, Vec<String>)> {
-    let (command, passes) = (Command::parse(args), mohole_oracle::passes(args));
+    let command = CommandLine::parse(args);
+    let passes = command.passes();
     let places: Vec<usize> = command
         .entry_names()
         .iter()
@@ -74,7 +74,7 @@ fn splits(args: &[String]) -> Vec<(Vec<String>, Vec<String>)> {
         let (mut first, mut rest) = (command.clone(), command.clone());
         first.retain_entries(|place| places[..done].contains(&place));
         rest.retain_entries(|place| !places[..done].contains(&place));
-        (first.args(), rest.args())
+        (first.to_args(), rest.to_args())
     };
     (1..=places.len()).rev().map(split).collect()
 }

@@ -93,10 +93,10 @@ impl Reduction<'_> {
     /// a second run, to find out which was running.
     fn narrowed(&self, case: &Case, guess: Option<&str>) -> Option<Case> {
         let pass = guess.filter(|_| self.command)?;
-        let (passes, names) = (mohole_oracle::passes(&case.args()), case.command.entry_names());
+        let (passes, names) = (case.command.passes(), case.command.entry_names());
         let mut narrow = case.clone();
         narrow.command.retain_entries(|place| names[place] == pass || !passes.contains(&names[place]));
-        (narrow.command.entries() < case.command.entries()).then_some(narrow)
+        (narrow.command.entry_count() < case.command.entry_count()).then_some(narrow)
     }
 
     /// The first attempt at which a job is interesting, as long as there is time: 0 unless it is only so at

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
 use mohole_target::{Engine, EngineError, Mode, Profile, Stop, Tool, Worker};
-use mohole_testcase::{Job, Kind, Verdict};
+use mohole_testcase::{CommandLine, Job, Kind, Pipeline, Verdict};
 use parking_lot::Mutex;
 
 use begin::Begun;
@@ -80,7 +80,7 @@ pub struct Reduced {
     pub as_text: bool,
     /// For a wrong result, a pipeline that is right and differs from the job's in the blamed pass alone,
     /// where there is one.
-    pub reference: Option<String>,
+    pub reference: Option<Pipeline>,
 }
 
 /// What is to be reduced.
@@ -147,7 +147,7 @@ impl Reduction<'_> {
         // is not read as it was written takes no pass at all.
         let takes_pass = pass.is_some() && (kind != Kind::RoundTrip || !self.profile.no_op.is_empty());
         let same = |worker: &mut Worker, job: &Job| {
-            let asks = !takes_pass || !mohole_oracle::passes(&job.args).is_empty();
+            let asks = !takes_pass || !CommandLine::parse(&job.args).passes().is_empty();
             Ok(asks && shows(worker, self.profile, job, kind, key)?)
         };
         if kind == Kind::Hang {
@@ -172,7 +172,8 @@ impl Reduction<'_> {
         hasty.limits.wall = job.limits.wall.min(HANG * 3);
         hasty.limits.cpu = job.limits.cpu.min(HANG_CPU);
         let any = |worker: &mut Worker, job: &Job| {
-            let asks = pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
+            let asks =
+                pass.is_none_or(|pass| CommandLine::parse(&job.args).passes().iter().any(|one| one == pass));
             Ok(asks && hangs(worker, job)?)
         };
         if let Some(mut reduced) = self.run(engine, &hasty, &any, pass, start)? {
@@ -230,7 +231,7 @@ impl Reduction<'_> {
         &self,
         job: &Job,
         runner: &Arc<Tool>,
-        reference: &str,
+        reference: &Pipeline,
         pass: Option<&str>,
     ) -> Result<Option<Reduced>, EngineError> {
         let mut worker = Worker::with_stop(self.tool.clone(), Mode::Best, &self.stop)?;
@@ -238,7 +239,7 @@ impl Reduction<'_> {
             .with_declarations_of(&mut worker, job)?;
         let still = |worker: &mut Worker, job: &Job| {
             let blamed =
-                pass.is_none_or(|pass| mohole_oracle::passes(&job.args).iter().any(|one| one == pass));
+                pass.is_none_or(|pass| CommandLine::parse(&job.args).passes().iter().any(|one| one == pass));
             Ok(blamed && wrong.look(worker, job)?.is_some())
         };
         let start = Instant::now();

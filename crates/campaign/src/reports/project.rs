@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use mohole_catalog::Catalog;
-use mohole_oracle::passes;
 use mohole_target::{Profile, Project};
+use mohole_testcase::CommandLine;
 
 /// What is MLIR's own.
 static MLIR: LazyLock<Catalog> = LazyLock::new(|| mohole_catalog::shipped("mlir-22").unwrap_or_default());
@@ -22,10 +22,13 @@ pub(crate) struct Address<'p> {
 /// MLIR's own. A pass says more than the dialects in front of it.
 pub(crate) fn address<'p>(profile: &'p Profile, args: &[String], program: &str) -> Option<Address<'p>> {
     let projects = &profile.projects;
-    let of_pass = passes(args).into_iter().filter(|pass| MLIR.pass(pass).is_none()).find_map(|pass| {
-        let issues = &owner(projects, &pass)?.issues;
-        Some(Address { issues, because: format!("the pass `{pass}`") })
-    });
+    let of_pass =
+        CommandLine::parse(args).passes().into_iter().filter(|pass| MLIR.pass(pass).is_none()).find_map(
+            |pass| {
+                let issues = &owner(projects, &pass)?.issues;
+                Some(Address { issues, because: format!("the pass `{pass}`") })
+            },
+        );
     of_pass.or_else(|| {
         projects.iter().find_map(|project| {
             let dialect = project.dialects.iter().find(|dialect| mentions(program, dialect))?;

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
-use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error, passes};
+use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error};
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Tool, Worker, run_script};
-use mohole_testcase::{Execution, Job, Kind, Limits, Signature};
+use mohole_testcase::{CommandLine, Execution, Job, Kind, Limits, Signature};
 
 use crate::findings::alike::{is_open, names_a_place, place};
 use crate::findings::folder::{command_script, make_executable, quote};
@@ -292,7 +292,7 @@ fn heading<'a>(record: &'a Record, asserting: Option<&'a OnVersion>) -> &'a str 
 
 /// The pass to blame, by a name that stands in the command. What dies without a pass at work has none.
 fn pass_words(record: &Record, first_bad: Option<&str>, args: &[String]) -> Option<String> {
-    let typed = passes(args);
+    let typed = CommandLine::parse(args).passes();
     let is_typed = |name: &str| typed.iter().any(|pass| pass == name);
     match (record.pass.as_deref(), first_bad) {
         // It was run beforehand.

@@ -3,9 +3,8 @@
 
 use std::path::Path;
 
-use mohole_lowering::{PassCall, split_pipeline};
 use mohole_target::{Profile, Tool};
-use mohole_testcase::Kind;
+use mohole_testcase::{Argument, CommandLine, Entry, Kind, Pass, Pipeline};
 
 use crate::findings::folder::shown_command;
 use crate::findings::folder::{assignments, command_line, quote};
@@ -55,30 +54,28 @@ pub(crate) fn spellings(record: &Record, args: &[String]) -> Vec<Vec<String>> {
 
 /// The same with a flag for each pass; `None` where there is no pipeline, or one that flags cannot say.
 fn as_flags(args: &[String]) -> Option<Vec<String>> {
-    let pipeline = |arg: &String| Some(arg.strip_prefix("--pass-pipeline=")?.to_owned());
+    let command = CommandLine::parse(args);
+    command.pipelines().next()?;
     let mut flags = Vec::new();
-    for arg in args {
-        match pipeline(arg) {
-            Some(text) if !text.starts_with("builtin.module(") => return None,
-            Some(text) => {
-                flags.extend(split_pipeline(&text).iter().map(as_flag).collect::<Option<Vec<_>>>()?);
+    for argument in command.arguments {
+        match argument {
+            Argument::Flag(flag) => flags.push(flag),
+            Argument::Pipeline(pipeline) if pipeline.anchor == "builtin.module" => {
+                flags.extend(pipeline.entries.iter().map(as_flag).collect::<Option<Vec<_>>>()?);
             }
-            None => flags.push(arg.clone()),
+            Argument::Pipeline(_) => return None,
         }
     }
-    flags.retain(|flag| !flag.is_empty());
-    args.iter().any(|arg| pipeline(arg).is_some()).then_some(flags)
+    Some(flags)
 }
 
-/// `--name=options`; nothing for no pass, and `None` for what is nested: newer tools do not nest by
-/// themselves.
-fn as_flag(call: &PassCall) -> Option<String> {
-    let is_nested = call.nest.is_some() || call.name.contains('(');
-    (!is_nested).then(|| match (call.name.as_str(), call.options.as_str()) {
-        ("", _) => String::new(),
-        (name, "") => format!("--{name}"),
-        (name, options) => format!("--{name}={options}"),
-    })
+/// `--name=options`; `None` for what is nested: newer tools do not nest by themselves.
+fn as_flag(entry: &Entry) -> Option<String> {
+    match entry {
+        Entry::Pass(Pass { name, options }) if options.is_empty() => Some(format!("--{name}")),
+        Entry::Pass(Pass { name, options }) => Some(format!("--{name}={}", options.join(" "))),
+        Entry::Nested(_) => None,
+    }
 }
 
 fn round_trip(profile: &Profile, tool: &Tool, args: &[String], file: &str) -> String {
@@ -102,7 +99,7 @@ fn wrong_result(
     args: &[String],
     program: &str,
 ) -> String {
-    let right = format!("--pass-pipeline={}", record.reference.as_deref().unwrap_or_default());
+    let right = record.reference.as_ref().map(Pipeline::to_argument).unwrap_or_default();
     // A program that dies may have printed all that it should.
     let run = |args: &[String], to: &str| {
         format!("{} | {runner} > {to}; echo \" exit status $?\" >> {to}", lowered(args))
@@ -150,7 +147,7 @@ mod tests {
         let verdict = Verdict { outcome: Outcome::Finding(kind), signature, pass: None, message: None };
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
         let mut record = Record::of(&verdict, "x", &args, "").unwrap();
-        record.reference = Some("builtin.module(a)".to_owned());
+        record.reference = Some("builtin.module(a)".parse().unwrap());
         let tool = Tool::at("/bin/x-opt".into());
         let runner = Tool::at("/opt/x/x-runner".into());
         let mut profile = Profile::for_command("x", "x-opt");

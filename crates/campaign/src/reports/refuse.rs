@@ -1,9 +1,8 @@
 //! What maintainers refuse, and so is never reported: one rule for each reason.
 
 use mohole_catalog::{is_for_tests, is_for_users};
-use mohole_oracle::passes;
 use mohole_target::{Deny, Profile};
-use mohole_testcase::{Kind, Outcome, Signature};
+use mohole_testcase::{CommandLine, Kind, Outcome, Signature};
 
 use crate::findings::alike::alike;
 use crate::findings::record::Record;
@@ -88,7 +87,7 @@ pub fn is_refused_kind(profile: &Profile, kind: Kind, args: &[String], program: 
 fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
     let lists = [&typed.profile.deny, &Deny::default()];
     let is_denied = |pass: &String| lists.iter().any(|list| list.denies_pass(pass));
-    let denied = passes(&typed.args).into_iter().find(is_denied)?;
+    let denied = CommandLine::parse(&typed.args).passes().into_iter().find(is_denied)?;
     match is_for_tests(&denied) {
         true => None, // The next rule says it better.
         false => Some(format!("the pass {denied} is not there to be relied on")),
@@ -96,7 +95,7 @@ fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
 }
 
 fn test_pass(typed: &Typed<'_>) -> Option<String> {
-    let test = passes(&typed.args).into_iter().find(|pass| is_for_tests(pass))?;
+    let test = CommandLine::parse(&typed.args).passes().into_iter().find(|pass| is_for_tests(pass))?;
     Some(format!("{test} is a test pass"))
 }
 
@@ -104,7 +103,7 @@ fn test_pass(typed: &Typed<'_>) -> Option<String> {
 fn test_option(typed: &Typed<'_>) -> Option<String> {
     // An option may stand without a value, and a flag for one pass has its options behind its own name.
     let words = typed.args.iter().flat_map(|arg| arg.split(['{', '}', '"', ' ', ',', '(', ')', '=']));
-    let passes = passes(&typed.args);
+    let passes = CommandLine::parse(&typed.args).passes();
     let option =
         words.filter(|word| !passes.iter().any(|pass| pass == word)).find(|word| !is_for_users(word))?;
     Some(format!("{option} is not an option for users"))

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use mohole_reduce::Command;
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker};
-use mohole_testcase::{CrashKind, Job, Kind, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{CommandLine, CrashKind, Job, Kind, Outcome, Refusal, Signature, Verdict};
 
 use crate::judge::symptom::shows;
 use crate::oracles::sought::Sought;
@@ -116,15 +115,15 @@ pub fn first_bad_pass(
     if matches!(kind, Kind::Miscompile | Kind::RoundTrip | Kind::Unstable) {
         return Ok(verdict.pass.clone());
     }
-    let command = Command::parse(&job.args);
-    for count in 0..=command.entries() {
+    let command = CommandLine::parse(&job.args);
+    for count in 0..=command.entry_count() {
         let mut prefix = command.clone();
         prefix.retain_entries(|place| place < count);
-        let shorter = Job { args: prefix.args().into(), ..job.clone() };
+        let shorter = Job { args: prefix.to_args().into(), ..job.clone() };
         if shows(worker, profile, &shorter, kind, &signature.key)? {
             return Ok(match count {
                 0 => None,
-                _ => mohole_oracle::passes(&shorter.args).last().cloned(),
+                _ => prefix.passes().pop(),
             });
         }
     }

@@ -3,10 +3,10 @@
 //! has, is learned on the way.
 
 use mohole_catalog::Catalog;
-use mohole_lowering::{Atlas, Kind, PassCall, Population, RuleId};
+use mohole_lowering::{Atlas, Kind, Population, RuleId};
 use mohole_mutate::draw_options;
 use mohole_target::Deny;
-use mohole_testcase::Rng;
+use mohole_testcase::{PassCall, Rng};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 

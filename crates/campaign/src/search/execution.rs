@@ -1,10 +1,10 @@
 //! What `lobe` and `desil` share: one program along several paths, and what it prints compared.
 
-use mohole_lowering::{Planner, pipeline_text};
+use mohole_lowering::Planner;
 use mohole_oracle::Tolerance;
 use mohole_recondition::certify;
 use mohole_target::EngineError;
-use mohole_testcase::{Kind, Signature};
+use mohole_testcase::{Kind, Pipeline, Signature};
 
 use super::pool::Seed;
 use super::turn::NOMINAL_COMPARISON;
@@ -96,7 +96,7 @@ fn report(
         kin: None,
         asserted: Vec::new(),
         target: turn.field().profile.name.clone(),
-        args: vec![format!("--pass-pipeline={}", pipeline_text(&passes))],
+        args: vec![Pipeline::of_calls(&passes).to_argument()],
         program: seed.name.clone(),
         reduced: None,
         shown_on: Vec::new(),

@@ -6,9 +6,10 @@ use std::sync::{Arc, OnceLock};
 use mohole_catalog::Catalog;
 use mohole_generate::ods::Generator;
 use mohole_generate::tosa::Tosa;
-use mohole_lowering::{Atlas, GOAL, Population, RuleBook, split_pipeline};
+use mohole_lowering::{Atlas, GOAL, Population, RuleBook};
 use mohole_mutate::Similar;
 use mohole_target::{Profile, Tool};
+use mohole_testcase::Pipeline;
 
 use super::chooser::{Chooser, Chosen};
 use crate::programs::Program;
@@ -77,7 +78,7 @@ impl Field {
     /// Everything worked out beforehand.
     pub fn new(known: Known) -> Self {
         let Known { profile, tool, runner, catalog, book, ods, similar, programs } = known;
-        let home = split_pipeline(profile.way_down().unwrap_or_default());
+        let home = profile.way_down().map(Pipeline::calls).unwrap_or_default();
         let results = book.clone().map(|book| Atlas::for_results(book, GOAL).with_home(&home));
         let atlas = book.map(|book| Atlas::new(book, GOAL));
         let chooser = Chooser::new(&catalog, &profile.deny, atlas.as_ref());

@@ -1,7 +1,7 @@
 //! Oracles that take runs of their own, asked now and then: round trips and repetition.
 
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{End, Execution, Job, Verdict};
+use mohole_testcase::{End, Execution, Job, Verdict, pipeline_of_argument};
 
 use super::Turn;
 use super::pool::Seed;
@@ -30,7 +30,7 @@ impl Turn<'_, '_> {
         }
         let field = self.field();
         let plain = self.is_by_people(seed) && self.rng.chance(1, PLAIN_ONE_IN);
-        let pipeline = job.args.iter().find(|arg| !plain && arg.starts_with("--pass-pipeline="));
+        let pipeline = job.args.iter().find(|arg| !plain && pipeline_of_argument(arg).is_some());
         for form in Form::ALL {
             if self.is_over() || (form == Form::Bytecode && !self.writes_bytecode()?) {
                 continue;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use mohole_oracle::kin;
 use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{EngineError, Mode, Purpose, Stop, Worker, for_purpose};
-use mohole_testcase::{Job, Kind, Limits, Outcome, Verdict};
+use mohole_testcase::{Job, Kind, Limits, Outcome, Pipeline, Verdict};
 use parking_lot::Mutex;
 
 use super::claim::Claim;
@@ -102,7 +102,7 @@ pub(crate) struct Waiting {
     pub(super) program: String,
     pub(super) strategy: String,
     /// For a wrong result, the pipeline that is right.
-    pub(super) reference: Option<String>,
+    pub(super) reference: Option<Pipeline>,
     /// How often it was tried to be confirmed.
     tries: usize,
 }

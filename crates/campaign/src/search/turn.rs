@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mohole_lowering::{Atlas, PassCall, Planner, Population, pipeline_text};
+use mohole_lowering::{Atlas, Planner, Population};
 use mohole_mutate::{Change, Memory};
 use mohole_store::Score;
 use mohole_target::{EngineError, Mode, Stop, Worker, own_jobs};
-use mohole_testcase::{End, Execution, Job, Limits, Outcome, Refusal, Rng};
+use mohole_testcase::{End, Execution, Job, Limits, Outcome, PassCall, Pipeline, Refusal, Rng};
 use parking_lot::RwLock;
 
 use super::chooser::Chosen;
@@ -254,7 +254,7 @@ impl<'t, 'f> Turn<'t, 'f> {
             return Ok(Tested::Stopped);
         }
         let calls: Vec<PassCall> = passes.iter().map(|chosen| chosen.call.clone()).collect();
-        let mut args = vec![format!("--pass-pipeline={}", pipeline_text(&calls))];
+        let mut args = vec![Pipeline::of_calls(&calls).to_argument()];
         if self.generic {
             args.extend(self.field().profile.generic.iter().cloned());
         }

@@ -201,7 +201,9 @@ impl Planner for Topological {
 mod tests {
     use super::*;
     use crate::book::{Effect, Kind, PassRule, RuleBook};
-    use crate::{GOAL, PassCall};
+    use mohole_testcase::PassCall;
+
+    use crate::GOAL;
 
     fn rule(call: PassCall, from: &str, to: &str) -> PassRule {
         let (form, produces) = (Form::from(from), vec![Form::from(to)]);

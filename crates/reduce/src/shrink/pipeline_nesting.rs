@@ -1,19 +1,20 @@
 //! Passes nested less deeply: `builtin.module(func.func(cse))` becomes `builtin.module(cse)`.
 
-use crate::command::{Node, Part};
-use crate::{Command, Plan, Shrink};
+use mohole_testcase::{Argument, CommandLine, Entry};
+
+use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {
     name: "pipeline-nesting",
     plan: |case, _| {
         let mut count = 0;
-        unwrap_nests(&mut case.command.clone(), &mut |_| {
+        unwrap_nests(&mut case.command.clone(), &mut || {
             count += 1;
             false
         });
         Plan::of_command(case, count, |command, places| {
             let mut place = 0;
-            unwrap_nests(command, &mut |_| {
+            unwrap_nests(command, &mut || {
                 place += 1;
                 places.contains(&(place - 1))
             });
@@ -21,30 +22,26 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// Asks of every nest but the outermost whether to replace it by what is in it.
-fn unwrap_nests(command: &mut Command, unwrap: &mut dyn FnMut(&Node) -> bool) {
-    for part in &mut command.parts {
-        let Part::Pipeline(nodes) = part else { continue };
-        for nested in nodes.iter_mut().filter_map(|node| node.nested.as_mut()) {
-            unwrap_in(nested, unwrap);
+/// Asks of every nested pipeline whether to replace it by its entries.
+fn unwrap_nests(command: &mut CommandLine, unwrap: &mut dyn FnMut() -> bool) {
+    for argument in &mut command.arguments {
+        if let Argument::Pipeline(pipeline) = argument {
+            unwrap_in(&mut pipeline.entries, unwrap);
         }
     }
 }
 
-fn unwrap_in(nodes: &mut Vec<Node>, unwrap: &mut dyn FnMut(&Node) -> bool) {
-    for mut node in std::mem::take(nodes) {
-        if node.nested.is_none() {
-            nodes.push(node);
+fn unwrap_in(entries: &mut Vec<Entry>, unwrap: &mut dyn FnMut() -> bool) {
+    for entry in std::mem::take(entries) {
+        let Entry::Nested(mut nested) = entry else {
+            entries.push(entry);
             continue;
-        }
-        let goes = unwrap(&node);
-        let mut nested = node.nested.take().unwrap_or_default();
-        unwrap_in(&mut nested, unwrap);
-        if goes {
-            nodes.extend(nested);
-        } else {
-            node.nested = Some(nested);
-            nodes.push(node);
+        };
+        let unwraps = unwrap();
+        unwrap_in(&mut nested.entries, unwrap);
+        match unwraps {
+            true => entries.extend(nested.entries),
+            false => entries.push(Entry::Nested(nested)),
         }
     }
 }

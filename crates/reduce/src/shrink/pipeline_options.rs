@@ -1,15 +1,18 @@
 //! Passes with fewer options.
 
+use mohole_testcase::Pipeline;
+
 use crate::{Plan, Shrink};
 
 pub(super) const WAY: Shrink = Shrink {
     name: "pipeline-options",
     plan: |case, _| {
-        let options = case.command.clone().nodes_mut().iter().map(|node| node.options.len()).sum();
+        let options =
+            case.command.pipelines().flat_map(Pipeline::passes).map(|pass| pass.options.len()).sum();
         Plan::of_command(case, options, |command, places| {
             let mut next = 0..;
-            for node in command.nodes_mut() {
-                node.options.retain(|_| next.next().is_some_and(|place| !places.contains(&place)));
+            for pass in command.pipeline_passes_mut() {
+                pass.options.retain(|_| next.next().is_some_and(|place| !places.contains(&place)));
             }
         })
     },

@@ -5,8 +5,8 @@ use crate::{Plan, Shrink};
 pub(super) const WAY: Shrink = Shrink {
     name: "pipeline-passes",
     plan: |case, _| {
-        Plan::of_command(case, case.command.entries(), |command, places| {
-            command.retain_entries(|place| !places.contains(&place));
+        Plan::of_command(case, case.command.entry_count(), |command, places| {
+            command.retain_entries(|index| !places.contains(&index));
         })
     },
 };

@@ -16,9 +16,9 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use mohole_catalog::Catalog;
-use mohole_lowering::{Evidence, PassCall, PassRule, RuleBook, split_pipeline, together, variants};
+use mohole_lowering::{Evidence, PassRule, RuleBook, together, variants};
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool};
-use mohole_testcase::{Job, Limits};
+use mohole_testcase::{Entry, Job, Limits, PassCall, Pipeline};
 use rustc_hash::FxHashMap;
 
 use self::batch::Batch;
@@ -74,7 +74,7 @@ impl RuleLearning<'_> {
         let derived = Derived::new(&units);
         let mut calls = variants(self.catalog, |name| !self.profile.deny.denies_pass(name));
         // The way down that the profile knows is one to learn about, options and all.
-        let given = split_pipeline(self.profile.way_down().unwrap_or_default());
+        let given = self.profile.way_down().map(Pipeline::calls).unwrap_or_default();
         calls.extend(given.into_iter().filter(|call| self.catalog.pass(&call.name).is_some()));
         calls.sort();
         calls.dedup();
@@ -109,12 +109,13 @@ impl RuleLearning<'_> {
     }
 
     fn cleaning(&self) -> Arc<[String]> {
-        let clean = "--pass-pipeline=builtin.module(canonicalize)".to_owned();
+        let clean = Pipeline::on_module([Entry::pass("canonicalize")]).to_argument();
         [clean].iter().chain(self.flags()).cloned().collect()
     }
 
     fn args(&self, call: &PassCall) -> Arc<[String]> {
-        let pipeline = format!("--pass-pipeline=builtin.module(builtin.module({call}))");
+        let in_module = Pipeline::on_module([Entry::from(call)]);
+        let pipeline = Pipeline::on_module([Entry::Nested(in_module)]).to_argument();
         [pipeline].into_iter().chain(self.flags().cloned()).collect()
     }
 
