@@ -1,4 +1,4 @@
-//! What programs tell of themselves.
+//! Checksums, and functions that are called in any order.
 
 use mohole_ir::Module;
 use mohole_recondition::{Options, certify, recondition};
@@ -28,7 +28,7 @@ fn function<'a>(text: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn what_is_called_in_any_order_tells_nothing() {
+fn functions_called_in_any_order_do_not_count() {
     let mut module = Module::parse(CALLED_PER_ELEMENT).unwrap();
     let report = recondition(&mut module, &Options::default());
     assert!(report.doubtful.is_empty(), "{:?}", report.doubtful);
@@ -38,7 +38,7 @@ fn what_is_called_in_any_order_tells_nothing() {
 }
 
 #[test]
-fn what_leaves_traces_in_any_order_is_doubtful() {
+fn writes_in_any_order_are_doubtful() {
     let store = r#""memref.store"(%arg0, %2, %1) : (index, memref<4xindex>, index) -> ()"#;
     let global = r#"%2 = "memref.get_global"() <{name = @m}> : () -> memref<4xindex>"#;
     let zero = r#"%1 = "arith.constant"() <{value = 0 : index}> : () -> index"#;
@@ -49,7 +49,7 @@ fn what_leaves_traces_in_any_order_is_doubtful() {
 }
 
 #[test]
-fn functions_under_names_of_the_library_are_doubtful() {
+fn functions_with_names_of_the_c_library_are_doubtful() {
     let program = |name: &str| {
         format!(
             r#""builtin.module"() ({{

@@ -1,10 +1,12 @@
-//! Every rule before and after: a program in generic form, a line `// becomes`, and what is made of it.
+//! Every rule before and after: a program in generic form, a line `// becomes`, and the reconditioned
+//! program.
 //!
-//! `UPDATE_EXPECT=1 cargo test` rewrites what is behind that line.
+//! `UPDATE_EXPECT=1 cargo test` rewrites the reconditioned programs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use expect_test::expect_file;
 use mohole_ir::{Module, Untold, check};
 use mohole_recondition::{Checksum, Options, certify, recondition, rules};
 
@@ -32,22 +34,18 @@ fn before(file: &Path) -> Module {
 fn every_rule_does_what_its_file_says() {
     for file in files() {
         let text = std::fs::read_to_string(&file).unwrap();
-        let (first, expected) = text.split_once(BECOMES).unwrap_or((&text, ""));
+        let first = text.split(BECOMES).next().unwrap();
         let mut module = before(&file);
         recondition(&mut module, &only_rules());
         let problems: Vec<String> =
             check(&module, &Untold).iter().map(|problem| problem.describe(&module)).collect();
         assert!(problems.is_empty(), "{}: {problems:?}", file.display());
-        if std::env::var_os("UPDATE_EXPECT").is_some() {
-            std::fs::write(&file, format!("{first}{BECOMES}{module}")).unwrap();
-        } else {
-            assert_eq!(module.to_string(), expected, "{}", file.display());
-        }
+        expect_file![file].assert_eq(&format!("{first}{BECOMES}{module}"));
     }
 }
 
 #[test]
-fn what_was_made_safe_is_certified_when_it_is_read_again() {
+fn reconditioned_programs_are_certified_when_parsed_again() {
     for file in files() {
         let mut module = before(&file);
         let report = recondition(&mut module, &only_rules());
@@ -66,7 +64,7 @@ fn every_rule_has_a_file() {
 }
 
 #[test]
-fn a_program_with_a_way_in_and_a_checksum_is_certified_too() {
+fn programs_with_an_entry_point_and_a_checksum_are_certified() {
     for file in files() {
         let mut module = before(&file);
         recondition(&mut module, &Options::default());
@@ -76,29 +74,25 @@ fn a_program_with_a_way_in_and_a_checksum_is_certified_too() {
     }
 }
 
-/// Programs with a fault that a careless eye does not see: a line `// doubtful: ` and the operations, then
-/// the program in generic form.
+/// Programs that look safe but are not: a line `// doubtful: ` with operations, then the program in generic
+/// form.
 #[test]
-fn what_is_doubtful_is_named() {
+fn doubtful_operations_are_named() {
     const DOUBTFUL: &str = "// doubtful: ";
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/doubtful");
     for entry in std::fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().path();
         let text = std::fs::read_to_string(&file).unwrap();
-        let (first, program) = text.split_once('\n').unwrap();
+        let (_, program) = text.split_once('\n').unwrap();
         let names = certify(&Module::parse(program).unwrap()).doubtful;
         assert!(!names.is_empty(), "{}", file.display());
         let line = format!("{DOUBTFUL}{}", names.into_iter().collect::<Vec<_>>().join(" "));
-        if std::env::var_os("UPDATE_EXPECT").is_some() {
-            std::fs::write(&file, format!("{line}\n{program}")).unwrap();
-        } else {
-            assert_eq!(first, line, "{}", file.display());
-        }
+        expect_file![file].assert_eq(&format!("{line}\n{program}"));
     }
 }
 
-/// What the rules give up on in the body of a function.
-fn given_up(args: &str, body: &str) -> Vec<String> {
+/// The operations of a function body that are doubtful after reconditioning.
+fn doubtful(args: &str, body: &str) -> Vec<String> {
     let text = format!(
         "\"builtin.module\"() ({{\n\"func.func\"() <{{function_type = () -> (), sym_name = \"f\"}}> ({{\n\
          ^bb0({args}):\n{body}\n\"func.return\"() : () -> ()\n}}) : () -> ()\n}}) : () -> ()\n"
@@ -108,20 +102,20 @@ fn given_up(args: &str, body: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_size_that_a_type_says_cannot_be_made_another() {
+fn a_static_size_cannot_be_changed() {
     let copy = "\"memref.copy\"(%a, %b) : (memref<4xi32>, memref<?xi32>) -> ()";
-    assert_eq!(given_up("%a: memref<4xi32>, %b: memref<?xi32>", copy), ["memref.copy"]);
+    assert_eq!(doubtful("%a: memref<4xi32>, %b: memref<?xi32>", copy), ["memref.copy"]);
 }
 
 #[test]
-fn rounds_in_order_have_the_variables_that_they_had() {
+fn a_sequential_loop_keeps_the_range_of_its_variable() {
     let constant = |name: &str, number: u32| {
         format!("%{name} = \"arith.constant\"() <{{value = {number} : index}}> : () -> index\n")
     };
     let bounds = constant("0", 70_000) + &constant("1", 200_000) + &constant("2", 1);
-    let rounds = "\"scf.parallel\"(%0, %1, %2) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({\n\
+    let parallel = "\"scf.parallel\"(%0, %1, %2) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({\n\
                   ^bb0(%i: index):\n\"scf.reduce\"() : () -> ()\n}) : (index, index, index) -> ()";
-    assert_eq!(given_up("%x: i32", &(bounds + rounds)), ["scf.parallel"]);
+    assert_eq!(doubtful("%x: i32", &(bounds + parallel)), ["scf.parallel"]);
 }
 
 #[test]

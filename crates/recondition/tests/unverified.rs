@@ -1,11 +1,10 @@
-//! Programs that no verifier has seen: nothing is taken for granted in them, and none is certified.
+//! Programs that the verifier would reject: rules neither certify them nor crash.
 
 use mohole_ir::Module;
 use mohole_recondition::{Options, certify, recondition};
 
-/// Operations with too few parts, too many, or parts that do not fit together, in a function that has
-/// something of every kind.
-const ODD: &[(&str, &str)] = &[
+/// Operations with too few or too many operands, or attributes that do not agree.
+const MALFORMED: &[(&str, &str)] = &[
     (
         "memref.subview",
         r#"%0 = "memref.subview"(%s) <{static_offsets = array<i64: 0, 0, 0>, static_sizes = array<i64: 1>, static_strides = array<i64: 1, 1>}> : (memref<4x4xi32>) -> memref<1x1xi32>"#,
@@ -107,8 +106,8 @@ const ODD: &[(&str, &str)] = &[
     ),
 ];
 
-/// Values that are made of themselves, and the like: rules get to an end.
-const ROUND: &[&str] = &[
+/// Values that are defined by themselves. The analyses must end.
+const CYCLIC: &[&str] = &[
     r#"%0 = "tensor.cast"(%0) : (tensor<?x?xi32>) -> tensor<?x?xi32>
     %1 = "arith.addi"(%0, %t) : (tensor<?x?xi32>, tensor<?x?xi32>) -> tensor<?x?xi32>"#,
     r#"%0 = "memref.cast"(%0) : (memref<4x4xi32>) -> memref<4x4xi32>
@@ -149,8 +148,8 @@ fn module(body: &str) -> Module {
 }
 
 #[test]
-fn what_no_verifier_has_seen_is_not_certified() {
-    for (name, body) in ODD {
+fn malformed_operations_are_not_certified() {
+    for (name, body) in MALFORMED {
         let mut module = module(body);
         let names = certify(&module).doubtful;
         assert!(names.contains(*name), "{name}: {names:?}");
@@ -159,8 +158,8 @@ fn what_no_verifier_has_seen_is_not_certified() {
 }
 
 #[test]
-fn what_goes_round_is_looked_at_once() {
-    for body in ROUND {
+fn cyclic_definitions_are_analyzed_in_finite_time() {
+    for body in CYCLIC {
         let mut module = module(body);
         certify(&module);
         recondition(&mut module, &Options::default());
