@@ -3,7 +3,7 @@
 #   make fuzz   find bugs in the newest MLIR that Debian ships
 #   make test   run every check
 #
-# Both first install the Debian packages that are missing, and are quick when none is.
+# Both first install missing Debian packages.
 
 CARGO ?= cargo
 MOHOLE = target/release/mohole
@@ -13,7 +13,7 @@ MOHOLE = target/release/mohole
 # How long `make fuzz` looks for bugs.
 TIME ?= 4m
 
-# Findings are what we came for: exit code 10 is a success here.
+# Exit code 10 means findings, which is a success here.
 fuzz: setup build
 	$(MOHOLE) doctor
 	$(MOHOLE) fuzz --time $(TIME) || test $$? -eq 10
@@ -30,15 +30,15 @@ build:
 setup:
 	@scripts/install-packages.sh
 
-# The catalogs that ship with mohole, made by its own probe. The definitions of 19 are unpacked beside
-# the build, never installed: their package would remove those of 22.
+# Rebuilds the catalogs that ship with mohole. The definitions of 19 are unpacked in the build folder, not
+# installed: their package would remove those of 22.
 catalogs: setup build
 	scripts/make-catalogs.sh
 
-# The rule books that ship with mohole, made by its own probe.
+# Rebuilds the rule books that ship with mohole.
 rules: setup build
 	scripts/make-rules.sh
 
-# A hundred thousand jobs through one worker: slow, so not part of the tests.
+# 100,000 jobs through one worker: too slow for the tests.
 soak: setup build
 	$(MOHOLE) bench engine --soak 100000

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the catalogs that ship with mohole anew, by probing the compilers.
+# Rebuilds the catalogs that ship with mohole by probing the compilers.
 set -eu
 
 mohole=target/release/mohole

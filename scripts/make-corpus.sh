@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes anew what ships with mohole for mutation: the corpus, programs of its own generators that MLIR 22 accepts,
-# thinned out to those that show operations in new company; and the tables of similar operations, learned from all
-# such programs.
+# Rebuilds the data for mutation that ships with mohole. The corpus: generated programs that MLIR 22 accepts,
+# minimized to those that add operation dependencies. The tables of similar operations: learned from all such
+# programs.
 set -eu
 
 mohole=${MOHOLE:-target/release/mohole}
@@ -18,7 +18,7 @@ for file in $(ls $made/kept/*.mlir | sort -V); do
     echo "// -----"
 done | zstd -19 -q -f -o $data/corpus.mlir.zst
 
-# Older versions take fewer of the programs made from the definitions of 22.
+# Older versions accept fewer of the programs made from the definitions of 22.
 $mohole gen mixed --target mlir-opt-22 --seed 1000 --count 500 --ops 4-16 --out $made/more
 $mohole corpus import $made/ods $made/mixed $made/tosa $made/more --target mlir-opt-19 --out $made/19
 for version in 22 19; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the rule books that ship with mohole anew, by watching the compilers. Takes long: docs/figures/rules.md has
-# the times.
+# Rebuilds the rule books that ship with mohole by running the compilers' passes. For the time that it takes see
+# docs/figures/rules.md.
 set -eu
 
 mohole=target/release/mohole
