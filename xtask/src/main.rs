@@ -22,6 +22,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("only `target` starts processes", sources::only_target_starts_processes),
     ("only `testcase` spells `--pass-pipeline`", sources::only_testcase_spells_pipelines),
     ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
+    ("titles are rendered from signatures and never parsed", sources::titles_are_not_parsed),
     ("the first line of a source file says what it is for", sources::files_begin_with_a_comment),
     ("a source file is not too long", sources::files_are_short),
     ("comment lines keep to the column limit", sources::comments_keep_to_the_limit),
@@ -67,7 +68,7 @@ mod tests {
             ("crates/ir/Cargo.toml", "[dependencies]\nmohole-target.workspace = true\n"),
             (
                 "crates/ir/src/lib.rs",
-                "use std::fs;\nfn f() { Command::new(\"x\").arg(\"--pass-pipeline=any()\"); }\n",
+                "use std::fs;\nfn f() { Command::new(\"x\").arg(\"--pass-pipeline=any()\"); title.strip_prefix(\"x\"); }\n",
             ),
             ("crates/circle/Cargo.toml", ""),
             ("crates/circle/src/lib.rs", "mod a;\nmod b;\n"),

@@ -63,6 +63,19 @@ pub(crate) fn pure_crates_are_pure(tree: &Tree) -> Vec<String> {
     offences
 }
 
+/// Methods that read something out of a text.
+const PARSING: &[&str] =
+    &["strip_", "split", "rsplit", "contains(", "starts_with(", "ends_with(", "find(", "rfind("];
+
+pub(crate) fn titles_are_not_parsed(tree: &Tree) -> Vec<String> {
+    let parsed = |title: &'static str| PARSING.iter().map(move |method| format!("{title}.{method}"));
+    let words: Vec<String> =
+        ["title", "title()", "title_without_pass()"].into_iter().flat_map(parsed).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let elsewhere = code(tree, "crates/").filter(|(path, _)| !path.starts_with("crates/testcase/"));
+    elsewhere.flat_map(|(path, text)| lines_with(path, text, &words)).collect()
+}
+
 pub(crate) fn files_begin_with_a_comment(tree: &Tree) -> Vec<String> {
     let all = tree.files("crates/", ".rs").chain(tree.files("xtask/", ".rs"));
     all.filter(|(_, text)| !text.starts_with("//!")).map(|(path, _)| path.to_owned()).collect()

@@ -261,7 +261,7 @@ fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, field: &Field) -> Re
         let program = fs::read(folder.join("module.mlir"))
             .with_context(|| format!("cannot read the program of {}", folder.display()))?;
         let program = String::from_utf8_lossy(&program);
-        if !is_refused_kind(&field.profile, record.kind, &record.args, &program) {
+        if !is_refused_kind(&field.profile, record.kind(), &record.args, &program) {
             accepted.push(one);
         }
     }

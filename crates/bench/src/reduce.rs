@@ -16,7 +16,7 @@ use mohole_campaign::{Reduced, Reduction};
 use mohole_session::{Session, TargetOption, parse_time, print};
 use mohole_target::{Mode, Stop, Worker, keep_orphans, processor_time};
 
-use self::cases::{CASE_KIND, Case};
+use self::cases::Case;
 use self::rival::Rival;
 use self::summary::Line;
 
@@ -118,7 +118,13 @@ fn contest(
 
 fn is_shown(session: &Session, case: &Case) -> Result<bool> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Spawn)?;
-    Ok(mohole_campaign::shows(&mut worker, &session.profile, &case.job(session), CASE_KIND, &case.key)?)
+    Ok(mohole_campaign::shows(
+        &mut worker,
+        &session.profile,
+        &case.job(session),
+        case.signature.kind(),
+        &case.signature.key,
+    )?)
 }
 
 fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Option<Reduced>> {
@@ -140,8 +146,8 @@ fn line(case: &Case, reduced: &Reduced, cpu: f64, rival: Option<rival::Outcome>)
     let (before, after) = (reduced.before, reduced.after);
     Line {
         target: case.target.clone(),
-        key: case.key.clone(),
-        title: case.title.clone(),
+        key: case.signature.key.clone(),
+        title: case.signature.title(),
         ops: [before.ops, after.ops],
         passes: [before.passes, after.passes],
         bytes: [before.bytes, after.bytes],

@@ -26,7 +26,7 @@ pub use lowering::execute::{Ran, execute};
 pub use lowering::localize::{Location, localize};
 pub use lowering::{Death, Lowerer, Path, PathEnd, Start};
 pub use oracles::repeat::repeat;
-pub use oracles::round_trip::{Form, round_trip};
+pub use oracles::round_trip::{printing_args, round_trip};
 pub use oracles::sought::Sought;
 pub use programs::{Program, builtin_programs, split_pieces};
 pub use reduce::{Predicate, Reduced, Reduction};

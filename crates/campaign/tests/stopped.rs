@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use mohole_campaign::Reduction;
 use mohole_target::{Engine, Mode, Profile, Stop, Tool};
-use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
+use mohole_testcase::{Job, Kind, Signature, Verdict};
 use parking_lot::Mutex;
 
 /// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it
@@ -33,8 +33,7 @@ fn runs(kind: Kind) -> usize {
         stop,
         engine: Some(&engine),
     };
-    let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });
-    let verdict = Verdict { outcome: Outcome::Finding(kind), signature, pass: None, message: None };
+    let verdict = Verdict::finding(Signature::titled("01", kind, "odd"), None);
     let job = Job::new(["--odd"], *b"no program in generic form");
     assert!(reduction.of_verdict(&job, &verdict).unwrap().is_none());
     fs::read_to_string(log).unwrap().lines().count()

@@ -86,15 +86,15 @@ fn tell_programs(wanted: Signature, first_bad_pass: Option<String>, versions: Ve
         same: version.same,
         outcome: version.verdict.outcome.word(),
         unrun: version.unrun,
-        title: version.verdict.signature.map(|signature| signature.title),
+        title: version.verdict.signature.map(|signature| signature.title()),
         target: version.target,
     });
     let versions = versions.collect();
-    print::json(&Bisected { key: wanted.key, title: wanted.title, first_bad_pass, versions })
+    print::json(&Bisected { title: wanted.title(), key: wanted.key, first_bad_pass, versions })
 }
 
 fn tell_people(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVersion]) -> Result<()> {
-    print::line(format!("{} [{}]", wanted.title, wanted.key))?;
+    print::line(format!("{} [{}]", wanted.title(), wanted.key))?;
     if let Some(pass) = first_bad_pass {
         print::line(format!("first bad pass: {pass}"))?;
     }

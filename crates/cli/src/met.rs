@@ -30,7 +30,7 @@ impl Met {
         let (key, title) = verdict
             .signature
             .as_ref()
-            .map_or_else(Default::default, |signature| (signature.key.clone(), signature.title.clone()));
+            .map_or_else(Default::default, |signature| (signature.key.clone(), signature.title()));
         let (file, program) = match file {
             Some(file) => (file.display().to_string(), None),
             None => ("PROGRAM".to_owned(), Some(String::from_utf8_lossy(&job.input).into_owned())),

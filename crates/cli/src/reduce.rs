@@ -9,7 +9,7 @@ use mohole_campaign::{Record, Reduced, Reduction};
 use mohole_reduce::Size;
 use mohole_session::{Session, Usage, WorkersOption, parse_time, print};
 use mohole_target::{EngineError, Stop, Worker, run_program};
-use mohole_testcase::{End, Job, Pipeline, Signature, Verdict};
+use mohole_testcase::{End, Job, Pipeline, Verdict};
 use serde::Serialize;
 
 use crate::fuzz::terminal;
@@ -90,7 +90,7 @@ impl Arguments {
 
 #[derive(Serialize)]
 struct Summary<'a> {
-    signature: Option<&'a Signature>,
+    signature: Option<print::Identity<'a>>,
     before: Counts,
     after: Counts,
     runs: usize,
@@ -158,12 +158,12 @@ fn of_record(reduction: &Reduction<'_>, subject: &Subject, record: &Record) -> R
                 .session
                 .runner()
                 .with_context(|| format!("{target} has no runner that is installed"))?;
-            reduction.of_wrong_result(&subject.job, &runner, reference, record.pass.as_deref())?
+            reduction.of_wrong_result(&subject.job, &runner, reference, record.pass())?
         }
         None => reduction.of_verdict(&subject.job, &record.verdict())?,
     };
     let mut reduced =
-        reduced.with_context(|| format!("{target} does not show it: {}", record.signature.title))?;
+        reduced.with_context(|| format!("{target} does not show it: {}", record.signature.title()))?;
     if reduced.reference.is_none() {
         reduced.reference.clone_from(&record.reference);
     }
@@ -204,7 +204,7 @@ fn show(
     let seconds = reduced.elapsed.as_secs_f64();
     if arguments.json {
         return print::json(&Summary {
-            signature,
+            signature: signature.map(print::Identity::of),
             before: Counts::of(reduced.before),
             after: Counts::of(reduced.after),
             runs: reduced.runs,
@@ -218,7 +218,7 @@ fn show(
         });
     }
     if let Some(signature) = signature {
-        print::line(format!("{} [{}]", signature.title, signature.key))?;
+        print::line(format!("{} [{}]", signature.title(), signature.key))?;
     }
     print::line(format!("before: {}", sizes(reduced.before)))?;
     print::line(format!("after:  {}", sizes(reduced.after)))?;

@@ -44,7 +44,7 @@ impl Replayed<'_> {
         if self.happens {
             return format!("{target}: still happens: {title} [{key}]");
         }
-        let instead = found.map(|signature| format!(": {}", signature.title)).unwrap_or_default();
+        let instead = found.map(|signature| format!(": {}", signature.title())).unwrap_or_default();
         format!("{target}: does not happen: {outcome}{instead}")
     }
 }
@@ -62,7 +62,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         anyhow::bail!("{} is no folder: give a finding's folder, such as {example}", finding.display());
     }
     let record = subject::read(finding)?;
-    let Signature { key, title } = record.signature.clone();
+    let (key, title) = (record.signature.key.clone(), record.signature.title());
     let subject = Subject::of_finding(finding, record, &arguments.target)?;
     let verdict = subject.run()?;
     let happens = subject.is_it(&verdict);

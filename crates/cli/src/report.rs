@@ -66,7 +66,7 @@ enum Format {
 #[derive(Serialize)]
 struct Entry<'a> {
     key: &'a str,
-    title: &'a str,
+    title: String,
     kind: Kind,
     target: &'a str,
     /// Passes and flags of the smallest command.
@@ -93,8 +93,8 @@ impl<'a> Entry<'a> {
         let pass_names = CommandLine::parse(args).passes();
         Entry {
             key: &record.signature.key,
-            title: &record.signature.title,
-            kind: record.kind,
+            title: record.signature.title(),
+            kind: record.kind(),
             target: &record.target,
             passes: pass_names.len(),
             pass_names,

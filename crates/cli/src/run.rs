@@ -9,7 +9,7 @@ use anyhow::Result;
 use mohole_campaign::{Examined, examine};
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, print};
 use mohole_target::{INPUT_NAME, Mode, Worker};
-use mohole_testcase::{Job, Kind, Limits, Outcome, Refusal, Signature};
+use mohole_testcase::{Job, Kind, Limits, Outcome, Refusal};
 use serde::Serialize;
 
 /// Run programs through a compiler and say what it did with each
@@ -51,7 +51,7 @@ struct Line<'a> {
     /// What was rejected, or how it crashed.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'static str>,
-    signature: Option<&'a Signature>,
+    signature: Option<print::Identity<'a>>,
     pass: Option<&'a str>,
     message: Option<&'a str>,
     seconds: f64,
@@ -115,7 +115,7 @@ impl Printer {
                 file: file.to_owned(),
                 outcome: verdict.outcome.word(),
                 detail: detail(verdict.outcome),
-                signature: verdict.signature.as_ref(),
+                signature: verdict.signature.as_ref().map(print::Identity::of),
                 pass: verdict.pass.as_deref(),
                 message: message.as_deref(),
                 seconds: execution.wall.as_secs_f64(),
@@ -125,7 +125,7 @@ impl Printer {
             return Ok(serde_json::to_string(&line)?);
         }
         let what = match (&verdict.signature, &message) {
-            (Some(signature), _) => format!(": {} [{}]", signature.title, signature.key),
+            (Some(signature), _) => format!(": {} [{}]", signature.title(), signature.key),
             (None, Some(message)) => format!(": {message}"),
             (None, None) => String::new(),
         };

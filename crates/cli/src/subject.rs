@@ -45,7 +45,7 @@ impl Subject {
         let session = Session::open(&TargetOption { target: Some(target) })?;
         let (args, program) = record.smallest(folder)?;
         let mut job = job(&session, args, program);
-        if record.kind == Kind::Hang {
+        if record.kind() == Kind::Hang {
             // What takes this long is what the campaign has called a hang.
             job.limits = hang_limits(job.limits);
         }

@@ -5,31 +5,19 @@
 //! and a printer do so behind all of them. So what drives folds, patterns, interfaces and passes is a border:
 //! what stands outside of it called the culprit and is not it.
 
+use mohole_testcase::Place;
+
 use crate::plumbing::{Weight, is_driver};
 use crate::stack::{Frame, Stack};
 
 /// The functions to blame.
 pub(crate) struct Culprits {
-    /// What the innermost frame that has something to say is called, for a title.
-    first: Option<String>,
-    /// Who called it, where that tells more.
-    caller: Option<String>,
+    /// Where to say it happened; `None` without a backtrace.
+    pub(crate) place: Option<Place>,
     /// What two runs of one bug share.
     pub(crate) identity: Vec<String>,
     /// They tell the bug whichever pass was running.
     pub(crate) decisive: bool,
-}
-
-impl Culprits {
-    /// The functions to blame, as a title wants them: `mlir::FloatType::getWidth, from mlir::x::Op::fold`.
-    pub(crate) fn title(&self) -> Option<String> {
-        let first = self.first.as_ref()?;
-        let text = match &self.caller {
-            Some(caller) => format!("{first}, from {caller}"),
-            None => first.clone(),
-        };
-        Some(text.replace("(anonymous namespace)::", ""))
-    }
 }
 
 /// Nameless functions that a named one may have called for it to stand for them.
@@ -56,11 +44,18 @@ impl Stack {
         let found = found.unwrap_or_else(|| names(&inner));
         let caller =
             found.first().filter(|&caller| first.as_ref().is_some_and(|first| first != caller)).cloned();
-        let first = first.or_else(|| Some(format!("unnamed code at {}", found.first()?)));
+        let shown = |name: String| name.replace("(anonymous namespace)::", "");
+        let place = match first {
+            Some(name) => {
+                let caller = caller.filter(|_| decisive).map(shown);
+                Some(Place::Function { name: shown(name), caller })
+            }
+            None => found.first().cloned().map(Place::Unnamed),
+        };
         let mut identity: Vec<String> = hint.filter(|hint| !found.contains(hint)).into_iter().collect();
         let enough = if decisive && !identity.is_empty() { 1 } else { found.len() };
         identity.extend(found.into_iter().take(enough));
-        Culprits { first, caller: caller.filter(|_| decisive), identity, decisive }
+        Culprits { place, identity, decisive }
     }
 
     /// The frames of the product up to whatever drives such code; the driver itself where it was the one to
@@ -136,7 +131,8 @@ mod tests {
         let culprits = stack(frames).culprits();
         let pass = if culprits.decisive { "" } else { " and the pass" };
         assert_eq!(format!("{}{pass}", culprits.identity.join(" ")), expected, "{frames}");
-        assert_eq!(culprits.title().unwrap_or_default(), title, "{frames}");
+        let place = culprits.place.map(|place| place.to_string());
+        assert_eq!(place.unwrap_or_default(), title, "{frames}");
     }
 
     #[test]

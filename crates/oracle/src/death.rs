@@ -1,10 +1,10 @@
 //! How a compiler died: the facts that the families look at, and what they make of them.
 
-use mohole_testcase::{CommandLine, End, Execution, Kind, Outcome, Signature, Verdict};
+use mohole_testcase::{Activity, CommandLine, End, Execution, Failure, Kind, Signature, Verdict};
 
 use crate::families::FAMILIES;
+use crate::key::key;
 use crate::quoted::is_diagnostic;
-use crate::signature::signature;
 use crate::stack::Stack;
 
 /// What a dead compiler left behind.
@@ -31,10 +31,8 @@ impl Remains<'_> {
 /// What a family made of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finding {
-    /// A crash, a hang or too much memory.
-    pub(crate) kind: Kind,
-    /// What happened, as a maintainer would put it; the pass is added later.
-    pub(crate) title: String,
+    /// What went wrong.
+    pub(crate) failure: Failure,
     /// The facts that two runs of one bug share.
     pub(crate) identity: Vec<String>,
     /// Whether the same facts under another pass are another bug.
@@ -45,9 +43,8 @@ pub(crate) struct Finding {
 
 /// A death, as far as one run tells.
 pub(crate) struct Death {
-    pub(crate) kind: Kind,
-    /// What it did, where that is known to be no pass: "parsing", "verifying", "printing".
-    pub(crate) chore: Option<&'static str>,
+    /// What it did, where that is known to be no pass.
+    pub(crate) activity: Option<Activity>,
     /// A signal and not a word.
     pub(crate) silent: bool,
     /// Its backtrace shows a pass manager at work.
@@ -81,47 +78,54 @@ pub(crate) fn examine(run: &Execution) -> Option<Death> {
         .filter(|family| family.outlives_success || !may_be_calm)
         .find_map(|family| (family.recognize)(&remains))?;
     let says_parsing = text.lines().any(|line| line.contains("\tMLIR Parser: "));
-    let chore = remains.stack.chore().or(says_parsing.then_some("parsing"));
+    let activity = remains.stack.activity().or(says_parsing.then_some(Activity::Parsing));
     let silent = remains.signal.is_some() && remains.stack.is_empty() && finding.message.is_none();
     let running_passes = remains.stack.is_running_passes();
-    Some(Death { kind: finding.kind, chore, silent, running_passes, finding })
+    Some(Death { activity, silent, running_passes, finding })
 }
 
 impl Death {
+    pub(crate) fn is_hang(&self) -> bool {
+        self.finding.failure == Failure::Hang
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        self.finding.failure.kind()
+    }
+
     /// Where it happened, if that needs no second run.
     pub(crate) fn place(&self, command: &CommandLine) -> Option<Place> {
-        if self.chore.is_some() || (command.passes().is_empty() && !self.running_passes && !self.silent) {
+        if self.activity.is_some() || (command.passes().is_empty() && !self.running_passes && !self.silent) {
             return Some(Place::Unknown);
         }
         // One pass on the command line is the one that ran only if a pass ran at all; the tool may as
         // well have died while it read or printed. A hang has no backtrace and costs a whole deadline
         // to see again: there the benefit of the doubt goes to the reader.
-        if self.running_passes || self.kind == Kind::Hang {
+        if self.running_passes || self.is_hang() {
             return command.only_pass().map(Place::Pass);
         }
         None
     }
 
-    /// The signature, where the pass has no part in it.
-    pub(crate) fn signature_without_pass(&self) -> Option<Signature> {
-        let Finding { title, identity, per_pass, .. } = &self.finding;
-        (!per_pass && !self.silent).then(|| signature(identity, title))
+    /// The signature, if it is the same for every pass.
+    pub(crate) fn signature_without_pass(self) -> Option<Signature> {
+        let Finding { failure, identity, per_pass, .. } = self.finding;
+        let key = (!per_pass && !self.silent).then(|| key(&identity))?;
+        Some(Signature { key, failure, pass: None, activity: None })
     }
 
     /// The verdict, now that the place is known as well as it can be.
     pub(crate) fn verdict(self, place: Place) -> Verdict {
-        let Finding { kind, title, mut identity, per_pass, message } = self.finding;
+        let Finding { failure, mut identity, per_pass, message } = self.finding;
+        let activity = self.activity;
         let pass = match place {
-            Place::Pass(pass) if self.chore.is_none() => Some(pass),
+            Place::Pass(pass) if activity.is_none() => Some(pass),
             _ => None,
         };
-        let aside = self.chore.or(pass.as_deref());
         if per_pass {
-            identity.extend(aside.map(str::to_owned));
+            identity.extend(activity.map(Activity::word).or(pass.as_deref()).map(str::to_owned));
         }
-        let title = aside.map_or(title.clone(), |aside| format!("{title} ({aside})"));
-        let outcome = Outcome::Finding(kind);
-        Verdict { outcome, signature: Some(signature(&identity, &title)), pass, message }
+        Verdict::finding(Signature { key: key(&identity), failure, pass, activity }, message)
     }
 }
 

@@ -1,8 +1,8 @@
 //! A pass that says all went well and leaves a program that the verifier refuses.
 
-use mohole_testcase::{Kind, Outcome, Verdict};
+use mohole_testcase::{Failure, Signature, Verdict};
 
-use crate::signature::signature;
+use crate::key::key;
 use crate::wording::generalize;
 
 /// The verdict on a pass after which the verifier says `message`.
@@ -12,26 +12,26 @@ use crate::wording::generalize;
 /// broke it.
 pub fn invalid_ir(pass: &str, message: &str) -> Verdict {
     let complaint = complaint(message);
-    let mut identity = vec!["invalid-ir".to_owned(), subject(complaint).to_owned(), generalize(complaint)];
+    let operation = operation(complaint);
+    let named = operation.unwrap_or_default().to_owned();
+    let mut identity = vec!["invalid-ir".to_owned(), named, generalize(complaint)];
     if is_general(complaint) {
         identity.push(pass.to_owned());
     }
-    Verdict {
-        outcome: Outcome::Finding(Kind::InvalidIr),
-        signature: Some(signature(&identity, &format!("invalid IR: {complaint} ({pass})"))),
-        pass: Some(pass.to_owned()),
-        message: Some(message.to_owned()),
-    }
+    let failure =
+        Failure::InvalidIr { complaint: complaint.to_owned(), operation: operation.map(str::to_owned) };
+    let signature = Signature { key: key(&identity), failure, pass: Some(pass.to_owned()), activity: None };
+    Verdict::finding(signature, Some(message.to_owned()))
 }
 
 /// What a diagnostic says, without where.
-pub(crate) fn complaint(message: &str) -> &str {
+fn complaint(message: &str) -> &str {
     message.split_once("error: ").map_or(message, |(_, complaint)| complaint)
 }
 
 /// The operation that a complaint is about: `scf.if` of `'scf.if' op is odd`.
-pub(crate) fn subject(complaint: &str) -> &str {
-    complaint.strip_prefix('\'').and_then(|rest| rest.split_once('\'')).map_or("", |(name, _)| name)
+fn operation(complaint: &str) -> Option<&str> {
+    Some(complaint.strip_prefix('\'')?.split_once('\'')?.0)
 }
 
 /// Whether a complaint could be about any operation.
@@ -62,7 +62,7 @@ mod tests {
         let first = "input.mlir:3:1: error: 'scf.forall' op operand #0 must be index";
         assert_eq!(key(first), key("input.mlir:9:5: error: 'scf.forall' op operand #2 must be index"));
         assert_ne!(key(first), key("input.mlir:3:1: error: 'scf.forall' op is odd"));
-        let title = invalid_ir("sccp", first).signature.unwrap().title;
+        let title = invalid_ir("sccp", first).signature.unwrap().title();
         assert_eq!(title, "invalid IR: 'scf.forall' op operand #0 must be index (sccp)");
     }
 

@@ -1,13 +1,13 @@
 //! The two questions the rest of mohole asks: what did this run mean, and, with one more run, what now?
 
-use mohole_testcase::{CommandLine, End, Execution, Kind, Outcome, Refusal, Verdict};
+use mohole_testcase::{Activity, CommandLine, End, Execution, Outcome, Refusal, Verdict};
 
 use crate::death::{Death, Place, examine};
 use crate::diagnostics::{self, Settled};
-use crate::plumbing::PRINTING;
 
 /// What a first look at a run gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "there is one per run of a compiler, which takes milliseconds")]
 pub enum Judged {
     /// The run speaks for itself.
     Final(Verdict),
@@ -36,7 +36,7 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
         };
     }
     if run.end == End::Exited(0) {
-        return Judged::Final(calm(Outcome::Success, None));
+        return Judged::Final(Verdict::without_finding(Outcome::Success, None));
     }
     let stderr = run.stderr_text();
     let message = diagnostics::first_error(&stderr);
@@ -47,7 +47,7 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
         None if command.passes().is_empty() => Outcome::Rejected(Refusal::Input),
         None => return Judged::Ask(FollowUp::ParseOnly),
     };
-    let mut verdict = calm(outcome, message);
+    let mut verdict = Verdict::without_finding(outcome, message);
     if outcome == Outcome::PassFailure {
         verdict.pass = command.only_pass();
     }
@@ -69,9 +69,9 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
         return death.verdict(Place::Unknown);
     }
     if second.end != End::Exited(0) {
-        return calm(Outcome::Rejected(Refusal::Input), message);
+        return Verdict::without_finding(Outcome::Rejected(Refusal::Input), message);
     }
-    let mut verdict = calm(Outcome::PassFailure, message);
+    let mut verdict = Verdict::without_finding(Outcome::PassFailure, message);
     verdict.pass = CommandLine::parse(args).only_pass();
     verdict
 }
@@ -79,38 +79,36 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
 /// The verdict on a death that is the same bug under whichever pass; `None` where it takes a further run to
 /// tell, or there was none. Its pass stays unknown: for whoever has met the bug before, that is enough.
 pub fn judge_briefly(run: &Execution) -> Option<Verdict> {
-    let death = examine(run)?;
-    let signature = Some(death.signature_without_pass()?);
-    Some(Verdict { outcome: Outcome::Finding(death.kind), signature, pass: None, message: None })
+    Some(Verdict::finding(examine(run)?.signature_without_pass()?, None))
 }
 
 /// Whether a run did not come to an end. In which pass it was then takes a further run to tell.
 pub fn is_hang(run: &Execution) -> bool {
-    examine(run).is_some_and(|death| death.kind == Kind::Hang)
+    examine(run).is_some_and(|death| death.is_hang())
 }
 
 fn after_trace(first: &Execution, second: &Execution) -> Verdict {
     let Some(death) = examine(first) else {
         // Nobody asks to trace a run that ended well.
-        return calm(Outcome::Success, None);
+        return Verdict::without_finding(Outcome::Success, None);
     };
     let Some(again) = examine(second) else {
         return death.verdict(Place::Unknown);
     };
     let place = match running_pass(&again, second) {
-        Some(pass) if again.kind == death.kind || death.silent => Place::Pass(pass),
+        Some(pass) if again.kind() == death.kind() || death.silent => Place::Pass(pass),
         _ => Place::Unknown,
     };
     // A thread without a signal stack dies silently; single-threaded, the same crash speaks. One that comes
     // of the trace's own printing is another.
-    let speaks = death.silent && !again.silent && again.chore != Some(PRINTING);
+    let speaks = death.silent && !again.silent && again.activity != Some(Activity::Printing);
     let witness = if speaks { again } else { death };
     witness.verdict(place)
 }
 
 /// The last pass that was announced before the compiler died, where the trace is whole.
 fn running_pass(death: &Death, run: &Execution) -> Option<String> {
-    if death.chore.is_some() || run.output_limit_hit {
+    if death.activity.is_some() || run.output_limit_hit {
         return None;
     }
     let text = run.stderr_text();
@@ -140,10 +138,6 @@ pub fn announced_pass(line: &str) -> Option<&str> {
 /// Whether a byte may occur in the name of a pass.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')
-}
-
-fn calm(outcome: Outcome, message: Option<String>) -> Verdict {
-    Verdict { outcome, signature: None, pass: None, message }
 }
 
 #[cfg(test)]
@@ -217,11 +211,11 @@ mod tests {
         let traced = format!("// -----// IR Dump Before CSE (cse) //----- //\nmodule {{\n}}\n\n\n{DUMP}");
         let first = run(End::Signaled(11), "");
         let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), &traced));
-        assert_eq!(verdict.signature.unwrap().title, "segfault in mlir::x::foo (cse)");
+        assert_eq!(verdict.signature.unwrap().title(), "segfault in mlir::x::foo (cse)");
         let printing = "Stack dump:\n0  libMLIR.so 0x1 mlir::x::foo() + 1\n\
                         1  libMLIR.so 0x2 mlir::Operation::print(llvm::raw_ostream&) + 1\n";
         let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), printing));
-        assert_eq!(verdict.signature.unwrap().title, "segfault");
+        assert_eq!(verdict.signature.unwrap().title(), "segfault");
     }
 
     #[test]

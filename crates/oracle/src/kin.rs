@@ -1,27 +1,25 @@
 //! What bugs share that are likely mended together. A signature tells two bugs apart; this says which of them
 //! one would look at side by side, so that a maintainer gets one report and not twenty.
 
-use mohole_testcase::{Kind, Outcome, Verdict};
+use mohole_testcase::{Activity, Failure, Form, Place, Signature};
 
-use crate::invalid_ir::{complaint, subject};
 use crate::wording::generalize;
 
 /// What a bug shares with others of its kind; `None` where nothing is known to tell.
-pub fn kin(verdict: &Verdict) -> Option<String> {
-    match verdict.outcome {
-        Outcome::Finding(Kind::InvalidIr) => {
-            of_pass(verdict.pass.as_deref()?, complaint(verdict.message.as_deref()?))
+pub fn kin(signature: &Signature) -> Option<String> {
+    match &signature.failure {
+        Failure::InvalidIr { complaint, operation } => {
+            let operation = operation.as_deref().unwrap_or_default();
+            of_pass(signature.pass.as_deref()?, operation, complaint)
         }
-        Outcome::Finding(Kind::Crash(_)) => of_printer(&verdict.signature.as_ref()?.title),
-        Outcome::Finding(Kind::RoundTrip) => of_text(&verdict.signature.as_ref()?.title),
-        _ => None,
+        Failure::Unreadable { .. } | Failure::Misread { .. } => of_text(signature.failure.clone()),
+        _ => of_printer(signature),
     }
 }
 
 /// A pass that makes one mistake makes it with many operations: the complaint is the same but for their
 /// names.
-fn of_pass(pass: &str, complaint: &str) -> Option<String> {
-    let op = subject(complaint);
+fn of_pass(pass: &str, op: &str, complaint: &str) -> Option<String> {
     let dialect = op.split('.').next()?;
     let words = match unwanted_type(complaint) {
         // What an operation takes differs from one to the next; what a type conversion let through does not.
@@ -64,30 +62,47 @@ fn unwanted_type(complaint: &str) -> Option<&str> {
 
 /// Printers of one dialect that die in the same accessor have missed the same thing: mostly an attribute that
 /// may be absent.
-fn of_printer(title: &str) -> Option<String> {
-    let printing = title.strip_suffix(" (printing)");
-    let place = printing.or_else(|| title.ends_with("::print").then_some(title))?;
-    let (accessor, printer) = place.split_once(", from ")?;
-    let (dialect, _) = printer.strip_prefix("mlir::")?.split_once("::")?;
-    Some(format!("printers of {dialect}: {accessor}"))
+fn of_printer(signature: &Signature) -> Option<String> {
+    let mut failure = signature.failure.clone();
+    let printer = match &mut failure {
+        Failure::Check { place, .. } | Failure::FatalError { place, .. } => match place.take() {
+            Some(Place::Function { name, .. }) => name,
+            _ => return None,
+        },
+        Failure::Signal { place: Some(Place::Function { caller, .. }), .. }
+        | Failure::Sanitizer { place: Some(Place::Function { caller, .. }), .. }
+        | Failure::UncaughtException { place: Some(Place::Function { caller, .. }), .. } => caller.take()?,
+        _ => return None,
+    };
+    let is_printing = match (signature.activity, &signature.pass) {
+        (Some(activity), _) => activity == Activity::Printing,
+        (None, pass) => pass.is_none() && printer.ends_with("::print"),
+    };
+    let (dialect, _) = printer.strip_prefix("mlir::").filter(|_| is_printing)?.split_once("::")?;
+    Some(format!("printers of {dialect}: {failure}"))
 }
 
 /// What is not read in one form of text is mostly not read in the other:
 /// `x.y written as generic text is not read`.
-fn of_text(title: &str) -> Option<String> {
-    title.contains(" text ").then(|| title.replace(" generic text ", " text "))
+fn of_text(mut failure: Failure) -> Option<String> {
+    let (Failure::Unreadable { form, .. } | Failure::Misread { form, .. }) = &mut failure else {
+        return None;
+    };
+    if *form == Form::Bytecode {
+        return None;
+    }
+    *form = Form::Text;
+    Some(failure.to_string())
 }
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{CrashKind, Signature};
-
     use super::*;
     use crate::invalid_ir::invalid_ir;
     use crate::round_trip::unreadable;
 
     fn after(pass: &str, message: &str) -> String {
-        kin(&invalid_ir(pass, &format!("input.mlir:3:1: error: {message}"))).unwrap()
+        kin(&invalid_ir(pass, &format!("input.mlir:3:1: error: {message}")).signature.unwrap()).unwrap()
     }
 
     #[test]
@@ -142,29 +157,40 @@ mod tests {
 
     #[test]
     fn what_neither_form_of_text_can_hold_is_one() {
-        let read_in = |form: &str| {
-            kin(&unreadable(form, "%0 = a.b\n", "input.mlir:1:6: error: expected keyword")).unwrap()
+        let read_in = |form: Form| {
+            let verdict = unreadable(form, "%0 = a.b\n", "input.mlir:1:6: error: expected keyword");
+            kin(&verdict.signature.unwrap())
         };
-        assert_eq!(read_in("text"), read_in("generic text"));
-        assert_eq!(crate::kin(&unreadable("bytecode", "", "no")), None);
+        assert_eq!(read_in(Form::Text), read_in(Form::Generic));
+        assert!(read_in(Form::Text).is_some());
+        assert_eq!(read_in(Form::Bytecode), None);
     }
 
-    fn crash(title: &str) -> Option<String> {
-        let signature = Signature { key: "01".to_owned(), title: title.to_owned() };
-        let outcome = Outcome::Finding(Kind::Crash(CrashKind::Signal));
-        kin(&Verdict { outcome, signature: Some(signature), pass: None, message: None })
+    fn segfault(
+        name: &str,
+        caller: Option<&str>,
+        activity: Option<Activity>,
+        pass: Option<&str>,
+    ) -> Option<String> {
+        let place = Place::Function { name: name.to_owned(), caller: caller.map(str::to_owned) };
+        let failure = Failure::Signal { signal: "segfault".to_owned(), place: Some(place) };
+        kin(&Signature { key: "01".to_owned(), failure, pass: pass.map(str::to_owned), activity })
     }
 
     #[test]
     fn printers_of_one_dialect_that_die_alike_are_one() {
-        let of = |printer: &str| {
-            crash(&format!("segfault in mlir::ArrayAttr::get, from {printer}::print (printing)"))
-        };
+        let printing = Some(Activity::Printing);
+        let accessor = "mlir::ArrayAttr::get";
+        let of = |printer: &str| segfault(accessor, Some(&format!("{printer}::print")), printing, None);
+        assert_eq!(
+            of("mlir::transform::PadOp").unwrap(),
+            "printers of transform: segfault in mlir::ArrayAttr::get"
+        );
         assert_eq!(of("mlir::transform::PadOp"), of("mlir::transform::FuseOp"));
-        let unsaid = crash("segfault in mlir::ArrayAttr::get, from mlir::transform::TileOp::print");
+        let unsaid = segfault(accessor, Some("mlir::transform::TileOp::print"), None, None);
         assert_eq!(of("mlir::transform::PadOp"), unsaid);
         assert_ne!(of("mlir::transform::PadOp"), of("mlir::omp::TaskwaitOp"));
-        assert_eq!(crash("segfault in mlir::transform::FuseOp::print (printing)"), None);
-        assert_eq!(crash("segfault in mlir::ArrayAttr::get, from mlir::x::F::fold (cse)"), None);
+        assert_eq!(segfault("mlir::transform::FuseOp::print", None, printing, None), None);
+        assert_eq!(segfault(accessor, Some("mlir::x::F::fold"), None, Some("cse")), None);
     }
 }

@@ -1,5 +1,7 @@
 //! Which frames of a backtrace say nothing about a bug, and which say little.
 
+use mohole_testcase::Activity;
+
 /// Whether a function is part of how programs die, how threads run or how passes are driven.
 pub(crate) fn is_plumbing(name: &str) -> bool {
     EXACT.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
@@ -53,8 +55,8 @@ pub(crate) fn is_system_module(module: &str) -> bool {
 }
 
 /// What a tool does in this function before or after its passes, if anything.
-pub(crate) fn chore(name: &str) -> Option<&'static str> {
-    CHORES.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|&(_, word)| word)
+pub(crate) fn activity(name: &str) -> Option<Activity> {
+    ACTIVITIES.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|&(_, activity)| activity)
 }
 
 /// Whether a function belongs to how any tool is started: below it every backtrace is the same.
@@ -278,24 +280,18 @@ const SYSTEM_MODULES: &[&str] = &[
     "linux-vdso",
 ];
 
-/// What a compiler does that writes a program.
-pub(crate) const PRINTING: &str = "printing";
-
-/// What it does once it has read one.
-pub(crate) const VERIFYING: &str = "verifying";
-
-/// The function that does it.
+/// The function that verifies a program.
 pub(crate) const VERIFIER: &str = "mlir::verify";
 
-const CHORES: &[(&str, &str)] = &[
-    ("mlir::Operation::print", PRINTING),
-    ("mlir::AsmState::", PRINTING),
-    ("mlir::writeBytecodeToFile", PRINTING),
-    ("mlir::detail::Parser::", "parsing"),
-    ("mlir::parseAsmSourceFile", "parsing"),
-    ("mlir::parseSourceFile", "parsing"),
-    ("mlir::parseSourceString", "parsing"),
-    ("mlir::readBytecodeFile", "parsing"),
+const ACTIVITIES: &[(&str, Activity)] = &[
+    ("mlir::Operation::print", Activity::Printing),
+    ("mlir::AsmState::", Activity::Printing),
+    ("mlir::writeBytecodeToFile", Activity::Printing),
+    ("mlir::detail::Parser::", Activity::Parsing),
+    ("mlir::parseAsmSourceFile", Activity::Parsing),
+    ("mlir::parseSourceFile", Activity::Parsing),
+    ("mlir::parseSourceString", Activity::Parsing),
+    ("mlir::readBytecodeFile", Activity::Parsing),
 ];
 
 const TOOLS: &[&str] = &[

@@ -1,8 +1,8 @@
 //! The same job must give the same output.
 
-use mohole_testcase::{Kind, Outcome, Verdict};
+use mohole_testcase::{Failure, Signature, Verdict};
 
-use crate::signature::signature;
+use crate::key::key;
 
 /// The verdict on a pass whose output changes from run to run; `None` when all outputs are the same.
 pub fn unstable<'t>(pass: &str, outputs: impl IntoIterator<Item = &'t [u8]>) -> Option<Verdict> {
@@ -14,15 +14,11 @@ pub fn unstable<'t>(pass: &str, outputs: impl IntoIterator<Item = &'t [u8]>) -> 
     let (first, other) = (lines(first), lines(other));
     let at = first.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let line = |lines: &[String]| lines.get(at).map_or("(nothing)", |line| line.trim()).to_owned();
-    Some(Verdict {
-        outcome: Outcome::Finding(Kind::Unstable),
-        signature: Some(signature(
-            &["unstable".to_owned(), pass.to_owned()],
-            &format!("output of {pass} changes from run to run"),
-        )),
-        pass: Some(pass.to_owned()),
-        message: Some(format!("line {}: {}\nor: {}", at + 1, line(&first), line(&other))),
-    })
+    let key = key(&["unstable".to_owned(), pass.to_owned()]);
+    let signature =
+        Signature { key, failure: Failure::Unstable, pass: Some(pass.to_owned()), activity: None };
+    let message = format!("line {}: {}\nor: {}", at + 1, line(&first), line(&other));
+    Some(Verdict::finding(signature, Some(message)))
 }
 
 #[cfg(test)]
@@ -43,7 +39,7 @@ mod tests {
     fn the_first_line_that_changes_is_shown() {
         assert_eq!(message(&["a\nb", "a\nb", "a\n c"]).unwrap(), "line 2: b\nor: c");
         assert_eq!(message(&["a", "a\nb"]).unwrap(), "line 2: (nothing)\nor: b");
-        let title = unstable("sccp", [&b"a"[..], &b"b"[..]]).unwrap().signature.unwrap().title;
+        let title = unstable("sccp", [&b"a"[..], &b"b"[..]]).unwrap().signature.unwrap().title();
         assert_eq!(title, "output of sccp changes from run to run");
     }
 }

@@ -1,21 +1,24 @@
 //! What a compiler writes it must be able to read, as the same program.
 
-use mohole_testcase::{Kind, Outcome, Verdict};
+use mohole_testcase::{Failure, Form, Signature, Verdict};
 
-use crate::signature::signature;
+use crate::key::key;
 use crate::wording::generalize;
 
 /// The verdict on a program that the compiler wrote in some form and does not read again, as `message` says.
-pub fn unreadable(form: &str, written: &str, message: &str) -> Verdict {
+pub fn unreadable(form: Form, written: &str, message: &str) -> Verdict {
     let complaint = message.split_once("error: ").map_or(message, |(_, complaint)| complaint);
     let subject = stumbled_over(written, message).unwrap_or_default();
-    let identity = [form, "unreadable", &subject, &generalize(complaint)].map(str::to_owned);
-    let title = format!("{} written as {form} is not read: {complaint}", or_program(&subject));
-    verdict(&identity, &title, message)
+    let identity = [form.word(), "unreadable", &subject, &generalize(complaint)];
+    verdict(
+        &identity,
+        Failure::Unreadable { form, complaint: complaint.to_owned(), subject: subject.clone() },
+        message,
+    )
 }
 
 /// The verdict on a program that was written in some form and reads as another; `None` when it is the same.
-pub fn misread(form: &str, before: &str, after: &str) -> Option<Verdict> {
+pub fn misread(form: Form, before: &str, after: &str) -> Option<Verdict> {
     let (mut left, mut right) = (before.lines(), after.lines());
     let (one, other) = loop {
         match (left.next(), right.next()) {
@@ -25,23 +28,15 @@ pub fn misread(form: &str, before: &str, after: &str) -> Option<Verdict> {
         }
     };
     let subject = subject(one);
-    let identity = [form, "misread", &subject].map(str::to_owned);
-    let title = format!("{} written as {form} reads as another", or_program(&subject));
-    Some(verdict(&identity, &title, &format!("{}\nbecame\n{}", one.trim(), other.trim())))
+    let identity = [form.word(), "misread", &subject];
+    let message = format!("{}\nbecame\n{}", one.trim(), other.trim());
+    Some(verdict(&identity, Failure::Misread { form, subject: subject.clone() }, &message))
 }
 
-fn verdict(identity: &[String], title: &str, message: &str) -> Verdict {
-    let identity: Vec<String> = std::iter::once("round-trip".to_owned()).chain(identity.to_vec()).collect();
-    Verdict {
-        outcome: Outcome::Finding(Kind::RoundTrip),
-        signature: Some(signature(&identity, title)),
-        pass: None,
-        message: Some(message.to_owned()),
-    }
-}
-
-fn or_program(subject: &str) -> &str {
-    if subject.is_empty() { "a program" } else { subject }
+fn verdict(identity: &[&str], failure: Failure, message: &str) -> Verdict {
+    let identity: Vec<String> = ["round-trip"].iter().chain(identity).map(ToString::to_string).collect();
+    let signature = Signature { key: key(&identity), failure, pass: None, activity: None };
+    Verdict::finding(signature, Some(message.to_owned()))
 }
 
 /// What the parser was reading when it complained: the attribute or type whose brackets are open there, or
@@ -108,29 +103,29 @@ fn subject(line: &str) -> String {
 mod tests {
     use super::*;
 
-    fn title(verdict: &Verdict) -> &str {
-        &verdict.signature.as_ref().unwrap().title
+    fn title(verdict: &Verdict) -> String {
+        verdict.signature.as_ref().unwrap().title()
     }
 
     #[test]
     fn what_is_the_same_is_no_finding() {
-        assert_eq!(misread("text", "a\nb\n", "a\nb\n"), None);
+        assert_eq!(misread(Form::Text, "a\nb\n", "a\nb\n"), None);
     }
 
     #[test]
     fn a_program_that_reads_as_another_is_named_by_where_it_differs() {
         let line = |value: &str| format!("module {{\n  %0 = arith.constant {value} : f32\n}}\n");
-        let found = misread("text", &line("1.0"), &line("2.0")).unwrap();
+        let found = misread(Form::Text, &line("1.0"), &line("2.0")).unwrap();
         assert_eq!(title(&found), "arith.constant written as text reads as another");
-        let other = misread("text", &line("5.0"), &line("7.0")).unwrap();
+        let other = misread(Form::Text, &line("5.0"), &line("7.0")).unwrap();
         assert_eq!(found.signature, other.signature);
-        let shorter = misread("text", &line("1.0"), "module {\n").unwrap();
+        let shorter = misread(Form::Text, &line("1.0"), "module {\n").unwrap();
         assert_eq!(found.signature, shorter.signature);
     }
 
     #[test]
     fn an_attribute_is_named_by_its_kind() {
-        let found = misread("text", "#map = affine_map<() -> (0)>\n", "#map = affine_map<() -> (1)>\n");
+        let found = misread(Form::Text, "#map = affine_map<() -> (0)>\n", "#map = affine_map<() -> (1)>\n");
         assert_eq!(title(&found.unwrap()), "affine_map written as text reads as another");
     }
 
@@ -138,25 +133,26 @@ mod tests {
     fn what_is_not_read_inside_an_attribute_is_named_by_that() {
         let written = "module attributes {a.b = \"\", c = !x.t<1>, d = #tosa.env<level = #x.l<\"8k\">, p = [], q = []>} {\n}\n";
         let at = written.find("[]").unwrap() + 2;
-        let found = unreadable("text", written, &format!("input.mlir:1:{at}: error: expected keyword"));
+        let found = unreadable(Form::Text, written, &format!("input.mlir:1:{at}: error: expected keyword"));
         assert_eq!(title(&found), "tosa.env written as text is not read: expected keyword");
     }
 
     #[test]
     fn what_takes_the_next_result_for_an_operand_is_named() {
         let written = "module {\n  vector.print punctuation <newline>\n  %3 = arith.constant 1 : i32\n}\n";
-        let found = unreadable("text", written, "input.mlir:3:6: error: expected ':'");
+        let found = unreadable(Form::Text, written, "input.mlir:3:6: error: expected ':'");
         assert_eq!(title(&found), "vector.print written as text is not read: expected ':'");
-        let behind = unreadable("text", written, "input.mlir:3:8: error: expected ':'");
+        let behind = unreadable(Form::Text, written, "input.mlir:3:8: error: expected ':'");
         assert_eq!(title(&behind), "arith.constant written as text is not read: expected ':'");
     }
 
     #[test]
     fn what_is_not_read_again_is_named_by_the_line_and_the_complaint() {
         let written = "module {\n  %3 = vector.mask %0 { }\n}\n";
-        let found = unreadable("text", written, "input.mlir:2:20: error: expected ':'");
+        let found = unreadable(Form::Text, written, "input.mlir:2:20: error: expected ':'");
         assert_eq!(title(&found), "vector.mask written as text is not read: expected ':'");
-        let elsewhere = unreadable("text", &format!("\n{written}"), "input.mlir:3:21: error: expected ':'");
+        let elsewhere =
+            unreadable(Form::Text, &format!("\n{written}"), "input.mlir:3:21: error: expected ':'");
         assert_eq!(found.signature, elsewhere.signature);
     }
 }

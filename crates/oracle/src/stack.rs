@@ -7,10 +7,10 @@
 //!     #1 mlir::foo(int) /src/foo.cpp:12 (mlir-opt+0x1245)                       ThreadSanitizer
 //! ```
 
+use mohole_testcase::Activity;
+
 use crate::frame_name::short_name;
-use crate::plumbing::{
-    VERIFIER, VERIFYING, Weight, chore, is_pass_driver, is_plumbing, is_system_module, weight,
-};
+use crate::plumbing::{VERIFIER, Weight, activity, is_pass_driver, is_plumbing, is_system_module, weight};
 
 /// The frames of one backtrace, innermost first.
 #[derive(Debug, Default)]
@@ -70,15 +70,15 @@ impl Stack {
     }
 
     /// What the compiler was doing if it was not running a pass.
-    pub(crate) fn chore(&self) -> Option<&'static str> {
+    pub(crate) fn activity(&self) -> Option<Activity> {
         if self.is_running_passes() {
             return None;
         }
         // The parser calls the verifier: the inner one tells.
         let mut names = self.frames.iter().rev().filter_map(|frame| frame.name.as_deref());
         match names.clone().any(|name| name == VERIFIER) {
-            true => Some(VERIFYING),
-            false => names.find_map(chore),
+            true => Some(Activity::Verifying),
+            false => names.find_map(activity),
         }
     }
 }

@@ -213,7 +213,7 @@ impl std::fmt::Display for Log {
 fn expectation(verdict: &Verdict) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::from([("outcome".to_owned(), outcome_words(verdict.outcome))]);
     if let Some(signature) = &verdict.signature {
-        fields.insert("title".to_owned(), signature.title.clone());
+        fields.insert("title".to_owned(), signature.title());
         fields.insert("key".to_owned(), signature.key.clone());
     }
     if let Some(pass) = &verdict.pass {

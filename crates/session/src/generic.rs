@@ -27,7 +27,7 @@ impl NotPrinted {
             Judged::Ask(asked) => judge_again(args, run, asked, run),
         };
         let Verdict { outcome, signature, message, .. } = verdict;
-        let title = signature.map(|signature| signature.title);
+        let title = signature.map(|signature| signature.title());
         let reason = title.or(message).unwrap_or_else(|| "no diagnostic".to_owned());
         NotPrinted { crashed: outcome.is_finding(), reason }
     }

@@ -3,7 +3,22 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use mohole_testcase::Signature;
 use serde::Serialize;
+
+/// A signature in JSON output.
+#[derive(Serialize)]
+pub struct Identity<'a> {
+    key: &'a str,
+    title: String,
+}
+
+impl<'a> Identity<'a> {
+    /// Of a signature.
+    pub fn of(signature: &'a Signature) -> Self {
+        Identity { key: &signature.key, title: signature.title() }
+    }
+}
 
 /// Prints a line.
 pub fn line(text: impl AsRef<str>) -> Result<()> {

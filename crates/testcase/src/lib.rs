@@ -5,6 +5,7 @@
 
 mod command_line;
 mod execution;
+mod failure;
 mod job;
 mod kind;
 mod outcome;
@@ -14,9 +15,10 @@ mod signature;
 
 pub use command_line::{Argument, CommandLine, pipeline_argument, pipeline_of_argument};
 pub use execution::{End, Execution};
+pub use failure::{Check, Failure, Form, Place};
 pub use job::{Job, Limits};
 pub use kind::{CrashKind, Kind};
 pub use outcome::{Outcome, Refusal, Verdict};
 pub use pipeline::{Entry, Pass, PassCall, Pipeline, PipelineError, PipelineProblem};
 pub use rng::Rng;
-pub use signature::Signature;
+pub use signature::{Activity, Signature};

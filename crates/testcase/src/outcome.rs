@@ -62,3 +62,16 @@ pub struct Verdict {
     /// The first error line, for people.
     pub message: Option<String>,
 }
+
+impl Verdict {
+    /// The verdict that a run shows a bug.
+    pub fn finding(signature: Signature, message: Option<String>) -> Self {
+        let (outcome, pass) = (Outcome::Finding(signature.kind()), signature.pass.clone());
+        Verdict { outcome, signature: Some(signature), pass, message }
+    }
+
+    /// The verdict that a run shows none.
+    pub fn without_finding(outcome: Outcome, message: Option<String>) -> Self {
+        Verdict { outcome, signature: None, pass: None, message }
+    }
+}

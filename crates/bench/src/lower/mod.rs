@@ -17,7 +17,7 @@ use mohole_lowering::{Atlas, Feedback, FeedbackOptions, Planner, Topological, To
 use mohole_oracle::Tolerance;
 use mohole_session::{Session, TargetOption, WorkersOption, print, rule_book};
 use mohole_target::{Stop, Tool};
-use mohole_testcase::{Pipeline, Rng};
+use mohole_testcase::{Pipeline, Rng, Signature};
 use parking_lot::Mutex;
 use serde::Serialize;
 
@@ -262,12 +262,12 @@ impl Bench<'_> {
                 }
                 (PathEnd::Died(death), _) => {
                     counts.died += 1;
-                    let title = death.verdict.signature.as_ref().map_or("", |signature| &signature.title);
+                    let title = death.verdict.signature.as_ref().map(Signature::title).unwrap_or_default();
                     self.note(number, program, &format!("died: {title} with {}", path.pipeline()));
                 }
             }
             for invalid in &path.invalid {
-                let title = invalid.verdict.signature.as_ref().map_or("", |signature| &signature.title);
+                let title = invalid.verdict.signature.as_ref().map(Signature::title).unwrap_or_default();
                 self.note(number, program, &format!("{title} with {}", invalid.job.args.join(" ")));
             }
             differ.take(&lane.profile.name, path, ran);

@@ -1,6 +1,5 @@
 //! Where the crashes to reduce come from.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use mohole_campaign::{Campaign, Choice, KnownIssues, Record, examine, finding_fo
 use mohole_generate::mixed::{Mixed, Options};
 use mohole_session::{Session, campaign, inputs};
 use mohole_target::{Mode, Stop, Worker};
-use mohole_testcase::{CrashKind, Job, Kind, Outcome, Signature, Verdict};
+use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::{Arguments, hide, recorded};
@@ -19,25 +18,17 @@ use super::{Arguments, hide, recorded};
 pub(super) struct Case {
     pub(super) target: String,
     pub(super) args: Vec<String>,
-    pub(super) key: String,
-    pub(super) title: String,
-    /// The pass that was running, where it is known.
-    pub(super) pass: Option<String>,
+    #[serde(flatten)]
+    pub(super) signature: Signature,
     pub(super) program: String,
 }
 
-/// All cases are crashes.
-pub(super) const CASE_KIND: Kind = Kind::Crash(CrashKind::Signal);
-
 impl Case {
     fn new(session: &Session, job: &Job, verdict: &Verdict) -> Option<Self> {
-        let signature = verdict.signature.clone()?;
         Some(Case {
             target: session.profile.name.clone(),
             args: job.args.to_vec(),
-            key: signature.key,
-            title: signature.title,
-            pass: verdict.pass.clone(),
+            signature: verdict.signature.clone()?,
             program: std::str::from_utf8(&job.input).ok()?.to_owned(),
         })
     }
@@ -51,8 +42,7 @@ impl Case {
     }
 
     pub(super) fn verdict(&self) -> Verdict {
-        let signature = Some(Signature { key: self.key.clone(), title: self.title.clone() });
-        Verdict { outcome: Outcome::Finding(CASE_KIND), signature, pass: self.pass.clone(), message: None }
+        Verdict::finding(self.signature.clone(), None)
     }
 }
 
@@ -84,7 +74,7 @@ fn asked(session: &Session, cases: &[Case]) -> Result<Vec<Case>> {
             .filter(|_| matches!(verdict.outcome, Outcome::Finding(Kind::Crash(_))))
         {
             Some(case) => shown.push(case),
-            None => eprintln!("{}: does not show any more: {}", case.target, case.title),
+            None => eprintln!("{}: does not show any more: {}", case.target, case.signature.title()),
         }
     }
     Ok(shown)
@@ -153,32 +143,27 @@ fn kept(session: &Session, campaigns: &[PathBuf]) -> Result<Vec<Case>> {
     for campaign in campaigns {
         for folder in finding_folders(campaign)? {
             let record = Record::read(&folder)?;
-            if record.target != session.profile.name || !matches!(record.kind, Kind::Crash(_)) {
+            if record.target != session.profile.name || !matches!(record.kind(), Kind::Crash(_)) {
                 continue;
             }
-            let (key, title) = (record.signature.key, record.signature.title);
             let program = String::from_utf8(inputs::read(&folder.join("module.mlir"))?)?;
-            let Record { target, args, pass, .. } = record;
-            found.push(Case { target, args, key, title, pass, program });
+            let Record { target, args, signature, .. } = record;
+            found.push(Case { target, args, signature, program });
         }
     }
     Ok(found)
 }
 
-/// Of one bug that shows under many passes only one.
-fn distinct(mut cases: Vec<Case>) -> Vec<Case> {
-    let mut seen = BTreeSet::new();
-    cases.retain(|case| seen.insert(place(&case.title)));
-    cases
-}
-
-/// Where it died, whatever the pass; a place without a name says nothing without the pass.
-fn place(title: &str) -> String {
-    if title.contains("unnamed code") {
-        return title.to_owned();
+/// Keeps one case of each bug that several passes show.
+fn distinct(cases: Vec<Case>) -> Vec<Case> {
+    let is_same = |a: &Signature, b: &Signature| a.title() == b.title() || a.is_same_place(b);
+    let mut kept: Vec<Case> = Vec::new();
+    for case in cases {
+        if !kept.iter().any(|other| is_same(&other.signature, &case.signature)) {
+            kept.push(case);
+        }
     }
-    let place = title.rsplit_once(" (").map_or(title, |(place, _)| place);
-    place.chars().take(60).collect()
+    kept
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(crate) fn write_record(
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
     put("module.mlir", program)?;
     put("command.sh", command_script(tool, &record.args, "module.mlir").as_bytes())?;
-    put("title.txt", format!("{}\n", record.signature.title).as_bytes())?;
+    put("title.txt", format!("{}\n", record.signature.title()).as_bytes())?;
     put("output.txt", output)?;
     put("target.json", &json(target))?;
     put("finding.json", &json(record))?;
@@ -108,7 +108,7 @@ mod tests {
         let text = r#"{"key": "k", "title": "t", "kind": "crash", "target": "x", "args": []}"#;
         let record: Record = serde_json::from_str(text).unwrap();
         let write = |key: &str| {
-            let signature = Signature { key: key.to_owned(), title: "t".to_owned() };
+            let signature = Signature { key: key.to_owned(), ..record.signature.clone() };
             write_record(folder.path(), &target, &tool, &Record { signature, ..record.clone() }, b"", b"")
         };
         assert_eq!(write("k").unwrap(), folder.path().join("k"));

@@ -16,8 +16,6 @@ use mohole_testcase::Signature;
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::findings::alike::{place, tells};
-
 /// A list of known issues.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -102,14 +100,18 @@ impl KnownIssues {
 impl KnownIssue {
     fn is(&self, signature: &Signature) -> bool {
         self.signature.as_ref().is_some_and(|key| *key == signature.key)
-            || self.title.as_ref().is_some_and(|pattern| names(pattern, &signature.title))
+            || self.title.as_ref().is_some_and(|pattern| names(pattern, signature))
     }
 }
 
-/// Whether a pattern is for a title, or is the title of the same place under another pass.
-fn names(pattern: &str, title: &str) -> bool {
-    let whole = place(pattern);
-    matches(pattern, title) || (!whole.contains('*') && tells(whole) && whole == place(title))
+/// Whether a pattern fits the title, or is the title of the same place under another pass.
+fn names(pattern: &str, signature: &Signature) -> bool {
+    let is_other_pass = |rest: &str| rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')'));
+    let fits_place = || {
+        let rest = pattern.strip_prefix(&signature.title_without_pass());
+        signature.failure.is_one_bug_in_all_passes() && rest.is_some_and(is_other_pass)
+    };
+    matches(pattern, &signature.title()) || fits_place()
 }
 
 /// Whether a text fits a pattern in which `*` stands for any text.
@@ -127,10 +129,17 @@ fn matches(pattern: &str, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use mohole_testcase::{Failure, Kind, Place};
+
     use super::*;
 
-    fn signature(key: &str, title: &str) -> Signature {
-        Signature { key: key.to_owned(), title: title.to_owned() }
+    fn segfault(function: &str, pass: &str) -> Signature {
+        let place = Some(Place::Function { name: function.to_owned(), caller: None });
+        failed(Failure::Signal { signal: "segfault".to_owned(), place }, pass)
+    }
+
+    fn failed(failure: Failure, pass: &str) -> Signature {
+        Signature { key: "02".to_owned(), failure, pass: Some(pass.to_owned()), activity: None }
     }
 
     #[test]
@@ -149,7 +158,9 @@ mod tests {
     fn a_bug_is_known_by_its_key_or_its_title() {
         let text = "[[issue]]\nsignature = \"01\"\nlink = \"one\"\n[[issue]]\ntitle = \"assertion *\"\nlink = \"two\"\n";
         let known = KnownIssues::parse(text, Path::new("known.toml")).unwrap();
-        let link = |key, title| known.find(&signature(key, title)).map(|issue| issue.link.as_str());
+        let link = |key, title| {
+            known.find(&Signature::titled(key, Kind::Hang, title)).map(|issue| issue.link.as_str())
+        };
         assert_eq!(link("01", "whatever"), Some("one"));
         assert_eq!(link("02", "assertion x failed"), Some("two"));
         assert_eq!(link("02", "segfault"), None);
@@ -157,14 +168,13 @@ mod tests {
 
     #[test]
     fn a_bug_is_known_under_every_pass_if_its_place_tells_it() {
-        assert!(names("segfault in f (cse)", "segfault in f (sccp)"));
-        assert!(names("segfault in f*", "segfault in foo (sccp)"));
-        assert!(!names("segfault in f (cse)", "segfault in g (cse)"));
-        assert!(!names("hang (cse)", "hang (sccp)"));
-        assert!(
-            !names("segfault in * (cse)", "segfault in f (sccp)"),
-            "who writes a pattern may mean the pass"
-        );
+        assert!(names("segfault in f (cse)", &segfault("f", "sccp")));
+        assert!(names("segfault in f", &segfault("f", "sccp")));
+        assert!(names("segfault in f*", &segfault("foo", "sccp")));
+        assert!(!names("segfault in f (cse)", &segfault("g", "cse")));
+        assert!(!names("segfault in foo (cse)", &segfault("f", "cse")));
+        assert!(!names("hang (cse)", &failed(Failure::Hang, "sccp")));
+        assert!(!names("segfault in * (cse)", &segfault("f", "sccp")), "a pattern may mean the pass");
     }
 
     #[test]

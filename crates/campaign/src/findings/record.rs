@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use mohole_catalog::Catalog;
 use mohole_oracle::kin;
 use mohole_target::{Profile, Tool};
-use mohole_testcase::{Kind, Outcome, Pipeline, Signature, Verdict};
+use mohole_testcase::{Kind, Pipeline, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::reduce::{Reduced, write_whole};
@@ -18,11 +18,6 @@ pub struct Record {
     /// The signature.
     #[serde(flatten)]
     pub signature: Signature,
-    /// What happened.
-    pub kind: Kind,
-    /// The pass that was running, where it is known.
-    #[serde(default)]
-    pub pass: Option<String>,
     /// What it shares with bugs that are likely mended with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kin: Option<String>,
@@ -131,11 +126,10 @@ impl TargetRecord {
 impl Record {
     /// The record of a verdict. `None` for what is no finding.
     pub fn of(verdict: &Verdict, target: &str, args: &[String], program: &str) -> Option<Self> {
+        let signature = verdict.signature.clone()?;
         Some(Record {
-            signature: verdict.signature.clone()?,
-            kind: verdict.outcome.kind()?,
-            pass: verdict.pass.clone(),
-            kin: kin(verdict),
+            kin: kin(&signature),
+            signature,
             asserted: Vec::new(),
             target: target.to_owned(),
             args: args.to_vec(),
@@ -150,11 +144,12 @@ impl Record {
 
     /// Says what a run of the reduced program says: it is about fewer operations, and other numbers.
     pub(crate) fn speak_of(&mut self, verdict: &Verdict) {
-        if let Some(kin) = kin(verdict) {
+        let Some(signature) = &verdict.signature else { return };
+        if let Some(kin) = kin(signature) {
             self.kin = Some(kin);
         }
-        if let Some(same) = verdict.signature.as_ref().filter(|found| found.key == self.signature.key) {
-            self.signature.title.clone_from(&same.title);
+        if signature.key == self.signature.key {
+            self.signature = signature.clone();
         }
     }
 
@@ -204,8 +199,17 @@ impl Record {
 
     /// The verdict, as far as a reducer or an oracle must know it.
     pub fn verdict(&self) -> Verdict {
-        let (outcome, signature) = (Outcome::Finding(self.kind), Some(self.signature.clone()));
-        Verdict { outcome, signature, pass: self.pass.clone(), message: None }
+        Verdict::finding(self.signature.clone(), None)
+    }
+
+    /// What kind of bug it is.
+    pub fn kind(&self) -> Kind {
+        self.signature.kind()
+    }
+
+    /// The pass that was running, if it is known.
+    pub fn pass(&self) -> Option<&str> {
+        self.signature.pass.as_deref()
     }
 }
 
@@ -245,7 +249,7 @@ mod tests {
             fs::write(folder.path().join("finding.json"), text).unwrap();
             Record::read(folder.path())
         };
-        assert_eq!(write("unstable").unwrap().kind, Kind::Unstable);
+        assert_eq!(write("unstable").unwrap().kind(), Kind::Unstable);
         let error = write("haunted").unwrap_err().to_string();
         assert!(
             error.contains("finding.json: this version knows no finding of kind haunted at line 1"),

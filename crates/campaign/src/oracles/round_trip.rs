@@ -4,50 +4,26 @@
 
 use mohole_oracle::{first_error, misread, unreadable};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{CommandLine, End, Execution, Job, Verdict};
+use mohole_testcase::{CommandLine, End, Execution, Form, Job, Verdict};
 
-/// A form in which programs are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// The one that people write.
-    Text,
-    /// The one in which all operations look alike.
-    Generic,
-    /// The one for machines.
-    Bytecode,
+/// The arguments that ask a compiler to print the result of a pipeline, or without one the program itself.
+pub fn printing_args(form: Form, profile: &Profile, pipeline: Option<&String>) -> Vec<String> {
+    let flags: &[String] = match form {
+        Form::Text => &[],
+        Form::Generic => &profile.generic,
+        Form::Bytecode => &profile.bytecode,
+    };
+    let passes = pipeline.map_or(profile.no_op.as_slice(), std::slice::from_ref);
+    passes.iter().chain(flags).cloned().collect()
 }
 
-impl Form {
-    /// All of them. What shows in several is found in the first.
-    pub const ALL: [Form; 3] = [Form::Text, Form::Bytecode, Form::Generic];
-
-    /// The arguments that ask a compiler to write what a pipeline makes, or without one the program as it is.
-    pub fn args(self, profile: &Profile, pipeline: Option<&String>) -> Vec<String> {
-        let flags: &[String] = match self {
-            Form::Text => &[],
-            Form::Generic => &profile.generic,
-            Form::Bytecode => &profile.bytecode,
-        };
-        let passes = pipeline.map_or(profile.no_op.as_slice(), std::slice::from_ref);
-        passes.iter().chain(flags).cloned().collect()
-    }
-
-    /// The form that a job's arguments ask for.
-    fn of(profile: &Profile, args: &[String]) -> Self {
-        let asks = |flags: &[String]| !flags.is_empty() && flags.iter().all(|flag| args.contains(flag));
-        match (asks(&profile.bytecode), asks(&profile.generic)) {
-            (true, _) => Form::Bytecode,
-            (false, true) => Form::Generic,
-            (false, false) => Form::Text,
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Form::Text => "text",
-            Form::Generic => "generic text",
-            Form::Bytecode => "bytecode",
-        }
+/// The form that a job's arguments ask for.
+fn asked_form(profile: &Profile, args: &[String]) -> Form {
+    let asks = |flags: &[String]| !flags.is_empty() && flags.iter().all(|flag| args.contains(flag));
+    match (asks(&profile.bytecode), asks(&profile.generic)) {
+        (true, _) => Form::Bytecode,
+        (false, true) => Form::Generic,
+        (false, false) => Form::Text,
     }
 }
 
@@ -60,7 +36,7 @@ pub fn round_trip(
     profile: &Profile,
     job: &Job,
 ) -> Result<Option<(Verdict, Execution)>, EngineError> {
-    let form = Form::of(profile, &job.args);
+    let form = asked_form(profile, &job.args);
     let written = worker.run(job)?;
     if written.end != End::Exited(0) || written.stdout.is_empty() {
         return Ok(None);
@@ -85,10 +61,10 @@ pub fn round_trip(
     let read = worker.run(&reading)?;
     let before = String::from_utf8_lossy(&before);
     let verdict = match read.end {
-        End::Exited(0) => misread(form.word(), &before, &read.stdout_text()),
+        End::Exited(0) => misread(form, &before, &read.stdout_text()),
         End::Exited(_) => {
             let message = first_error(&read.stderr_text()).unwrap_or_default();
-            (!misses_dialect(&message)).then(|| unreadable(form.word(), &before, &message))
+            (!misses_dialect(&message)).then(|| unreadable(form, &before, &message))
         }
         // A parser that dies is a finding of another kind.
         End::Signaled(_) | End::Deadline => None,
@@ -127,7 +103,7 @@ mod tests {
     fn the_arguments_tell_the_form() {
         let profile = Profile::for_command("mlir-opt-22", "mlir-opt-22");
         for form in Form::ALL {
-            assert_eq!(Form::of(&profile, &form.args(&profile, None)), form);
+            assert_eq!(asked_form(&profile, &printing_args(form, &profile, None)), form);
         }
     }
 

@@ -165,7 +165,7 @@ impl Figures {
             let (args, program) = record.smallest(folder)?;
             let profile = Profile::named(&record.target, home)?;
             let program = String::from_utf8_lossy(&program);
-            let is_refused = is_refused_kind(&profile, record.kind, &args, &program);
+            let is_refused = is_refused_kind(&profile, record.kind(), &args, &program);
             self.reports += 1;
             self.reports_of_refused_kind += usize::from(is_refused);
         } else if let Some(reason) = &record.refused {

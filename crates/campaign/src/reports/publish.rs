@@ -11,9 +11,9 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error};
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Tool, Worker, run_script};
-use mohole_testcase::{CommandLine, Execution, Job, Kind, Limits, Signature};
+use mohole_testcase::{Activity, CommandLine, Execution, Failure, Job, Kind, Limits, Signature};
 
-use crate::findings::alike::{is_open, names_a_place, place};
+use crate::findings::alike::is_open;
 use crate::findings::folder::{command_script, make_executable, quote};
 use crate::findings::record::json;
 use crate::findings::record::{Record, TargetRecord};
@@ -137,13 +137,13 @@ impl Subject {
         for args in spellings(record, &job.args) {
             let tools = (&*self.tool, self.runner.as_deref());
             let command = recipe(record, &self.profile, tools, &args, (PROGRAM, &program));
-            let output = match compares(record.kind) {
+            let output = match compares(record.kind()) {
                 true => self.typed_output(record, &command, &program)?,
                 // As it was run here, the file has another name.
                 false => examined.execution.stderr_text().replace(INPUT_NAME, PROGRAM),
             };
             let text = Draft {
-                title: heading(record, asserting),
+                title: &heading(record, asserting),
                 kind: kind(record, &output),
                 pass: pass.as_deref(),
                 program: &program,
@@ -169,7 +169,7 @@ impl Subject {
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, record: &Record) -> io::Result<()> {
         let Rendered { text, command, output, args, input } = rendered;
         write_whole(&folder.join(PROGRAM), input)?;
-        let script = match compares(record.kind) {
+        let script = match compares(record.kind()) {
             true => self.comparing_script(command),
             false => command_script(&self.tool, args, PROGRAM),
         };
@@ -177,7 +177,7 @@ impl Subject {
         make_executable(&folder.join("command.sh"))?;
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
         write_whole(&folder.join("target.json"), &json(self.asked()))?;
-        write_whole(&folder.join("title.txt"), format!("{}\n", record.signature.title).as_bytes())?;
+        write_whole(&folder.join("title.txt"), format!("{}\n", record.signature.title()).as_bytes())?;
         write_whole(&folder.join(REPORT), text.as_bytes())
     }
 
@@ -208,7 +208,7 @@ impl Subject {
         fs::write(folder.path().join(PROGRAM), program)?;
         for _ in 0..times {
             let first = self.typed(record, &command, folder.path())?;
-            if compares(record.kind) {
+            if compares(record.kind()) {
                 if first.stdout.is_empty() {
                     continue;
                 }
@@ -221,10 +221,10 @@ impl Subject {
                     let second = self.typed(record, &traced, folder.path())?;
                     judge_again(args, &first, FollowUp::TracePasses, &second)
                 }
-                Judged::Final(verdict) if record.kind != Kind::InvalidIr => verdict,
+                Judged::Final(verdict) if record.kind() != Kind::InvalidIr => verdict,
                 _ => {
                     let message = last_error(&first.stderr_text()).unwrap_or_default();
-                    invalid_ir(record.pass.as_deref().unwrap_or_default(), &message)
+                    invalid_ir(record.pass().unwrap_or_default(), &message)
                 }
             };
             if verdict.signature.is_some_and(|signature| signature.key == record.signature.key) {
@@ -255,7 +255,7 @@ impl Subject {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
-        let is_run = record.kind == Kind::Miscompile;
+        let is_run = record.kind() == Kind::Miscompile;
         let finished = run_script(&script, folder, self.profile.limits.patient(), is_run)?;
         Ok(Execution {
             end: finished.end,
@@ -271,59 +271,53 @@ impl Subject {
 
 /// What a reader wants to know beside the command.
 fn note(record: &Record) -> Option<&'static str> {
-    (record.kind == Kind::Miscompile).then_some(
+    (record.kind() == Kind::Miscompile).then_some(
         "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
          (`mohole recondition`). The two commands differ in the pipeline alone.",
     )
 }
 
 /// The title, or the better one of a compiler with checks where nothing is known but that it died.
-fn heading<'a>(record: &'a Record, asserting: Option<&'a OnVersion>) -> &'a str {
-    let own = &record.signature.title;
+fn heading(record: &Record, asserting: Option<&OnVersion>) -> String {
+    let own = &record.signature;
     let checked = asserting.and_then(|version| version.verdict.signature.as_ref());
     // What grows beyond all bounds has read a size where there was none.
-    let is_vague =
-        !names_a_place(place(own)) || own.starts_with("out of memory") || own.contains("unable to grow");
-    match checked {
-        Some(checked) if is_vague => &checked.title,
-        _ => own,
-    }
+    let is_vague = match &own.failure {
+        Failure::OutOfMemory { .. } => true,
+        Failure::FatalError { message, .. } => message.contains("unable to grow"),
+        failure => !failure.names_a_place(),
+    };
+    checked.filter(|_| is_vague).unwrap_or(own).title()
 }
 
 /// The pass to blame, by a name that stands in the command. What dies without a pass at work has none.
 fn pass_words(record: &Record, first_bad: Option<&str>, args: &[String]) -> Option<String> {
     let typed = CommandLine::parse(args).passes();
     let is_typed = |name: &str| typed.iter().any(|pass| pass == name);
-    match (record.pass.as_deref(), first_bad) {
+    match (record.pass(), first_bad) {
         // It was run beforehand.
         (Some(_), _) if typed.is_empty() => None,
         (Some(pass), Some(outer)) if !is_typed(pass) && is_typed(outer) => {
             Some(format!("`{pass}`, a part of `{outer}`"))
         }
         (Some(pass), _) => Some(format!("`{pass}`")),
-        (None, Some(first)) if chore(record).is_none() => Some(format!("`{first}`")),
+        (None, Some(first)) if record.signature.activity.is_none() => Some(format!("`{first}`")),
         _ => None,
     }
 }
 
-/// What a compiler was doing that died without a pass at work.
-fn chore(record: &Record) -> Option<&str> {
-    let (_, word) = record.signature.title.strip_suffix(')')?.rsplit_once(" (")?;
-    (record.pass.is_none() && ["parsing", "verifying", "printing"].contains(&word)).then_some(word)
-}
-
 fn kind(record: &Record, output: &str) -> &'static str {
-    match record.kind {
+    match record.kind() {
         Kind::InvalidIr => "invalid IR after a pass",
         Kind::RoundTrip => "round trip: what it writes it does not read as the same program",
         Kind::Unstable => "output that changes from run to run",
         Kind::Hang => "hang",
         Kind::Memory => "unbounded memory",
         Kind::Miscompile => "miscompilation",
-        _ => match chore(record) {
-            Some("parsing") => "crash of the parser",
-            Some("verifying") => "crash of the verifier",
-            Some("printing") => "crash of the printer",
+        _ => match record.signature.activity {
+            Some(Activity::Parsing) => "crash of the parser",
+            Some(Activity::Verifying) => "crash of the verifier",
+            Some(Activity::Printing) => "crash of the printer",
             _ if output.contains(" mlir::verify(") => "crash of the verifier on what a pass leaves behind",
             _ => "crash on valid input",
         },

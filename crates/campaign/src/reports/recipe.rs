@@ -25,7 +25,7 @@ pub(crate) fn recipe(
     (file, program): (&str, &str),
 ) -> String {
     let once = shown_command(tool, args, file);
-    match record.kind {
+    match record.kind() {
         Kind::RoundTrip => round_trip(profile, tool, args, file),
         Kind::Unstable => {
             format!("{once} > first.mlir; for i in 1 2 3 4 5 6 7 8 9; do {once} | diff first.mlir -; done")
@@ -48,7 +48,7 @@ pub(crate) fn recipe(
 /// The ways to write a command line, the shortest first: `--cse` for a pipeline of one pass on the module.
 pub(crate) fn spellings(record: &Record, args: &[String]) -> Vec<Vec<String>> {
     // Pipelines that are compared are read side by side.
-    let brief = (record.kind != Kind::Miscompile).then(|| as_flags(args)).flatten();
+    let brief = (record.kind() != Kind::Miscompile).then(|| as_flags(args)).flatten();
     brief.into_iter().chain([args.to_vec()]).collect()
 }
 
@@ -137,14 +137,13 @@ fn as_typed(program: &Path, tool: &Tool) -> String {
 #[cfg(test)]
 mod tests {
     use mohole_target::Runner;
-    use mohole_testcase::{Outcome, Signature, Verdict};
+    use mohole_testcase::{Signature, Verdict};
 
     use super::*;
 
     #[track_caller]
     fn check(kind: Kind, args: &[&str], expected: &str) {
-        let signature = Some(Signature { key: "01".to_owned(), title: "odd".to_owned() });
-        let verdict = Verdict { outcome: Outcome::Finding(kind), signature, pass: None, message: None };
+        let verdict = Verdict::finding(Signature::titled("01", kind, "odd"), None);
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
         let mut record = Record::of(&verdict, "x", &args, "").unwrap();
         record.reference = Some("builtin.module(a)".parse().unwrap());

@@ -2,7 +2,7 @@
 
 use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_target::{Deny, Profile};
-use mohole_testcase::{CommandLine, Kind, Outcome, Signature};
+use mohole_testcase::{CommandLine, Failure, Kind, Outcome, Signature};
 
 use crate::findings::alike::alike;
 use crate::findings::record::Record;
@@ -73,7 +73,7 @@ impl<'a> Typed<'a> {
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
 pub(crate) fn refusal(screened: &Screened<'_>) -> Option<String> {
     let Screened { record, profile, args, program, .. } = *screened;
-    let of_kind = Typed::new(profile, record.kind, args, program).refusal();
+    let of_kind = Typed::new(profile, record.kind(), args, program).refusal();
     of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
 }
 
@@ -171,8 +171,8 @@ fn bare(arg: &str) -> &str {
 /// What a program is compiled for is said by a pass, and the verifier answers that this device has not what
 /// the program needs.
 fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
-    let pass = screened.record.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
-    let asked = screened.record.kind == Kind::InvalidIr;
+    let pass = screened.record.pass().filter(|pass| pass.ends_with("attach-target"))?;
+    let asked = screened.record.kind() == Kind::InvalidIr;
     asked.then(|| format!("{pass} names a device that has not what the program needs"))
 }
 
@@ -195,10 +195,11 @@ const DEVICES: &[&str] = &[
 /// An operation of one device that was there before, and a pass that has nothing to do with it: nobody
 /// compiles such a program with such a pass.
 fn for_another_device(screened: &Screened<'_>) -> Option<String> {
-    let said = screened.record.signature.title.strip_prefix("invalid IR: '")?;
-    let (op, _) = said.split_once('\'')?;
+    let Failure::InvalidIr { operation: Some(op), .. } = &screened.record.signature.failure else {
+        return None;
+    };
     let device = DEVICES.iter().find(|device| op.split('.').next() == Some(device))?;
-    let pass = screened.record.pass.as_ref().filter(|pass| !pass.contains(device))?;
+    let pass = screened.record.pass().filter(|pass| !pass.contains(device))?;
     let names_device = DEVICES.iter().any(|other| pass.contains(other)) || pass.contains("spirv");
     (names_device && screened.program.contains(op)).then(|| format!("{pass} is not for programs with {op}"))
 }
@@ -247,7 +248,7 @@ fn fixed_upstream(screened: &Screened<'_>) -> Option<String> {
     let own: u32 = screened.version?.split('.').next()?.parse().ok()?;
     // Whose MLIR has changes of its own, nobody knows but who has told of projects.
     let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
-    if !is_mlirs || matches!(record.kind, Kind::Crash(_) | Kind::Memory) {
+    if !is_mlirs || matches!(record.kind(), Kind::Crash(_) | Kind::Memory) {
         return None;
     }
     let says =
@@ -265,7 +266,7 @@ pub(crate) fn release(target: &str) -> Option<u32> {
 
 fn not_certified(screened: &Screened<'_>) -> Option<String> {
     let record = screened.record;
-    let doubtful = record.kind == Kind::Miscompile && !record.certified;
+    let doubtful = record.kind() == Kind::Miscompile && !record.certified;
     doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
 }
 
@@ -278,9 +279,10 @@ mod tests {
     use crate::findings::record::ReducedRecord;
 
     fn verdict(outcome: Outcome, key: &str) -> Verdict {
-        let signature = Signature { key: key.to_owned(), title: "a crash".to_owned() };
-        let signature = outcome.is_finding().then_some(signature);
-        Verdict { outcome, signature, pass: None, message: None }
+        match outcome {
+            Outcome::Finding(kind) => Verdict::finding(Signature::titled(key, kind, "a bug"), None),
+            _ => Verdict::without_finding(outcome, None),
+        }
     }
 
     fn on(target: &str, outcome: Outcome) -> OnVersion {
@@ -363,13 +365,14 @@ mod tests {
     #[test]
     fn a_pass_for_one_device_need_not_know_another() {
         let mut finding = good(&["--map-memref-spirv-storage-class"]);
-        finding.record.signature.title = "invalid IR: 'amdgpu.raw_buffer_load' op is odd (x)".to_owned();
-        finding.record.pass = Some("map-memref-spirv-storage-class".to_owned());
+        let operation = Some("amdgpu.raw_buffer_load".to_owned());
+        finding.record.signature.failure = Failure::InvalidIr { complaint: "is odd".to_owned(), operation };
+        finding.record.signature.pass = Some("map-memref-spirv-storage-class".to_owned());
         finding.program = "amdgpu.raw_buffer_load".to_owned();
         check(&finding, "is not for programs with amdgpu.raw_buffer_load");
-        finding.record.pass = Some("convert-amdgpu-to-rocdl".to_owned());
+        finding.record.signature.pass = Some("convert-amdgpu-to-rocdl".to_owned());
         assert_eq!(finding.refusal(), None);
-        finding.record.pass = Some("canonicalize".to_owned());
+        finding.record.signature.pass = Some("canonicalize".to_owned());
         assert_eq!(finding.refusal(), None);
     }
 
@@ -424,9 +427,10 @@ mod tests {
     #[test]
     fn a_program_that_is_not_for_the_device_is_refused() {
         let mut finding = good(&["--nvvm-attach-target"]);
-        finding.record.pass = Some("nvvm-attach-target".to_owned());
+        finding.record.signature.pass = Some("nvvm-attach-target".to_owned());
         assert_eq!(finding.refusal(), None);
-        finding.record.kind = Kind::InvalidIr;
+        finding.record.signature.failure =
+            Failure::InvalidIr { complaint: "is odd".to_owned(), operation: None };
         check(&finding, "names a device");
     }
 
@@ -448,9 +452,9 @@ mod tests {
         let mut finding = good(&["--cse"]);
         finding.reported = vec![finding.record.clone()];
         check(&finding, "duplicate of 01");
-        finding.record.signature = Signature { key: "02".to_owned(), title: "hang (cse)".to_owned() };
+        finding.record.signature = Signature::titled("02", Kind::Hang, "hang (cse)");
         assert_eq!(finding.refusal(), None);
-        finding.twin = Some(Signature { key: "03".to_owned(), title: "hang (sccp)".to_owned() });
+        finding.twin = Some(Signature::titled("03", Kind::Hang, "hang (sccp)"));
         check(&finding, "duplicate of 03");
     }
 
@@ -468,7 +472,7 @@ mod tests {
     #[test]
     fn what_upstream_has_fixed_is_refused_in_a_compiler_of_another_project() {
         let mut finding = good(&["--cse"]);
-        finding.record.kind = Kind::InvalidIr;
+        finding.record.signature = Signature::titled("01", Kind::InvalidIr, "a bug");
         finding.record.target = "toy-opt".to_owned();
         finding.version = Some("22.0.0git");
         finding.versions =
@@ -482,7 +486,7 @@ mod tests {
         finding.versions[0] = on("mlir-opt-22", Outcome::Rejected(Refusal::Input));
         assert_eq!(finding.refusal(), None, "who does not take the program says nothing of it");
         finding.versions[0] = on("mlir-opt-22", Outcome::Success);
-        finding.record.kind = CRASH;
+        finding.record.signature = Signature::titled("01", CRASH, "a bug");
         assert_eq!(finding.refusal(), None, "it may take assertions");
     }
 
@@ -504,14 +508,14 @@ mod tests {
     fn the_form_of_a_round_trip_is_no_instrumentation() {
         let mut finding = good(&["--cse", "--mlir-print-op-generic"]);
         check(&finding, "--mlir-print-op-generic");
-        finding.record.kind = Kind::RoundTrip;
+        finding.record.signature = Signature::titled("01", Kind::RoundTrip, "a bug");
         assert_eq!(finding.refusal(), None);
     }
 
     #[test]
     fn a_miscompilation_without_a_certificate_is_refused() {
         let mut finding = good(&["--cse"]);
-        finding.record.kind = Kind::Miscompile;
+        finding.record.signature = Signature::titled("01", Kind::Miscompile, "a bug");
         check(&finding, "undefined behaviour");
         finding.record.certified = true;
         assert_eq!(finding.refusal(), None);

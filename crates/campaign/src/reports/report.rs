@@ -125,7 +125,7 @@ impl Reporter<'_> {
             }
         }
         found.sort_by_key(|(_, record)| {
-            let is_hang = record.kind == Kind::Hang;
+            let is_hang = record.kind() == Kind::Hang;
             (self.known.find(&record.signature).is_none(), is_hang, !is_small(record))
         });
         Ok(found.into_iter().unzip())
@@ -204,7 +204,7 @@ impl Reporter<'_> {
         let job = subject.job(&args, &String::from_utf8_lossy(&program));
         let reduced = match (&record.reference, &subject.runner) {
             (Some(reference), Some(runner)) => {
-                reduction.of_wrong_result(&job, runner, reference, record.pass.as_deref())?
+                reduction.of_wrong_result(&job, runner, reference, record.pass())?
             }
             _ => reduction.of_verdict(&job, &record.verdict())?,
         };
@@ -256,6 +256,6 @@ fn duplicates(record: &Record, all: &[Record]) -> Vec<String> {
     let same = |other: &&Record| other.signature.key != record.signature.key && alike(other, record);
     all.iter()
         .filter(same)
-        .map(|other| format!("{} ({})", other.signature.key, other.signature.title))
+        .map(|other| format!("{} ({})", other.signature.key, other.signature.title()))
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker};
-use mohole_testcase::{CommandLine, CrashKind, Job, Kind, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{CommandLine, CrashKind, Job, Kind, Outcome, Refusal, Verdict};
 
 use crate::judge::symptom::shows;
 use crate::oracles::sought::Sought;
@@ -45,7 +45,7 @@ impl OnVersion {
     pub fn words(&self) -> String {
         match (&self.verdict.outcome, &self.verdict.signature) {
             (_, Some(_)) if self.same => "same".to_owned(),
-            (outcome, Some(Signature { title, .. })) => format!("{}: {title}", outcome.word()),
+            (outcome, Some(signature)) => format!("{}: {}", outcome.word(), signature.title()),
             (Outcome::Success, None) if self.unrun => "compiles; nothing here runs the result".to_owned(),
             (Outcome::Success, None) => "ok".to_owned(),
             (Outcome::Rejected(Refusal::Arguments), None) => "arguments not accepted".to_owned(),

@@ -4,7 +4,7 @@ use mohole_lowering::Planner;
 use mohole_oracle::Tolerance;
 use mohole_recondition::certify;
 use mohole_target::EngineError;
-use mohole_testcase::{Kind, Pipeline, Signature};
+use mohole_testcase::{Failure, Pipeline, Signature};
 
 use super::pool::Seed;
 use super::turn::NOMINAL_COMPARISON;
@@ -81,18 +81,14 @@ fn report(
         None => Ok(None),
     })?;
     let Some(Location { passes, first_bad_pass: Some(pass) }) = located else { return Ok(()) };
-    let title = format!("wrong result of {pass}");
-    let key = blake3::hash(title.as_bytes()).to_hex()[..16].to_owned();
-    let signature = Signature { key, title };
-    if turn.shared.stop.is_abandoned()
-        || !turn.shared.ledger.claim(&signature, Kind::Miscompile, turn.strategy())
-    {
+    // Stores and lists of known issues hold these keys: changing this renames every known bug.
+    let key = blake3::hash(format!("wrong result of {pass}").as_bytes()).to_hex()[..16].to_owned();
+    let signature = Signature { key, failure: Failure::WrongResult, pass: Some(pass), activity: None };
+    if turn.shared.stop.is_abandoned() || !turn.shared.ledger.claim(&signature, turn.strategy()) {
         return Ok(());
     }
     let record = Record {
         signature,
-        kind: Kind::Miscompile,
-        pass: Some(pass),
         kin: None,
         asserted: Vec::new(),
         target: turn.field().profile.name.clone(),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use mohole_catalog::Catalog;
 use mohole_lowering::dialect_of;
 use mohole_store::{Effort, Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
-use mohole_testcase::{Kind, Signature};
+use mohole_testcase::Signature;
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -52,12 +52,12 @@ struct Met {
 }
 
 impl Met {
-    fn has(&self, Signature { key, title }: &Signature) -> bool {
-        self.keys.contains(key) || self.titles.contains(title)
+    fn has(&self, signature: &Signature) -> bool {
+        self.keys.contains(&signature.key) || self.titles.contains(&signature.title())
     }
 
-    fn add(&mut self, Signature { key, title }: Signature) {
-        self.keys.insert(key);
+    fn add(&mut self, key: &str, title: String) {
+        self.keys.insert(key.to_owned());
         self.titles.insert(title);
     }
 }
@@ -110,12 +110,12 @@ impl Ledger {
         // issues.
         let may_come_back = |row: &FindingRow| match row.lifecycle {
             Lifecycle::Fixed => true,
-            Lifecycle::Known => known.find(&signature_of(row)).is_none(),
+            Lifecycle::Known => known.find(&Signature::titled(&row.key, row.kind, &row.title)).is_none(),
             _ => false,
         };
         let (fixed, findings): (Vec<_>, Vec<_>) = findings.into_iter().partition(may_come_back);
         let mut met = Met::default();
-        findings.iter().for_each(|row| met.add(signature_of(row)));
+        findings.iter().for_each(|row| met.add(&row.key, row.title.clone()));
         let number = |name: &str| Ok::<_, StoreError>(store.state(name)?.and_then(|text| text.parse().ok()));
         Ok(Ledger {
             start: Instant::now(),
@@ -282,12 +282,13 @@ impl Ledger {
     /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was,
     /// and nobody else looks at it. To look is to start processes, so whoever is told so says later what came
     /// of it.
-    pub(crate) fn claim(&self, Signature { key, title }: &Signature, kind: Kind, strategy: &str) -> bool {
+    pub(crate) fn claim(&self, signature: &Signature, strategy: &str) -> bool {
+        let key = &signature.key;
         let mut signatures = self.signatures.lock();
         let look = signatures.get(key).copied().unwrap_or(Look::Missed(0));
         let next = match look {
             // One bug reached from two sides may have two keys.
-            Look::Missed(_) if self.met.lock().titles.contains(title) => Look::Settled,
+            Look::Missed(_) if self.met.lock().titles.contains(&signature.title()) => Look::Settled,
             Look::Missed(times) => Look::Underway(times),
             other => other,
         };
@@ -300,14 +301,7 @@ impl Ledger {
         }
         let is_new = matches!((look, next), (Look::Missed(_), Look::Underway(_)));
         if is_new {
-            self.pen.note(Note::Finding(FindingRow {
-                key: key.clone(),
-                title: title.clone(),
-                kind,
-                contributor: strategy.to_owned(),
-                lifecycle: Lifecycle::New,
-                seconds: self.seconds(),
-            }));
+            self.pen.note(Note::Finding(row_of(signature, strategy, Lifecycle::New, self.seconds())));
         }
         is_new
     }
@@ -339,8 +333,9 @@ impl Ledger {
     }
 
     /// Whether a finding of this key or title is there, whoever knows of it.
-    pub(crate) fn has(&self, Signature { key, title }: &Signature) -> bool {
-        self.findings.lock().iter().any(|row| row.key == *key || row.title == *title)
+    pub(crate) fn has(&self, signature: &Signature) -> bool {
+        let title = signature.title();
+        self.findings.lock().iter().any(|row| row.key == signature.key || row.title == title)
     }
 
     /// The search knows of a finding from now on; false when it did before.
@@ -349,7 +344,7 @@ impl Ledger {
         if met.has(signature) {
             return false;
         }
-        met.add(signature.clone());
+        met.add(&signature.key, signature.title());
         drop(met);
         self.settle_signature(&signature.key);
         true
@@ -411,28 +406,33 @@ impl Ledger {
     }
 }
 
-fn signature_of(row: &FindingRow) -> Signature {
-    Signature { key: row.key.clone(), title: row.title.clone() }
+/// What the store keeps of a finding.
+pub(super) fn row_of(
+    signature: &Signature,
+    contributor: &str,
+    lifecycle: Lifecycle,
+    seconds: f64,
+) -> FindingRow {
+    FindingRow {
+        key: signature.key.clone(),
+        title: signature.title(),
+        kind: signature.kind(),
+        contributor: contributor.to_owned(),
+        lifecycle,
+        seconds,
+    }
 }
 
 /// Takes in findings whose folders are there though the store has not heard of them.
 fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
     let folders = finding_folders(folder).unwrap_or_default();
     for record in folders.iter().filter_map(|folder| Record::read(folder).ok()) {
-        let Record { signature, kind, reduced, .. } = record;
+        let Record { signature, reduced, .. } = record;
         if findings.iter().any(|row| row.key == signature.key) {
             continue;
         }
         let lifecycle = if reduced.is_some() { Lifecycle::Reduced } else { Lifecycle::Confirmed };
-        let contributor = "unknown".to_owned();
-        let row = FindingRow {
-            key: signature.key,
-            title: signature.title,
-            kind,
-            contributor,
-            lifecycle,
-            seconds: 0.0,
-        };
+        let row = row_of(&signature, "unknown", lifecycle, 0.0);
         pen.note(Note::Finding(row.clone()));
         findings.push(row);
     }
@@ -441,7 +441,7 @@ fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
 #[cfg(test)]
 mod tests {
     use mohole_store::Scribe;
-    use mohole_testcase::CrashKind;
+    use mohole_testcase::{CrashKind, Kind};
 
     use super::*;
     use crate::search::claim::Claim;
@@ -450,7 +450,7 @@ mod tests {
     const CRASH: Kind = Kind::Crash(CrashKind::Signal);
 
     fn signature(key: &str, title: &str) -> Signature {
-        Signature { key: key.to_owned(), title: title.to_owned() }
+        Signature::titled(key, CRASH, title)
     }
 
     fn finding(key: &str, title: &str) -> FindingRow {
@@ -475,7 +475,7 @@ mod tests {
     #[test]
     fn of_a_flood_of_one_signature_one_is_looked_at() {
         with_ledger(|ledger| {
-            let claim = |signature: &Signature| ledger.claim(signature, CRASH, "sweep");
+            let claim = |signature: &Signature| ledger.claim(signature, "sweep");
             let flood = signature("k", "segfault in f (cse)");
             assert!(claim(&flood));
             assert!((0..1000).all(|_| !claim(&flood)), "somebody looks at it already");
@@ -494,7 +494,7 @@ mod tests {
             let shy = signature("k", "hang (cse)");
             let mut looks = 0;
             for _ in 0..1000 {
-                if ledger.claim(&shy, Kind::Hang, "sweep") {
+                if ledger.claim(&shy, "sweep") {
                     looks += 1;
                     ledger.release_signature("k");
                 }
@@ -510,9 +510,9 @@ mod tests {
             let met = signature("k", "segfault in f (cse)");
             ledger.find(finding("k", "segfault in f (cse)"));
             assert!(ledger.has(&met) && !ledger.knows("k"));
-            assert!(ledger.claim(&met, CRASH, "sweep"));
+            assert!(ledger.claim(&met, "sweep"));
             assert!(ledger.meet(&met));
-            assert!(ledger.knows("k") && !ledger.meet(&met) && !ledger.claim(&met, CRASH, "sweep"));
+            assert!(ledger.knows("k") && !ledger.meet(&met) && !ledger.claim(&met, "sweep"));
             assert_eq!(ledger.findings().len(), 1);
         });
     }
@@ -521,17 +521,17 @@ mod tests {
     fn a_claim_is_given_back_whatever_happens() {
         with_ledger(|ledger| {
             let shy = signature("k", "hang (cse)");
-            assert!(ledger.claim(&shy, Kind::Hang, "sweep"));
+            assert!(ledger.claim(&shy, "sweep"));
             let panicked = caught("a look", || {
                 let _claim = Claim::on(ledger, "k");
                 panic!("with it");
             });
             assert!(panicked.map(|()| 0).is_err());
-            assert!(ledger.claim(&shy, Kind::Hang, "sweep"), "somebody else may look");
+            assert!(ledger.claim(&shy, "sweep"), "somebody else may look");
             Claim::on(ledger, "k").leave();
-            assert!(!ledger.claim(&shy, Kind::Hang, "sweep"), "somebody means to look");
+            assert!(!ledger.claim(&shy, "sweep"), "somebody means to look");
             Claim::on(ledger, "k").settle();
-            assert!(!ledger.claim(&shy, Kind::Hang, "sweep") && ledger.unconfirmed() == 0);
+            assert!(!ledger.claim(&shy, "sweep") && ledger.unconfirmed() == 0);
         });
     }
 
@@ -541,11 +541,11 @@ mod tests {
         let signature = signature("k", "segfault in f (cse)");
         for lifecycle in [Lifecycle::Fixed, Lifecycle::Known, Lifecycle::Confirmed] {
             let scribe = Scribe::start(folder.path()).unwrap();
-            scribe.pen().note(Note::Finding(FindingRow { lifecycle, ..finding("k", &signature.title) }));
+            scribe.pen().note(Note::Finding(FindingRow { lifecycle, ..finding("k", &signature.title()) }));
             scribe.pen().flush();
             let store = Store::open(folder.path()).unwrap();
             let ledger = Ledger::open(&store, folder.path(), &KnownIssues::default(), scribe.pen()).unwrap();
-            assert_eq!(ledger.claim(&signature, CRASH, "sweep"), lifecycle != Lifecycle::Confirmed);
+            assert_eq!(ledger.claim(&signature, "sweep"), lifecycle != Lifecycle::Confirmed);
             drop(ledger);
             scribe.close().unwrap();
         }

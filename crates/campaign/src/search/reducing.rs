@@ -268,16 +268,16 @@ mod tests {
         // Whatever is run fails: there is no such compiler.
         let field = testing::field(None);
         testing::with_triage(&field, |triage, heard| {
-            let signature = Signature { key: "k".to_owned(), title: "hang (cse)".to_owned() };
+            let signature = Signature::titled("k", Kind::Hang, "hang (cse)");
             let mut worker = Worker::new(field.tool.clone(), Mode::Spawn).unwrap();
             let taken = triage.take(&mut worker, &hang(&signature), "a program", "sweep").unwrap();
             assert_eq!(taken, Taken::Nothing);
             let (mut waiting, mut bench) = (heard.line.try_recv().unwrap(), Bench::default());
             let mut went = || triage.reduce_safely(&mut waiting, &mut bench, EACH, triage.stop).unwrap();
             assert_eq!([went(), went()], [Went::Failed, Went::Failed]);
-            assert!(!triage.ledger.claim(&signature, Kind::Hang, "sweep"), "it is still in line");
+            assert!(!triage.ledger.claim(&signature, "sweep"), "it is still in line");
             assert_eq!(went(), Went::Done);
-            assert!(triage.ledger.claim(&signature, Kind::Hang, "sweep"), "it may be found again");
+            assert!(triage.ledger.claim(&signature, "sweep"), "it may be found again");
             assert_eq!(heard.mishaps(), ["the reduction of --cse"; 3]);
             assert!(bench.engine.is_none() && !bench.patience.is_over());
         });

@@ -1,14 +1,14 @@
 //! Oracles that take runs of their own, asked now and then: round trips and repetition.
 
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{End, Execution, Job, Verdict, pipeline_of_argument};
+use mohole_testcase::{End, Execution, Form, Job, Verdict, pipeline_of_argument};
 
 use super::Turn;
 use super::pool::Seed;
 use super::turn::NOMINAL;
 use crate::lowering::Death;
 use crate::oracles::repeat::repeat;
-use crate::oracles::round_trip::{Form, round_trip};
+use crate::oracles::round_trip::{printing_args, round_trip};
 
 /// Of so many runs that ended well one makes the round trip.
 const WRITTEN_ONE_IN: usize = 48;
@@ -35,9 +35,9 @@ impl Turn<'_, '_> {
             if self.is_over() || (form == Form::Bytecode && !self.writes_bytecode()?) {
                 continue;
             }
-            let job = Job { args: form.args(&field.profile, pipeline).into(), ..job.clone() };
+            let job = Job { args: printing_args(form, &field.profile, pipeline).into(), ..job.clone() };
             let Some((verdict, execution)) = self.round_trip(&job)? else { continue };
-            let unchanged = Job { args: form.args(&field.profile, None).into(), ..job.clone() };
+            let unchanged = Job { args: printing_args(form, &field.profile, None).into(), ..job.clone() };
             if plain || self.round_trip(&unchanged)?.is_none() {
                 self.report(&Death { job, verdict, execution }, &seed.name)?;
             }
@@ -87,7 +87,7 @@ impl Turn<'_, '_> {
         if let Some(&writes) = field.writes_bytecode.get() {
             return Ok(writes);
         }
-        let args = Form::Bytecode.args(&field.profile, None);
+        let args = printing_args(Form::Bytecode, &field.profile, None);
         let job = Job {
             args: args.into(),
             input: (&b"module {\n}\n"[..]).into(),

@@ -8,13 +8,13 @@ use std::sync::mpsc::{SendError, Sender};
 use std::time::Duration;
 
 use mohole_oracle::kin;
-use mohole_store::{FindingRow, Lifecycle};
+use mohole_store::Lifecycle;
 use mohole_target::{EngineError, Mode, Purpose, Stop, Worker, for_purpose};
 use mohole_testcase::{Job, Kind, Limits, Outcome, Pipeline, Verdict};
 use parking_lot::Mutex;
 
 use super::claim::Claim;
-use super::ledger::Ledger;
+use super::ledger::{Ledger, row_of};
 use super::leftovers::replace;
 use super::mishap::{Mishap, Patience};
 use super::{Field, FuzzError, FuzzEvent, PAUSE};
@@ -142,8 +142,7 @@ impl Triage<'_> {
         strategy: &str,
     ) -> Result<Taken, EngineError> {
         let Some(signature) = &death.verdict.signature else { return Ok(Taken::Nothing) };
-        let Some(kind) = death.verdict.outcome.kind() else { return Ok(Taken::Nothing) };
-        if !self.ledger.claim(signature, kind, strategy) {
+        if !self.ledger.claim(signature, strategy) {
             return Ok(Taken::Nothing);
         }
         let mut waiting = Waiting {
@@ -167,7 +166,7 @@ impl Triage<'_> {
                 return Err(error);
             }
         };
-        let is_first = self.ledger.is_first_of(kin(&waiting.verdict));
+        let is_first = self.ledger.is_first_of(waiting.verdict.signature.as_ref().and_then(kin));
         if kept != Kept::There {
             self.put_in_line(waiting);
         }
@@ -234,7 +233,7 @@ impl Triage<'_> {
             program: &job.input,
             output: &execution.stderr,
             strategy,
-            is_late: waiting.is_hang() && record.kind != Kind::Hang,
+            is_late: waiting.is_hang() && record.kind() != Kind::Hang,
         };
         let kept = self.keep_or_tell(&confirmed, claim);
         if let Kept::New(folder) = &kept {
@@ -254,7 +253,7 @@ impl Triage<'_> {
             }
             Err(error) => {
                 drop(claim);
-                let doing = format!("writing {}", confirmed.record.signature.title);
+                let doing = format!("writing {}", confirmed.record.signature.title());
                 self.tell(&Mishap { doing, said: error.to_string() });
                 Kept::Nothing
             }
@@ -272,14 +271,8 @@ impl Triage<'_> {
         }
         // The folder first: what the store has heard of is there.
         let folder = if is_known { None } else { Some(self.write(confirmed)?) };
-        let row = FindingRow {
-            key: signature.key.clone(),
-            title: signature.title.clone(),
-            kind: record.kind,
-            contributor: strategy.to_owned(),
-            lifecycle: if is_known { Lifecycle::Known } else { Lifecycle::Confirmed },
-            seconds: self.ledger.seconds(),
-        };
+        let lifecycle = if is_known { Lifecycle::Known } else { Lifecycle::Confirmed };
+        let row = row_of(signature, strategy, lifecycle, self.ledger.seconds());
         self.ledger.find(row.clone());
         if !is_late {
             self.ledger.meet(signature);

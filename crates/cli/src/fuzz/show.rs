@@ -63,7 +63,7 @@ enum Event<'a> {
     },
     Reduced {
         key: &'a str,
-        title: &'a str,
+        title: String,
         ops: [usize; 2],
         passes: [usize; 2],
         folder: String,
@@ -325,7 +325,7 @@ impl Printer {
         if self.json {
             return print::json(&Event::Reduced {
                 key: &record.signature.key,
-                title: &record.signature.title,
+                title: record.signature.title(),
                 ops: reduced.ops,
                 passes: reduced.passes,
                 folder: folder.display().to_string(),
@@ -333,7 +333,7 @@ impl Printer {
         }
         print::line(format!(
             "reduced: {}: {} to {} operations, {} to {}",
-            record.signature.title,
+            record.signature.title(),
             reduced.ops[0],
             reduced.ops[1],
             reduced.passes[0],

@@ -14,7 +14,7 @@ pub(super) fn suite(entries: &[Entry<'_>]) -> String {
             Some(reason) => format!("<skipped message=\"{}\"/>", escape(reason)),
             None => format!(
                 "<failure message=\"{}\">{}/report.md</failure>",
-                escape(entry.title),
+                escape(&entry.title),
                 escape(&entry.folder)
             ),
         };

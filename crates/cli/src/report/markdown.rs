@@ -14,7 +14,7 @@ pub(super) fn table(entries: &[Entry<'_>]) -> String {
             Some(link) => format!("known: {link}"),
             None => entry.refused.unwrap_or_default().to_owned(),
         };
-        format!("- {}: {}", escape(entry.title), escape(&reason))
+        format!("- {}: {}", escape(&entry.title), escape(&reason))
     });
     let others: Vec<String> = others.collect();
     if !others.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn table(entries: &[Entry<'_>]) -> String {
 fn row(entry: &Entry<'_>) -> String {
     format!(
         "| {} (`{}`) | {} | {} to {} | `{}` | {} |",
-        escape(entry.title),
+        escape(&entry.title),
         entry.key,
         entry.kind,
         entry.ops_before,

@@ -1,6 +1,6 @@
 //! Failed `assert`s, in the words of each C library.
 
-use mohole_testcase::{CrashKind, Kind};
+use mohole_testcase::{Check, CrashKind, Failure};
 
 use crate::death::{Finding, Remains};
 use crate::frame_name::short_name;
@@ -12,7 +12,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
         let failed = parse(line)?;
         remains.may_tell(line).then_some((line, failed))
     })?;
-    Some(failed.finding(CrashKind::Assertion, "assertion", line, remains))
+    Some(failed.finding(Check::Assertion, line, remains))
 }
 
 /// A check that failed, as printed.
@@ -27,23 +27,27 @@ pub(crate) struct Failed<'a> {
 impl Failed<'_> {
     /// What the check says for people and for the key. In code that everybody shares the check says
     /// little: who called it, and with which type, is added.
-    pub(crate) fn finding(&self, kind: CrashKind, word: &str, line: &str, remains: &Remains<'_>) -> Finding {
+    pub(crate) fn finding(&self, check: Check, line: &str, remains: &Remains<'_>) -> Finding {
+        let kind = match check {
+            Check::Assertion => CrashKind::Assertion,
+            Check::Hardening => CrashKind::Hardening,
+        };
         let file = self.source.file();
-        let said = brief(&explanation(self.expression).replace("\" \"", ""));
-        let mut title = format!("{word} \"{said}\" failed in {file}");
+        let text = explanation(self.expression).replace("\" \"", "");
+        let (mut cast_to, mut place) = (None, None);
         let mut identity = vec![kind.word().to_owned(), self.expression.to_owned(), file.to_owned()];
         let mut per_pass = false;
         if self.source.is_shared() {
             let culprits = remains.stack.culprits();
-            let wanted = wanted_type(self.function);
-            title.extend(wanted.map(|wanted| format!(", to {wanted}")));
-            title.extend(culprits.title().map(|name| format!(", from {name}")));
+            cast_to = wanted_type(self.function).map(str::to_owned);
+            place = culprits.place;
             identity.push(short_name(self.function));
-            identity.extend(wanted.map(str::to_owned));
+            identity.extend(cast_to.clone());
             per_pass = !culprits.decisive;
             identity.extend(culprits.identity);
         }
-        Finding { kind: Kind::Crash(kind), title, identity, per_pass, message: Some(line.trim().to_owned()) }
+        let failure = Failure::Check { check, text, file: file.to_owned(), cast_to, place };
+        Finding { failure, identity, per_pass, message: Some(line.trim().to_owned()) }
     }
 }
 
@@ -53,14 +57,6 @@ fn explanation(expression: &str) -> &str {
         .split_once("&& \"")
         .and_then(|(_, text)| text.rsplit_once('"'))
         .map_or(expression, |(text, _)| text)
-}
-
-/// So much of a check is in a title at most: who called it must have room, too.
-const LONGEST: usize = 60;
-
-fn brief(said: &str) -> String {
-    let head: String = said.chars().take(LONGEST).collect();
-    if head.len() < said.len() { format!("{head}...") } else { head }
 }
 
 /// `mlir::MemRefType` of `... llvm::cast(From*) [with To = mlir::MemRefType; From = mlir::Type]`.

@@ -1,6 +1,6 @@
 //! `LLVM ERROR:`, from `report_fatal_error` and its kin; with or without a signal behind it.
 
-use mohole_testcase::{CrashKind, Kind};
+use mohole_testcase::{CrashKind, Failure};
 
 use crate::death::{Finding, Remains};
 use crate::wording::generalize;
@@ -8,24 +8,23 @@ use crate::wording::generalize;
 pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     let (line, said) = remains.text.lines().find_map(|line| Some((line, said(line)?)))?;
     let mut identity = vec![CrashKind::FatalError.word().to_owned()];
-    let mut title = format!("fatal error: {}", said.trim_end_matches('.'));
-    let mut per_pass = false;
+    let message = Some(line.trim().to_owned());
     if let Some(dialect) = missing_dialect(said) {
-        title = format!("fatal error: dialect \"{dialect}\" is not loaded");
-        identity.extend(["dialect not loaded".to_owned(), dialect]);
-        per_pass = true;
-    } else {
-        identity.push(generalize(without_lists(said)));
-        identity.extend(pattern(said).map(str::to_owned));
-        if is_vague(said) {
-            let culprits = remains.stack.culprits();
-            title.extend(culprits.title().map(|name| format!(", from {name}")));
-            per_pass = !culprits.decisive;
-            identity.extend(culprits.identity);
-        }
+        identity.extend(["dialect not loaded".to_owned(), dialect.clone()]);
+        let failure = Failure::DialectNotLoaded { dialect };
+        return Some(Finding { failure, identity, per_pass: true, message });
     }
-    let kind = Kind::Crash(CrashKind::FatalError);
-    Some(Finding { kind, title, identity, per_pass, message: Some(line.trim().to_owned()) })
+    identity.push(generalize(without_lists(said)));
+    identity.extend(pattern(said).map(str::to_owned));
+    let (mut place, mut per_pass) = (None, false);
+    if is_vague(said) {
+        let culprits = remains.stack.culprits();
+        place = culprits.place;
+        per_pass = !culprits.decisive;
+        identity.extend(culprits.identity);
+    }
+    let failure = Failure::FatalError { message: said.trim_end_matches('.').to_owned(), place };
+    Some(Finding { failure, identity, per_pass, message })
 }
 
 /// What follows `LLVM ERROR: ` at the start of a line. Elsewhere in a line it may be quoted from the program.

@@ -1,6 +1,6 @@
 //! Checks of hardened standard libraries, and exceptions that nobody caught.
 
-use mohole_testcase::{CrashKind, Kind};
+use mohole_testcase::{Check, CrashKind, Failure};
 
 use super::assertion::Failed;
 use crate::death::{Finding, Remains};
@@ -14,7 +14,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
         if let Some(failed) = parse_libstdcxx(line).or_else(|| parse_libcxx(line))
             && remains.may_tell(line)
         {
-            return Some(failed.finding(CrashKind::Hardening, "hardening check", line, remains));
+            return Some(failed.finding(Check::Hardening, line, remains));
         }
         if let Some(exception) = uncaught(line)
             && remains.may_tell(line)
@@ -57,21 +57,15 @@ const UNCAUGHT: &[&str] = &[
 
 fn exception_finding(exception: &str, what: &str, line: &str, remains: &Remains<'_>) -> Finding {
     let culprits = remains.stack.culprits();
-    let place = culprits.title().map(|name| format!(" in {name}")).unwrap_or_default();
     let mut identity = vec![CrashKind::Hardening.word().to_owned(), exception.to_owned(), generalize(what)];
-    let title = match what {
-        "" => format!("uncaught {exception}{place}"),
-        what => format!("uncaught {exception}{place}: {what}"),
+    let failure = Failure::UncaughtException {
+        exception: exception.to_owned(),
+        what: what.to_owned(),
+        place: culprits.place,
     };
     let per_pass = !culprits.decisive;
     identity.extend(culprits.identity);
-    Finding {
-        kind: Kind::Crash(CrashKind::Hardening),
-        title,
-        identity,
-        per_pass,
-        message: Some(line.trim().to_owned()),
-    }
+    Finding { failure, identity, per_pass, message: Some(line.trim().to_owned()) }
 }
 
 #[cfg(test)]

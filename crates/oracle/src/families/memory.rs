@@ -1,6 +1,6 @@
 //! Too much memory, or too much output.
 
-use mohole_testcase::Kind;
+use mohole_testcase::Failure;
 
 use crate::death::{Finding, Remains};
 use crate::quoted::split_unquoted;
@@ -15,12 +15,10 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     // Under a limit the allocation that fails is often not the greedy one; but the frames around it
     // are the same in most runs, and the pass alone would merge too much.
     let culprits = remains.stack.culprits();
-    let place = culprits.title().map(|name| format!(" in {name}")).unwrap_or_default();
     let mut identity = vec!["memory".to_owned()];
     identity.extend(culprits.identity.into_iter().take(1));
     Some(Finding {
-        kind: Kind::Memory,
-        title: format!("out of memory{place}"),
+        failure: Failure::OutOfMemory { place: culprits.place },
         identity,
         per_pass: true,
         message: said.map(|line| line.trim().to_owned()),
@@ -30,8 +28,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
 /// Output without end.
 pub(crate) fn recognize_flood(remains: &Remains<'_>) -> Option<Finding> {
     (remains.flooded || remains.signal == Some(SIGXFSZ)).then(|| Finding {
-        kind: Kind::Memory,
-        title: "output beyond the limit".to_owned(),
+        failure: Failure::OutputLimit,
         identity: vec!["output".to_owned()],
         per_pass: true,
         message: None,

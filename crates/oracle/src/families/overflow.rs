@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mohole_testcase::{CrashKind, Kind};
+use mohole_testcase::{CrashKind, Failure};
 
 use crate::death::{Finding, Remains};
 use crate::plumbing::{Weight, is_plumbing, weight};
@@ -34,8 +34,7 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
         identity.extend(places.iter().map(|place| format!("+{place:03x}")));
     }
     Some(Finding {
-        kind: Kind::Crash(CrashKind::StackOverflow),
-        title: format!("stack overflow in {}", chosen.first().copied().unwrap_or("unnamed code")),
+        failure: Failure::StackOverflow { function: chosen.first().map(ToString::to_string) },
         identity,
         per_pass,
         message: None,

@@ -1,6 +1,6 @@
 //! Reports of AddressSanitizer and its siblings.
 
-use mohole_testcase::{CrashKind, Kind};
+use mohole_testcase::{CrashKind, Failure};
 
 use crate::death::{Finding, Remains};
 use crate::quoted::split_unquoted;
@@ -59,24 +59,21 @@ fn parse_runtime_error(line: &str) -> Option<Report<'_>> {
 }
 
 fn finding(report: &Report<'_>, line: &str, after: &str) -> Finding {
+    let culprits = Stack::parse(after).culprits();
+    let failure = Failure::Sanitizer {
+        tool: report.who.to_owned(),
+        report: report.what.to_owned(),
+        place: culprits.place,
+        file: report.file.map(str::to_owned),
+    };
     let kind = match report.what {
         "stack-overflow" => CrashKind::StackOverflow,
         _ => CrashKind::Sanitizer,
     };
-    let culprits = Stack::parse(after).culprits();
-    let mut title = format!("{}: {}", report.who, report.what);
-    title.extend(culprits.title().map(|name| format!(" in {name}")));
-    title.extend(report.file.map(|file| format!(", {file}")));
     let mut identity = vec![kind.word().to_owned(), report.who.to_owned(), generalize(report.what)];
     identity.extend(report.file.map(str::to_owned));
     identity.extend(culprits.identity);
-    Finding {
-        kind: Kind::Crash(kind),
-        title,
-        identity,
-        per_pass: false,
-        message: Some(line.trim().to_owned()),
-    }
+    Finding { failure, identity, per_pass: false, message: Some(line.trim().to_owned()) }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Any other signal: what the backtrace blames is all there is.
 
-use mohole_testcase::{CrashKind, Kind};
+use mohole_testcase::{CrashKind, Failure};
 
 use crate::death::{Finding, Remains, SOME_SIGNAL};
 
@@ -12,11 +12,6 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
         .map_or_else(|| format!("signal {signal}"), |(_, word)| (*word).to_owned());
     let culprits = remains.stack.culprits();
     let astray = remains.stack.is_astray();
-    let place = match culprits.title() {
-        Some(name) => format!(" in {name}"),
-        None if astray => " where no code is".to_owned(),
-        None => String::new(),
-    };
     let mut identity = vec![CrashKind::Signal.word().to_owned()];
     // A jump to nowhere leaves no trace of who made it. Some forty were seen, each under another pass, and
     // all show under `sccp` as well: it is some fold, and the pass says less than nothing.
@@ -27,13 +22,11 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
         identity.push(if astray { "astray".to_owned() } else { word.clone() });
     }
     identity.extend(culprits.identity);
-    Some(Finding {
-        kind: Kind::Crash(CrashKind::Signal),
-        title: format!("{word}{place}"),
-        identity,
-        per_pass,
-        message: None,
-    })
+    let failure = match culprits.place {
+        None if astray => Failure::JumpOutsideCode { signal: word },
+        place => Failure::Signal { signal: word, place },
+    };
+    Some(Finding { failure, identity, per_pass, message: None })
 }
 
 const NAMES: &[(i32, &str)] = &[
@@ -61,7 +54,7 @@ mod tests {
             recognize(&Remains { text: &text, stack, signal: Some(11), late: false, flooded: false }).unwrap()
         };
         assert_eq!(found("0x55c0360f1eb0"), found("0x5630fc0cbc70"));
-        assert_eq!(found("0x5630fc0cbc70").title, "segfault where no code is");
+        assert_eq!(found("0x5630fc0cbc70").failure.to_string(), "segfault where no code is");
         assert!(!found("0x5630fc0cbc70").per_pass);
     }
 }

@@ -1,6 +1,6 @@
 //! `llvm_unreachable`.
 
-use mohole_testcase::{CrashKind, Kind};
+use mohole_testcase::{CrashKind, Failure};
 
 use crate::death::{Finding, Remains};
 use crate::source::Source;
@@ -24,10 +24,7 @@ fn finding(said: &str, place: &str, line: &str, remains: &Remains<'_>) -> Findin
     let kind = CrashKind::Unreachable;
     let source = Source::new(place);
     let file = source.file();
-    let title = match said {
-        "" => format!("unreachable code reached in {file}"),
-        said => format!("unreachable \"{said}\" reached in {file}"),
-    };
+    let failure = Failure::Unreachable { message: said.to_owned(), file: file.to_owned() };
     let mut identity = vec![kind.word().to_owned(), generalize(said), file.to_owned()];
     let mut per_pass = false;
     if source.is_shared() || said.is_empty() {
@@ -36,5 +33,5 @@ fn finding(said: &str, place: &str, line: &str, remains: &Remains<'_>) -> Findin
         identity.extend(culprits.identity);
     }
     let message = if said.is_empty() { line.trim().to_owned() } else { said.to_owned() };
-    Finding { kind: Kind::Crash(kind), title, identity, per_pass, message: Some(message) }
+    Finding { failure, identity, per_pass, message: Some(message) }
 }

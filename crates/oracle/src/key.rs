@@ -1,10 +1,8 @@
 //! The key of a bug: a hash of its facts that stays the same across machines and releases of mohole.
 
-use mohole_testcase::Signature;
-
-/// Makes a signature from the facts that two runs of one bug share.
-pub(crate) fn signature(identity: &[String], title: &str) -> Signature {
-    Signature { key: format!("{:016x}", hash(identity)), title: one_line(title) }
+/// The key for the facts that two runs of one bug share.
+pub(crate) fn key(identity: &[String]) -> String {
+    format!("{:016x}", hash(identity))
 }
 
 /// Each part is closed by a zero byte so that parts do not run together. Stores and lists of known issues
@@ -16,21 +14,6 @@ fn hash(parts: &[String]) -> u64 {
 /// FNV-1a, 64 bits.
 fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// A title fits in a table and in the subject of a mail.
-const LONGEST_TITLE: usize = 180;
-
-fn one_line(title: &str) -> String {
-    let words = title.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.chars().count() <= LONGEST_TITLE {
-        return words;
-    }
-    // The pass stands at the end, so the middle goes.
-    let tail_start = words.rfind(" (").filter(|at| words.len() - at < 60).unwrap_or(words.len());
-    let tail = &words[tail_start..];
-    let head: String = words.chars().take(LONGEST_TITLE - 3 - tail.chars().count()).collect();
-    format!("{head}...{tail}")
 }
 
 #[cfg(test)]
@@ -52,12 +35,5 @@ mod tests {
         assert_eq!(of(&["foobar"]), fnv1a(b"foobar\0".iter().copied()));
         assert_eq!(of(&["foo", "bar"]), fnv1a(b"foo\0bar\0".iter().copied()));
         assert_ne!(of(&["foo", "bar"]), of(&["foob", "ar"]));
-    }
-
-    #[test]
-    fn a_long_title_keeps_its_pass() {
-        let title = one_line(&format!("{} (canonicalize)", "x".repeat(300)));
-        assert_eq!(title.chars().count(), LONGEST_TITLE);
-        assert!(title.ends_with("x... (canonicalize)"));
     }
 }

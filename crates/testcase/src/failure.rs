@@ -1,0 +1,327 @@
+//! What went wrong, as data.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{CrashKind, Kind};
+
+/// What went wrong in a run. [`Signature::title`](crate::Signature::title) renders it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Failure {
+    /// An `assert`, or a check of a hardened standard library.
+    Check {
+        /// Which of the two.
+        check: Check,
+        /// The text that explains the condition, or else the condition.
+        text: String,
+        /// The source file, without its folder.
+        file: String,
+        /// The type of a failed cast.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cast_to: Option<String>,
+        /// The caller, if many functions share the check.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
+    },
+    /// `LLVM ERROR:` with this message.
+    FatalError {
+        /// What follows the prefix.
+        message: String,
+        /// The caller, if many functions give this message.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
+    },
+    /// A pass creates an operation, type or attribute of a dialect that it did not declare as a dependency.
+    DialectNotLoaded {
+        /// The dialect.
+        dialect: String,
+    },
+    /// A C++ exception.
+    UncaughtException {
+        /// Its type.
+        exception: String,
+        /// What `what()` says; may be empty.
+        what: String,
+        /// Where it was thrown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
+    },
+    /// `llvm_unreachable`.
+    Unreachable {
+        /// What it says; may be empty.
+        message: String,
+        /// The source file, without its folder.
+        file: String,
+    },
+    /// A sanitizer's report.
+    Sanitizer {
+        /// `AddressSanitizer`, or `undefined behaviour`.
+        tool: String,
+        /// `heap-use-after-free`, or a whole sentence.
+        report: String,
+        /// Where.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
+        /// The source file, if the report names one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        file: Option<String>,
+    },
+    /// Endless recursion.
+    StackOverflow {
+        /// A function of the cycle, if any has a name.
+        function: Option<String>,
+    },
+    /// A signal, without a message.
+    Signal {
+        /// `segfault`.
+        signal: String,
+        /// Where.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
+    },
+    /// A signal after a jump to an address without code, which leaves no backtrace.
+    JumpOutsideCode {
+        /// `segfault`.
+        signal: String,
+    },
+    /// The deadline passed.
+    Hang,
+    /// An allocation failed.
+    OutOfMemory {
+        /// Where.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
+    },
+    /// More output than the limit allows.
+    OutputLimit,
+    /// The verifier rejects what a pass left.
+    InvalidIr {
+        /// The verifier's message, without its location.
+        complaint: String,
+        /// The operation that the message names.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        operation: Option<String>,
+    },
+    /// The compiler does not parse what it printed.
+    Unreadable {
+        /// How the program was printed.
+        form: Form,
+        /// The operation, attribute or type at the error; may be empty.
+        subject: String,
+        /// The parser's message, without its location.
+        complaint: String,
+    },
+    /// The compiler parses what it printed as another program.
+    Misread {
+        /// How the program was printed.
+        form: Form,
+        /// The operation, attribute or type on the first line that differs; may be empty.
+        subject: String,
+    },
+    /// The output of the pass changes from run to run.
+    Unstable,
+    /// The pass changes what the program prints.
+    WrongResult,
+    /// Read from a file of an earlier version, which has nothing but a title.
+    Titled {
+        /// What kind of bug it is.
+        kind: Kind,
+        /// The whole title, with the pass in it.
+        title: String,
+    },
+}
+
+/// Who checks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Check {
+    /// `assert`.
+    Assertion,
+    /// The C++ standard library.
+    Hardening,
+}
+
+/// How a program is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// The custom assembly format.
+    Text,
+    /// The generic assembly format.
+    Generic,
+    /// Bytecode.
+    Bytecode,
+}
+
+/// Where in the compiler's code.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// A function with a name.
+    Function {
+        /// Its name, without arguments.
+        name: String,
+        /// Its caller, if that tells one bug from another.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        caller: Option<String>,
+    },
+    /// A function without a name, by its offset in a page: `+4fa`.
+    Unnamed(String),
+}
+
+impl Failure {
+    /// What kind of bug it is.
+    pub fn kind(&self) -> Kind {
+        let crash = match self {
+            Failure::Check { check: Check::Assertion, .. } => CrashKind::Assertion,
+            Failure::Check { check: Check::Hardening, .. } | Failure::UncaughtException { .. } => {
+                CrashKind::Hardening
+            }
+            Failure::FatalError { .. } | Failure::DialectNotLoaded { .. } => CrashKind::FatalError,
+            Failure::Unreachable { .. } => CrashKind::Unreachable,
+            Failure::Sanitizer { report, .. } if report == "stack-overflow" => CrashKind::StackOverflow,
+            Failure::Sanitizer { .. } => CrashKind::Sanitizer,
+            Failure::StackOverflow { .. } => CrashKind::StackOverflow,
+            Failure::Signal { .. } | Failure::JumpOutsideCode { .. } => CrashKind::Signal,
+            Failure::Hang => return Kind::Hang,
+            Failure::OutOfMemory { .. } | Failure::OutputLimit => return Kind::Memory,
+            Failure::InvalidIr { .. } => return Kind::InvalidIr,
+            Failure::Unreadable { .. } | Failure::Misread { .. } => return Kind::RoundTrip,
+            Failure::Unstable => return Kind::Unstable,
+            Failure::WrongResult => return Kind::Miscompile,
+            Failure::Titled { kind, .. } => return *kind,
+        };
+        Kind::Crash(crash)
+    }
+
+    /// Whether it says more than its kind. A hang does not, nor does a crash without a backtrace.
+    pub fn names_a_place(&self) -> bool {
+        match self {
+            Failure::Check { .. }
+            | Failure::FatalError { .. }
+            | Failure::DialectNotLoaded { .. }
+            | Failure::Unreachable { .. }
+            | Failure::Sanitizer { .. }
+            | Failure::InvalidIr { .. }
+            | Failure::Unreadable { .. } => true,
+            Failure::UncaughtException { what, place, .. } => !what.is_empty() || place.is_some(),
+            Failure::Signal { place, .. } | Failure::OutOfMemory { place } => place.is_some(),
+            Failure::StackOverflow { function } => function.is_some(),
+            Failure::JumpOutsideCode { .. }
+            | Failure::Hang
+            | Failure::OutputLimit
+            | Failure::Misread { .. }
+            | Failure::Unstable
+            | Failure::WrongResult
+            | Failure::Titled { .. } => false,
+        }
+    }
+
+    /// Whether two passes that fail like this have the same bug. Not if a dialect is not loaded: each pass
+    /// declares its own. Not for invalid IR: there the key says whether the pass matters.
+    pub fn is_one_bug_in_all_passes(&self) -> bool {
+        self.names_a_place() && !matches!(self, Failure::DialectNotLoaded { .. } | Failure::InvalidIr { .. })
+    }
+}
+
+/// At most this much of a check is in a title, to leave room for the caller.
+const MAX_CHECK_CHARS: usize = 60;
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_CHECK_CHARS) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A part of a title with the words before it, or nothing.
+fn optional(before: &str, part: Option<&impl fmt::Display>) -> String {
+    part.map(|part| format!("{before}{part}")).unwrap_or_default()
+}
+
+/// The title without the pass.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let within = |place: &Option<Place>| optional(" in ", place.as_ref());
+        let from = |place: &Option<Place>| optional(", from ", place.as_ref());
+        let named =
+            |subject: &String| if subject.is_empty() { "a program".to_owned() } else { subject.clone() };
+        match self {
+            Failure::Check { check, text, file, cast_to, place } => {
+                let word = match check {
+                    Check::Assertion => "assertion",
+                    Check::Hardening => "hardening check",
+                };
+                let to = optional(", to ", cast_to.as_ref());
+                write!(f, "{word} \"{}\" failed in {file}{to}{}", shortened(text), from(place))
+            }
+            Failure::FatalError { message, place } => write!(f, "fatal error: {message}{}", from(place)),
+            Failure::DialectNotLoaded { dialect } => {
+                write!(f, "fatal error: dialect \"{dialect}\" is not loaded")
+            }
+            Failure::UncaughtException { exception, what, place } => {
+                write!(f, "uncaught {exception}{}", within(place))?;
+                if what.is_empty() { Ok(()) } else { write!(f, ": {what}") }
+            }
+            Failure::Unreachable { message, file } if message.is_empty() => {
+                write!(f, "unreachable code reached in {file}")
+            }
+            Failure::Unreachable { message, file } => {
+                write!(f, "unreachable \"{message}\" reached in {file}")
+            }
+            Failure::Sanitizer { tool, report, place, file } => {
+                write!(f, "{tool}: {report}{}{}", within(place), optional(", ", file.as_ref()))
+            }
+            Failure::StackOverflow { function } => {
+                write!(f, "stack overflow in {}", function.as_deref().unwrap_or("unnamed code"))
+            }
+            Failure::Signal { signal, place } => write!(f, "{signal}{}", within(place)),
+            Failure::JumpOutsideCode { signal } => write!(f, "{signal} where no code is"),
+            Failure::Hang => f.write_str("hang"),
+            Failure::OutOfMemory { place } => write!(f, "out of memory{}", within(place)),
+            Failure::OutputLimit => f.write_str("output beyond the limit"),
+            Failure::InvalidIr { complaint, .. } => write!(f, "invalid IR: {complaint}"),
+            Failure::Unreadable { form, subject, complaint } => {
+                write!(f, "{} written as {form} is not read: {complaint}", named(subject))
+            }
+            Failure::Misread { form, subject } => {
+                write!(f, "{} written as {form} reads as another", named(subject))
+            }
+            Failure::Unstable => f.write_str("output changes from run to run"),
+            Failure::WrongResult => f.write_str("wrong result"),
+            Failure::Titled { title, .. } => f.write_str(title),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Function { name, caller: Some(caller) } => write!(f, "{name}, from {caller}"),
+            Place::Function { name, caller: None } => f.write_str(name),
+            Place::Unnamed(offset) => write!(f, "unnamed code at {offset}"),
+        }
+    }
+}
+
+impl Form {
+    /// All of them. A bug that shows in several is reported for the first.
+    pub const ALL: [Form; 3] = [Form::Text, Form::Bytecode, Form::Generic];
+
+    /// The word for it in titles.
+    pub fn word(self) -> &'static str {
+        match self {
+            Form::Text => "text",
+            Form::Generic => "generic text",
+            Form::Bytecode => "bytecode",
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
