@@ -1,12 +1,12 @@
-//! Why the memory of a campaign cannot be had.
+//! Errors of a campaign's database.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why a store cannot be opened, read or written.
+/// Why a campaign's database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file is no store, or cannot be opened.
+    /// The file is no database, or cannot be opened.
     #[error("cannot open {}", path.display())]
     Open {
         /// Which file.
@@ -14,27 +14,27 @@ pub enum StoreError {
         /// Why.
         source: rusqlite::Error,
     },
-    /// Written by another version of mohole.
-    #[error("{} has format {found}, this program reads format {}", path.display(), crate::schema::FORMAT)]
+    /// Written by a later version of mohole.
+    #[error("{} has format {found}, this program reads formats up to {}", path.display(), crate::schema::FORMAT)]
     Format {
         /// Which file.
         path: PathBuf,
         /// The number found.
         found: u32,
     },
-    /// A database of some other program.
-    #[error("{} is not a campaign's memory", path.display())]
+    /// A database of another program.
+    #[error("{} is not the database of a campaign", path.display())]
     Foreign {
         /// Which file.
         path: PathBuf,
     },
-    /// Somebody else works there.
+    /// Another process uses the folder.
     #[error("another mohole works in {}", folder.display())]
     Taken {
         /// Which folder.
         folder: PathBuf,
     },
-    /// The file that says so cannot be had.
+    /// The lock file cannot be opened.
     #[error("cannot open {}", path.display())]
     Lock {
         /// Which file.
@@ -42,10 +42,10 @@ pub enum StoreError {
         /// Why.
         source: io::Error,
     },
-    /// The thread that writes has panicked.
-    #[error("whoever writes the campaign's memory has panicked")]
+    /// The writing thread has panicked.
+    #[error("the thread that writes the campaign database has panicked")]
     Panicked,
-    /// A question or a transaction failed.
-    #[error("the campaign's memory cannot be used")]
+    /// A query or a transaction failed.
+    #[error("cannot use the campaign database")]
     Use(#[from] rusqlite::Error),
 }

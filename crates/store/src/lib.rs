@@ -1,20 +1,18 @@
-//! What a campaign remembers, in one SQLite file: counts, scores, the programs it keeps, its findings and
-//! where it stands.
+//! The database of a campaign, in one SQLite file: scores, coverage, programs, findings and settings.
 //!
-//! [`Store`] reads; a [`Scribe`] writes from a thread of its own. Whoever has something to note puts it into
-//! a channel and goes on: nobody waits for the disk. Counts are added up and written in one transaction a
-//! few times a second, findings at once, so that a campaign that is killed loses at most the last second of
-//! its statistics and no finding.
+//! [`Store`] reads; a [`StoreWriter`] writes from its own thread. A [`StoreHandle`] sends it updates through a channel,
+//! so that no worker waits for the disk. Updates are written in one transaction a few times a second, confirmed findings
+//! at once: a killed campaign loses at most the last second of its statistics and no finding.
 
 mod error;
 mod lock;
-mod note;
 mod schema;
-mod scribe;
 mod store;
+mod update;
+mod writer;
 
 pub use error::StoreError;
 pub use lock::Lock;
-pub use note::{Entry, FindingRow, Lifecycle, Note, Point, Score};
-pub use scribe::{Effort, Pen, Scribe};
 pub use store::Store;
+pub use update::{CorpusEntry, FindingRow, Lifecycle, Point, Score, Update};
+pub use writer::{StoreHandle, StoreTime, StoreWriter};

@@ -1,21 +1,21 @@
-//! Who works in a campaign's folder works there alone.
+//! The lock of a campaign's folder.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use crate::StoreError;
 
-/// Held while somebody works in a campaign's folder. It goes with the process, however that ends.
+/// Held by the one process that may write to a campaign's folder. The system releases it when the process ends.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a folder, which must exist. Where the disk has no locks, everybody gets it.
+    /// Takes the lock of a folder, which must exist. Always succeeds on a file system without locks.
     ///
     /// # Errors
-    /// When another process has it, or the folder takes no file.
+    /// When another process has it, or the lock file cannot be opened.
     pub fn take(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join("lock");
         let opened = File::options().create(true).append(true).open(&path);

@@ -1,32 +1,35 @@
-//! The tables.
+//! The tables of a campaign's database, and how older databases are brought up to date.
 
-/// Version of the tables. Raise it whenever an older file would be misread.
-pub(crate) const FORMAT: u32 = 1;
+/// Version of the tables.
+pub(crate) const FORMAT: u32 = 1 + MIGRATIONS.len() as u32;
 
-/// Tells the file from other programs' databases.
+/// Marks the file as mohole's (SQLite's `application_id`).
 pub(crate) const APPLICATION: i32 = i32::from_be_bytes(*b"mhol");
 
-/// How the file is written: readers do not stop the writer, and a transaction survives a killed process.
+/// Readers do not block the writer, and a transaction survives a killed process.
 pub(crate) const PRAGMAS: &str = "
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA busy_timeout = 5000;
 ";
 
-/// What is remembered. Nobody reads `times` of `findings`; files of earlier versions have it and want it
-/// filled.
+/// `MIGRATIONS[n]` turns format `n + 1` into format `n + 2`.
+pub(crate) const MIGRATIONS: &[&str] = &[
+    // Coverage is dropped: it was the output of a hash function that changes between versions of its crate.
+    "
+DROP TABLE runs;
+ALTER TABLE findings DROP COLUMN times;
+DELETE FROM coverage;
+",
+];
+
+/// The tables of the newest format.
 pub(crate) const TABLES: &str = "
-CREATE TABLE IF NOT EXISTS state (
+CREATE TABLE state (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS runs (
-    contributor TEXT NOT NULL,
-    outcome TEXT NOT NULL,
-    count INTEGER NOT NULL,
-    PRIMARY KEY (contributor, outcome)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS scores (
+CREATE TABLE scores (
     contributor TEXT PRIMARY KEY,
     turns INTEGER NOT NULL,
     tests INTEGER NOT NULL,
@@ -36,23 +39,22 @@ CREATE TABLE IF NOT EXISTS scores (
     findings INTEGER NOT NULL,
     seconds REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS coverage (item INTEGER PRIMARY KEY);
-CREATE TABLE IF NOT EXISTS corpus (
+CREATE TABLE coverage (item INTEGER PRIMARY KEY);
+CREATE TABLE corpus (
     number INTEGER PRIMARY KEY,
     contributor TEXT NOT NULL,
     parent TEXT NOT NULL,
     text BLOB NOT NULL
 );
-CREATE TABLE IF NOT EXISTS findings (
+CREATE TABLE findings (
     key TEXT PRIMARY KEY,
     title TEXT NOT NULL,
     kind TEXT NOT NULL,
     contributor TEXT NOT NULL,
     lifecycle TEXT NOT NULL,
-    seconds REAL NOT NULL,
-    times INTEGER NOT NULL
+    seconds REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS series (
+CREATE TABLE series (
     number INTEGER PRIMARY KEY,
     seconds REAL NOT NULL,
     tests INTEGER NOT NULL,

@@ -1,60 +1,69 @@
-//! Opening a campaign's memory, and what it can be asked.
+//! Opens and reads a campaign's database.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use mohole_testcase::Kind;
 use rusqlite::types::Type;
-use rusqlite::{Connection, OpenFlags, Row};
+use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 
-use crate::schema::{APPLICATION, FORMAT, PRAGMAS, TABLES};
-use crate::{Entry, FindingRow, Lifecycle, Point, Score, StoreError};
+use crate::schema::{APPLICATION, FORMAT, MIGRATIONS, PRAGMAS, TABLES};
+use crate::{CorpusEntry, FindingRow, Lifecycle, Point, Score, StoreError};
 
-/// Whose file it is.
+/// What a file says about itself.
 struct Identity {
     application: i32,
     format: u32,
     tables: u32,
-    /// It has a table that only ours have.
+    /// It has a table that only our files have.
     has_scores: bool,
 }
 
 impl Identity {
     fn of(connection: &Connection) -> rusqlite::Result<Self> {
         let number = |question: &str| connection.query_row(question, [], |row| row.get::<_, i64>(0));
-        let as_format = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        let unsigned = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         Ok(Identity {
             application: connection.query_row("PRAGMA application_id", [], |row| row.get(0))?,
-            format: as_format(number("PRAGMA user_version")?),
-            tables: as_format(number("SELECT count(*) FROM sqlite_master")?),
+            format: unsigned(number("PRAGMA user_version")?),
+            tables: unsigned(number("SELECT count(*) FROM sqlite_master")?),
             has_scores: number("SELECT count(*) FROM sqlite_master WHERE name = 'scores'")? > 0,
         })
     }
 
-    /// Nobody has written anything yet.
     fn is_empty(&self) -> bool {
         self.application == 0 && self.format == 0 && self.tables == 0
     }
 
-    /// Whether it is ours, in the format that we read. Files of early versions do not say whose they are.
+    /// Whether it is our file, in a format that we read. The first versions did not set an application id.
     fn check(&self, path: &Path) -> Result<(), StoreError> {
         let is_ours = self.application == APPLICATION || self.application == 0 && self.has_scores;
         match self.format {
             _ if !is_ours => Err(StoreError::Foreign { path: path.to_owned() }),
-            FORMAT => Ok(()),
+            1..=FORMAT => Ok(()),
             found => Err(StoreError::Format { path: path.to_owned(), found }),
         }
     }
 }
 
-/// Makes the tables where there are none, in one step: a file is ours and whole, or empty.
-fn creation() -> String {
-    format!(
-        "BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; COMMIT;"
-    )
+/// Makes the tables of an empty database and migrates an older one, in one transaction.
+fn prepare(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let identity = Identity::of(&transaction)?;
+    if identity.is_empty() {
+        transaction.execute_batch(TABLES)?;
+    } else {
+        let done = (identity.format as usize).saturating_sub(1);
+        MIGRATIONS.iter().skip(done).try_for_each(|migration| transaction.execute_batch(migration))?;
+    }
+    if (identity.application, identity.format) != (APPLICATION, FORMAT) {
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", FORMAT)?;
+    }
+    transaction.commit()
 }
 
-/// A campaign's memory.
+/// A campaign's database.
 pub struct Store {
     pub(crate) connection: Connection,
 }
@@ -65,28 +74,30 @@ impl Store {
         folder.join("campaign.db")
     }
 
-    /// Opens the memory of a campaign's folder, which must exist; a new one where there is none.
+    /// Opens the database in a campaign's folder, which must exist. Makes a new database if there is none, and migrates
+    /// one of an older format.
     ///
     /// # Errors
-    /// When the file cannot be opened, is something else, or was written by another version.
+    /// When the file cannot be opened, is not a campaign's database, or has a newer format.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = Store::path(folder);
         let failed = |source| StoreError::Open { path: path.clone(), source };
-        let connection = Connection::open(&path).map_err(failed)?;
-        // Whoever else's file it is, it stays as it is.
+        let mut connection = Connection::open(&path).map_err(failed)?;
+        // Checked before anything is written: a foreign file must stay as it is.
         let identity = Identity::of(&connection).map_err(failed)?;
         if !identity.is_empty() {
             identity.check(&path)?;
         }
         connection.execute_batch(PRAGMAS).map_err(failed)?;
-        connection.execute_batch(&creation()).map_err(failed)?;
+        prepare(&mut connection).map_err(failed)?;
         Ok(Store { connection })
     }
 
-    /// Opens the memory of a campaign's folder to be read, by whoever else it is written.
+    /// Opens the database in a campaign's folder for reading only, while a campaign may be writing. Older formats are
+    /// read without migration: they have all columns of the newest one.
     ///
     /// # Errors
-    /// When there is none, it cannot be opened, is something else, or was written by another version.
+    /// When there is none, it cannot be opened, is not a campaign's database, or has a newer format.
     pub fn read(folder: &Path) -> Result<Self, StoreError> {
         let path = Store::path(folder);
         let failed = |source| StoreError::Open { path: path.clone(), source };
@@ -96,7 +107,7 @@ impl Store {
         Ok(Store { connection })
     }
 
-    /// Something that was noted to go on with.
+    /// A value saved under a name.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -105,7 +116,7 @@ impl Store {
         Ok(rows.pop())
     }
 
-    /// What each contributor has done.
+    /// The score of each strategy.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -127,16 +138,7 @@ impl Store {
         Ok(rows.into_iter().collect())
     }
 
-    /// Runs by contributor and outcome.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn runs(&self) -> Result<Vec<(String, String, u64)>, StoreError> {
-        let query = "SELECT contributor, outcome, count FROM runs ORDER BY contributor, outcome";
-        self.rows(query, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-    }
-
-    /// Everything covered, as hashes.
+    /// Hashes of everything covered.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -144,34 +146,34 @@ impl Store {
         self.rows("SELECT item FROM coverage", [], |row| Ok(row.get::<_, i64>(0)?.cast_unsigned()))
     }
 
-    /// The programs that were kept, in the order in which they came.
+    /// The saved programs, oldest first.
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn corpus(&self) -> Result<Vec<Entry>, StoreError> {
+    pub fn corpus(&self) -> Result<Vec<CorpusEntry>, StoreError> {
         self.rows("SELECT contributor, parent, text FROM corpus ORDER BY number", [], |row| {
             let text: Vec<u8> = row.get(2)?;
-            Ok(Entry { contributor: row.get(0)?, parent: row.get(1)?, text: text.into() })
+            Ok(CorpusEntry { contributor: row.get(0)?, parent: row.get(1)?, text: text.into() })
         })
     }
 
-    /// All findings that were confirmed, in the order in which they were found.
+    /// All confirmed findings, in the order in which they were found.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn findings(&self) -> Result<Vec<FindingRow>, StoreError> {
-        Ok(self.seen()?.into_iter().filter(|row| row.lifecycle != Lifecycle::New).collect())
+        Ok(self.all_findings()?.into_iter().filter(|row| row.lifecycle != Lifecycle::New).collect())
     }
 
-    /// What was seen and not confirmed.
+    /// Findings seen but not confirmed.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn unconfirmed(&self) -> Result<Vec<FindingRow>, StoreError> {
-        Ok(self.seen()?.into_iter().filter(|row| row.lifecycle == Lifecycle::New).collect())
+        Ok(self.all_findings()?.into_iter().filter(|row| row.lifecycle == Lifecycle::New).collect())
     }
 
-    fn seen(&self) -> Result<Vec<FindingRow>, StoreError> {
+    fn all_findings(&self) -> Result<Vec<FindingRow>, StoreError> {
         let query =
             "SELECT key, title, kind, contributor, lifecycle, seconds FROM findings ORDER BY seconds, key";
         self.rows(query, [], |row| {
@@ -181,13 +183,13 @@ impl Store {
                 title: row.get(1)?,
                 kind: Kind::from_word(&kind).ok_or_else(|| unknown_kind(&kind))?,
                 contributor: row.get(3)?,
-                lifecycle: Lifecycle::named(&lifecycle).unwrap_or(Lifecycle::New),
+                lifecycle: Lifecycle::from_word(&lifecycle).unwrap_or(Lifecycle::New),
                 seconds: row.get(5)?,
             })
         })
     }
 
-    /// How the campaign stood from moment to moment.
+    /// The progress of the campaign over time.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -217,7 +219,7 @@ impl Store {
     }
 }
 
-/// A store of a later version may hold findings of kinds that this one does not know.
+/// A later version with the same format may have written a new kind of finding.
 fn unknown_kind(word: &str) -> rusqlite::Error {
     let text = format!("this version knows no finding of kind {word}");
     rusqlite::Error::FromSqlConversionFailure(2, Type::Text, text.into())

@@ -1,10 +1,12 @@
-//! What is written is there when it is read again, also after the writer was killed.
+//! Updates are read back, also after the writing process was killed.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use mohole_store::{Entry, FindingRow, Lifecycle, Lock, Note, Point, Score, Scribe, Store, StoreError};
+use mohole_store::{
+    CorpusEntry, FindingRow, Lifecycle, Lock, Point, Score, Store, StoreError, StoreWriter, Update,
+};
 use mohole_testcase::Kind;
 
 fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
@@ -19,29 +21,30 @@ fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
 }
 
 #[test]
-fn what_is_noted_is_read_again_and_counts_add_up() {
+fn updates_are_read_back_and_scores_add_up() {
     let folder = tempfile::tempdir().unwrap();
     let score = Score { turns: 1, tests: 10, valid: 9, rejected: 1, coverage: 3, findings: 1, seconds: 0.5 };
     let point = Point { seconds: 1.0, tests: 20, valid: 18, coverage: 6, corpus: 2, findings: 1 };
-    let entry =
-        Entry { contributor: "ods".to_owned(), parent: "seed 7".to_owned(), text: (*b"module {}").into() };
+    let entry = CorpusEntry {
+        contributor: "ods".to_owned(),
+        parent: "seed 7".to_owned(),
+        text: (*b"module {}").into(),
+    };
     for _ in 0..2 {
-        let scribe = Scribe::start(folder.path()).unwrap();
-        let pen = scribe.pen();
-        pen.note(Note::Score("synth".to_owned(), score));
-        pen.note(Note::Runs("synth".to_owned(), "success", 9));
-        pen.note(Note::Coverage(vec![1, u64::MAX]));
-        pen.note(Note::Entry(entry.clone(), 9));
-        pen.note(Note::Finding(finding("01", Lifecycle::Confirmed)));
-        pen.note(Note::Finding(finding("01", Lifecycle::Reduced)));
-        pen.note(Note::Point(point));
-        pen.note(Note::State("seed".to_owned(), "7".to_owned()));
-        drop(pen);
-        scribe.close().unwrap();
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        let handle = writer.handle();
+        handle.send(Update::Score("synth".to_owned(), score));
+        handle.send(Update::Coverage(vec![1, u64::MAX]));
+        handle.send(Update::Program(entry.clone(), 9));
+        handle.send(Update::Finding(finding("01", Lifecycle::Confirmed)));
+        handle.send(Update::Finding(finding("01", Lifecycle::Reduced)));
+        handle.send(Update::Point(point));
+        handle.send(Update::State("seed".to_owned(), "7".to_owned()));
+        drop(handle);
+        writer.close().unwrap();
     }
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(store.scores().unwrap()["synth"], Score { turns: 2, tests: 20, ..doubled(score) });
-    assert_eq!(store.runs().unwrap(), [("synth".to_owned(), "success".to_owned(), 18)]);
     assert_eq!(store.coverage().unwrap().len(), 2);
     assert!(store.coverage().unwrap().contains(&u64::MAX));
     assert_eq!(store.corpus().unwrap(), [entry.clone(), entry]);
@@ -54,37 +57,37 @@ fn what_is_noted_is_read_again_and_counts_add_up() {
 #[test]
 fn a_finding_goes_through_its_states() {
     let folder = tempfile::tempdir().unwrap();
-    let states = |notes: &[Note]| {
-        let scribe = Scribe::start(folder.path()).unwrap();
-        notes.iter().for_each(|note| scribe.pen().note(note.clone()));
-        scribe.close().unwrap();
+    let states = |updates: &[Update]| {
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        updates.iter().for_each(|update| writer.handle().send(update.clone()));
+        writer.close().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let found = store.findings().unwrap().into_iter().map(|row| row.lifecycle).collect::<Vec<_>>();
         (found, store.unconfirmed().unwrap().len())
     };
     let key = || "01".to_owned();
-    assert_eq!(states(&[Note::Finding(finding("01", Lifecycle::New))]), (vec![], 1));
-    assert_eq!(states(&[Note::Settled(key())]), (vec![], 0));
-    let confirmed = Note::Finding(finding("01", Lifecycle::Confirmed));
+    assert_eq!(states(&[Update::Finding(finding("01", Lifecycle::New))]), (vec![], 1));
+    assert_eq!(states(&[Update::RemoveUnconfirmed(key())]), (vec![], 0));
+    let confirmed = Update::Finding(finding("01", Lifecycle::Confirmed));
     assert_eq!(states(&[confirmed]), (vec![Lifecycle::Confirmed], 0));
-    assert_eq!(states(&[Note::Became(key(), Lifecycle::Fixed)]), (vec![Lifecycle::Fixed], 0));
-    assert_eq!(states(&[Note::Became("02".to_owned(), Lifecycle::Fixed)]), (vec![Lifecycle::Fixed], 0));
-    let again = [Note::Finding(finding("01", Lifecycle::New)), Note::Settled(key())];
-    assert_eq!(states(&again), (vec![Lifecycle::Fixed], 0), "to be seen is not to be confirmed");
+    assert_eq!(states(&[Update::Lifecycle(key(), Lifecycle::Fixed)]), (vec![Lifecycle::Fixed], 0));
+    assert_eq!(states(&[Update::Lifecycle("02".to_owned(), Lifecycle::Fixed)]), (vec![Lifecycle::Fixed], 0));
+    let again = [Update::Finding(finding("01", Lifecycle::New)), Update::RemoveUnconfirmed(key())];
+    assert_eq!(states(&again), (vec![Lifecycle::Fixed], 0), "a second sighting does not change the state");
 }
 
 #[test]
-fn of_programs_the_oldest_go() {
+fn the_oldest_programs_are_removed() {
     let folder = tempfile::tempdir().unwrap();
-    let entry = |parent: &str| Entry {
+    let entry = |parent: &str| CorpusEntry {
         contributor: "ods".to_owned(),
         parent: parent.to_owned(),
         text: (*b"module {}").into(),
     };
     for names in [["a", "b"], ["c", "d"]] {
-        let scribe = Scribe::start(folder.path()).unwrap();
-        names.iter().for_each(|name| scribe.pen().note(Note::Entry(entry(name), 3)));
-        scribe.close().unwrap();
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        names.iter().for_each(|name| writer.handle().send(Update::Program(entry(name), 3)));
+        writer.close().unwrap();
     }
     let kept = Store::open(folder.path()).unwrap().corpus().unwrap();
     assert_eq!(kept, [entry("b"), entry("c"), entry("d")]);
@@ -97,52 +100,143 @@ fn doubled(score: Score) -> Score {
 }
 
 #[test]
-fn a_file_of_another_format_is_refused() {
+fn a_file_that_is_no_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(Store::path(folder.path()), "this is no database, but it is long enough to be looked at")
         .unwrap();
     assert!(Store::open(folder.path()).is_err());
 }
 
+/// The tables of format 1.
+const FORMAT_1: &str = "
+CREATE TABLE state (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE runs (
+    contributor TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (contributor, outcome)
+) WITHOUT ROWID;
+CREATE TABLE scores (
+    contributor TEXT PRIMARY KEY,
+    turns INTEGER NOT NULL,
+    tests INTEGER NOT NULL,
+    valid INTEGER NOT NULL,
+    rejected INTEGER NOT NULL,
+    coverage INTEGER NOT NULL,
+    findings INTEGER NOT NULL,
+    seconds REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE coverage (item INTEGER PRIMARY KEY);
+CREATE TABLE corpus (
+    number INTEGER PRIMARY KEY,
+    contributor TEXT NOT NULL,
+    parent TEXT NOT NULL,
+    text BLOB NOT NULL
+);
+CREATE TABLE findings (
+    key TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    contributor TEXT NOT NULL,
+    lifecycle TEXT NOT NULL,
+    seconds REAL NOT NULL,
+    times INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE series (
+    number INTEGER PRIMARY KEY,
+    seconds REAL NOT NULL,
+    tests INTEGER NOT NULL,
+    valid INTEGER NOT NULL,
+    coverage INTEGER NOT NULL,
+    corpus INTEGER NOT NULL,
+    findings INTEGER NOT NULL
+);
+";
+
 #[test]
-fn what_the_disk_does_not_take_is_told_and_tried_again() {
+fn a_database_of_format_1_is_migrated_and_loses_only_its_coverage() {
     let folder = tempfile::tempdir().unwrap();
-    let scribe = Scribe::start(folder.path()).unwrap();
-    let pen = scribe.pen();
+    let path = Store::path(folder.path());
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(FORMAT_1).unwrap();
+    old.execute_batch(
+        "PRAGMA user_version = 1;
+         INSERT INTO state VALUES ('seed', '7');
+         INSERT INTO runs VALUES ('synth', 'success', 9);
+         INSERT INTO scores VALUES ('synth', 1, 10, 9, 1, 3, 1, 0.5);
+         INSERT INTO coverage VALUES (12345);
+         INSERT INTO findings VALUES ('01', 'segfault in f', 'hang', 'synth', 'confirmed', 1.5, 3);",
+    )
+    .unwrap();
+    drop(old);
+    let check = |store: &Store, coverage: &[u64]| {
+        assert_eq!(store.state("seed").unwrap().as_deref(), Some("7"));
+        assert_eq!(store.scores().unwrap()["synth"].tests, 10);
+        assert_eq!(store.findings().unwrap(), [finding("01", Lifecycle::Confirmed)]);
+        assert_eq!(store.coverage().unwrap(), coverage);
+    };
+    check(&Store::read(folder.path()).unwrap(), &[12345]);
+    check(&Store::open(folder.path()).unwrap(), &[]);
+    let writer = StoreWriter::start(folder.path()).unwrap();
+    writer.handle().send(Update::Coverage(vec![6]));
+    writer.handle().send(Update::Finding(finding("01", Lifecycle::Confirmed)));
+    writer.close().unwrap();
+    check(&Store::read(folder.path()).unwrap(), &[6]);
+}
+
+#[test]
+fn a_database_of_a_later_format_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    StoreWriter::start(folder.path()).unwrap().close().unwrap();
+    let path = Store::path(folder.path());
+    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 1000").unwrap();
+    let error = Store::open(folder.path()).err().unwrap().to_string();
+    assert_eq!(error, format!("{} has format 1000, this program reads formats up to 2", path.display()));
+    assert!(Store::read(folder.path()).is_err());
+}
+
+#[test]
+fn a_failed_write_is_reported_and_retried() {
+    let folder = tempfile::tempdir().unwrap();
+    let writer = StoreWriter::start(folder.path()).unwrap();
+    let handle = writer.handle();
     let other = rusqlite::Connection::open(Store::path(folder.path())).unwrap();
     let full =
         "CREATE TRIGGER full BEFORE INSERT ON state BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
     other.execute_batch(full).unwrap();
-    pen.note(Note::State("seed".to_owned(), "7".to_owned()));
+    handle.send(Update::State("seed".to_owned(), "7".to_owned()));
     let end = Instant::now() + Duration::from_secs(20);
-    while pen.fault().is_none() {
-        assert!(Instant::now() < end, "nobody is told");
+    while handle.error().is_none() {
+        assert!(Instant::now() < end, "no error is reported");
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert_eq!(pen.fault().unwrap(), "the campaign's memory cannot be used: the disk is full");
-    pen.note(Note::State("target".to_owned(), "fake".to_owned()));
+    assert_eq!(handle.error().unwrap(), "cannot use the campaign database: the disk is full");
+    handle.send(Update::State("target".to_owned(), "fake".to_owned()));
     other.execute_batch("DROP TRIGGER full").unwrap();
-    pen.flush();
-    assert_eq!(pen.fault(), None);
-    drop(pen);
-    scribe.close().unwrap();
+    handle.flush();
+    assert_eq!(handle.error(), None);
+    drop(handle);
+    writer.close().unwrap();
     let store = Store::read(folder.path()).unwrap();
     let state = ["seed", "target"].map(|name| store.state(name).unwrap().unwrap());
     assert_eq!(state, ["7", "fake"]);
 }
 
 #[test]
-fn what_can_never_be_written_is_an_error_at_the_end() {
+fn a_write_that_always_fails_is_an_error_at_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    let scribe = Scribe::start(folder.path()).unwrap();
+    let writer = StoreWriter::start(folder.path()).unwrap();
     let other = rusqlite::Connection::open(Store::path(folder.path())).unwrap();
     other.execute_batch("DROP TABLE state").unwrap();
-    scribe.pen().note(Note::State("seed".to_owned(), "7".to_owned()));
-    assert!(scribe.close().is_err());
+    writer.handle().send(Update::State("seed".to_owned(), "7".to_owned()));
+    assert!(writer.close().is_err());
 }
 
 #[test]
-fn a_database_of_another_program_is_left_as_it_is() {
+fn a_database_of_another_program_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     let path = Store::path(folder.path());
     rusqlite::Connection::open(&path).unwrap().execute_batch("CREATE TABLE photos (name TEXT)").unwrap();
@@ -154,14 +248,14 @@ fn a_database_of_another_program_is_left_as_it_is() {
 }
 
 #[test]
-fn to_read_is_not_to_write() {
+fn reading_does_not_write() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Store::read(folder.path()).is_err());
     assert!(!Store::path(folder.path()).exists());
-    let scribe = Scribe::start(folder.path()).unwrap();
-    scribe.pen().note(Note::State("seed".to_owned(), "7".to_owned()));
-    scribe.close().unwrap();
-    // A file of an early version, which does not say whose it is.
+    let writer = StoreWriter::start(folder.path()).unwrap();
+    writer.handle().send(Update::State("seed".to_owned(), "7".to_owned()));
+    writer.close().unwrap();
+    // The first versions did not set an application id.
     let path = Store::path(folder.path());
     rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA application_id = 0").unwrap();
     let before = std::fs::read(&path).unwrap();
@@ -171,7 +265,7 @@ fn to_read_is_not_to_write() {
 }
 
 #[test]
-fn a_folder_is_for_one_at_a_time() {
+fn only_one_process_gets_the_lock_of_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let lock = Lock::take(folder.path()).unwrap();
     let error = Lock::take(folder.path()).unwrap_err().to_string();
@@ -182,21 +276,21 @@ fn a_folder_is_for_one_at_a_time() {
 
 const CHILD: &str = "MOHOLE_STORE_TEST_CHILD";
 
-/// Not a test by itself: the process that the next one kills.
+/// Not a test by itself: the process that the next test kills.
 #[test]
 fn writes_until_it_is_killed() {
     let Some(folder) = std::env::var_os(CHILD) else { return };
     let folder = Path::new(&folder);
-    let scribe = Scribe::start(folder).unwrap();
-    let pen = scribe.pen();
+    let writer = StoreWriter::start(folder).unwrap();
+    let handle = writer.handle();
     for number in 0.. {
-        pen.note(Note::Score("synth".to_owned(), Score { tests: 1, ..Score::default() }));
-        pen.note(Note::Coverage(vec![number]));
+        handle.send(Update::Score("synth".to_owned(), Score { tests: 1, ..Score::default() }));
+        handle.send(Update::Coverage(vec![number]));
         if number % 50 == 0 {
             let key = format!("{}-{number}", std::process::id());
-            pen.note(Note::Finding(finding(&key, Lifecycle::Confirmed)));
-            pen.flush();
-            // Whoever reads this name knows that the finding was told to be safe.
+            handle.send(Update::Finding(finding(&key, Lifecycle::Confirmed)));
+            handle.flush();
+            // Tells the other process that this finding is on disk.
             std::fs::write(folder.join(format!("told-{key}")), "").unwrap();
         }
         std::thread::sleep(Duration::from_micros(200));

@@ -193,7 +193,7 @@ fn median(mut numbers: Vec<usize>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use mohole_store::{FindingRow, Note, Scribe};
+    use mohole_store::{FindingRow, StoreWriter, Update};
     use mohole_testcase::Kind;
 
     use super::*;
@@ -225,7 +225,7 @@ mod tests {
         let folder = campaign.path().join("findings/k");
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("finding.json"), GOOD).unwrap();
-        let scribe = Scribe::start(campaign.path()).unwrap();
+        let writer = StoreWriter::start(campaign.path()).unwrap();
         let row = FindingRow {
             key: "k".to_owned(),
             title: "t".to_owned(),
@@ -234,9 +234,9 @@ mod tests {
             lifecycle: Lifecycle::Confirmed,
             seconds: 0.0,
         };
-        scribe.pen().note(Note::Finding(row));
-        scribe.pen().note(Note::Became("k".to_owned(), Lifecycle::Known));
-        scribe.close().unwrap();
+        writer.handle().send(Update::Finding(row));
+        writer.handle().send(Update::Lifecycle("k".to_owned(), Lifecycle::Known));
+        writer.close().unwrap();
         let figures = Figures::read(campaign.path(), &Home::at(campaign.path())).unwrap();
         assert_eq!((figures.known, figures.pending), (1, 0));
     }

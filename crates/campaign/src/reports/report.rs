@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use mohole_store::{Lifecycle, Lock, Note, Scribe, Store};
+use mohole_store::{Lifecycle, Lock, Store, StoreWriter, Update};
 use mohole_target::{EngineError, Home, ProfileError, Stop, Tool};
 use mohole_testcase::Kind;
 
@@ -84,7 +84,7 @@ impl Reporter<'_> {
         let _lock = campaign.is_dir().then(|| Lock::take(campaign)).transpose()?;
         let (folders, records) = self.read_all(campaign, on_trouble)?;
         let mut versions = Versions::installed(self.home)?;
-        let scribe = Store::path(campaign).exists().then(|| Scribe::start(campaign)).transpose()?;
+        let writer = Store::path(campaign).exists().then(|| StoreWriter::start(campaign)).transpose()?;
         let mut done: Vec<Reported> = Vec::new();
         for (folder, record) in folders.iter().zip(&records) {
             let one = match self.time.is_some_and(|time| start.elapsed() >= time) {
@@ -98,13 +98,13 @@ impl Reporter<'_> {
                     continue;
                 }
             };
-            if let (Some(scribe), Some(lifecycle)) = (&scribe, one.lifecycle) {
-                scribe.pen().note(Note::Became(one.record.signature.key.clone(), lifecycle));
+            if let (Some(writer), Some(lifecycle)) = (&writer, one.lifecycle) {
+                writer.handle().send(Update::Lifecycle(one.record.signature.key.clone(), lifecycle));
             }
             on_each(&one);
             done.push(one);
         }
-        if let Some(Err(error)) = scribe.map(Scribe::close) {
+        if let Some(Err(error)) = writer.map(StoreWriter::close) {
             on_trouble(campaign, &error.into());
         }
         Ok(done)

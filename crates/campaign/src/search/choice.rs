@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mohole_store::{Note, Pen, Store, StoreError};
+use mohole_store::{Store, StoreError, StoreHandle, Update};
 
 /// What the places are called where the store keeps them.
 const CORPUS: &str = "corpus";
@@ -34,10 +34,10 @@ impl Choice {
         Choice { corpus: corpus.iter().map(|path| whole(path)).collect(), strategies: strategies.to_vec() }
     }
 
-    pub(super) fn note(&self, pen: &Pen) {
+    pub(super) fn note(&self, store: &StoreHandle) {
         let corpus = self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
         for (name, list) in [(CORPUS, corpus), (STRATEGIES, self.strategies.clone())] {
-            pen.note(Note::State(name.to_owned(), serde_json::json!(list).to_string()));
+            store.send(Update::State(name.to_owned(), serde_json::json!(list).to_string()));
         }
     }
 }
@@ -77,21 +77,21 @@ fn whole(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use mohole_store::Scribe;
+    use mohole_store::StoreWriter;
 
     use super::*;
 
     fn note(folder: &Path, choice: Option<&Choice>) {
-        let scribe = Scribe::start(folder).unwrap();
-        let pen = scribe.pen();
+        let writer = StoreWriter::start(folder).unwrap();
+        let store = writer.handle();
         for (name, value) in [("target", "mine"), ("seed", "7")] {
-            pen.note(Note::State(name.to_owned(), value.to_owned()));
+            store.send(Update::State(name.to_owned(), value.to_owned()));
         }
         if let Some(choice) = choice {
-            choice.note(&pen);
+            choice.note(&store);
         }
-        drop(pen);
-        scribe.close().unwrap();
+        drop(store);
+        writer.close().unwrap();
     }
 
     #[test]

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use mohole_catalog::Catalog;
 use mohole_lowering::dialect_of;
-use mohole_store::{Effort, Entry, FindingRow, Lifecycle, Note, Pen, Point, Score, Store, StoreError};
+use mohole_store::{
+    CorpusEntry, FindingRow, Lifecycle, Point, Score, Store, StoreError, StoreHandle, StoreTime, Update,
+};
 use mohole_testcase::Signature;
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -67,7 +69,7 @@ const TRACED: u64 = 6;
 
 /// The books of a campaign.
 pub struct Ledger {
-    pen: Pen,
+    store: StoreHandle,
     start: Instant,
     /// Seconds of earlier sessions.
     before: f64,
@@ -99,13 +101,18 @@ impl Ledger {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub fn open(store: &Store, folder: &Path, known: &KnownIssues, pen: Pen) -> Result<Self, StoreError> {
+    pub fn open(
+        store: &Store,
+        folder: &Path,
+        known: &KnownIssues,
+        handle: StoreHandle,
+    ) -> Result<Self, StoreError> {
         let scores = store.scores()?;
         let items: FxHashSet<Item> = store.coverage()?.into_iter().collect();
         let mut covered = Covered::default();
         items.iter().for_each(|&item| covered.count(item));
         let mut findings = store.findings()?;
-        adopt_folders(folder, &mut findings, &pen);
+        adopt_folders(folder, &mut findings, &handle);
         // What was fixed is a finding again when it comes back, and so is what was taken from the known
         // issues.
         let may_come_back = |row: &FindingRow| match row.lifecycle {
@@ -138,7 +145,7 @@ impl Ledger {
             looked_at: Mutex::default(),
             kin: Mutex::default(),
             fixed: Mutex::new(fixed.into_iter().map(|row| row.key).collect()),
-            pen,
+            store: handle,
         })
     }
 
@@ -180,7 +187,8 @@ impl Ledger {
     /// What this session has used so far, and how many dialects the campaign has covered.
     pub(crate) fn note_spent(&self, spent: &Spent, dialects: usize) {
         let [seconds, runs] = self.spent_before;
-        let state = |name: &str, value: f64| self.pen.note(Note::State(name.to_owned(), value.to_string()));
+        let state =
+            |name: &str, value: f64| self.store.send(Update::State(name.to_owned(), value.to_string()));
         state("processor-seconds", seconds + spent.all.as_secs_f64());
         state("compiler-runs", runs + spent.runs() as f64);
         state("dialects", dialects as f64);
@@ -230,12 +238,12 @@ impl Ledger {
 
     /// Why nothing can be written at the moment.
     pub(crate) fn fault(&self) -> Option<String> {
-        self.pen.fault()
+        self.store.error()
     }
 
     /// What remembering has cost this session.
-    pub fn effort(&self) -> Effort {
-        self.pen.effort()
+    pub fn store_time(&self) -> StoreTime {
+        self.store.time()
     }
 
     /// A run of the compiler.
@@ -246,11 +254,10 @@ impl Ledger {
     /// A turn has ended.
     pub(crate) fn settle(&self, strategy: &str, gain: &Score, outcomes: &BTreeMap<&'static str, u64>) {
         self.scores.lock().entry(strategy.to_owned()).or_default().add(gain);
-        self.pen.note(Note::Score(strategy.to_owned(), *gain));
+        self.store.send(Update::Score(strategy.to_owned(), *gain));
         let mut all = self.outcomes.lock();
         for (&outcome, &count) in outcomes {
             *all.entry(outcome).or_insert(0) += count;
-            self.pen.note(Note::Runs(strategy.to_owned(), outcome, count));
         }
     }
 
@@ -268,7 +275,7 @@ impl Ledger {
         }
         drop(coverage);
         if !new.is_empty() {
-            self.pen.note(Note::Coverage(new));
+            self.store.send(Update::Coverage(new));
         }
         gained
     }
@@ -276,7 +283,7 @@ impl Ledger {
     /// A program was kept.
     pub(crate) fn keep(&self, strategy: &str, seed: &Seed) {
         let (contributor, parent) = (strategy.to_owned(), seed.name.clone());
-        self.pen.note(Note::Entry(Entry { contributor, parent, text: seed.text.clone() }, MOST));
+        self.store.send(Update::Program(CorpusEntry { contributor, parent, text: seed.text.clone() }, MOST));
     }
 
     /// Whether a signature is to be looked at by whoever asks: it is new, or did not show again when it was,
@@ -297,11 +304,11 @@ impl Ledger {
         }
         drop(signatures);
         if next == Look::Settled && look != next {
-            self.pen.note(Note::Settled(key.clone()));
+            self.store.send(Update::RemoveUnconfirmed(key.clone()));
         }
         let is_new = matches!((look, next), (Look::Missed(_), Look::Underway(_)));
         if is_new {
-            self.pen.note(Note::Finding(row_of(signature, strategy, Lifecycle::New, self.seconds())));
+            self.store.send(Update::Finding(row_of(signature, strategy, Lifecycle::New, self.seconds())));
         }
         is_new
     }
@@ -309,7 +316,7 @@ impl Ledger {
     /// A signature that was claimed has shown again, under this key or another.
     pub(crate) fn settle_signature(&self, key: &str) {
         self.signatures.lock().insert(key.to_owned(), Look::Settled);
-        self.pen.note(Note::Settled(key.to_owned()));
+        self.store.send(Update::RemoveUnconfirmed(key.to_owned()));
     }
 
     /// A signature that was claimed did not show again. It gets another chance, but not for ever.
@@ -370,8 +377,8 @@ impl Ledger {
     pub(crate) fn find(&self, row: FindingRow) {
         self.findings.lock().push(row.clone());
         // As it was found, not as it was seen first.
-        self.pen.note(Note::Settled(row.key.clone()));
-        self.pen.note(Note::Finding(row));
+        self.store.send(Update::RemoveUnconfirmed(row.key.clone()));
+        self.store.send(Update::Finding(row));
     }
 
     /// Something has become of a finding.
@@ -379,7 +386,7 @@ impl Ledger {
         let mut findings = self.findings.lock();
         let Some(row) = findings.iter_mut().find(|row| row.key == key) else { return };
         row.lifecycle = lifecycle;
-        self.pen.note(Note::Finding(row.clone()));
+        self.store.send(Update::Finding(row.clone()));
     }
 
     /// Whether a complaint of the compiler is heard for the first time.
@@ -401,8 +408,8 @@ impl Ledger {
             corpus: corpus as u64,
             findings: self.findings.lock().len() as u64,
         };
-        self.pen.note(Note::Point(point));
-        self.pen.note(Note::State("seconds".to_owned(), point.seconds.to_string()));
+        self.store.send(Update::Point(point));
+        self.store.send(Update::State("seconds".to_owned(), point.seconds.to_string()));
     }
 }
 
@@ -424,7 +431,7 @@ pub(super) fn row_of(
 }
 
 /// Takes in findings whose folders are there though the store has not heard of them.
-fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
+fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, store: &StoreHandle) {
     let folders = finding_folders(folder).unwrap_or_default();
     for record in folders.iter().filter_map(|folder| Record::read(folder).ok()) {
         let Record { signature, reduced, .. } = record;
@@ -433,14 +440,14 @@ fn adopt_folders(folder: &Path, findings: &mut Vec<FindingRow>, pen: &Pen) {
         }
         let lifecycle = if reduced.is_some() { Lifecycle::Reduced } else { Lifecycle::Confirmed };
         let row = row_of(&signature, "unknown", lifecycle, 0.0);
-        pen.note(Note::Finding(row.clone()));
+        store.send(Update::Finding(row.clone()));
         findings.push(row);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use mohole_store::Scribe;
+    use mohole_store::StoreWriter;
     use mohole_testcase::{CrashKind, Kind};
 
     use super::*;
@@ -467,9 +474,9 @@ mod tests {
     fn with_ledger(check: impl FnOnce(&Ledger)) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
-        let scribe = Scribe::start(folder.path()).unwrap();
-        check(&Ledger::open(&store, folder.path(), &KnownIssues::default(), scribe.pen()).unwrap());
-        scribe.close().unwrap();
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        check(&Ledger::open(&store, folder.path(), &KnownIssues::default(), writer.handle()).unwrap());
+        writer.close().unwrap();
     }
 
     #[test]
@@ -540,14 +547,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let signature = signature("k", "segfault in f (cse)");
         for lifecycle in [Lifecycle::Fixed, Lifecycle::Known, Lifecycle::Confirmed] {
-            let scribe = Scribe::start(folder.path()).unwrap();
-            scribe.pen().note(Note::Finding(FindingRow { lifecycle, ..finding("k", &signature.title()) }));
-            scribe.pen().flush();
+            let writer = StoreWriter::start(folder.path()).unwrap();
+            writer
+                .handle()
+                .send(Update::Finding(FindingRow { lifecycle, ..finding("k", &signature.title()) }));
+            writer.handle().flush();
             let store = Store::open(folder.path()).unwrap();
-            let ledger = Ledger::open(&store, folder.path(), &KnownIssues::default(), scribe.pen()).unwrap();
+            let ledger =
+                Ledger::open(&store, folder.path(), &KnownIssues::default(), writer.handle()).unwrap();
             assert_eq!(ledger.claim(&signature, "sweep"), lifecycle != Lifecycle::Confirmed);
             drop(ledger);
-            scribe.close().unwrap();
+            writer.close().unwrap();
         }
     }
 }

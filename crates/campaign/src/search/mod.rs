@@ -32,7 +32,7 @@ use std::sync::mpsc;
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
-use mohole_store::{FindingRow, Lock, Note, Pen, Score, Scribe, Store, StoreError};
+use mohole_store::{FindingRow, Lock, Score, Store, StoreError, StoreHandle, StoreWriter, Update};
 use mohole_target::{EngineError, Stop, own_job_time};
 use parking_lot::Mutex;
 
@@ -212,16 +212,16 @@ impl Campaign<'_> {
         leftovers::tidy(&self.folder);
         let store = Store::open(&self.folder)?;
         self.check_target(&store)?;
-        let scribe = Scribe::start(&self.folder)?;
-        self.note_beginning(&scribe.pen());
-        let ledger = Ledger::open(&store, &self.folder, self.known, scribe.pen())?;
+        let writer = StoreWriter::start(&self.folder)?;
+        self.note_beginning(&writer.handle());
+        let ledger = Ledger::open(&store, &self.folder, self.known, writer.handle())?;
         let Shown { accepted, deadly } = self.show_programs()?;
         on_event(FuzzEvent::Ready(accepted.len(), self.field.programs.len()));
         if accepted.is_empty() && deadly.is_empty() && !self.stop.is_requested() {
             return Err(FuzzError::NoPrograms(self.field.profile.name.clone()));
         }
         // Not before: what cannot be begun with is not to be gone on with.
-        self.choice.note(&scribe.pen());
+        self.choice.note(&writer.handle());
         let pool = Pool::new(accepted);
         for entry in store.corpus()? {
             let seed = Seed::read(&entry.parent, &entry.text);
@@ -230,7 +230,7 @@ impl Campaign<'_> {
         drop(store);
         let (status, trouble) = self.play(&ledger, &pool, deadly, on_event);
         drop(ledger);
-        let written = scribe.close().map_err(FuzzError::from);
+        let written = writer.close().map_err(FuzzError::from);
         Ok(Ended { status, trouble: trouble.or(written.err()) })
     }
 
@@ -243,13 +243,13 @@ impl Campaign<'_> {
         }
     }
 
-    fn note_beginning(&self, pen: &Pen) {
-        pen.note(Note::State("target".to_owned(), self.field.profile.name.clone()));
-        pen.note(Note::State("seed".to_owned(), self.seed.to_string()));
-        pen.note(Note::State("version".to_owned(), self.field.catalog.version.clone()));
+    fn note_beginning(&self, store: &StoreHandle) {
+        store.send(Update::State("target".to_owned(), self.field.profile.name.clone()));
+        store.send(Update::State("seed".to_owned(), self.seed.to_string()));
+        store.send(Update::State("version".to_owned(), self.field.catalog.version.clone()));
         // A path need not be text.
         let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
-        pen.note(Note::State("command".to_owned(), words.collect::<Vec<_>>().join(" ")));
+        store.send(Update::State("command".to_owned(), words.collect::<Vec<_>>().join(" ")));
     }
 
     /// How the search went, and why it ended before its time if it did.
@@ -446,7 +446,7 @@ fn tell_fault(shared: &Shared<'_>, told: &mut Option<String>) {
         return;
     }
     if let Some(said) = fault.clone() {
-        let doing = "writing to the campaign's memory, which is tried again,".to_owned();
+        let doing = "writing the campaign database, which is tried again,".to_owned();
         shared.triage.tell(&Mishap { doing, said });
     }
     *told = fault;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use mohole_store::{Effort, FindingRow, Score};
+use mohole_store::{FindingRow, Score, StoreTime};
 
 use super::coverage::Covered;
 use super::meter::{Meter, Spent};
@@ -43,7 +43,7 @@ pub struct Status {
     /// Faults of our own in this session.
     pub mishaps: u64,
     /// What remembering has cost this session.
-    pub effort: Effort,
+    pub store_time: StoreTime,
     /// Processes at once.
     pub workers: usize,
 }
@@ -78,7 +78,7 @@ impl Watch {
             outcomes: ledger.outcomes(),
             unconfirmed: ledger.unconfirmed(),
             mishaps: ledger.mishaps(),
-            effort: ledger.effort(),
+            store_time: ledger.store_time(),
             workers: self.workers,
         }
     }

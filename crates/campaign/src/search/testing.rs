@@ -7,7 +7,7 @@ use std::time::Duration;
 use mohole_catalog::Catalog;
 use mohole_lowering::RuleBook;
 use mohole_mutate::Similar;
-use mohole_store::{Scribe, Store};
+use mohole_store::{Store, StoreWriter};
 use mohole_target::{Profile, Stop, Tool};
 use mohole_testcase::{End, Execution};
 use parking_lot::Mutex;
@@ -61,9 +61,9 @@ impl Heard<'_> {
 /// Checks something with a triage of its own, in a folder that is removed afterwards.
 pub(super) fn with_triage(field: &Field, check: impl FnOnce(&Triage<'_>, &Heard<'_>)) {
     let folder = tempfile::tempdir().unwrap();
-    let scribe = Scribe::start(folder.path()).unwrap();
+    let writer = StoreWriter::start(folder.path()).unwrap();
     let (store, known) = (Store::open(folder.path()).unwrap(), KnownIssues::default());
-    let ledger = Ledger::open(&store, folder.path(), &known, scribe.pen()).unwrap();
+    let ledger = Ledger::open(&store, folder.path(), &known, writer.handle()).unwrap();
     let (stop, mishaps) = (Stop::default(), Mutex::new(Vec::new()));
     let (sender, line) = mpsc::channel();
     let on_event = |event: FuzzEvent<'_>| {
@@ -85,5 +85,5 @@ pub(super) fn with_triage(field: &Field, check: impl FnOnce(&Triage<'_>, &Heard<
     check(&triage, &Heard { mishaps: &mishaps, line: &line });
     drop(triage);
     drop(ledger);
-    scribe.close().unwrap();
+    writer.close().unwrap();
 }

@@ -192,7 +192,7 @@ pub(super) fn new_findings(status: &Status) -> usize {
 /// The part of the workers' time that went to remembering: what they spent on handing things over, and what
 /// the thread that writes has used beside them.
 fn store_share(status: &Status) -> f64 {
-    let spent = status.effort.noting + status.effort.writing;
+    let spent = status.store_time.sending + status.store_time.writing;
     let worked: f64 = status.session * status.workers as f64;
     spent.as_secs_f64() / worked.max(0.001)
 }

@@ -1,45 +1,43 @@
-//! What can be noted.
+//! Changes to the database, and its rows.
 
 use std::fmt;
 use std::sync::Arc;
 
 use mohole_testcase::Kind;
 
-/// Something to remember.
+/// A change to the database.
 #[derive(Debug, Clone)]
-pub enum Note {
-    /// What a turn of a contributor brought; added to what it has.
+pub enum Update {
+    /// Adds to the score of a strategy.
     Score(String, Score),
-    /// So many runs of a contributor ended so.
-    Runs(String, &'static str, u64),
-    /// Things covered for the first time, as hashes.
+    /// Adds hashes of things covered for the first time.
     Coverage(Vec<u64>),
-    /// A program that is kept, with so many at most: the oldest go.
-    Entry(Entry, usize),
-    /// A finding, or what has become of it. Written at once, unless it is only new.
+    /// Adds a program and removes the oldest beyond this number of programs.
+    Program(CorpusEntry, usize),
+    /// Adds a finding or changes its lifecycle. A confirmed finding is written at once.
     Finding(FindingRow),
-    /// What has become of the finding with this key, if there is one.
-    Became(String, Lifecycle),
-    /// What was new under this key is not any more: it is confirmed, under this key or another.
-    Settled(String),
-    /// How things stand at one moment.
+    /// Changes the lifecycle of the finding with this key, if there is one.
+    Lifecycle(String, Lifecycle),
+    /// Removes the unconfirmed finding with this key.
+    RemoveUnconfirmed(String),
+    /// Adds a point to the time series.
     Point(Point),
-    /// Something to know when the campaign goes on: name and value.
+    /// Saves a value under a name.
     State(String, String),
 }
 
-/// What a contributor has done.
+/// What a strategy has done.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
-    /// Turns it was given.
+    /// Turns taken.
     pub turns: u64,
     /// Runs of the compiler.
     pub tests: u64,
     /// Runs whose program and arguments were accepted.
     pub valid: u64,
-    /// Runs whose program or arguments were refused.
+    /// Runs whose program or arguments were rejected.
     pub rejected: u64,
-    /// Things it was the first to cover.
+    /// Things covered for the first time.
     pub coverage: u64,
     /// Distinct findings.
     pub findings: u64,
@@ -60,10 +58,10 @@ impl Score {
     }
 }
 
-/// A program that is kept because it covers something new.
+/// A program saved because it covers something new.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    /// Who made it.
+pub struct CorpusEntry {
+    /// The strategy that made it.
     pub contributor: String,
     /// What it was made from, and how.
     pub parent: String,
@@ -71,7 +69,7 @@ pub struct Entry {
     pub text: Arc<[u8]>,
 }
 
-/// What is remembered of a finding; the rest is in its folder.
+/// A finding; the rest of it is in its folder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindingRow {
     /// The key of its signature.
@@ -80,31 +78,31 @@ pub struct FindingRow {
     pub title: String,
     /// What kind of bug it is.
     pub kind: Kind,
-    /// Who found it.
+    /// The strategy that found it.
     pub contributor: String,
-    /// What has become of it.
+    /// Its state.
     pub lifecycle: Lifecycle,
     /// When it was found, in seconds of the campaign.
     pub seconds: f64,
 }
 
-/// What has become of a finding.
+/// The state of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lifecycle {
-    /// Seen, and not confirmed: it is about to be looked at, or was and did not show again.
+    /// Seen but not confirmed: not yet tried, or it did not show again.
     New,
-    /// Seen again in a process of its own.
+    /// Seen again in a separate process.
     Confirmed,
-    /// Made small.
+    /// Reduced.
     Reduced,
     /// In the list of known issues.
     Known,
-    /// Does not show any more on another build of the compiler.
+    /// Does not show on a later build of the compiler.
     Fixed,
 }
 
 impl Lifecycle {
-    /// Every state, in the order in which a finding may go through them.
+    /// All states, in the order in which a finding may go through them.
     pub const ALL: [Lifecycle; 5] =
         [Lifecycle::New, Lifecycle::Confirmed, Lifecycle::Reduced, Lifecycle::Known, Lifecycle::Fixed];
 
@@ -119,8 +117,8 @@ impl Lifecycle {
         }
     }
 
-    /// The state of this word.
-    pub fn named(word: &str) -> Option<Self> {
+    /// The state with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.word() == word)
     }
 }
@@ -131,7 +129,7 @@ impl fmt::Display for Lifecycle {
     }
 }
 
-/// How a campaign stood at one moment.
+/// The progress of a campaign at one moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Point {
     /// When, in seconds of the campaign.

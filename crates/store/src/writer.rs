@@ -1,4 +1,4 @@
-//! The one who writes: a thread with the only pen to the file.
+//! The thread that writes to the database.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,91 +10,83 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use rusqlite::{Transaction, params};
 
-use crate::{Lifecycle, Note, Store, StoreError};
+use crate::{Lifecycle, Store, StoreError, Update};
 
-/// How long a note may wait for others to share its transaction.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// How long an update may wait for others to share its transaction.
+const MAX_BATCH_DELAY: Duration = Duration::from_millis(300);
 
-/// Notes after which a transaction is written early.
-const MOST: usize = 5_000;
+/// Updates after which a transaction is written early.
+const MAX_BATCH_LEN: usize = 5_000;
 
-/// How long it takes until what could not be written is tried again.
-const RETRY: Duration = Duration::from_secs(1);
+/// The pause before a failed transaction is retried.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// How often that is done when nobody is left who could make more notes.
-const LAST_TRIES: usize = 3;
+/// Attempts to write the last transaction, after all handles are gone.
+const MAX_FINAL_ATTEMPTS: usize = 3;
 
-/// The writing thread. Dropping it writes what is left.
-pub struct Scribe {
-    pen: Option<Pen>,
+/// The writing thread. Dropping it writes the rest.
+pub struct StoreWriter {
+    handle: Option<StoreHandle>,
     thread: Option<JoinHandle<Result<(), StoreError>>>,
 }
 
-/// Where notes go. Cheap to clone; never waits.
+/// Sends updates to the writing thread. Cheap to clone; never waits.
 #[derive(Debug, Clone)]
-pub struct Pen {
+pub struct StoreHandle {
     sender: Sender<Message>,
-    desk: Arc<Desk>,
+    status: Arc<WriterStatus>,
 }
 
-/// Time that was spent on remembering.
+/// Time spent on the database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// By those who have something to note, all together.
-    pub noting: Duration,
-    /// By the thread that writes.
+pub struct StoreTime {
+    /// By the threads that send updates, all together.
+    pub sending: Duration,
+    /// By the writing thread.
     pub writing: Duration,
 }
 
-/// What the one who writes lets others see.
+/// What the writing thread shares with the handles.
 #[derive(Debug, Default)]
-struct Desk {
-    /// Nanoseconds.
-    noting: AtomicU64,
-    writing: AtomicU64,
-    /// Why the last try to write failed.
-    fault: Mutex<Option<String>>,
+struct WriterStatus {
+    sending_ns: AtomicU64,
+    writing_ns: AtomicU64,
+    /// Why the last transaction failed.
+    error: Mutex<Option<String>>,
 }
 
-impl Desk {
-    fn set_fault(&self, fault: Option<String>) {
-        *self.fault.lock() = fault;
-    }
-}
-
-fn count(counter: &AtomicU64, since: Instant) {
+fn add_time(counter: &AtomicU64, since: Instant) {
     let spent = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
     counter.fetch_add(spent, Ordering::Relaxed);
 }
 
 #[derive(Debug)]
 enum Message {
-    Note(Note),
+    Update(Update),
     /// Write everything, then answer.
     Flush(Sender<()>),
 }
 
-impl Pen {
-    /// Notes something. What the disk does not take is kept and tried again; [`fault`](Self::fault) tells of
-    /// it.
-    pub fn note(&self, note: Note) {
+impl StoreHandle {
+    /// Sends an update. If the disk fails, it is kept and retried; see [`error`](Self::error).
+    pub fn send(&self, update: Update) {
         let start = Instant::now();
-        let _ = self.sender.send(Message::Note(note));
-        count(&self.desk.noting, start);
+        let _ = self.sender.send(Message::Update(update));
+        add_time(&self.status.sending_ns, start);
     }
 
-    /// What remembering has cost so far.
-    pub fn effort(&self) -> Effort {
+    /// The time spent so far.
+    pub fn time(&self) -> StoreTime {
         let spent = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed));
-        Effort { noting: spent(&self.desk.noting), writing: spent(&self.desk.writing) }
+        StoreTime { sending: spent(&self.status.sending_ns), writing: spent(&self.status.writing_ns) }
     }
 
     /// Why nothing can be written at the moment.
-    pub fn fault(&self) -> Option<String> {
-        self.desk.fault.lock().clone()
+    pub fn error(&self) -> Option<String> {
+        self.status.error.lock().clone()
     }
 
-    /// Waits until everything noted so far is on disk.
+    /// Waits until all updates sent so far are on disk.
     pub fn flush(&self) {
         let (sender, receiver) = mpsc::channel();
         if self.sender.send(Message::Flush(sender)).is_ok() {
@@ -103,26 +95,26 @@ impl Pen {
     }
 }
 
-impl Scribe {
-    /// Starts writing to the memory of a campaign's folder.
+impl StoreWriter {
+    /// Starts the thread that writes to the database in a campaign's folder.
     ///
     /// # Errors
-    /// When it cannot be opened.
+    /// When the database cannot be opened.
     pub fn start(folder: &Path) -> Result<Self, StoreError> {
         let store = Store::open(folder)?;
         let (sender, receiver) = mpsc::channel();
-        let desk = Arc::<Desk>::default();
-        let pen = Pen { sender, desk: desk.clone() };
-        let thread = std::thread::spawn(move || write_all(store, &receiver, &desk));
-        Ok(Scribe { pen: Some(pen), thread: Some(thread) })
+        let status = Arc::<WriterStatus>::default();
+        let handle = StoreHandle { sender, status: status.clone() };
+        let thread = std::thread::spawn(move || write_all(store, &receiver, &status));
+        Ok(StoreWriter { handle: Some(handle), thread: Some(thread) })
     }
 
-    /// A pen for whoever has something to note.
-    pub fn pen(&self) -> Pen {
-        self.pen.clone().expect("it has one until it is closed")
+    /// A handle to send updates with.
+    pub fn handle(&self) -> StoreHandle {
+        self.handle.clone().expect("present until closed")
     }
 
-    /// Writes what is left, once all pens are gone.
+    /// Waits until all other handles are gone and writes the rest.
     ///
     /// # Errors
     /// When something could not be written.
@@ -131,7 +123,7 @@ impl Scribe {
     }
 
     fn finish(&mut self) -> Result<(), StoreError> {
-        self.pen = None;
+        self.handle = None;
         match self.thread.take() {
             Some(thread) => thread.join().unwrap_or(Err(StoreError::Panicked)),
             None => Ok(()),
@@ -139,31 +131,35 @@ impl Scribe {
     }
 }
 
-impl Drop for Scribe {
+impl Drop for StoreWriter {
     fn drop(&mut self) {
         let _ = self.finish();
     }
 }
 
-/// Writes what comes. A batch that the disk does not take is kept, with what comes behind it, until it does.
-fn write_all(mut store: Store, receiver: &Receiver<Message>, desk: &Desk) -> Result<(), StoreError> {
+/// Writes all updates. A batch that fails is kept and retried, together with later updates.
+fn write_all(
+    mut store: Store,
+    receiver: &Receiver<Message>,
+    status: &WriterStatus,
+) -> Result<(), StoreError> {
     let mut batch = Batch::default();
-    let mut tries = 0;
+    let mut final_attempts = 0;
     loop {
-        let open = match batch.notes.is_empty() {
+        let open = match batch.updates.is_empty() {
             true => batch.collect(receiver),
-            false => batch.collect_late(receiver),
+            false => batch.collect_for_retry(receiver),
         };
         let start = Instant::now();
         let written = batch.write(&mut store);
-        count(&desk.writing, start);
-        desk.set_fault(written.as_ref().err().map(in_words));
+        add_time(&status.writing_ns, start);
+        *status.error.lock() = written.as_ref().err().map(in_words);
         match written {
             Ok(()) if !open => return Ok(()),
             Ok(()) => batch.clear(),
             Err(error) if !open => {
-                tries += 1;
-                if tries == LAST_TRIES {
+                final_attempts += 1;
+                if final_attempts == MAX_FINAL_ATTEMPTS {
                     return Err(error);
                 }
             }
@@ -180,24 +176,24 @@ fn in_words(error: &StoreError) -> String {
     }
 }
 
-/// What is written in one transaction.
+/// The updates of one transaction.
 #[derive(Default)]
 struct Batch {
-    notes: Vec<Note>,
-    /// Who waits until it is.
+    updates: Vec<Update>,
+    /// Callers of `flush`.
     waiting: Vec<Sender<()>>,
 }
 
 impl Batch {
-    /// Takes notes until it is time to write; false when nobody is left who could make any.
+    /// Receives updates until it is time to write; false if all handles are gone.
     fn collect(&mut self, receiver: &Receiver<Message>) -> bool {
         let Ok(first) = receiver.recv() else { return false };
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + MAX_BATCH_DELAY;
         let mut next = Ok(first);
         loop {
             match next {
                 Ok(message) => {
-                    if self.take(message) || self.notes.len() >= MOST {
+                    if self.take(message) || self.updates.len() >= MAX_BATCH_LEN {
                         return true;
                     }
                 }
@@ -208,9 +204,9 @@ impl Batch {
         }
     }
 
-    /// Takes the notes that come while what is there waits for another try; false when nobody is left.
-    fn collect_late(&mut self, receiver: &Receiver<Message>) -> bool {
-        std::thread::sleep(RETRY);
+    /// Waits before a retry and receives what has arrived by then; false if all handles are gone.
+    fn collect_for_retry(&mut self, receiver: &Receiver<Message>) -> bool {
+        std::thread::sleep(RETRY_DELAY);
         loop {
             match receiver.try_recv() {
                 Ok(message) => _ = self.take(message),
@@ -220,12 +216,12 @@ impl Batch {
         }
     }
 
-    /// Takes a message; true when it is urgent.
+    /// Adds a message; true if it is urgent.
     fn take(&mut self, message: Message) -> bool {
         match message {
-            Message::Note(note) => {
-                let urgent = matches!(&note, Note::Finding(row) if row.lifecycle != Lifecycle::New);
-                self.notes.push(note);
+            Message::Update(update) => {
+                let urgent = matches!(&update, Update::Finding(row) if row.lifecycle != Lifecycle::New);
+                self.updates.push(update);
                 urgent
             }
             Message::Flush(sender) => {
@@ -237,24 +233,24 @@ impl Batch {
 
     fn write(&self, store: &mut Store) -> Result<(), StoreError> {
         let transaction = store.connection.transaction()?;
-        self.notes.iter().try_for_each(|note| write(&transaction, note))?;
+        self.updates.iter().try_for_each(|update| write(&transaction, update))?;
         transaction.commit()?;
         Ok(())
     }
 
-    /// All of it is on disk.
+    /// Empties the batch and answers those who wait, once it is on disk.
     fn clear(&mut self) {
-        self.notes.clear();
+        self.updates.clear();
         self.waiting.drain(..).for_each(|sender| _ = sender.send(()));
     }
 }
 
-fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
+fn write(transaction: &Transaction<'_>, update: &Update) -> Result<(), StoreError> {
     let run = |sql: &str, parameters: &[&dyn rusqlite::ToSql]| {
         transaction.prepare_cached(sql).and_then(|mut statement| statement.execute(parameters))
     };
-    match note {
-        Note::Score(name, score) => run(
+    match update {
+        Update::Score(name, score) => run(
             "INSERT INTO scores VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO UPDATE SET \
              turns = turns + ?2, tests = tests + ?3, valid = valid + ?4, rejected = rejected + ?5, \
              coverage = coverage + ?6, findings = findings + ?7, seconds = seconds + ?8",
@@ -269,15 +265,11 @@ fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
                 score.seconds
             ],
         ),
-        Note::Runs(name, outcome, count) => run(
-            "INSERT INTO runs VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET count = count + ?3",
-            params![name, outcome, count],
-        ),
-        Note::Coverage(items) => items.iter().try_fold(0, |sum, item| {
+        Update::Coverage(items) => items.iter().try_fold(0, |sum, item| {
             let item = item.cast_signed();
             run("INSERT OR IGNORE INTO coverage VALUES (?1)", params![item]).map(|rows| sum + rows)
         }),
-        Note::Entry(entry, most) => run(
+        Update::Program(entry, most) => run(
             "INSERT INTO corpus (contributor, parent, text) VALUES (?1, ?2, ?3)",
             params![entry.contributor, entry.parent, &entry.text[..]],
         )
@@ -285,21 +277,23 @@ fn write(transaction: &Transaction<'_>, note: &Note) -> Result<(), StoreError> {
             let oldest = transaction.last_insert_rowid() - i64::try_from(*most).unwrap_or(i64::MAX);
             run("DELETE FROM corpus WHERE number <= ?1", params![oldest])
         }),
-        Note::Finding(row) => run(
-            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1) \
+        Update::Finding(row) => run(
+            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
              ON CONFLICT DO UPDATE SET lifecycle = ?5 WHERE ?5 <> 'new'",
             params![row.key, row.title, row.kind.word(), row.contributor, row.lifecycle.word(), row.seconds],
         ),
-        Note::Became(key, lifecycle) => {
+        Update::Lifecycle(key, lifecycle) => {
             run("UPDATE findings SET lifecycle = ?2 WHERE key = ?1", params![key, lifecycle.word()])
         }
-        Note::Settled(key) => run("DELETE FROM findings WHERE key = ?1 AND lifecycle = 'new'", params![key]),
-        Note::Point(point) => run(
+        Update::RemoveUnconfirmed(key) => {
+            run("DELETE FROM findings WHERE key = ?1 AND lifecycle = 'new'", params![key])
+        }
+        Update::Point(point) => run(
             "INSERT INTO series (seconds, tests, valid, coverage, corpus, findings) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             params![point.seconds, point.tests, point.valid, point.coverage, point.corpus, point.findings],
         ),
-        Note::State(name, value) => run(
+        Update::State(name, value) => run(
             "INSERT INTO state VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2",
             params![name, value],
         ),
