@@ -1,7 +1,7 @@
-//! Reads the passes and pipelines out of `--help` (or `--list-passes`) output.
+//! Parses the passes and pipelines in `--help` (or `--list-passes`) output.
 //!
-//! Both have the same shape, two columns apart: a pass, its options two further in, and the values of an enum
-//! option at four, wherever the option stands:
+//! Both have the same layout. Options are indented two columns more than their pass. The values of an enum
+//! option are always at column four:
 //!
 //! ```text
 //!   Compiler passes to run
@@ -40,7 +40,7 @@ struct Section {
 }
 
 impl Section {
-    /// Takes one line; false when it is beyond the end of the list.
+    /// Reads one line; false if it is after the end of the list.
     fn line(&self, body: &str, indent: usize, found: &mut (Vec<PassDef>, Vec<PipelineDef>)) -> bool {
         if let Some(value) = body.strip_prefix('=') {
             if let Some(option) = self.options(found).and_then(|options| options.last_mut()) {
@@ -59,8 +59,7 @@ impl Section {
                     options.push(option(body));
                 }
             }
-            // A dash at the depth of a continued summary is prose; at or above the heading another list
-            // begins.
+            // Deeper lines continue a summary; at or above the heading another list begins.
             Some(further) if further > 4 => {}
             _ => return false,
         }
@@ -154,7 +153,7 @@ OPTIONS:
 ";
 
     #[test]
-    fn passes_options_and_values_are_told_apart_by_their_columns() {
+    fn columns_distinguish_passes_options_and_values() {
         let (passes, pipelines) = parse_help(HELP);
         let text: String = passes.iter().map(ToString::to_string).collect();
         assert_eq!(

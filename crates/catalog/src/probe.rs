@@ -1,11 +1,10 @@
-//! Finds out where passes may run and what their options default to, by asking the compiler a few questions.
+//! Finds the anchors of passes and the defaults of their options by running the compiler.
 //!
-//! `--help` tells neither, but `--dump-pass-pipeline` shows how the compiler nests passes given as flags: one
-//! that runs on some other op than the outermost is wrapped in the op it runs on. Two dumps of all passes at
-//! once, one below `builtin.module` and one below `func.func`, thus settle all passes tied to one op, and all
-//! option defaults. It does not matter that such a run then fails. What is left (passes for any op, and for
-//! ops that implement an interface) is told apart by trying each alone, which needs one short process per
-//! pass.
+//! `--help` shows neither, but `--dump-pass-pipeline` shows how the compiler nests passes given as flags: it
+//! wraps a pass in the op that the pass is restricted to. So two dumps of all passes, one below
+//! `builtin.module` and one below `func.func`, give the anchors of all passes restricted to one op, and all
+//! option defaults, even if the run then fails. The other passes (for any op, or for ops that implement an
+//! interface) are tried one by one, with one short process per pass.
 //!
 //! ```text
 //! let mut probe = Probe::new(&catalog.passes, &catalog.pipelines);
@@ -22,11 +21,10 @@ use mohole_testcase::{Entry, Pipeline};
 use crate::pipeline_dump::parse_dump;
 use crate::{Anchor, OptionKind, PassDef, PassOption, PipelineDef};
 
-/// One run of the compiler: these arguments, this text as input file. Its stdout and stderr together are the
-/// answer.
+/// One run of the compiler. Its stdout and stderr together are the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// Arguments, to which the caller adds the input file.
+    /// Arguments; the caller adds the input file.
     pub args: Vec<String>,
     /// Contents of the input file.
     pub input: &'static str,
@@ -43,16 +41,16 @@ enum Topic {
     Expand(String),
 }
 
-/// A dialogue with one compiler; see the module's own text.
+/// The questions to one compiler, and what was learned from its answers.
 #[derive(Debug, Clone)]
 pub struct Probe {
     passes: BTreeMap<String, Known>,
     pipelines: BTreeMap<String, Option<String>>,
-    /// Passes to be dumped next below `builtin.module` and below `func.func`. A pass whose options crash the
-    /// compiler when printed ends a dump early; the rest is asked for again without it.
+    /// Passes to dump next below `builtin.module` and below `func.func`. If printing the options of a pass
+    /// crashes the compiler, the dump ends early and the rest is dumped again without that pass.
     pending: [Vec<String>; 2],
     round: usize,
-    /// The compiler really ran the dump below `func.func`; some drivers put a module around all input.
+    /// The compiler did dump below `func.func`; some drivers wrap all input in a module.
     func_root: bool,
 }
 
@@ -80,7 +78,7 @@ const MODULE_INPUT: &str = "module {\n  func.func @f() {\n    return\n  }\n}\n";
 const FUNC_INPUT: &str = "func.func @f() {\n  return\n}\n";
 
 impl Probe {
-    /// Begins with what `--help` told.
+    /// Starts from the output of `--help`.
     pub fn new(passes: &[PassDef], pipelines: &[PipelineDef]) -> Self {
         Self {
             passes: passes.iter().map(|pass| (pass.name.clone(), Known::default())).collect(),
@@ -91,7 +89,7 @@ impl Probe {
         }
     }
 
-    /// The next questions, in any order or at once; none when all is known.
+    /// The next questions, to be asked in any order or in parallel; none at the end.
     pub fn questions(&mut self) -> Vec<Question> {
         self.round += 1;
         let mut questions = self.dumps();
@@ -105,15 +103,14 @@ impl Probe {
         if !questions.is_empty() {
             return questions;
         }
-        // Only now is it known which passes refuse a module, and whether the dump below func.func told
-        // anything.
+        // Needs the answers so far: which passes reject a module, and whether `func.func` was the root.
         let func_root = self.func_root;
         self.tries(FUNC, |known| {
             known.anchor == Anchor::Unknown && (known.in_module == Reply::Refused || !func_root)
         })
     }
 
-    /// Takes the answer to one question. Output that makes no sense leaves things unknown.
+    /// Takes the answer to one question. Unexpected output teaches nothing.
     pub fn answer(&mut self, question: &Question, output: &str) {
         match &question.topic {
             Topic::Dump(root, passes) => self.learn_dumps(root, passes, output),
@@ -131,7 +128,7 @@ impl Probe {
         }
     }
 
-    /// Writes down what was learned.
+    /// Writes the results into the definitions.
     pub fn finish(&self, passes: &mut [PassDef], pipelines: &mut [PipelineDef]) {
         for pass in passes {
             if let Some(known) = self.passes.get(&pass.name) {
@@ -164,7 +161,7 @@ impl Probe {
         [below_module, below_func].into_iter().filter_map(dump).collect()
     }
 
-    /// Each pass is tried on an op once, whether or not an answer comes.
+    /// Each pass is tried on an op once, even if no answer comes.
     fn tries(&mut self, op: &'static str, wanted: impl Fn(&Known) -> bool) -> Vec<Question> {
         let mut questions = Vec::new();
         for (name, known) in &mut self.passes {
@@ -192,7 +189,7 @@ impl Probe {
             done.extend(rest.split('\'').next().map(|flag| flag.trim_start_matches('-').to_owned()));
         }
         let rest: Vec<_> = asked.iter().filter(|name| !done.contains(name)).cloned().collect();
-        // Where nothing was learned, asking again would bring the same answer.
+        // If nothing was learned, the next dump would be the same.
         if rest.len() < asked.len() {
             self.pending[usize::from(root == FUNC)] = rest;
         }
@@ -213,7 +210,7 @@ impl Probe {
                         let Some(known) = self.passes.get_mut(&pass.name) else { continue };
                         shown.push(pass.name.clone());
                         known.options = Some(pass.options.join(" "));
-                        // Right below the outermost op a pass may or may not be tied to it.
+                        // A pass directly below the root may also run on other ops.
                         if !std::ptr::eq(pipeline, dump) {
                             known.anchor = Anchor::Op(pipeline.anchor.clone());
                         }
@@ -266,8 +263,8 @@ fn learn_try(known: &mut Known, op: &str, output: &str) {
 
 /// Sets the defaults that a dump shows: `a=1 b=false  c=`.
 ///
-/// An option that `--help` has and the dump lacks is a list, empty by default: only lists are left out.
-/// Values may hold spaces, so a word begins an option only if the part before `=` is the name of one.
+/// An option of `--help` that the dump lacks is a list that is empty by default: only those are omitted.
+/// Values may contain spaces, so a word begins an option only if the part before `=` is the name of one.
 fn set_defaults(options: &mut [PassOption], dump: &str) {
     let mut values: BTreeMap<&str, String> = BTreeMap::new();
     let mut current = None;
@@ -298,7 +295,7 @@ fn set_defaults(options: &mut [PassOption], dump: &str) {
     }
 }
 
-/// False for what an enum option shows when nobody gave it a value: its memory is then whatever it is.
+/// False for the uninitialized value of an enum option without a default.
 fn is_value(kind: &OptionKind, text: &str) -> bool {
     match kind {
         OptionKind::Enum(values) => text.split(',').all(|word| values.iter().any(|value| value == word)),
@@ -306,7 +303,7 @@ fn is_value(kind: &OptionKind, text: &str) -> bool {
     }
 }
 
-/// A pass as a flag; `-x` and `--x` mean the same to the compiler but for names of one letter.
+/// A pass as a flag. The compiler treats `-x` and `--x` alike, except for names of one letter.
 fn flag(name: &str) -> String {
     if name.len() == 1 { format!("-{name}") } else { format!("--{name}") }
 }
@@ -315,8 +312,7 @@ fn flag(name: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A compiler with four passes: tied to a module, tied to functions, for anything, for what is like a
-    /// function.
+    /// A compiler with four passes: restricted to modules, to functions, to nothing, to function-like ops.
     fn compiler(question: &Question) -> String {
         let passes = "anything{ max=10 words=a b list-less= },like-func";
         let args = question.args.join(" ");
@@ -362,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn two_dumps_and_a_few_tries_settle_anchors_and_defaults() {
+    fn two_dumps_and_a_few_tries_give_anchors_and_defaults() {
         let (text, passes, pipelines) = run(compiler);
         assert_eq!(
             text,
@@ -386,7 +382,7 @@ like-func on some [func.func]
     }
 
     #[test]
-    fn a_driver_that_always_wraps_in_a_module_is_asked_pass_by_pass() {
+    fn passes_are_tried_one_by_one_if_the_driver_wraps_input_in_a_module() {
         let wrapping = |question: &Question| {
             match question.args.join(" ").as_str() {
             args if args.contains("--no-implicit-module") => {
@@ -410,7 +406,7 @@ like-func on some [func.func]
     }
 
     #[test]
-    fn a_dump_that_crashes_half_way_is_asked_for_again_without_the_culprit() {
+    fn a_dump_that_crashes_is_repeated_without_the_guilty_pass() {
         const CULPRIT: &str = "anything{ max=10 words=a b list-less= }";
         let crashing = |question: &Question| {
             let Topic::Dump(root, passes) = &question.topic else { return compiler(question) };
@@ -440,7 +436,7 @@ like-func on some [func.func]
     }
 
     #[test]
-    fn a_default_that_is_no_value_of_the_enum_is_not_taken() {
+    fn a_default_that_is_no_value_of_the_enum_is_ignored() {
         let kind = || OptionKind::Enum(vec!["fast".to_owned(), "slow".to_owned()]);
         let option = |name: &str| PassOption { name: name.to_owned(), kind: kind(), ..PassOption::default() };
         let mut options = [option("a"), option("b"), option("c")];
