@@ -15,13 +15,13 @@ mod reports;
 mod search;
 
 pub use findings::folder::shown_command;
-pub use findings::known::{KnownIssue, KnownIssues, KnownIssuesError};
-pub use findings::record::{Record, ReducedRecord, TargetRecord, finding_folders};
+pub use findings::known::KnownIssues;
+pub use findings::record::{Record, finding_folders};
 pub use judge::examine::{Examined, examine};
 pub use judge::symptom::{examine_deeply, shows};
 pub use learning::practice::{Lesson, Practice};
 pub use learning::rules::{LearningEvent, RuleLearning};
-pub use lowering::differ::{DiffReport, DiffVerdict, Differ, Disagreement, Lane, Trial};
+pub use lowering::differ::{DiffVerdict, Differ, Disagreement, Lane, Trial};
 pub use lowering::execute::{Ran, execute};
 pub use lowering::localize::{Location, localize};
 pub use lowering::{Death, Lowerer, Path, PathEnd, Start};
@@ -29,12 +29,12 @@ pub use oracles::repeat::repeat;
 pub use oracles::round_trip::{printing_args, round_trip};
 pub use oracles::sought::Sought;
 pub use programs::{Program, builtin_programs, split_pieces};
-pub use reduce::{Predicate, Reduced, Reduction};
+pub use reduce::{Reduced, Reduction};
 pub use reports::figures::{Figures, Sizes};
 pub use reports::refuse::is_refused_kind;
 pub use reports::report::{ReportError, Reported, Reporter};
-pub use reports::versions::{BisectError, OnVersion, Versions, first_bad_pass};
+pub use reports::versions::{OnVersion, Versions, first_bad_pass};
 pub use search::{
-    Admitted, Campaign, Choice, Chooser, Chosen, Covered, Desk, Earlier, Ended, Field, FuzzError, FuzzEvent,
-    Known, Mishap, Pool, Seed, Spent, Status, Strategy, Tested, Turn, YARDSTICK, hang_limits, strategies,
+    Campaign, Choice, Chosen, Covered, Earlier, Ended, Field, FuzzError, FuzzEvent, Known, Mishap, Spent,
+    Status, Strategy, Turn, YARDSTICK, hang_limits, strategies,
 };

@@ -79,7 +79,7 @@ impl ReducedRecord {
 
 /// `target.json`: the compiler that showed it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TargetRecord {
+pub(crate) struct TargetRecord {
     /// Its name among the targets.
     pub name: String,
     /// Its file.
@@ -105,7 +105,7 @@ impl TargetRecord {
     }
 
     /// A compiler, without having asked it for its version.
-    pub fn of(profile: &Profile, tool: &Tool) -> Self {
+    pub(crate) fn of(profile: &Profile, tool: &Tool) -> Self {
         TargetRecord {
             name: profile.name.clone(),
             program: tool.program.clone(),

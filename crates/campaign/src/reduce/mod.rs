@@ -24,7 +24,7 @@ use crate::judge::symptom::{examine_deeply, shows};
 use crate::oracles::wrong_result::WrongResult;
 
 /// Says whether a job still shows what is looked for.
-pub type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;
+pub(crate) type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;
 
 /// Runs of the original before it counts as not showing, and of each candidate where the original did not
 /// show at once.

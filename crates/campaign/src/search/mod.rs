@@ -48,17 +48,18 @@ use triage::{Triage, Waiting};
 use turn::{Numbers, Shared};
 
 pub use choice::{Choice, Earlier};
-pub use chooser::{Chooser, Chosen};
+pub use chooser::Chosen;
 pub use coverage::Covered;
 pub use field::{Field, Known};
 
 pub use meter::Spent;
 pub use mishap::Mishap;
-pub use pool::{Pool, Seed};
+pub(crate) use pool::{Pool, Seed};
 pub use status::Status;
 pub use strategy::{Strategy, YARDSTICK, strategies};
 pub use triage::hang_limits;
-pub use turn::{Admitted, Desk, Tested, Turn};
+pub use turn::Turn;
+pub(crate) use turn::{Admitted, Desk, Tested};
 
 /// How long a test may take before it counts as a hang; it is confirmed with more, and reported with the full
 /// limit.
