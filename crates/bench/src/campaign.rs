@@ -1,4 +1,4 @@
-//! `mohole bench campaign`: what the strategies find that the yardstick does not, in the same processor time.
+//! `mohole bench campaign`: compares strategies with the naive strategy in the same processor time.
 
 mod earlier;
 mod table;
@@ -20,58 +20,57 @@ use parking_lot::Mutex;
 
 use self::table::{Comparison, Found, Run, Share};
 
-/// Compare strategies with the yardstick: distinct crashes in the same processor time
-///
-/// Each side gets the same programs, the same seeds and the same processor time, its own and that of every
-/// compiler it runs, one run after the other. Findings are confirmed on both sides and reduced on neither.
-/// What is counted are crashes of distinct signature; known issues and what maintainers refuse do not count.
+/// Compare strategies with the naive strategy: distinct crashes in the same processor time Both sides start
+/// from the same programs, with the same seeds and the same processor time: that of mohole and of all
+/// compilers it runs. Runs are made one after the other. Findings are confirmed and not reduced. Crashes with
+/// distinct signatures count; known issues and crashes that maintainers refuse do not.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench campaign --target mlir-opt-22 --time 30m --repeats 3\n\n\
-Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Strategies to compare with the yardstick: `default`, or names
+    /// Strategies to compare with naive: `default` for all others, or names
     #[arg(long, alias = "strategy", value_name = "default|NAME,..", value_delimiter = ',', default_value = "default",
         value_parser = clap::builder::PossibleValuesParser::new(sides_by_name()))]
     strategies: Vec<String>,
-    /// Only these strategies, or only `naive`: the other side's runs are made at another time
+    /// Run only this side; combine it with runs of the other side later (see --runs)
     #[arg(long)]
     alone: bool,
-    /// Runs that were made before and count as well: what `--json` printed of them. They are not made again
+    /// Output of earlier runs with --json; these runs count and are not repeated
     #[arg(long, value_name = "FILE")]
     runs: Vec<PathBuf>,
-    /// Programs to start from: files or folders [default: those that come with mohole]
+    /// Seed programs: files or folders [default: the built-in programs]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
-    /// Processor time of each run
-    #[arg(long, value_parser = parse_time, default_value = "30m")]
+    /// Processor time of each run: 90s, 30m, 2h
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "30m")]
     time: Duration,
     /// Runs of each side
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     repeats: u64,
-    /// The first run's seed; each repeat has the next
+    /// Seed of the first run; each repeat uses the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Processes at once
+    /// Number of worker processes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: u16,
-    /// Issues that are known: not counted
+    /// Known issues (TOML), which do not count
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Where the campaigns are kept [default: nowhere]
+    /// Keep the campaigns in this folder [default: they are deleted]
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
-    /// JSON: one object per run, then one with the comparison
+    /// Print JSON: one object per run, then one for the comparison
     #[arg(long)]
     json: bool,
 }
 
-/// What all strategies but the yardstick are called.
+/// The name for all strategies but the naive one.
 const DEFAULT: &str = "default";
 
-/// How often the processor time is looked at.
-const LOOK: Duration = Duration::from_millis(200);
+/// How often the processor time is checked.
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
 fn sides_by_name() -> Vec<&'static str> {
     std::iter::once(DEFAULT).chain(strategies().iter().map(|strategy| strategy.name())).collect()
@@ -82,13 +81,13 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     keep_orphans()?;
     let session = Session::open(&arguments.target)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
-    let place = Place::new(arguments.keep.as_deref())?;
+    let folders = CampaignsFolder::new(arguments.keep.as_deref())?;
     let mut comparison = comparison(arguments, &session)?;
-    let contest = Contest { session: &session, arguments, known: &known };
-    contest.check(&sides)?;
+    let runner = Runner { session: &session, arguments, known: &known };
+    runner.check(&sides)?;
     for seed in arguments.seed..arguments.seed + arguments.repeats {
         for side in sides.iter().filter(|side| !comparison.has(&side.name, seed)).collect::<Vec<_>>() {
-            let run = contest.run(side, seed, &place)?;
+            let run = runner.run(side, seed, &folders)?;
             match arguments.json {
                 true => print::json(&run)?,
                 false => print::line(table::line(&run))?,
@@ -102,7 +101,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// The comparison so far: with the runs that were made before.
+/// The comparison with the earlier runs.
 fn comparison(arguments: &Arguments, session: &Session) -> Result<Comparison> {
     let named = arguments.strategies.join(",");
     let mut comparison = Comparison {
@@ -120,11 +119,11 @@ fn comparison(arguments: &Arguments, session: &Session) -> Result<Comparison> {
 /// One side of the comparison.
 struct Side {
     name: String,
-    /// Its strategies; empty for those that a campaign has by default.
+    /// Its strategies; empty for the default ones.
     strategies: Vec<String>,
 }
 
-/// The sides that are run.
+/// The sides to run.
 fn sides(arguments: &Arguments) -> Result<Vec<Side>, Usage> {
     let name = arguments.strategies.join(",");
     let strategies = if name == DEFAULT { Vec::new() } else { arguments.strategies.clone() };
@@ -133,46 +132,46 @@ fn sides(arguments: &Arguments) -> Result<Vec<Side>, Usage> {
         return Ok(vec![named]);
     }
     if named.name == YARDSTICK {
-        let what = "the yardstick is one side already; name other strategies, or give --alone";
+        let what = "naive is one side already; name other strategies, or give --alone";
         return Err(Usage(what.to_owned()));
     }
     Ok(vec![Side { name: YARDSTICK.to_owned(), strategies: vec![YARDSTICK.to_owned()] }, named])
 }
 
-/// Where campaigns live: in a folder of the user, or as long as this does.
-struct Place {
+/// The folder for campaigns: the one that was given, or a temporary one.
+struct CampaignsFolder {
     path: PathBuf,
     _temporary: Option<tempfile::TempDir>,
 }
 
-impl Place {
+impl CampaignsFolder {
     fn new(keep: Option<&Path>) -> Result<Self> {
         let temporary = if keep.is_none() { Some(tempfile::tempdir()?) } else { None };
         let path = keep.or(temporary.as_ref().map(tempfile::TempDir::path)).expect("one of them is there");
-        Ok(Place { path: path.to_owned(), _temporary: temporary })
+        Ok(CampaignsFolder { path: path.to_owned(), _temporary: temporary })
     }
 }
 
 /// What all runs share.
-struct Contest<'a> {
+struct Runner<'a> {
     session: &'a Session,
     arguments: &'a Arguments,
     known: &'a KnownIssues,
 }
 
-impl Contest<'_> {
-    /// What the target lacks is told before hours go into the first side.
+impl Runner<'_> {
+    /// Fails early if a side cannot run on this target.
     fn check(&self, sides: &[Side]) -> Result<()> {
         let field = campaign::field(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
         sides.iter().try_for_each(|side| campaign::chosen(&side.strategies, &field).map(drop))
     }
 
-    /// One campaign, ended when its processor time is used up. What is known of the target is read anew, so
+    /// One campaign, stopped when its processor time is used up. The data about the target is read again, so
     /// that nothing learned by one run helps the next.
-    fn run(&self, Side { name, strategies }: &Side, seed: u64, place: &Place) -> Result<Run> {
-        let Contest { session, arguments, known } = self;
-        let folder = place.path.join(format!("{}-{seed}", name.replace(',', "+")));
-        ensure!(!folder.exists(), "{} is there already", folder.display());
+    fn run(&self, Side { name, strategies }: &Side, seed: u64, folders: &CampaignsFolder) -> Result<Run> {
+        let Runner { session, arguments, known } = self;
+        let folder = folders.path.join(format!("{}-{seed}", name.replace(',', "+")));
+        ensure!(!folder.exists(), "{} exists already", folder.display());
         let field = campaign::field(session, &arguments.corpus, arguments.workers.into())?;
         let stop = Stop::default();
         let campaign = Campaign {
@@ -238,7 +237,7 @@ impl Clock {
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 while !done.load(Ordering::Relaxed) {
-                    std::thread::sleep(LOOK);
+                    std::thread::sleep(CHECK_INTERVAL);
                     if self.used() >= time {
                         stop.abandon();
                     }
@@ -251,7 +250,7 @@ impl Clock {
     }
 }
 
-/// Takes out what maintainers refuse whatever comes of it; how many that were.
+/// Removes crashes of kinds that maintainers refuse, and returns their number.
 fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, field: &Field) -> Result<usize> {
     let before = found.len();
     let mut accepted = Vec::new();

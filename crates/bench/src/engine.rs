@@ -1,7 +1,7 @@
-//! `mohole bench engine`: the same jobs in every way of running them, taken in turns.
+//! `mohole bench engine`: the same jobs in every way of running them.
 //!
-//! Machines are noisy, so what counts are the ratios within one run: the ways are mixed job by job and
-//! each is told by its median.
+//! Machines are noisy, so the ratios within one run count: the ways take turns job by job, and the median of
+//! each is shown.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,34 +12,32 @@ use mohole_target::{Engine, Mode, Worker};
 use mohole_testcase::{End, Entry, Job, Pipeline};
 use serde::Serialize;
 
-use super::median;
+use crate::median::median;
 
-/// Compare the ways of running a compiler
-///
-/// Jobs with any arguments are forked before `main`; those that differ only in their pipeline, and those that
-/// share all arguments, at the parser or at the opening of the input. All are compared with a new process
-/// for every job.
+/// Compare forked compiler runs with new processes Jobs that share all arguments, or differ only in the
+/// pipeline, are forked when the compiler parses or opens its input. Jobs with any arguments are forked
+/// before `main`. All are compared with a new process per job.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench engine --target mlir-opt-22\n\n\
 Exit codes: 0 measured, 1 descriptors leak or mohole's own error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Jobs in each way
+    /// Jobs for each way of running
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     jobs: u32,
-    /// Run this many jobs one after the other instead, 4000 or more, and check that no file descriptor leaks
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(LEAST_SOAK..))]
+    /// Instead run N jobs (4000 or more) on one worker, and check that no file descriptor leaks
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(MIN_SOAK_JOBS..))]
     soak: Option<u32>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long, conflicts_with = "soak")]
     json: bool,
 }
 
-/// With fewer jobs servers are still being started after a tenth of them, which would look like a leak.
-const LEAST_SOAK: i64 = 4_000;
+/// With fewer jobs, servers are still starting after a tenth of them, which would look like a leak.
+const MIN_SOAK_JOBS: i64 = 4_000;
 
-/// A small module, as most test cases are.
+/// A small module, like most test cases.
 const PROGRAM: &str = "func.func @f(%a: i32, %b: i32) -> i32 {
   %0 = arith.addi %a, %b : i32
   %1 = arith.addi %a, %b : i32
@@ -136,7 +134,7 @@ fn run_well(worker: &mut Worker, job: &Job) -> Result<()> {
     Ok(())
 }
 
-/// Jobs a second with one worker and with two, best of four rounds taken in turns.
+/// Jobs a second with one worker and with two: the best of four alternating rounds.
 fn scaling(session: &Session, job: &Job, jobs: usize) -> Result<(f64, f64)> {
     let batch = vec![job.clone(); jobs.max(20) * 4];
     let mut best = [0.0f64; 2];
@@ -156,11 +154,7 @@ fn show(result: &Measured) -> Result<()> {
     let row = |name: &str, ms: f64, ratio: f64| {
         vec![name.to_owned(), format!("{ms:.2} ms"), format!("{ratio:.1}x")]
     };
-    print::line(format!(
-        "{}: {} in each way, taken in turns, medians",
-        result.target,
-        print::count(result.jobs, "job", "jobs")
-    ))?;
+    print::line(format!("{}: medians of {} each", result.target, print::count(result.jobs, "job", "jobs")))?;
     print::line(print::table(&[
         row("a new process", result.spawn_ms, 1.0),
         row("any arguments, forked before main", result.before_main_ms, result.before_main_ratio),
@@ -173,8 +167,8 @@ fn show(result: &Measured) -> Result<()> {
     ))
 }
 
-/// Many jobs through one worker: good ones and rejected ones, with arguments that are shared and with
-/// arguments that change. The descriptors that this process has open must not become more.
+/// Runs accepted and rejected jobs, with shared and with changing arguments, on one worker. The number of
+/// open descriptors must not grow.
 fn soak(session: &Session, good: &Job, jobs: usize) -> Result<()> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Best)?;
     let bad = Job { input: Arc::from(*b"this is no program"), ..good.clone() };
@@ -185,7 +179,7 @@ fn soak(session: &Session, good: &Job, jobs: usize) -> Result<()> {
             Job { args: [format!("--canonicalize=max-iterations={}", i % 40)].into(), ..good.clone() };
         let job = [good, &bad, &varied][i % 3];
         worker.run(job)?;
-        // By then the pool is full and every kind of server is up.
+        // By then every kind of server has started.
         if i == jobs / 10 {
             before = open_descriptors()?;
         }

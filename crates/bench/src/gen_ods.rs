@@ -1,5 +1,4 @@
-//! `mohole bench gen ods`: how fast programs of all dialects are made, how many the compiler accepts, and
-//! what they cover.
+//! `mohole bench gen ods`: speed, validity and coverage of generated programs of all dialects.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -15,20 +14,20 @@ use mohole_target::Mode;
 use mohole_testcase::Rng;
 use serde::Serialize;
 
-/// Programs in one run of the compiler: few, as they are large.
+/// Programs in one run of the compiler; they are large.
 const BATCH: usize = 16;
 
-/// Generate programs of all dialects and see which the verifier accepts
+/// Generate programs of all dialects and count how many the verifier accepts
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench gen ods --target mlir-opt-22 --seeds 5000\n\n\
-Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Programs
+    /// Number of programs
     #[arg(long, value_name = "N", default_value_t = 5_000)]
     seeds: u64,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]

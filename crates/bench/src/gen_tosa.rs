@@ -1,4 +1,4 @@
-//! `mohole bench gen tosa`: how fast graphs are made, and how many the compiler accepts.
+//! `mohole bench gen tosa`: speed and validity of generated tosa programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -15,19 +15,19 @@ use serde::Serialize;
 
 use crate::gen_run::{Runs, run_all};
 
-/// Generate tosa programs and see which the verifier accepts
+/// Generate tosa programs and count how many the verifier accepts
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench gen tosa --target mlir-opt-22 --seeds 10000\n\n\
-Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Programs
+    /// Number of programs
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     seeds: u64,
     #[command(flatten)]
     shape: ShapeArguments,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -92,7 +92,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let supported = tosa.supported(options.mode);
     let refusals = refusals
         .into_iter()
-        .map(|(reason, (count, seed))| (format!("{reason} (seed {seed} for one)"), count));
+        .map(|(reason, (count, seed))| (format!("{reason} (such as seed {seed})"), count));
     let measured = Measured {
         target: session.profile.name.clone(),
         programs: results.len(),

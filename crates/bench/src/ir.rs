@@ -1,4 +1,4 @@
-//! `mohole bench ir`: how fast programs are read and printed, and what they take in memory.
+//! `mohole bench ir`: speed of parsing and printing, and memory of parsed programs.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,23 +9,22 @@ use mohole_session::{Session, TargetOption, WorkersOption, generic, inputs, prin
 use mohole_target::Mode;
 use serde::Serialize;
 
-/// Measure reading and printing of the generic form, on one core
-///
-/// The pieces of the files that the target accepts, as it prints them in generic form, are read and
-/// printed one by one; the best of several rounds counts.
+/// Measure how fast mohole parses and prints the generic form, on one core The target prints each program
+/// that it accepts in generic form. mohole parses and prints these texts one by one; the best of several
+/// rounds counts.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench ir path/to/mlir/test\n\n\
-Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
     /// Files, or folders of .mlir files
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Rounds
+    /// Number of rounds
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -85,7 +84,7 @@ fn measure(texts: &[String], rounds: u32) -> Result<Measured> {
     })
 }
 
-/// Bytes that the allocator has given out, its own overhead included.
+/// Allocated bytes, with the overhead of the allocator.
 #[allow(unsafe_code)]
 fn heap_in_use() -> usize {
     // SAFETY: only reads the allocator's counters.

@@ -1,10 +1,10 @@
-//! The functions of a module, each in a module of its own with what it refers to.
+//! Splits a module into one module per function, with the symbols that it uses.
 
 use std::collections::BTreeSet;
 
 use mohole_ir::{Attr, AttrKind, Block, Module, Op};
 
-/// Each function that has a body, by its name.
+/// Each function with a body, with its name.
 pub(super) fn functions(module: &Module) -> Vec<(String, Module)> {
     let Some(body) = body(module) else { return Vec::new() };
     let ops = module.block(body).ops.clone();
@@ -24,14 +24,14 @@ pub(super) fn functions(module: &Module) -> Vec<(String, Module)> {
     isolated
 }
 
-/// What a module's operations stand in.
+/// The block of a module.
 pub(super) fn body(module: &Module) -> Option<Block> {
     let &top = module.block(module.top()).ops.first()?;
     let region = *module.op(top).regions.first().filter(|_| module.op_name(top) == "builtin.module")?;
     module.region(region).blocks.first().copied()
 }
 
-/// A function and every symbol that it refers to, and so on.
+/// A function and all symbols that it refers to, directly or through others.
 fn needed(module: &Module, ops: &[Op], start: Op) -> BTreeSet<Op> {
     let mut needed = BTreeSet::from([start]);
     let mut stack = vec![start];

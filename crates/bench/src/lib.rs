@@ -1,4 +1,4 @@
-//! `mohole bench`: the speed claims, measured on this machine.
+//! `mohole bench`: measurements of mohole itself, one file each.
 
 mod campaign;
 mod engine;
@@ -8,6 +8,7 @@ mod gen_tosa;
 mod ir;
 mod isolate;
 mod lower;
+mod median;
 mod mutate;
 mod on_core;
 mod recondition;
@@ -15,7 +16,7 @@ mod reduce;
 
 use anyhow::Result;
 
-/// Measure speed on this machine
+/// Measure mohole itself: speed, validity, bugs found
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -54,25 +55,5 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Reduce(arguments) => reduce::main(arguments),
         Command::Mutate(arguments) => mutate::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
-    }
-}
-
-/// The middle of some numbers, or of the two in the middle; none of none.
-fn median(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
-    let mut numbers: Vec<f64> = numbers.into_iter().collect();
-    numbers.sort_by(f64::total_cmp);
-    let (low, high) = (numbers.len().checked_sub(1)? / 2, numbers.len() / 2);
-    Some(f64::midpoint(numbers[low], numbers[high]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_median_is_in_the_middle() {
-        assert_eq!(median([9.0, 1.0, 4.0]), Some(4.0));
-        assert_eq!(median([4.0, 1.0, 2.0, 9.0]), Some(3.0));
-        assert_eq!(median([]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! `mohole bench mutate`: how valid, how new and how fast mutants are.
+//! `mohole bench mutate`: validity, novelty and speed of mutants.
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,61 +21,60 @@ use serde::Serialize;
 
 use crate::on_core::OnCore;
 
-/// Mutate programs and see which mutants the verifier accepts
-///
-/// One row per mutator and one for all together. New and distinct: accepted, and printed by the compiler as
-/// no program of the corpus and no earlier mutant is. Pairs are those of accepted mutants that no program of
-/// the corpus has. The speed is that of one core, without the compiler.
+/// Measure mutators: how many mutants the verifier accepts, how many are new, how fast One row per mutator,
+/// and one for all together. A mutant is new if the compiler accepts it and prints it unlike every program of
+/// the corpus and every earlier mutant. Pairs are dialect pairs of accepted mutants that no program of the
+/// corpus has. The speed is that of mutation on one core, without the compiler.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000\n\n\
-Exit codes: 0 measured, 1 mohole's own error, 2 bad usage."
+Exit codes: 0 measured, 1 error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Programs to start from, in generic form: see `mohole corpus import` [default: those built in]
+    /// Programs to mutate, in generic form (see `mohole corpus import`) [default: the built-in corpus]
     #[arg(long, value_name = "FOLDER")]
     corpus: Vec<PathBuf>,
     /// Mutants for each row
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     tests: usize,
-    /// Where randomness comes from
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Rows for these mutators only; `all` is the row of all together
+    /// Measure only these mutators; `all` is the row for all together
     #[arg(long, value_name = "NAME,..", value_delimiter = ',',
         value_parser = PossibleValuesParser::new(mutator_values().into_iter().chain([all_together()])))]
     mutator: Vec<String>,
-    /// Rows for SynthFuzz as published, and for it with less context and without parameters
+    /// Add rows for SynthFuzz as published, and for variants with less context and without parameters
     #[arg(long)]
     ablations: bool,
-    /// Print the commonest refusals of each row
+    /// Print the N most common diagnostics of each row
     #[arg(long, value_name = "N", default_value_t = 0)]
     refusals: usize,
-    /// Keep refused mutants in this folder
+    /// Save rejected mutants in this folder
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
-    /// One JSON object per row
+    /// Print one JSON object per row
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
 }
 
-/// The name of the row of all mutators.
+/// The name of the row for all mutators.
 const ALL: &str = "all";
 
 fn all_together() -> PossibleValue {
-    PossibleValue::new(ALL).help("those that run without being named, together")
+    PossibleValue::new(ALL).help("all mutators that run by default, together")
 }
 
-/// What is measured against.
-struct Ground<'a> {
+/// The corpus that mutants are compared with.
+struct Reference<'a> {
     session: &'a Session,
     corpus: &'a Corpus,
     arguments: &'a Arguments,
-    /// How the compiler prints each program of the corpus.
+    /// Hashes of the programs of the corpus as the compiler prints them.
     known: HashSet<u64>,
     pairs: DialectPairs,
     dependencies: Dependencies,
@@ -111,9 +110,9 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         known.insert(hash(&module.to_string()));
     }
     let corpus = Corpus::new(modules, Some(&catalog)).with_similar(similar(&session, &catalog)?);
-    let ground = Ground { session: &session, corpus: &corpus, arguments, known, pairs, dependencies };
+    let reference = Reference { session: &session, corpus: &corpus, arguments, known, pairs, dependencies };
     if !arguments.json {
-        show_ground(&ground)?;
+        show_reference(&reference)?;
     }
     let mut engine = session.engine(workers, Mode::Best)?;
     let mut rows = Vec::new();
@@ -121,29 +120,34 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let alone: Vec<String> = names.iter().filter(|name| *name != ALL).cloned().collect();
     if names.is_empty() || !alone.is_empty() {
         for mutator in named(&alone)? {
-            rows.push(measure(&mut engine, &ground, mutator.name(), &[mutator])?);
+            rows.push(measure(&mut engine, &reference, mutator.name(), &[mutator])?);
         }
     }
     if names.is_empty() || alone.len() < names.len() {
-        rows.push(measure(&mut engine, &ground, ALL, MUTATORS)?);
+        rows.push(measure(&mut engine, &reference, ALL, MUTATORS)?);
     }
     if arguments.ablations {
         for (name, options) in ablations() {
-            rows.push(measure_pure(&mut engine, &ground, name, &options)?);
+            rows.push(measure_pure(&mut engine, &reference, name, &options)?);
         }
     }
     if arguments.json { rows.iter().try_for_each(print::json) } else { show(&rows) }
 }
 
-fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dyn Mutator]) -> Result<Row> {
-    let arguments = ground.arguments;
+fn measure(
+    engine: &mut Engine,
+    reference: &Reference<'_>,
+    name: &str,
+    mutators: &[&dyn Mutator],
+) -> Result<Row> {
+    let arguments = reference.arguments;
     let mut memory = Memory::default();
-    let mut tally = Tally::new(ground);
+    let mut tally = Tally::new(reference);
     let mut seconds = 0.0;
     let mut number = arguments.seed;
     while tally.tests < arguments.tests {
         let clock = OnCore::start();
-        let setting = Setting { corpus: ground.corpus, memory: &memory, reach: Reach::default() };
+        let setting = Setting { corpus: reference.corpus, memory: &memory, reach: Reach::default() };
         let round = ROUND.min(arguments.tests - tally.tests);
         let numbers = number..number.wrapping_add(round as u64);
         number = numbers.end;
@@ -153,11 +157,11 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
         if mutants.is_empty() {
             break;
         }
-        let answers = verify_all(engine, ground.session, &texts, BATCH)?;
+        let answers = verify_all(engine, reference.session, &texts, BATCH)?;
         for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(answers) {
             match &answer {
                 Answer::Accepted(_) => memory.praise(&mutant.change.traits),
-                Answer::Refused(complaint) => memory.blame(&mutant.change.traits, complaint),
+                Answer::Refused(diagnostic) => memory.blame(&mutant.change.traits, diagnostic),
                 Answer::Crashed => memory.blame(&mutant.change.traits, ""),
             }
             tally.add(mutant, text, &answer)?;
@@ -166,7 +170,7 @@ fn measure(engine: &mut Engine, ground: &Ground<'_>, name: &str, mutators: &[&dy
     Ok(tally.row(name, seconds))
 }
 
-/// The published form, and what it is without its parts.
+/// SynthFuzz as published, and its variants.
 fn ablations() -> [(&'static str, pure::Options); 5] {
     let reach = |n| Reach { ancestors: n, left: n, right: n };
     let full = pure::Options::default();
@@ -181,18 +185,18 @@ fn ablations() -> [(&'static str, pure::Options); 5] {
 
 fn measure_pure(
     engine: &mut Engine,
-    ground: &Ground<'_>,
+    reference: &Reference<'_>,
     name: &str,
     options: &pure::Options,
 ) -> Result<Row> {
-    let arguments = ground.arguments;
-    let mut tally = Tally::new(ground);
+    let arguments = reference.arguments;
+    let mut tally = Tally::new(reference);
     let clock = OnCore::start();
-    let texts = pure_texts(ground.corpus, options, arguments.seed, arguments.tests);
+    let texts = pure_texts(reference.corpus, options, arguments.seed, arguments.tests);
     let seconds = clock.seconds();
-    // A text that does not parse may swallow the line behind it, so none shares a run with others.
+    // A text that does not parse may swallow the separator after it, so each text gets a run of its own.
     let answers = engine.map(&texts, |worker, text| {
-        Ok(verify(worker, ground.session, &[text])?.into_iter().next().unwrap_or(Answer::Crashed))
+        Ok(verify(worker, reference.session, &[text])?.into_iter().next().unwrap_or(Answer::Crashed))
     })?;
     for answer in &answers {
         tally.count(answer);
@@ -201,7 +205,7 @@ fn measure_pure(
 }
 
 struct Tally<'a> {
-    ground: &'a Ground<'a>,
+    reference: &'a Reference<'a>,
     tests: usize,
     categories: BTreeMap<Validity, usize>,
     crashed: usize,
@@ -213,15 +217,15 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn new(ground: &'a Ground<'a>) -> Self {
+    fn new(reference: &'a Reference<'a>) -> Self {
         Tally {
-            ground,
+            reference,
             tests: 0,
             categories: BTreeMap::new(),
             crashed: 0,
             distinct: HashSet::new(),
             new_and_distinct: 0,
-            pairs: ground.pairs.emptied(),
+            pairs: reference.pairs.emptied(),
             dependencies: Dependencies::default(),
             refusals: Refusals::default(),
         }
@@ -231,8 +235,8 @@ impl<'a> Tally<'a> {
         self.count(answer);
         match answer {
             Answer::Accepted(_) => Ok(()),
-            Answer::Refused(complaint) => self.keep(mutant, text, complaint),
-            Answer::Crashed => self.keep(mutant, text, "the compiler died"),
+            Answer::Refused(diagnostic) => self.keep(mutant, text, diagnostic),
+            Answer::Crashed => self.keep(mutant, text, "the compiler crashed"),
         }
     }
 
@@ -241,7 +245,7 @@ impl<'a> Tally<'a> {
         *self.categories.entry(category(answer)).or_default() += 1;
         match answer {
             Answer::Accepted(printed) => self.accepted(printed),
-            Answer::Refused(complaint) => self.refusals.add(complaint),
+            Answer::Refused(diagnostic) => self.refusals.add(diagnostic),
             Answer::Crashed => self.crashed += 1,
         }
     }
@@ -249,7 +253,7 @@ impl<'a> Tally<'a> {
     fn accepted(&mut self, printed: &str) {
         let Ok(module) = Module::parse(printed) else { return };
         let key = hash(&module.to_string());
-        if !self.ground.known.contains(&key) && self.distinct.insert(key) {
+        if !self.reference.known.contains(&key) && self.distinct.insert(key) {
             self.new_and_distinct += 1;
             self.pairs.add(&module);
             self.dependencies.add(&module);
@@ -257,7 +261,7 @@ impl<'a> Tally<'a> {
     }
 
     fn keep(&self, mutant: &Mutant, text: &str, why: &str) -> Result<()> {
-        let Some(folder) = &self.ground.arguments.keep else { return Ok(()) };
+        let Some(folder) = &self.reference.arguments.keep else { return Ok(()) };
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let file = folder.join(format!("{}-{}.mlir", mutant.mutator, self.tests));
         std::fs::write(&file, format!("// {}\n// {why}\n{text}", mutant.change.what))
@@ -267,7 +271,7 @@ impl<'a> Tally<'a> {
     fn row(&self, name: &str, seconds: f64) -> Row {
         let of = |category| self.categories.get(&category).copied().unwrap_or(0);
         eprintln!("{name}: {} of {} accepted", of(Validity::Valid), self.tests);
-        let new = self.pairs.beyond(&self.ground.pairs);
+        let new = self.pairs.beyond(&self.reference.pairs);
         Row {
             mutators: name.to_owned(),
             tests: self.tests,
@@ -278,9 +282,9 @@ impl<'a> Tally<'a> {
             new_and_distinct: self.new_and_distinct,
             new_control_pairs: new.control.len(),
             new_data_pairs: new.data.len(),
-            new_dependencies: self.dependencies.beyond(&self.ground.dependencies),
+            new_dependencies: self.dependencies.beyond(&self.reference.dependencies),
             mutants_per_second: self.tests as f64 / seconds.max(1e-9),
-            refusals: self.refusals.most_common(self.ground.arguments.refusals),
+            refusals: self.refusals.most_common(self.reference.arguments.refusals),
         }
     }
 }
@@ -291,16 +295,16 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-fn show_ground(ground: &Ground<'_>) -> Result<()> {
+fn show_reference(reference: &Reference<'_>) -> Result<()> {
     print::line(format!(
-        "{}: {} to draw from, {} to change, {} donors; {} dialects, {} control pairs, {} data pairs",
-        ground.session.profile.name,
-        print::count(ground.corpus.seeds.len(), "program", "programs"),
-        print::thousands(ground.corpus.recipients()),
-        print::thousands(ground.corpus.donors.len()),
-        ground.pairs.dialects().len(),
-        ground.pairs.control.len(),
-        ground.pairs.data.len(),
+        "{}: {}, {} of them can be mutated, {} donors; {} dialects, {} control pairs, {} data pairs",
+        reference.session.profile.name,
+        print::count(reference.corpus.seeds.len(), "program", "programs"),
+        print::thousands(reference.corpus.recipients()),
+        print::thousands(reference.corpus.donors.len()),
+        reference.pairs.dialects().len(),
+        reference.pairs.control.len(),
+        reference.pairs.data.len(),
     ))
 }
 
@@ -337,7 +341,7 @@ fn show(rows: &[Row]) -> Result<()> {
     }
     print::line(print::table(&table))?;
     for row in rows.iter().filter(|row| !row.refusals.is_empty()) {
-        print::line(format!("refusals of {}:", row.mutators))?;
+        print::line(format!("diagnostics for {}:", row.mutators))?;
         refusals::show(&row.refusals)?;
     }
     Ok(())

@@ -1,8 +1,8 @@
-//! Time on a core: other programs on the machine do not make what is measured slower.
+//! CPU time of a thread, which other programs on the machine do not change.
 
 use std::time::Instant;
 
-/// Time that this thread spends on a core, from now on.
+/// Measures the CPU time of this thread.
 pub(super) struct OnCore {
     wall: Instant,
     before: Option<u64>,
@@ -13,7 +13,7 @@ impl OnCore {
         OnCore { wall: Instant::now(), before: nanoseconds() }
     }
 
-    /// By the clock on the wall where the kernel keeps no other.
+    /// Seconds since the start; wall-clock time if the kernel does not report CPU time.
     pub(super) fn seconds(&self) -> f64 {
         match (self.before, nanoseconds()) {
             (Some(before), Some(after)) => (after - before) as f64 / 1e9,
@@ -22,7 +22,7 @@ impl OnCore {
     }
 }
 
-/// What the kernel says of this thread, where it does.
+/// The CPU time of this thread, if the kernel reports it.
 fn nanoseconds() -> Option<u64> {
     std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
 }

@@ -1,6 +1,4 @@
-//! `mohole bench reduce`: how small, and how fast, against `mlir-reduce`.
-//!
-//! Crashes as campaigns have found them, unreduced. Both reducers get the same cases, one after the other.
+//! `mohole bench reduce`: compares the reducer with `mlir-reduce` on unreduced crashes.
 
 mod cases;
 mod hide;
@@ -16,50 +14,33 @@ use mohole_campaign::{Reduced, Reduction};
 use mohole_session::{Session, TargetOption, parse_time, print};
 use mohole_target::{Mode, Stop, Worker, keep_orphans, processor_time};
 
-use self::cases::Case;
+use self::cases::{Case, Source};
 use self::rival::Rival;
 use self::summary::Line;
 
-/// Measure the reducer: sizes, seconds, and the same cases given to mlir-reduce
-///
-/// The cases are crashes that campaigns have found, as they found them; some come with mohole. Those of
-/// `--corpus` are put among generated functions and passes that do not matter. The test that `mlir-reduce`
-/// gets is an easy one, the command as one types it and any death by a signal. Neither side lets the compiler
-/// start a symbolizer.
+/// Compare the reducer with mlir-reduce: size and time The cases are unreduced crashes that campaigns found;
+/// some are built in. Cases from `--corpus` are hidden among generated functions and irrelevant passes. The
+/// test for `mlir-reduce` is easy: any crash with a signal is interesting. The compiler starts no symbolizer
+/// on either side.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench reduce --targets mlir-opt-22\n\n\
-Exit codes: 0 measured, 1 no crash to reduce or mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 no crash to reduce, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
     /// Compilers [default: mlir-opt-22, mlir-opt-19 and catalyst]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     targets: Vec<String>,
-    /// Campaigns whose crashes are taken in place of those that come with mohole: folders that
-    /// `mohole fuzz --dir` made
-    #[arg(long, value_name = "FOLDER")]
-    findings: Vec<PathBuf>,
-    /// Programs to find crashes with, in place of those that come with mohole: files or folders. One whose
-    /// first lines hold `// command: ..` is run with that command first
-    #[arg(long, value_name = "PATH", conflicts_with = "findings")]
-    corpus: Vec<PathBuf>,
-    /// Crashes from each compiler, at most
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
-    cases: u32,
-    /// With --corpus: functions to hide each crash among come from this many generated programs
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    padding: u64,
-    /// With --corpus: time for a sweep that finds more crashes, for each compiler; 0 for none
-    #[arg(long, value_parser = parse_time, default_value = "2m")]
-    search: Duration,
-    /// Time for reducing one case, for either reducer
-    #[arg(long, value_parser = parse_time, default_value = "2m")]
+    #[command(flatten)]
+    source: Source,
+    /// Time limit of each reducer for one case: 90s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
     budget: Duration,
     /// Do not run mlir-reduce
     #[arg(long)]
     alone: bool,
-    /// Keep the cases in a file, as they come with mohole
+    /// Save the cases to a file, in the format of the built-in cases
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// One JSON object per case
+    /// Print one JSON object per case
     #[arg(long)]
     json: bool,
 }
@@ -72,12 +53,12 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let (mut lines, mut used) = (Vec::new(), Vec::new());
     for target in targets {
         let session = Session::open(&TargetOption { target: Some(target.clone()) })?;
-        let mut left = arguments.cases;
-        for case in cases::of(&session, arguments)? {
+        let mut left = arguments.source.cases;
+        for case in cases::of(&session, &arguments.source)? {
             if left == 0 {
                 break;
             }
-            let Some((case, line)) = contest(&session, arguments, rival.as_ref(), &case)? else { continue };
+            let Some((case, line)) = compare(&session, arguments, rival.as_ref(), &case)? else { continue };
             left -= 1;
             match arguments.json {
                 true => print::json(&line)?,
@@ -87,23 +68,23 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
             used.push(case);
         }
     }
-    ensure!(!lines.is_empty(), "no crash was found to reduce");
+    ensure!(!lines.is_empty(), "no crash to reduce was found");
     if let Some(path) = &arguments.save {
         cases::save(path, &used)?;
     }
     if arguments.json { Ok(()) } else { print::line(summary::text(&lines)) }
 }
 
-/// Gives one case to both; `None` for one that does not show here. A case from a program that someone wrote
-/// is hidden as well as it can be.
-fn contest(
+/// Gives one case to both reducers; `None` if it does not reproduce. A case from `--corpus` is hidden as well
+/// as possible.
+fn compare(
     session: &Session,
     arguments: &Arguments,
     rival: Option<&Rival>,
     case: &Case,
 ) -> Result<Option<(Case, Line)>> {
-    for case in cases::disguises(case, arguments) {
-        if !is_shown(session, &case)? {
+    for case in cases::hidden(case, &arguments.source) {
+        if !reproduces(session, &case)? {
             continue;
         }
         let before = processor_time();
@@ -116,7 +97,7 @@ fn contest(
     Ok(None)
 }
 
-fn is_shown(session: &Session, case: &Case) -> Result<bool> {
+fn reproduces(session: &Session, case: &Case) -> Result<bool> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Spawn)?;
     Ok(mohole_campaign::shows(
         &mut worker,

@@ -18,14 +18,14 @@ use crate::subject::{OtherTargetOption, Subject};
   mohole bisect mohole-findings/findings/6cd7530c7aa829d7
   mohole bisect --target mlir-opt-22 crash.mlir -- --cse --sccp
 
-Exit codes: 0 nothing found, 1 mohole's own error, 2 bad usage, 10 it shows on some compiler.")]
+Exit codes: 0 nothing found, 1 error, 2 bad usage, 10 it shows on some compiler.")]
 pub(crate) struct Arguments {
     /// A finding's folder, or a program
     #[arg(value_name = "FINDING|FILE")]
     path: PathBuf,
     #[command(flatten)]
     target: OtherTargetOption,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     /// Arguments of the compiler, for a program

@@ -28,7 +28,7 @@ use crate::planning::PlannerOptions;
 Verdicts: same; differs; nondeterministic (one path prints different things each time); not-executable\n\
 (no path led to a program that runs); not-certified (paths differ, but the program has operations that may\n\
 have undefined behaviour: see --assume-defined).\n\n\
-Exit codes: 0 no difference, 1 mohole's own error, 2 bad usage, 10 a difference, or the compiler died or left invalid \
+Exit codes: 0 no difference, 1 error, 2 bad usage, 10 a difference, or the compiler died or left invalid \
 IR on the way.")]
 pub(crate) struct Arguments {
     /// The program, which prints what it computes in a function `main`; `-` for standard input
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// Do not shrink the pipeline nor look for the pass
     #[arg(long)]
     no_localize: bool,
-    /// As one JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

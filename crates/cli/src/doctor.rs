@@ -20,7 +20,7 @@ use serde::Serialize;
     after_long_help = "Example: mohole doctor\n\nExit codes: 0 always, unless mohole itself fails (1)."
 )]
 pub(crate) struct Arguments {
-    /// One JSON object per compiler, and one about the sandbox
+    /// Print one JSON object per compiler, and one about the sandbox
     #[arg(long)]
     json: bool,
 }

@@ -82,7 +82,7 @@ fn after_help() -> String {
     format!(
         "Strategies:\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
          mohole fuzz --dir findings-22\n\n\
-         Exit codes: 0 nothing new found, 1 mohole's own error, 2 bad usage, 10 new findings.",
+         Exit codes: 0 nothing new found, 1 error, 2 bad usage, 10 new findings.",
         print::table(&rows)
     )
 }

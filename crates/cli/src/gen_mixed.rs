@@ -14,7 +14,7 @@ use crate::gen_out::OutArguments;
 /// lowered, it must print the same. Same seed, same version of mohole: same bytes.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole gen mixed --seed 1 --count 100 --out programs\n\n\
-Exit codes: 0 generated, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 generated, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,

@@ -19,7 +19,7 @@ use crate::gen_pretty::Pretty;
 /// seed, same knowledge, same version of mohole: same bytes.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole gen ods --seed 1 --count 100 --out programs\n\n\
-Exit codes: 0 generated, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 generated, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,

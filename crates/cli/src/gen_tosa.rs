@@ -16,7 +16,7 @@ use crate::gen_pretty::Pretty;
 /// same definitions, same version of mohole: same bytes.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole gen tosa --seed 1 --count 100 --out programs\n\n\
-Exit codes: 0 generated, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 generated, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,

@@ -43,7 +43,7 @@ pub(crate) struct RoundtripArguments {
     /// Files, or folders of .mlir files
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]

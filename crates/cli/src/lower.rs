@@ -23,7 +23,7 @@ use crate::planning::{self, PlannerOptions};
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole gen tosa --executable > t.mlir && mohole lower t.mlir --paths 20\n\n\
-Exit codes: 0 lowered, 1 mohole's own error, 2 bad usage, 10 the compiler died or left invalid IR."
+Exit codes: 0 lowered, 1 error, 2 bad usage, 10 the compiler died or left invalid IR."
 )]
 pub(crate) struct Arguments {
     /// The program; `-` for standard input

@@ -43,7 +43,7 @@ struct Arguments {
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 mohole's own error, or a file or target that is not there, \
+const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 error, or a file or target that is not there, \
 2 bad usage, 10 findings. `mohole run` has 0 whatever the compiler does, `mohole recondition` 3 for a program that is not certified.";
 
 #[derive(Subcommand)]

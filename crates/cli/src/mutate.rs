@@ -24,7 +24,7 @@ use crate::gen_out;
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole mutate --target mlir-opt-22 --corpus corpus --count 1000 --out mutants\n\n\
-Exit codes: 0 made, 1 mohole's own error, 2 bad usage."
+Exit codes: 0 made, 1 error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -19,7 +19,7 @@ use serde::Serialize;
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole recondition test.mlir --out safe.mlir && mohole diff safe.mlir\n\n\
-Exit codes: 0 done, and nothing is left to doubt; 1 mohole's own error; 2 bad usage; 3 done, but operations are\n\
+Exit codes: 0 done, and nothing is left to doubt; 1 error; 2 bad usage; 3 done, but operations are\n\
 left that nothing vouches for (see --explain)."
 )]
 pub(crate) struct Arguments {

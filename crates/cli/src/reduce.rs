@@ -30,7 +30,7 @@ use crate::subject::{OtherTargetOption, Subject};
   mohole reduce --test ./interesting.sh odd.mlir
   mohole reduce mohole-findings/findings/6cd7530c7aa829d7 --out small.mlir
 
-Exit codes: 0 reduced, 1 mohole's own error or nothing to reduce, 2 bad usage.")]
+Exit codes: 0 reduced, 1 error or nothing to reduce, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: OtherTargetOption,
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     /// Same seed, same candidates
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]

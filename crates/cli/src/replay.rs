@@ -15,14 +15,14 @@ use crate::subject::{self, OtherTargetOption, Subject};
 /// The reduced program is run where there is one, on the finding's own compiler or on another.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole replay mohole-findings/findings/6cd7530c7aa829d7\n\n\
-Exit codes: 0 it does not happen, 1 mohole's own error, 2 bad usage, 10 it does.")]
+Exit codes: 0 it does not happen, 1 error, 2 bad usage, 10 it does.")]
 pub(crate) struct Arguments {
     /// The finding's folder
     #[arg(value_name = "FINDING")]
     finding: PathBuf,
     #[command(flatten)]
     target: OtherTargetOption,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

@@ -26,7 +26,7 @@ use serde::Serialize;
 /// target.json; the command in the report was run from its own text. Drafts only: nothing is sent.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole report --dir mohole-findings --known known.toml\n\n\
-Exit codes: 0 nothing to report, 1 mohole's own error, 2 bad usage, 10 there are reports.")]
+Exit codes: 0 nothing to report, 1 error, 2 bad usage, 10 there are reports.")]
 pub(crate) struct Arguments {
     /// The campaign's folder
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// How the findings are written; a summary is text or json
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// One JSON object per finding; the same as --format json
+    /// Print one JSON object per finding; the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
     #[command(flatten)]

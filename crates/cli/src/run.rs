@@ -20,7 +20,7 @@ use serde::Serialize;
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole run --target mlir-opt-22 a.mlir b.mlir -- --canonicalize --cse\n\n\
-Exit codes: 0 whatever the compiler does, 1 mohole's own error, 2 bad usage."
+Exit codes: 0 whatever the compiler does, 1 error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// Files, or folders of .mlir files; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// One JSON object per file
+    /// Print one JSON object per file
     #[arg(long)]
     json: bool,
     /// Print what the compiler printed, too

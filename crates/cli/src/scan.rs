@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     target: TargetOption,
     /// The program; `-` is standard input
     file: PathBuf,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

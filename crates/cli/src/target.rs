@@ -27,9 +27,9 @@ pub(crate) enum Command {
 
 /// List the compilers mohole knows
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole target list\n\nExit codes: 0 listed, 1 mohole's own error.")]
+#[command(after_long_help = "Example: mohole target list\n\nExit codes: 0 listed, 1 error.")]
 pub(crate) struct ListArguments {
-    /// One JSON object per compiler
+    /// Print one JSON object per compiler
     #[arg(long)]
     json: bool,
 }

@@ -26,7 +26,8 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The files below a folder that have one of these extensions, sorted. Folders with the names in `skip` are not entered.
+/// The files below a folder that have one of these extensions, sorted. Folders with the names in `skip` are
+/// not entered.
 pub fn below(folder: &Path, extensions: &[&str], skip: &[&str]) -> Result<Vec<PathBuf>> {
     let is_skipped = |entry: &DirEntry| {
         entry.depth() > 0 && entry.file_type().is_dir() && skip.iter().any(|name| entry.file_name() == *name)

@@ -1,4 +1,4 @@
-//! Runs of a comparison that were made before, or elsewhere: what `--json` printed of them.
+//! Reads the runs of an earlier comparison, as `--json` printed them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::table::{Comparison, Run};
 
-/// Adds the runs in some files to a comparison.
+/// Adds the runs in files to a comparison.
 pub(super) fn add(files: &[PathBuf], comparison: &mut Comparison) -> Result<()> {
     for file in files {
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -20,21 +20,21 @@ pub(super) fn add(files: &[PathBuf], comparison: &mut Comparison) -> Result<()> 
     Ok(())
 }
 
-/// One run; `None` for the comparison that ends each file.
+/// One run; `None` for the comparison at the end of a file.
 fn read(line: &str, comparison: &Comparison) -> Result<Option<Run>> {
-    let value: Value = serde_json::from_str(line).context("not what mohole bench campaign --json prints")?;
+    let value: Value = serde_json::from_str(line).context("not an output of mohole bench campaign --json")?;
     if value.get("side").is_none() {
         return Ok(None);
     }
     let run: Run = serde_json::from_value(value)?;
     let Run { target, budget, side, seed, .. } = &run;
-    ensure!(*target == comparison.target, "a run on {target}, where {} is asked for", comparison.target);
+    ensure!(*target == comparison.target, "the run is on {target}, not on {}", comparison.target);
     let asked = comparison.budget;
-    ensure!((budget - asked).abs() < 0.5, "a run of {budget:.0} s, where {asked:.0} s are asked for");
+    ensure!((budget - asked).abs() < 0.5, "the run has {budget:.0} s, not {asked:.0} s");
     let [yardstick, rival] = comparison.sides();
     let is_side = side == yardstick || side == rival;
-    ensure!(is_side, "a run of {side}, where {rival} is compared with {yardstick}");
-    ensure!(!comparison.has(side, *seed), "{side} with seed {seed} is there twice");
+    ensure!(is_side, "the run is of {side}, which is neither {rival} nor {yardstick}");
+    ensure!(!comparison.has(side, *seed), "{side} with seed {seed} occurs twice");
     Ok(Some(run))
 }
 
@@ -49,7 +49,7 @@ mod tests {
         Comparison { target, budget, workers: 1, yardstick, rival, runs: Vec::new() }
     }
 
-    /// What comes of a file where naive and default are compared on `t`, 60 s each.
+    /// The number of runs that a file adds, or the error.
     fn added(text: &str, mut to: Comparison) -> Result<usize, String> {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), text).unwrap();
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_read_and_the_comparison_at_the_end_is_not() {
+    fn runs_are_read_and_the_comparison_at_the_end_is_skipped() {
         let text = format!("{RUN}\n{{\"target\":\"t\",\"ratio\":3.1}}\n");
         assert_eq!(added(&text, comparison("t", 60.0, ["naive", "default"])), Ok(1));
     }
@@ -72,14 +72,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_compared_is_said() {
+    fn a_run_that_cannot_be_compared_is_an_error() {
         let sides = ["naive", "default"];
         let text = "naive, seed 0: 83 signatures";
-        check(text, comparison("t", 60.0, sides), "1: not what mohole bench campaign --json prints");
-        check(RUN, comparison("u", 60.0, sides), "1: a run on t, where u is asked for");
-        check(RUN, comparison("t", 1800.0, sides), "1: a run of 60 s, where 1800 s are asked for");
-        check(RUN, comparison("t", 60.0, ["a", "b"]), "1: a run of naive, where b is compared with a");
+        check(text, comparison("t", 60.0, sides), "1: not an output of mohole bench campaign --json");
+        check(RUN, comparison("u", 60.0, sides), "1: the run is on t, not on u");
+        check(RUN, comparison("t", 1800.0, sides), "1: the run has 60 s, not 1800 s");
+        check(RUN, comparison("t", 60.0, ["a", "b"]), "1: the run is of naive, which is neither b nor a");
         let twice = format!("{RUN}\n{RUN}\n");
-        check(&twice, comparison("t", 60.0, sides), "2: naive with seed 1 is there twice");
+        check(&twice, comparison("t", 60.0, sides), "2: naive with seed 1 occurs twice");
     }
 }

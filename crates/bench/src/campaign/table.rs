@@ -1,14 +1,14 @@
-//! The table of a comparison, from nothing but its data.
+//! The table of a comparison.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use mohole_session::print;
 use serde::{Deserialize, Serialize};
 
-/// How much better than the yardstick the strategies are meant to be.
-const BAR: f64 = 3.0;
+/// The goal: how many times as many crashes as the yardstick finds.
+const GOAL_RATIO: f64 = 3.0;
 
-/// Parts of the budget at which the curves are shown.
+/// Fractions of the budget at which the curves are shown.
 const PARTS: [f64; 8] = [0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0];
 
 /// Everything that was measured.
@@ -17,7 +17,7 @@ pub(super) struct Comparison {
     /// Processor seconds of each run.
     pub(super) budget: f64,
     pub(super) workers: usize,
-    /// The side that others are measured by.
+    /// The side that the other is compared with.
     pub(super) yardstick: String,
     pub(super) rival: String,
     pub(super) runs: Vec<Run>,
@@ -27,40 +27,40 @@ pub(super) struct Comparison {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Run {
     pub(super) target: String,
-    /// Processor seconds that it was given.
+    /// Its budget in processor seconds.
     pub(super) budget: f64,
     pub(super) side: String,
     pub(super) seed: u64,
-    /// Processor seconds used, to the last process.
+    /// Processor seconds used, by all processes.
     pub(super) cpu: f64,
     pub(super) wall: f64,
     pub(super) tests: u64,
-    /// Crashes of a kind that maintainers refuse, which do not count.
+    /// Crashes of kinds that maintainers refuse, which do not count.
     pub(super) refused: usize,
     pub(super) shares: Vec<Share>,
     pub(super) found: Vec<Found>,
 }
 
-/// What a strategy had of a run.
+/// The part of a strategy in a run.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Share {
     pub(super) strategy: String,
     pub(super) tests: u64,
-    /// On the wall.
+    /// Wall-clock time.
     pub(super) seconds: f64,
 }
 
-/// A crash, when it first showed.
+/// A crash and when it was found.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Found {
     pub(super) key: String,
     pub(super) title: String,
     pub(super) strategy: String,
-    /// Processor seconds since the beginning.
+    /// Processor seconds since the start.
     pub(super) cpu: f64,
 }
 
-/// What it comes to, for programs.
+/// The summary, for programs.
 #[derive(Serialize)]
 pub(super) struct Summary {
     target: String,
@@ -87,8 +87,7 @@ impl Comparison {
         self.of(side).map(number).collect()
     }
 
-    /// The medians of both sides, one divided by the other; none when one was not run or the yardstick found
-    /// nothing.
+    /// The ratio of the medians of both sides; `None` if one was not run or the yardstick found nothing.
     fn ratio(&self, number: impl Fn(&Run) -> usize + Copy) -> Option<f64> {
         if self.absent().is_some() {
             return None;
@@ -103,12 +102,12 @@ impl Comparison {
         self.sides().into_iter().find(|side| self.of(side).next().is_none())
     }
 
-    /// The sides that were.
+    /// The sides that were run.
     fn present(&self) -> impl Iterator<Item = &str> {
         self.sides().into_iter().filter(move |side| self.of(side).next().is_some())
     }
 
-    /// The median number of signatures at each part of the budget.
+    /// The median number of signatures at each fraction of the budget.
     fn curve(&self, side: &str) -> Vec<f64> {
         let until = |part: f64| {
             let by_then = |run: &Run| run.found.iter().filter(|one| one.cpu <= part * self.budget).count();
@@ -127,13 +126,13 @@ fn signatures(run: &Run) -> usize {
 }
 
 fn median(numbers: &[usize]) -> f64 {
-    crate::median(numbers.iter().map(|&number| number as f64)).unwrap_or(0.0)
+    crate::median::median(numbers.iter().map(|&number| number as f64)).unwrap_or(0.0)
 }
 
 /// One run, in a line.
 pub(super) fn line(run: &Run) -> String {
     format!(
-        "{}, seed {}: {}, {} in {:.0} s of processor time ({:.0} s on the wall)",
+        "{}, seed {}: {}, {} in {:.0} s of processor time ({:.0} s wall-clock time)",
         run.side,
         run.seed,
         print::count(signatures(run), "signature", "signatures"),
@@ -143,7 +142,7 @@ pub(super) fn line(run: &Run) -> String {
     )
 }
 
-/// All of it, for people.
+/// The whole comparison, for people.
 pub(super) fn text(comparison: &Comparison) -> String {
     let parts = [head(comparison), totals(comparison), curves(comparison), finders(comparison)];
     format!("{}\n\n{}", parts.join("\n\n"), verdict(comparison))
@@ -175,7 +174,7 @@ fn totals(comparison: &Comparison) -> String {
 
 fn curves(comparison: &Comparison) -> String {
     let mut rows = vec![
-        std::iter::once("part of the time".to_owned())
+        std::iter::once("time".to_owned())
             .chain(PARTS.iter().map(|part| format!("{:.0}%", part * 100.0)))
             .collect(),
     ];
@@ -186,7 +185,7 @@ fn curves(comparison: &Comparison) -> String {
     print::table(&rows)
 }
 
-/// What each strategy has found, all runs of a side together.
+/// What each strategy found in all runs.
 fn finders(comparison: &Comparison) -> String {
     let mut rows = vec![cells(["strategy", "signatures", "only it", "compiler runs", "seconds"])];
     let mut finders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -212,16 +211,16 @@ fn finders(comparison: &Comparison) -> String {
 fn verdict(comparison: &Comparison) -> String {
     let (yardstick, rival) = (&comparison.yardstick, &comparison.rival);
     if let Some(absent) = comparison.absent() {
-        return format!("{absent} was not run, so that there is no ratio");
+        return format!("{absent} was not run, so there is no ratio");
     }
     let Some(ratio) = comparison.ratio(signatures) else {
-        return format!("{yardstick} found nothing, so that there is no ratio");
+        return format!("{yardstick} found nothing, so there is no ratio");
     };
-    let met = if ratio >= BAR { "met" } else { "missed" };
-    format!("{rival} finds {ratio:.1} times what {yardstick} finds; the bar of {BAR:.0} is {met}")
+    let met = if ratio >= GOAL_RATIO { "met" } else { "missed" };
+    format!("{rival} finds {ratio:.1} times what {yardstick} finds; the goal of {GOAL_RATIO:.0} is {met}")
 }
 
-/// All of it, for programs.
+/// The summary, for programs.
 pub(super) fn summary(comparison: &Comparison) -> Summary {
     let present = || comparison.present();
     let ratio = comparison.ratio(signatures);
@@ -232,8 +231,8 @@ pub(super) fn summary(comparison: &Comparison) -> Summary {
         parts: PARTS,
         curves: present().map(|side| (side.to_owned(), comparison.curve(side))).collect(),
         ratio,
-        bar: BAR,
-        met: ratio.is_some_and(|ratio| ratio >= BAR),
+        bar: GOAL_RATIO,
+        met: ratio.is_some_and(|ratio| ratio >= GOAL_RATIO),
     }
 }
 
@@ -241,7 +240,7 @@ fn cells<const N: usize>(words: [&str; N]) -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 
-/// Without a fraction where there is none.
+/// A number without a fraction of zero.
 fn plain(number: f64) -> String {
     if number.fract() == 0.0 { format!("{number:.0}") } else { format!("{number:.1}") }
 }
@@ -305,19 +304,19 @@ mod tests {
     }
 
     #[test]
-    fn the_bar_is_missed_when_it_is() {
+    fn the_goal_can_be_missed() {
         let mut comparison = comparison();
         comparison.runs.iter_mut().filter(|run| run.side == "default").for_each(|run| run.found.clear());
-        assert!(verdict(&comparison).ends_with("the bar of 3 is missed"), "{}", verdict(&comparison));
+        assert!(verdict(&comparison).ends_with("the goal of 3 is missed"), "{}", verdict(&comparison));
         assert_eq!(summary(&comparison).ratio, Some(0.0));
     }
 
     #[test]
-    fn nothing_is_said_of_a_side_that_was_not_run() {
+    fn a_side_that_was_not_run_is_left_out() {
         for (there, absent) in [("naive", "default"), ("default", "naive")] {
             let mut comparison = comparison();
             comparison.runs.retain(|run| run.side == there);
-            assert_eq!(verdict(&comparison), format!("{absent} was not run, so that there is no ratio"));
+            assert_eq!(verdict(&comparison), format!("{absent} was not run, so there is no ratio"));
             let rows = format!("{}\n{}", totals(&comparison), curves(&comparison));
             assert!(!rows.lines().any(|row| row.starts_with(absent)), "{rows}");
             let summary = summary(&comparison);

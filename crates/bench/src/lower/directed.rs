@@ -1,4 +1,4 @@
-//! Which dialects the directed planner leads tosa programs to.
+//! Which dialects the directed planner reaches from tosa programs.
 
 use std::sync::Arc;
 
@@ -11,13 +11,14 @@ use mohole_target::{Mode, Worker};
 use mohole_testcase::Rng;
 use serde::Serialize;
 
-use super::{Bench, executable};
+use super::setup::{Setup, executable};
 
-/// Programs, and paths of each.
+/// Number of programs.
 const PROGRAMS: u64 = 20;
-const PATHS: u64 = 3;
+/// Paths for each program.
+const PATHS_PER_PROGRAM: u64 = 3;
 
-/// In how many paths one dialect was met.
+/// The number of paths that reached a dialect.
 #[derive(Serialize)]
 pub(super) struct Reached {
     dialect: &'static str,
@@ -25,28 +26,27 @@ pub(super) struct Reached {
     of: usize,
 }
 
-impl Bench<'_> {
-    /// Leads programs through the dialects of MLIRTracer's Table 2.
-    pub(super) fn directed(&self, catalog: &Catalog, atlas: &Atlas) -> Result<Vec<Reached>> {
-        let lowerer = Lowerer::new(&self.session.profile, atlas, self.has_marker);
-        let mut worker = Worker::new(self.session.tool.clone(), Mode::Best)?;
-        let graphs = Tosa::new(catalog);
-        let mut met: Vec<Vec<String>> = Vec::new();
-        for seed in 0..PROGRAMS {
-            let program: Arc<[u8]> = graphs.generate(seed, &executable((10, 30))).text.into_bytes().into();
-            let Some(start) = lowerer.start(&mut worker, &program)? else { continue };
-            let mut planner = Directed::new(TABLE_2.iter().map(ToString::to_string).collect());
-            for path in 0..PATHS {
-                let path = lowerer.walk(&mut worker, &start, &mut planner, &mut Rng::new(path))?;
-                met.push(path.dialects);
-            }
+/// Lowers programs through the dialects of MLIRTracer's Table 2.
+pub(super) fn directed(setup: &Setup<'_>, catalog: &Catalog, atlas: &Atlas) -> Result<Vec<Reached>> {
+    let lowerer = Lowerer::new(&setup.session.profile, atlas, setup.has_marker);
+    let mut worker = Worker::new(setup.session.tool.clone(), Mode::Best)?;
+    let graphs = Tosa::new(catalog);
+    let mut reached_by_path: Vec<Vec<String>> = Vec::new();
+    for seed in 0..PROGRAMS {
+        let program: Arc<[u8]> = graphs.generate(seed, &executable((10, 30))).text.into_bytes().into();
+        let Some(start) = lowerer.start(&mut worker, &program)? else { continue };
+        let mut planner = Directed::new(TABLE_2.iter().map(ToString::to_string).collect());
+        for path in 0..PATHS_PER_PROGRAM {
+            let path = lowerer.walk(&mut worker, &start, &mut planner, &mut Rng::new(path))?;
+            reached_by_path.push(path.dialects);
         }
-        let reached = |dialect: &&'static str| {
-            let paths = met.iter().filter(|met| met.iter().any(|name| name == dialect)).count();
-            Reached { dialect, paths, of: met.len() }
-        };
-        Ok(TABLE_2.iter().map(reached).collect())
     }
+    let reached = |dialect: &&'static str| {
+        let paths =
+            reached_by_path.iter().filter(|dialects| dialects.iter().any(|name| name == dialect)).count();
+        Reached { dialect, paths, of: reached_by_path.len() }
+    };
+    Ok(TABLE_2.iter().map(reached).collect())
 }
 
 pub(super) fn text(reached: &[Reached]) -> String {
@@ -54,7 +54,7 @@ pub(super) fn text(reached: &[Reached]) -> String {
     let each: Vec<String> =
         reached.iter().map(|dialect| format!("{} {}", dialect.dialect, dialect.paths)).collect();
     format!(
-        "directed planner, {paths} paths of tosa programs, those that met each dialect: {}",
+        "directed planner, {paths} paths of tosa programs; paths that reached each dialect: {}",
         each.join(", ")
     )
 }

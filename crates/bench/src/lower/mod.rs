@@ -1,7 +1,8 @@
-//! `mohole bench lower`: how many paths lead to the bottom, with and without rules and feedback, how fast,
-//! and whether they agree.
+//! `mohole bench lower`: how many paths reach llvm, with and without rules and feedback, how fast, and
+//! whether their results agree.
 
 mod directed;
+mod setup;
 mod speed;
 
 use std::sync::Arc;
@@ -9,51 +10,50 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
-use mohole_campaign::{DiffVerdict, Differ, Lane, Lowerer, PathEnd};
+use mohole_campaign::{DiffVerdict, Differ, Lane, PathEnd};
 use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
-use mohole_generate::tosa::{self, Tosa};
+use mohole_generate::tosa::Tosa;
 use mohole_lowering::{Atlas, Feedback, FeedbackOptions, Planner, Topological, TopologicalOptions};
 use mohole_oracle::Tolerance;
 use mohole_session::{Session, TargetOption, WorkersOption, print, rule_book};
-use mohole_target::{Stop, Tool};
 use mohole_testcase::{Pipeline, Rng, Signature};
 use parking_lot::Mutex;
 use serde::Serialize;
 
-use directed::Reached;
-use speed::Speed;
+use directed::{Reached, directed};
+use setup::{Setup, executable};
+use speed::{Speed, speed};
 
-/// Lower programs along many paths: success, speed, agreement
-///
-/// Two suites: executable graphs of tosa operations, and hand-size programs over the core dialects. Three
-/// variants of the feedback planner, as in LOBE's Table III, and the topological one. Then the speed of the
-/// feedback planner, and how far the directed one gets.
+/// Measure lowering along many paths: success, speed, agreement of results Two suites: executable tosa
+/// graphs, and small programs over the core dialects. Four planners: the feedback planner, the same without
+/// feedback and without rules (as in LOBE's Table III), and the topological planner. Then the speed of the
+/// feedback planner, and the dialects that the directed planner reaches.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench lower --target mlir-opt-22 --programs 200 --paths 5\n\n\
-Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
     /// Programs in each suite
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     programs: u32,
-    /// Paths of each program
+    /// Paths for each program
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     paths: u32,
-    /// The first seed of programs
+    /// Seed of the first program; each further program uses the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Only the full planner, without the ablations
+    /// Only the full feedback planner
     #[arg(long)]
     no_ablation: bool,
-    /// Only one suite
+    /// Only this suite [default: both]
     #[arg(long, value_enum, value_name = "NAME")]
     suite: Option<Suite>,
-    /// Where to put programs on which paths differ or the compiler dies
+    /// Save programs on which paths differ or the compiler crashes in this folder
     #[arg(long, value_name = "FOLDER")]
     keep: Option<std::path::PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -76,7 +76,7 @@ impl Suite {
     }
 }
 
-/// Counts for one suite under one variant.
+/// Counts for one suite and one planner.
 #[derive(Debug, Default, Clone, Serialize)]
 struct Counts {
     paths: usize,
@@ -109,24 +109,21 @@ struct Measured {
     notes: Vec<String>,
 }
 
-/// What all measurements share.
+/// A measurement of suites.
 struct Bench<'a> {
     arguments: &'a Arguments,
-    session: &'a Session,
-    atlas: &'a Atlas,
-    runner: &'a Arc<Tool>,
-    has_marker: bool,
+    setup: &'a Setup<'a>,
     notes: Mutex<Vec<String>>,
 }
 
-/// A planner, and whether what its paths lead to is compared.
+/// A planner, and whether the results of its paths are compared.
 struct Variant {
     name: &'static str,
     make: fn() -> Box<dyn Planner>,
     compared: bool,
 }
 
-/// The full planner first.
+/// The full planner comes first.
 const VARIANTS: &[Variant] = &[
     Variant { name: "all", make: || feedback(true, true), compared: true },
     Variant { name: "without feedback", make: || feedback(true, false), compared: false },
@@ -147,14 +144,10 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     session.tool.expect_many_jobs();
     let catalog = session.catalog(arguments.workers.count())?;
     let atlas = rule_book::atlas_for_results(&session, &catalog)?;
-    let bench = Bench {
-        arguments,
-        session: &session,
-        atlas: &atlas,
-        runner: &session.require_runner()?,
-        has_marker: rule_book::prints_op_stats(&catalog),
-        notes: Mutex::default(),
-    };
+    let has_marker = rule_book::prints_op_stats(&catalog);
+    let runner = session.require_runner()?;
+    let setup = Setup { session: &session, atlas: &atlas, runner: &runner, has_marker };
+    let bench = Bench { arguments, setup: &setup, notes: Mutex::default() };
     let suites = suites(arguments, &catalog);
     let mut rows = Vec::new();
     for variant in VARIANTS.iter().take(if arguments.no_ablation { 1 } else { VARIANTS.len() }) {
@@ -163,9 +156,9 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
             rows.push(Row { variant: variant.name, suite, counts });
         }
     }
-    let paths_per_second = bench.speed(&catalog)?;
+    let paths_per_second = speed(&setup, &catalog)?;
     let everywhere = Atlas::new(rule_book::book(&session, &catalog)?, mohole_lowering::GOAL);
-    let directed = bench.directed(&catalog, &everywhere)?;
+    let directed = directed(&setup, &catalog, &everywhere)?;
     let notes = bench.notes.into_inner();
     let measured = Measured { target: session.profile.name.clone(), rows, paths_per_second, directed, notes };
     if arguments.json { print::json(&measured) } else { show(&measured) }
@@ -184,21 +177,12 @@ fn suites(arguments: &Arguments, catalog: &Catalog) -> Vec<(&'static str, Vec<Ar
     wanted.map(|(suite, programs)| (suite.name(), programs)).collect()
 }
 
-fn executable(ops: (usize, usize)) -> tosa::Options {
-    tosa::Options { mode: tosa::Mode::Executable, ops, ..tosa::Options::default() }
-}
-
 impl Bench<'_> {
-    fn lane(&self) -> Result<Lane<'_>> {
-        let lowerer = Lowerer::new(&self.session.profile, self.atlas, self.has_marker);
-        Ok(Lane::new(&self.session.profile, &self.session.tool, self.runner, lowerer, &Stop::default())?)
-    }
-
-    /// Every program of a suite along its paths, the workers taking the next as they get free.
+    /// Lowers every program of a suite along its paths, with several workers.
     fn suite(&self, programs: &[Arc<[u8]>], variant: &Variant) -> Result<Counts> {
         let next = AtomicUsize::new(0);
         let worker = || -> Result<Counts> {
-            let mut lane = self.lane()?;
+            let mut lane = self.setup.lane()?;
             let mut counts = Counts::default();
             while let Some((number, program)) = take(&next, programs) {
                 self.program(&mut lane, number, program, variant, &mut counts)?;
@@ -221,7 +205,7 @@ impl Bench<'_> {
         counts: &mut Counts,
     ) -> Result<()> {
         let Some(start) = lane.start(program)? else {
-            self.note(number, program, "not accepted");
+            self.note(number, program, "rejected");
             return Ok(());
         };
         let mut planner = (variant.make)();
@@ -263,7 +247,7 @@ impl Bench<'_> {
                 (PathEnd::Died(death), _) => {
                     counts.died += 1;
                     let title = death.verdict.signature.as_ref().map(Signature::title).unwrap_or_default();
-                    self.note(number, program, &format!("died: {title} with {}", path.pipeline()));
+                    self.note(number, program, &format!("crash: {title} with {}", path.pipeline()));
                 }
             }
             for invalid in &path.invalid {
@@ -309,7 +293,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Keeps what a person should look at.
+    /// Records something that a person should look at.
     fn note(&self, number: usize, program: &[u8], text: &str) {
         let mut notes = self.notes.lock();
         if let Some(folder) = &self.arguments.keep
@@ -356,7 +340,7 @@ fn show(measured: &Measured) -> Result<()> {
     for row in &measured.rows {
         let counts = &row.counts;
         let part = |n: usize| n as f64 / counts.paths.max(1) as f64;
-        // A path on which the compiler dies is a finding, no failure to find a way.
+        // A path on which the compiler crashes is a finding, not a failure of the planner.
         let survived = (counts.paths - counts.died).max(1) as f64;
         rows.push(vec![
             row.variant.to_owned(),
@@ -371,7 +355,10 @@ fn show(measured: &Measured) -> Result<()> {
             format!("{:.1}", part(counts.passes)),
         ]);
     }
-    print::line(format!("{}: the feedback planner, its parts, and the topological one", measured.target))?;
+    print::line(format!(
+        "{}: the feedback planner, its ablations, and the topological planner",
+        measured.target
+    ))?;
     print::line(print::table(&rows))?;
     print::line(measured.paths_per_second.text())?;
     print::line(directed::text(&measured.directed))?;

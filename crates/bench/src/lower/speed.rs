@@ -1,4 +1,4 @@
-//! How many paths a second.
+//! Paths per second.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use mohole_lowering::{Feedback, FeedbackOptions};
 use mohole_testcase::Rng;
 use serde::Serialize;
 
-use super::{Bench, executable};
+use super::setup::{Setup, executable};
 
 /// Complete lowering paths of thirty-operation tosa programs, on one core.
 #[derive(Serialize)]
@@ -19,7 +19,7 @@ pub(super) struct Speed {
     lowering: f64,
     lowering_and_running: f64,
     compiler_runs_per_path: f64,
-    /// Processor time, which a busy machine changes less than the clock's.
+    /// Processor time, which depends less on other load than wall-clock time.
     compiler_ms_per_path: f64,
     passes_per_path: f64,
 }
@@ -27,7 +27,7 @@ pub(super) struct Speed {
 impl Speed {
     pub(super) fn text(&self) -> String {
         format!(
-            "one core, tosa programs of 30 operations: {:.1} paths a second lowered, {:.1} lowered and run; {:.2} compiler runs, {:.1} ms of the compiler's processor time and {:.1} passes a path",
+            "one core, tosa programs of 30 operations: {:.1} paths a second lowered, {:.1} lowered and run; per path {:.2} compiler runs, {:.1} ms of processor time and {:.1} passes",
             self.lowering,
             self.lowering_and_running,
             self.compiler_runs_per_path,
@@ -37,45 +37,42 @@ impl Speed {
     }
 }
 
-impl Bench<'_> {
-    /// One core, one program after the other, for long enough to average out. The paths of a program are all
-    /// lowered and then all run, so that neither pays for caches that the other has emptied.
-    pub(super) fn speed(&self, catalog: &Catalog) -> Result<Speed> {
-        let mut lane = self.lane()?;
-        let graphs = Tosa::new(catalog);
-        let (mut lowering, mut running, mut compiling) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
-        let (mut paths, mut runs, mut passes) = (0, 0, 0);
-        for seed in 0..8 {
-            let program: Arc<[u8]> = graphs.generate(seed, &executable((30, 30))).text.into_bytes().into();
-            let Some(start) = lane.start(&program)? else { continue };
-            let mut planner = Feedback::new(FeedbackOptions::default());
-            let mut lowered = Vec::new();
-            let begun = Instant::now();
-            for number in 0..25 {
-                let path =
-                    lane.lowerer.walk(&mut lane.compiling, &start, &mut planner, &mut Rng::new(number))?;
-                compiling += path.compiler_time;
-                let PathEnd::Lowered(text) = path.end else { continue };
-                paths += 1;
-                runs += path.runs;
-                passes += path.passes.len();
-                lowered.push(text);
-            }
-            lowering += begun.elapsed();
-            let begun = Instant::now();
-            for text in &lowered {
-                mohole_campaign::execute(&mut lane.running, lane.profile, text)?;
-            }
-            running += begun.elapsed();
+/// Runs on one core. All paths of a program are lowered, then all are run, so that the two do not evict each
+/// other from the caches.
+pub(super) fn speed(setup: &Setup<'_>, catalog: &Catalog) -> Result<Speed> {
+    let mut lane = setup.lane()?;
+    let graphs = Tosa::new(catalog);
+    let (mut lowering, mut running, mut compiling) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+    let (mut paths, mut runs, mut passes) = (0, 0, 0);
+    for seed in 0..8 {
+        let program: Arc<[u8]> = graphs.generate(seed, &executable((30, 30))).text.into_bytes().into();
+        let Some(start) = lane.start(&program)? else { continue };
+        let mut planner = Feedback::new(FeedbackOptions::default());
+        let mut lowered = Vec::new();
+        let begun = Instant::now();
+        for number in 0..25 {
+            let path = lane.lowerer.walk(&mut lane.compiling, &start, &mut planner, &mut Rng::new(number))?;
+            compiling += path.compiler_time;
+            let PathEnd::Lowered(text) = path.end else { continue };
+            paths += 1;
+            runs += path.runs;
+            passes += path.passes.len();
+            lowered.push(text);
         }
-        let per = |time: Duration| f64::from(paths) / time.as_secs_f64();
-        let each = |count: usize| count as f64 / f64::from(paths.max(1));
-        Ok(Speed {
-            lowering: per(lowering),
-            lowering_and_running: per(lowering + running),
-            compiler_runs_per_path: each(runs),
-            compiler_ms_per_path: compiling.as_secs_f64() * 1e3 / f64::from(paths.max(1)),
-            passes_per_path: each(passes),
-        })
+        lowering += begun.elapsed();
+        let begun = Instant::now();
+        for text in &lowered {
+            mohole_campaign::execute(&mut lane.running, lane.profile, text)?;
+        }
+        running += begun.elapsed();
     }
+    let per = |time: Duration| f64::from(paths) / time.as_secs_f64();
+    let each = |count: usize| count as f64 / f64::from(paths.max(1));
+    Ok(Speed {
+        lowering: per(lowering),
+        lowering_and_running: per(lowering + running),
+        compiler_runs_per_path: each(runs),
+        compiler_ms_per_path: compiling.as_secs_f64() * 1e3 / f64::from(paths.max(1)),
+        passes_per_path: each(passes),
+    })
 }

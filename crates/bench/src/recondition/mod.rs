@@ -1,4 +1,4 @@
-//! `mohole bench recondition`: speed, what becomes executable, and whether anything undefined is left.
+//! `mohole bench recondition`: speed, executable programs, and undefined behaviour that is left.
 
 mod sanitizers;
 mod show;
@@ -14,142 +14,74 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use mohole_recondition::{Options, recondition};
 use mohole_session::{Session, TargetOption, WorkersOption, print};
-use serde::Serialize;
 
-use sanitizers::{Watch, Watched};
+use sanitizers::Sanitizer;
+use show::{Raw, Suite, Summary};
 use subjects::{Subject, spread};
 use trial::{Fate, Kind, Plan, Trials};
 
-/// Measure reconditioning: speed, certified and executable shares, checks that strike
-///
-/// Generated programs that take no care of being defined, and the functions of the files given, each in a
-/// module of its own, are reconditioned, lowered in several ways, each with the compiler's run-time checks
-/// and without, and run, some of them several times. A check that strikes, a signal, a second output or a
-/// sanitizer's report is trouble. The same programs without the rules show what the rules are good for.
+/// Measure reconditioning: speed, certified and executable programs, undefined behaviour that is left
+/// Reconditions generated programs with undefined behaviour, and each function of the given files in a module
+/// of its own. Lowers each program with several pipelines, with and without run-time checks, and runs it. A
+/// failed check, a signal, a different output or a sanitizer report counts as trouble. Some programs also run
+/// without reconditioning, to show what the rules prevent.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench recondition --programs 200 path/to/mlir/test\n\n\
-Exit codes: 0 measured, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Files, or folders of .mlir files, whose functions are tried too
+    /// Files, or folders of .mlir files, whose functions are used as well
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Generated programs
+    /// Number of generated programs
     #[arg(long, value_name = "N", default_value_t = 200)]
     programs: u64,
-    /// The seed of the first
+    /// Seed of the first generated program; each further program uses the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Functions of the files to try, spread over all of them
+    /// Number of functions to use, spread evenly over the files
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     functions: u32,
-    /// Runs of each program by the plain way
+    /// Runs of each program after the plain pipeline
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
     runs: u8,
-    /// Ways down that optimize, for each program; the programs take turns with them
+    /// Optimizing pipelines for each program; programs use different ones in turn
     #[arg(long, value_name = "N", default_value_t = ways::OPTIMIZING)]
     ways: usize,
-    /// Ways down with checks, likewise
+    /// Pipelines with run-time checks for each program, likewise
     #[arg(long, value_name = "N", default_value_t = ways::CHECKING)]
     checks: usize,
-    /// Ways down that the feedback planner draws for each program, beside the fixed ones
+    /// Pipelines that the feedback planner chooses for each program, in addition
     #[arg(long, value_name = "N", default_value_t = 0)]
     planned: usize,
-    /// Programs, and functions, to run without the rules too
+    /// Programs, and functions, that also run without reconditioning
     #[arg(long, value_name = "N", default_value_t = 100)]
     raw: usize,
-    /// Certified programs, and functions, to run under AddressSanitizer; clang-22 makes them
+    /// Certified programs, and functions, to run under AddressSanitizer (needs clang-22)
     #[arg(long, value_name = "N", default_value_t = 0)]
     sanitize: usize,
     /// Certified programs, and functions, to run under valgrind
     #[arg(long, value_name = "N", default_value_t = 0)]
     valgrind: usize,
-    /// Print each trouble, and why what does not run does not
+    /// Print each trouble, and why programs do not run
     #[arg(long)]
     verbose: bool,
-    /// Keep programs with trouble in this folder
+    /// Save programs with trouble in this folder
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
 }
 
-/// The dialects that shares are told of.
+/// The dialects with a row in the table.
 const DIALECTS: &[&str] =
     &["affine", "arith", "cf", "func", "index", "linalg", "math", "memref", "scf", "tensor", "vector"];
-/// Dialects that a function may use besides, and still count among those made of the ones above.
-const BESIDES: &[&str] = &["bufferization", "builtin", "test", "ub"];
-
-/// How many of some programs are what.
-#[derive(Serialize, Default, Clone)]
-struct Share {
-    functions: usize,
-    certified: usize,
-    executable: usize,
-    both: usize,
-}
-
-impl Share {
-    fn add(&mut self, fate: &Fate) {
-        let runs = fate.is_executable();
-        self.functions += 1;
-        self.certified += usize::from(fate.certified);
-        self.executable += usize::from(runs);
-        self.both += usize::from(runs && fate.certified);
-    }
-
-    fn percent(&self) -> String {
-        format!("{:.1}%", 100.0 * self.both as f64 / self.functions.max(1) as f64)
-    }
-}
-
-/// What a set of programs did.
-#[derive(Serialize, Default)]
-struct Suite {
-    all: Share,
-    /// Runs of certified programs.
-    runs: usize,
-    /// Of these, runs with checks.
-    checked_runs: usize,
-    /// Certified programs compared with themselves by another way.
-    pairs: usize,
-    /// Certified programs with trouble, by its kind.
-    trouble: BTreeMap<String, usize>,
-    /// Operations in all of them, and those of them that are left.
-    ops_before: BTreeSet<String>,
-    ops_after: BTreeSet<String>,
-    under_address_sanitizer: Option<Watched>,
-    under_valgrind: Option<Watched>,
-    raw: Raw,
-}
-
-/// The same programs, some of them, without the rules.
-#[derive(Serialize, Default)]
-struct Raw {
-    programs: usize,
-    executable: usize,
-    /// Pairs of ways that were compared, and those that disagree or die.
-    pairs: usize,
-    /// Programs that raise an alarm: ways that disagree, or a signal.
-    alarms: usize,
-    /// Those of them that are certified and raise none once they are reconditioned.
-    false_alarms: usize,
-}
-
-#[derive(Serialize)]
-struct Summary {
-    target: String,
-    programs_per_second: f64,
-    ops_per_program: f64,
-    generated: Suite,
-    corpus: Option<Suite>,
-    shares: BTreeMap<String, Share>,
-    core_shares: BTreeMap<String, Share>,
-}
+/// A function may use these dialects as well and still count as core.
+const ALSO_CORE: &[&str] = &["bufferization", "builtin", "test", "ub"];
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
@@ -178,7 +110,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 
 fn shares(summary: &mut Summary, subjects: &[Subject], fates: &[Fate]) {
     for (subject, fate) in subjects.iter().zip(fates) {
-        let known = |dialect: &String| DIALECTS.contains(&&**dialect) || BESIDES.contains(&&**dialect);
+        let known = |dialect: &String| DIALECTS.contains(&&**dialect) || ALSO_CORE.contains(&&**dialect);
         let is_core = subject.dialects.iter().all(known);
         for dialect in subject.dialects.iter().filter(|dialect| DIALECTS.contains(&&***dialect)) {
             summary.shares.entry(dialect.clone()).or_default().add(fate);
@@ -189,14 +121,19 @@ fn shares(summary: &mut Summary, subjects: &[Subject], fates: &[Fate]) {
     }
 }
 
-/// Everything about one set of programs.
+/// Measures one set of programs.
 fn suite(arguments: &Arguments, trials: &mut Trials<'_>, subjects: &[Subject]) -> Result<(Suite, Vec<Fate>)> {
     let Arguments { ways, checks, runs, planned, .. } = *arguments;
     let plan = Plan { rules: true, ways, checks, runs, planned };
     let mut fates = trials.fates(subjects, &plan)?;
     let mut suite = Suite {
-        under_address_sanitizer: sanitizers::watch(trials, &mut fates, arguments.sanitize, Watch::Address)?,
-        under_valgrind: sanitizers::watch(trials, &mut fates, arguments.valgrind, Watch::Memory)?,
+        under_address_sanitizer: sanitizers::check(
+            trials,
+            &mut fates,
+            arguments.sanitize,
+            Sanitizer::Address,
+        )?,
+        under_valgrind: sanitizers::check(trials, &mut fates, arguments.valgrind, Sanitizer::Memory)?,
         ..Suite::default()
     };
     for (subject, fate) in subjects.iter().zip(&fates) {
@@ -220,7 +157,7 @@ fn suite(arguments: &Arguments, trials: &mut Trials<'_>, subjects: &[Subject]) -
     Ok((suite, fates))
 }
 
-/// Some of the programs without the rules.
+/// Runs some of the programs without reconditioning.
 fn raw(
     arguments: &Arguments,
     trials: &mut Trials<'_>,
@@ -243,10 +180,10 @@ fn raw(
     Ok(raw)
 }
 
-/// Prints and keeps what is worth a look.
+/// Prints and saves programs with trouble.
 fn tell(arguments: &Arguments, subjects: &[Subject], fates: &[Fate]) -> Result<()> {
     for (number, (subject, fate)) in subjects.iter().zip(fates).enumerate() {
-        let word = if fate.certified { "certified" } else { "doubtful" };
+        let word = if fate.certified { "certified" } else { "not certified" };
         if fate.certified && !fate.trouble.is_empty() {
             keep(arguments, number, subject, fate)?;
         }
@@ -258,14 +195,19 @@ fn tell(arguments: &Arguments, subjects: &[Subject], fates: &[Fate]) -> Result<(
         }
         match &fate.printed {
             Err(why) => print::line(format!("{}: {word}: does not run: {why}", subject.name))?,
-            Ok(_) if !fate.is_executable() => print::line(format!("{}: {word}: does nothing", subject.name))?,
+            Ok(_) if !fate.is_executable() => {
+                print::line(format!("{}: {word}: computes nothing", subject.name))?
+            }
             Ok(_) => {}
         }
         if !fate.certified {
             let mut module = subject.module.clone();
             let report = recondition(&mut module, &Options::default());
             let left_out = report.entry.as_ref().map_or(0, |entry| entry.left_out.len());
-            print::line(format!("{}: doubts: {:?}, {left_out} not called", subject.name, report.doubtful))?;
+            print::line(format!(
+                "{}: not certified: {:?}, {left_out} not called",
+                subject.name, report.doubtful
+            ))?;
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
-//! Lowered programs as machine code under the eyes of a sanitizer, where the tools are installed.
+//! Runs lowered programs as machine code under a sanitizer, if the tools are installed.
 //!
-//! Clang puts AddressSanitizer into LLVM's code, function by function, where an attribute asks for it; its
-//! checks of undefined arithmetic belong to the C language and see nothing here. What reads memory that
-//! nobody wrote is valgrind's to find.
+//! Clang instruments LLVM IR with AddressSanitizer in functions that have an attribute for it. Its checks for
+//! undefined arithmetic are made from C, so they are of no use here. Valgrind finds reads of uninitialized
+//! memory.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::trial::{Fate, Kind, Trials, Trouble};
 
-/// From the lowered program, `$1`, to a run of it. Its `main` gives nothing, where C wants a number.
+/// Compiles and runs the lowered program `$1`. Its `main` returns nothing, but C expects a number.
 const ADDRESS: &str = r#"
 "$TRANSLATE" --mlir-to-llvmir "$1" > lowered.ll || exit 90
 sed '/^define /s/ {$/ sanitize_address {/; s/@main(/@lowered_main(/' lowered.ll > program.ll
@@ -32,85 +32,85 @@ echo 'void lowered_main(void); int main(void) { lowered_main(); return 0; }' > e
 exec "$VALGRIND" -q --error-exitcode=99 --undef-value-errors=yes --leak-check=no ./program
 "#;
 
-/// The exit code of a program under AddressSanitizer that did something wrong.
+/// The exit code of a program with an error report of AddressSanitizer.
 const ASAN: i32 = 98;
-/// The same under valgrind.
+/// The same for valgrind.
 const VALGRIND: i32 = 99;
 
-/// What watches.
+/// A tool that checks memory accesses.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Watch {
+pub(super) enum Sanitizer {
     Address,
     Memory,
 }
 
-impl Watch {
+impl Sanitizer {
     pub(super) fn name(self) -> &'static str {
         match self {
-            Watch::Address => "AddressSanitizer",
-            Watch::Memory => "valgrind",
+            Sanitizer::Address => "AddressSanitizer",
+            Sanitizer::Memory => "valgrind",
         }
     }
 }
 
-/// What came of watching.
+/// The result.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Watched {
-    /// So many programs ran to their end.
+pub(super) enum Checked {
+    /// The number of programs that ran.
     Ran(usize),
-    /// This is missing.
+    /// What is missing on this machine.
     NotAvailable(String),
 }
 
-/// Runs certified programs under a sanitizer, at most so many; `None` when none is asked for.
-pub(super) fn watch(
+/// Runs at most `most` certified programs under a sanitizer; `None` if `most` is 0.
+pub(super) fn check(
     trials: &mut Trials<'_>,
     fates: &mut [Fate],
     most: usize,
-    watch: Watch,
-) -> Result<Option<Watched>> {
+    sanitizer: Sanitizer,
+) -> Result<Option<Checked>> {
     if most == 0 {
         return Ok(None);
     }
-    let tool = match tool(watch) {
+    let tool = match tool(sanitizer) {
         Ok(tool) => tool,
-        Err(missing) => return Ok(Some(Watched::NotAvailable(missing))),
+        Err(missing) => return Ok(Some(Checked::NotAvailable(missing))),
     };
     let mut worker = Worker::new(Arc::new(tool), Mode::Spawn)?;
-    let second = Duration::from_secs(60);
-    let limits = Limits { wall: second, cpu: second, address_space: None, ..Limits::default() };
-    let mut watched = 0;
+    let limit = Duration::from_secs(60);
+    let limits = Limits { wall: limit, cpu: limit, address_space: None, ..Limits::default() };
+    let mut checked = 0;
     for fate in fates.iter_mut().filter(|fate| fate.certified && fate.printed.is_ok()).take(most) {
         let Some(input) = trials.lowered(&fate.text)? else { continue };
         let run = worker.run(&Job { args: [].into(), input, limits })?;
         match run.end {
-            End::Exited(0) => watched += 1,
+            End::Exited(0) => checked += 1,
             End::Exited(ASAN | VALGRIND) | End::Signaled(_) => {
-                watched += 1;
+                checked += 1;
                 let line = run.stderr_text().lines().find(|line| !line.trim().is_empty()).map(str::to_owned);
                 fate.trouble.push(Trouble {
-                    way: format!("{}: {}", watch.name(), line.unwrap_or_default()),
+                    way: format!("{}: {}", sanitizer.name(), line.unwrap_or_default()),
                     pipeline: String::new(),
-                    kind: Kind::Sanitizer,
+                    kind: Kind::SanitizerReport,
                 });
             }
-            // What the compiler driver does not take is not run.
+            // The program could not be built, or did not end in time.
             End::Exited(_) | End::Deadline => {}
         }
     }
-    Ok(Some(Watched::Ran(watched)))
+    Ok(Some(Checked::Ran(checked)))
 }
 
-/// A shell that goes from a lowered program to a run, or what there is not on this machine.
-fn tool(watch: Watch) -> Result<Tool, String> {
+/// A shell that builds and runs a lowered program, or what is missing on this machine.
+fn tool(sanitizer: Sanitizer) -> Result<Tool, String> {
     let home = Home::from_environment();
     let find = |name: &str| {
         let path = find_program(&[name.to_owned()], &home);
         path.ok_or_else(|| format!("{name} is not installed"))
     };
     let mut tool = Tool::at(find("sh")?);
-    let script = if watch == Watch::Address { ADDRESS } else { MEMORY };
+    let script = if sanitizer == Sanitizer::Address { ADDRESS } else { MEMORY };
     tool.args.extend(["-c", script, "sh"].map(str::to_owned));
     let libraries = "/usr/lib/llvm-22/lib";
     if !std::path::Path::new(libraries).join("libmlir_c_runner_utils.so").exists() {
@@ -119,7 +119,7 @@ fn tool(watch: Watch) -> Result<Tool, String> {
     let mut set = |name: &str, value: String| drop(tool.environment.insert(name.to_owned(), value));
     set("TRANSLATE", find("mlir-translate-22")?.display().to_string());
     set("CLANG", find("clang-22")?.display().to_string());
-    if watch == Watch::Memory {
+    if sanitizer == Sanitizer::Memory {
         set("VALGRIND", find("valgrind")?.display().to_string());
     }
     set("LIBRARIES", libraries.to_owned());

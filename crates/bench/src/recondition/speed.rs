@@ -1,4 +1,4 @@
-//! How many programs are reconditioned a second.
+//! Programs reconditioned per second.
 
 use anyhow::Result;
 use mohole_generate::mixed::{Mixed, Options as Shape};
@@ -7,10 +7,10 @@ use mohole_recondition::{Options, recondition};
 use mohole_session::{Session, generic};
 use mohole_target::Mode;
 
-use crate::median;
+use crate::median::median;
 use crate::on_core::OnCore;
 
-/// How often all programs are gone over; the middle time counts.
+/// Rounds over all programs; the median time counts.
 const ROUNDS: usize = 5;
 
 /// What was measured.

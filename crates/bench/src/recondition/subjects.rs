@@ -1,4 +1,4 @@
-//! The programs to try: generated ones, and the functions of files, each in a module of its own.
+//! The programs: generated ones, and functions of files, each in a module of its own.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use mohole_target::Engine;
 
 use crate::isolate::functions;
 
-/// A program to try.
+/// A program to measure.
 pub(super) struct Subject {
     pub(super) name: String,
     pub(super) module: Module,
@@ -29,7 +29,7 @@ impl Subject {
         Subject { name, module, dialects }
     }
 
-    /// Which operations of the program are left when the rules are through with it, and which there were.
+    /// The operations of the program before reconditioning, and those left after it.
     pub(super) fn kept(&self) -> Kept {
         let mut module = self.module.clone();
         let first_new = module.op_capacity();
@@ -46,8 +46,8 @@ pub(super) struct Kept {
     pub(super) after: BTreeSet<String>,
 }
 
-/// What is in a program that does nothing.
-const IDLE: &[&str] = &[
+/// Operations that compute nothing.
+const TRIVIAL: &[&str] = &[
     "arith.constant",
     "builtin.module",
     "cf.br",
@@ -58,9 +58,9 @@ const IDLE: &[&str] = &[
 ];
 
 impl Kept {
-    /// Whether something of what the program was for is left.
+    /// Whether a non-trivial operation is left.
     pub(super) fn does_something(&self) -> bool {
-        self.after.iter().any(|name| !IDLE.contains(&&**name))
+        self.after.iter().any(|name| !TRIVIAL.contains(&&**name))
     }
 }
 
@@ -68,7 +68,7 @@ fn names(module: &Module, counts: impl Fn(mohole_ir::Op) -> bool) -> BTreeSet<St
     module.walk().filter(|&op| counts(op)).map(|op| module.op_name(op).to_owned()).collect()
 }
 
-/// Generated programs that take no care of being defined.
+/// Generated programs that may have undefined behaviour.
 pub(super) fn generated(
     engine: &mut Engine,
     session: &Session,
@@ -85,7 +85,7 @@ pub(super) fn generated(
     Ok(named.filter_map(|(seed, module)| Some(Subject::new(format!("seed {seed}"), module?))).collect())
 }
 
-/// Every function of every piece of some files, in a module of its own.
+/// Every function of every program in files, in a module of its own.
 pub(super) fn corpus(engine: &mut Engine, session: &Session, paths: &[PathBuf]) -> Result<Vec<Subject>> {
     let programs = inputs::pieces(paths)?;
     let modules = engine.map(&programs, |worker, program| {
@@ -101,7 +101,7 @@ pub(super) fn corpus(engine: &mut Engine, session: &Session, paths: &[PathBuf]) 
     Ok(subjects)
 }
 
-/// At most so many, evenly spread.
+/// At most `most` of them, evenly spread.
 pub(super) fn spread(subjects: Vec<Subject>, most: usize) -> Vec<Subject> {
     let every = subjects.len().div_ceil(most).max(1);
     subjects.into_iter().step_by(every).collect()

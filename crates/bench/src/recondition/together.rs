@@ -1,4 +1,5 @@
-//! Several programs in one module: one run of the compiler lowers them all, and one process runs them all.
+//! Merges several programs into one module, so that one run of the compiler lowers all and one process runs
+//! all.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +7,10 @@ use mohole_ir::{Module, Op, Transplant};
 
 use crate::isolate;
 
-/// What is printed between two programs: a number that none of them prints, in all likelihood.
+/// Printed between two programs: a number that a program is unlikely to print.
 const BETWEEN: &str = "5577006791947779410";
 
-/// A program that does what some programs do, one after the other. `None` where one of them cannot be read.
+/// A program that runs the given programs one after the other; `None` if one of them does not parse.
 pub(super) fn together(programs: &[&[u8]]) -> Option<String> {
     let mut all = Module::parse(&main(programs.len())).ok()?;
     let body = isolate::body(&all)?;
@@ -19,7 +20,7 @@ pub(super) fn together(programs: &[&[u8]]) -> Option<String> {
         let module = Module::parse(&text).ok()?;
         let mut transplant = Transplant::default();
         for &op in &module.block(isolate::body(&module)?).ops {
-            // Functions from elsewhere are declared once.
+            // External functions are declared once.
             let name = module.symbol_name(op).unwrap_or_default();
             if is_defined(&module, op) || declared.insert(name.to_owned()) {
                 let copy = transplant.copy(&module, op, &mut all);
@@ -30,14 +31,14 @@ pub(super) fn together(programs: &[&[u8]]) -> Option<String> {
     Some(all.to_string())
 }
 
-/// What each of some programs printed; `None` where the output is not theirs.
+/// Splits the output by program; `None` if it does not have `count` parts.
 pub(super) fn apart(output: &str, count: usize) -> Option<Vec<String>> {
     let between = format!("{BETWEEN}\n");
     let parts: Vec<String> = output.split(&between).map(str::to_owned).collect();
     (parts.len() == count).then_some(parts)
 }
 
-/// The function that calls those of all programs.
+/// A module with a `main` that calls the `main` of each program.
 fn main(count: usize) -> String {
     let mut text = format!(
         "\"builtin.module\"() ({{\n\"func.func\"() <{{function_type = () -> (), sym_name = \"main\"}}> ({{\n\
@@ -52,7 +53,7 @@ fn main(count: usize) -> String {
     text + "\"func.return\"() : () -> ()\n}) : () -> ()\n}) : () -> ()\n"
 }
 
-/// A program whose symbols, but for those from elsewhere, begin with its number.
+/// Prefixes the symbols that a program defines with its number.
 fn renamed(text: &str, number: usize) -> Option<String> {
     let module = Module::parse(text).ok()?;
     let ops = module.walk().filter(|&op| is_defined(&module, op));
@@ -73,7 +74,7 @@ fn renamed(text: &str, number: usize) -> Option<String> {
     Some(renamed + rest)
 }
 
-/// Whether an operation is more than the declaration of a function from elsewhere.
+/// Whether an operation is not just the declaration of an external function.
 fn is_defined(module: &Module, op: Op) -> bool {
     let regions = &module.op(op).regions;
     module.op_name(op) != "func.func"
@@ -101,7 +102,7 @@ mod tests {
 "#;
 
     #[test]
-    fn programs_keep_their_own_functions_and_share_those_from_elsewhere() {
+    fn programs_keep_their_functions_and_share_external_ones() {
         let all = together(&[PROGRAM.as_bytes(), PROGRAM.as_bytes()]).unwrap();
         let count = |text: &str| all.matches(text).count();
         assert_eq!(
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_are_told_apart() {
+    fn outputs_are_split_by_program() {
         let output = format!("1\n{BETWEEN}\n( 2, 3 )\n");
         assert_eq!(apart(&output, 2).unwrap(), ["1\n", "( 2, 3 )\n"]);
         assert_eq!(apart(&output, 3), None);

@@ -1,4 +1,4 @@
-//! Programs run along many ways, and what became of each.
+//! Runs programs lowered with many pipelines.
 
 use std::sync::Arc;
 
@@ -15,33 +15,33 @@ use super::subjects::Subject;
 use super::together::{apart, together};
 use super::ways::{self, Way};
 
-/// So many programs go along a way before all of them go along the next.
-const AT_ONCE: usize = 60;
-/// So many of them share a run of the compiler and a process, where they can.
-const TOGETHER: usize = 10;
-/// How long a program may take that nothing has made to end, in milliseconds.
-const HASTY_MS: u64 = 2000;
+/// Programs that are lowered with one pipeline before the next pipeline is used.
+const CHUNK: usize = 60;
+/// Programs that share a run of the compiler and a process, if possible.
+const MERGED: usize = 10;
+/// Time limit of programs without reconditioning, which may not terminate.
+const RAW_LIMIT_MS: u64 = 2000;
 
-/// What became of one program.
+/// The result of one program.
 pub(super) struct Fate {
     pub(super) certified: bool,
-    /// Whether anything of what it was for is left.
+    /// Whether a non-trivial operation is left.
     pub(super) does_something: bool,
-    /// Why it does not run, or what it prints.
+    /// What it prints, or why it does not run.
     pub(super) printed: Result<String, String>,
-    /// What goes wrong when it does.
+    /// What goes wrong when it runs.
     pub(super) trouble: Vec<Trouble>,
-    /// Runs that came to an end, in all ways.
+    /// Completed runs, with all pipelines.
     pub(super) runs: usize,
-    /// Those of programs that check themselves.
+    /// Those with run-time checks.
     pub(super) checked_runs: usize,
-    /// Ways beside the plain one that led to a program that ran, and so were compared with it.
+    /// Pipelines whose output was compared with that of the plain pipeline.
     pub(super) pairs: usize,
-    /// The program that was lowered.
+    /// The reconditioned program.
     pub(super) text: Arc<[u8]>,
 }
 
-/// Something that a program without undefined behaviour does not do.
+/// Something that a program without undefined behaviour must not do.
 #[derive(Debug, Clone)]
 pub(super) struct Trouble {
     pub(super) way: String,
@@ -52,38 +52,38 @@ pub(super) struct Trouble {
 /// The kinds of trouble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// Another output than by the plain way.
+    /// Another output than with the plain pipeline.
     Differs,
     /// Another output in a second run of the same lowered program.
-    Wavers,
-    /// A check of the compiler's struck.
-    Check,
-    /// A signal that is no check's.
+    Nondeterministic,
+    /// A run-time check failed.
+    FailedCheck,
+    /// A signal that no check raised.
     Signal(i32),
     /// A report of a sanitizer.
-    Sanitizer,
+    SanitizerReport,
 }
 
 impl Kind {
     pub(super) fn in_words(self) -> String {
         match self {
-            Kind::Differs => "prints something else".to_owned(),
-            Kind::Wavers => "prints now this and now that".to_owned(),
-            Kind::Check => "a check strikes".to_owned(),
-            Kind::Signal(signal) => format!("is killed by signal {signal}"),
-            Kind::Sanitizer => "a sanitizer reports".to_owned(),
+            Kind::Differs => "different output".to_owned(),
+            Kind::Nondeterministic => "nondeterministic output".to_owned(),
+            Kind::FailedCheck => "a failed check".to_owned(),
+            Kind::Signal(signal) => format!("signal {signal}"),
+            Kind::SanitizerReport => "a sanitizer report".to_owned(),
         }
     }
 }
 
 impl Fate {
-    /// Whether it runs, does something, and tells of it.
+    /// Whether it runs, computes something, and prints it.
     pub(super) fn is_executable(&self) -> bool {
         self.does_something && self.printed.as_ref().is_ok_and(|text| !text.trim().is_empty())
     }
 
-    /// Takes note of a run along one of the ways.
-    fn see(&mut self, way: &Way, is_again: bool, ran: Ran) {
+    /// Records a run.
+    fn record(&mut self, way: &Way, is_again: bool, ran: Ran) {
         if matches!(ran, Ran::Printed(_)) {
             self.runs += 1;
             self.checked_runs += usize::from(way.checks);
@@ -93,7 +93,7 @@ impl Fate {
             (Ran::Printed(text), Ok(before)) => {
                 let (one, other) = (Ran::Printed(before.clone()), Ran::Printed(text));
                 let differs = !one.same(&other, &Tolerance::default());
-                differs.then_some(if is_again { Kind::Wavers } else { Kind::Differs })
+                differs.then_some(if is_again { Kind::Nondeterministic } else { Kind::Differs })
             }
             (Ran::Printed(text), Err(_)) => {
                 self.printed = Ok(text);
@@ -103,12 +103,12 @@ impl Fate {
                 self.printed = Err(why);
                 None
             }
-            // Slow is not undefined.
+            // A slow program has no undefined behaviour.
             (Ran::Hung, Err(_)) => {
-                self.printed = Err("takes too long".to_owned());
+                self.printed = Err("timeout".to_owned());
                 None
             }
-            (Ran::Killed(ABORT), _) if way.checks => Some(Kind::Check),
+            (Ran::Killed(ABORT), _) if way.checks => Some(Kind::FailedCheck),
             (Ran::Killed(signal), _) => Some(Kind::Signal(signal)),
             (Ran::Refused(_) | Ran::Hung, Ok(_)) => None,
         };
@@ -120,10 +120,10 @@ impl Fate {
     }
 }
 
-/// The signal of a check that strikes.
+/// The signal of a failed check.
 const ABORT: i32 = 6;
 
-/// What each of some programs printed that were run together.
+/// What each program of a merged module printed.
 fn outputs(ran: &Ran, count: usize) -> Option<Vec<String>> {
     match ran {
         Ran::Printed(all) => apart(all, count),
@@ -137,15 +137,15 @@ fn why_not(lowered: &Execution) -> String {
 
 /// How programs are run.
 pub(super) struct Plan {
-    /// Apply the rules; without them a program is only called.
+    /// Apply the rules; otherwise only add a `main`.
     pub(super) rules: bool,
-    /// Of the ways that optimize, so many for each program: one begins where the one before it left off.
+    /// Number of optimizing pipelines for each program; the next program continues with the next pipelines.
     pub(super) ways: usize,
-    /// Of the ways with checks.
+    /// Number of pipelines with run-time checks.
     pub(super) checks: usize,
-    /// Runs of the plain program.
+    /// Runs after the plain pipeline.
     pub(super) runs: u8,
-    /// Ways drawn by the planner.
+    /// Number of pipelines chosen by the planner.
     pub(super) planned: usize,
 }
 
@@ -178,48 +178,48 @@ impl<'a> Trials<'a> {
         })
     }
 
-    /// Runs programs in every way of a plan.
+    /// Runs programs with all pipelines of a plan.
     pub(super) fn fates(&mut self, subjects: &[Subject], plan: &Plan) -> Result<Vec<Fate>> {
         let mut fates = Vec::new();
-        for part in subjects.chunks(AT_ONCE) {
-            let mut these = self.along_fixed_ways(part, plan, fates.len())?;
-            self.along_planned_ways(&mut these, plan)?;
+        for part in subjects.chunks(CHUNK) {
+            let mut these = self.run_fixed_pipelines(part, plan, fates.len())?;
+            self.run_planned_pipelines(&mut these, plan)?;
             fates.extend(these);
         }
         Ok(fates)
     }
 
-    /// What was not made to end need not be watched for long.
+    /// The profile, with a short time limit for programs that may not terminate.
     fn profile(&self, plan: &Plan) -> Profile {
         let mut profile = self.session.profile.clone();
         if !plan.rules {
-            profile.limits.wall_ms = profile.limits.wall_ms.min(HASTY_MS);
+            profile.limits.wall_ms = profile.limits.wall_ms.min(RAW_LIMIT_MS);
         }
         profile
     }
 
-    /// One way after the other, all programs along each: what shares its arguments is cheap to run.
-    fn along_fixed_ways(&mut self, subjects: &[Subject], plan: &Plan, first: usize) -> Result<Vec<Fate>> {
+    /// Uses one pipeline after the other for all programs: jobs with the same arguments are cheap.
+    fn run_fixed_pipelines(&mut self, subjects: &[Subject], plan: &Plan, first: usize) -> Result<Vec<Fate>> {
         let mut fates: Vec<Fate> = subjects.iter().map(|subject| prepare(subject, plan)).collect();
-        self.along(fates.iter_mut().collect(), &ways::plain(), plan, plan.runs)?;
+        self.run_merged(fates.iter_mut().collect(), &ways::plain(), plan, plan.runs)?;
         for (ways, most) in [(ways::optimizing(), plan.ways), (ways::checking(), plan.checks)] {
             for (number, way) in ways.iter().enumerate() {
                 let goes = |program: usize| (first + program + number) % ways.len() < most;
                 let these = fates.iter_mut().enumerate();
                 let these = these.filter(|(program, fate)| goes(*program) && fate.printed.is_ok());
-                self.along(these.map(|(_, fate)| fate).collect(), way, plan, 1)?;
+                self.run_merged(these.map(|(_, fate)| fate).collect(), way, plan, 1)?;
             }
         }
         Ok(fates)
     }
 
-    /// Several programs at a time. Those that do not come through together go alone, and those that are not
-    /// certified, which may spoil what others print.
-    fn along(&mut self, tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
+    /// Lowers and runs several programs as one module. If that fails, each runs alone. Programs that are not
+    /// certified always run alone, since they may change what others print.
+    fn run_merged(&mut self, tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
         let (mut tried, mut alone): (Vec<_>, Vec<_>) = tried.into_iter().partition(|fate| fate.certified);
         let mut groups = Vec::new();
         while !tried.is_empty() {
-            groups.push(tried.drain(..tried.len().min(TOGETHER)).collect::<Vec<_>>());
+            groups.push(tried.drain(..tried.len().min(MERGED)).collect::<Vec<_>>());
         }
         let merge = |group: &Vec<&mut Fate>| {
             let texts: Vec<&[u8]> = group.iter().map(|fate| &*fate.text).collect();
@@ -245,14 +245,14 @@ impl<'a> Trials<'a> {
             };
             for (number, outputs) in outputs.into_iter().enumerate() {
                 for (place, output) in outputs.into_iter().enumerate() {
-                    group[place].see(way, number > 0, Ran::Printed(output));
+                    group[place].record(way, number > 0, Ran::Printed(output));
                 }
             }
         }
-        self.alone_along(alone, way, plan, runs)
+        self.run_alone(alone, way, plan, runs)
     }
 
-    /// The program by the plain way, as the runner takes it.
+    /// The program lowered with the plain pipeline.
     pub(super) fn lowered(&mut self, program: &Arc<[u8]>) -> Result<Option<Arc<[u8]>>> {
         let limits = self.session.profile.limits.limits();
         let job = Job { args: [ways::plain().pipeline.to_argument()].into(), input: program.clone(), limits };
@@ -260,7 +260,7 @@ impl<'a> Trials<'a> {
         Ok((run.end == End::Exited(0)).then(|| run.stdout.into()))
     }
 
-    fn alone_along(&mut self, mut tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
+    fn run_alone(&mut self, mut tried: Vec<&mut Fate>, way: &Way, plan: &Plan, runs: u8) -> Result<()> {
         let is_first = way.is_plain();
         let profile = self.profile(plan);
         let limits = profile.limits.limits();
@@ -278,15 +278,15 @@ impl<'a> Trials<'a> {
             if is_first && lowered.end != End::Exited(0) {
                 fate.printed = Err(why_not(&lowered));
             }
-            // Not every pass can be run on every program.
+            // Not every pipeline can lower every program.
             for (number, ran) in ran.into_iter().enumerate() {
-                fate.see(way, number > 0, ran);
+                fate.record(way, number > 0, ran);
             }
         }
         Ok(())
     }
 
-    fn along_planned_ways(&self, fates: &mut [Fate], plan: &Plan) -> Result<()> {
+    fn run_planned_pipelines(&self, fates: &mut [Fate], plan: &Plan) -> Result<()> {
         let Some((atlas, has_marker)) = self.atlas.as_ref().filter(|_| plan.planned > 0) else {
             return Ok(());
         };
@@ -301,8 +301,8 @@ impl<'a> Trials<'a> {
                 let mut rng = Rng::new(number as u64);
                 let (path, ran) = lane.walk(&start, &mut planner, &mut rng)?;
                 if let (PathEnd::Lowered(_), Some(ran)) = (&path.end, ran) {
-                    let name = format!("planned way {number}");
-                    fate.see(&Way { name, pipeline: path.pipeline(), checks: false }, false, ran);
+                    let name = format!("planned pipeline {number}");
+                    fate.record(&Way { name, pipeline: path.pipeline(), checks: false }, false, ran);
                 }
             }
         }
@@ -310,7 +310,7 @@ impl<'a> Trials<'a> {
     }
 }
 
-/// A program ready to be lowered.
+/// Reconditions a program.
 fn prepare(subject: &Subject, plan: &Plan) -> Fate {
     let mut module = subject.module.clone();
     let report = recondition(&mut module, &Options { rules: plan.rules, ..Options::default() });

@@ -1,25 +1,26 @@
-//! The ways down that programs are run along.
+//! The pipelines that lower programs.
 
 use mohole_testcase::Pipeline;
 
-/// A way for the core dialects, in two halves: what is bufferized, and down from there.
+/// The plain pipeline for the core dialects, first half: up to bufferization.
 const HEAD: &str = "func.func(convert-elementwise-to-linalg),\
 one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops},canonicalize";
+/// The second half: from buffers to llvm.
 const TAIL: &str = "convert-linalg-to-loops,func.func(lower-vector-mask),\
 func.func(lower-vector-multi-reduction),\
 func.func(convert-vector-to-scf),lower-affine,convert-scf-to-cf,expand-strided-metadata,lower-affine,\
 convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-index-to-llvm,\
 convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,convert-ub-to-llvm,\
 reconcile-unrealized-casts";
-/// Other ways: a name, what comes before the first half, what comes between the two.
+/// Optimizing pipelines: a name, the passes before the first half, the passes between the halves.
 const OTHERS: &[(&str, &str, &str)] = &[
     (
-        "by affine loops",
+        "affine loops",
         "canonicalize,cse",
         "convert-linalg-to-affine-loops,canonicalize,cse,func.func(affine-scalrep)",
     ),
     (
-        "by parallel loops",
+        "parallel loops",
         "sccp,inline",
         "convert-linalg-to-parallel-loops,func.func(scf-for-loop-peeling),canonicalize",
     ),
@@ -35,28 +36,28 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "mem2reg,sroa,func.func(scf-for-to-while),cse",
     ),
 ];
-/// The name of the way without anything in between.
+/// The name of the pipeline without further passes.
 const PLAIN: &str = "plain";
-/// How many ways optimize.
+/// The number of optimizing pipelines.
 pub(super) const OPTIMIZING: usize = OTHERS.len();
-/// How many have checks.
+/// The number of pipelines with run-time checks.
 pub(super) const CHECKING: usize = OTHERS.len() + 2;
-/// The compiler's own checks of what programs do.
+/// The pass that adds run-time checks.
 const CHECKS: &str = "generate-runtime-verification";
 
-/// One way down.
+/// A pipeline.
 #[derive(Debug, Clone)]
 pub(super) struct Way {
     /// For people.
     pub(super) name: String,
     /// How the compiler lowers.
     pub(super) pipeline: Pipeline,
-    /// Whether the lowered program checks itself.
+    /// Whether it adds run-time checks.
     pub(super) checks: bool,
 }
 
 impl Way {
-    /// Whether it is the one that the others are compared with.
+    /// Whether the others are compared with it.
     pub(super) fn is_plain(&self) -> bool {
         self.name == PLAIN && !self.checks
     }
@@ -69,12 +70,12 @@ impl Way {
     }
 }
 
-/// The plain way first.
+/// The plain pipeline.
 pub(super) fn plain() -> Way {
     Way::new(PLAIN, &format!("{HEAD},{TAIL}"), false)
 }
 
-/// The others without checks: they optimize on the way.
+/// The optimizing pipelines without run-time checks.
 pub(super) fn optimizing() -> Vec<Way> {
     OTHERS
         .iter()
@@ -82,9 +83,9 @@ pub(super) fn optimizing() -> Vec<Way> {
         .collect()
 }
 
-/// All ways with checks: on tensors, on buffers, and on buffers in each of the other ways.
+/// All pipelines with run-time checks: on tensors, on buffers, and on buffers in each optimizing pipeline.
 pub(super) fn checking() -> Vec<Way> {
-    let early = Way::new("plain, of tensors", &format!("{CHECKS},{HEAD},{TAIL}"), true);
+    let early = Way::new("plain, on tensors", &format!("{CHECKS},{HEAD},{TAIL}"), true);
     let late = Way::new(PLAIN, &format!("{HEAD},{CHECKS},{TAIL}"), true);
     let others = OTHERS
         .iter()

@@ -1,19 +1,20 @@
-//! Where the crashes to reduce come from.
+//! The crashes to reduce.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{Campaign, Choice, KnownIssues, Record, examine, finding_folders};
 use mohole_generate::mixed::{Mixed, Options};
-use mohole_session::{Session, campaign, inputs};
+use mohole_session::{Session, campaign, inputs, parse_time};
 use mohole_target::{Mode, Stop, Worker};
 use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
-use super::{Arguments, hide, recorded};
+use super::{hide, recorded};
 
-/// A crash, unreduced.
+/// An unreduced crash.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Case {
     pub(super) target: String,
@@ -46,25 +47,46 @@ impl Case {
     }
 }
 
-/// The crashes of a compiler that these arguments ask for.
-pub(super) fn of(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
-    let cases = match (arguments.findings.as_slice(), arguments.corpus.as_slice()) {
-        ([], []) => asked(session, &shipped()?)?,
-        (campaigns, []) => kept(session, campaigns)?,
-        _ => search(session, arguments)?,
+/// Options that select the crashes.
+#[derive(clap::Args)]
+pub(super) struct Source {
+    /// Take the crashes of these campaigns instead of the built-in ones: folders of `mohole fuzz --dir`
+    #[arg(long, value_name = "FOLDER")]
+    findings: Vec<PathBuf>,
+    /// Find crashes with these programs instead: files or folders. A program that has a line `// command: ..`
+    /// at its top first runs with that command
+    #[arg(long, value_name = "PATH", conflicts_with = "findings")]
+    corpus: Vec<PathBuf>,
+    /// Maximum number of crashes for each compiler
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) cases: u32,
+    /// With --corpus: hide each crash among the functions of N generated programs
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    padding: u64,
+    /// With --corpus: time for a search for more crashes on each compiler; 0 for none
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
+    search: Duration,
+}
+
+/// The crashes of a compiler that the options select.
+pub(super) fn of(session: &Session, source: &Source) -> Result<Vec<Case>> {
+    let cases = match (source.findings.as_slice(), source.corpus.as_slice()) {
+        ([], []) => rerun(session, &shipped()?)?,
+        (campaigns, []) => saved(session, campaigns)?,
+        _ => search(session, source)?,
     };
     Ok(distinct(cases))
 }
 
-/// The crashes that come with mohole: found by campaigns on the programs that come with it.
+/// The built-in crashes, found by campaigns on the built-in programs.
 fn shipped() -> Result<Vec<Case>> {
     let bytes = zstd::decode_all(include_bytes!("../../data/crashes.jsonl.zst").as_slice())?;
     let text = String::from_utf8(bytes)?;
     Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
 }
 
-/// The cases of a compiler as it shows them today: how keys are made may have changed since they were found.
-fn asked(session: &Session, cases: &[Case]) -> Result<Vec<Case>> {
+/// Runs the cases of a compiler again: their signatures may have changed since they were found.
+fn rerun(session: &Session, cases: &[Case]) -> Result<Vec<Case>> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Spawn)?;
     let mut shown = Vec::new();
     for case in cases.iter().filter(|case| case.target == session.profile.name) {
@@ -74,39 +96,39 @@ fn asked(session: &Session, cases: &[Case]) -> Result<Vec<Case>> {
             .filter(|_| matches!(verdict.outcome, Outcome::Finding(Kind::Crash(_))))
         {
             Some(case) => shown.push(case),
-            None => eprintln!("{}: does not show any more: {}", case.target, case.signature.title()),
+            None => eprintln!("{}: does not reproduce: {}", case.target, case.signature.title()),
         }
     }
     Ok(shown)
 }
 
-/// Writes cases in the form in which they come with mohole.
+/// Writes cases in the format of the built-in cases.
 pub(super) fn save(path: &Path, cases: &[Case]) -> Result<()> {
     let lines = cases.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
     let packed = zstd::encode_all(lines.join("\n").as_bytes(), 19)?;
     fs::write(path, packed).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// A case as it is; one from a program that someone wrote in several disguises, the best first.
-pub(super) fn disguises(case: &Case, arguments: &Arguments) -> Vec<Case> {
-    if arguments.corpus.is_empty() {
+/// The case; a case from `--corpus` hidden in several ways, the best hidden first.
+pub(super) fn hidden(case: &Case, source: &Source) -> Vec<Case> {
+    if source.corpus.is_empty() {
         return vec![case.clone()];
     }
     let mixed = Mixed::new();
     let padding: Vec<String> =
-        (0..arguments.padding).map(|seed| mixed.generate(seed, &Options::default()).text).collect();
+        (0..source.padding).map(|seed| mixed.generate(seed, &Options::default()).text).collect();
     let job = Job::new(case.args.iter().map(String::as_str), case.program.as_bytes());
-    let hidden = |job: &Job| Case {
+    let with_job = |job: &Job| Case {
         args: job.args.to_vec(),
         program: String::from_utf8_lossy(&job.input).into_owned(),
         ..case.clone()
     };
-    hide::all(&job, &padding).iter().map(hidden).collect()
+    hide::all(&job, &padding).iter().map(with_job).collect()
 }
 
-/// What crashes a compiler: as programs tell, and where these are too few, by a sweep.
-fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
-    let programs = inputs::pieces(&arguments.corpus)?;
+/// Crashes by the commands in programs, and if these are too few, crashes that a sweep over all passes finds.
+fn search(session: &Session, source: &Source) -> Result<Vec<Case>> {
+    let programs = inputs::pieces(&source.corpus)?;
     let recorded = recorded::crashes(session, &programs)?;
     let crash = |verdict: &Verdict| matches!(verdict.outcome, Outcome::Finding(Kind::Crash(_)));
     let recorded: Vec<Case> = recorded
@@ -114,10 +136,10 @@ fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
         .filter(|(_, verdict)| crash(verdict))
         .filter_map(|(job, verdict)| Case::new(session, job, verdict))
         .collect();
-    if arguments.search.is_zero() || distinct(recorded.clone()).len() >= arguments.cases as usize {
+    if source.search.is_zero() || distinct(recorded.clone()).len() >= source.cases as usize {
         return Ok(recorded);
     }
-    let field = campaign::field(session, &arguments.corpus, 1)?;
+    let field = campaign::field(session, &source.corpus, 1)?;
     let folder = tempfile::tempdir()?;
     let campaign = Campaign {
         field: &field,
@@ -125,7 +147,7 @@ fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
         folder: folder.path().to_owned(),
         seed: 0,
         workers: 1,
-        time: Some(arguments.search),
+        time: Some(source.search),
         tests: None,
         known: &KnownIssues::default(),
         stop: Stop::default(),
@@ -133,12 +155,12 @@ fn search(session: &Session, arguments: &Arguments) -> Result<Vec<Case>> {
         choice: Choice::default(),
     };
     campaign.run(&|_| ())?.whole()?;
-    let swept = kept(session, &[folder.path().to_owned()]).unwrap_or_default();
+    let swept = saved(session, &[folder.path().to_owned()]).unwrap_or_default();
     Ok(recorded.into_iter().chain(swept).collect())
 }
 
-/// What crashes a compiler: as campaigns have kept it.
-fn kept(session: &Session, campaigns: &[PathBuf]) -> Result<Vec<Case>> {
+/// Crashes that campaigns saved.
+fn saved(session: &Session, campaigns: &[PathBuf]) -> Result<Vec<Case>> {
     let mut found = Vec::new();
     for campaign in campaigns {
         for folder in finding_folders(campaign)? {
@@ -171,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_crashes_that_come_with_mohole_are_of_three_compilers() {
+    fn the_built_in_crashes_are_of_three_compilers() {
         let cases = shipped().unwrap();
         for target in ["mlir-opt-22", "mlir-opt-19", "catalyst"] {
             let own: Vec<Case> = cases.iter().filter(|case| case.target == target).cloned().collect();

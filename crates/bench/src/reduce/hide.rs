@@ -1,12 +1,12 @@
-//! A crash among functions and passes that have nothing to do with it.
+//! Hides a crash among irrelevant functions and passes.
 
 use mohole_testcase::{Argument, CommandLine, Entry, Job};
 
-/// Passes that leave most programs as they are.
+/// Passes that change few programs.
 const BEFORE: &[&str] = &["strip-debuginfo", "symbol-dce"];
 const AFTER: &[&str] = &["canonicalize", "cse", "symbol-dce"];
 
-/// The job hidden in several ways, the best hidden first and the job itself last.
+/// The job hidden in several ways: the best hidden first, the job itself last.
 pub(super) fn all(job: &Job, padding: &[String]) -> Vec<Job> {
     let pipeline = Job { args: among_passes(&job.args).into(), ..job.clone() };
     let Ok(text) = std::str::from_utf8(&job.input) else { return vec![job.clone()] };
@@ -35,7 +35,7 @@ fn among_passes(args: &[String]) -> Vec<String> {
     }
 }
 
-/// The functions of a module, their names unlike those of any other.
+/// The functions of a module with unique names.
 fn functions(text: &str, number: usize) -> Option<String> {
     let (_, rest) = text.split_once("module {")?;
     let (inner, _) = rest.rsplit_once('}')?;
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_matters_is_still_there() {
+    fn the_original_job_is_still_there() {
         let job = Job::new(["--pass-pipeline=builtin.module(cse)"], *b"func.func @f()");
         let hidden = all(&job, &["module {\n  func.func @f()\n}\n".to_owned()]);
         assert_eq!(hidden.len(), 4);

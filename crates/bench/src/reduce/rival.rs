@@ -1,4 +1,4 @@
-//! `mlir-reduce`, given the same case.
+//! Runs `mlir-reduce` on the same case.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -14,27 +14,27 @@ pub(super) struct Rival {
     program: PathBuf,
 }
 
-/// How it did.
+/// The result.
 #[derive(Serialize)]
 pub(super) struct Outcome {
-    /// It came to an end and left a program that is no larger.
+    /// It finished and wrote a program that is not larger.
     pub(super) able: bool,
-    /// Why not, else.
+    /// Why not, otherwise.
     pub(super) why: &'static str,
     pub(super) ops: usize,
     pub(super) seconds: f64,
-    /// Processor time, that of its tests included.
+    /// Processor time, with its tests.
     pub(super) cpu: f64,
 }
 
 impl Rival {
-    /// The newest that is installed.
+    /// The newest installed version.
     pub(super) fn find() -> Option<Self> {
         let names = ["mlir-reduce-22", "/usr/lib/llvm-22/bin/mlir-reduce", "mlir-reduce"].map(str::to_owned);
         find_program(&names, &Home::from_environment()).map(|program| Rival { program })
     }
 
-    /// Reduces a job's program; the command line is not its business.
+    /// Reduces the program of a job; `mlir-reduce` does not reduce the command line.
     pub(super) fn try_on(&self, session: &Session, job: &Job, limit: Duration) -> Result<Outcome> {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
@@ -54,11 +54,11 @@ impl Rival {
         let failed = |why| Ok(Outcome { able: false, why, ops: 0, seconds, cpu });
         match finished.end {
             End::Exited(0) => {}
-            End::Deadline => return failed("not done in time, nothing left behind"),
-            End::Signaled(_) => return failed("died itself"),
+            End::Deadline => return failed("timeout, no output"),
+            End::Signaled(_) => return failed("crashed"),
             End::Exited(_) => return failed("gave up"),
         }
-        let Ok(left) = std::fs::read(at("out.mlir")) else { return failed("nothing left behind") };
+        let Ok(left) = std::fs::read(at("out.mlir")) else { return failed("no output") };
         let mut worker = Worker::new(session.tool.clone(), Mode::BeforeMain)?;
         let count = |worker: &mut Worker, input: &[u8]| ops(worker, session, job, input);
         let (before, after) = (count(&mut worker, &job.input)?, count(&mut worker, &left)?);
@@ -66,12 +66,12 @@ impl Rival {
             (Some(before), Some(after)) if after <= before => {
                 Ok(Outcome { able: true, why: "", ops: after, seconds, cpu })
             }
-            _ => failed("left something that does not parse"),
+            _ => failed("output does not parse"),
         }
     }
 }
 
-/// Operations of a program in the compiler's own words.
+/// Counts the operations of a program after the compiler printed it.
 fn ops(worker: &mut Worker, session: &Session, job: &Job, input: &[u8]) -> Result<Option<usize>> {
     let profile = &session.profile;
     let args = profile.no_op.iter().chain(&profile.generic).chain(&profile.allow_unregistered).cloned();
@@ -79,8 +79,8 @@ fn ops(worker: &mut Worker, session: &Session, job: &Job, input: &[u8]) -> Resul
     Ok(Module::parse_bytes(&run.stdout).ok().map(|module| module.walk().count()).filter(|&ops| ops > 0))
 }
 
-/// Its test: 1 for what is interesting, 0 for what is not, unlike everybody else's. Names in backtraces cost
-/// it no more than they cost us.
+/// The test for `mlir-reduce`: exit status 1 means interesting, 0 means not. Symbolization is off, as in our
+/// runs.
 fn script(session: &Session, job: &Job) -> String {
     let quote = |word: &str| format!("'{}'", word.replace('\'', r"'\''"));
     let program = session.tool.program.to_string_lossy().into_owned();

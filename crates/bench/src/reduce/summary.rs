@@ -1,11 +1,11 @@
-//! What reductions come to, from nothing but their data.
+//! The summary of reductions.
 
 use mohole_session::print;
 use serde::Serialize;
 
 use super::rival;
 
-/// One case, reduced by both.
+/// One case, reduced by both reducers.
 #[derive(Serialize)]
 pub(super) struct Line {
     pub(super) target: String,
@@ -16,7 +16,7 @@ pub(super) struct Line {
     pub(super) bytes: [usize; 2],
     pub(super) runs: usize,
     pub(super) seconds: f64,
-    /// Processor time, of everything that was started as well.
+    /// Processor time, with all child processes.
     pub(super) cpu: f64,
     pub(super) finished: bool,
     pub(super) as_text: bool,
@@ -24,10 +24,12 @@ pub(super) struct Line {
     pub(super) rival: Option<rival::Outcome>,
 }
 
-/// How many times faster than `mlir-reduce` it is meant to be, and how small.
-const TIMES: f64 = 10.0;
-const OPS: f64 = 10.0;
-const PASSES: f64 = 2.0;
+/// Goal: how many times faster than `mlir-reduce`.
+const GOAL_SPEEDUP: f64 = 10.0;
+/// Goal: median number of operations after reduction.
+const GOAL_OPS: f64 = 10.0;
+/// Goal: median number of passes after reduction.
+const GOAL_PASSES: f64 = 2.0;
 
 /// One case, in two lines.
 pub(super) fn line(line: &Line) -> String {
@@ -50,24 +52,24 @@ pub(super) fn line(line: &Line) -> String {
     )
 }
 
-/// All of them.
+/// All cases.
 pub(super) fn text(lines: &[Line]) -> String {
     let of = |number: &dyn Fn(&Line) -> f64| median(lines.iter().map(number).collect());
-    // A program that is only text has no operations to count.
+    // A program that was reduced as text has no operations to count.
     let ops = |i: usize| {
         let parsed = lines.iter().filter(|line| !line.as_text);
         median(parsed.map(|line| line.ops[i] as f64).collect())
     };
     let passes = |i: usize| of(&|line| line.passes[i] as f64);
     let sizes = format!(
-        "{}: median operations {} -> {} (bar {OPS}: {}), passes {} -> {} (bar {PASSES}: {}), {:.1} s, {} candidates",
+        "{}: median operations {} -> {} (goal {GOAL_OPS}: {}), passes {} -> {} (goal {GOAL_PASSES}: {}), {:.1} s, {} candidates",
         print::count(lines.len(), "crash", "crashes"),
         ops(0),
         ops(1),
-        met(ops(1) <= OPS),
+        met(ops(1) <= GOAL_OPS),
         passes(0),
         passes(1),
-        met(passes(1) <= PASSES),
+        met(passes(1) <= GOAL_PASSES),
         of(&|line| line.seconds),
         of(&|line| line.runs as f64),
     );
@@ -92,8 +94,8 @@ fn against(lines: &[Line]) -> Option<String> {
     };
     let times = of(&|line, rival| rival.seconds / line.seconds);
     Some(format!(
-        "mlir-reduce: cannot do {} of {}; on the {} it can, median operations {} (mohole {}), seconds {:.1} (mohole {:.1}); \
-         {times:.1} times as many seconds (median; {:.1} in all), {:.1} times the processor time; the bar of {TIMES} is {}",
+        "mlir-reduce fails on {} of {}; on the other {}, median operations {} (mohole {}), seconds {:.1} (mohole {:.1}); \
+         {times:.1} times as many seconds (median; {:.1} in total), {:.1} times the processor time; the goal of {GOAL_SPEEDUP} is {}",
         rivals.len() - able.len(),
         rivals.len(),
         able.len(),
@@ -103,7 +105,7 @@ fn against(lines: &[Line]) -> Option<String> {
         of(&|line, _| line.seconds),
         all(&|_, rival| rival.seconds) / all(&|line, _| line.seconds),
         of(&|line, rival| rival.cpu / line.cpu.max(0.01)),
-        met(times >= TIMES),
+        met(times >= GOAL_SPEEDUP),
     ))
 }
 
@@ -112,7 +114,7 @@ fn met(is_met: bool) -> &'static str {
 }
 
 fn median(numbers: Vec<f64>) -> f64 {
-    crate::median(numbers).unwrap_or(f64::NAN)
+    crate::median::median(numbers).unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn the_summary_of_reductions() {
-        let why = "died itself";
+        let why = "crashed";
         let unable = rival::Outcome { able: false, why, ops: 0, seconds: 0.5, cpu: 0.4 };
         let lines = [
             example("segfault in f (cse)", [300, 5], 2.0, able(9, 25.0)),

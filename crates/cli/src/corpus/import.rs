@@ -29,7 +29,7 @@ const BATCH: usize = 24;
 /// target refuses is counted by reason.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole corpus import mlir/test --target mlir-opt-22 --out corpus\n\n\
-Exit codes: 0 imported, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 imported, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Where to write the programs: a folder without any
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -15,7 +15,7 @@ use super::check_unused;
 /// it have shown: an operation with its operands' types, and what it depends on within two steps.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole corpus min corpus --out small\n\n\
-Exit codes: 0 done, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 done, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     /// Folders of programs
     #[arg(required = true, value_name = "FOLDER")]

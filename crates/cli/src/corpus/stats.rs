@@ -16,7 +16,7 @@ use serde::Serialize;
 /// MLIRod does, so that figures compare.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole corpus stats corpus --metrics mutants --against corpus\n\n\
-Exit codes: 0 counted, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 counted, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Tell what is new beyond the programs of this folder
     #[arg(long, value_name = "FOLDER")]
     against: Vec<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

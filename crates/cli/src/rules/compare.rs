@@ -13,11 +13,11 @@ use mohole_session::{Session, TargetOption, print, rule_book};
 /// pass lead towards llvm.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole rules compare --target mlir-opt-22\n\n\
-Exit codes: 0 compared, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 compared, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

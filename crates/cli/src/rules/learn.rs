@@ -24,7 +24,7 @@ use super::{practice, source};
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole rules learn --target mlir-opt-22 --corpus llvm-project/mlir/test\n\n\
-Exit codes: 0 learned, 1 mohole's own error, 2 bad usage."
+Exit codes: 0 learned, 1 error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -19,7 +19,7 @@ use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, rule_b
 /// it while certain operations were still there. `mohole rules learn` ends with it.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole rules practice --target mlir-opt-22 --rounds 10\n\n\
-Exit codes: 0 done, 1 mohole's own error, 2 bad usage.")]
+Exit codes: 0 done, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,

@@ -16,7 +16,7 @@ use mohole_session::{Session, TargetOption, print, rule_book};
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole rules show scf.for\n         mohole rules show convert-scf-to-cf\n\n\
-Exit codes: 0 shown, 1 mohole's own error, 2 bad usage."
+Exit codes: 0 shown, 1 error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
     /// A pass, or an operation
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     name: Option<String>,
     #[command(flatten)]
     target: TargetOption,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -1,0 +1,30 @@
+//! A compiler with what lowering needs.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use mohole_campaign::{Lane, Lowerer};
+use mohole_generate::tosa;
+use mohole_lowering::Atlas;
+use mohole_session::Session;
+use mohole_target::{Stop, Tool};
+
+/// What all measurements share.
+pub(super) struct Setup<'a> {
+    pub(super) session: &'a Session,
+    pub(super) atlas: &'a Atlas,
+    pub(super) runner: &'a Arc<Tool>,
+    pub(super) has_marker: bool,
+}
+
+impl Setup<'_> {
+    pub(super) fn lane(&self) -> Result<Lane<'_>> {
+        let lowerer = Lowerer::new(&self.session.profile, self.atlas, self.has_marker);
+        Ok(Lane::new(&self.session.profile, &self.session.tool, self.runner, lowerer, &Stop::default())?)
+    }
+}
+
+/// Options for executable tosa programs with this many operations.
+pub(super) fn executable(ops: (usize, usize)) -> tosa::Options {
+    tosa::Options { mode: tosa::Mode::Executable, ops, ..tosa::Options::default() }
+}
