@@ -8,7 +8,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("testcase", ""),
     ("preload", ""),
     ("printer", ""),
-    ("catalog", "testcase"),
+    ("catalog", "ir testcase"),
     ("generate", "catalog ir testcase"),
     ("lowering", "catalog ir testcase"),
     ("recondition", "ir testcase"),

@@ -67,7 +67,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         .filter(|op| catalog.ops.is_empty() || catalog.op(op).is_some())
         .collect();
     let dialects = |ops: &mut dyn Iterator<Item = &str>| {
-        ops.map(|op| op.split('.').next().unwrap_or(op).to_owned()).collect::<BTreeSet<_>>().len()
+        ops.map(|op| mohole_ir::dialect_of(op).to_owned()).collect::<BTreeSet<_>>().len()
     };
     let measured = Measured {
         target: session.profile.name.clone(),

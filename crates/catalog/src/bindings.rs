@@ -18,7 +18,7 @@ impl Catalog {
     /// one dialect use types of another.
     pub fn add_bindings<'a>(&mut self, files: impl IntoIterator<Item = &'a str> + Clone) {
         let is_new = |name: &str| {
-            let dialect = name.split('.').next().unwrap_or_default();
+            let dialect = mohole_ir::dialect_of(name);
             self.dialect(dialect).is_some_and(|known| known.registered) && self.ops_of(dialect).is_empty()
         };
         let types: BTreeSet<String> = files.clone().into_iter().flat_map(types_in).collect();

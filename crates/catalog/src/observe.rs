@@ -43,7 +43,7 @@ impl Catalog {
 
     /// Whether the compiler has registered the dialect of an op; true if it names no dialects at all.
     fn may_have(&self, op: &str) -> bool {
-        let dialect = op.split_once('.').map_or("builtin", |(dialect, _)| dialect);
+        let dialect = mohole_ir::dialect_of(op);
         let mut registered = self.dialects.iter().filter(|known| known.registered).peekable();
         dialect == "builtin" || registered.peek().is_none() || registered.any(|known| known.name == dialect)
     }

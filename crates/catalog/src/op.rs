@@ -198,7 +198,7 @@ pub enum Relation {
 impl OpDef {
     /// The dialect's namespace: the part before the first dot.
     pub fn dialect(&self) -> &str {
-        self.name.split_once('.').map_or("builtin", |(dialect, _)| dialect)
+        mohole_ir::dialect_of(&self.name)
     }
 
     /// Whether the op has this trait.

@@ -3,6 +3,8 @@
 //! They are used if a compiler is installed without its definitions. They are in the folder `data`;
 //! `make catalogs` rebuilds them.
 
+use mohole_ir::dialect_of;
+
 use crate::{Catalog, Saved};
 
 /// The shipped catalog of this name, such as `mlir-22`.
@@ -35,11 +37,10 @@ impl Catalog {
     /// Adds the definitions in another catalog of the dialects that this compiler has registered.
     pub fn adopt_definitions(&mut self, other: Catalog) {
         let registered = |dialect: &str| self.dialect(dialect).is_some_and(|known| known.registered);
-        let dialect_of = |name: &str| name.split_once('.').map_or("", |(dialect, _)| dialect).to_owned();
         let ops: Vec<_> = other.ops.into_iter().filter(|op| registered(op.dialect())).collect();
-        let types: Vec<_> = other.types.into_iter().filter(|ty| registered(&dialect_of(&ty.name))).collect();
+        let types: Vec<_> = other.types.into_iter().filter(|ty| registered(dialect_of(&ty.name))).collect();
         let attrs: Vec<_> =
-            other.attrs.into_iter().filter(|attr| registered(&dialect_of(&attr.name))).collect();
+            other.attrs.into_iter().filter(|attr| registered(dialect_of(&attr.name))).collect();
         for dialect in other.dialects {
             if let Some(known) = self.dialects.iter_mut().find(|known| known.name == dialect.name) {
                 known.summary = dialect.summary;

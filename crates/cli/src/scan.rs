@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use mohole_ir::Module;
+use mohole_ir::{Module, dialect_of};
 use mohole_session::{Session, TargetOption, inputs, print};
 use mohole_target::Mode;
 use mohole_testcase::{End, Job};
@@ -80,9 +80,8 @@ fn scan(module: &Module) -> Scan {
     };
     for op in module.walk() {
         let name = module.op_name(op);
-        let dialect = name.split_once('.').map_or("builtin", |(dialect, _)| dialect);
         *scan.ops.entry(name.to_owned()).or_default() += 1;
-        *scan.dialects.entry(dialect.to_owned()).or_default() += 1;
+        *scan.dialects.entry(dialect_of(name).to_owned()).or_default() += 1;
         scan.operations += 1;
         scan.values += module.op(op).results.len();
         scan.regions += module.op(op).regions.len();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mohole_generate::mixed::{DIALECTS, Mixed, Options};
+use mohole_ir::dialect_of;
 
 /// Names of operations as they stand in a program.
 fn op_names(text: &str) -> BTreeSet<String> {
@@ -40,7 +41,7 @@ fn every_rule_is_drawn_and_every_dialect_is_common() {
     for seed in 0..500 {
         let program = mixed.generate(seed, &Options::default());
         let names = op_names(&program.text);
-        let here: BTreeSet<&str> = names.iter().filter_map(|name| name.split('.').next()).collect();
+        let here: BTreeSet<&str> = names.iter().map(|name| dialect_of(name)).collect();
         here.into_iter().for_each(|dialect| *dialects.entry(dialect.to_owned()).or_default() += 1);
         rules.extend(program.rules);
         ops.extend(names);

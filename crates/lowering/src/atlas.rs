@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mohole_catalog::is_for_users;
+use mohole_ir::dialect_of;
 use mohole_testcase::PassCall;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
@@ -13,7 +14,7 @@ use crate::exceptions::{Allowed, allowed};
 use crate::experience::Experience;
 use crate::ordinary::Ordinary;
 use crate::reach::Reach;
-use crate::{Class, Distances, Form, Population, dialect_of};
+use crate::{Class, Distances, Form, Population};
 
 /// A rule's number in the book.
 pub type RuleId = usize;

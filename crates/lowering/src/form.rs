@@ -9,7 +9,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
-use mohole_ir::{Module, Op, Type, TypeKind};
+use mohole_ir::{Module, Op, Type, TypeKind, dialect_of};
 use parking_lot::RwLock;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -173,11 +173,6 @@ impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
     }
-}
-
-/// The dialect of an operation's name.
-pub fn dialect_of(name: &str) -> &str {
-    name.split_once('.').map_or(name, |(dialect, _)| dialect)
 }
 
 /// The operations of a program: how many there are of each form. The module around them does not count.

@@ -31,7 +31,7 @@ pub use double::double;
 pub use evidence::{Evidence, Sight};
 pub use exceptions::{Allowed, allowed};
 pub use experience::{Experience, Moment, Presence, Tally};
-pub use form::{Class, Form, Population, dialect_of, form_of};
+pub use form::{Class, Form, Population, form_of};
 pub use planner::{
     Directed, Feedback, FeedbackOptions, Happened, Journey, PLANNERS, Planner, Step, TABLE_2, Topological,
     TopologicalOptions,

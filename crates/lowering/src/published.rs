@@ -142,7 +142,7 @@ pub fn toward_llvm(book: &RuleBook) -> Lobe {
     }
     let mut by_dialect: BTreeMap<String, usize> = BTreeMap::new();
     for (op, _) in pairs.keys() {
-        *by_dialect.entry(crate::dialect_of(op).to_owned()).or_insert(0) += 1;
+        *by_dialect.entry(mohole_ir::dialect_of(op).to_owned()).or_insert(0) += 1;
     }
     Lobe {
         published: LOBE,

@@ -43,7 +43,7 @@ pub use corpus::{Corpus, Donor, Seed, TypeId};
 pub use memory::{Memory, Trait, complaint_names};
 pub use mill::{Mutant, mutant};
 pub use mutator::{Change, EDGES, MUTATORS, Mutator, Reach, Setting, mutator};
-pub use ops::{OpFacts, OpId, OpTable, dialect_of};
+pub use ops::{OpFacts, OpId, OpTable};
 pub use parts::parts;
 pub use pipeline::{draw_options, mutate_pipeline};
 pub use similar::{Similar, Trial, trials};

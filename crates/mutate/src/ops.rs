@@ -2,7 +2,7 @@
 //! the programs at hand.
 
 use mohole_catalog::Catalog;
-use mohole_ir::{Module, Op, OpKnowledge};
+use mohole_ir::{Module, Op, OpKnowledge, dialect_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An operation's name, the same in all programs of a corpus.
@@ -44,7 +44,7 @@ pub struct OpFacts {
 }
 
 impl OpFacts {
-    /// What stands before the first dot.
+    /// Its dialect.
     pub fn dialect(&self) -> &str {
         dialect_of(&self.name)
     }
@@ -59,11 +59,6 @@ impl OpFacts {
     pub fn has_hosted(&self, dialect: &str) -> bool {
         self.hosts.contains(dialect)
     }
-}
-
-/// What stands before the first dot of an operation's name.
-pub fn dialect_of(name: &str) -> &str {
-    name.split_once('.').map_or("builtin", |(dialect, _)| dialect)
 }
 
 /// All operations that a corpus has, or its compiler.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mohole_lowering::{Happened, Journey, Moment, Planner, Population, RuleId, Step, dialect_of};
+use mohole_ir::dialect_of;
+use mohole_lowering::{Happened, Journey, Moment, Planner, Population, RuleId, Step};
 
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Execution, Job};

@@ -198,7 +198,7 @@ fn for_another_device(screened: &Screened<'_>) -> Option<String> {
     let Failure::InvalidIr { operation: Some(op), .. } = &screened.record.signature.failure else {
         return None;
     };
-    let device = DEVICES.iter().find(|device| op.split('.').next() == Some(device))?;
+    let device = DEVICES.iter().find(|device| mohole_ir::dialect_of(op) == **device)?;
     let pass = screened.record.pass().filter(|pass| !pass.contains(device))?;
     let names_device = DEVICES.iter().any(|other| pass.contains(other)) || pass.contains("spirv");
     (names_device && screened.program.contains(op)).then(|| format!("{pass} is not for programs with {op}"))

@@ -1,8 +1,8 @@
 //! What a campaign has covered: operations, pairs of operations, pairs of dialects, and passes with the
 //! operations they met. Each is one number, so that a set of them is small and a look-up is cheap.
 
-use mohole_ir::Module;
-use mohole_lowering::{Population, dialect_of};
+use mohole_ir::{Module, dialect_of};
+use mohole_lowering::Population;
 use rustc_hash::FxHashSet;
 
 /// What an item stands for; kept in its last two bits.

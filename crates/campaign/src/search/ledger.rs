@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use mohole_catalog::Catalog;
-use mohole_lowering::dialect_of;
+use mohole_ir::dialect_of;
 use mohole_store::{
     CorpusEntry, FindingRow, Lifecycle, Point, Score, Store, StoreError, StoreHandle, StoreTime, Update,
 };

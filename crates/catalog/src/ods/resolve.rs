@@ -125,7 +125,7 @@ impl OpNames {
         let candidates = self.by_class.get(class)?;
         let chosen = candidates.iter().find(|(known, op)| {
             if namespace.is_empty() {
-                op.split_once('.').is_some_and(|(prefix, _)| prefix == dialect)
+                mohole_ir::dialect_of(op) == dialect
             } else {
                 known == namespace || known.ends_with(&format!("::{namespace}"))
             }

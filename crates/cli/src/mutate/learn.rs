@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use mohole_generate::ods::Answer;
-use mohole_mutate::{Corpus, Similar, dialect_of, trials};
+use mohole_ir::dialect_of;
+use mohole_mutate::{Corpus, Similar, trials};
 use mohole_session::verify::verify_all;
 use mohole_session::{Session, mutation, print};
 use mohole_target::Mode;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use mohole_ir::dialect_of;
+
 use super::lore::Lore;
 use super::template::HOLDER;
 
@@ -66,7 +68,7 @@ impl Draft {
     /// another operation.
     pub(super) fn guest(&self, lore: &Lore<'_>) -> String {
         let dialect = match &self.place {
-            Place::Inside(parent) => parent.split_once('.').map_or("", |(dialect, _)| dialect),
+            Place::Inside(parent) => dialect_of(parent),
             _ => "",
         };
         frame(&self.prelude_text(), &self.on_its_own(lore, dialect), "")
@@ -157,7 +159,7 @@ impl Draft {
     fn region_text(&self, lore: &Lore<'_>, region: usize) -> String {
         let isolated = lore.catalog.op(&self.op).is_some_and(|op| op.has_trait("IsIsolatedFromAbove"));
         let outer = if isolated { Vec::new() } else { self.operands.concat() };
-        let dialect = self.op.split_once('.').map_or("", |(dialect, _)| dialect);
+        let dialect = dialect_of(&self.op);
         let mut text = String::from("{\n");
         for (at, block) in self.regions[region].iter().enumerate() {
             let name = |arg: usize| format!("%b{region}_{at}_{arg}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mohole_ir::Module;
+use mohole_ir::{Module, dialect_of};
 use mohole_testcase::Rng;
 
 use super::assembly::Assembly;
@@ -47,7 +47,7 @@ impl Generator {
                 known.extend(shell.map(|shell| Known { op: op.clone(), place, shell }));
             }
             if known.len() > first {
-                let dialect = op.split_once('.').map_or(op.as_str(), |(dialect, _)| dialect);
+                let dialect = dialect_of(op);
                 dialects.entry(dialect).or_default().push((first..known.len()).collect());
             }
         }

@@ -1,6 +1,7 @@
 //! From C++ classes to operations, by what definitions say of both.
 
 use mohole_catalog::Catalog;
+use mohole_ir::dialect_of;
 use rustc_hash::FxHashMap;
 
 use super::expr::TypeExpr;
@@ -68,9 +69,9 @@ impl Names {
     pub(crate) fn op_of_definition(&self, name: &str) -> Option<&str> {
         let (prefix, class) = prefix_and_class(name);
         let known = self.classes.get(class)?;
-        let dialect = |known: &Known| known.op.split('.').next().unwrap_or_default().to_owned();
         let fits = |known: &&Known| {
-            prefix.eq_ignore_ascii_case(&known.namespace) || prefix.eq_ignore_ascii_case(&dialect(known))
+            prefix.eq_ignore_ascii_case(&known.namespace)
+                || prefix.eq_ignore_ascii_case(dialect_of(&known.op))
         };
         match known.as_slice() {
             [only] => Some(&only.op),

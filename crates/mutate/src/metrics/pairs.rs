@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mohole_ir::Module;
+use mohole_ir::{Module, dialect_of};
 use rustc_hash::FxHashSet;
-
-use crate::ops::dialect_of;
 
 /// An unordered pair of distinct names, the smaller first.
 pub type Pair = (String, String);

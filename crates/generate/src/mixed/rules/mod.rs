@@ -52,5 +52,5 @@ pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
 
 /// The rules of a dialect.
 pub(super) fn of(dialect: &str) -> Vec<&'static Rule> {
-    all().filter(|rule| rule.name.split('.').next() == Some(dialect)).collect()
+    all().filter(|rule| mohole_ir::dialect_of(rule.name) == dialect).collect()
 }
