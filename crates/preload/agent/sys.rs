@@ -1,7 +1,7 @@
 //! The parts of the C library that the agent calls, for Linux on 64-bit machines.
 //!
-//! They are declared by hand, because the build script compiles the agent with a plain `rustc` and no dependencies. A
-//! test compares them with the `libc` crate.
+//! They are declared by hand, because the build script compiles the agent with a plain `rustc` and no
+//! dependencies. A test compares them with the `libc` crate.
 
 use std::ffi::{c_char, c_int, c_long, c_short, c_ulong, c_void};
 

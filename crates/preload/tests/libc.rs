@@ -1,6 +1,7 @@
 //! The agent declares the C library by hand; the declarations agree with those of the `libc` crate.
 //!
-//! The agent itself cannot use that crate: the build script compiles it with a plain `rustc`, which gets no dependencies.
+//! The agent itself cannot use that crate: the build script compiles it with a plain `rustc`, which gets no
+//! dependencies.
 
 #![cfg(target_arch = "x86_64")]
 

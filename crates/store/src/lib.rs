@@ -1,8 +1,9 @@
 //! The database of a campaign, in one SQLite file: scores, coverage, programs, findings and settings.
 //!
-//! [`Store`] reads; a [`StoreWriter`] writes from its own thread. A [`StoreHandle`] sends it updates through a channel,
-//! so that no worker waits for the disk. Updates are written in one transaction a few times a second, confirmed findings
-//! at once: a killed campaign loses at most the last second of its statistics and no finding.
+//! [`Store`] reads; a [`StoreWriter`] writes from its own thread. A [`StoreHandle`] sends it updates through
+//! a channel, so that no worker waits for the disk. Updates are written in one transaction a few times a
+//! second, confirmed findings at once: a killed campaign loses at most the last second of its statistics and
+//! no finding.
 
 mod error;
 mod lock;

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use crate::StoreError;
 
-/// Held by the one process that may write to a campaign's folder. The system releases it when the process ends.
+/// Held by the one process that may write to a campaign's folder. The system releases it when the process
+/// ends.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,

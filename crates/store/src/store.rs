@@ -74,8 +74,8 @@ impl Store {
         folder.join("campaign.db")
     }
 
-    /// Opens the database in a campaign's folder, which must exist. Makes a new database if there is none, and migrates
-    /// one of an older format.
+    /// Opens the database in a campaign's folder, which must exist. Makes a new database if there is none,
+    /// and migrates one of an older format.
     ///
     /// # Errors
     /// When the file cannot be opened, is not a campaign's database, or has a newer format.
@@ -93,8 +93,8 @@ impl Store {
         Ok(Store { connection })
     }
 
-    /// Opens the database in a campaign's folder for reading only, while a campaign may be writing. Older formats are
-    /// read without migration: they have all columns of the newest one.
+    /// Opens the database in a campaign's folder for reading only, while a campaign may be writing. Older
+    /// formats are read without migration: they have all columns of the newest one.
     ///
     /// # Errors
     /// When there is none, it cannot be opened, is not a campaign's database, or has a newer format.

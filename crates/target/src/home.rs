@@ -1,4 +1,5 @@
-//! Where mohole keeps things between runs: the folder that `MOHOLE_HOME` names, else the XDG base directories.
+//! Where mohole keeps things between runs: the folder that `MOHOLE_HOME` names, else the XDG base
+//! directories.
 
 use std::path::{Path, PathBuf};
 

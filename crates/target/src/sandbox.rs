@@ -1,8 +1,8 @@
 //! The sandbox for lowered programs: no network, and no writes outside the worker's folder.
 //!
-//! A lowered program is machine code from a compiler with bugs. Landlock forbids it to change files and to use TCP; an
-//! empty network namespace cuts off the whole network. Each is used if the kernel offers it. The process that becomes a
-//! server enters the sandbox once, and its jobs inherit it.
+//! A lowered program is machine code from a compiler with bugs. Landlock forbids it to change files and to
+//! use TCP; an empty network namespace cuts off the whole network. Each is used if the kernel offers it. The
+//! process that becomes a server enters the sandbox once, and its jobs inherit it.
 //!
 //! The sandbox does not stop reads, nor connections to a service that listens on a socket file.
 
@@ -82,8 +82,9 @@ fn landlock_version() -> Option<u32> {
     u32::try_from(version).ok().filter(|&version| version > 0)
 }
 
-/// Rules that forbid all changes to files, except below one folder and to `/dev/null`, and all use of TCP, of abstract
-/// sockets and of signals to other processes. `None` without landlock; an older kernel gets the part that it knows.
+/// Rules that forbid all changes to files, except below one folder and to `/dev/null`, and all use of TCP, of
+/// abstract sockets and of signals to other processes. `None` without landlock; an older kernel gets the part
+/// that it knows.
 fn rules(folder: &Path) -> Result<Option<OwnedFd>, RulesetError> {
     let changes = AccessFs::from_write(ABI::V6);
     let rules = Ruleset::default()

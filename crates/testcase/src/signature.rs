@@ -97,8 +97,8 @@ fn cut(text: &str, tail: &str) -> String {
     format!("{head}...")
 }
 
-/// A signature in a file. `title` and `kind` are for readers, and for signatures of earlier versions, which had no
-/// more than a key and a title.
+/// A signature in a file. `title` and `kind` are for readers, and for signatures of earlier versions, which
+/// had no more than a key and a title.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     key: String,

@@ -112,8 +112,8 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Reads `name`, `name{options}` or `operation(entries)` and appends it. Of nested entries, those before an
-    /// error are kept.
+    /// Reads `name`, `name{options}` or `operation(entries)` and appends it. Of nested entries, those before
+    /// an error are kept.
     fn entry(&mut self, depth: usize, into: &mut Vec<Entry>) -> Result<(), PipelineError> {
         self.skip_spaces();
         let start = self.error(PipelineProblem::NoName);
