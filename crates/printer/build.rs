@@ -1,5 +1,5 @@
-//! Compiles the printing library with the compiler that builds everything else, so that the program can
-//! carry it inside itself and needs no second file installed.
+//! Compiles the printing library with the same rustc, so that the program can embed it and needs no second
+//! file.
 
 use std::env;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// An element of a memref, as it lies in memory.
+/// An element of a memref, with its layout in memory.
 pub trait Element: Copy {
     /// Its type as MLIR writes it.
     const TYPE: &'static str;
@@ -16,7 +16,7 @@ pub trait Element: Copy {
 #[repr(transparent)]
 pub struct Index(pub i64);
 
-/// `i1`, a byte in memory of which one bit counts.
+/// `i1`: a byte in memory, of which one bit is used.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Bit(pub u8);
@@ -29,10 +29,10 @@ pub struct Half(pub u16);
 /// `bf16`, as its bits.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Brain(pub u16);
+pub struct BFloat(pub u16);
 
 impl Half {
-    /// The same value; every one of them is a `f32` too.
+    /// The same value; `f32` represents all of them.
     pub fn widen(self) -> f32 {
         let bits = u32::from(self.0);
         let (sign, exponent, fraction) = (bits >> 15 << 31, bits >> 10 & 0x1f, bits & 0x3ff);
@@ -47,15 +47,15 @@ impl Half {
     }
 }
 
-impl Brain {
+impl BFloat {
     /// The same value; these are the upper bits of a `f32`.
     pub fn widen(self) -> f32 {
         f32::from_bits(u32::from(self.0) << 16)
     }
 }
 
-/// Appends the shortest text that reads back as the same number: `1`, `-0`, `2.5`, `1e-7`, `inf`. What
-/// is not a number is `nan`, whatever its sign and payload: two correct lowerings may differ in those.
+/// Appends the shortest text that reads back as the same number: `1`, `-0`, `2.5`, `1e-7`, `inf`. Every
+/// NaN is `nan`: two correct lowerings may differ in its sign and payload.
 macro_rules! write_float {
     ($value:expr, $text:expr) => {{
         let (value, text) = ($value, $text);
@@ -91,7 +91,7 @@ elements! {
     i64, "i64", |value, text| { let _ = write!(text, "{value}"); };
     Index, "index", |value, text| value.0.write(text);
     Half, "f16", |value, text| value.widen().write(text);
-    Brain, "bf16", |value, text| value.widen().write(text);
+    BFloat, "bf16", |value, text| value.widen().write(text);
     f32, "f32", |value, text| write_float!(value, text);
     f64, "f64", |value, text| write_float!(value, text);
     [f32; 2], "complex<f32>", |value, text| write_pair(value, text);
@@ -162,8 +162,8 @@ mod tests {
         check(Half(0x83ff), "-6.097555e-5");
         check(Half(0xfc00), "-inf");
         check(Half(0x7e00), "nan");
-        check(Brain(0x3fc0), "1.5");
-        check(Brain(0x7f80), "inf");
-        check(Brain(0xffff), "nan");
+        check(BFloat(0x3fc0), "1.5");
+        check(BFloat(0x7f80), "inf");
+        check(BFloat(0xffff), "nan");
     }
 }

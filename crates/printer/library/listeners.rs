@@ -1,8 +1,8 @@
-//! Nobody listens to what a runner compiles.
+//! Disables the JIT event listeners of MLIR's runners.
 //!
-//! MLIR's runners tell profilers and debuggers about every program. For the profilers they write files
-//! into the user's home, a folder for each run, or complain where they may not. Loaded before LLVM, this
-//! library answers their call for a listener, and has none to give; the runners are prepared for that.
+//! The runners report every program to profilers and debuggers. For profilers they write files into the
+//! user's home, one folder per run, or print errors if they cannot. This library is loaded before LLVM and
+//! returns no listener, which the runners support.
 
 use std::ffi::c_void;
 

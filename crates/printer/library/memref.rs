@@ -7,10 +7,10 @@ use std::slice;
 use crate::element::Element;
 use crate::line::Line;
 
-/// More dimensions than anything that is not a wild number has.
-const MOST_DIMENSIONS: i64 = 64;
+/// A larger rank is garbage.
+const MAX_RANK: i64 = 64;
 
-/// Where the elements are: what a descriptor says, less the address to be freed.
+/// The descriptor without the allocated pointer.
 pub struct View<'a> {
     pub start: *const c_void,
     pub offset: i64,
@@ -18,7 +18,7 @@ pub struct View<'a> {
     pub strides: &'a [i64],
 }
 
-/// What every descriptor begins with; as many sizes and then strides follow as there are dimensions.
+/// The head of every descriptor; all sizes follow, then all strides.
 #[repr(C)]
 struct Head {
     allocated: *const c_void,
@@ -27,17 +27,17 @@ struct Head {
 }
 
 impl View<'_> {
-    /// Reads the descriptor of a memref with `rank` dimensions; `None` if there is nothing to be read.
+    /// Reads the descriptor of a memref with `rank` dimensions; `None` if it is null or the rank is garbage.
     ///
     /// # Safety
     /// The descriptor must be null or that of a memref of this rank, for as long as the view is used.
     pub unsafe fn of(rank: i64, descriptor: *const c_void) -> Option<Self> {
-        if descriptor.is_null() || !(0..=MOST_DIMENSIONS).contains(&rank) {
+        if descriptor.is_null() || !(0..=MAX_RANK).contains(&rank) {
             return None;
         }
         let head = descriptor.cast::<Head>();
         let rank = rank as usize;
-        // SAFETY: as the caller says.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             let sizes = head.add(1).cast::<i64>();
             Some(View {
@@ -52,7 +52,7 @@ impl View<'_> {
     /// Appends type and contents: `tensor<2xf32> = [1, 2]`.
     ///
     /// # Safety
-    /// The elements must be there and of this type.
+    /// The elements must be valid and of this type.
     pub unsafe fn write<E: Element>(&self, line: &mut Line<'_>) {
         self.write_type::<E>(line);
         line.text.extend_from_slice(b" = ");
@@ -60,7 +60,7 @@ impl View<'_> {
             line.text.extend_from_slice(b"[]");
             return;
         }
-        // SAFETY: as the caller says.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.write_from::<E>(0, self.offset, line) }
     }
 
@@ -77,10 +77,10 @@ impl View<'_> {
     /// Appends the elements from one dimension on, in the order of the indices.
     unsafe fn write_from<E: Element>(&self, dimension: usize, at: i64, line: &mut Line<'_>) {
         let Some(&size) = self.sizes.get(dimension) else {
-            // SAFETY: as the caller says; a program may have aligned it in any way.
+            // SAFETY: guaranteed by the caller; the alignment is unknown.
             let value = unsafe { self.start.cast::<E>().wrapping_offset(at as isize).read_unaligned() };
             value.write(&mut line.text);
-            return line.make_room();
+            return line.flush_if_long();
         };
         line.text.push(b'[');
         for i in 0..size {
@@ -88,7 +88,7 @@ impl View<'_> {
                 line.text.extend_from_slice(b", ");
             }
             let at = at.wrapping_add(i.wrapping_mul(self.strides[dimension]));
-            // SAFETY: as the caller says.
+            // SAFETY: guaranteed by the caller.
             unsafe { self.write_from::<E>(dimension + 1, at, line) };
         }
         line.text.push(b']');
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::element::Half;
 
-    /// A descriptor as a program lays it out.
+    /// A descriptor with the layout of lowered programs.
     fn descriptor(start: *const c_void, offset: i64, sizes: &[i64], strides: &[i64]) -> Vec<i64> {
         let mut words = vec![start as i64, start as i64, offset];
         words.extend(sizes.iter().chain(strides));

@@ -1,4 +1,4 @@
-//! The way out: straight to the standard output, past every buffer.
+//! Unbuffered standard output.
 
 use std::ffi::{c_int, c_void};
 use std::io::{Error, ErrorKind};
@@ -9,7 +9,7 @@ unsafe extern "C" {
 
 const STANDARD_OUTPUT: c_int = 1;
 
-/// Writes all of it, unless the output is gone.
+/// Writes everything, unless the output is closed.
 pub fn put(mut bytes: &[u8]) {
     while !bytes.is_empty() {
         // SAFETY: a valid place to read.

@@ -1,4 +1,4 @@
-//! `printMemref2dF32` and its kin: memrefs of one rank, passed by their descriptor.
+//! `printMemref2dF32` and similar functions: memrefs of a fixed rank, passed by their descriptor.
 
 use std::ffi::c_void;
 
@@ -12,7 +12,7 @@ macro_rules! functions {
         const _: () = {
             #[unsafe(export_name = concat!("_mlir_ciface_printMemref", $name))]
             unsafe extern "C" fn packed(descriptor: *const c_void) {
-                // SAFETY: what the program vouches for by calling.
+                // SAFETY: guaranteed by the calling program.
                 unsafe { print::<$element>($rank, descriptor) }
             }
         };
@@ -37,7 +37,7 @@ functions! {
 /// Two dimensions of four by four vectors are printed as four dimensions.
 #[unsafe(export_name = "_mlir_ciface_printMemrefVector4x4xf32")]
 unsafe extern "C" fn vectors(descriptor: *const c_void) {
-    // SAFETY: what the program vouches for by calling.
+    // SAFETY: guaranteed by the calling program.
     unsafe { print_with(2, descriptor, |view, line| flattened(&view, line)) }
 }
 

@@ -1,8 +1,8 @@
-//! `printMemrefF32` and its kin: memrefs of any rank.
+//! `printMemrefF32` and similar functions: memrefs of any rank.
 
 use std::ffi::c_void;
 
-use crate::element::{Bit, Brain, Element, Half, Index};
+use crate::element::{BFloat, Bit, Element, Half, Index};
 use crate::line::Line;
 use crate::memref::View;
 use crate::out;
@@ -16,7 +16,7 @@ pub struct Unranked {
 
 /// Prints a memref on one line.
 pub unsafe fn print<E: Element>(rank: i64, descriptor: *const c_void) {
-    // SAFETY: what the program vouches for by calling.
+    // SAFETY: guaranteed by the calling program.
     unsafe { print_with(rank, descriptor, |view, line| view.write::<E>(line)) }
 }
 
@@ -26,11 +26,11 @@ unsafe fn print_type<E: Element>(rank: i64, descriptor: *const c_void) {
     unsafe { print_with(rank, descriptor, |view, line| view.write_type::<E>(line)) }
 }
 
-/// Prints a line about a memref, also where there is none: a line less would be blamed on the next one.
+/// Prints a line about a memref, even if it is null: a missing line would shift all later ones.
 pub unsafe fn print_with(rank: i64, descriptor: *const c_void, write: impl FnOnce(View<'_>, &mut Line<'_>)) {
     let mut put = out::put;
     let mut line = Line::new(&mut put);
-    // SAFETY: what the program vouches for by calling.
+    // SAFETY: guaranteed by the calling program.
     match unsafe { View::of(rank, descriptor) } {
         Some(view) => write(view, &mut line),
         None => line.text.extend_from_slice(b"no memref"),
@@ -43,7 +43,7 @@ macro_rules! functions {
         const _: () = {
             #[unsafe(export_name = concat!("printMemref", $suffix))]
             unsafe extern "C" fn unpacked(rank: i64, descriptor: *const c_void) {
-                // SAFETY: what the program vouches for by calling.
+                // SAFETY: guaranteed by the calling program.
                 unsafe { print::<$element>(rank, descriptor) }
             }
 
@@ -70,7 +70,7 @@ functions! {
     i64, "I64";
     Index, "Ind";
     Half, "F16";
-    Brain, "BF16";
+    BFloat, "BF16";
     f32, "F32";
     f64, "F64";
     [f32; 2], "C32";

@@ -1,8 +1,8 @@
-//! What `vector.print` becomes: a call for every number and every piece of punctuation.
+//! The functions that a lowered `vector.print` calls: one call per number and punctuation mark.
 
 use std::ffi::{CStr, c_char};
 
-use crate::element::{Brain, Element, Half};
+use crate::element::{BFloat, Element, Half};
 use crate::out::put;
 
 fn print<E: Element>(value: E) {
@@ -11,7 +11,7 @@ fn print<E: Element>(value: E) {
     put(&text);
 }
 
-/// A float is seen to be one, be it whole: there is no type in front of it, and floats are compared with a
+/// Always has a point or an exponent: no type is printed before it, and only floats are compared with a
 /// tolerance.
 fn print_float<E: Element>(value: E) {
     let mut text = Vec::new();
@@ -51,7 +51,7 @@ pub extern "C" fn printF16(bits: u16) {
 /// The compiler passes the bits, as an integer.
 #[unsafe(no_mangle)]
 pub extern "C" fn printBF16(bits: u16) {
-    print_float(Brain(bits));
+    print_float(BFloat(bits));
 }
 
 #[unsafe(no_mangle)]
