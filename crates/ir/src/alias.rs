@@ -1,4 +1,4 @@
-//! Aliases: what they stand for, and which of them a text mentions.
+//! Attribute and type aliases.
 
 use std::ops::Range;
 
@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use crate::{AliasTarget, Attr, AttrKind, Module, Str, Type, TypeKind};
 
-/// Aliases written out in one text, at most.
-const MOST_EXPANSIONS: usize = 1_000;
+/// How many aliases are expanded in one text.
+const MAX_EXPANSIONS: usize = 1_000;
 
 /// The two name spaces of aliases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,9 +28,9 @@ impl AliasTarget {
 }
 
 impl Module {
-    /// What an alias of a type stands for, also one of an alias; the type itself when it is none.
+    /// Resolves a type alias, also one of an alias. Other types are returned as they are.
     pub fn resolve_type(&self, mut ty: Type) -> Type {
-        // In garbage, aliases may stand for one another for ever.
+        // In an invalid file aliases may be cyclic.
         for _ in 0..=self.aliases.len() {
             let TypeKind::Alias(name) = *self.type_kind(ty) else { break };
             let Some(AliasTarget::Type(target)) = self.alias_target(name, Sigil::Type) else { break };
@@ -39,7 +39,7 @@ impl Module {
         ty
     }
 
-    /// What an alias of an attribute stands for, also one of an alias; the attribute itself when it is none.
+    /// Resolves an attribute alias, also one of an alias. Other attributes are returned as they are.
     pub fn resolve_attr(&self, mut attr: Attr) -> Attr {
         for _ in 0..=self.aliases.len() {
             let AttrKind::Alias(name) = *self.attr_kind(attr) else { break };
@@ -54,19 +54,19 @@ impl Module {
         targets.find(|target| target.sigil() == sigil)
     }
 
-    /// A type's text with every alias in it written out, so that types of different files compare.
+    /// The text of a type with all aliases expanded, for comparison with types of other files.
     pub fn expanded_type_text(&self, ty: Type) -> String {
         self.expand(self.type_text(ty))
     }
 
-    /// An attribute's text with every alias in it written out.
+    /// The text of an attribute with all aliases expanded.
     pub fn expanded_attr_text(&self, attr: Attr) -> String {
         self.expand(self.attr_text(attr))
     }
 
     fn expand(&self, mut text: String) -> String {
-        // Definitions mention only what is defined before them, so this ends; the limit is for garbage.
-        for _ in 0..MOST_EXPANSIONS {
+        // An alias may only use aliases defined before it, so this ends. The limit is for invalid files.
+        for _ in 0..MAX_EXPANSIONS {
             let found = mentions(&text).find_map(|(sigil, range)| {
                 let alias = self.aliases.iter().find(|alias| {
                     alias.target.sigil() == sigil && self.text(alias.name) == &text[range.clone()]
@@ -87,22 +87,22 @@ impl Module {
     }
 }
 
-/// The text of a program with every alias that it begins with written out, so that its parts can be moved
-/// about. Those behind its operations, where the compiler puts locations, stay.
+/// The text of a program with all leading aliases expanded, so that its parts can be moved. Aliases behind
+/// the operations, which are locations, stay.
 pub fn without_aliases(text: &str) -> String {
     let mut known = FxHashMap::default();
     let mut rest = text;
     while let Some((line, after)) = rest.split_once('\n') {
         let Some((name, target)) = definition(line) else { break };
-        let target = write_out(target, &known);
+        let target = expand_known(target, &known);
         known.insert(name, target);
         rest = after;
     }
     if known.is_empty() {
         return text.to_owned();
     }
-    // No string goes on in the next line; a comment may have half of one.
-    rest.split_inclusive('\n').map(|line| write_out(line, &known)).collect()
+    // Line by line: no string spans lines, and a quote in a comment must not affect the next line.
+    rest.split_inclusive('\n').map(|line| expand_known(line, &known)).collect()
 }
 
 /// The name and the target of `#name = target`.
@@ -116,7 +116,7 @@ fn definition(line: &str) -> Option<((Sigil, &str), &str)> {
     Some(((sigil, &name[1..]), target))
 }
 
-fn write_out(text: &str, known: &FxHashMap<(Sigil, &str), String>) -> String {
+fn expand_known(text: &str, known: &FxHashMap<(Sigil, &str), String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for (sigil, range) in mentions(text) {
@@ -129,8 +129,8 @@ fn write_out(text: &str, known: &FxHashMap<(Sigil, &str), String>) -> String {
     out
 }
 
-/// The places of names in a text that may be aliases: behind a sigil, outside strings, with neither the
-/// `.` nor the `<` that make them a dialect's.
+/// The names in a text that may be aliases: behind a sigil, outside strings, without `.` or `<`, which are
+/// for names of dialects.
 pub(crate) fn mentions(text: &str) -> impl Iterator<Item = (Sigil, Range<usize>)> + '_ {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -150,8 +150,8 @@ pub(crate) fn mentions(text: &str) -> impl Iterator<Item = (Sigil, Range<usize>)
                 }
             };
             at = start + bytes[start..].iter().take_while(|&&byte| is_name_byte(byte)).count();
-            let is_dialects = text[start..at].contains('.') || bytes.get(at) == Some(&b'<');
-            if at > start && !is_dialects {
+            let has_dialect = text[start..at].contains('.') || bytes.get(at) == Some(&b'<');
+            if at > start && !has_dialect {
                 return Some((sigil, start..at));
             }
         }
@@ -159,7 +159,7 @@ pub(crate) fn mentions(text: &str) -> impl Iterator<Item = (Sigil, Range<usize>)
     })
 }
 
-/// Behind the closing quote of the string whose inside starts at `at`.
+/// The position behind the closing quote of a string whose contents start at `at`.
 fn string_end(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() {
         match bytes[at] {
@@ -180,14 +180,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alias_of_an_alias_is_seen_through() {
+    fn an_alias_of_an_alias_is_resolved() {
         let text = "!fn = (i8) -> i32\n!also = !fn\n%0 = \"a.b\"() : () -> i8\n%1 = \"c.d\"(%0) : !also\n";
         let printed = Module::parse(text).unwrap().to_string();
         assert!(printed.contains("\"c.d\"(%0) : (i8) -> i32"), "{printed}");
     }
 
     #[test]
-    fn aliases_are_written_out() {
+    fn leading_aliases_are_expanded() {
         let text = "#a = affine_map<(d0) -> (d0)>\n!t-1 = memref<4xf32, #a>\n\"x\"() {m = #a, n = #a.b, s = \"#a\"} : () -> !t-1\n";
         let want = "\"x\"() {m = affine_map<(d0) -> (d0)>, n = #a.b, s = \"#a\"} : () -> memref<4xf32, affine_map<(d0) -> (d0)>>\n";
         assert_eq!(without_aliases(text), want);

@@ -1,15 +1,11 @@
-//! Attributes: what every file shares as structure, the rest as exact text.
+//! Attributes: builtin attributes as structure, others as exact text.
 
-use crate::{Str, Type};
+use crate::{Attr, Str, Type};
 
-/// An attribute of one module; equal numbers mean equally written attributes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Attr(pub(crate) u32);
-
-/// What an attribute is.
+/// The structure of an attribute.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum AttrKind {
-    /// `unit`, or a dictionary entry with no value.
+    /// `unit`, or a dictionary entry without a value.
     Unit,
     /// `true`, `false`.
     Bool(bool),
@@ -22,7 +18,7 @@ pub enum AttrKind {
     },
     /// `"text"`, escapes as written.
     String {
-        /// What stands between the quotes.
+        /// The text between the quotes.
         raw: Str,
         /// The type behind the colon.
         ty: Option<Type>,
@@ -33,13 +29,13 @@ pub enum AttrKind {
     Dict(Box<[(Str, Attr)]>),
     /// `@a::@b`, names without quotes.
     Symbol(Box<[Str]>),
-    /// A type in an attribute's place.
+    /// A type as an attribute.
     Type(Type),
-    /// `dense<..> : type` and its kin.
+    /// `dense<..> : type`, `dense_resource<..> : type`, `sparse<..> : type`.
     Elements {
-        /// Which keyword.
+        /// The keyword.
         kind: ElementsKind,
-        /// What stands between the angle brackets.
+        /// The text between the angle brackets.
         body: Str,
         /// The shaped type behind the colon.
         ty: Type,
@@ -48,7 +44,7 @@ pub enum AttrKind {
     DenseArray {
         /// `i1` to `i64`, `f32`, `f64`.
         element: Type,
-        /// The values as written; empty for none.
+        /// The values as written. May be empty.
         body: Str,
     },
     /// `affine_map<..>`, body only.
@@ -57,7 +53,7 @@ pub enum AttrKind {
     AffineSet(Str),
     /// `#name`, defined elsewhere in the file.
     Alias(Str),
-    /// Anything else, exactly as written: `#dialect.attr<..>`, `strided<..>`, `distinct[..]<..>`,
+    /// Any other attribute, exactly as written: `#dialect.attr<..>`, `strided<..>`, `distinct[..]<..>`,
     /// `loc(..)`.
     Opaque {
         /// The text without its type.
@@ -79,7 +75,7 @@ pub enum ElementsKind {
 }
 
 impl ElementsKind {
-    /// The keyword as written.
+    /// The keyword in MLIR's syntax.
     pub fn keyword(self) -> &'static str {
         match self {
             ElementsKind::Dense => "dense",

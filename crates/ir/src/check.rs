@@ -1,22 +1,21 @@
-//! The structural check: what must hold of any module, whatever its dialects.
+//! The structural check: what holds for every valid module of any dialects.
 
 use rustc_hash::FxHashSet;
 
 use crate::{Block, Dominance, Module, Name, Op, Region, Value};
 
-/// What only someone who knows the dialects can say of an operation.
+/// What is known of operations. It depends on their dialects.
 pub trait OpKnowledge {
-    /// Its regions see nothing of what is around it.
+    /// Whether the operation is isolated from above: its regions use no values from outside.
     fn is_isolated(&self, op_name: &str) -> bool;
-    /// The order of operations in its n-th region means nothing, so a use may precede its definition.
+    /// Whether a region of the operation is a graph region, in which a use may precede its definition.
     fn is_graph_region(&self, op_name: &str, region: usize) -> bool;
 }
 
-/// Knows modules and functions, which every compiler has, and nothing else: no other operation is
-/// isolated and every other region has control flow.
-pub struct Untold;
+/// Knows `builtin.module` and `func.func` only. Other operations are not isolated and have no graph regions.
+pub struct DefaultKnowledge;
 
-impl OpKnowledge for Untold {
+impl OpKnowledge for DefaultKnowledge {
     fn is_isolated(&self, op_name: &str) -> bool {
         matches!(op_name, "builtin.module" | "func.func")
     }
@@ -26,51 +25,51 @@ impl OpKnowledge for Untold {
     }
 }
 
-/// One thing that is wrong.
+/// A violation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
-    /// The value's definition is not in a region around the use.
+    /// No region around the use contains the definition.
     NotVisible {
-        /// Who uses it.
+        /// The user.
         user: Op,
-        /// What is used.
+        /// The used value.
         value: Value,
     },
     /// The value is defined outside an operation that is isolated from above.
     CrossesIsolation {
-        /// Who uses it.
+        /// The user.
         user: Op,
-        /// What is used.
+        /// The used value.
         value: Value,
         /// The isolated operation between them.
         isolated: Op,
     },
-    /// The definition does not come first on every way to the use.
+    /// The definition does not dominate the use.
     NotDominated {
-        /// Who uses it.
+        /// The user.
         user: Op,
-        /// What is used.
+        /// The used value.
         value: Value,
     },
-    /// Two values that are visible at one place have the same name. Isolation is no excuse: the generic
-    /// form has no hiding.
+    /// Two values that are visible at the same position have the same name. The generic form has no
+    /// shadowing, not even in isolated operations.
     Redefined {
         /// The second of them.
         value: Value,
     },
-    /// A successor is not a block of the operation's own region, or no longer.
+    /// A successor is not a block of the region that contains the operation.
     ForeignSuccessor {
-        /// Whose successor.
+        /// The operation that branches.
         op: Op,
-        /// The block.
+        /// The successor.
         block: Block,
     },
-    /// A successor is the region's entry, which nothing may branch to.
+    /// A successor is the entry block of its region. No operation may branch there.
     EntrySuccessor {
-        /// Whose successor.
+        /// The operation that branches.
         op: Op,
     },
-    /// An operation with successors does not end its block.
+    /// An operation with successors is not the last one of its block.
     NotLast {
         /// The operation.
         op: Op,
@@ -78,7 +77,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// A sentence for people.
+    /// A description for users.
     pub fn describe(&self, module: &Module) -> String {
         let used =
             |user: Op, value: Value| format!("{} used by {}", module.value_text(value), module.op_name(user));
@@ -105,8 +104,8 @@ impl Problem {
     }
 }
 
-/// All problems of a module, in the order of the walk. That types of uses equal those of their
-/// definitions needs no check: a use has no type of its own here, and the parser compares the text's.
+/// All problems of a module, in pre-order. Types of uses need no check: uses have no types in a module, and
+/// the parser compares the types in the text.
 pub fn check(module: &Module, knowledge: &dyn OpKnowledge) -> Vec<Problem> {
     let mut checker = Checker {
         module,
@@ -123,7 +122,7 @@ struct Checker<'a> {
     module: &'a Module,
     knowledge: &'a dyn OpKnowledge,
     dominance: Dominance<'a>,
-    /// Names visible at the place being checked.
+    /// The names that are visible at the current operation.
     names: FxHashSet<(Name, u32)>,
     problems: Vec<Problem>,
 }
@@ -176,12 +175,12 @@ impl Checker<'_> {
     fn successors(&mut self, op: Op) {
         let module = self.module;
         let data = module.op(op);
-        let Some(home) = data.parent.map(|block| module.block(block).parent) else { return };
+        let Some(region) = data.parent.map(|block| module.block(block).parent) else { return };
         for successor in &data.successors {
             let block = successor.block;
-            if module.block(block).parent != home || !self.dominance.is_standing(block) {
+            if module.block(block).parent != region || !self.dominance.is_attached(block) {
                 self.problems.push(Problem::ForeignSuccessor { op, block });
-            } else if module.region(home).blocks.first() == Some(&block) {
+            } else if module.region(region).blocks.first() == Some(&block) {
                 self.problems.push(Problem::EntrySuccessor { op });
             }
         }
@@ -197,8 +196,8 @@ impl Checker<'_> {
         }
     }
 
-    /// In a graph region a use needs no order; neither does a use from inside to a value of one, nor,
-    /// to the compiler, a use in a block that no way leads to.
+    /// Whether the definition precedes the use. Graph regions, values of graph regions that nested regions
+    /// use, and unreachable blocks need no order.
     fn is_ordered(&self, user: Op, value: Value, in_graph: bool) -> bool {
         let module = self.module;
         if module.op(user).parent.is_some_and(|block| !self.dominance.is_reachable(block)) {
@@ -213,8 +212,8 @@ impl Checker<'_> {
 
     fn is_graph(&self, region: Region) -> bool {
         let Some(owner) = self.module.region(region).parent else { return true };
-        let place = self.module.op(owner).regions.iter().position(|&r| r == region);
-        self.knowledge.is_graph_region(self.module.op_name(owner), place.unwrap_or(0))
+        let index = self.module.op(owner).regions.iter().position(|&r| r == region);
+        self.knowledge.is_graph_region(self.module.op_name(owner), index.unwrap_or(0))
     }
 
     fn isolation_between(&self, user: Op, value: Value) -> Option<Op> {

@@ -1,10 +1,10 @@
-//! Copying a subtree within its module, with fresh names.
+//! Copies of operations within a module, with fresh names.
 
 use rustc_hash::FxHashMap;
 
 use crate::{Block, Module, Op, Region, Value};
 
-/// What of the original stands for what in the copy.
+/// From the parts of the original to those of the copy.
 #[derive(Default)]
 struct Copied {
     values: FxHashMap<Value, Value>,
@@ -13,12 +13,12 @@ struct Copied {
 }
 
 impl Module {
-    /// Copies an operation and all in it. The copy is detached; values from outside the subtree are
-    /// used as before.
+    /// Copies an operation with its regions. The copy is detached. Values that the operation does not define
+    /// stay the same.
     pub fn clone_op(&mut self, op: Op) -> Op {
         let mut copied = Copied::default();
         let copy = self.clone_shell(op, &mut copied);
-        // A graph region may use what it defines later, so uses are redirected when all is copied.
+        // In a graph region a use may precede its definition, so uses are replaced when everything is copied.
         for &op in &copied.ops {
             let data = &mut self.ops[op.index()];
             for successor in &mut data.successors {
@@ -31,7 +31,7 @@ impl Module {
         copy
     }
 
-    /// Copies everything but the redirection of uses.
+    /// Copies the operation with its regions, but does not replace uses.
     fn clone_shell(&mut self, op: Op, copied: &mut Copied) -> Op {
         let mut data = self.op(op).clone();
         let results = std::mem::take(&mut data.results);

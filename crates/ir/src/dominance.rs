@@ -1,18 +1,18 @@
-//! Which operations surely run before a given one.
+//! Dominance: which definitions are executed before a use on every path.
 
 use crate::{Block, Def, Module, Op, Region, Value};
 
-/// Dominance in every region of a module; good until the next edit.
+/// Dominance in all regions of a module. Valid until the next edit.
 pub struct Dominance<'a> {
     module: &'a Module,
-    /// Place of each operation in its block.
+    /// The index of each operation in its block.
     order: Vec<u32>,
-    /// Immediate dominator of each block; itself for an entry, `None` for what cannot be reached.
+    /// The immediate dominator of each block. An entry block has itself, an unreachable block `None`.
     idom: Vec<Option<Block>>,
-    /// Place of each block in a reverse postorder of its region.
+    /// The index of each block in a reverse postorder of its region.
     rank: Vec<u32>,
-    /// Whether each block stands in a region of the file, rather than having been erased.
-    standing: Vec<bool>,
+    /// Whether each block is in a region of the file. Erased blocks are not.
+    attached: Vec<bool>,
 }
 
 impl<'a> Dominance<'a> {
@@ -23,7 +23,7 @@ impl<'a> Dominance<'a> {
             order: vec![0; module.op_capacity()],
             idom: vec![None; module.block_capacity()],
             rank: vec![u32::MAX; module.block_capacity()],
-            standing: vec![false; module.block_capacity()],
+            attached: vec![false; module.block_capacity()],
         };
         dominance.region(Region(0));
         for op in module.walk() {
@@ -34,8 +34,7 @@ impl<'a> Dominance<'a> {
         dominance
     }
 
-    /// Whether a value is defined before `user` on every way to it, and visible there: in the same
-    /// region, or in a region around it.
+    /// Whether a value is visible at `user` and defined before it on every path.
     pub fn value_dominates(&self, value: Value, user: Op) -> bool {
         let Some(def_block) = self.module.def_block(value) else { return false };
         let Some(at) = self.lift(user, self.module.block(def_block).parent) else { return false };
@@ -45,56 +44,56 @@ impl<'a> Dominance<'a> {
         }
         match self.module.value(value).def {
             Def::Arg(..) => true,
-            // An operation's own regions do not see its results.
+            // The regions of an operation do not see its results.
             Def::Result(def, _) => self.order[def.index()] < self.order[at.index()],
         }
     }
 
-    /// Whether a value's region encloses `user`, in whatever order they stand.
+    /// Whether the region in which a value is defined contains `user`. Their order does not matter.
     pub fn is_visible(&self, value: Value, user: Op) -> bool {
         let block = self.module.def_block(value);
         block.is_some_and(|block| self.lift(user, self.module.block(block).parent).is_some())
     }
 
-    /// Whether every way to `b` goes through `a`. True for a `b` that no way leads to.
+    /// Whether every path to `b` goes through `a`. True for an unreachable `b`.
     pub fn block_dominates(&self, a: Block, b: Block) -> bool {
         let mut at = b;
-        while let Some(above) = self.idom[at.index()] {
+        while let Some(idom) = self.idom[at.index()] {
             if at == a {
                 return true;
             }
-            if above == at {
+            if idom == at {
                 return false;
             }
-            at = above;
+            at = idom;
         }
         true
     }
 
-    /// Whether a way leads to a block from its region's entry.
+    /// Whether a block is reachable from the entry of its region.
     pub fn is_reachable(&self, block: Block) -> bool {
         self.idom[block.index()].is_some()
     }
 
-    /// Whether a block stands in a region of the file.
-    pub(crate) fn is_standing(&self, block: Block) -> bool {
-        self.standing[block.index()]
+    /// Whether a block is in a region of the file.
+    pub(crate) fn is_attached(&self, block: Block) -> bool {
+        self.attached[block.index()]
     }
 
-    /// The operation in `region` that is `op` or encloses it.
+    /// The operation in `region` that is `op` or contains it.
     fn lift(&self, op: Op, region: Region) -> Option<Op> {
         let in_region =
             |&op: &Op| self.module.op(op).parent.is_some_and(|b| self.module.block(b).parent == region);
         std::iter::once(op).chain(self.module.ancestors(op)).find(in_region)
     }
 
-    /// Cooper, Harvey and Kennedy's iteration over a reverse postorder.
+    /// The algorithm of Cooper, Harvey and Kennedy.
     fn region(&mut self, region: Region) {
         let blocks = &self.module.region(region).blocks;
         for &block in blocks {
-            self.standing[block.index()] = true;
-            for (place, &op) in (0..).zip(&self.module.block(block).ops) {
-                self.order[op.index()] = place;
+            self.attached[block.index()] = true;
+            for (index, &op) in (0..).zip(&self.module.block(block).ops) {
+                self.order[op.index()] = index;
             }
         }
         let Some(&entry) = blocks.first() else { return };
@@ -115,15 +114,16 @@ impl<'a> Dominance<'a> {
             changed = false;
             for (i, &block) in order.iter().enumerate().skip(1) {
                 let known = predecessors[i].iter().copied().filter(|p| self.idom[p.index()].is_some());
-                let above = known.reduce(|a, b| self.meet(a, b));
-                if above != self.idom[block.index()] {
-                    self.idom[block.index()] = above;
+                let idom = known.reduce(|a, b| self.meet(a, b));
+                if idom != self.idom[block.index()] {
+                    self.idom[block.index()] = idom;
                     changed = true;
                 }
             }
         }
     }
 
+    /// The nearest common dominator of two blocks.
     fn meet(&self, mut a: Block, mut b: Block) -> Block {
         while a != b {
             if self.rank[a.index()] > self.rank[b.index()] {
@@ -156,13 +156,13 @@ impl<'a> Dominance<'a> {
         order
     }
 
-    /// Where control may go from a block, within its region.
+    /// The successors of a block within its region.
     fn next_blocks(&self, block: Block) -> Vec<Block> {
         let data = self.module.block(block);
         let last = data.ops.last().map(|&op| self.module.op(op));
         let successors = last.into_iter().flat_map(|op| &op.successors).map(|successor| successor.block);
         successors
-            .filter(|&next| self.standing[next.index()] && self.module.block(next).parent == data.parent)
+            .filter(|&next| self.attached[next.index()] && self.module.block(next).parent == data.parent)
             .collect()
     }
 }

@@ -1,6 +1,6 @@
-//! Changing a module: make, insert, move, erase and replace.
+//! Edits: create, insert, move, erase and replace.
 //!
-//! Nothing here keeps the module correct by itself; [`check`](crate::check()) tells whether it is.
+//! An edit may make the module invalid; [`check`](crate::check()) finds out.
 
 use smallvec::SmallVec;
 
@@ -10,22 +10,22 @@ use crate::{
 };
 
 impl Module {
-    /// The number of a text.
+    /// The handle of a string.
     pub fn intern(&mut self, text: &str) -> Str {
         self.strings.intern(text)
     }
 
-    /// The number of a type.
+    /// The handle of a type.
     pub fn make_type(&mut self, kind: TypeKind) -> Type {
-        Type(self.types.intern(kind).0)
+        Type(self.types.intern(kind))
     }
 
-    /// The number of an attribute.
+    /// The handle of an attribute.
     pub fn make_attr(&mut self, kind: AttrKind) -> Attr {
-        Attr(self.attrs.intern(kind).0)
+        Attr(self.attrs.intern(kind))
     }
 
-    /// A new operation that stands nowhere yet, its results named afresh.
+    /// Creates a detached operation. Its results get fresh names.
     pub fn create_op(&mut self, name: &str, operands: &[Value], result_types: &[Type]) -> Op {
         let name = self.strings.intern(name);
         let op = self.add_op(OpData {
@@ -67,23 +67,23 @@ impl Module {
         value
     }
 
-    /// Gives an operation another name; all else stays.
+    /// Changes the name of an operation.
     pub fn rename_op(&mut self, op: Op, name: &str) {
         self.ops[op.index()].name = self.strings.intern(name);
     }
 
-    /// Sets an operation's `<{..}>` dictionary.
+    /// Sets the properties `<{..}>` of an operation.
     pub fn set_properties(&mut self, op: Op, properties: Option<Attr>) {
         self.ops[op.index()].properties = properties;
     }
 
-    /// Sets an operation's `{..}` dictionary.
+    /// Sets the attributes `{..}` of an operation.
     pub fn set_attrs(&mut self, op: Op, attrs: Option<Attr>) {
         self.ops[op.index()].attrs = attrs;
     }
 
-    /// Sets one entry where it stands already. A new one goes to the properties, but for names with a
-    /// `.`: these are some dialect's, and an operation that knows its properties refuses them there.
+    /// Sets one property or attribute. A new entry becomes a property, unless its name has a `.`: operations
+    /// reject attributes of dialects among their properties.
     pub fn set_attr(&mut self, op: Op, name: &str, value: Attr) {
         let key = self.strings.intern(name);
         let data = self.op(op);
@@ -97,7 +97,7 @@ impl Module {
         }
     }
 
-    /// Takes one entry away; gives what it was.
+    /// Removes a property or attribute and returns it.
     pub fn remove_attr(&mut self, op: Op, name: &str) -> Option<Attr> {
         let value = self.attr(op, name)?;
         let key = self.strings.intern(name);
@@ -112,7 +112,7 @@ impl Module {
         Some(value)
     }
 
-    /// `None` when nothing is left.
+    /// `None` if no entry is left.
     fn without_entry(&mut self, dict: Attr, name: Str) -> Option<Attr> {
         let AttrKind::Dict(entries) = self.attr_kind(dict) else { return Some(dict) };
         let rest: Box<[_]> = entries.iter().filter(|(key, _)| *key != name).copied().collect();
@@ -135,7 +135,7 @@ impl Module {
         self.make_attr(AttrKind::Dict(entries.into()))
     }
 
-    /// Gives an operation one more region, with no block in it.
+    /// Adds an empty region to an operation.
     pub fn add_region(&mut self, op: Op) -> Region {
         let region = Region(next_id(self.regions.len()));
         self.regions.push(RegionData { blocks: SmallVec::new(), parent: Some(op) });
@@ -143,7 +143,7 @@ impl Module {
         region
     }
 
-    /// Gives a region one more block. The first has no label, as long as it has no arguments either.
+    /// Adds a block to a region. The first block has no label unless it has arguments.
     pub fn add_block(&mut self, region: Region, arg_types: &[Type]) -> Block {
         let has_label = !arg_types.is_empty() || !self.region(region).blocks.is_empty();
         let block = self.add_bare_block(region, has_label);
@@ -162,7 +162,7 @@ impl Module {
         block
     }
 
-    /// Gives a block one more argument.
+    /// Adds an argument to a block.
     pub fn add_block_arg(&mut self, block: Block, ty: Type) -> Value {
         let name = self.fresh_name();
         let def = Def::Arg(block, next_id(self.block(block).args.len()));
@@ -171,48 +171,47 @@ impl Module {
         value
     }
 
-    /// Puts a detached operation into a block, before what now stands at `place`; past the end, last.
-    pub fn insert(&mut self, block: Block, place: usize, op: Op) {
+    /// Inserts a detached operation into a block at `index`, or at the end if `index` is too large.
+    pub fn insert(&mut self, block: Block, index: usize, op: Op) {
         debug_assert!(self.op(op).parent.is_none(), "detach an operation before inserting it elsewhere");
-        let place = place.min(self.block(block).ops.len());
-        self.blocks[block.index()].ops.insert(place, op);
+        let index = index.min(self.block(block).ops.len());
+        self.blocks[block.index()].ops.insert(index, op);
         self.ops[op.index()].parent = Some(block);
     }
 
-    /// Where an operation stands in its block.
-    pub fn place(&self, op: Op) -> Option<usize> {
+    /// The index of an operation in its block.
+    pub fn index_in_block(&self, op: Op) -> Option<usize> {
         self.block(self.op(op).parent?).ops.iter().position(|&other| other == op)
     }
 
-    /// Takes an operation out of its block.
+    /// Removes an operation from its block.
     pub fn detach(&mut self, op: Op) {
         let Some(block) = self.ops[op.index()].parent.take() else { return };
         self.blocks[block.index()].ops.retain(|&other| other != op);
     }
 
-    /// Takes an operation and all in it away for good. Uses of its results stay, and are the caller's
-    /// to replace.
+    /// Erases an operation with its regions. The caller must replace the uses of its results.
     pub fn erase(&mut self, op: Op) {
         self.detach(op);
     }
 
-    /// Takes a block out of its region for good. Branches to it stay, and are the caller's to change.
+    /// Erases a block. The caller must change the branches to it.
     pub fn erase_block(&mut self, block: Block) {
         let region = self.block(block).parent;
         self.regions[region.index()].blocks.retain(|&mut other| other != block);
     }
 
-    /// Makes an operation use these values and no others.
+    /// Replaces all operands of an operation.
     pub fn set_operands(&mut self, op: Op, values: &[Value]) {
         self.ops[op.index()].operands = SmallVec::from_slice(values);
     }
 
-    /// Makes an operation use another value.
-    pub fn set_operand(&mut self, op: Op, place: usize, value: Value) {
-        self.ops[op.index()].operands[place] = value;
+    /// Replaces one operand of an operation.
+    pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
+        self.ops[op.index()].operands[index] = value;
     }
 
-    /// Makes every use of `old` in the file a use of `new`; gives how many there were.
+    /// Replaces all uses of `old` by `new`. Returns their number.
     pub fn replace_uses(&mut self, old: Value, new: Value) -> usize {
         let mut replaced = 0;
         for op in self.walk().collect::<Vec<_>>() {
@@ -224,36 +223,36 @@ impl Module {
         replaced
     }
 
-    /// Changes a value's type, at its definition and so at every use.
+    /// Changes the type of a value.
     pub fn set_type(&mut self, value: Value, ty: Type) {
         self.values[value.index()].ty = ty;
     }
 
-    /// Gives the file a `{-# .. #-}` section, delimiters included, or takes it away.
+    /// Sets or removes the resource section `{-# .. #-}`, with its delimiters.
     pub fn set_resources(&mut self, text: Option<&str>) {
         self.resources = text.map(|text| self.strings.intern(text));
     }
 
-    /// Whether a type is a function type; it needs parentheses where it is the only result.
+    /// Whether a type is a function type. As a single result type it needs parentheses.
     pub(crate) fn is_function_type(&self, ty: Type) -> bool {
         matches!(self.type_kind(ty), TypeKind::Function { .. })
     }
 
-    /// Whether two types may be one: equal as written, or written in ways that cannot be compared
-    /// here because an alias or a dialect's own text is involved.
+    /// Whether two types may be equal: their texts are, or cannot be compared because they contain an alias
+    /// or a type of a dialect.
     pub(crate) fn may_be_same_type(&self, a: Type, b: Type) -> bool {
-        a == b || !self.is_plain(a) || !self.is_plain(b)
+        a == b || !self.is_comparable(a) || !self.is_comparable(b)
     }
 
-    fn is_plain(&self, ty: Type) -> bool {
+    fn is_comparable(&self, ty: Type) -> bool {
         match self.type_kind(ty) {
             TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_) | TypeKind::None => true,
-            TypeKind::Complex(element) | TypeKind::Vector { element, .. } => self.is_plain(*element),
-            TypeKind::Tensor { element, encoding, .. } => encoding.is_none() && self.is_plain(*element),
-            TypeKind::MemRef { element, tail, .. } => tail.is_empty() && self.is_plain(*element),
-            TypeKind::Tuple(types) => types.iter().all(|&ty| self.is_plain(ty)),
+            TypeKind::Complex(element) | TypeKind::Vector { element, .. } => self.is_comparable(*element),
+            TypeKind::Tensor { element, encoding, .. } => encoding.is_none() && self.is_comparable(*element),
+            TypeKind::MemRef { element, tail, .. } => tail.is_empty() && self.is_comparable(*element),
+            TypeKind::Tuple(types) => types.iter().all(|&ty| self.is_comparable(ty)),
             TypeKind::Function { inputs, results } => {
-                inputs.iter().chain(results).all(|&ty| self.is_plain(ty))
+                inputs.iter().chain(results).all(|&ty| self.is_comparable(ty))
             }
             TypeKind::Dialect(text) => !self.text(*text).contains('<'),
             TypeKind::Alias(_) => false,
@@ -262,5 +261,5 @@ impl Module {
 }
 
 fn next_id(len: usize) -> u32 {
-    u32::try_from(len).expect("fewer than 2^32 parts")
+    u32::try_from(len).expect("fewer than 2^32 entries")
 }

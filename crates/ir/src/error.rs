@@ -1,14 +1,14 @@
-//! Why a text is not a module, and where.
+//! Parse errors.
 
 use thiserror::Error;
 
-/// A syntax or naming error with its place.
+/// An error of the parser, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{line}:{column}: {message}")]
 pub struct ParseError {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column in bytes, from 1.
+    /// The column in bytes, from 1.
     pub column: usize,
     /// What is wrong.
     pub message: String,

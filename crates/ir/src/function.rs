@@ -1,11 +1,12 @@
-//! The type of a function, whatever its dialect: where dialects agree, it is the attribute `function_type`.
+//! The type of a function. Most dialects store it in the attribute `function_type`.
 
 use crate::{AttrKind, Module, Op, Type, TypeKind};
 
 const FUNCTION_TYPE: &str = "function_type";
 
 impl Module {
-    /// What a function takes and gives; `None` for what is none, or has a type of its dialect's own.
+    /// The argument and result types of a function. `None` if `op` is no function, or has a function type of
+    /// its dialect.
     pub fn function_type(&self, op: Op) -> Option<(&[Type], &[Type])> {
         let attr = self.resolve_attr(self.attr(op, FUNCTION_TYPE)?);
         let AttrKind::Type(ty) = *self.attr_kind(attr) else { return None };
@@ -15,7 +16,7 @@ impl Module {
         }
     }
 
-    /// Has a function take and give these. Its body is the caller's to change.
+    /// Sets the argument and result types of a function. The caller must change the body accordingly.
     pub fn set_function_type(&mut self, op: Op, inputs: &[Type], results: &[Type]) {
         let ty = self.make_type(TypeKind::Function { inputs: inputs.into(), results: results.into() });
         let attr = self.make_attr(AttrKind::Type(ty));
@@ -28,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_function_type_is_read_through_aliases_and_replaced() {
+    fn function_types_are_read_through_aliases_and_replaced() {
         let text = "!fn = (i8) -> i32\n#attr = !fn\n\"a.f\"() {function_type = #attr} : () -> ()\n\
                     \"a.g\"() {function_type = !fn} : () -> ()\n\"a.h\"() {function_type = !a.fn} : () -> ()\n";
         let mut module = Module::parse(text).unwrap();

@@ -1,22 +1,13 @@
-//! Tables that keep one copy of each distinct thing and hand out small numbers for it.
+//! Interners: each distinct string, type or attribute is stored once and has an index.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
-/// An interned piece of text; equal texts of one module have equal numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Str(pub(crate) u32);
+use crate::Str;
 
-impl Str {
-    /// Its place in tables indexed by it.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// All texts of a module, end to end in one buffer.
+/// The strings of a module, concatenated in one buffer.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Strings {
     buffer: String,
@@ -25,8 +16,8 @@ pub(crate) struct Strings {
 }
 
 impl Strings {
-    /// Room for the distinct texts of a file of that many bytes.
-    pub(crate) fn with_room_for(bytes: usize) -> Self {
+    /// Capacity for the strings of a file of this length.
+    pub(crate) fn with_capacity_for(bytes: usize) -> Self {
         Strings {
             buffer: String::with_capacity(bytes / 2),
             ends: Vec::with_capacity(bytes / 32),
@@ -45,14 +36,14 @@ impl Strings {
         if let Some(&found) = index.find(hash, |&i| slice(buffer, ends, i) == text) {
             return Str(found);
         }
-        let id = u32::try_from(ends.len()).expect("fewer than 2^32 distinct texts");
+        let id = u32::try_from(ends.len()).expect("fewer than 2^32 distinct strings");
         buffer.push_str(text);
         ends.push(u32::try_from(buffer.len()).expect("less than 4 GiB of distinct text"));
         index.insert_unique(hash, id, |&i| hash_of(slice(buffer, ends, i)));
         Str(id)
     }
 
-    /// The number of a text that may never have been seen.
+    /// Finds a string without interning it.
     pub(crate) fn find(&self, text: &str) -> Option<Str> {
         let hash = hash_of(text);
         self.index.find(hash, |&i| slice(&self.buffer, &self.ends, i) == text).map(|&i| Str(i))
@@ -72,34 +63,34 @@ fn slice<'a>(buffer: &'a str, ends: &[u32], i: u32) -> &'a str {
     &buffer[start..ends[i as usize] as usize]
 }
 
-/// Distinct values of a structured kind.
+/// Types or attributes.
 #[derive(Debug, Clone)]
-pub(crate) struct Distinct<T> {
+pub(crate) struct Interner<T> {
     pub(crate) items: Vec<T>,
     index: HashTable<u32>,
 }
 
-impl<T> Default for Distinct<T> {
+impl<T> Default for Interner<T> {
     fn default() -> Self {
-        Distinct { items: Vec::new(), index: HashTable::new() }
+        Interner { items: Vec::new(), index: HashTable::new() }
     }
 }
 
-impl<T: Hash + Eq> Distinct<T> {
-    pub(crate) fn with_room_for(items: usize) -> Self {
-        Distinct { items: Vec::with_capacity(items), index: HashTable::with_capacity(items) }
+impl<T: Hash + Eq> Interner<T> {
+    pub(crate) fn with_capacity(items: usize) -> Self {
+        Interner { items: Vec::with_capacity(items), index: HashTable::with_capacity(items) }
     }
 
-    /// The number of `item`, and whether it is new.
-    pub(crate) fn intern(&mut self, item: T) -> (u32, bool) {
+    /// The index of `item`.
+    pub(crate) fn intern(&mut self, item: T) -> u32 {
         let hash = FxBuildHasher.hash_one(&item);
-        let Distinct { items, index } = self;
+        let Interner { items, index } = self;
         if let Some(&found) = index.find(hash, |&i| items[i as usize] == item) {
-            return (found, false);
+            return found;
         }
         let id = u32::try_from(items.len()).expect("fewer than 2^32 distinct values");
         items.push(item);
         index.insert_unique(hash, id, |&i| FxBuildHasher.hash_one(&items[i as usize]));
-        (id, true)
+        id
     }
 }

@@ -1,8 +1,8 @@
-//! MLIR's generic form as a value: parse, print, walk, query, edit, check.
+//! MLIR programs in generic form: parse, print, walk, query, edit, check.
 //!
-//! No dialect is known here. An operation, type or attribute that nobody has heard of is as good as
-//! any other: its text is kept exactly and printed again. What a caller knows of operations (which
-//! are isolated from above, which regions are graphs) comes in through [`OpKnowledge`].
+//! This crate knows no dialect. The text of an unknown type or attribute is kept exactly and printed again.
+//! Callers pass what they know of operations (which are isolated from above, which have graph regions) as an
+//! [`OpKnowledge`].
 //!
 //! ```
 //! let text = r#"%0 = "my.op"() {n = 4 : i32} : () -> tensor<4x?xf32>"#;
@@ -19,6 +19,7 @@ mod dominance;
 mod edit;
 mod error;
 mod function;
+mod ids;
 mod intern;
 mod module;
 mod names;
@@ -32,18 +33,17 @@ mod uses;
 mod walk;
 
 pub use alias::without_aliases;
-pub use attr::{Attr, AttrKind, ElementsKind};
-pub use check::{OpKnowledge, Problem, Untold, check};
+pub use attr::{AttrKind, ElementsKind};
+pub use check::{DefaultKnowledge, OpKnowledge, Problem, check};
 pub use dialect::dialect_of;
 pub use dominance::Dominance;
 pub use error::ParseError;
-pub use intern::Str;
+pub use ids::{Attr, Block, Op, Region, Str, Type, Value};
 pub use module::{
-    Alias, AliasTarget, Block, BlockData, Def, Module, Name, Op, OpData, Region, RegionData, Successor,
-    Value, ValueData,
+    Alias, AliasTarget, BlockData, Def, Module, Name, OpData, RegionData, Successor, ValueData,
 };
 pub use parse::MAX_DEPTH;
 pub use transplant::Transplant;
-pub use types::{Dim, Signedness, Type, TypeKind};
+pub use types::{Dim, Signedness, TypeKind};
 pub use uses::{Use, Uses};
 pub use walk::Walk;

@@ -1,48 +1,22 @@
-//! The module: arenas of operations, blocks, regions and values, and the tables they refer to.
+//! The module: arenas of operations, blocks, regions and values, and tables of types, attributes and strings.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::intern::{Distinct, Strings};
-use crate::{Attr, AttrKind, ParseError, Str, Type, TypeKind};
+use crate::intern::{Interner, Strings};
+use crate::{Attr, AttrKind, Block, Op, Region, Str, Type, TypeKind, Value};
 
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident),*) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub(crate) u32);
-
-        impl $name {
-            /// Its place in tables indexed by it.
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )*};
-}
-
-ids! {
-    /// An operation.
-    Op,
-    /// A block.
-    Block,
-    /// A region.
-    Region,
-    /// A value: an operation's result or a block's argument.
-    Value
-}
-
-/// A parsed file. Erased operations leave holes in the arenas; nothing else refers to them.
+/// A parsed file. Erased operations stay in the arenas, but nothing refers to them.
 #[derive(Debug, Clone)]
 pub struct Module {
     pub(crate) strings: Strings,
-    pub(crate) types: Distinct<TypeKind>,
-    pub(crate) attrs: Distinct<AttrKind>,
+    pub(crate) types: Interner<TypeKind>,
+    pub(crate) attrs: Interner<AttrKind>,
     pub(crate) ops: Vec<OpData>,
     pub(crate) blocks: Vec<BlockData>,
     pub(crate) regions: Vec<RegionData>,
     pub(crate) values: Vec<ValueData>,
-    /// Locations of block arguments; few files have any.
+    /// Locations of block arguments. Few files have any.
     pub(crate) arg_locs: FxHashMap<Value, Attr>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) resources: Option<Str>,
@@ -55,13 +29,13 @@ pub struct Module {
 pub struct OpData {
     /// `dialect.op`.
     pub name: Str,
-    /// Values used.
+    /// The values that it takes.
     pub operands: SmallVec<[Value; 4]>,
-    /// Values defined.
+    /// The values that it defines.
     pub results: SmallVec<[Value; 4]>,
-    /// Blocks that control may go to next.
+    /// The blocks that it may branch to.
     pub successors: Vec<Successor>,
-    /// Regions owned.
+    /// The regions that it contains.
     pub regions: SmallVec<[Region; 4]>,
     /// `<{..}>`.
     pub properties: Option<Attr>,
@@ -69,12 +43,12 @@ pub struct OpData {
     pub attrs: Option<Attr>,
     /// `loc(..)`.
     pub loc: Option<Attr>,
-    /// The block it stands in, unless it is detached.
+    /// The block that contains it. `None` if it is detached.
     pub parent: Option<Block>,
 }
 
 impl OpData {
-    /// Every value it uses: its operands, then the arguments of its successors.
+    /// All values that it uses: its operands, then the arguments of its successors.
     pub fn used(&self) -> impl Iterator<Item = Value> + '_ {
         let in_successors = self.successors.iter().flat_map(|successor| &successor.args);
         self.operands.iter().chain(in_successors).copied()
@@ -86,35 +60,35 @@ impl OpData {
     }
 }
 
-/// A target of control flow, with the values written behind it (the generic form of recent versions
-/// lists these among the operands instead).
+/// A block that an operation may branch to, with the arguments written behind it. Recent versions of MLIR
+/// list these arguments among the operands instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Successor {
-    /// Where to.
+    /// The target.
     pub block: Block,
-    /// With which values.
+    /// The values that are passed to it.
     pub args: Vec<Value>,
 }
 
 /// One block.
 #[derive(Debug, Clone)]
 pub struct BlockData {
-    /// Arguments.
+    /// Its arguments.
     pub args: SmallVec<[Value; 4]>,
-    /// Operations in order.
+    /// Its operations, in order.
     pub ops: Vec<Op>,
-    /// The region it stands in; the file's own region has number 0.
+    /// The region that contains it. The region of the file itself is region 0.
     pub parent: Region,
-    /// Its name behind the `^`, where one was written.
+    /// Its label without `^`, if it has one.
     pub label: Option<Str>,
 }
 
 /// One region.
 #[derive(Debug, Clone)]
 pub struct RegionData {
-    /// Blocks in order; the first is the entry.
+    /// Its blocks, in order. The first one is the entry.
     pub blocks: SmallVec<[Block; 4]>,
-    /// The operation that owns it; `None` for the file itself.
+    /// The operation that contains it. `None` for the file itself.
     pub parent: Option<Op>,
 }
 
@@ -125,13 +99,13 @@ pub struct ValueData {
     pub ty: Type,
     /// Its name.
     pub name: Name,
-    /// For a result that shares its name with others (`%0:2`): which of them it is.
+    /// Its index in a result pack (`%0:2`), if it is in one.
     pub pack: Option<u32>,
-    /// Where it comes from.
+    /// Where it is defined.
     pub def: Def,
 }
 
-/// Where a value comes from.
+/// Where a value is defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Def {
     /// The n-th result of an operation.
@@ -140,7 +114,7 @@ pub enum Def {
     Arg(Block, u32),
 }
 
-/// A value's name without `%`. The two forms that the compiler itself prints need no text.
+/// The name of a value without `%`. The two forms that MLIR prints need no string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Name {
     /// `%4`.
@@ -158,7 +132,7 @@ pub struct Alias {
     pub name: Str,
     /// What it stands for.
     pub target: AliasTarget,
-    /// It stood behind the operations, where the compiler puts locations.
+    /// It is defined behind the operations, where MLIR prints the aliases of locations.
     pub trailing: bool,
 }
 
@@ -178,14 +152,14 @@ impl Default for Module {
 }
 
 impl Module {
-    /// A file with nothing in it.
+    /// An empty file.
     pub fn new() -> Self {
         let top = BlockData { args: SmallVec::new(), ops: Vec::new(), parent: Region(0), label: None };
         let file = RegionData { blocks: SmallVec::from_slice(&[Block(0)]), parent: None };
         Module {
             strings: Strings::default(),
-            types: Distinct::default(),
-            attrs: Distinct::default(),
+            types: Interner::default(),
+            attrs: Interner::default(),
             ops: Vec::new(),
             blocks: vec![top],
             regions: vec![file],
@@ -198,12 +172,12 @@ impl Module {
         }
     }
 
-    /// An empty file with room for what a text of that many bytes usually holds.
-    pub(crate) fn with_room_for(bytes: usize) -> Self {
+    /// An empty file with capacity for a text of this length.
+    pub(crate) fn with_capacity_for(bytes: usize) -> Self {
         let mut module = Module::new();
-        module.strings = Strings::with_room_for(bytes);
-        module.types = Distinct::with_room_for(bytes / 160);
-        module.attrs = Distinct::with_room_for(bytes / 64);
+        module.strings = Strings::with_capacity_for(bytes);
+        module.types = Interner::with_capacity(bytes / 160);
+        module.attrs = Interner::with_capacity(bytes / 64);
         module.ops.reserve(bytes / 64);
         module.values.reserve(bytes / 64);
         module.blocks.reserve(bytes / 256 + 4);
@@ -211,116 +185,95 @@ impl Module {
         module
     }
 
-    /// Reads the generic form.
-    ///
-    /// # Errors
-    /// With line and column, for anything that is not the generic form, for a name used but never
-    /// defined or defined twice, for types of a use and its definition that differ, and for nesting
-    /// deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
-        crate::parse::parse(text)
-    }
-
-    /// Reads the generic form from bytes that may not be text.
-    ///
-    /// # Errors
-    /// As [`parse`](Self::parse), and for the first byte that is not UTF-8.
-    pub fn parse_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Self::parse(text),
-            Err(error) => Err(ParseError::at(bytes, error.valid_up_to(), "this is not UTF-8")),
-        }
-    }
-
-    /// The block of the file's top-level operations.
+    /// The block of the top-level operations.
     pub fn top(&self) -> Block {
         Block(0)
     }
 
-    /// An operation's parts.
+    /// The data of an operation.
     #[inline]
     pub fn op(&self, op: Op) -> &OpData {
         &self.ops[op.index()]
     }
 
-    /// An operation's name.
+    /// The name of an operation.
     #[inline]
     pub fn op_name(&self, op: Op) -> &str {
         self.text(self.op(op).name)
     }
 
-    /// A block's parts.
+    /// The data of a block.
     #[inline]
     pub fn block(&self, block: Block) -> &BlockData {
         &self.blocks[block.index()]
     }
 
-    /// A region's parts.
+    /// The data of a region.
     #[inline]
     pub fn region(&self, region: Region) -> &RegionData {
         &self.regions[region.index()]
     }
 
-    /// A value's parts.
+    /// The data of a value.
     #[inline]
     pub fn value(&self, value: Value) -> &ValueData {
         &self.values[value.index()]
     }
 
-    /// What a type is.
+    /// The structure of a type.
     #[inline]
     pub fn type_kind(&self, ty: Type) -> &TypeKind {
         &self.types.items[ty.0 as usize]
     }
 
-    /// What an attribute is.
+    /// The structure of an attribute.
     #[inline]
     pub fn attr_kind(&self, attr: Attr) -> &AttrKind {
         &self.attrs.items[attr.0 as usize]
     }
 
-    /// An interned text.
+    /// The text of an interned string.
     #[inline]
     pub fn text(&self, text: Str) -> &str {
         self.strings.get(text)
     }
 
-    /// The file's aliases in order.
+    /// The aliases of the file, in order.
     pub fn aliases(&self) -> &[Alias] {
         &self.aliases
     }
 
-    /// The text of the file's `{-# .. #-}` section, delimiters included.
+    /// The resource section `{-# .. #-}` of the file, with its delimiters.
     pub fn resources(&self) -> Option<&str> {
         self.resources.map(|text| self.text(text))
     }
 
-    /// How many operations were ever made here; tables indexed by [`Op`] need this many places.
+    /// The length of tables that are indexed by [`Op`]. Erased operations count.
     pub fn op_capacity(&self) -> usize {
         self.ops.len()
     }
 
-    /// How many values were ever made here; tables indexed by [`Value`] need this many places.
+    /// The length of tables that are indexed by [`Value`]. Erased values count.
     pub fn value_capacity(&self) -> usize {
         self.values.len()
     }
 
-    /// How many blocks were ever made here; tables indexed by [`Block`] need this many places.
+    /// The length of tables that are indexed by [`Block`]. Erased blocks count.
     pub fn block_capacity(&self) -> usize {
         self.blocks.len()
     }
 
-    /// How many types were ever made here; tables indexed by [`Type`] need this many places.
+    /// The length of tables that are indexed by [`Type`].
     pub fn type_capacity(&self) -> usize {
         self.types.items.len()
     }
 
-    /// Every type that the file mentions, in the order in which they were first met.
+    /// All types of the file, in the order of their first occurrence.
     pub fn types(&self) -> impl Iterator<Item = Type> + use<> {
         (0..u32::try_from(self.types.items.len()).expect("fewer than 2^32 types")).map(Type)
     }
 
-    /// The block in which a value is defined; `None` for a result of a detached operation.
+    /// The block in which a value is defined. `None` for a result of a detached operation.
     pub fn def_block(&self, value: Value) -> Option<Block> {
         match self.value(value).def {
             Def::Result(op, _) => self.op(op).parent,
@@ -328,21 +281,20 @@ impl Module {
         }
     }
 
-    /// The operation that a value belongs to: the one that gives it, or the one around the block whose
-    /// argument it is.
-    pub fn source(&self, value: Value) -> Option<Op> {
+    /// The operation of which a value is a result, or in which it is a block argument.
+    pub fn owner(&self, value: Value) -> Option<Op> {
         match self.value(value).def {
             Def::Result(op, _) => Some(op),
             Def::Arg(block, _) => self.region(self.block(block).parent).parent,
         }
     }
 
-    /// The operation that owns the block `op` stands in.
+    /// The operation that contains `op`.
     pub fn parent_op(&self, op: Op) -> Option<Op> {
         self.region(self.block(self.op(op).parent?).parent).parent
     }
 
-    /// The value of an attribute or property of an operation.
+    /// A property or attribute of an operation.
     pub fn attr(&self, op: Op, name: &str) -> Option<Attr> {
         let name = self.strings.find(name)?;
         let op = self.op(op);

@@ -1,11 +1,11 @@
-//! Names of values and blocks: which ones the compiler would print, and fresh ones.
+//! Names of values and blocks: the forms that MLIR prints, and fresh names.
 
 use crate::{Block, Module, Name};
 
-/// Numbers below this are numbers; names of more digits are kept as text.
+/// Names with numbers from this on are stored as strings.
 const PLAIN_LIMIT: u32 = 100_000_000;
 
-/// A value's or a label's number as the compiler prints it: no leading zero, small enough to be one.
+/// The number in a name as MLIR prints it: at most 8 digits, no leading zero.
 pub(crate) fn plain_number(text: &str) -> Option<u32> {
     let digits = text.as_bytes();
     let &first = digits.first()?;
@@ -38,15 +38,15 @@ impl Module {
         }
     }
 
-    /// Keeps fresh labels apart from one that the text has.
-    pub(crate) fn note_label(&mut self, label: &str) {
+    /// Makes sure that no fresh label is this one.
+    pub(crate) fn reserve_label(&mut self, label: &str) {
         if let Some(n) = label.strip_prefix("bb").and_then(plain_number) {
             self.next_label = self.next_label.max(n + 1);
         }
     }
 
-    /// The number in the label of a block that was given none: past all labels, and its own.
-    pub(crate) fn spare_label(&self, block: Block) -> u64 {
+    /// The number in the printed label of a block without a label. No other block has it.
+    pub(crate) fn fallback_label(&self, block: Block) -> u64 {
         u64::from(self.next_label) + u64::from(block.0)
     }
 }

@@ -1,4 +1,4 @@
-//! The printer: the generic form as the compiler itself lays it out.
+//! The printer. Its layout is that of MLIR.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl fmt::Display for Module {
 }
 
 impl Module {
-    /// Appends the whole file.
+    /// Appends the text of the file.
     pub fn print_to(&self, out: &mut String) {
         let mut printer = Printer { m: self, out };
         printer.aliases(false);
@@ -31,22 +31,22 @@ impl Module {
         }
     }
 
-    /// One operation with its regions.
+    /// The text of an operation with its regions.
     pub fn op_text(&self, op: Op) -> String {
         self.with_printer(|printer| printer.op(op, 0))
     }
 
-    /// A type as written in a file.
+    /// The text of a type.
     pub fn type_text(&self, ty: Type) -> String {
         self.with_printer(|printer| printer.ty(ty))
     }
 
-    /// An attribute as written in a file.
+    /// The text of an attribute.
     pub fn attr_text(&self, attr: Attr) -> String {
         self.with_printer(|printer| printer.attr(attr))
     }
 
-    /// A value as a use of it is written: `%4`, `%4#1`.
+    /// The text of a use of a value: `%4`, `%4#1`.
     pub fn value_text(&self, value: Value) -> String {
         self.with_printer(|printer| printer.value(value))
     }
@@ -179,7 +179,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// How many of `results` from the first on share its name.
+    /// How many of `results` from the first one on have the same name.
     fn pack_size(&self, results: &[Value]) -> usize {
         let name = self.m.value(results[0]).name;
         let shares = |(i, &value): (usize, &Value)| {
@@ -250,7 +250,7 @@ impl<'a> Printer<'a> {
             Some(label) => self.text(label),
             None => {
                 self.push("bb");
-                self.number(self.m.spare_label(block));
+                self.number(self.m.fallback_label(block));
             }
         }
     }
@@ -450,7 +450,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A name as an attribute or a symbol writes it.
+    /// Prints the name of an attribute or symbol, with quotes if it needs them.
     fn bare_or_quoted(&mut self, name: Str) {
         let text = self.m.text(name);
         if is_bare(text) {

@@ -1,9 +1,9 @@
-//! Which operation a symbol names.
+//! Symbols and the operations that define them.
 
 use crate::{AttrKind, Module, Op, Region};
 
 impl Module {
-    /// The symbol that an operation defines, as its string attribute `sym_name` writes it.
+    /// The symbol that an operation defines with its attribute `sym_name`.
     pub fn symbol_name(&self, op: Op) -> Option<&str> {
         match self.attr_kind(self.attr(op, "sym_name")?) {
             AttrKind::String { raw, .. } => Some(self.text(*raw)),
@@ -11,12 +11,12 @@ impl Module {
         }
     }
 
-    /// Resolves `@a::@b` as seen from `from`: outwards until a region defines `a`, then inwards. Names
-    /// come without quotes, as in [`AttrKind::Symbol`].
+    /// Resolves `@a::@b` at `from`: finds the innermost enclosing region that defines `a`, then `b` inside
+    /// `a`. Names have no quotes, as in [`AttrKind::Symbol`].
     pub fn resolve_symbol(&self, from: Op, path: &[&str]) -> Option<Op> {
         let (first, inner) = path.split_first()?;
-        let around = std::iter::once(from).chain(self.ancestors(from));
-        let start = around
+        let enclosing = std::iter::once(from).chain(self.ancestors(from));
+        let start = enclosing
             .flat_map(|op| self.op(op).regions.iter().copied())
             .chain(std::iter::once(Region(0)))
             .find_map(|region| self.symbol_in(region, first))?;

@@ -1,4 +1,4 @@
-//! Copying a subtree from another module, with fresh names.
+//! Copies of operations from another module, with fresh names.
 
 mod aliases;
 mod tables;
@@ -8,12 +8,12 @@ use rustc_hash::FxHashMap;
 use crate::alias::Sigil;
 use crate::{Attr, Block, Module, Op, Region, Str, Successor, Type, Value};
 
-/// One copying job between two modules: what of the source stands for what in the destination.
+/// Copies operations from one module to another. Maps the parts of the source to those of the destination.
 ///
-/// Values and blocks outside the copied subtree must be given with [`map_value`](Self::map_value) and
-/// [`map_block`](Self::map_block) first; those that are not are left out of the copy and listed by
-/// [`missing`](Self::missing) and [`missing_blocks`](Self::missing_blocks). Aliases that the copy
-/// mentions come along, renamed where the destination uses their names for something else.
+/// Values and blocks that the copied operations use but do not contain must be mapped with
+/// [`map_value`](Self::map_value) and [`map_block`](Self::map_block) first. Others are omitted from the copy
+/// and listed by [`missing`](Self::missing) and [`missing_blocks`](Self::missing_blocks). Aliases are copied
+/// too, and renamed if the destination uses their names for something else.
 #[derive(Default)]
 pub struct Transplant {
     values: FxHashMap<Value, Value>,
@@ -22,8 +22,8 @@ pub struct Transplant {
     types: FxHashMap<Type, Type>,
     attrs: FxHashMap<Attr, Attr>,
     aliases: FxHashMap<(Sigil, Str), Str>,
-    /// Places among the source's aliases, filled when the first is needed.
-    alias_places: FxHashMap<(Sigil, Str), usize>,
+    /// Indices of the aliases of the source. Filled on first use.
+    alias_indices: FxHashMap<(Sigil, Str), usize>,
     missing: Vec<Value>,
     missing_blocks: Vec<Block>,
 }
@@ -39,36 +39,37 @@ impl Transplant {
         self.blocks.insert(from, to);
     }
 
-    /// What became of a value of the source.
+    /// The copy of a value of the source.
     pub fn value(&self, from: Value) -> Option<Value> {
         self.values.get(&from).copied()
     }
 
-    /// Source values that the copy would have needed and nobody mapped.
+    /// Values of the source that the copy needs but that were not mapped.
     pub fn missing(&self) -> &[Value] {
         &self.missing
     }
 
-    /// Source blocks that the copy would have needed as successors and nobody mapped.
+    /// Blocks of the source that the copy needs as successors but that were not mapped.
     pub fn missing_blocks(&self) -> &[Block] {
         &self.missing_blocks
     }
 
-    /// The type of `into` that is written as one of `source`.
+    /// Copies a type.
     pub fn copy_type(&mut self, source: &Module, ty: Type, into: &mut Module) -> Type {
         self.ty(source, ty, into)
     }
 
-    /// The attribute of `into` that is written as one of `source`.
+    /// Copies an attribute.
     pub fn copy_attr(&mut self, source: &Module, attr: Attr, into: &mut Module) -> Attr {
         self.attr(source, attr, into)
     }
 
-    /// Copies `op` of `source` into `into`, detached, its results and block arguments named afresh.
+    /// Copies `op` of `source` to `into`. The copy is detached, its results and block arguments have fresh
+    /// names.
     pub fn copy(&mut self, source: &Module, op: Op, into: &mut Module) -> Op {
         let copy = self.shell(source, op, into);
         self.regions(source, op, into, copy);
-        // Regions of graphs may use what is defined later, so operands come when all is defined.
+        // In a graph region a use may precede its definition, so operands are set when everything is copied.
         let pairs: Vec<(Op, Op)> = std::iter::zip(source.walk_op(op), into.walk_op(copy)).collect();
         for (from, to) in pairs {
             self.uses(source, from, into, to);
@@ -76,7 +77,7 @@ impl Transplant {
         copy
     }
 
-    /// The operation without operands, successors and regions.
+    /// Copies an operation without its operands, successors and regions.
     fn shell(&mut self, source: &Module, op: Op, into: &mut Module) -> Op {
         let data = source.op(op);
         let types: Vec<Type> =

@@ -1,18 +1,18 @@
-//! Taking parts away: results, block arguments, successors.
+//! Removing results and block arguments, and replacing successors.
 
 use rustc_hash::FxHashMap;
 
 use crate::{Block, Def, Module, Name, Op, Successor, Value};
 
 impl Module {
-    /// Sets where control may go from an operation.
+    /// Replaces the successors of an operation.
     pub fn set_successors(&mut self, op: Op, successors: Vec<Successor>) {
         self.ops[op.index()].successors = successors;
     }
 
-    /// Takes a result away; those behind it move up. Uses of it stay, and are the caller's to replace.
-    pub fn remove_result(&mut self, op: Op, place: usize) {
-        self.ops[op.index()].results.remove(place);
+    /// Removes a result. The caller must replace its uses.
+    pub fn remove_result(&mut self, op: Op, index: usize) {
+        self.ops[op.index()].results.remove(index);
         let results = self.op(op).results.clone();
         let mut sharing: FxHashMap<Name, u32> = FxHashMap::default();
         for &result in &results {
@@ -29,9 +29,9 @@ impl Module {
         }
     }
 
-    /// Takes an argument away; those behind it move up. Uses of it stay, and are the caller's to replace.
-    pub fn remove_block_arg(&mut self, block: Block, place: usize) -> Value {
-        let removed = self.blocks[block.index()].args.remove(place);
+    /// Removes a block argument and returns it. The caller must replace its uses.
+    pub fn remove_block_arg(&mut self, block: Block, index: usize) -> Value {
+        let removed = self.blocks[block.index()].args.remove(index);
         for (i, arg) in (0..).zip(self.block(block).args.clone()) {
             self.values[arg.index()].def = Def::Arg(block, i);
         }

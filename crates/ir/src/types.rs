@@ -1,26 +1,15 @@
-//! Types: the builtin ones as structure, a dialect's own as exact text.
+//! Types: builtin types as structure, types of dialects as exact text.
 
-use crate::{Attr, Str};
+use crate::{Attr, Str, Type};
 
-/// A type of one module; equal numbers mean equally written types.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Type(pub(crate) u32);
-
-impl Type {
-    /// Its place in tables indexed by it.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// What a type is.
+/// The structure of a type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum TypeKind {
     /// `i32`, `si8`, `ui16`.
     Integer {
-        /// Bits.
+        /// The number of bits.
         width: u32,
-        /// How the bits are read.
+        /// Signed, unsigned or signless.
         sign: Signedness,
     },
     /// `index`.
@@ -42,23 +31,23 @@ pub enum TypeKind {
     },
     /// `vector<4x[8]xf32>`.
     Vector {
-        /// Sizes; none for a rank-0 vector.
+        /// Sizes. Empty for a vector of rank 0.
         dims: Box<[Dim]>,
         /// Element type.
         element: Type,
     },
-    /// `tensor<4x?xf32, #encoding>`, or `tensor<*xf32>` without dimensions.
+    /// `tensor<4x?xf32, #encoding>`, or the unranked `tensor<*xf32>`.
     Tensor {
-        /// Sizes, or `None` when even the rank is unknown.
+        /// Sizes. `None` if the rank is unknown.
         dims: Option<Box<[Dim]>>,
         /// Element type.
         element: Type,
         /// The encoding attribute.
         encoding: Option<Attr>,
     },
-    /// `memref<4x?xf32, layout, space>`, or `memref<*xf32, space>` without dimensions.
+    /// `memref<4x?xf32, layout, space>`, or the unranked `memref<*xf32, space>`.
     MemRef {
-        /// Sizes, or `None` when even the rank is unknown.
+        /// Sizes. `None` if the rank is unknown.
         dims: Option<Box<[Dim]>>,
         /// Element type.
         element: Type,
@@ -67,22 +56,22 @@ pub enum TypeKind {
     },
     /// `!name`, defined elsewhere in the file.
     Alias(Str),
-    /// A dialect's own type, text included from the `!` on.
+    /// A type of a dialect, with the `!`.
     Dialect(Str),
 }
 
 /// One size of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dim {
-    /// Known.
+    /// `4`.
     Static(u64),
     /// `?`.
     Dynamic,
-    /// `[n]`: a multiple of n known at run time.
+    /// `[4]`: a multiple of 4 that is known at run time.
     Scalable(u64),
 }
 
-/// How an integer type reads its bits.
+/// The signedness of an integer type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Signedness {
     /// `i`.

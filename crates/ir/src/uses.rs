@@ -1,4 +1,4 @@
-//! Who uses a value: an index made in one walk, good until the next edit. And what a part of a program uses.
+//! The uses of values: an index that is valid until the next edit.
 
 use rustc_hash::FxHashSet;
 
@@ -9,11 +9,11 @@ use crate::{Module, Op, Value};
 pub struct Use {
     /// The operation that uses it.
     pub user: Op,
-    /// Among its operands, or among its successors' arguments counted after them.
+    /// The position among its operands, followed by the arguments of its successors.
     pub slot: u32,
 }
 
-/// All uses in a module, in the order of the walk.
+/// All uses in a module, in pre-order.
 pub struct Uses {
     /// Uses of value `v` are `uses[starts[v]..starts[v + 1]]`.
     starts: Vec<u32>,
@@ -21,7 +21,7 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// Indexes a module.
+    /// Builds the index of a module.
     pub fn of(module: &Module) -> Self {
         let mut starts = vec![0u32; module.value_capacity() + 1];
         for op in module.walk() {
@@ -33,13 +33,13 @@ impl Uses {
             starts[i] += starts[i - 1];
         }
         let mut next = starts.clone();
-        let filler = Use { user: Op(u32::MAX), slot: 0 };
-        let mut uses = vec![filler; starts.last().map_or(0, |&end| end as usize)];
+        let placeholder = Use { user: Op(u32::MAX), slot: 0 };
+        let mut uses = vec![placeholder; starts.last().map_or(0, |&end| end as usize)];
         for op in module.walk() {
             for (slot, value) in (0..).zip(module.op(op).used()) {
-                let place = &mut next[value.index()];
-                uses[*place as usize] = Use { user: op, slot };
-                *place += 1;
+                let end = &mut next[value.index()];
+                uses[*end as usize] = Use { user: op, slot };
+                *end += 1;
             }
         }
         Uses { starts, uses }
@@ -51,7 +51,7 @@ impl Uses {
         &self.uses[range]
     }
 
-    /// The operations that use a value, each once for consecutive uses.
+    /// The operations that use a value. Each is listed once, even if it has several uses.
     pub fn users(&self, value: Value) -> impl Iterator<Item = Op> + '_ {
         let uses = self.of_value(value);
         uses.iter().enumerate().filter(|&(i, u)| i == 0 || uses[i - 1].user != u.user).map(|(_, u)| u.user)
@@ -59,8 +59,8 @@ impl Uses {
 }
 
 impl Module {
-    /// The values that operations, and what is in them, use and that come from outside all of them: each
-    /// once, in the order of use.
+    /// The values that some operations and their regions use but do not define, in the order of their first
+    /// use.
     pub fn free_values(&self, ops: &[Op]) -> Vec<Value> {
         let inside = || ops.iter().flat_map(move |&op| self.walk_op(op));
         let mut seen = FxHashSet::default();
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_from_outside_is_told_once_in_the_order_of_use() {
+    fn free_values_are_listed_once_in_the_order_of_use() {
         let text = r#"%0:2 = "t.a"() : () -> (i32, i32)
 %1 = "t.b"(%0#1) : (i32) -> i32
 "t.r"(%1, %0#1) ({

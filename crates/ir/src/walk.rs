@@ -1,8 +1,8 @@
-//! Going over operations, outermost first, without recursion.
+//! Iteration over operations in pre-order, without recursion.
 
 use crate::{Module, Op, Region};
 
-/// Operations in the order in which they are printed.
+/// Operations in pre-order, which is the order of the text.
 pub struct Walk<'a> {
     module: &'a Module,
     /// Operations still to visit, the next one last.
@@ -10,24 +10,24 @@ pub struct Walk<'a> {
 }
 
 impl Module {
-    /// Every operation of the file.
+    /// All operations of the file.
     pub fn walk(&self) -> Walk<'_> {
         self.walk_region(Region(0))
     }
 
-    /// An operation and everything inside it.
+    /// An operation and all operations inside it.
     pub fn walk_op(&self, op: Op) -> Walk<'_> {
         Walk { module: self, stack: vec![op] }
     }
 
-    /// Everything inside a region.
+    /// All operations inside a region.
     pub fn walk_region(&self, region: Region) -> Walk<'_> {
         let mut walk = Walk { module: self, stack: Vec::new() };
         walk.push_region(region);
         walk
     }
 
-    /// The operations around `op`, innermost first, itself excluded.
+    /// The operations that contain `op`, innermost first.
     pub fn ancestors(&self, op: Op) -> impl Iterator<Item = Op> + '_ {
         std::iter::successors(self.parent_op(op), |&op| self.parent_op(op))
     }

@@ -10,7 +10,7 @@ pub fn double(module: &mut Module, computes: &dyn Fn(&str) -> bool) {
         let data = module.op(op);
         let only_computes =
             data.regions.is_empty() && !data.results.is_empty() && computes(module.op_name(op));
-        let (Some(block), Some(place)) = (data.parent, module.place(op)) else { continue };
+        let (Some(block), Some(place)) = (data.parent, module.index_in_block(op)) else { continue };
         if only_computes {
             let copy = module.clone_op(op);
             module.insert(block, place + 1, copy);

@@ -17,7 +17,7 @@ pub(crate) fn matches(
     reach: Reach,
 ) -> Vec<(Value, Value)> {
     let mut pairs = Vec::new();
-    let (Some(block), Some(at)) = (from.op(donor).parent, from.place(donor)) else { return pairs };
+    let (Some(block), Some(at)) = (from.op(donor).parent, from.index_in_block(donor)) else { return pairs };
     let (theirs, ours) = (&from.block(block).ops, &to.block(place.block).ops);
     let index = place.index(to);
     let left = theirs[..at].iter().rev().zip(ours[..index].iter().rev());

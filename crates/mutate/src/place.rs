@@ -23,14 +23,14 @@ impl Place {
     /// The place behind an operation.
     pub(crate) fn behind(module: &Module, op: Op) -> Option<Place> {
         let block = module.op(op).parent?;
-        let place = module.place(op)?;
+        let place = module.index_in_block(op)?;
         Some(Place { block, before: module.block(block).ops.get(place + 1).copied() })
     }
 
     /// How many operations of the block come before it.
     pub(crate) fn index(self, module: &Module) -> usize {
         let end = module.block(self.block).ops.len();
-        self.before.and_then(|op| module.place(op)).unwrap_or(end)
+        self.before.and_then(|op| module.index_in_block(op)).unwrap_or(end)
     }
 
     /// The operation whose region it is in; `None` at the top of the file.
@@ -99,7 +99,7 @@ pub(crate) fn visible(module: &Module, ops: &OpTable, place: Place) -> Vec<Value
             break;
         }
         let Some(outer) = module.op(owner).parent else { break };
-        (block, index) = (outer, module.place(owner).unwrap_or(0));
+        (block, index) = (outer, module.index_in_block(owner).unwrap_or(0));
     }
     values.truncate(MOST_VISIBLE);
     values

@@ -66,7 +66,7 @@ fn existed_before(cx: &Cx<'_>, value: Value, allocated: Value) -> bool {
     cx.m.def_block(value) == cx.m.op(alloc).parent
         && match cx.m.value(value).def {
             Def::Arg(..) => true,
-            Def::Result(op, _) => cx.m.place(op) < cx.m.place(alloc),
+            Def::Result(op, _) => cx.m.index_in_block(op) < cx.m.index_in_block(alloc),
         }
 }
 

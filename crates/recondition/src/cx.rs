@@ -32,7 +32,7 @@ impl<'m> Cx<'m> {
         const CLOSED: &[&str] = &["scf.forall.in_parallel", "vector.mask"];
         let closed = self.m.parent_op(op).filter(|&parent| CLOSED.contains(&self.m.op_name(parent)));
         let op = closed.unwrap_or(op);
-        if let (Some(block), Some(position)) = (self.m.op(op).parent, self.m.place(op)) {
+        if let (Some(block), Some(position)) = (self.m.op(op).parent, self.m.index_in_block(op)) {
             (self.block, self.position) = (block, position);
         }
     }

@@ -217,8 +217,8 @@ fn round_result(cx: &mut Cx<'_>, op: Op, result: Value) -> Option<()> {
     let zero = cx.number_like(result, 0)?;
     let whole = cx.same("arith.addf", &[upper, zero]);
     // The inserted operations, those that read sizes included, keep using the result before rounding.
-    let (block, first) = (cx.m.op(op).parent?, cx.m.place(op)? + 1);
-    let last = cx.m.place(defining_op(cx.m, whole)?)?;
+    let (block, first) = (cx.m.op(op).parent?, cx.m.index_in_block(op)? + 1);
+    let last = cx.m.index_in_block(defining_op(cx.m, whole)?)?;
     let ours: Vec<Op> = cx.m.block(block).ops.get(first..=last)?.to_vec();
     cx.replace_uses_except(result, whole, &ours);
     Some(())

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
-use mohole_ir::{Module, Untold, check};
+use mohole_ir::{DefaultKnowledge, Module, check};
 use mohole_recondition::{Checksum, Options, certify, recondition, rules};
 
 const BECOMES: &str = "// becomes\n";
@@ -38,7 +38,7 @@ fn every_rule_does_what_its_file_says() {
         let mut module = before(&file);
         recondition(&mut module, &only_rules());
         let problems: Vec<String> =
-            check(&module, &Untold).iter().map(|problem| problem.describe(&module)).collect();
+            check(&module, &DefaultKnowledge).iter().map(|problem| problem.describe(&module)).collect();
         assert!(problems.is_empty(), "{}: {problems:?}", file.display());
         expect_file![file].assert_eq(&format!("{first}{BECOMES}{module}"));
     }

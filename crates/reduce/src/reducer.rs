@@ -2,7 +2,7 @@
 
 use std::hash::BuildHasher;
 
-use mohole_ir::{Untold, check};
+use mohole_ir::{DefaultKnowledge, check};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::choice::Choice;
@@ -217,7 +217,7 @@ pub fn reduce(case: Case, options: &Options, mut interesting: impl FnMut(&[Candi
 
 fn problems(case: &Case) -> usize {
     match &case.body {
-        Body::Module(module) => check(module, &Untold).len(),
+        Body::Module(module) => check(module, &DefaultKnowledge).len(),
         Body::Text(_) => 0,
     }
 }

@@ -66,7 +66,7 @@ fn new_argument(module: &mut Module, function: Op, like: Value) -> Option<Value>
 
 fn copy_before(module: &mut Module, op: Op, user: Op) -> Value {
     let copy = module.clone_op(op);
-    if let (Some(block), Some(place)) = (module.op(user).parent, module.place(user)) {
+    if let (Some(block), Some(place)) = (module.op(user).parent, module.index_in_block(user)) {
         module.insert(block, place, copy);
     }
     module.op(copy).results[0]

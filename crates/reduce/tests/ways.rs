@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use mohole_ir::{Module, Untold, check};
+use mohole_ir::{DefaultKnowledge, Module, check};
 use mohole_reduce::{Candidate, Case, Options, PROGRAM, Reducer, Shrink, TEXT, reduce};
 
 const BECOMES: &str = "// becomes\n";
@@ -68,7 +68,7 @@ fn every_way_does_what_its_file_says() {
         let args: String = reduced.args().iter().map(|arg| format!("// with: {arg}\n")).collect();
         let found = format!("{args}{}", reduced.input());
         if let Ok(module) = Module::parse(&reduced.input()) {
-            let problems = check(&module, &Untold);
+            let problems = check(&module, &DefaultKnowledge);
             assert!(problems.is_empty(), "{}: {problems:?}\n{module}", file.display());
         }
         if std::env::var_os("UPDATE_EXPECT").is_some() {

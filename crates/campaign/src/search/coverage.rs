@@ -71,7 +71,7 @@ pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
     for op in module.walk() {
         let name = module.op_name(op);
         items.insert(of_op(name));
-        let sources = module.op(op).used().filter_map(|value| module.source(value));
+        let sources = module.op(op).used().filter_map(|value| module.owner(value));
         for other in sources.chain(module.parent_op(op)) {
             let other = module.op_name(other);
             items.insert(item(Kind::OpPair, other, name));

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::{Parser, Result};
+use super::Parser;
+use super::cursor::Result;
 use crate::{Attr, AttrKind, ElementsKind, Str, Type};
 
 impl<'a> Parser<'a> {
@@ -76,7 +77,7 @@ impl<'a> Parser<'a> {
         Ok(self.m.make_attr(AttrKind::Array(items.as_slice().into())))
     }
 
-    /// `@a`, `@"odd name"`, `@a::@b`.
+    /// `@a`, `@"quoted name"`, `@a::@b`.
     fn symbol(&mut self) -> Result<Attr> {
         let mut parts = SmallVec::<[Str; 2]>::new();
         loop {
@@ -86,7 +87,7 @@ impl<'a> Parser<'a> {
                 Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.c.word(),
                 _ => None,
             };
-            let Some(part) = part else { return Err(self.c.expected("a symbol's name")) };
+            let Some(part) = part else { return Err(self.c.expected("the name of a symbol")) };
             parts.push(self.m.strings.intern(part));
             if !self.c.eat_colons() {
                 break;
@@ -146,7 +147,7 @@ impl<'a> Parser<'a> {
         Ok(self.m.make_attr(kind))
     }
 
-    /// `<..>`: what stands inside. Comparisons are no brackets here: `(d0) : (d0 - 1 >= 0)`.
+    /// The text inside `<..>`. A comparison is not a bracket: `(d0) : (d0 - 1 >= 0)`.
     fn body(&mut self) -> Result<Str> {
         let body = self.c.bracketed(b'<')?;
         Ok(self.m.strings.intern(body))
@@ -169,7 +170,8 @@ impl<'a> Parser<'a> {
         Ok(self.m.make_attr(AttrKind::DenseArray { element, body }))
     }
 
-    /// From the first number to the last, so that no comment behind it can swallow the bracket.
+    /// The text from the first to the last number. A comment behind them would otherwise hide the bracket
+    /// when printed.
     fn dense_array_body(&mut self) -> Result<&'a str> {
         let start = self.c.pos();
         loop {

@@ -1,20 +1,22 @@
-//! Giving uses their values and definitions their names.
+//! Binding of names: uses to values, and definitions to names.
 
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::ops::{NameUse, ResultGroup};
+use super::Parser;
+use super::cursor::Result;
+use super::ops::ResultGroup;
 use super::regions::SuccessorArgs;
-use super::scope::{Binding, Slot, Waiting};
-use super::{Parser, Result};
+use super::scope::{Binding, NameUse, PendingUse, Slot};
 use crate::{Def, Name, Op, ParseError, Region, Type, Value, ValueData};
 
-/// Stands for a value that is not defined yet.
+/// A placeholder for a value that is not defined yet.
 const UNKNOWN: Value = Value(u32::MAX);
 
 impl Parser<'_> {
-    /// Binds uses being read, whose types being read start at `types`.
+    /// Binds the operands of an operation: `uses` are their indices on the stack of uses, their types start
+    /// at `types` on the stack of types.
     pub(super) fn bind_operands(&mut self, op: Op, uses: Range<usize>, types: usize) -> Result<()> {
         let mut operands = SmallVec::with_capacity(uses.len());
         for (i, at) in uses.enumerate() {
@@ -37,42 +39,42 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The value that a use means; a use that comes before its definition gets a stand-in for now.
+    /// The value that a use refers to. A use before its definition gets a placeholder.
     #[inline]
     fn bind(&mut self, op: Op, slot: Slot, name_use: NameUse, ty: Type) -> Result<Value> {
         let NameUse { name, index, offset } = name_use;
-        let waiting = Waiting { op, slot, index, ty, offset };
+        let pending = PendingUse { op, slot, index, ty, offset };
         match self.scope.find(name) {
-            Some(binding) => self.check_fit(binding, &waiting),
+            Some(binding) => self.resolve(binding, &pending),
             None => {
-                self.scope.wait(name, waiting);
+                self.scope.add_pending(name, pending);
                 Ok(UNKNOWN)
             }
         }
     }
 
-    /// The one of a name's values that a use means, if the types agree.
+    /// The value of a name that a use refers to. The types must agree.
     #[inline]
-    fn check_fit(&self, binding: Binding, waiting: &Waiting) -> Result<Value> {
-        if waiting.index >= binding.count {
-            let message = format!("this name has {} value(s) only", binding.count);
-            return Err(self.c.error_at(waiting.offset as usize, message));
+    fn resolve(&self, binding: Binding, pending: &PendingUse) -> Result<Value> {
+        if pending.index >= binding.count {
+            let message = format!("this name has only {} value(s)", binding.count);
+            return Err(self.c.error_at(pending.offset as usize, message));
         }
-        let value = Value(binding.first.0 + waiting.index);
-        match self.m.may_be_same_type(self.m.value(value).ty, waiting.ty) {
+        let value = Value(binding.first.0 + pending.index);
+        match self.m.may_be_same_type(self.m.value(value).ty, pending.ty) {
             true => Ok(value),
-            false => Err(self.type_mismatch(value, waiting)),
+            false => Err(self.type_mismatch(value, pending)),
         }
     }
 
     #[cold]
-    fn type_mismatch(&self, value: Value, waiting: &Waiting) -> Box<ParseError> {
+    fn type_mismatch(&self, value: Value, pending: &PendingUse) -> Box<ParseError> {
         let defined = self.m.type_text(self.m.value(value).ty);
-        let written = self.m.type_text(waiting.ty);
-        self.c.error_at(waiting.offset as usize, format!("used as `{written}` but defined as `{defined}`"))
+        let written = self.m.type_text(pending.ty);
+        self.c.error_at(pending.offset as usize, format!("used as `{written}` but defined as `{defined}`"))
     }
 
-    /// Makes an operation's results, whose types being read start at `types` and are the last.
+    /// Creates the results of an operation. Their types are on the stack of types, from `types` to the end.
     pub(super) fn define_results(
         &mut self,
         op: Op,
@@ -114,12 +116,12 @@ impl Parser<'_> {
 
     pub(super) fn define(&mut self, name: Name, first: Value, count: u32, offset: usize) -> Result<()> {
         let binding = Binding { first, count };
-        let Ok(waiting) = self.scope.define(name, binding) else {
-            return Err(self.c.error_at(offset, "this name is defined already"));
+        let Ok(pending) = self.scope.define(name, binding) else {
+            return Err(self.c.error_at(offset, "this name is already defined"));
         };
-        for waiting in waiting {
-            let value = self.check_fit(binding, &waiting)?;
-            self.fill(waiting.op, waiting.slot, value);
+        for pending in pending {
+            let value = self.resolve(binding, &pending)?;
+            self.fill(pending.op, pending.slot, value);
         }
         Ok(())
     }
@@ -132,19 +134,20 @@ impl Parser<'_> {
         }
     }
 
-    /// Ends a region: what is still undefined may be defined around it, but nothing is around the file.
+    /// Ends a region. Names that are still undefined may be defined in the enclosing region, but the file has
+    /// none.
     pub(super) fn leave_region(&mut self, region: Region) -> Result<()> {
-        let waiting = self.scope.leave();
+        let pending = self.scope.leave();
         if region == Region(0) {
-            let first = waiting.values().flatten().map(|waiting| waiting.offset).min();
+            let first = pending.values().flatten().map(|pending| pending.offset).min();
             return match first {
                 None => Ok(()),
                 Some(offset) => Err(self.c.error_at(offset as usize, "this name is never defined")),
             };
         }
-        for (name, uses) in waiting {
-            for waiting in uses {
-                self.scope.wait(name, waiting);
+        for (name, uses) in pending {
+            for pending in uses {
+                self.scope.add_pending(name, pending);
             }
         }
         Ok(())

@@ -1,10 +1,11 @@
-//! The place in the text: white space, punctuation, words and literals.
+//! The position in the text: white space, punctuation, words and literals.
 //!
-//! Every method skips white space and comments first, so that callers never think of them; the few
-//! that must not, say so.
+//! Methods skip white space and comments first, unless their name or comment says that they work right here.
 
-use super::Result;
 use crate::ParseError;
+
+/// The error is boxed, so that the results of small steps fit into registers.
+pub(super) type Result<T> = std::result::Result<T, Box<ParseError>>;
 
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -24,19 +25,19 @@ impl<'a> Cursor<'a> {
         self.pos
     }
 
-    /// What is left, from here exactly.
+    /// The remaining bytes, from right here.
     #[inline]
     pub(super) fn rest(&self) -> &'a [u8] {
         &self.bytes[self.pos..]
     }
 
-    /// The text from an offset up to here exactly.
+    /// The text from an offset to right here.
     #[inline]
     pub(super) fn since(&self, start: usize) -> &'a str {
         &self.text[start..self.pos]
     }
 
-    /// Passes over `n` bytes that the caller has looked at, or to the next character boundary.
+    /// Skips `n` bytes, and on to the next character boundary.
     pub(super) fn advance(&mut self, n: usize) {
         self.pos = (self.pos + n).min(self.bytes.len());
         while !self.text.is_char_boundary(self.pos) {
@@ -44,7 +45,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes back to an offset where a token began.
+    /// Moves back to the offset of a token.
     pub(super) fn back_to(&mut self, offset: usize) {
         self.pos = offset;
     }
@@ -62,7 +63,7 @@ impl<'a> Cursor<'a> {
         self.bytes.get(self.pos).copied()
     }
 
-    /// Nearly every token follows at once or after one space, so only these cases are inlined.
+    /// Most tokens follow directly or after one space, so only these cases are inlined.
     #[inline]
     fn skip_space(&mut self) {
         if self.here() == Some(b' ') {
@@ -77,7 +78,7 @@ impl<'a> Cursor<'a> {
     fn skip_lines(&mut self) {
         while let Some(byte) = self.here() {
             match byte {
-                // The compiler passes over a zero byte as well.
+                // MLIR skips zero bytes too.
                 b' ' | b'\n' | b'\t' | b'\r' | 0 => self.pos += 1,
                 b'/' if self.bytes.get(self.pos + 1) == Some(&b'/') => self.skip_comment(),
                 _ => return,
@@ -90,14 +91,14 @@ impl<'a> Cursor<'a> {
         self.pos += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
     }
 
-    /// Takes `byte` if it comes next.
+    /// Consumes `byte` if it comes next.
     #[inline]
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         self.skip_space();
         self.eat_here(byte)
     }
 
-    /// Takes `byte` if it stands right here.
+    /// Consumes `byte` if it is right here.
     #[inline]
     pub(super) fn eat_here(&mut self, byte: u8) -> bool {
         let found = self.here() == Some(byte);
@@ -110,7 +111,7 @@ impl<'a> Cursor<'a> {
         if self.eat(byte) { Ok(()) } else { Err(self.expected_byte(byte)) }
     }
 
-    /// Takes `->` if it comes next.
+    /// Consumes `->` if it comes next.
     pub(super) fn eat_arrow(&mut self) -> bool {
         self.skip_space();
         let found = self.rest().starts_with(b"->");
@@ -118,7 +119,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes `::` if it comes next.
+    /// Consumes `::` if it comes next.
     pub(super) fn eat_colons(&mut self) -> bool {
         let start = self.pos();
         if self.eat(b':') && self.eat(b':') {
@@ -128,7 +129,7 @@ impl<'a> Cursor<'a> {
         false
     }
 
-    /// Takes a whole word if it comes next.
+    /// Consumes a whole word if it comes next.
     #[inline]
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         self.skip_space();
@@ -145,30 +146,30 @@ impl<'a> Cursor<'a> {
         if !self.here().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_') {
             return None;
         }
-        self.run_of(is_word_byte);
+        self.skip_while(is_word_byte);
         Some(self.since(start))
     }
 
-    /// What follows a sigil, right here: digits, or an identifier with `-` allowed in it.
+    /// The name behind a sigil, right here: digits, or an identifier that may contain `-`.
     #[inline]
     pub(super) fn suffix_id(&mut self) -> Result<&'a str> {
         let start = self.pos;
         match self.here() {
-            Some(b'0'..=b'9') => self.run_of(|b| b.is_ascii_digit()),
-            Some(b) if is_word_byte(b) || b == b'-' => self.run_of(|b| is_word_byte(b) || b == b'-'),
+            Some(b'0'..=b'9') => self.skip_while(|b| b.is_ascii_digit()),
+            Some(b) if is_word_byte(b) || b == b'-' => self.skip_while(|b| is_word_byte(b) || b == b'-'),
             _ => return Err(self.expected("a name")),
         }
         Ok(self.since(start))
     }
 
     #[inline]
-    fn run_of(&mut self, belongs: impl Fn(u8) -> bool) {
+    fn skip_while(&mut self, belongs: impl Fn(u8) -> bool) {
         let rest = self.rest();
         self.pos += rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len());
     }
 
-    /// A word and the `<..>` right behind it when that has nothing odd in it: the text of nearly every
-    /// builtin type. Nothing is taken.
+    /// A word, with the `<..>` directly behind it if that contains only a shape: the text of most builtin
+    /// types. Consumes nothing.
     #[inline]
     pub(super) fn plain_type(&mut self) -> Option<&'a str> {
         self.skip_space();
@@ -191,7 +192,7 @@ impl<'a> Cursor<'a> {
     /// A decimal number.
     pub(super) fn number(&mut self) -> Result<u64> {
         let start = self.pos();
-        self.run_of(|b| b.is_ascii_digit());
+        self.skip_while(|b| b.is_ascii_digit());
         match self.since(start).parse() {
             Ok(number) => Ok(number),
             Err(_) if self.pos == start => Err(self.expected("a number")),
@@ -199,22 +200,22 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A number's literal as an attribute writes it: sign, hexadecimal, fraction, exponent.
+    /// The literal of a number attribute: sign, hexadecimal, fraction, exponent.
     pub(super) fn literal(&mut self) -> Result<&'a str> {
         let start = self.pos();
         self.eat_here(b'-');
         let digits = self.pos();
         if self.rest().starts_with(b"0x") && self.bytes.get(self.pos + 2).is_some_and(u8::is_ascii_hexdigit) {
             self.pos += 2;
-            self.run_of(|b| b.is_ascii_hexdigit());
+            self.skip_while(|b| b.is_ascii_hexdigit());
             return Ok(self.since(start));
         }
-        self.run_of(|b| b.is_ascii_digit());
+        self.skip_while(|b| b.is_ascii_digit());
         if self.pos == digits {
             return Err(self.expected("a number"));
         }
         if self.eat_here(b'.') {
-            self.run_of(|b| b.is_ascii_digit());
+            self.skip_while(|b| b.is_ascii_digit());
             self.exponent();
         }
         Ok(self.since(start))
@@ -226,11 +227,11 @@ impl<'a> Cursor<'a> {
             && self.bytes.get(self.pos + 1 + sign).is_some_and(u8::is_ascii_digit)
         {
             self.pos += 1 + sign;
-            self.run_of(|b| b.is_ascii_digit());
+            self.skip_while(|b| b.is_ascii_digit());
         }
     }
 
-    /// A quoted string; gives what stands between the quotes, escapes untouched.
+    /// A quoted string. Returns the text between the quotes, with its escapes.
     pub(super) fn string(&mut self) -> Result<&'a str> {
         let open = self.pos();
         self.expect(b'"')?;
@@ -261,8 +262,8 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Passes over a bracketed text, the bracket it starts with included, up to the matching one.
-    /// Strings and comments are opaque; arrows and comparisons are no brackets.
+    /// Skips a bracketed text, from the opening to the matching closing bracket. Strings and comments are
+    /// skipped, and arrows and comparisons are not brackets.
     pub(super) fn balanced(&mut self) -> Result<()> {
         let open_at = self.pos;
         let mut closers = Vec::new();
@@ -286,7 +287,7 @@ impl<'a> Cursor<'a> {
                     continue;
                 }
                 b'-' if next == Some(b'>') => self.pos += 1,
-                // `(d0 >= 0)` compares, `<(d0)>= ..` closes.
+                // In `(d0 >= 0)` it is a comparison, in `<(d0)>= ..` a bracket.
                 b'>' if next == Some(b'=') && closers.last() != Some(&b'>') => {}
                 b'>' | b')' | b']' | b'}' if closers.last() == Some(&byte) => {
                     closers.pop();
@@ -303,13 +304,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Two slashes inside a dialect's own text may be part of it, as in `!path<a//b>`; comments stand
-    /// apart.
+    /// Whether two slashes begin a comment. In `!path<a//b>` they do not.
     fn may_start_comment(&self) -> bool {
         matches!(self.bytes[self.pos - 1], b' ' | b'\n' | b'\t' | b'\r' | b',' | b'<' | b'(' | b'[' | b'{')
     }
 
-    /// A bracketed text; gives what stands between the brackets.
+    /// A bracketed text. Returns the text between the brackets.
     pub(super) fn bracketed(&mut self, open: u8) -> Result<&'a str> {
         if self.peek() != Some(open) {
             return Err(self.expected_byte(open));
@@ -334,7 +334,7 @@ impl<'a> Cursor<'a> {
         self.expected(&format!("`{}`", char::from(byte)))
     }
 
-    /// As [`expected`](Self::expected), where `word` was found and taken.
+    /// As [`expected`](Self::expected), if `word` was found and consumed.
     #[cold]
     pub(super) fn expected_before(&self, word: &str, what: &str) -> Box<ParseError> {
         self.error_at(self.pos - word.len(), format!("expected {what}, found `{word}`"))
@@ -350,7 +350,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A set of bytes, as a table: the loops over words are the hottest of the parser.
+/// A table of the alphanumeric and some other bytes. The loops over words are the hottest of the parser.
 const fn set_of(others: &[u8]) -> [bool; 256] {
     let mut set = [false; 256];
     let mut byte = 0;
@@ -372,7 +372,7 @@ fn is_word_byte(byte: u8) -> bool {
     WORD[usize::from(byte)]
 }
 
-/// What a shape and its element type are made of.
+/// Whether a byte can be part of a shape and its element type.
 #[inline]
 fn is_shape_byte(byte: u8) -> bool {
     static SHAPE: [bool; 256] = set_of(b"?*[]");

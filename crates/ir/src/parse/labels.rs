@@ -1,23 +1,23 @@
-//! Which block a label means in its region.
+//! The labels of blocks.
 
 use rustc_hash::FxHashMap;
 
 use crate::{Block, Region, Str};
 
-/// The labels of all regions; a region's number is never used again, so none is ever removed.
+/// The labels of all regions. Handles of regions are unique, so labels are never removed.
 #[derive(Default)]
 pub(super) struct Labels {
     blocks: FxHashMap<(Region, Str), (Block, Label)>,
     /// How many of them are used but not defined yet.
-    awaited: usize,
+    undefined_count: usize,
 }
 
-/// What is known of a label so far.
+/// The state of a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
     Defined,
-    /// Used at this offset, not defined yet.
-    Awaited(usize),
+    /// Used at this offset, but not defined yet.
+    Undefined(usize),
 }
 
 impl Labels {
@@ -27,17 +27,17 @@ impl Labels {
 
     pub(super) fn set(&mut self, region: Region, label: Str, block: Block, state: Label) {
         let old = self.blocks.insert((region, label), (block, state));
-        self.awaited += usize::from(matches!(state, Label::Awaited(_)));
-        self.awaited -= usize::from(matches!(old, Some((_, Label::Awaited(_)))));
+        self.undefined_count += usize::from(matches!(state, Label::Undefined(_)));
+        self.undefined_count -= usize::from(matches!(old, Some((_, Label::Undefined(_)))));
     }
 
-    /// Where the first label is used that the region, now complete, does not define.
+    /// The offset of the first use of a label that a complete region does not define.
     pub(super) fn undefined(&self, region: Region) -> Option<usize> {
-        if self.awaited == 0 {
+        if self.undefined_count == 0 {
             return None;
         }
-        let offsets = self.blocks.iter().filter_map(|(&(home, _), &(_, label))| match label {
-            Label::Awaited(offset) if home == region => Some(offset),
+        let offsets = self.blocks.iter().filter_map(|(&(owner, _), &(_, label))| match label {
+            Label::Undefined(offset) if owner == region => Some(offset),
             _ => None,
         });
         offsets.min()

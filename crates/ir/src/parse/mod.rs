@@ -1,4 +1,4 @@
-//! The parser: a file is aliases, operations and resource sections, in any order.
+//! The parser. A file consists of aliases, operations and resource sections, in any order.
 
 mod attrs;
 mod bind;
@@ -9,29 +9,48 @@ mod regions;
 mod scope;
 mod types;
 
-use cursor::Cursor;
+use cursor::{Cursor, Result};
 use labels::Labels;
-use ops::NameUse;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use scope::Scope;
+use scope::{NameUse, Scope};
 
 use crate::{Alias, AliasTarget, Attr, AttrKind, Module, ParseError, Region, Str, Type, Value};
 
-/// How deep regions, attributes and types may nest. The compiler recurses as well, and files come
-/// nowhere near this.
+/// How deep regions, attributes and types may nest. The parser is recursive. Real files are far below this
+/// limit.
 pub const MAX_DEPTH: u32 = 512;
 
-/// Boxed, so that the results of the many small steps fit into registers.
-type Result<T> = std::result::Result<T, Box<ParseError>>;
+impl Module {
+    /// Parses the generic form.
+    ///
+    /// # Errors
+    /// With line and column, for anything that is not the generic form, for a name that is never defined or
+    /// defined twice, for a use whose type is not that of the definition, and for nesting deeper than
+    /// [`MAX_DEPTH`].
+    pub fn parse(text: &str) -> std::result::Result<Self, ParseError> {
+        parse(text)
+    }
 
-pub(crate) fn parse(text: &str) -> std::result::Result<Module, ParseError> {
+    /// Parses the generic form from bytes that may not be UTF-8.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and for the first byte that is not UTF-8.
+    pub fn parse_bytes(bytes: &[u8]) -> std::result::Result<Self, ParseError> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::parse(text),
+            Err(error) => Err(ParseError::at(bytes, error.valid_up_to(), "this is not UTF-8")),
+        }
+    }
+}
+
+fn parse(text: &str) -> std::result::Result<Module, ParseError> {
     if u32::try_from(text.len()).is_err() {
         return Err(ParseError::at(b"", 0, "the file is larger than 4 GiB"));
     }
     let mut parser = Parser {
         c: Cursor::new(text),
-        m: Module::with_room_for(text.len()),
-        scope: Scope::with_room_for(text.len()),
+        m: Module::with_capacity_for(text.len()),
+        scope: Scope::with_capacity_for(text.len()),
         labels: Labels::default(),
         known_types: FxHashMap::with_capacity_and_hasher(14, FxBuildHasher),
         uses: Vec::with_capacity(16),
@@ -48,14 +67,15 @@ struct Parser<'a> {
     m: Module,
     scope: Scope,
     labels: Labels,
-    /// Types that begin with a word, by their text: the same few come up over and over.
+    /// Builtin types by their text. Files have few different types, so most are found here.
     known_types: FxHashMap<&'a str, Type>,
-    /// Lists of uses being read, the innermost last: one buffer for all, so that none is allocated.
+    /// A stack of uses: each list that is being parsed is at its end. One buffer avoids an allocation per
+    /// list.
     uses: Vec<NameUse>,
-    /// Lists of types being read, likewise.
+    /// A stack of types, likewise.
     types: Vec<Type>,
     depth: u32,
-    /// Results that the text gives no name; they get one when all names are known.
+    /// Results without a name. They get fresh names at the end of the file.
     unnamed: Vec<Value>,
 }
 
@@ -89,7 +109,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Only locations may be used before their alias is defined, so only they may stay behind their uses.
+    /// Whether an alias may be printed behind the operations. Only locations may be used before their
+    /// definition.
     fn may_trail(&self, attr: Attr) -> bool {
         match *self.m.attr_kind(attr) {
             AttrKind::Opaque { text, .. } => self.m.text(text).starts_with("loc"),
@@ -110,13 +131,13 @@ impl Parser<'_> {
         let start = self.c.pos();
         let name = self.c.suffix_id()?;
         if name.contains('.') {
-            return Err(self.c.error_at(start, "names with a `.` are a dialect's, not an alias's"));
+            return Err(self.c.error_at(start, "an alias has no `.` in its name"));
         }
         self.c.expect(b'=')?;
         Ok(self.m.strings.intern(name))
     }
 
-    /// `{-# .. #-}`, kept as it is. Strings inside may hold anything, the closing mark included.
+    /// `{-# .. #-}`, kept as text. Strings inside may contain the closing mark.
     fn resources(&mut self) -> Result<()> {
         let start = self.c.pos();
         self.c.advance(3);

@@ -2,26 +2,20 @@
 
 use smallvec::SmallVec;
 
-use super::{Parser, Result};
+use super::Parser;
+use super::cursor::Result;
+use super::scope::NameUse;
 use crate::names::plain_number;
 use crate::{Attr, AttrKind, Block, Name, Op, OpData, Str, TypeKind};
 
-/// A use as written: `%name` or `%name#index`.
-#[derive(Clone, Copy)]
-pub(super) struct NameUse {
-    pub(super) name: Name,
-    pub(super) index: u32,
-    pub(super) offset: u32,
-}
-
-/// The left-hand side `%name:count`.
+/// `%name:count` on the left-hand side of an operation.
 pub(super) struct ResultGroup {
     pub(super) name: Name,
     pub(super) count: u32,
     pub(super) offset: u32,
 }
 
-/// The types behind an operation's colon: places among the types being read.
+/// The type of an operation. `inputs` and `outputs` are indices into the stack of types.
 struct Signature {
     offset: usize,
     inputs: usize,
@@ -29,7 +23,7 @@ struct Signature {
 }
 
 impl Parser<'_> {
-    /// One operation, appended to `block`.
+    /// Parses an operation and appends it to `block`.
     pub(super) fn op(&mut self, block: Block) -> Result<()> {
         let groups = self.result_groups()?;
         if self.c.peek() != Some(b'"') {
@@ -102,7 +96,7 @@ impl Parser<'_> {
         }
         match groups.is_empty() {
             true => Ok(groups),
-            false => Err(self.c.expected("a result's name")),
+            false => Err(self.c.expected("the name of a result")),
         }
     }
 
@@ -110,16 +104,16 @@ impl Parser<'_> {
         let offset = self.c.pos();
         match u32::try_from(self.c.number()?) {
             Ok(count @ 1..) => Ok(count),
-            _ => Err(self.c.error_at(offset, "not a number of results")),
+            _ => Err(self.c.error_at(offset, "invalid number of results")),
         }
     }
 
-    /// Where the next token begins; [`parse`](super::parse) refuses texts in which this does not fit.
+    /// The offset of the next token. It fits, because the parser rejects larger texts.
     fn offset(&mut self) -> u32 {
         u32::try_from(self.c.pos()).expect("a text is smaller than 4 GiB")
     }
 
-    /// `%name`, where `%` comes next.
+    /// `%name`.
     pub(super) fn value_name(&mut self) -> Result<Name> {
         self.c.expect(b'%')?;
         let text = self.c.suffix_id()?;
@@ -143,7 +137,8 @@ impl Parser<'_> {
         Ok(NameUse { name, index, offset })
     }
 
-    /// Uses up to the closing byte, which is taken. Gives where they start among those being read.
+    /// Parses uses up to the closing byte, which is consumed. Returns the index of the first one on the
+    /// stack.
     pub(super) fn name_uses(&mut self, close: u8) -> Result<usize> {
         let start = self.uses.len();
         if self.c.eat(close) {
@@ -172,7 +167,7 @@ impl Parser<'_> {
         Ok(Signature { offset, inputs, outputs })
     }
 
-    /// An alias of a function type, which must be known by now.
+    /// An alias of a function type. It must be defined already.
     fn aliased_signature(&mut self, offset: usize) -> Result<Signature> {
         let ty = self.ty()?;
         let TypeKind::Function { inputs, results } = self.m.type_kind(self.m.resolve_type(ty)) else {

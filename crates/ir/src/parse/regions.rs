@@ -2,23 +2,24 @@
 
 use smallvec::SmallVec;
 
+use super::Parser;
+use super::cursor::Result;
 use super::labels::Label;
-use super::{Parser, Result};
 use crate::{Block, BlockData, Def, Op, Region, Str, Successor, ValueData};
 
-/// The arguments written behind a successor.
+/// The arguments of a successor.
 pub(super) struct SuccessorArgs {
     /// Which successor.
     pub(super) nth: u32,
-    /// Where its list starts among the uses being read.
+    /// The index of the first argument on the stack of uses.
     pub(super) uses: usize,
-    /// Where its list starts among the types being read.
+    /// The index of the first type on the stack of types.
     pub(super) types: usize,
     pub(super) count: usize,
 }
 
 impl Parser<'_> {
-    /// `{..}, {..})`, the opening parenthesis being taken.
+    /// `{..}, {..})`. The opening parenthesis is already consumed.
     pub(super) fn regions(&mut self, op: Op) -> Result<()> {
         loop {
             let region = self.m.add_region(op);
@@ -59,9 +60,9 @@ impl Parser<'_> {
         let label = self.label()?;
         let block = match self.labels.get(region, label) {
             Some((_, Label::Defined)) => {
-                return Err(self.c.error_at(offset, "the region has a block of this name already"));
+                return Err(self.c.error_at(offset, "the region already has a block of this name"));
             }
-            Some((block, Label::Awaited(_))) => block,
+            Some((block, Label::Undefined(_))) => block,
             None => self.new_block(region, Some(label)),
         };
         self.labels.set(region, label, block, Label::Defined);
@@ -107,8 +108,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `^a, ^b(%x : type)]`, the opening bracket being taken. `block` is where the operation stands: its
-    /// region has the labels.
+    /// `^a, ^b(%x : type)]`. The opening bracket is already consumed. `block` contains the operation.
     pub(super) fn successors(&mut self, op: Op, block: Block) -> Result<Vec<SuccessorArgs>> {
         let mut with_args = Vec::new();
         let region = self.m.block(block).parent;
@@ -122,7 +122,7 @@ impl Parser<'_> {
                 let types = self.types_until(b')')?;
                 let count = self.uses.len() - uses;
                 if count != self.types.len() - types {
-                    return Err(self.c.error_at(offset, "not one type for each value of this successor"));
+                    return Err(self.c.error_at(offset, "a successor needs one type for each argument"));
                 }
                 let nth = u32::try_from(nth).expect("fewer successors than bytes");
                 with_args.push(SuccessorArgs { nth, uses, types, count });
@@ -140,7 +140,7 @@ impl Parser<'_> {
             return Ok(block);
         }
         let block = self.new_block(region, Some(label));
-        self.labels.set(region, label, block, Label::Awaited(offset));
+        self.labels.set(region, label, block, Label::Undefined(offset));
         Ok(block)
     }
 
@@ -148,7 +148,7 @@ impl Parser<'_> {
     fn label(&mut self) -> Result<Str> {
         self.c.expect(b'^')?;
         let name = self.c.suffix_id()?;
-        self.m.note_label(name);
+        self.m.reserve_label(name);
         Ok(self.m.strings.intern(name))
     }
 }

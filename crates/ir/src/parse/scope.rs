@@ -1,14 +1,14 @@
-//! Which value a name means at a place of the file.
+//! The scopes of value names.
 //!
-//! A region sees the names of the regions around it and may not define them again, not even where it is
-//! isolated from above: the generic form has no hiding. A name used before its definition waits in its
-//! region, then in the region around it, until the definition comes.
+//! A region sees the names of the regions around it and may not define them again, not even if it is isolated
+//! from above: the generic form has no shadowing. A use before its definition is pending in its region, then
+//! in the regions around it, until the name is defined.
 
 use rustc_hash::FxHashMap;
 
 use crate::{Name, Op, Type, Value};
 
-/// Numbers above this are kept in a map, so that `%40000000` costs no gigabytes.
+/// Names with larger numbers are in a map, so that `%40000000` does not need gigabytes.
 const DENSE_LIMIT: u32 = 1 << 16;
 
 #[derive(Default)]
@@ -16,50 +16,58 @@ pub(super) struct Scope {
     numbers: Vec<Option<Binding>>,
     args: Vec<Option<Binding>>,
     others: FxHashMap<Name, Binding>,
-    /// The names that the regions being parsed define, so that leaving one can take them back.
+    /// The names that the current regions define. They are removed at the end of their region.
     defined: Vec<Name>,
     frames: Vec<Frame>,
 }
 
-/// The values that share a name: `count` of them from `first` on.
+/// The values of a name: `count` values from `first` on.
 #[derive(Clone, Copy)]
 pub(super) struct Binding {
     pub(super) first: Value,
     pub(super) count: u32,
 }
 
-/// One region being parsed.
+/// A region that is being parsed.
 struct Frame {
-    /// How many names the regions around it define so far.
+    /// How many names the enclosing regions had defined when it began.
     outer_names: usize,
-    /// Uses still without a definition.
-    waiting: FxHashMap<Name, Vec<Waiting>>,
+    /// Uses without a definition so far.
+    pending: FxHashMap<Name, Vec<PendingUse>>,
 }
 
-/// A use to be filled in later.
+/// A use as written: `%name` or `%name#index`.
 #[derive(Clone, Copy)]
-pub(super) struct Waiting {
+pub(super) struct NameUse {
+    pub(super) name: Name,
+    pub(super) index: u32,
+    pub(super) offset: u32,
+}
+
+/// A use before its definition.
+#[derive(Clone, Copy)]
+pub(super) struct PendingUse {
     pub(super) op: Op,
     pub(super) slot: Slot,
-    /// Which of the values that share the name.
+    /// Which of the values of the name.
     pub(super) index: u32,
     pub(super) ty: Type,
     pub(super) offset: u32,
 }
 
-/// Where in an operation a use stands.
+/// The position of a use in its operation.
 #[derive(Clone, Copy)]
 pub(super) enum Slot {
     Operand(u32),
     SuccessorArg(u32, u32),
 }
 
-/// The name is visible already.
+/// The name is already defined.
 pub(super) struct Redefined;
 
 impl Scope {
-    /// Room for the names of a file of that many bytes.
-    pub(super) fn with_room_for(bytes: usize) -> Self {
+    /// Capacity for the names of a file of this length.
+    pub(super) fn with_capacity_for(bytes: usize) -> Self {
         Scope {
             numbers: Vec::with_capacity(bytes / 64),
             args: Vec::with_capacity(8),
@@ -70,20 +78,20 @@ impl Scope {
     }
 
     pub(super) fn enter(&mut self) {
-        self.frames.push(Frame { outer_names: self.defined.len(), waiting: FxHashMap::default() });
+        self.frames.push(Frame { outer_names: self.defined.len(), pending: FxHashMap::default() });
     }
 
-    /// Ends a region; gives the uses that still wait, which the region around it may define.
-    pub(super) fn leave(&mut self) -> FxHashMap<Name, Vec<Waiting>> {
+    /// Ends a region. Returns its pending uses, which the enclosing region may define.
+    pub(super) fn leave(&mut self) -> FxHashMap<Name, Vec<PendingUse>> {
         let frame = self.frames.pop().expect("leave follows enter");
         while self.defined.len() > frame.outer_names {
-            let name = self.defined.pop().expect("it is longer than before the region");
-            self.forget(name);
+            let name = self.defined.pop().expect("the region defined more names");
+            self.remove(name);
         }
-        frame.waiting
+        frame.pending
     }
 
-    /// What a name means in the region being parsed.
+    /// The values of a name in the current region.
     #[inline]
     pub(super) fn find(&self, name: Name) -> Option<Binding> {
         match name {
@@ -93,8 +101,8 @@ impl Scope {
         }
     }
 
-    /// Defines a name in the region being parsed; gives the uses that came before.
-    pub(super) fn define(&mut self, name: Name, binding: Binding) -> Result<Vec<Waiting>, Redefined> {
+    /// Defines a name in the current region. Returns its pending uses.
+    pub(super) fn define(&mut self, name: Name, binding: Binding) -> Result<Vec<PendingUse>, Redefined> {
         if self.find(name).is_some() {
             return Err(Redefined);
         }
@@ -106,22 +114,22 @@ impl Scope {
             }
         }
         self.defined.push(name);
-        let waiting = &mut self.frame().waiting;
-        Ok(match waiting.is_empty() {
+        let pending = &mut self.frame().pending;
+        Ok(match pending.is_empty() {
             true => Vec::new(),
-            false => waiting.remove(&name).unwrap_or_default(),
+            false => pending.remove(&name).unwrap_or_default(),
         })
     }
 
-    pub(super) fn wait(&mut self, name: Name, waiting: Waiting) {
-        self.frame().waiting.entry(name).or_default().push(waiting);
+    pub(super) fn add_pending(&mut self, name: Name, pending: PendingUse) {
+        self.frame().pending.entry(name).or_default().push(pending);
     }
 
     fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a region is being parsed")
     }
 
-    fn forget(&mut self, name: Name) {
+    fn remove(&mut self, name: Name) {
         match name {
             Name::Number(n) if n < DENSE_LIMIT => self.numbers[n as usize] = None,
             Name::Arg(n) if n < DENSE_LIMIT => self.args[n as usize] = None,
@@ -132,9 +140,9 @@ impl Scope {
     }
 }
 
-fn put(table: &mut Vec<Option<Binding>>, place: usize, binding: Binding) {
-    if table.len() <= place {
-        table.resize(place + 1, None);
+fn put(table: &mut Vec<Option<Binding>>, index: usize, binding: Binding) {
+    if table.len() <= index {
+        table.resize(index + 1, None);
     }
-    table[place] = Some(binding);
+    table[index] = Some(binding);
 }

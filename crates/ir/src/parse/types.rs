@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::{Parser, Result};
+use super::Parser;
+use super::cursor::Result;
 use crate::{AttrKind, Dim, Signedness, Type, TypeKind};
 
 impl<'a> Parser<'a> {
@@ -20,8 +21,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A type that begins with a word, from the table of those seen where its text is plain; the word
-    /// when it begins none.
+    /// A type that begins with a word, cached by its text. Returns the word as an inner error if it begins no
+    /// type.
     pub(super) fn word_type(&mut self) -> Result<std::result::Result<Type, &'a str>> {
         let start = self.c.pos();
         let plain = self.c.plain_type();
@@ -34,14 +35,14 @@ impl<'a> Parser<'a> {
         let word = self.c.word().unwrap_or_default();
         let Some(kind) = self.builtin_type(word)? else { return Ok(Err(word)) };
         let ty = self.m.make_type(kind);
-        // In `tensor <4xf32>` the plain text is less than the type.
+        // In `tensor <4xf32>` the plain text is only a part of the type.
         if plain == Some(self.c.since(start)) {
             self.known_types.insert(self.c.since(start), ty);
         }
         Ok(Ok(ty))
     }
 
-    /// The builtin type that a word begins; `None` when it begins none.
+    /// The builtin type that begins with a word. `None` if there is none.
     fn builtin_type(&mut self, word: &'a str) -> Result<Option<TypeKind>> {
         Ok(Some(match word {
             "index" => TypeKind::Index,
@@ -59,13 +60,14 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// `(a, b)`. Gives where the types start among those being read.
+    /// Parses `(a, b)`. Returns the index of the first type on the stack.
     pub(super) fn type_list_in_parens(&mut self) -> Result<usize> {
         self.c.expect(b'(')?;
         self.types_until(b')')
     }
 
-    /// Types up to the closing byte, which is taken. Gives where they start among those being read.
+    /// Parses types up to the closing byte, which is consumed. Returns the index of the first one on the
+    /// stack.
     pub(super) fn types_until(&mut self, close: u8) -> Result<usize> {
         let start = self.types.len();
         if self.c.eat(close) {
@@ -81,7 +83,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What follows `->`: one type, or a list in parentheses. A lone function type needs them too.
+    /// The types behind `->`: one type, or a list in parentheses. A single function type needs parentheses
+    /// too.
     pub(super) fn result_types(&mut self) -> Result<usize> {
         if self.c.peek() == Some(b'(') {
             return self.type_list_in_parens();
@@ -91,7 +94,7 @@ impl<'a> Parser<'a> {
         Ok(self.types.len() - 1)
     }
 
-    /// The types from `start` on, which are no longer being read.
+    /// Removes the types from `start` on from the stack.
     fn take_types(&mut self, start: usize) -> Box<[Type]> {
         let types = self.types[start..].into();
         self.types.truncate(start);
@@ -145,7 +148,7 @@ impl<'a> Parser<'a> {
 
     fn vector(&mut self) -> Result<TypeKind> {
         let (dims, element) = self.shape()?;
-        let Some(dims) = dims else { return Err(self.c.error("a vector has a rank")) };
+        let Some(dims) = dims else { return Err(self.c.error("a vector must have a rank")) };
         self.c.expect(b'>')?;
         Ok(TypeKind::Vector { dims, element })
     }
@@ -163,7 +166,7 @@ impl<'a> Parser<'a> {
         Ok(TypeKind::Tuple(self.take_types(types)))
     }
 
-    /// `<4x?x[2]xf32`, `<*xf32`: up to and including the element type.
+    /// `<4x?x[2]xf32` or `<*xf32`, with the element type.
     fn shape(&mut self) -> Result<(Option<Box<[Dim]>>, Type)> {
         self.c.expect(b'<')?;
         if self.c.eat(b'*') {
@@ -199,7 +202,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A type where an attribute may stand.
+    /// A type as an attribute.
     pub(super) fn type_attr(&mut self) -> Result<crate::Attr> {
         let ty = self.ty()?;
         Ok(self.m.make_attr(AttrKind::Type(ty)))
@@ -220,8 +223,8 @@ fn integer(word: &str) -> Option<TypeKind> {
     Some(TypeKind::Integer { width: digits.parse().ok()?, sign })
 }
 
-/// Every float type is a letter or two and a number: `f32`, `bf16`, `tf32`, `f8E4M3FN`. New ones
-/// appear with most releases.
+/// Float types are `f`, `bf` or `tf` and a number: `f32`, `bf16`, `tf32`, `f8E4M3FN`. Most releases of MLIR
+/// add some, so there is no list.
 fn is_float(word: &str) -> bool {
     let rest = word.strip_prefix("bf").or_else(|| word.strip_prefix("tf")).or_else(|| word.strip_prefix('f'));
     rest.is_some_and(|rest| {

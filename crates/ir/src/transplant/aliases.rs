@@ -1,4 +1,4 @@
-//! Bringing along the aliases that a copy mentions.
+//! Copies of aliases.
 
 use rustc_hash::FxHashSet;
 
@@ -7,14 +7,14 @@ use crate::alias::{Sigil, mentions};
 use crate::{Alias, AliasTarget, Module, Str};
 
 impl Transplant {
-    /// The name in `into` of an alias of `source`, which is defined there from now on. One that the
-    /// source itself does not define keeps its name.
+    /// Copies an alias and returns its name in `into`. An alias that the source does not define keeps its
+    /// name.
     pub(super) fn alias(&mut self, source: &Module, sigil: Sigil, name: Str, into: &mut Module) -> Str {
         if let Some(&done) = self.aliases.get(&(sigil, name)) {
             return done;
         }
-        // What a definition mentions is defined before it, so going by the source's order needs no
-        // recursion. The names taken for granted here end a cycle, should there be one.
+        // An alias may only use aliases defined before it, so copying in the order of the source needs no
+        // recursion. All names are entered first, which ends the cycles of invalid files.
         let needed = self.needed_for(source, sigil, name);
         for &i in &needed {
             let alias = source.aliases[i];
@@ -34,7 +34,7 @@ impl Transplant {
         *self.aliases.entry((sigil, name)).or_insert(same)
     }
 
-    /// A dialect's own text, in which aliases stand under their old names.
+    /// Copies the text of a dialect's type or attribute, and renames the aliases in it.
     pub(super) fn text_with_aliases(&mut self, source: &Module, text: Str, into: &mut Module) -> Str {
         let text = source.text(text);
         let mut copy = String::with_capacity(text.len());
@@ -50,13 +50,13 @@ impl Transplant {
         into.intern(&copy)
     }
 
-    /// The places among the source's aliases of one and all that it mentions, in order.
+    /// The indices of an alias and all aliases that it uses, in order.
     fn needed_for(&mut self, source: &Module, sigil: Sigil, name: Str) -> Vec<usize> {
-        if self.alias_places.is_empty() {
-            let place = |(i, alias): (usize, &Alias)| ((alias.target.sigil(), alias.name), i);
-            self.alias_places = source.aliases.iter().enumerate().map(place).collect();
+        if self.alias_indices.is_empty() {
+            let entry = |(i, alias): (usize, &Alias)| ((alias.target.sigil(), alias.name), i);
+            self.alias_indices = source.aliases.iter().enumerate().map(entry).collect();
         }
-        let mut stack: Vec<usize> = self.alias_places.get(&(sigil, name)).copied().into_iter().collect();
+        let mut stack: Vec<usize> = self.alias_indices.get(&(sigil, name)).copied().into_iter().collect();
         let mut needed = FxHashSet::default();
         while let Some(i) = stack.pop() {
             if !needed.insert(i) {
@@ -67,7 +67,7 @@ impl Transplant {
                 let Some(name) = source.strings.find(&text[range]) else { continue };
                 let key = (sigil, name);
                 if !self.aliases.contains_key(&key) {
-                    stack.extend(self.alias_places.get(&key));
+                    stack.extend(self.alias_indices.get(&key));
                 }
             }
         }
@@ -77,20 +77,20 @@ impl Transplant {
     }
 }
 
-/// Gives `target` a name in `into`: one that it has there already, else the wanted one, else one made
-/// from it.
+/// Defines an alias in `into` and returns its name: the name of an existing alias with this target, else the
+/// wanted name, else one derived from it.
 fn define(wanted: &str, target: AliasTarget, trailing: bool, into: &mut Module) -> Str {
     if let Some(alias) = into.aliases.iter().find(|alias| alias.target == target) {
         return alias.name;
     }
     let sigil = target.sigil();
     let mut name = into.intern(wanted);
-    // Behind a sigil, what starts with a digit is a number.
+    // An alias that starts with a digit must be a number.
     let stem = if wanted.starts_with(|c: char| c.is_ascii_digit()) { "alias" } else { wanted };
-    let mut tries = 0;
+    let mut suffix = 0;
     while into.aliases.iter().any(|alias| alias.target.sigil() == sigil && alias.name == name) {
-        name = into.intern(&format!("{stem}_{tries}"));
-        tries += 1;
+        name = into.intern(&format!("{stem}_{suffix}"));
+        suffix += 1;
     }
     into.aliases.push(Alias { name, target, trailing });
     name

@@ -1,4 +1,4 @@
-//! Copying what is interned: texts, types and attributes.
+//! Copies of strings, types and attributes.
 
 use super::Transplant;
 use crate::alias::Sigil;

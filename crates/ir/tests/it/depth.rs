@@ -1,11 +1,11 @@
-//! However deep a text nests: an error, or a module that every part of this crate can handle, on the
-//! small stack of a spawned thread.
+//! Deep nesting: the parser rejects it, or all functions of the crate can handle it on the stack of a spawned
+//! thread.
 
-use mohole_ir::{MAX_DEPTH, Module, Transplant, Untold, check};
+use mohole_ir::{DefaultKnowledge, MAX_DEPTH, Module, Transplant, check};
 
 const SMALL_STACK: usize = 2 << 20;
 
-/// Ways to nest: what opens a level, what stands innermost, what closes a level, and around it all.
+/// Ways to nest: text before, opening of a level, innermost text, closing of a level, text behind.
 const SHAPES: &[(&str, [&str; 5])] = &[
     ("regions", ["", "\"t.r\"() ({\n", "", "}) : () -> ()\n", ""]),
     ("arrays", ["\"t.a\"() {a = ", "[", "", "]", "} : () -> ()"]),
@@ -22,7 +22,7 @@ const SHAPES: &[(&str, [&str; 5])] = &[
 ];
 
 #[test]
-fn nesting_a_hundred_thousand_deep_is_an_error() {
+fn nesting_100_000_levels_is_an_error() {
     on_a_small_stack(|| {
         for (name, shape) in SHAPES {
             let error = Module::parse(&nest(shape, 100_000)).expect_err(name);
@@ -32,7 +32,7 @@ fn nesting_a_hundred_thousand_deep_is_an_error() {
 }
 
 #[test]
-fn nesting_without_an_end_is_an_error() {
+fn unclosed_nesting_is_an_error() {
     on_a_small_stack(|| {
         for (name, [before, open, ..]) in SHAPES {
             Module::parse(&(before.to_string() + &open.repeat(100_000))).expect_err(name);
@@ -41,7 +41,7 @@ fn nesting_without_an_end_is_an_error() {
 }
 
 #[test]
-fn brackets_in_a_dialects_own_text_may_nest_as_deep_as_they_like() {
+fn brackets_in_the_text_of_a_dialect_may_nest_to_any_depth() {
     on_a_small_stack(|| {
         let shape = ["\"t.a\"() {a = #d<", "[({<", "", ">})]", ">} : () -> ()"];
         let text = nest(&shape, 100_000);
@@ -56,7 +56,7 @@ fn the_deepest_nesting_that_parses_can_be_printed_checked_and_copied() {
             let levels = MAX_DEPTH as usize - 1;
             let mut module = Module::parse(&nest(shape, levels)).expect(name);
             let text = module.to_string();
-            assert_eq!(check(&module, &Untold), [], "{name}");
+            assert_eq!(check(&module, &DefaultKnowledge), [], "{name}");
             let op = module.walk().next().unwrap();
             let copy = module.clone_op(op);
             module.insert(module.top(), 1, copy);

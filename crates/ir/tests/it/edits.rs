@@ -1,11 +1,11 @@
-//! Edits, as text before and after. A case's title starts with the name of its edit.
+//! Edits: text before and after. The title of a case starts with the name of the edit.
 
 use mohole_ir::{AttrKind, Module, Op, Transplant, TypeKind};
 
 use crate::golden;
 
 #[test]
-fn edits_change_what_they_say_and_nothing_else() {
+fn edits_change_only_what_they_should() {
     golden::check("edits.txt", |title, input| {
         let name = title.split(':').next().unwrap();
         let (_, edit) = EDITS.iter().find(|(edit, _)| *edit == name).expect("the title names an edit");
@@ -18,7 +18,7 @@ fn edits_change_what_they_say_and_nothing_else() {
     });
 }
 
-/// Changes a module, with a second one to take from.
+/// Edits a module. The second module is a donor.
 type Edit = fn(&mut Module, &Module);
 
 const EDITS: &[(&str, Edit)] = &[
@@ -36,8 +36,8 @@ const EDITS: &[(&str, Edit)] = &[
     ("clone_op", |module, _| {
         for op in all(module, "t.here") {
             let copy = module.clone_op(op);
-            let (block, place) = (module.op(op).parent.unwrap(), module.place(op).unwrap());
-            module.insert(block, place + 1, copy);
+            let (block, index) = (module.op(op).parent.unwrap(), module.index_in_block(op).unwrap());
+            module.insert(block, index + 1, copy);
         }
     }),
     ("create_op", |module, _| {
@@ -68,17 +68,17 @@ const EDITS: &[(&str, Edit)] = &[
         module.add_block_arg(module.region(region).blocks[0], ty);
     }),
     ("transplant", |module, donor| {
-        let mut job = Transplant::default();
+        let mut transplant = Transplant::default();
         for op in all(donor, "t.here") {
-            let copy = job.copy(donor, op, module);
+            let copy = transplant.copy(donor, op, module);
             module.insert(module.top(), usize::MAX, copy);
         }
     }),
     ("transplant_mapped", |module, donor| {
-        let mut job = Transplant::default();
+        let mut transplant = Transplant::default();
         let (from, to) = (all(donor, "t.def")[0], all(module, "t.def")[0]);
-        job.map_value(donor.op(from).results[0], module.op(to).results[0]);
-        let copy = job.copy(donor, all(donor, "t.here")[0], module);
+        transplant.map_value(donor.op(from).results[0], module.op(to).results[0]);
+        let copy = transplant.copy(donor, all(donor, "t.here")[0], module);
         module.insert(module.top(), usize::MAX, copy);
     }),
 ];
@@ -97,7 +97,7 @@ fn set_attr(module: &mut Module, name: &str) {
 }
 
 #[test]
-fn a_transplant_lists_the_values_and_blocks_it_could_not_map() {
+fn a_transplant_lists_unmapped_values_and_blocks() {
     let donor = r#"%0 = "t.def"() : () -> i32
 "t.r"() ({
   "t.here"(%0)[^bb1] : (i32) -> ()
@@ -106,9 +106,9 @@ fn a_transplant_lists_the_values_and_blocks_it_could_not_map() {
 }) : () -> ()"#;
     let donor = Module::parse(donor).unwrap();
     let mut module = Module::new();
-    let mut job = Transplant::default();
-    let copy = job.copy(&donor, all(&donor, "t.here")[0], &mut module);
-    assert_eq!(job.missing(), &donor.op(all(&donor, "t.def")[0]).results[..]);
-    assert_eq!(job.missing_blocks().len(), 1);
+    let mut transplant = Transplant::default();
+    let copy = transplant.copy(&donor, all(&donor, "t.here")[0], &mut module);
+    assert_eq!(transplant.missing(), &donor.op(all(&donor, "t.def")[0]).results[..]);
+    assert_eq!(transplant.missing_blocks().len(), 1);
     assert_eq!(module.op_text(copy), "\"t.here\"() : () -> ()");
 }

@@ -1,11 +1,11 @@
-//! What parses prints as the compiler would, and parses again to the same.
+//! Printing: the layout of MLIR, and a stable round trip.
 
 use mohole_ir::Module;
 
 use crate::golden;
 
 #[test]
-fn what_parses_prints_as_the_compiler_lays_it_out() {
+fn the_layout_is_that_of_mlir() {
     golden::check("print.txt", |_, input| print(input));
 }
 
@@ -15,13 +15,13 @@ fn carriage_returns_and_zero_bytes_are_white_space() {
 }
 
 #[test]
-fn a_tab_or_a_carriage_return_inside_a_string_stays() {
+fn tabs_and_carriage_returns_in_strings_stay() {
     let text = "\"t.a\"() {s = \"a\tb\rc\"} : () -> ()\n";
     assert_eq!(print(text), text);
 }
 
 #[test]
-fn one_operation_type_attribute_and_value_print_alone() {
+fn operations_types_attributes_and_values_can_be_printed_alone() {
     let module = Module::parse("%0:2 = \"t.a\"() {n = 4 : i8} : () -> (i32, tuple<>)").unwrap();
     let op = module.walk().next().unwrap();
     let second = module.op(op).results[1];

@@ -1,11 +1,11 @@
-//! Questions about a module, as text. A case's title starts with the name of its question.
+//! Queries about a module. The title of a case starts with the name of the query.
 
 use mohole_ir::{AttrKind, Block, Dominance, Module, Op, Uses};
 
 use crate::golden;
 
 #[test]
-fn questions_are_answered() {
+fn queries_have_the_expected_results() {
     golden::check("queries.txt", |title, input| {
         let module = Module::parse(input).unwrap();
         match title.split(':').next().unwrap() {
@@ -13,7 +13,7 @@ fn questions_are_answered() {
             "walk" => module.walk().map(|op| line(&module, op)).collect(),
             "symbols" => symbols(&module),
             "dominance" => dominance(&module),
-            other => panic!("no question {other}"),
+            other => panic!("unknown query {other}"),
         }
     });
 }
@@ -33,7 +33,7 @@ fn uses(module: &Module) -> String {
     results.map(describe).collect()
 }
 
-/// What each `callee` means.
+/// What each `callee` resolves to.
 fn symbols(module: &Module) -> String {
     let mut out = String::new();
     for op in module.walk() {
@@ -54,10 +54,10 @@ fn dominance(module: &Module) -> String {
     let blocks = &module.region(module.op(module.walk().next().unwrap()).regions[0]).blocks;
     let name = |block: Block| module.block(block).label.map_or("entry", |label| module.text(label));
     let describe = |&block: &Block| {
-        let above = blocks.iter().filter(|&&other| dominance.block_dominates(other, block));
-        let above: Vec<_> = above.map(|&other| name(other)).collect();
-        let reach = if dominance.is_reachable(block) { "" } else { " (no way leads there)" };
-        format!("{}: {}{reach}\n", name(block), above.join(" "))
+        let dominators = blocks.iter().filter(|&&other| dominance.block_dominates(other, block));
+        let dominators: Vec<_> = dominators.map(|&other| name(other)).collect();
+        let reach = if dominance.is_reachable(block) { "" } else { " (unreachable)" };
+        format!("{}: {}{reach}\n", name(block), dominators.join(" "))
     };
     blocks.iter().map(describe).collect()
 }

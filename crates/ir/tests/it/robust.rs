@@ -1,62 +1,62 @@
-//! No input makes the parser panic, and whatever it accepts prints to what it accepts again.
+//! No input makes the parser panic, and what it accepts can be printed and parsed again.
 //!
-//! Inputs are golden cases, broken in ways that a seed decides. `MOHOLE_FUZZ_CASES=1000000` runs more.
+//! The inputs are golden cases with random changes. `MOHOLE_FUZZ_CASES=1000000` runs more.
 
 use std::ops::Range;
 
-use mohole_ir::{Module, Untold, Uses, check};
+use mohole_ir::{DefaultKnowledge, Module, Uses, check};
 
 use crate::golden;
 
 const GOLDEN: &[&str] = &["print.txt", "errors.txt", "problems.txt", "edits.txt", "queries.txt"];
 
-/// Pieces that mean something to the parser.
+/// Tokens of the generic form.
 const TOKENS: &str = "%0 %arg0 %0:2 %0#1 ^bb0 ^bb1(%0:i32) \"t.a\" ( ) ({ }) <{ }> { } [ ] < > <= >= -> : :: \
     , = @ @a # #a ! !a \" \\ \\22 // \n \r \0 é x ? * - 0x 0 1.5e3 99999999999999999999 true unit loc( \
     dense< array<i32: affine_map< tensor< memref<4x vector<[4]x tuple< complex< i32 index ()->() :()->() {-# \
     #-} strided< distinct[";
 
 #[test]
-fn broken_inputs_give_an_error_with_a_place_or_a_module_that_prints_stably() {
+fn random_changes_give_an_error_or_a_stable_module() {
     let cases = std::env::var("MOHOLE_FUZZ_CASES").map_or(100_000, |cases| cases.parse().unwrap());
     let seeds = seeds();
     let mut accepted = 0;
     for case in 0..cases {
-        let bytes = broken(&seeds, &mut Random(case));
-        let outcome = std::panic::catch_unwind(|| survive(&bytes));
+        let bytes = mutated(&seeds, &mut Random(case));
+        let outcome = std::panic::catch_unwind(|| round_trip(&bytes));
         accepted += usize::from(outcome.unwrap_or_else(|_| {
             panic!("case {case} panicked: {}", String::from_utf8_lossy(&bytes).escape_debug());
         }));
     }
-    assert!(accepted > cases as usize / 50, "only {accepted} of {cases} parsed: the property says little");
+    assert!(accepted > cases as usize / 50, "only {accepted} of {cases} parsed: the test covers too little");
 }
 
 #[test]
 fn every_prefix_of_every_golden_case_gives_an_error_or_a_module() {
     for seed in seeds() {
         for end in 0..seed.len() {
-            survive(&seed.as_bytes()[..end]);
+            round_trip(&seed.as_bytes()[..end]);
         }
     }
 }
 
-/// Whether the bytes are a module; panics when anything is wrong with what the crate makes of them.
-fn survive(bytes: &[u8]) -> bool {
+/// Whether the bytes are a module. Panics if the round trip fails.
+fn round_trip(bytes: &[u8]) -> bool {
     let module = match Module::parse_bytes(bytes) {
         Ok(module) => module,
         Err(error) => {
             let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
-            assert!((1..=lines).contains(&error.line) && error.column >= 1, "no such place: {error}");
+            assert!((1..=lines).contains(&error.line) && error.column >= 1, "invalid position: {error}");
             assert!(!error.message.is_empty());
             return false;
         }
     };
-    check(&module, &Untold);
+    check(&module, &DefaultKnowledge);
     Uses::of(&module);
     let once = module.to_string();
     let again = match Module::parse(&once) {
         Ok(again) => again,
-        Err(error) => panic!("what was printed does not parse: {error}\n{once}"),
+        Err(error) => panic!("the printed text does not parse: {error}\n{once}"),
     };
     assert_eq!(again.to_string(), once, "printing is not stable");
     true
@@ -66,8 +66,8 @@ fn seeds() -> Vec<String> {
     GOLDEN.iter().flat_map(|file| golden::cases(file)).map(|case| case.input).collect()
 }
 
-/// A seed, changed in one to three places.
-fn broken(seeds: &[String], random: &mut Random) -> Vec<u8> {
+/// A seed with one to three changes.
+fn mutated(seeds: &[String], random: &mut Random) -> Vec<u8> {
     let tokens: Vec<&str> = TOKENS.split(' ').collect();
     let mut bytes = random.pick(seeds).clone().into_bytes();
     for _ in 0..=random.below(3) {
@@ -88,7 +88,8 @@ fn broken(seeds: &[String], random: &mut Random) -> Vec<u8> {
                     *byte = random.below(256) as u8;
                 }
             }
-            // The kindest change, and so the one that most often gives a module.
+            // Replacing a word by another one often gives a valid module, so this is the most frequent
+            // change.
             _ => {
                 let other = random.pick(seeds).as_bytes();
                 let with = word_at(other, random.below(other.len() + 1));
@@ -99,7 +100,7 @@ fn broken(seeds: &[String], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// The word or the run of punctuation around a place.
+/// The word, or the run of punctuation, at an offset.
 fn word_at(bytes: &[u8], at: usize) -> Range<usize> {
     let Some(&byte) = bytes.get(at) else { return at..at };
     let same = |other: &&u8| other.is_ascii_alphanumeric() == byte.is_ascii_alphanumeric();
@@ -107,7 +108,7 @@ fn word_at(bytes: &[u8], at: usize) -> Range<usize> {
     start..at + bytes[at..].iter().take_while(same).count()
 }
 
-/// SplitMix64: small, and the same everywhere.
+/// SplitMix64, because it is small and the same on every machine.
 struct Random(u64);
 
 impl Random {

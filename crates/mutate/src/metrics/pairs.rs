@@ -66,7 +66,7 @@ impl DialectPairs {
                 self.note_ops(name, module.op_name(owner));
             }
             for value in module.op(op).used() {
-                let Some(source) = module.source(value) else { continue };
+                let Some(source) = module.owner(value) else { continue };
                 let source = module.op_name(source);
                 if self.counts(dialect, dialect_of(source)) {
                     note(&mut self.data, dialect, dialect_of(source));

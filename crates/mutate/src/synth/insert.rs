@@ -33,7 +33,7 @@ pub(super) fn sequence(work: &mut Work<'_>) -> Option<String> {
     let corpus = work.setting.corpus;
     let seed = corpus.seed_of(donor);
     let block = seed.module.op(donor.op).parent?;
-    let at = seed.module.place(donor.op)?;
+    let at = seed.module.index_in_block(donor.op)?;
     let length = 2 + work.rng.below(LONGEST - 1);
     let mut run = Vec::new();
     for &op in seed.module.block(block).ops.iter().skip(at).take(length) {

@@ -119,7 +119,7 @@ fn surroundings(module: &Module, node: Node, reach: Reach) -> Option<(usize, usi
     let (left, right) = match node.kind {
         Kind::Operation => {
             let block = module.op(node.op).parent?;
-            let (at, all) = (module.place(node.op)?, module.block(block).ops.len());
+            let (at, all) = (module.index_in_block(node.op)?, module.block(block).ops.len());
             (at, all - at - usize::from(!node.insert))
         }
         kind => (node.at, siblings(module, kind, node.op) - node.at - 1),
@@ -152,7 +152,7 @@ fn bindings(
         }
     };
     let around = |module: &Module, node: Node| -> Option<(Block, usize)> {
-        Some((module.op(node.op).parent?, module.place(node.op)?))
+        Some((module.op(node.op).parent?, module.index_in_block(node.op)?))
     };
     let (Some((theirs, at)), Some((ours, index))) = (around(donor, part), around(recipient, place)) else {
         return found;
@@ -219,7 +219,7 @@ fn is_word(c: char) -> bool {
 fn splice(recipient: &Module, place: Node, text: &str) -> Option<String> {
     let mut module = recipient.clone();
     let block = module.op(place.op).parent?;
-    let index = module.place(place.op)?;
+    let index = module.index_in_block(place.op)?;
     let hole = module.create_op(HOLE, &[], &[]);
     module.insert(block, index, hole);
     let text = match (place.kind, place.insert) {

@@ -100,7 +100,7 @@ fn to_heap(cx: &mut Cx<'_>, op: Op) -> Op {
 
 /// Whether the first operation that uses a buffer overwrites all of it.
 fn is_written_first(cx: &Cx<'_>, op: Op, buffer: Value) -> bool {
-    let (Some(block), Some(position)) = (cx.m.op(op).parent, cx.m.place(op)) else { return false };
+    let (Some(block), Some(position)) = (cx.m.op(op).parent, cx.m.index_in_block(op)) else { return false };
     let following = &cx.m.block(block).ops[position + 1..];
     let uses = |user: Op| cx.m.walk_op(user).any(|inner| cx.m.op(inner).used().any(|value| value == buffer));
     following.iter().find(|&&user| uses(user)).is_some_and(|&first| overwrites(cx, first, buffer))

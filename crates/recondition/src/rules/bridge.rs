@@ -72,11 +72,11 @@ fn is_unused_before(cx: &mut Cx<'_>, op: Op, buffer: Value) -> bool {
     let uses = cx.uses();
     let alloc =
         defined_by(cx.m, buffer, "memref.alloc").or_else(|| defined_by(cx.m, buffer, "memref.alloca"));
-    let (Some(alloc), Some(here)) = (alloc, cx.m.place(op)) else { return false };
+    let (Some(alloc), Some(here)) = (alloc, cx.m.index_in_block(op)) else { return false };
     let block = cx.m.op(op).parent;
     let position = |user: Op| {
         let mut enclosing = std::iter::once(user).chain(cx.m.ancestors(user));
-        enclosing.find(|&op| cx.m.op(op).parent == block).and_then(|op| cx.m.place(op))
+        enclosing.find(|&op| cx.m.op(op).parent == block).and_then(|op| cx.m.index_in_block(op))
     };
     let is_fine = |user: Op| {
         user == op || cx.m.op_name(user) == "memref.dim" || position(user).is_some_and(|at| at > here)
@@ -89,7 +89,7 @@ fn is_unused_before(cx: &mut Cx<'_>, op: Op, buffer: Value) -> bool {
 fn is_only_for(cx: &mut Cx<'_>, op: Op, buffer: Value) -> bool {
     let Some(alloc) = defined_by(cx.m, buffer, "memref.alloc") else { return false };
     let uses = cx.uses();
-    let position = |op: Op| cx.m.place(op).filter(|_| cx.m.op(op).parent == cx.m.op(alloc).parent);
+    let position = |op: Op| cx.m.index_in_block(op).filter(|_| cx.m.op(op).parent == cx.m.op(alloc).parent);
     let Some(here) = position(op) else { return false };
     let is_fine = |user: Op| {
         user == op || (cx.m.op(user).results.is_empty() && position(user).is_some_and(|at| at < here))

@@ -37,7 +37,7 @@ fn is_correct(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     if cx.m.op(alloc).parent != Some(block) {
         return None;
     }
-    let end = cx.m.place(op)?;
+    let end = cx.m.index_in_block(op)?;
     let uses = cx.uses();
     let mut aliases = vec![buffer];
     let mut seen = FxHashSet::default();
@@ -50,7 +50,7 @@ fn is_correct(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
             let here = std::iter::once(user)
                 .chain(cx.m.ancestors(user))
                 .find(|&at| cx.m.op(at).parent == Some(block))?;
-            if cx.m.place(here)? >= end || escapes(cx, user, value) {
+            if cx.m.index_in_block(here)? >= end || escapes(cx, user, value) {
                 return Some(false);
             }
             aliases.extend(cx.m.op(user).results.iter().filter(|&&result| may_be_alias(cx, result)));

@@ -45,7 +45,9 @@ fn is_only_way(module: &Module, branch: Op, target: Block) -> bool {
 /// Makes a branch always go to one of its blocks; gives whether anything changed.
 fn go_on(module: &mut Module, branch: Op, target: Block) -> bool {
     let successors = &module.op(branch).successors;
-    let (Some(home), true) = (module.op(branch).parent, module.place(branch).is_some()) else { return false };
+    let (Some(home), true) = (module.op(branch).parent, module.index_in_block(branch).is_some()) else {
+        return false;
+    };
     let Some(place) = successors.iter().position(|s| s.block == target).filter(|_| home != target) else {
         return false;
     };

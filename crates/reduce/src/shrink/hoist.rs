@@ -61,7 +61,7 @@ fn hoist(module: &mut Module, op: Op, place: usize) -> bool {
             replace_in(module, user, old, new);
         }
     }
-    let Some(at) = module.place(op) else { return false };
+    let Some(at) = module.index_in_block(op) else { return false };
     for (i, inner) in inner.into_iter().enumerate() {
         module.detach(inner);
         module.insert(home, at + i, inner);

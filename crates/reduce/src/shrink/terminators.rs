@@ -42,7 +42,9 @@ fn branches(module: &Module) -> Vec<(Op, Op)> {
 
 /// Puts a copy of `simpler` in the place of `branch`, its operands replaced by values that are there.
 fn replace(module: &mut Module, branch: Op, simpler: Op) -> bool {
-    let (Some(block), Some(place)) = (module.op(branch).parent, module.place(branch)) else { return false };
+    let (Some(block), Some(place)) = (module.op(branch).parent, module.index_in_block(branch)) else {
+        return false;
+    };
     let Some(operands) = operands_at(module, branch, simpler) else { return false };
     let copy = module.clone_op(simpler);
     module.set_operands(copy, &operands);
