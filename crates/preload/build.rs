@@ -1,5 +1,5 @@
-//! Compiles the libraries for `LD_PRELOAD` with the compiler that builds everything else, so that the program
-//! can carry them inside itself and needs no second file installed.
+//! Compiles the libraries for `LD_PRELOAD` with the same rustc, so that the program can embed them and needs
+//! no second file.
 
 use std::env;
 use std::path::PathBuf;

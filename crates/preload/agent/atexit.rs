@@ -1,4 +1,4 @@
-//! Which destructors wait for the end of the process, and which of them matter.
+//! Records destructors, so that a child runs only those of objects that it created.
 
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use crate::sys;
 type Destructor = unsafe extern "C" fn(*mut c_void);
 type RealCxaAtexit = unsafe extern "C" fn(Destructor, *mut c_void, *mut c_void) -> c_int;
 
-/// More than a run ever registers; past that the child leaves the ordinary way.
+/// More than a run ever registers; beyond that the child calls `exit`.
 const CAPACITY: usize = 1024;
 
 static RECORDING: AtomicBool = AtomicBool::new(false);
@@ -17,21 +17,21 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 static RECORDS: [(AtomicUsize, AtomicUsize); CAPACITY] =
     [const { (AtomicUsize::new(0), AtomicUsize::new(0)) }; CAPACITY];
 
-/// From now on destructors are noted: the process is a job's child.
+/// In a child: records destructors from now on.
 pub fn start_recording() {
     RECORDING.store(true, Ordering::Relaxed);
 }
 
-/// Ends a child whose `main` has returned: destroys what it made itself, flushes, and is gone.
-pub fn leave_quickly(status: c_int) -> ! {
+/// Ends a child whose `main` has returned: destroys the objects that it created, flushes, and exits.
+pub fn exit_quickly(status: c_int) -> ! {
     let count = COUNT.load(Ordering::Acquire);
     if count > CAPACITY {
-        // SAFETY: ordinary end of a process.
+        // SAFETY: the ordinary end of a process.
         unsafe { sys::exit(status) };
     }
     for i in (0..count).rev() {
         let (destroy, object) = (RECORDS[i].0.load(Ordering::Relaxed), RECORDS[i].1.load(Ordering::Relaxed));
-        // SAFETY: written by `__cxa_atexit` from a destructor and its object; what `exit` would do with them.
+        // SAFETY: a destructor and its object, recorded by `__cxa_atexit`; `exit` would call it the same way.
         unsafe {
             let destroy: Destructor = std::mem::transmute(destroy);
             destroy(object as *mut c_void);
@@ -44,7 +44,7 @@ pub fn leave_quickly(status: c_int) -> ! {
     }
 }
 
-/// The compiler's own registrations pass through here on their way to the C library.
+/// Records the registration and forwards it to the C library.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __cxa_atexit(
     destroy: Destructor,
@@ -67,6 +67,6 @@ pub unsafe extern "C" fn __cxa_atexit(
     }
     // SAFETY: the C library's function of that name has this type.
     let real: RealCxaAtexit = unsafe { std::mem::transmute(real) };
-    // SAFETY: arguments as they came.
+    // SAFETY: the caller's arguments, unchanged.
     unsafe { real(destroy, object, library) }
 }

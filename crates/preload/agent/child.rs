@@ -1,11 +1,11 @@
-//! The first moments of a job's process.
+//! Sets up the process of a job.
 
 use crate::protocol::Order;
 use crate::sys::{self, Itimer, Rlimit, Timeval};
 
-/// Makes the process its own group, bound to the server's life and to the job's limits.
+/// Makes the process its own group, ends it with the server, and sets the job's limits.
 pub fn prepare(order: &Order) {
-    // SAFETY: calls on the own process with valid arguments; what cannot be had is done without.
+    // SAFETY: valid arguments; failures are ignored.
     unsafe {
         sys::setpgid(0, 0);
         sys::prctl(sys::PR_SET_PDEATHSIG, sys::SIGKILL as std::ffi::c_ulong);
@@ -18,8 +18,8 @@ pub fn prepare(order: &Order) {
     }
 }
 
-/// The resource limit counts whole seconds, and the compiler may answer to it; the timer is finer, and ends
-/// the process without a word.
+/// The resource limit counts whole seconds, and the compiler may handle its signal. The timer is finer, and
+/// its signal kills the process silently.
 fn limit_processor_time(milliseconds: u64) {
     let (sec, usec) = ((milliseconds / 1000) as i64, (milliseconds % 1000 * 1000) as i64);
     let timer = Itimer { interval: Timeval::default(), value: Timeval { sec, usec } };

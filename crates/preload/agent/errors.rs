@@ -1,9 +1,9 @@
-//! What a job's child says on its error stream, gathered in memory that it shares with its server.
+//! A buffer for a child's error stream, in memory that it shares with its server.
 //!
-//! LLVM's error stream has no buffer: every word is a system call, and a compiler that talks a lot spends
-//! more time on those than on its work. So the child only copies, and the server writes all of it when the
-//! child has ended, however that was. Whatever does not fit is written by the child itself, each thread's
-//! words in order.
+//! LLVM's error stream is unbuffered: every piece of a message is a system call, and these may take longer
+//! than the compilation. So the child only copies into the buffer, and the server writes it when the child
+//! has ended, even by a crash. If the buffer is full the child writes directly, each thread's output in
+//! order.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
@@ -13,26 +13,26 @@ use crate::{hooks, sys};
 
 const ERROR_STREAM: c_int = 2;
 
-/// More than nearly every run says.
+/// Bytes; enough for nearly every run.
 const CAPACITY: usize = 256 * 1024;
 
 #[repr(C)]
 struct Shared {
-    /// Bytes that were taken for what is said, never more than there are.
+    /// Bytes reserved by writers, at most `CAPACITY`.
     len: AtomicUsize,
-    /// How many of them hold it by now.
+    /// Bytes that are completely copied.
     copied: AtomicUsize,
     bytes: [u8; CAPACITY],
 }
 
 static SHARED: AtomicPtr<Shared> = AtomicPtr::new(std::ptr::null_mut());
 static GATHERING: AtomicBool = AtomicBool::new(false);
-/// Some thread is writing what was gathered.
+/// Some thread is writing the buffer.
 static FLUSHING: AtomicBool = AtomicBool::new(false);
 
-/// In a server: makes the memory. Without it children write as usual.
+/// In a server: allocates the buffer. Without it children write as usual.
 pub fn prepare() {
-    // SAFETY: asks for new memory.
+    // SAFETY: allocates new memory.
     let memory = unsafe {
         sys::mmap(
             std::ptr::null_mut(),
@@ -48,40 +48,40 @@ pub fn prepare() {
     }
 }
 
-/// In a child: from now on.
+/// In a child: uses the buffer from now on.
 pub fn start_gathering() {
     GATHERING.store(!SHARED.load(Ordering::Relaxed).is_null(), Ordering::Relaxed);
 }
 
-/// In a server whose child has ended: writes what was gathered.
+/// In a server whose child has ended: writes the buffer.
 pub fn write_gathered() {
     let shared = SHARED.load(Ordering::Relaxed);
     if !shared.is_null() {
         flush(shared, 0);
-        // Who was killed while he copied has not counted it.
+        // A child that was killed while it copied has not counted its bytes.
         // SAFETY: made by `prepare`, for the life of the process.
         unsafe { (*shared).copied.store(0, Ordering::Relaxed) };
     }
 }
 
-/// Writes what was gathered, unless another thread is at it. The patience is for those who are still copying.
-fn flush(shared: *mut Shared, patience: usize) {
+/// Writes the buffer, unless another thread does. Waits up to `max_waits` times for threads that still copy.
+fn flush(shared: *mut Shared, max_waits: usize) {
     if FLUSHING.swap(true, Ordering::Acquire) {
         return;
     }
     let mut done = 0;
-    // SAFETY: made by `prepare`, for the life of the process. Nobody writes to bytes that are taken and
-    // copied before there are none taken again.
+    // SAFETY: made by `prepare`, for the life of the process. No thread writes to bytes that are reserved and
+    // copied until `len` is 0 again.
     unsafe {
         loop {
-            let len = settled(shared, patience);
+            let len = settled(shared, max_waits);
             if len < done {
-                done = 0; // A process that the compiler has started shares the memory, and was quicker.
+                done = 0; // A process started by the compiler shares the buffer and has written it first.
             }
             let bytes = (&raw const (*shared).bytes).cast::<u8>();
             write_all(std::slice::from_raw_parts(bytes.add(done), len - done));
             done = len;
-            // What was said meanwhile is written as well.
+            // Repeat if more was added meanwhile.
             if (*shared).len.compare_exchange(len, 0, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
                 (*shared).copied.fetch_sub(len, Ordering::Relaxed);
                 break;
@@ -91,11 +91,11 @@ fn flush(shared: *mut Shared, patience: usize) {
     FLUSHING.store(false, Ordering::Release);
 }
 
-/// How often others are given the time to end a copy: by far more than it takes, also for a thread that has
-/// lost its core.
-const PATIENCE: usize = 2000;
+/// How often to wait for other threads to finish copying: far more than needed, even for a thread that was
+/// descheduled.
+const MAX_WAITS: usize = 2000;
 
-/// How long each time. First they only get the core.
+/// One wait: at first only yields the core.
 fn pause(attempt: usize) {
     match attempt {
         ..100 => std::thread::yield_now(),
@@ -103,13 +103,13 @@ fn pause(attempt: usize) {
     }
 }
 
-/// The bytes that were taken, when all of them are copied. That is not waited for without end: who was
-/// interrupted by a signal while he copied, and says something from its handler, would wait for himself.
-unsafe fn settled(shared: *const Shared, patience: usize) -> usize {
-    // SAFETY: as the caller says.
+/// The number of reserved bytes, once all of them are copied. The wait is bounded: a thread that was
+/// interrupted by a signal while it copied, and prints from the signal handler, would wait for itself.
+unsafe fn settled(shared: *const Shared, max_waits: usize) -> usize {
+    // SAFETY: guaranteed by the caller.
     let (len, copied) = unsafe { (&(*shared).len, &(*shared).copied) };
-    for attempt in 0..patience {
-        // In this order: nothing was copied that had not been taken.
+    for attempt in 0..max_waits {
+        // Load `copied` first: it is never greater than an earlier `len`.
         let copied = copied.load(Ordering::Acquire);
         if len.load(Ordering::Acquire) == copied {
             return copied;
@@ -130,15 +130,15 @@ fn write_all(mut bytes: &[u8]) {
 }
 
 fn real_write(fd: c_int, bytes: *const c_void, count: usize) -> isize {
-    // SAFETY: arguments as they came.
+    // SAFETY: the caller's arguments, unchanged.
     unsafe { sys::syscall(sys::SYS_WRITE, fd, bytes, count) as isize }
 }
 
-/// Copies some bytes to the memory; false when they are to be written as usual.
+/// Copies bytes to the buffer; false if the caller must write them.
 fn gather(bytes: *const u8, count: usize) -> bool {
     let shared = SHARED.load(Ordering::Relaxed);
     let take = |len: usize| len.checked_add(count).filter(|&end| end <= CAPACITY);
-    // SAFETY: made by `prepare`; only the bytes taken are written to.
+    // SAFETY: made by `prepare`; writes only to the reserved bytes.
     unsafe {
         let taken = (*shared).len.fetch_update(Ordering::AcqRel, Ordering::Acquire, take);
         if let Ok(at) = taken {
@@ -148,16 +148,15 @@ fn gather(bytes: *const u8, count: usize) -> bool {
             return true;
         }
     }
-    // Full: what is there comes first, and what follows goes straight to the stream. Of the threads that find
-    // it full one writes; what another says by then may come before its own earlier words, but nothing is
-    // lost.
+    // Full: one thread writes the buffer, and from now on output goes directly to the stream. Output of
+    // another thread may overtake what it wrote before, but nothing is lost.
     if GATHERING.swap(false, Ordering::AcqRel) {
-        flush(shared, PATIENCE);
+        flush(shared, MAX_WAITS);
     }
     false
 }
 
-/// Stands before the C library's function. Called from signal handlers as well: it only copies.
+/// Replaces the C library's function. Signal handlers call it too, so it only copies.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn write(fd: c_int, bytes: *const c_void, count: usize) -> isize {
     if fd == ERROR_STREAM && GATHERING.load(Ordering::Relaxed) && gather(bytes.cast(), count) {
@@ -166,7 +165,7 @@ pub unsafe extern "C" fn write(fd: c_int, bytes: *const c_void, count: usize) ->
     real_write(fd, bytes, count)
 }
 
-/// The C library's own words take another way to the stream: what was said before should stand before.
+/// The C library writes the assertion message without `write`, so the buffer must be written before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __assert_fail(
     condition: *const c_char,
@@ -176,8 +175,8 @@ pub unsafe extern "C" fn __assert_fail(
 ) -> ! {
     type Real = unsafe extern "C" fn(*const c_char, *const c_char, c_uint, *const c_char) -> !;
     if GATHERING.load(Ordering::Relaxed) {
-        flush(SHARED.load(Ordering::Relaxed), PATIENCE);
+        flush(SHARED.load(Ordering::Relaxed), MAX_WAITS);
     }
-    // SAFETY: the C library's function of that name has this type; arguments as they came.
+    // SAFETY: the C library's function of that name has this type; the arguments are unchanged.
     unsafe { hooks::real_function::<Real>(c"__assert_fail")(condition, file, line, function) }
 }

@@ -69,7 +69,7 @@ unsafe extern "C" fn before_main(argc: c_int, argv: *mut *mut c_char, envp: *mut
     let (mut args, count) = server::before_main(control, name);
     // SAFETY: a job's child, with arguments that live as long as the process.
     let status = unsafe { main(count, args.as_mut_ptr(), envp) };
-    atexit::leave_quickly(status)
+    atexit::exit_quickly(status)
 }
 
 /// The control socket's number; the traces of the agent are removed from the environment, so that

@@ -1,51 +1,49 @@
-//! The compiler's code and constants in large pages.
+//! Moves the compiler's code and constants to huge pages.
 //!
-//! A forked child has none of the pages of a library's file: the kernel maps them one fault at a time,
-//! sixteen pages each, and takes them away again when the child ends. For MLIR that is a third of a short
-//! job. What was copied to memory of our own, in pages of two megabytes, comes with the fork in a few dozen
-//! entries.
+//! A forked child has no page table entries for the files of libraries: the kernel maps sixteen pages per
+//! fault, and unmaps them when the child ends. For MLIR that is a third of a short job. A private copy in
+//! pages of two megabytes is inherited by the fork with a few dozen entries.
 
 use std::ffi::{c_int, c_void};
 
 use crate::sys;
 
-/// What the kernel calls a huge page.
-const LARGE: usize = 2 << 20;
+/// Bytes of a huge page.
+const HUGE_PAGE: usize = 2 << 20;
 
-/// Smaller pieces of code are not worth it, and what runs here is in one: the agent, the C library.
-const LEAST_CODE: usize = 16 << 20;
+/// Smaller code is not worth moving. This also excludes the code that runs here: the agent, the C library.
+const MIN_CODE_BYTES: usize = 16 << 20;
 
-/// Nor are smaller pieces of constants.
-const LEAST_CONSTANTS: usize = 4 << 20;
+/// Smaller constants are not worth moving.
+const MIN_CONSTANT_BYTES: usize = 4 << 20;
 
-/// What is moved: part of a file that is not written to.
-struct Piece {
+/// A read-only mapping of a file.
+struct Mapping {
     start: usize,
     end: usize,
-    /// What may be done with it.
+    /// `PROT_` flags.
     protection: c_int,
 }
 
-/// Moves the code and the constants of every large library to large pages, at the addresses they have. What
-/// cannot be moved stays.
+/// Moves the code and the constants of every large library to huge pages at the same addresses, if possible.
 pub fn move_files() {
-    // Without large pages, copies in small ones would make every fork dearer.
+    // Without huge pages, copies in small pages would make every fork slower.
     let setting = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
     if setting.is_ok_and(|setting| setting.contains("[never]")) {
         return;
     }
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
-    for Piece { start, end, protection } in maps.lines().filter_map(piece) {
-        let (start, end) = (start.next_multiple_of(LARGE), end / LARGE * LARGE);
-        let least = if protection & sys::PROT_EXEC != 0 { LEAST_CODE } else { LEAST_CONSTANTS };
+    for Mapping { start, end, protection } in maps.lines().filter_map(mapping) {
+        let (start, end) = (start.next_multiple_of(HUGE_PAGE), end / HUGE_PAGE * HUGE_PAGE);
+        let least = if protection & sys::PROT_EXEC != 0 { MIN_CODE_BYTES } else { MIN_CONSTANT_BYTES };
         if end.saturating_sub(start) >= least {
             move_range(start, end - start, protection);
         }
     }
 }
 
-/// What a line of `/proc/self/maps` tells of, if that is part of a file and not written to.
-fn piece(line: &str) -> Option<Piece> {
+/// The mapping in a line of `/proc/self/maps`, if it is a read-only file.
+fn mapping(line: &str) -> Option<Mapping> {
     let mut words = line.split_ascii_whitespace();
     let (start, end) = words.next()?.split_once('-')?;
     let protection = match words.next()? {
@@ -54,16 +52,16 @@ fn piece(line: &str) -> Option<Piece> {
         _ => return None,
     };
     let number = |text| usize::from_str_radix(text, 16).ok();
-    words.nth(3)?.starts_with('/').then_some(Piece { start: number(start)?, end: number(end)?, protection })
+    words.nth(3)?.starts_with('/').then_some(Mapping { start: number(start)?, end: number(end)?, protection })
 }
 
 fn move_range(start: usize, len: usize, protection: c_int) {
-    // SAFETY: new memory, filled and then put in the place of the same bytes; nothing that runs here is among
-    // them.
+    // SAFETY: new memory is filled and then replaces the same bytes, which contain none of the code running
+    // here.
     unsafe {
         let all = sys::mmap(
             std::ptr::null_mut(),
-            len + LARGE,
+            len + HUGE_PAGE,
             sys::PROT_READ | sys::PROT_WRITE,
             sys::MAP_PRIVATE | sys::MAP_ANONYMOUS,
             -1,
@@ -72,7 +70,7 @@ fn move_range(start: usize, len: usize, protection: c_int) {
         if all as isize == -1 {
             return;
         }
-        let place = (all as usize).next_multiple_of(LARGE);
+        let place = (all as usize).next_multiple_of(HUGE_PAGE);
         let copied = sys::madvise(place as *mut c_void, len, sys::MADV_HUGEPAGE) == 0 && {
             (start as *const u8).copy_to_nonoverlapping(place as *mut u8, len);
             sys::mprotect(place as *mut c_void, len, protection) == 0
@@ -81,7 +79,7 @@ fn move_range(start: usize, len: usize, protection: c_int) {
         if copied {
             sys::mremap(place as *mut c_void, len, len, flags, start as *mut c_void);
         }
-        // What is left of it: all, if it was not moved, and else its ends.
-        sys::munmap(all, len + LARGE);
+        // Unmaps the rest: everything if nothing was moved, otherwise both ends.
+        sys::munmap(all, len + HUGE_PAGE);
     }
 }

@@ -1,34 +1,34 @@
-//! Memory that a job's child need not give back.
+//! A `free` that ignores the heap that a child inherited.
 //!
-//! To free memory is to write into it, and a child that writes into what it shares with its server
-//! pays a page fault and a copy. Taking down a compiler's context frees thousands of such pieces, right
-//! before the process ends and all of it vanishes anyway. So a child keeps what lies in the heap that
-//! it was born with. That is bounded: what it asks for beyond comes from new memory.
+//! Freeing memory writes into it. In a child, a write into memory shared with the server costs a page fault
+//! and a copy. Destroying a compiler's context frees thousands of such blocks right before the process ends
+//! anyway. So a child never frees blocks of the inherited heap. The leak is bounded: new allocations use new
+//! memory.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::sys;
 
-/// Where the heap ended when the child was born; 0 in any other process.
+/// The end of the heap when the child was forked; 0 in any other process.
 static OLD_HEAP_END: AtomicUsize = AtomicUsize::new(0);
 
-/// Where the heap begins. Mostly all else lies above it, but not where the stack has no limit.
+/// The start of the heap. Other memory is usually above it, but not if the stack is unlimited.
 static HEAP_START: AtomicUsize = AtomicUsize::new(0);
 
-/// Notes where the heap begins, before there are children.
+/// Finds the start of the heap, before the first fork.
 pub fn find_heap() {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
     let heap = maps.lines().find(|line| line.ends_with("[heap]")).and_then(|line| line.split('-').next());
     let start = heap.and_then(|start| usize::from_str_radix(start, 16).ok());
-    // SAFETY: asks for nothing.
+    // SAFETY: allocates nothing.
     let start = start.unwrap_or_else(|| unsafe { sys::sbrk(0) } as usize);
     HEAP_START.store(start, Ordering::Relaxed);
 }
 
-/// From now on, in a child, the old heap is kept.
+/// In a child: does not free the inherited heap from now on.
 pub fn keep_old_heap() {
-    // SAFETY: asks for nothing.
+    // SAFETY: allocates nothing.
     OLD_HEAP_END.store(unsafe { sys::sbrk(0) } as usize, Ordering::Relaxed);
 }
 
@@ -39,15 +39,15 @@ pub unsafe extern "C" fn free(memory: *mut c_void) {
         return;
     }
     if let Some(free) = real_free() {
-        // SAFETY: what the compiler would have called.
+        // SAFETY: the function that the compiler would have called.
         unsafe { free(memory) };
     }
 }
 
 type Free = unsafe extern "C" fn(*mut c_void);
 
-/// The `free` of the compiler's allocator, which may not be the C library's. `None` only while it is
-/// being looked for, which may itself free something small.
+/// The `free` of the compiler's allocator, which may not be the C library's. `None` only during
+/// its lookup, which may itself free something small.
 fn real_free() -> Option<Free> {
     static REAL: AtomicUsize = AtomicUsize::new(0);
     static LOOKING: AtomicBool = AtomicBool::new(false);

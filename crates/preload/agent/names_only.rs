@@ -1,6 +1,6 @@
-//! The smallest companion of a compiler: it dies more quickly with it, and does nothing else differently.
+//! The part of the agent that makes backtraces fast, and nothing else.
 //!
-//! For processes of their own, which confirm what forked ones have shown.
+//! It is for processes that are not forked, which confirm findings.
 
 #![allow(clippy::missing_safety_doc)]
 #![allow(missing_docs, dead_code)]

@@ -2,9 +2,9 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
+use crate::deadlock::DeadlockDetector;
 use crate::parser::Functions;
 use crate::protocol::{AT_INPUT_ONLY, BEFORE_MAIN, DECLINE, HELLO, INPUT_FD, Order, Report};
-use crate::stillness::Stillness;
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
 use crate::{atexit, child, errors, hooks, memory, slot, symbols};
 
@@ -188,7 +188,7 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
         PollFd { fd: pidfd, events: sys::POLLIN, revents: 0 },
         PollFd { fd: control, events: 0, revents: 0 },
     ];
-    let mut stillness = Stillness::of(pid.unsigned_abs());
+    let mut detector = DeadlockDetector::new(pid.unsigned_abs());
     let in_time = loop {
         let left_ms = deadline.saturating_sub(sys::now()).div_ceil(1_000_000).min(LOOK_MS);
         // SAFETY: two valid entries.
@@ -203,7 +203,7 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
         if ready > 0 {
             break true;
         }
-        if ready == 0 && (sys::now() >= deadline || stillness.is_long()) {
+        if ready == 0 && (sys::now() >= deadline || detector.is_deadlocked()) {
             break false;
         }
     };

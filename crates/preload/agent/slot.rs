@@ -1,11 +1,11 @@
-//! A server for any pipeline: it was started with a placeholder in the pipeline's place.
+//! Replaces a placeholder by the job's pipeline, so that one server serves all pipelines.
 //!
-//! MLIR's tools keep the text of `--pass-pipeline` as it is until the input is parsed. A server that waits at
-//! the parser can therefore still be given another. It looks through its memory, once, for strings that hold
-//! the placeholder, and each child points them at its job's pipeline.
+//! MLIR's tools keep the text of `--pass-pipeline` until the input is parsed. So a server that waits at the
+//! parser can still change it. The server is started with a placeholder and searches its memory once for
+//! strings that contain it. Each child makes them point to its job's pipeline.
 //!
-//! The placeholder is no pipeline. If a string was missed, the compiler says so and the job is not taken for
-//! what it is not; and no tool is trusted with this before one job has given the same in both ways.
+//! The placeholder is not a valid pipeline. If a string was missed, the compiler rejects it, so no job runs
+//! with a wrong pipeline. A tool is served this way only after one job had the same result in both ways.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
@@ -14,12 +14,12 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use crate::atexit;
 use crate::protocol::PIPELINE_PLACEHOLDER;
 
-/// Where `argv` has the argument with the placeholder; null when there is none.
+/// The entry of `argv` with the placeholder; null if there is none.
 static ARGUMENT: AtomicPtr<*mut c_char> = AtomicPtr::new(std::ptr::null_mut());
 
-/// Remembers the argument that has the placeholder, if one does. They stay where they are from now on.
+/// Remembers the argument with the placeholder, if there is one. `argv` must not move afterwards.
 pub fn note_arguments(argv: &mut [*mut c_char]) {
-    // SAFETY: entries of `argv`, each ended by a zero byte.
+    // SAFETY: entries of `argv` are C strings.
     let is_open =
         |entry: &&mut *mut c_char| option_of(unsafe { CStr::from_ptr(**entry) }.to_bytes()).is_some();
     if let Some(entry) = argv.iter_mut().find(is_open) {
@@ -37,14 +37,14 @@ pub fn is_open() -> bool {
     !ARGUMENT.load(Ordering::Relaxed).is_null()
 }
 
-/// The strings that hold the placeholder.
+/// The strings that contain the placeholder.
 pub struct Slot {
     strings: Vec<*mut Text>,
-    /// The first thread's stack.
+    /// The main thread's stack.
     stack: Range<usize>,
 }
 
-/// How `std::string` and `llvm::StringRef` begin.
+/// The first fields of `std::string` and `llvm::StringRef`.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq)]
 struct Text {
@@ -52,7 +52,7 @@ struct Text {
     len: usize,
 }
 
-/// A string that was pointed at a job's pipeline.
+/// A string that now points to the job's pipeline.
 struct Filled {
     string: *mut Text,
     before: Text,
@@ -60,7 +60,7 @@ struct Filled {
 }
 
 impl Slot {
-    /// Looks for them; `None` when there is none.
+    /// Searches for them; `None` if there are none.
     pub fn find() -> Option<Self> {
         let regions = writable_regions();
         let holds = |place: *const u64| {
@@ -72,7 +72,7 @@ impl Slot {
         let texts: Vec<usize> = regions
             .iter()
             .flat_map(|region| words(*region, PIPELINE_PLACEHOLDER.len()))
-            // SAFETY: a word of a region that can be read.
+            // SAFETY: a word of a readable region.
             .filter(|&place| unsafe { place.read_volatile() } == head && holds(place))
             .map(|place| place as usize)
             .collect();
@@ -81,7 +81,7 @@ impl Slot {
             .iter()
             .flat_map(|region| words(*region, size_of::<Text>()))
             .filter(|&place| {
-                // SAFETY: two words of a region that can be read.
+                // SAFETY: two words of a readable region.
                 let (start, len) = unsafe { (place.read_volatile(), place.add(1).read_volatile()) };
                 (first..=last).contains(&start)
                     && len == PIPELINE_PLACEHOLDER.len() as u64
@@ -92,10 +92,10 @@ impl Slot {
         (!strings.is_empty()).then(|| Slot { strings, stack: stack() })
     }
 
-    /// Points all of them, and the argument that a crash prints, at a pipeline.
+    /// Makes all of them, and the argument that a crash prints, point to a pipeline.
     pub fn fill(&self, pipeline: &[u8]) {
         let entry = ARGUMENT.load(Ordering::Relaxed);
-        // SAFETY: not null in a server that has a slot; an entry of `argv`, ended by a zero byte.
+        // SAFETY: not null in a server with a slot; an entry of `argv` is a C string.
         let option = option_of(unsafe { CStr::from_ptr(*entry) }.to_bytes()).unwrap_or_default();
         let argument = [option, pipeline, b"\0"].concat().leak();
         // SAFETY: as above; entries of `argv` are never freed.
@@ -105,7 +105,7 @@ impl Slot {
         for &string in &self.strings {
             // SAFETY: found above.
             let before = unsafe { string.read_volatile() };
-            // What shared a text goes on sharing one: only one of them owns it.
+            // Strings that shared a text share the new one too: only one of them owns it.
             let known = blocks.iter().find(|(old, _)| *old == before.start).map(|&(_, new)| new);
             let start = known.unwrap_or_else(|| block_of(pipeline));
             if known.is_none() {
@@ -116,34 +116,34 @@ impl Slot {
             unsafe { string.write_volatile(now) };
             filled.push(Filled { string, before, now });
         }
-        // What lies on the stack is gone when the process ends, and other things lie there.
+        // Strings on the stack no longer exist when the process ends.
         filled.retain(|one| !self.stack.contains(&(one.string as usize)));
-        put_back_at_exit(filled);
+        restore_at_exit(filled);
     }
 }
 
-/// A pipeline in a block of its own, with as much room as the placeholder had: to whoever owns the string the
-/// block is his, to overwrite or to free.
+/// A copy of a pipeline with at least the capacity of the placeholder, because the owner of the string may
+/// overwrite or free it.
 fn block_of(pipeline: &[u8]) -> *const u8 {
     let mut block = pipeline.to_vec();
     block.resize(pipeline.len().max(PIPELINE_PLACEHOLDER.len()) + 1, 0);
     block.leak().as_ptr()
 }
 
-/// Has strings hold the placeholder again before their owners are destroyed: these have made the
-/// placeholder's text, and perhaps not with the allocator that the agent uses.
-fn put_back_at_exit(filled: Vec<Filled>) {
+/// Restores the strings before their owners are destroyed: the owners free the original text, perhaps with
+/// another allocator than the agent's.
+fn restore_at_exit(filled: Vec<Filled>) {
     let filled: *mut Vec<Filled> = Box::into_raw(Box::new(filled));
-    // SAFETY: a function of the right type, with what it takes. The owners were registered earlier, so their
-    // turn is later.
-    unsafe { atexit::__cxa_atexit(put_back, filled.cast(), std::ptr::null_mut()) };
+    // SAFETY: a function of the right type with its argument. The owners were registered earlier, so they are
+    // destroyed later.
+    unsafe { atexit::__cxa_atexit(restore, filled.cast(), std::ptr::null_mut()) };
 }
 
-unsafe extern "C" fn put_back(filled: *mut c_void) {
+unsafe extern "C" fn restore(filled: *mut c_void) {
     // SAFETY: made above, and never freed.
     for one in unsafe { &*filled.cast::<Vec<Filled>>() } {
-        // SAFETY: a static object, or one in memory that a child keeps. Where another string lies by now, it
-        // stays.
+        // SAFETY: a static object, or one in memory that a child never frees. It is left alone if it has
+        // changed.
         unsafe {
             if one.string.read_volatile() == one.now {
                 one.string.write_volatile(one.before);
@@ -158,28 +158,28 @@ fn first_word(text: &[u8]) -> u64 {
     u64::from_ne_bytes(word)
 }
 
-/// The aligned words of a region behind which so many bytes can be read.
+/// The aligned words of a region that are followed by so many readable bytes.
 fn words((start, end): (usize, usize), room: usize) -> impl Iterator<Item = *const u64> {
     (start..end.saturating_sub(room - 1)).step_by(8).map(|place| place as *const u64)
 }
 
-/// What a sanitizer reserves for its notes is larger than any memory, and no string lies there.
-const LARGEST: usize = 1 << 30;
+/// Larger regions are the shadow memory of a sanitizer, which contains no strings.
+const MAX_REGION_BYTES: usize = 1 << 30;
 
-/// What the compiler can have written strings to: all private memory that can be written.
+/// All writable private memory: the compiler's strings are in it.
 fn writable_regions() -> Vec<(usize, usize)> {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
-    maps.lines().filter_map(writable_region).filter(|(start, end)| end - start <= LARGEST).collect()
+    maps.lines().filter_map(writable_region).filter(|(start, end)| end - start <= MAX_REGION_BYTES).collect()
 }
 
-/// The first thread's stack; empty where it cannot be told.
+/// The main thread's stack; empty if unknown.
 fn stack() -> Range<usize> {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
     let line = maps.lines().find(|line| line.ends_with("[stack]"));
     line.and_then(writable_region).map_or(0..0, |(start, end)| start..end)
 }
 
-/// Where a line of `/proc/self/maps` says that there is private memory that can be written.
+/// The region in a line of `/proc/self/maps`, if it is writable private memory.
 fn writable_region(line: &str) -> Option<(usize, usize)> {
     let (range, rest) = line.split_once(' ')?;
     let (start, end) = range.split_once('-')?;

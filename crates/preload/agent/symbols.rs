@@ -1,8 +1,7 @@
-//! Answers of `dladdr`, remembered.
+//! A cache for `dladdr`.
 //!
-//! A compiler that dies prints its stack, and asks for the name of each frame twice. All children of a server
-//! have the same addresses, and mostly die on the same paths: what one was told holds for the next. The
-//! answers are kept in memory that they share.
+//! A compiler that crashes prints its stack, and looks up the name of each frame twice. All children of a
+//! server have the same addresses and often crash on the same paths, so they share the cache.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
@@ -29,24 +28,25 @@ impl Info {
     };
 }
 
-/// One answer. Children of one server run one after the other, so nobody writes while another reads.
+/// One cached answer. Children of a server run one after the other, so reads and writes never overlap.
 #[repr(C)]
 struct Answer {
     address: AtomicUsize,
     info: Info,
 }
 
-/// A power of two.
+/// Entries of the cache, a power of two.
 const ANSWERS: usize = 1 << 14;
 
 static TABLE: AtomicPtr<Answer> = AtomicPtr::new(std::ptr::null_mut());
 
-/// Where the libraries lie that every child has. What a child loads itself may lie elsewhere in the next.
+/// Start addresses of the libraries that all children have. A library that a child loads itself may be
+/// elsewhere in the next child, so it is not cached.
 static LIBRARIES: OnceLock<Vec<usize>> = OnceLock::new();
 
-/// From now on, in this process and its children, answers are remembered.
+/// Caches answers from now on, in this process and its children.
 pub fn share_answers() {
-    // SAFETY: asks for new memory; zero bytes are empty answers.
+    // SAFETY: allocates new memory; zero bytes are empty entries.
     let memory = unsafe {
         sys::mmap(
             std::ptr::null_mut(),
@@ -68,10 +68,10 @@ pub fn share_answers() {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_int {
     let table = TABLE.load(Ordering::Relaxed);
-    // No address is that of an answer that is not there yet.
+    // Address 0 marks an empty entry.
     if table.is_null() || address.is_null() {
         // SAFETY: `info` is the caller's.
-        return unsafe { ask(address, info) };
+        return unsafe { look_up(address, info) };
     }
     let slot = (address as usize).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.trailing_zeros());
     // SAFETY: within the table.
@@ -82,9 +82,9 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
             *info = (*answer).info;
             return 1;
         }
-        let found = ask(address, info);
+        let found = look_up(address, info);
         if found != 0 && stays((*info).base as usize) {
-            // Who is killed between the two leaves no address with another's name.
+            // Clear the address first: a child killed in between must not leave a wrong pair.
             (*answer).address.store(0, Ordering::Release);
             (*answer).info = *info;
             (*answer).address.store(address as usize, Ordering::Release);
@@ -93,19 +93,19 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
     }
 }
 
-/// Whether a file lies at the same place in all processes that share answers.
+/// Whether a file is at the same address in all processes that share the cache.
 pub fn stays(start: usize) -> bool {
     LIBRARIES.get().is_none_or(|starts| starts.contains(&start))
 }
 
-unsafe fn ask(address: *const c_void, info: *mut Info) -> c_int {
+unsafe fn look_up(address: *const c_void, info: *mut Info) -> c_int {
     match names::find(address as usize) {
         Some(found) => {
             // SAFETY: the caller's place for the answer.
             unsafe { *info = found };
             1
         }
-        // SAFETY: what the compiler would have called.
+        // SAFETY: the function that the compiler would have called.
         None => unsafe { real_dladdr(address, info) },
     }
 }

@@ -1,17 +1,15 @@
-//! The library that turns any dynamically linked compiler into a fork server, and the words that are
-//! exchanged with it.
+//! The library that turns any dynamically linked compiler into a fork server, and its protocol.
 //!
-//! The library is the separate little crate under `agent/`; see there for how it works. Here are its
-//! bytes, to be written to a file that `LD_PRELOAD` can name, and those of a part of it for compilers that
-//! run by themselves.
+//! The source of the library is in `agent/`. This crate has its bytes, to be written to a file for
+//! `LD_PRELOAD`, and those of a smaller library for compilers that are not forked.
 
+#[path = "../agent/deadlock.rs"]
+pub mod deadlock;
 #[path = "../agent/protocol.rs"]
 pub mod protocol;
-#[path = "../agent/stillness.rs"]
-pub mod stillness;
 
 /// The agent, as a shared object for the machine that mohole was built for.
 pub static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/agent.so"));
 
-/// The part of it that finds the names in a backtrace quickly.
+/// The part of it that speeds up backtraces.
 pub static NAMES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/names.so"));

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use mohole_preload::stillness::Stillness;
+use mohole_preload::deadlock::DeadlockDetector;
 use mohole_testcase::{End, Job};
 
 use crate::memory_file::MemoryFile;
@@ -99,13 +99,13 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 fn ends_in_time(pid: u32, deadline: Instant, stop: &Stop) -> io::Result<bool> {
     use std::os::fd::AsFd;
     let process = sys::open_pid(pid)?;
-    let mut stillness = Stillness::of(pid);
+    let mut detector = DeadlockDetector::new(pid);
     loop {
         let look = (Instant::now() + POLL_INTERVAL).min(deadline);
         if sys::wait_readable(process.as_fd(), look, stop)? {
             return Ok(true);
         }
-        if Instant::now() >= deadline || stop.is_abandoned() || stillness.is_long() {
+        if Instant::now() >= deadline || stop.is_abandoned() || detector.is_deadlocked() {
             return Ok(false);
         }
     }
