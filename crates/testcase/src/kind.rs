@@ -25,7 +25,7 @@ pub enum Kind {
 
 impl Kind {
     /// One of each word. A new kind goes here, too.
-    const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 7] = [
         Kind::Crash(CrashKind::Signal),
         Kind::Hang,
         Kind::Memory,

@@ -6,19 +6,23 @@
 mod command_line;
 mod execution;
 mod failure;
+mod finding;
 mod job;
 mod kind;
 mod outcome;
 mod pipeline;
+mod provenance;
 mod rng;
 mod signature;
 
 pub use command_line::{Argument, CommandLine, pipeline_argument, pipeline_of_argument};
 pub use execution::{End, Execution};
 pub use failure::{Check, Failure, Form, Place};
+pub use finding::{Finding, ReducedCase};
 pub use job::{Job, Limits};
 pub use kind::{CrashKind, Kind};
 pub use outcome::{Outcome, Refusal, Verdict};
 pub use pipeline::{Entry, Pass, PassCall, Pipeline, PipelineError, PipelineProblem};
+pub use provenance::{Origin, Provenance, Step};
 pub use rng::Rng;
 pub use signature::{Activity, Signature};

@@ -78,6 +78,16 @@ impl Signature {
         self.failure == other.failure && self.failure.is_one_bug_in_all_passes()
     }
 
+    /// Whether the title says little more than that the compiler died. Memory that grows beyond all bounds mostly comes of
+    /// a size that was read from the wrong place.
+    pub fn is_vague(&self) -> bool {
+        match &self.failure {
+            Failure::OutOfMemory { .. } => true,
+            Failure::FatalError { message, .. } => message.contains("unable to grow"),
+            failure => !failure.names_a_place(),
+        }
+    }
+
     /// Whether both fail alike and neither names a place, like two hangs in different passes.
     pub fn is_indistinct(&self, other: &Signature) -> bool {
         let is_about_pass = matches!(self.failure, Failure::Unstable | Failure::WrongResult);

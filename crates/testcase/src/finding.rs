@@ -1,0 +1,122 @@
+//! A bug, from the first run that shows it to its report.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Kind, Pipeline, Provenance, Signature};
+
+/// A bug. `finding.json` is this without the program and the output, which are files beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// What tells it from other bugs.
+    #[serde(flatten)]
+    pub signature: Signature,
+    /// The oracle that found it. Empty where an earlier version has written the folder; then the kind tells.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub oracle: String,
+    /// The line that says best what happened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// What it shares with other findings that one patch would likely fix.
+    #[serde(default, rename = "kin", skip_serializing_if = "Option::is_none")]
+    pub related: Option<String>,
+    /// Assertions that stop installed compilers on the reduced program, found by `mohole report`. One bug may
+    /// crash in many places without assertions, and in one with them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asserted: Vec<String>,
+    /// The compiler's name among the targets.
+    pub target: String,
+    /// The compiler's arguments on `module.mlir`.
+    pub args: Vec<String>,
+    /// The strategy that found it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub strategy: String,
+    /// How the program came to be.
+    #[serde(default)]
+    pub provenance: Provenance,
+    /// What reduction made of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<ReducedCase>,
+    /// The installed compilers that show it, found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown_on: Vec<String>,
+    /// Why it is not reported, found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// For a miscompilation: the program is certified free of undefined behaviour.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub certified: bool,
+    /// For a miscompilation: the pipeline after which the program prints what it should.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Pipeline>,
+    /// The program: `module.mlir`.
+    #[serde(skip, default = "no_program")]
+    pub program: Arc<[u8]>,
+    /// What the compiler said when it was found: `output.txt`.
+    #[serde(skip)]
+    pub output: Vec<u8>,
+}
+
+/// What reduction made of a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReducedCase {
+    /// The compiler's arguments on `reduced.mlir`.
+    pub args: Vec<String>,
+    /// Passes and flags, before and after.
+    pub passes: [usize; 2],
+    /// Operations, before and after; 0 for a program that was reduced as text.
+    pub ops: [usize; 2],
+    /// Nothing was left to try.
+    pub finished: bool,
+    /// It does not show in every run.
+    pub flaky: bool,
+}
+
+fn no_program() -> Arc<[u8]> {
+    Arc::from([])
+}
+
+impl Finding {
+    /// A finding of which nothing but its signature and its test case is known.
+    pub fn new(signature: Signature, target: &str, args: &[String], program: Arc<[u8]>) -> Self {
+        Finding {
+            signature,
+            oracle: String::new(),
+            message: None,
+            related: None,
+            asserted: Vec::new(),
+            target: target.to_owned(),
+            args: args.to_vec(),
+            strategy: String::new(),
+            provenance: Provenance::default(),
+            reduced: None,
+            shown_on: Vec::new(),
+            refused: None,
+            certified: false,
+            reference: None,
+            program,
+            output: Vec::new(),
+        }
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> Kind {
+        self.signature.kind()
+    }
+
+    /// Whether it shows in some runs only.
+    pub fn is_flaky(&self) -> bool {
+        self.reduced.as_ref().is_some_and(|reduced| reduced.flaky)
+    }
+
+    /// Whether reduction has nothing left to try.
+    pub fn is_reduced(&self) -> bool {
+        self.reduced.as_ref().is_some_and(|reduced| reduced.finished)
+    }
+
+    /// Whether a signature is that of this bug.
+    pub fn is(&self, other: Option<&Signature>) -> bool {
+        other.is_some_and(|other| other.key == self.signature.key)
+    }
+}
