@@ -179,10 +179,10 @@ impl Corpus {
 
     /// A program to change, as a copy. Every other time one with an operation that is drawn first, so that
     /// what few programs have is not lost among what most have.
-    pub fn draw_recipient(&self, rng: &mut Rng) -> Option<&Seed> {
-        let rare = rng.chance(1, 2).then(|| self.rare_donor(rng)).flatten().map(|donor| self.seed_of(donor));
-        rare.filter(|seed| is_recipient(seed))
-            .or_else(|| rng.pick(&self.recipients).map(|&seed| &self.seeds[seed as usize]))
+    pub fn draw_recipient(&self, rng: &mut Rng) -> Option<u32> {
+        let rare = rng.chance(1, 2).then(|| self.rare_donor(rng)).flatten().map(|donor| donor.seed);
+        rare.filter(|&seed| is_recipient(&self.seeds[seed as usize]))
+            .or_else(|| rng.pick(&self.recipients).copied())
     }
 
     /// How many programs may be changed.
@@ -361,7 +361,10 @@ mod tests {
         modules.push(program("rare.op"));
         let corpus = Corpus::new(modules, None);
         let mut rng = Rng::new(1);
-        let is_rare = |seed: &Seed| seed.module.walk().any(|op| seed.module.op_name(op) == "rare.op");
+        let is_rare = |seed: u32| {
+            let module = &corpus.seeds[seed as usize].module;
+            module.walk().any(|op| module.op_name(op) == "rare.op")
+        };
         let drawn = (0..200).filter(|_| corpus.draw_recipient(&mut rng).is_some_and(is_rare)).count();
         assert!((20..100).contains(&drawn), "{drawn} of 200");
     }

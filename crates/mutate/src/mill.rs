@@ -9,6 +9,8 @@ use crate::{Change, Mutator, Setting};
 pub struct Mutant {
     /// The program.
     pub module: Module,
+    /// The number of the corpus program that it was made from.
+    pub parent: u32,
     /// Which mutator made it.
     pub mutator: &'static str,
     /// What was done.
@@ -24,10 +26,10 @@ pub fn mutant(setting: &Setting<'_>, mutators: &[&dyn Mutator], number: u64) -> 
     let mut rng = Rng::new(Rng::new(number).bits());
     for _ in 0..TRIES {
         let mutator = *rng.pick(mutators)?;
-        let seed = setting.corpus.draw_recipient(&mut rng)?;
-        let mut module = seed.module.clone();
+        let parent = setting.corpus.draw_recipient(&mut rng)?;
+        let mut module = setting.corpus.seeds[parent as usize].module.clone();
         if let Some(change) = mutator.mutate(&mut module, setting, &mut rng) {
-            return Some(Mutant { module, mutator: mutator.name(), change });
+            return Some(Mutant { module, parent, mutator: mutator.name(), change });
         }
     }
     None

@@ -110,7 +110,7 @@ mod tests {
         let Line { arguments } = Line::parse_from(["mutate", "--seed", "3", "--out", out]);
         let text = "\"builtin.module\"() ({\n}) : () -> ()\n";
         let change = Change { what: "a change".to_owned(), ..Change::default() };
-        let mutant = Mutant { module: Module::parse(text).unwrap(), mutator: "attr", change };
+        let mutant = Mutant { module: Module::parse(text).unwrap(), parent: 0, mutator: "attr", change };
         let (mut tally, mut memory) = (Tally::default(), Memory::default());
         for answer in [Answer::Crashed, Answer::Refused("no".to_owned()), Answer::Accepted(text.to_owned())] {
             judge(&arguments, &mut tally, &mut memory, &mutant, text, &answer).unwrap();

@@ -54,8 +54,8 @@ const MOST_CANDIDATES: usize = 200;
 
 /// A mutant as text; `None` where no place matches.
 pub fn mutate(corpus: &Corpus, options: &Options, rng: &mut Rng) -> Option<String> {
-    let donor = &corpus.draw_recipient(rng)?.module;
-    let recipient = &corpus.draw_recipient(rng)?.module;
+    let mut draw = || corpus.draw_recipient(rng).map(|seed| &corpus.seeds[seed as usize].module);
+    let (donor, recipient) = (draw()?, draw()?);
     let part = draw_node(donor, rng)?;
     let place = locate(donor, part, recipient, options.reach, rng)?;
     let mut text = node_text(donor, part)?;
