@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use mohole_campaign::{
-    Campaign, Choice, Field, FuzzEvent, KnownIssues, Record, Status, YARDSTICK, is_refused_kind, strategies,
+    BASELINE, Campaign, CampaignConfig, Choice, FuzzEvent, KnownIssues, Status, is_refused_kind,
+    read_finding, strategies,
 };
 use mohole_session::{Session, TargetOption, Usage, campaign, parse_time, print};
 use mohole_store::Lifecycle;
@@ -108,8 +109,8 @@ fn comparison(arguments: &Arguments, session: &Session) -> Result<Comparison> {
         target: session.profile.name.clone(),
         budget: arguments.time.as_secs_f64(),
         workers: arguments.workers.into(),
-        yardstick: YARDSTICK.to_owned(),
-        rival: if named == YARDSTICK { DEFAULT.to_owned() } else { named },
+        yardstick: BASELINE.to_owned(),
+        rival: if named == BASELINE { DEFAULT.to_owned() } else { named },
         runs: Vec::new(),
     };
     earlier::add(&arguments.runs, &mut comparison)?;
@@ -131,11 +132,11 @@ fn sides(arguments: &Arguments) -> Result<Vec<Side>, Usage> {
     if arguments.alone {
         return Ok(vec![named]);
     }
-    if named.name == YARDSTICK {
+    if named.name == BASELINE {
         let what = "naive is one side already; name other strategies, or give --alone";
         return Err(Usage(what.to_owned()));
     }
-    Ok(vec![Side { name: YARDSTICK.to_owned(), strategies: vec![YARDSTICK.to_owned()] }, named])
+    Ok(vec![Side { name: BASELINE.to_owned(), strategies: vec![BASELINE.to_owned()] }, named])
 }
 
 /// The folder for campaigns: the one that was given, or a temporary one.
@@ -162,8 +163,8 @@ struct Runner<'a> {
 impl Runner<'_> {
     /// Fails early if a side cannot run on this target.
     fn check(&self, sides: &[Side]) -> Result<()> {
-        let field = campaign::field(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
-        sides.iter().try_for_each(|side| campaign::chosen(&side.strategies, &field).map(drop))
+        let config = campaign::config(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
+        sides.iter().try_for_each(|side| campaign::chosen(&side.strategies, &config).map(drop))
     }
 
     /// One campaign, stopped when its processor time is used up. The data about the target is read again, so
@@ -172,11 +173,11 @@ impl Runner<'_> {
         let Runner { session, arguments, known } = self;
         let folder = folders.path.join(format!("{}-{seed}", name.replace(',', "+")));
         ensure!(!folder.exists(), "{} exists already", folder.display());
-        let field = campaign::field(session, &arguments.corpus, arguments.workers.into())?;
+        let config = campaign::config(session, &arguments.corpus, arguments.workers.into())?;
         let stop = Stop::default();
         let campaign = Campaign {
-            field: &field,
-            strategies: campaign::chosen(strategies, &field)?,
+            config: &config,
+            strategies: campaign::chosen(strategies, &config)?,
             folder: folder.clone(),
             seed,
             workers: arguments.workers.into(),
@@ -204,7 +205,7 @@ impl Runner<'_> {
         let status = ended.whole()?;
         let mut found = found.into_inner();
         found.retain(|one| one.cpu <= arguments.time.as_secs_f64());
-        let refused = retain_accepted(&mut found, &folder, &field)?;
+        let refused = retain_accepted(&mut found, &folder, &config)?;
         Ok(Run {
             target: session.profile.name.clone(),
             budget: arguments.time.as_secs_f64(),
@@ -251,16 +252,16 @@ impl Clock {
 }
 
 /// Removes crashes of kinds that maintainers refuse, and returns their number.
-fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, field: &Field) -> Result<usize> {
+fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, config: &CampaignConfig) -> Result<usize> {
     let before = found.len();
     let mut accepted = Vec::new();
     for one in found.drain(..) {
         let folder = campaign.join("findings").join(&one.key);
-        let record = Record::read(&folder)?;
+        let record = read_finding(&folder)?;
         let program = fs::read(folder.join("module.mlir"))
             .with_context(|| format!("cannot read the program of {}", folder.display()))?;
         let program = String::from_utf8_lossy(&program);
-        if !is_refused_kind(&field.profile, record.kind(), &record.args, &program) {
+        if !is_refused_kind(&config.profile, record.kind(), &record.args, &program) {
             accepted.push(one);
         }
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use mohole_campaign::{Reduced, Reduction};
+use mohole_campaign::{Compiler, Reduced, Reduction, look_for};
 use mohole_session::{Session, TargetOption, parse_time, print};
 use mohole_target::{Mode, Stop, Worker, keep_orphans, processor_time};
 
@@ -99,19 +99,18 @@ fn compare(
 
 fn reproduces(session: &Session, case: &Case) -> Result<bool> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Spawn)?;
-    Ok(mohole_campaign::shows(
-        &mut worker,
-        &session.profile,
-        &case.job(session),
-        case.signature.kind(),
-        &case.signature.key,
-    )?)
+    let finding = case.finding();
+    let run = look_for(&mut worker, compiler(session), &case.job(session), &finding)?;
+    Ok(finding.is(run.verdict.signature.as_ref()))
+}
+
+fn compiler(session: &Session) -> Compiler<'_> {
+    Compiler { profile: &session.profile, tool: &session.tool, runner: None }
 }
 
 fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Option<Reduced>> {
     let reduction = Reduction {
-        profile: &session.profile,
-        tool: &session.tool,
+        compiler: compiler(session),
         workers: 1,
         time: arguments.budget,
         seed: 0,
@@ -120,7 +119,7 @@ fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Optio
         stop: Stop::default(),
         engine: None,
     };
-    Ok(reduction.of_verdict(&case.job(session), &case.verdict())?)
+    Ok(reduction.of(&case.job(session), &case.finding())?)
 }
 
 fn line(case: &Case, reduced: &Reduced, cpu: f64, rival: Option<rival::Outcome>) -> Line {

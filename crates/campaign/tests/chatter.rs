@@ -3,9 +3,9 @@
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 
-use mohole_campaign::round_trip;
+use mohole_campaign::{Compiler, look_for};
 use mohole_target::{Mode, Profile, Tool, Worker};
-use mohole_testcase::Job;
+use mohole_testcase::{Finding, Job, Kind, Outcome, Signature};
 
 /// A compiler that does not read what it wrote; with `--chatty` because of what a pass has written before it.
 const COMPILER: &str = r#"#!/bin/sh
@@ -22,13 +22,18 @@ fn breaks(arg: &str) -> bool {
     std::fs::write(&path, COMPILER).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     let profile = Profile::for_command("x", path.to_str().unwrap());
-    let mut worker = Worker::new(Arc::new(Tool::at(path)), Mode::Spawn).unwrap();
+    let tool = Arc::new(Tool::at(path));
+    let mut worker = Worker::new(tool.clone(), Mode::Spawn).unwrap();
     let job = Job::new([arg], *b"module {}");
-    round_trip(&mut worker, &profile, &job).unwrap().is_some()
+    let compiler = Compiler { profile: &profile, tool: &tool, runner: None };
+    let signature = Signature::titled("01", Kind::RoundTrip, "a broken round trip");
+    let finding = Finding::new(signature, "x", &job.args, job.input.clone());
+    let verdict = look_for(&mut worker, compiler, &job, &finding).unwrap().verdict;
+    verdict.outcome == Outcome::Finding(Kind::RoundTrip)
 }
 
 #[test]
-fn what_a_pass_writes_is_told_from_the_program() {
+fn what_a_pass_prints_is_not_part_of_the_program() {
     assert!(breaks("--quiet"));
     assert!(!breaks("--chatty"));
 }

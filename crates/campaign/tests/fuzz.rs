@@ -7,13 +7,14 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use mohole_campaign::{
-    Campaign, Choice, Ended, Field, FuzzError, FuzzEvent, Known, KnownIssues, Program, Record, Strategy,
-    Turn, finding_folders,
+    Campaign, CampaignConfig, CampaignInputs, Choice, Ended, FuzzError, FuzzEvent, KnownIssues, Program,
+    Strategy, Turn, finding_folders, read_finding,
 };
 use mohole_catalog::Catalog;
 use mohole_mutate::Similar;
 use mohole_store::{Lock, Store};
 use mohole_target::{EngineError, Profile, Stop, Tool};
+use mohole_testcase::Provenance;
 
 /// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`; reading
 /// `endless`, it never ends.
@@ -34,7 +35,7 @@ printf '%s\n' "$text"
 /// A compiler and a campaign's folder.
 struct Lab {
     folder: tempfile::TempDir,
-    field: Field,
+    config: CampaignConfig,
     known: KnownIssues,
 }
 
@@ -48,7 +49,7 @@ impl Lab {
             name: format!("program.{i}"),
             text: text.as_bytes().into(),
         };
-        let field = Field::new(Known {
+        let config = CampaignConfig::new(CampaignInputs {
             profile: Profile::for_command("fake", &compiler.display().to_string()),
             tool: Arc::new(Tool::at(compiler)),
             runner: None,
@@ -58,13 +59,13 @@ impl Lab {
             similar: Similar::default(),
             programs: programs.iter().enumerate().map(program).collect(),
         });
-        Lab { folder, field, known: KnownIssues::default() }
+        Lab { folder, config, known: KnownIssues::default() }
     }
 
     /// A campaign of a strategy, with one worker, until it is stopped.
     fn campaign<'l>(&'l self, strategy: Box<dyn Strategy>, stop: &Stop) -> Campaign<'l> {
         Campaign {
-            field: &self.field,
+            config: &self.config,
             strategies: vec![strategy],
             folder: self.folder.path().to_owned(),
             seed: 0,
@@ -90,17 +91,17 @@ impl Lab {
         workers: usize,
         tests: u64,
     ) -> (Result<Ended, FuzzError>, Vec<String>) {
-        let mishaps = Mutex::new(Vec::new());
+        let faults = Mutex::new(Vec::new());
         let stop = Stop::default();
         let time = Some(Duration::from_secs(60));
         let campaign =
             Campaign { workers, time, tests: Some(tests), reduce: false, ..self.campaign(strategy, &stop) };
         let ended = campaign.run(&|event| {
-            if let FuzzEvent::Mishap(mishap) = event {
-                mishaps.lock().unwrap().push(mishap.doing.clone());
+            if let FuzzEvent::Fault(fault) = event {
+                faults.lock().unwrap().push(fault.doing.clone());
             }
         });
-        (ended, mishaps.into_inner().unwrap())
+        (ended, faults.into_inner().unwrap())
     }
 }
 
@@ -138,7 +139,7 @@ impl Strategy for Clumsy {
         }
         assert!(!(self.fails)(turn.number), "it fails");
         *self.lessons.lock().unwrap() += 1;
-        turn.admit("a module", MODULE.as_bytes()).map(drop)
+        turn.admit(&Provenance::file("a module"), MODULE.as_bytes()).map(drop)
     }
 }
 
@@ -146,21 +147,21 @@ impl Strategy for Clumsy {
 fn a_turn_that_fails_is_told_and_the_campaign_goes_on() {
     let lab = Lab::new(&[MODULE]);
     let (clumsy, _) = Clumsy::new(|number| number == 2 || number == 5);
-    let (ended, mishaps) = lab.run(clumsy, 1);
+    let (ended, faults) = lab.run(clumsy, 1);
     let status = ended.unwrap().whole().unwrap();
-    assert_eq!(mishaps, ["turn 2, of strategy clumsy", "turn 5, of strategy clumsy"]);
-    assert_eq!((status.tests, status.mishaps), (40, 2));
+    assert_eq!(faults, ["turn 2, of strategy clumsy", "turn 5, of strategy clumsy"]);
+    assert_eq!((status.tests, status.faults), (40, 2));
 }
 
 #[test]
 fn who_always_fails_ends_the_campaign_with_an_error_and_all_it_has() {
     let lab = Lab::new(&[MODULE]);
     let (clumsy, _) = Clumsy::new(|number| number >= 10);
-    let (ended, mishaps) = lab.run(clumsy, 2);
-    let Ended { status, trouble } = ended.unwrap();
-    assert!(matches!(trouble, Some(FuzzError::Broken(_))));
+    let (ended, faults) = lab.run(clumsy, 2);
+    let Ended { status, error } = ended.unwrap();
+    assert!(matches!(error, Some(FuzzError::Faults(_))));
     assert_eq!(status.tests, 10);
-    assert!(mishaps.len() >= 20, "{mishaps:?}");
+    assert!(faults.len() >= 20, "{faults:?}");
     let store = Store::read(lab.folder.path()).unwrap();
     assert_eq!(store.scores().unwrap()["clumsy"].tests, 10, "what was done is on disk");
 }
@@ -197,7 +198,7 @@ impl Strategy for Sociable {
         *met += 1;
         came.notify_all();
         drop(came.wait_timeout_while(met, Duration::from_secs(10), |met| *met < 2).unwrap());
-        turn.admit("a module", MODULE.as_bytes()).map(drop)
+        turn.admit(&Provenance::file("a module"), MODULE.as_bytes()).map(drop)
     }
 }
 
@@ -257,12 +258,12 @@ fn a_reduction_that_is_cut_short_keeps_what_it_has() {
     let campaign = Campaign { time: Some(Duration::from_secs(2)), ..lab.campaign(clumsy, &stop) };
     campaign.run(&|_| ()).unwrap().whole().unwrap();
     let folders = finding_folders(lab.folder.path()).unwrap();
-    let reduced = Record::read(&folders[0]).unwrap().reduced.unwrap();
+    let reduced = read_finding(&folders[0]).unwrap().reduced.unwrap();
     assert!(reduced.ops[0] == 61 && reduced.ops[1] < 61, "{reduced:?}");
 }
 
 #[test]
-fn a_stopped_campaign_has_no_trouble() {
+fn a_stopped_campaign_has_no_error() {
     let lab = Lab::new(&[MODULE]);
     let (clumsy, _) = Clumsy::new(|_| false);
     let stop = Stop::default();
@@ -272,5 +273,5 @@ fn a_stopped_campaign_has_no_trouble() {
             stop.abandon();
         }
     });
-    assert!(ended.unwrap().trouble.is_none());
+    assert!(ended.unwrap().error.is_none());
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 
-use mohole_campaign::{Lowerer, examine_deeply};
+use mohole_campaign::{Lowerer, examine_with_verifier};
 use mohole_lowering::{
     Atlas, GOAL, Happened, Journey, Kind, PassRule, Planner, Population, RuleBook, RuleId, Step,
 };
@@ -81,9 +81,9 @@ fn found(program: &str) -> (Vec<String>, Option<String>) {
     let lowerer = Lowerer::new(&profile, &atlas, false);
     let start = lowerer.start(&mut worker, &program.as_bytes().into()).unwrap().expect("it is accepted");
     let path = lowerer.walk(&mut worker, &start, &mut Once(false), &mut Rng::new(0)).unwrap();
-    let walked = path.invalid.into_iter().map(|death| death.verdict.signature.unwrap().title()).collect();
+    let walked = path.invalid.into_iter().map(|run| run.verdict.signature.unwrap().title()).collect();
     let job = Job::new(["--pass-pipeline=builtin.module(spoil)"], program.as_bytes());
-    let verdict = examine_deeply(&mut worker, &profile, &job).unwrap().verdict;
+    let verdict = examine_with_verifier(&mut worker, &profile, &job).unwrap().verdict;
     let is_it = verdict.outcome == Outcome::Finding(mohole_testcase::Kind::InvalidIr);
     (walked, verdict.signature.filter(|_| is_it).map(|signature| signature.title()))
 }

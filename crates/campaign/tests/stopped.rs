@@ -5,9 +5,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mohole_campaign::Reduction;
+use mohole_campaign::{Compiler, Reduction};
 use mohole_target::{Engine, Mode, Profile, Stop, Tool};
-use mohole_testcase::{Job, Kind, Signature, Verdict};
+use mohole_testcase::{Finding, Job, Kind, Signature};
 use parking_lot::Mutex;
 
 /// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it
@@ -23,8 +23,7 @@ fn runs(kind: Kind) -> usize {
     let stop = Stop::default();
     stop.request();
     let reduction = Reduction {
-        profile: &profile,
-        tool: &tool,
+        compiler: Compiler { profile: &profile, tool: &tool, runner: None },
         workers: 1,
         time: Duration::from_secs(60),
         seed: 0,
@@ -33,9 +32,9 @@ fn runs(kind: Kind) -> usize {
         stop,
         engine: Some(&engine),
     };
-    let verdict = Verdict::finding(Signature::titled("01", kind, "odd"), None);
     let job = Job::new(["--odd"], *b"no program in generic form");
-    assert!(reduction.of_verdict(&job, &verdict).unwrap().is_none());
+    let finding = Finding::new(Signature::titled("01", kind, "odd"), "x", &job.args, job.input.clone());
+    assert!(reduction.of(&job, &finding).unwrap().is_none());
     fs::read_to_string(log).unwrap().lines().count()
 }
 

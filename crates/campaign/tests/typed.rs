@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mohole_campaign::Reduction;
+use mohole_campaign::{Compiler, Reduction};
 use mohole_target::{Home, Profile, Stop, Tool, Worker};
 use mohole_testcase::Job;
 
@@ -29,8 +29,7 @@ fn what_only_forked_compilers_show_is_not_the_smallest() {
         limits: profile.limits.limits(),
     };
     let reduction = Reduction {
-        profile: &profile,
-        tool: &tool,
+        compiler: Compiler { profile: &profile, tool: &tool, runner: None },
         workers: 2,
         time: Duration::from_secs(60),
         seed: 0,

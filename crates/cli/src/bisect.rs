@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{OnVersion, Sought, Versions, first_bad_pass};
+use mohole_campaign::{OnVersion, Versions, first_bad_pass};
 use mohole_session::print;
 use mohole_target::{Mode, Worker};
-use mohole_testcase::Signature;
+use mohole_testcase::{Provenance, Signature};
 use serde::Serialize;
 
 use crate::subject::{OtherTargetOption, Subject};
@@ -54,29 +54,25 @@ struct Version {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let subject = Subject::open(&arguments.path, &arguments.target, &arguments.args)?;
-    let verdict = subject.run()?;
-    let wanted = match &subject.record {
-        Some(record) => record.signature.clone(),
-        None => verdict
-            .signature
-            .clone()
+    let run = subject.run()?;
+    let shows = subject.is_shown_by(&run.verdict);
+    let target = &subject.session.profile.name;
+    let finding = match &subject.finding {
+        Some(finding) => finding.clone(),
+        None => run
+            .finding(target, Provenance::default())
             .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?,
-    };
-    let shows = subject.is_it(&verdict);
-    let sought = match &subject.record {
-        Some(record) => Sought::of(record),
-        None => Sought { verdict: verdict.clone(), reference: None, flaky: false },
     };
     let mut worker = Worker::new(subject.session.tool.clone(), Mode::Best)?;
     let pass = match shows {
-        true => first_bad_pass(&mut worker, &subject.session.profile, &subject.job, &sought.verdict)?,
+        true => first_bad_pass(&mut worker, subject.compiler(), &subject.job, &finding)?,
         false => None,
     };
-    let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &sought)?;
+    let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &finding)?;
     let anywhere = versions.iter().any(|version| version.same);
     print::ignore_closed_pipe(match arguments.json {
-        true => tell_programs(wanted, pass, versions),
-        false => tell_people(&wanted, pass.as_deref(), &versions),
+        true => tell_programs(finding.signature, pass, versions),
+        false => tell_people(&finding.signature, pass.as_deref(), &versions),
     })?;
     Ok(if anywhere { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{
-    Death, DiffVerdict, Differ, Disagreement, Lane, Location, Lowerer, Start, Trial, localize,
+    ComparedPath, DiffRunner, DiffVerdict, Differ, Disagreement, JudgedRun, Location, Lowerer, Start,
+    localize,
 };
 use mohole_lowering::Atlas;
 use mohole_oracle::{Comparison, Tolerance};
@@ -145,18 +146,23 @@ fn prepare(arguments: &Arguments) -> Result<Vec<Prepared>> {
     named.into_iter().map(one).collect()
 }
 
-fn lane(prepared: &Prepared) -> Result<Lane<'_>> {
+fn lane(prepared: &Prepared) -> Result<DiffRunner<'_>> {
     let Prepared { session, atlas, runner, has_marker } = prepared;
     let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
-    Ok(Lane::new(&session.profile, &session.tool, runner, lowerer, &Stop::default())?)
+    Ok(DiffRunner::new(&session.profile, &session.tool, runner, lowerer, &Stop::default())?)
 }
 
-fn walk_all(arguments: &Arguments, lane: &mut Lane<'_>, start: &Start, differ: &mut Differ) -> Result<()> {
+fn walk_all(
+    arguments: &Arguments,
+    lane: &mut DiffRunner<'_>,
+    start: &Start,
+    differ: &mut Differ,
+) -> Result<()> {
     let name = lane.profile.name.clone();
     for pipeline in &arguments.pipeline {
         let ran = lane.run_pipeline(&start.text, pipeline)?;
         if ran.is_err()
-            && let Some(found) = lane.death_by(&start.text, pipeline)?
+            && let Some(found) = lane.finding_of(&start.text, pipeline)?
         {
             differ.take_finding(&name, found);
         }
@@ -166,7 +172,7 @@ fn walk_all(arguments: &Arguments, lane: &mut Lane<'_>, start: &Start, differ: &
     for number in 0..arguments.planner.paths() {
         let mut rng = Rng::new(arguments.planner.seed(number));
         let (path, ran) = lane.walk(start, planner.as_mut(), &mut rng)?;
-        differ.take(&name, path, ran);
+        differ.take(&name, &path, ran);
     }
     Ok(())
 }
@@ -183,7 +189,7 @@ fn doubtful(arguments: &Arguments, session: &Session, program: &[u8]) -> Result<
 
 fn note_location(
     answer: &mut Answer,
-    lanes: &mut [Lane<'_>],
+    lanes: &mut [DiffRunner<'_>],
     program: &Arc<[u8]>,
     disagreement: &Disagreement,
     tolerance: &Tolerance,
@@ -205,10 +211,10 @@ fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
         distinct_programs: report.distinct,
         ..Answer::default()
     };
-    let shown = |trial: &Trial| Shown {
-        target: trial.target.clone(),
-        pipeline: trial.pipeline.clone(),
-        output: trial.ran.to_string(),
+    let shown = |path: &ComparedPath| Shown {
+        target: path.target.clone(),
+        pipeline: path.pipeline.clone(),
+        output: path.result.to_string(),
     };
     match verdict {
         DiffVerdict::Same => answer.verdict = "same",
@@ -235,7 +241,7 @@ fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
 
 /// What was met on the way, each with the file if its program is the given one.
 fn findings(arguments: &Arguments, prepared: &[Prepared], differ: &Differ) -> Vec<Met> {
-    let one = |(target, found): &(String, Death)| {
+    let one = |(target, found): &(String, JudgedRun)| {
         let prepared = prepared.iter().find(|prepared| prepared.session.profile.name == *target)?;
         let given = (found.job.input == differ.program).then_some(arguments.file.as_path());
         Some(Met::new(target, &prepared.session.tool, found, given))

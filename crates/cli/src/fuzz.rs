@@ -97,11 +97,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let stop = Stop::default();
     terminal::on_signals(stop.clone(), Stop::abandon)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
-    let field = campaign::field(&session, &corpus, workers)?;
+    let config = campaign::config(&session, &corpus, workers)?;
     let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
-        field: &field,
-        strategies: campaign::chosen(&strategies, &field)?,
+        config: &config,
+        strategies: campaign::chosen(&strategies, &config)?,
         folder: arguments.dir.clone(),
         seed,
         workers,
@@ -113,7 +113,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         choice: Choice::new(&corpus, &strategies),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.dir);
-    let (Ended { status, trouble }, told) = if arguments.is_plain() {
+    let (Ended { status, error }, told) = if arguments.is_plain() {
         print::ignore_closed_pipe(printer.begin(&campaign))?;
         (campaign.run(&|event| printer.event(&event))?, Ok(()))
     } else {
@@ -124,8 +124,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         (ended, told)
     };
     print::ignore_closed_pipe(told.and_then(|()| printer.end(&campaign, &status)))?;
-    match trouble {
-        Some(trouble) => Err(trouble.into()),
+    match error {
+        Some(error) => Err(error.into()),
         None if show::new_findings(&status) == 0 => Ok(ExitCode::SUCCESS),
         None => Ok(ExitCode::from(10)),
     }

@@ -1,12 +1,12 @@
 //! `mohole lower`: one program along many ways down.
 
 use std::collections::BTreeSet;
-use std::path::{Path as FilePath, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Death, Lowerer, Path, PathEnd};
+use mohole_campaign::{JudgedRun, Lowerer, LoweringPath, PathEnd};
 use mohole_session::{Session, TargetOption, generic, inputs, print, rule_book};
 use mohole_target::Mode;
 use mohole_testcase::{Pipeline, Rng};
@@ -108,9 +108,15 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// What was met on a path, each with the file that its program is in.
-fn met(arguments: &Arguments, session: &Session, program: &[u8], number: usize, path: &Path) -> Vec<Met> {
+fn met(
+    arguments: &Arguments,
+    session: &Session,
+    program: &[u8],
+    number: usize,
+    path: &LoweringPath,
+) -> Vec<Met> {
     let Session { profile, tool, .. } = session;
-    let one = |(name, found): (String, &Death)| {
+    let one = |(name, found): (String, &JudgedRun)| {
         let written = arguments.out.as_ref().map(|folder| folder.join(format!("{name}.mlir")));
         let given = (*found.job.input == *program).then_some(&arguments.file);
         Met::new(&profile.name, tool, found, written.as_deref().or(given.map(PathBuf::as_path)))
@@ -119,14 +125,14 @@ fn met(arguments: &Arguments, session: &Session, program: &[u8], number: usize, 
 }
 
 /// What was met on a path, each with the name that its files have.
-fn findings(number: usize, path: &Path) -> impl Iterator<Item = (String, &Death)> {
+fn findings(number: usize, path: &LoweringPath) -> impl Iterator<Item = (String, &JudgedRun)> {
     path.findings().enumerate().map(move |(place, found)| match path.invalid.get(place) {
         Some(_) => (format!("path-{number}.invalid-{place}"), found),
         None => (format!("path-{number}.died"), found),
     })
 }
 
-fn show(arguments: &Arguments, number: usize, path: &Path, met: &[Met]) -> Result<()> {
+fn show(arguments: &Arguments, number: usize, path: &LoweringPath, met: &[Met]) -> Result<()> {
     let line = Line {
         path: number,
         end: end_word(&path.end),
@@ -175,14 +181,14 @@ fn end_word(end: &PathEnd) -> &'static str {
 }
 
 /// The pipeline, the program at its end, and what was met on the way.
-fn write(folder: &FilePath, number: usize, path: &Path) -> Result<()> {
+fn write(folder: &Path, number: usize, path: &LoweringPath) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let put = |name: String, bytes: &[u8]| {
         let file = folder.join(name);
         std::fs::write(&file, bytes).with_context(|| format!("cannot write {}", file.display()))
     };
     put(format!("path-{number}.pipeline"), format!("{}\n", path.pipeline()).as_bytes())?;
-    for (name, Death { job, execution, .. }) in findings(number, path) {
+    for (name, JudgedRun { job, execution, .. }) in findings(number, path) {
         put(format!("{name}.mlir"), &job.input)?;
         put(format!("{name}.args"), job.args.join("\n").as_bytes())?;
         put(format!("{name}.txt"), &execution.stderr)?;
@@ -194,7 +200,7 @@ fn write(folder: &FilePath, number: usize, path: &Path) -> Result<()> {
     }
 }
 
-fn write_intermediates(folder: &FilePath, number: usize, programs: &[(String, String)]) -> Result<()> {
+fn write_intermediates(folder: &Path, number: usize, programs: &[(String, String)]) -> Result<()> {
     let folder = folder.join(format!("path-{number}"));
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (i, (pass, text)) in (1..).zip(programs) {
@@ -204,8 +210,8 @@ fn write_intermediates(folder: &FilePath, number: usize, programs: &[(String, St
     Ok(())
 }
 
-fn summarize(arguments: &Arguments, paths: &[Path], seconds: f64) -> Result<()> {
-    let lowered: Vec<&Path> = paths.iter().filter(|path| path.lowered().is_some()).collect();
+fn summarize(arguments: &Arguments, paths: &[LoweringPath], seconds: f64) -> Result<()> {
+    let lowered: Vec<&LoweringPath> = paths.iter().filter(|path| path.lowered().is_some()).collect();
     let results: BTreeSet<&[u8]> =
         lowered.iter().filter_map(|path| path.lowered()).map(AsRef::as_ref).collect();
     let pipelines: BTreeSet<String> = lowered.iter().map(|path| path.pipeline().to_string()).collect();
@@ -220,7 +226,7 @@ fn summarize(arguments: &Arguments, paths: &[Path], seconds: f64) -> Result<()> 
         distinct_results: results.len(),
         seconds,
         paths_per_second: paths.len() as f64 / seconds,
-        findings: paths.iter().flat_map(Path::findings).count(),
+        findings: paths.iter().flat_map(LoweringPath::findings).count(),
     };
     if arguments.json {
         return print::json(&summary);

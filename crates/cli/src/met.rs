@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mohole_campaign::{Death, shown_command};
+use mohole_campaign::{JudgedRun, shown_command};
 use mohole_target::Tool;
 use serde::Serialize;
 
@@ -25,8 +25,8 @@ pub(crate) struct Met {
 
 impl Met {
     /// For a compiler; the file is the one that the program is in, if it is in any.
-    pub(crate) fn new(target: &str, tool: &Tool, death: &Death, file: Option<&Path>) -> Self {
-        let Death { job, verdict, .. } = death;
+    pub(crate) fn new(target: &str, tool: &Tool, run: &JudgedRun, file: Option<&Path>) -> Self {
+        let JudgedRun { job, verdict, .. } = run;
         let (key, title) = verdict
             .signature
             .as_ref()
@@ -64,7 +64,7 @@ mod tests {
 
     use super::*;
 
-    fn death() -> Death {
+    fn run() -> JudgedRun {
         let execution = Execution {
             end: End::Exited(1),
             stdout: Vec::new(),
@@ -75,13 +75,13 @@ mod tests {
             peak_memory: 0,
         };
         let verdict = invalid_ir("cse", "input.mlir:1:1: error: 'a.b' op is odd");
-        Death { job: Job::new(["--cse"], *b"module {}"), verdict, execution }
+        JudgedRun { job: Job::new(["--cse"], *b"module {}"), verdict, execution }
     }
 
     #[test]
     fn invalid_ir_is_called_by_its_name_with_its_key_and_the_command() {
         let tool = Tool::at("/opt/my-opt".into());
-        let met = Met::new("mine", &tool, &death(), Some(Path::new("a.mlir")));
+        let met = Met::new("mine", &tool, &run(), Some(Path::new("a.mlir")));
         let (title, key) = (&met.title, &met.key);
         assert_eq!(met.text(), format!("mine: invalid-ir: {title} [{key}]\n  my-opt --cse a.mlir"));
         assert!(!key.is_empty() && title.contains("a.b"), "{met:?}");
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_program_that_is_in_no_file_is_told() {
-        let met = Met::new("mine", &Tool::at("/opt/my-opt".into()), &death(), None);
+        let met = Met::new("mine", &Tool::at("/opt/my-opt".into()), &run(), None);
         assert!(met.text().contains("my-opt --cse PROGRAM\n"), "{}", met.text());
         assert_eq!(serde_json::to_value(&met).unwrap()["program"], "module {}");
     }

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use mohole_campaign::{Record, Reduced, Reduction};
+use anyhow::{Context, Result, bail};
+use mohole_campaign::{Compiler, Reduced, Reduction};
 use mohole_reduce::Size;
 use mohole_session::{Session, Usage, WorkersOption, parse_time, print};
 use mohole_target::{EngineError, Stop, Worker, run_program};
-use mohole_testcase::{End, Job, Pipeline, Verdict};
+use mohole_testcase::{End, Finding, Job, Pipeline, Signature};
 use serde::Serialize;
 
 use crate::fuzz::terminal;
@@ -79,10 +79,10 @@ impl Arguments {
     }
 
     /// Where the reduced program goes.
-    fn place(&self, finding: Option<&Record>) -> PathBuf {
+    fn place(&self, finding: Option<&Finding>) -> PathBuf {
         match (&self.out, finding) {
             (Some(out), _) => out.clone(),
-            (None, Some(record)) => format!("{}.reduced.mlir", record.signature.key).into(),
+            (None, Some(finding)) => format!("{}.reduced.mlir", finding.signature.key).into(),
             (None, None) => self.path.with_extension("reduced.mlir"),
         }
     }
@@ -120,13 +120,12 @@ impl Counts {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let subject = Subject::open(&arguments.path, &arguments.target, &arguments.compiler_args()?)?;
-    let Subject { session, job, record } = &subject;
-    let out = arguments.place(record.as_ref());
+    let Subject { session, job, finding, .. } = &subject;
+    let out = arguments.place(finding.as_ref());
     let stop = Stop::default();
     terminal::on_signals(stop.clone(), Stop::request)?;
     let reduction = Reduction {
-        profile: &session.profile,
-        tool: &session.tool,
+        compiler: subject.compiler(),
         workers: arguments.workers.count(),
         time: arguments.budget,
         seed: arguments.seed,
@@ -135,37 +134,30 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         stop,
         engine: None,
     };
-    let (verdict, reduced) = match (&arguments.test, record) {
+    let (signature, reduced) = match (&arguments.test, finding) {
         (Some(script), _) => (None, by_script(&reduction, job, script, arguments.budget)?),
-        (None, Some(record)) => (Some(record.verdict()), of_record(&reduction, &subject, record)?),
+        (None, Some(finding)) => (Some(finding.signature.clone()), of_finding(&reduction, job, finding)?),
         (None, None) => {
-            let (verdict, reduced) = reduction
-                .of_finding(job)?
+            let (finding, reduced) = reduction
+                .of_job(job)?
                 .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?;
-            (Some(verdict), reduced)
+            (Some(finding.signature), reduced)
         }
     };
-    show(arguments, session, verdict.as_ref(), &reduced, &out)?;
+    show(arguments, session, signature.as_ref(), &reduced, &out)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reduces a finding that was kept, as far as it shows what it showed then.
-fn of_record(reduction: &Reduction<'_>, subject: &Subject, record: &Record) -> Result<Reduced> {
-    let target = &subject.session.profile.name;
-    let reduced = match &record.reference {
-        Some(reference) => {
-            let runner = subject
-                .session
-                .runner()
-                .with_context(|| format!("{target} has no runner that is installed"))?;
-            reduction.of_wrong_result(&subject.job, &runner, reference, record.pass())?
-        }
-        None => reduction.of_verdict(&subject.job, &record.verdict())?,
-    };
-    let mut reduced =
-        reduced.with_context(|| format!("{target} does not show it: {}", record.signature.title()))?;
+/// Reduces the finding of a folder.
+fn of_finding(reduction: &Reduction<'_>, job: &Job, finding: &Finding) -> Result<Reduced> {
+    let Compiler { profile, runner, .. } = reduction.compiler;
+    if finding.reference.is_some() && runner.is_none() {
+        bail!("{} has no runner that is installed", profile.name);
+    }
+    let not_shown = || format!("{} does not show it: {}", profile.name, finding.signature.title());
+    let mut reduced = reduction.of(job, finding)?.with_context(not_shown)?;
     if reduced.reference.is_none() {
-        reduced.reference.clone_from(&record.reference);
+        reduced.reference.clone_from(&finding.reference);
     }
     Ok(reduced)
 }
@@ -196,11 +188,10 @@ fn by_script(reduction: &Reduction<'_>, job: &Job, script: &Path, limit: Duratio
 fn show(
     arguments: &Arguments,
     session: &Session,
-    verdict: Option<&Verdict>,
+    signature: Option<&Signature>,
     reduced: &Reduced,
     out: &Path,
 ) -> Result<()> {
-    let signature = verdict.and_then(|verdict| verdict.signature.as_ref());
     let seconds = reduced.elapsed.as_secs_f64();
     if arguments.json {
         return print::json(&Summary {

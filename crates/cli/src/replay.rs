@@ -56,16 +56,16 @@ fn example(given: &Path) -> String {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
-    let finding = &arguments.finding;
-    if !finding.is_dir() {
-        let example = example(finding);
-        anyhow::bail!("{} is no folder: give a finding's folder, such as {example}", finding.display());
+    let folder = &arguments.finding;
+    if !folder.is_dir() {
+        let example = example(folder);
+        anyhow::bail!("{} is no folder: give a finding's folder, such as {example}", folder.display());
     }
-    let record = subject::read(finding)?;
-    let (key, title) = (record.signature.key.clone(), record.signature.title());
-    let subject = Subject::of_finding(finding, record, &arguments.target)?;
-    let verdict = subject.run()?;
-    let happens = subject.is_it(&verdict);
+    let finding = subject::read(folder)?;
+    let (key, title) = (finding.signature.key.clone(), finding.signature.title());
+    let subject = Subject::of_finding(folder, finding, &arguments.target)?;
+    let verdict = subject.run()?.verdict;
+    let happens = subject.is_shown_by(&verdict);
     let replayed = Replayed {
         key: &key,
         title: &title,

@@ -87,21 +87,21 @@ struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     fn of(reported: &'a Reported) -> Self {
-        let record = &reported.record;
-        let args = record.reduced.as_ref().map_or(&record.args, |reduced| &reduced.args);
-        let ops = record.reduced.as_ref().map_or([0, 0], |reduced| reduced.ops);
+        let finding = &reported.finding;
+        let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
+        let ops = finding.reduced.as_ref().map_or([0, 0], |reduced| reduced.ops);
         let pass_names = CommandLine::parse(args).passes();
         Entry {
-            key: &record.signature.key,
-            title: record.signature.title(),
-            kind: record.kind(),
-            target: &record.target,
+            key: &finding.signature.key,
+            title: finding.signature.title(),
+            kind: finding.kind(),
+            target: &finding.target,
             passes: pass_names.len(),
             pass_names,
             ops_before: ops[0],
             ops_after: ops[1],
             known: reported.known.as_deref(),
-            shown_on: &record.shown_on,
+            shown_on: &finding.shown_on,
             refused: reported.refused.as_deref(),
             lifecycle: reported.lifecycle.map(Lifecycle::word),
             folder: reported.folder.display().to_string(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use mohole_campaign::{Examined, examine};
+use mohole_campaign::{JudgedRun, examine};
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, print};
 use mohole_target::{INPUT_NAME, Mode, Worker};
 use mohole_testcase::{Job, Kind, Limits, Outcome, Refusal};
@@ -104,8 +104,8 @@ struct Printer {
 
 impl Printer {
     /// What is said of one file.
-    fn text(&self, file: &str, examined: &Examined) -> Result<String> {
-        let Examined { execution, verdict } = examined;
+    fn text(&self, file: &str, examined: &JudgedRun) -> Result<String> {
+        let JudgedRun { execution, verdict, .. } = examined;
         // The compiler knows every input by one name; people know theirs by its own.
         let message =
             verdict.message.as_ref().map(|text| text.replace(&format!("{INPUT_NAME}:"), &format!("{file}:")));

@@ -1,12 +1,15 @@
 //! What `replay`, `bisect` and `reduce` are about: a finding's folder, or a file with arguments.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Examined, Record, Sought, examine_deeply, hang_limits};
+use mohole_campaign::{
+    Compiler, JudgedRun, confirmation_limits, examine_with_verifier, look_often, read_finding, smallest_case,
+};
 use mohole_session::{Session, TargetOption, Usage, inputs};
-use mohole_target::{Mode, Worker};
-use mohole_testcase::{Job, Kind, Verdict};
+use mohole_target::{Mode, Tool, Worker};
+use mohole_testcase::{Finding, Job, Verdict};
 
 /// The option that names a compiler, for commands that take a finding.
 #[derive(clap::Args)]
@@ -17,12 +20,17 @@ pub(crate) struct OtherTargetOption {
     pub(crate) target: Option<String>,
 }
 
+/// How often a test case is run before it counts as one that does not show the bug.
+const RUNS: usize = 3;
+
 /// A test case that shows something, and the compiler it shows on.
 pub(crate) struct Subject {
     pub(crate) session: Session,
+    /// The tool that runs lowered programs, where it is installed.
+    pub(crate) runner: Option<Arc<Tool>>,
     pub(crate) job: Job,
-    /// What the folder says of it; `None` for a file.
-    pub(crate) record: Option<Record>,
+    /// The finding of a folder; `None` for a file.
+    pub(crate) finding: Option<Finding>,
 }
 
 impl Subject {
@@ -31,7 +39,7 @@ impl Subject {
         if !path.is_dir() {
             let session = Session::open(&TargetOption { target: target.target.clone() })?;
             let job = job(&session, args.to_vec(), inputs::read(path)?);
-            return Ok(Subject { session, job, record: None });
+            return Ok(Subject { runner: session.runner(), session, job, finding: None });
         }
         if !args.is_empty() {
             return Err(Usage("a finding's folder has its own arguments".to_owned()).into());
@@ -39,54 +47,48 @@ impl Subject {
         Self::of_finding(path, read(path)?, target)
     }
 
-    /// The finding of a folder, with what that says of it.
-    pub(crate) fn of_finding(folder: &Path, record: Record, target: &OtherTargetOption) -> Result<Self> {
-        let target = target.target.clone().unwrap_or_else(|| record.target.clone());
+    /// The finding of a folder.
+    pub(crate) fn of_finding(folder: &Path, finding: Finding, target: &OtherTargetOption) -> Result<Self> {
+        let target = target.target.clone().unwrap_or_else(|| finding.target.clone());
         let session = Session::open(&TargetOption { target: Some(target) })?;
-        let (args, program) = record.smallest(folder)?;
+        let (args, program) = smallest_case(folder, &finding)?;
         let mut job = job(&session, args, program);
-        if record.kind() == Kind::Hang {
-            // What takes this long is what the campaign has called a hang.
-            job.limits = hang_limits(job.limits);
-        }
-        Ok(Subject { session, job, record: Some(record) })
+        job.limits = confirmation_limits(&finding, job.limits);
+        Ok(Subject { runner: session.runner(), session, job, finding: Some(finding) })
     }
 
-    /// Runs it in a process of its own, a few times unless it shows at once.
-    pub(crate) fn run(&self) -> Result<Verdict> {
-        const TIMES: usize = 3;
+    /// The compiler.
+    pub(crate) fn compiler(&self) -> Compiler<'_> {
+        let Session { profile, tool, .. } = &self.session;
+        Compiler { profile, tool, runner: self.runner.as_ref() }
+    }
+
+    /// Runs it in processes of its own, a few times unless it shows at once. A file may show any bug that one run tells.
+    pub(crate) fn run(&self) -> Result<JudgedRun> {
         let mut worker = Worker::new(self.session.tool.clone(), Mode::Spawn)?;
-        let mut verdict = self.look(&mut worker)?.verdict;
-        for _ in 1..TIMES {
-            if self.is_it(&verdict) {
-                break;
-            }
-            verdict = self.look(&mut worker)?.verdict;
+        if let Some(finding) = &self.finding {
+            return Ok(look_often(&mut worker, self.compiler(), &self.job, finding, RUNS)?);
         }
-        Ok(verdict)
-    }
-
-    /// One look at it; a file is looked at for whatever one run tells.
-    fn look(&self, worker: &mut Worker) -> Result<Examined> {
-        let profile = &self.session.profile;
-        Ok(match &self.record {
-            Some(record) => {
-                Sought::of(record).look(worker, profile, self.session.runner().as_ref(), &self.job)?
+        let mut look = || examine_with_verifier(&mut worker, &self.session.profile, &self.job);
+        let mut run = look()?;
+        for _ in 1..RUNS {
+            if !run.verdict.outcome.is_finding() {
+                run = look()?;
             }
-            None => examine_deeply(worker, profile, &self.job)?,
-        })
+        }
+        Ok(run)
     }
 
-    /// Whether a verdict is the one that is looked for; for a file, any finding is.
-    pub(crate) fn is_it(&self, verdict: &Verdict) -> bool {
-        let Some(signature) = &verdict.signature else { return false };
-        self.record.as_ref().is_none_or(|record| record.signature.key == signature.key)
+    /// Whether a verdict shows the finding; for a file, any finding.
+    pub(crate) fn is_shown_by(&self, verdict: &Verdict) -> bool {
+        let signature = verdict.signature.as_ref();
+        self.finding.as_ref().map_or(signature.is_some(), |finding| finding.is(signature))
     }
 }
 
-/// What a finding's folder says of it.
-pub(crate) fn read(folder: &Path) -> Result<Record> {
-    Record::read(folder).context("this is no finding's folder")
+/// The finding of a folder.
+pub(crate) fn read(folder: &Path) -> Result<Finding> {
+    read_finding(folder).context("this is no finding's folder")
 }
 
 fn job(session: &Session, args: Vec<String>, program: Vec<u8>) -> Job {

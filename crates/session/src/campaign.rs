@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use mohole_campaign::{Field, Known, Program, Strategy, YARDSTICK, builtin_programs, strategies};
+use mohole_campaign::{CampaignConfig, CampaignInputs, Program, Strategy, builtin_programs, strategies};
 use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
 
@@ -11,7 +11,7 @@ use crate::{Session, Usage, inputs, mutation, operations, rule_book};
 
 /// Everything that is known of a compiler, with the programs to start from: those of `corpus`, or the
 /// built-in ones.
-pub fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<Field> {
+pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<CampaignConfig> {
     let catalog = session.catalog(workers)?;
     let programs = match corpus {
         [] => {
@@ -37,7 +37,7 @@ pub fn field(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<Fi
     let ods = operations::generator(session, &catalog).ok();
     let similar = mutation::similar(session, &catalog)?;
     let (profile, tool) = (session.profile.clone(), session.tool.clone());
-    Ok(Field::new(Known { profile, tool, runner, catalog, book, ods, similar, programs }))
+    Ok(CampaignConfig::new(CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs }))
 }
 
 /// Checks that strategies exist and are named once.
@@ -55,11 +55,11 @@ pub fn check_names(names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The strategies with these names; without names all that the target supports, but for the yardstick.
-pub fn chosen(names: &[String], field: &Field) -> Result<Vec<Box<dyn Strategy>>> {
+/// The strategies with these names; without names the default ones that the target supports.
+pub fn chosen(names: &[String], config: &CampaignConfig) -> Result<Vec<Box<dyn Strategy>>> {
     let all = strategies();
     if names.is_empty() {
-        let usual = |one: &dyn Strategy| one.name() != YARDSTICK && one.lacks(field).is_none();
+        let usual = |one: &dyn Strategy| one.is_default() && one.lacks(config).is_none();
         return Ok(all.into_iter().filter(|one| usual(one.as_ref())).collect());
     }
     check_names(names)?;
@@ -67,8 +67,8 @@ pub fn chosen(names: &[String], field: &Field) -> Result<Vec<Box<dyn Strategy>>>
     let mut named: Vec<_> = all.into_iter().filter(|one| place(one.as_ref()).is_some()).collect();
     named.sort_by_key(|one| place(one.as_ref()));
     for one in &named {
-        if let Some(what) = one.lacks(field) {
-            bail!("{} cannot be used on {}: it lacks {what}", one.name(), field.profile.name);
+        if let Some(what) = one.lacks(config) {
+            bail!("{} cannot be used on {}: it lacks {what}", one.name(), config.profile.name);
         }
     }
     Ok(named)

@@ -1,11 +1,11 @@
-//! Failures of mohole or the machine. What a compiler does is never an error.
+//! What can go wrong on our side or the machine's. What a compiler does is never an error.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a job could not be run.
+/// The machine did not let a job run.
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// A system call failed.
@@ -38,27 +38,27 @@ impl EngineError {
     }
 }
 
-/// Why none of a program's candidates can be run.
+/// No candidate for a program is one.
 #[derive(Debug, Error)]
 pub enum NoProgram {
-    /// The only candidate is a path that does not exist.
+    /// The only one is not there.
     #[error("there is no {0}")]
     Absent(String),
-    /// The only candidate is a name that is not on `PATH`.
+    /// The only one is a name, and no program has it.
     #[error("there is no {0} on PATH")]
     NotOnPath(String),
-    /// A candidate is a folder.
+    /// One is a folder.
     #[error("{0} is a folder")]
     Folder(String),
-    /// A candidate is a file that is not executable.
+    /// One is a file that cannot be run.
     #[error("{0} is not executable")]
     NotExecutable(String),
-    /// None of several candidates exists.
+    /// None is there.
     #[error("looked for {0}")]
     NoneOf(String),
 }
 
-/// Why a profile cannot be used.
+/// A profile cannot be had.
 #[derive(Debug, Error)]
 pub enum ProfileError {
     /// No profile has this name.
@@ -85,7 +85,7 @@ pub enum ProfileError {
         /// Why, with line and column.
         source: Box<toml::de::Error>,
     },
-    /// A profile that cannot work.
+    /// A profile that nothing could be done with.
     #[error("{} is not a target profile: {what}", path.display())]
     Invalid {
         /// The file.
@@ -93,7 +93,7 @@ pub enum ProfileError {
         /// What is wrong with it.
         what: String,
     },
-    /// The profile's file would be that of another target.
+    /// The file that a profile would be kept in is that of another.
     #[error("{} holds a target of another name: give that file another name first", path.display())]
     Taken {
         /// The file.
@@ -105,7 +105,7 @@ pub enum ProfileError {
         /// The name asked for.
         name: String,
     },
-    /// The name cannot be a file name.
+    /// A name that could not be a file's.
     #[error("`{name}` cannot name a target: use letters, digits, `-`, `_` and `.`")]
     BadName {
         /// The name.
@@ -116,9 +116,9 @@ pub enum ProfileError {
     NotInstalled {
         /// The target.
         name: String,
-        /// Why none of the candidates can be run.
+        /// What became of the candidates.
         why: NoProgram,
-        /// How to install it.
+        /// How to get it.
         install: Option<String>,
     },
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
-use mohole_campaign::{DiffVerdict, Differ, Lane, PathEnd};
+use mohole_campaign::{DiffRunner, DiffVerdict, Differ, PathEnd};
 use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::Tosa;
@@ -198,7 +198,7 @@ impl Bench<'_> {
 
     fn program(
         &self,
-        lane: &mut Lane<'_>,
+        lane: &mut DiffRunner<'_>,
         number: usize,
         program: &Arc<[u8]>,
         variant: &Variant,
@@ -254,7 +254,7 @@ impl Bench<'_> {
                 let title = invalid.verdict.signature.as_ref().map(Signature::title).unwrap_or_default();
                 self.note(number, program, &format!("{title} with {}", invalid.job.args.join(" ")));
             }
-            differ.take(&lane.profile.name, path, ran);
+            differ.take(&lane.profile.name, &path, ran);
         }
         if variant.compared {
             self.judge(lane, number, program, &mut differ, counts)?;
@@ -264,7 +264,7 @@ impl Bench<'_> {
 
     fn judge(
         &self,
-        lane: &mut Lane<'_>,
+        lane: &mut DiffRunner<'_>,
         number: usize,
         program: &Arc<[u8]>,
         differ: &mut Differ,

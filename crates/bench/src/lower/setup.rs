@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use mohole_campaign::{Lane, Lowerer};
+use mohole_campaign::{DiffRunner, Lowerer};
 use mohole_generate::tosa;
 use mohole_lowering::Atlas;
 use mohole_session::Session;
@@ -18,9 +18,15 @@ pub(super) struct Setup<'a> {
 }
 
 impl Setup<'_> {
-    pub(super) fn lane(&self) -> Result<Lane<'_>> {
+    pub(super) fn lane(&self) -> Result<DiffRunner<'_>> {
         let lowerer = Lowerer::new(&self.session.profile, self.atlas, self.has_marker);
-        Ok(Lane::new(&self.session.profile, &self.session.tool, self.runner, lowerer, &Stop::default())?)
+        Ok(DiffRunner::new(
+            &self.session.profile,
+            &self.session.tool,
+            self.runner,
+            lowerer,
+            &Stop::default(),
+        )?)
     }
 }
 

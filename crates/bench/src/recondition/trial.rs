@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use mohole_campaign::{Lane, Lowerer, PathEnd, Ran, execute};
+use mohole_campaign::{DiffRunner, Lowerer, PathEnd, ProgramResult, execute};
 use mohole_lowering::{Atlas, Feedback, FeedbackOptions};
 use mohole_oracle::{Tolerance, first_error};
 use mohole_recondition::{Options, recondition};
@@ -83,34 +83,34 @@ impl Fate {
     }
 
     /// Records a run.
-    fn record(&mut self, way: &Way, is_again: bool, ran: Ran) {
-        if matches!(ran, Ran::Printed(_)) {
+    fn record(&mut self, way: &Way, is_again: bool, ran: ProgramResult) {
+        if matches!(ran, ProgramResult::Printed(_)) {
             self.runs += 1;
             self.checked_runs += usize::from(way.checks);
             self.pairs += usize::from(self.printed.is_ok() && !is_again && !way.checks);
         }
         let kind = match (ran, &self.printed) {
-            (Ran::Printed(text), Ok(before)) => {
-                let (one, other) = (Ran::Printed(before.clone()), Ran::Printed(text));
+            (ProgramResult::Printed(text), Ok(before)) => {
+                let (one, other) = (ProgramResult::Printed(before.clone()), ProgramResult::Printed(text));
                 let differs = !one.same(&other, &Tolerance::default());
                 differs.then_some(if is_again { Kind::Nondeterministic } else { Kind::Differs })
             }
-            (Ran::Printed(text), Err(_)) => {
+            (ProgramResult::Printed(text), Err(_)) => {
                 self.printed = Ok(text);
                 None
             }
-            (Ran::Refused(why), Err(_)) => {
+            (ProgramResult::Refused(why), Err(_)) => {
                 self.printed = Err(why);
                 None
             }
             // A slow program has no undefined behaviour.
-            (Ran::Hung, Err(_)) => {
+            (ProgramResult::Hung, Err(_)) => {
                 self.printed = Err("timeout".to_owned());
                 None
             }
-            (Ran::Killed(ABORT), _) if way.checks => Some(Kind::FailedCheck),
-            (Ran::Killed(signal), _) => Some(Kind::Signal(signal)),
-            (Ran::Refused(_) | Ran::Hung, Ok(_)) => None,
+            (ProgramResult::Killed(ABORT), _) if way.checks => Some(Kind::FailedCheck),
+            (ProgramResult::Killed(signal), _) => Some(Kind::Signal(signal)),
+            (ProgramResult::Refused(_) | ProgramResult::Hung, Ok(_)) => None,
         };
         self.trouble.extend(kind.map(|kind| Trouble {
             way: way.name.clone(),
@@ -124,9 +124,9 @@ impl Fate {
 const ABORT: i32 = 6;
 
 /// What each program of a merged module printed.
-fn outputs(ran: &Ran, count: usize) -> Option<Vec<String>> {
+fn outputs(ran: &ProgramResult, count: usize) -> Option<Vec<String>> {
     match ran {
-        Ran::Printed(all) => apart(all, count),
+        ProgramResult::Printed(all) => apart(all, count),
         _ => None,
     }
 }
@@ -245,7 +245,7 @@ impl<'a> Trials<'a> {
             };
             for (number, outputs) in outputs.into_iter().enumerate() {
                 for (place, output) in outputs.into_iter().enumerate() {
-                    group[place].record(way, number > 0, Ran::Printed(output));
+                    group[place].record(way, number > 0, ProgramResult::Printed(output));
                 }
             }
         }
@@ -293,7 +293,7 @@ impl<'a> Trials<'a> {
         let session = self.session;
         let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
         let mut lane =
-            Lane::new(&session.profile, &session.tool, &self.runner_tool, lowerer, &Stop::default())?;
+            DiffRunner::new(&session.profile, &session.tool, &self.runner_tool, lowerer, &Stop::default())?;
         for fate in fates.iter_mut().filter(|fate| fate.printed.is_ok()) {
             let Some(start) = lane.start(&fate.text)? else { continue };
             let mut planner = Feedback::new(FeedbackOptions::default());

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Campaign, Choice, KnownIssues, Record, examine, finding_folders};
+use mohole_campaign::{Campaign, Choice, KnownIssues, examine, finding_folders, read_finding};
 use mohole_generate::mixed::{Mixed, Options};
 use mohole_session::{Session, campaign, inputs, parse_time};
 use mohole_target::{Mode, Stop, Worker};
-use mohole_testcase::{Job, Kind, Outcome, Signature, Verdict};
+use mohole_testcase::{Finding, Job, Kind, Outcome, Signature, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::{hide, recorded};
@@ -42,8 +42,9 @@ impl Case {
         }
     }
 
-    pub(super) fn verdict(&self) -> Verdict {
-        Verdict::finding(self.signature.clone(), None)
+    pub(super) fn finding(&self) -> Finding {
+        let program = self.program.clone().into_bytes().into();
+        Finding::new(self.signature.clone(), &self.target, &self.args, program)
     }
 }
 
@@ -139,11 +140,11 @@ fn search(session: &Session, source: &Source) -> Result<Vec<Case>> {
     if source.search.is_zero() || distinct(recorded.clone()).len() >= source.cases as usize {
         return Ok(recorded);
     }
-    let field = campaign::field(session, &source.corpus, 1)?;
+    let config = campaign::config(session, &source.corpus, 1)?;
     let folder = tempfile::tempdir()?;
     let campaign = Campaign {
-        field: &field,
-        strategies: campaign::chosen(&["sweep".to_owned()], &field)?,
+        config: &config,
+        strategies: campaign::chosen(&["sweep".to_owned()], &config)?,
         folder: folder.path().to_owned(),
         seed: 0,
         workers: 1,
@@ -164,12 +165,12 @@ fn saved(session: &Session, campaigns: &[PathBuf]) -> Result<Vec<Case>> {
     let mut found = Vec::new();
     for campaign in campaigns {
         for folder in finding_folders(campaign)? {
-            let record = Record::read(&folder)?;
+            let record = read_finding(&folder)?;
             if record.target != session.profile.name || !matches!(record.kind(), Kind::Crash(_)) {
                 continue;
             }
             let program = String::from_utf8(inputs::read(&folder.join("module.mlir"))?)?;
-            let Record { target, args, signature, .. } = record;
+            let Finding { target, args, signature, .. } = record;
             found.push(Case { target, args, signature, program });
         }
     }

@@ -1,46 +1,153 @@
-//! What is kept of a bug: a folder that stands alone.
+//! A finding's folder: the program, the command that shows the bug, and what is known of it. It stands alone.
 
-use std::fs;
-use std::io;
+use std::fs::{self, Permissions};
+use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use mohole_target::Tool;
+use mohole_catalog::Catalog;
+use mohole_target::{Profile, Tool};
+use mohole_testcase::Finding;
+use serde::{Deserialize, Serialize};
 
-use crate::findings::record::{Record, TargetRecord, json};
+use crate::judge::typed::{assignments, quote};
 
-/// Writes a record with its program and what was printed to a folder of its own, all or nothing.
-pub(crate) fn write_record(
-    folder: &Path,
+/// The program as it was found.
+const PROGRAM: &str = "module.mlir";
+
+/// The program that reduction left.
+pub(crate) const REDUCED_PROGRAM: &str = "reduced.mlir";
+
+/// The draft of the report.
+pub(crate) const REPORT: &str = "report.md";
+
+/// The script that shows the bug.
+pub(crate) const COMMAND: &str = "command.sh";
+
+/// `target.json`: the compiler that showed a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TargetRecord {
+    /// Its name among the targets.
+    pub name: String,
+    /// Its file.
+    pub program: PathBuf,
+    /// Arguments that it always gets.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// Its version; empty where it was not asked.
+    #[serde(default)]
+    pub version: String,
+    /// Whether it was built with assertions, where that is known.
+    #[serde(default)]
+    pub assertions: Option<bool>,
+    /// What tells this build from others.
+    #[serde(default)]
+    pub build: String,
+}
+
+impl TargetRecord {
+    /// A compiler with what its catalog says.
+    pub(crate) fn known(profile: &Profile, tool: &Tool, catalog: &Catalog) -> Self {
+        let (version, assertions) = (catalog.version.clone(), catalog.assertions);
+        TargetRecord { version, assertions, ..TargetRecord::of(profile, tool) }
+    }
+
+    /// A compiler that was not asked for its version.
+    pub fn of(profile: &Profile, tool: &Tool) -> Self {
+        TargetRecord {
+            name: profile.name.clone(),
+            program: tool.program.clone(),
+            args: tool.args.clone(),
+            version: String::new(),
+            assertions: None,
+            build: tool.build().to_owned(),
+        }
+    }
+
+    /// The compiler that a finding's folder was written with.
+    pub(crate) fn read(folder: &Path) -> io::Result<Self> {
+        let text = fs::read_to_string(folder.join("target.json"))?;
+        serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    }
+}
+
+/// Writes a finding to a folder of its own among all findings, whole or not at all.
+pub(crate) fn write_finding(
+    all: &Path,
     target: &TargetRecord,
     tool: &Tool,
-    record: &Record,
-    program: &[u8],
-    output: &[u8],
+    finding: &Finding,
 ) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
-    let place = folder.join(&record.signature.key);
+    fs::create_dir_all(all)?;
+    let place = all.join(&finding.signature.key);
     if place.exists() {
         return Ok(place);
     }
-    // Others may read it, as far as the user's mask lets them.
-    let mode = fs::Permissions::from_mode(0o777);
-    let temporary = tempfile::Builder::new().prefix(".new-").permissions(mode).tempdir_in(folder)?;
+    // Other users may read it, as far as the user's mask allows.
+    let mode = Permissions::from_mode(0o777);
+    let temporary = tempfile::Builder::new().prefix(".new-").permissions(mode).tempdir_in(all)?;
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
-    put("module.mlir", program)?;
-    put("command.sh", command_script(tool, &record.args, "module.mlir").as_bytes())?;
-    put("title.txt", format!("{}\n", record.signature.title()).as_bytes())?;
-    put("output.txt", output)?;
+    put(PROGRAM, &finding.program)?;
+    put(COMMAND, command_script(tool, &finding.args, PROGRAM).as_bytes())?;
+    put("title.txt", format!("{}\n", finding.signature.title()).as_bytes())?;
+    put("output.txt", &finding.output)?;
     put("target.json", &json(target))?;
-    put("finding.json", &json(record))?;
-    make_executable(&temporary.path().join("command.sh"))?;
+    put("finding.json", &json(finding))?;
+    make_executable(&temporary.path().join(COMMAND))?;
     // Until it has its name it is removed again, whatever fails.
     fs::rename(temporary.path(), &place)?;
     let _ = temporary.keep();
     Ok(place)
 }
 
-/// A script that shows the bug, to be run from anywhere.
+/// Reads `finding.json`. The program and the output stay on disk: see [`smallest_case`].
+///
+/// # Errors
+/// When there is none, or it is not one.
+pub fn read_finding(folder: &Path) -> io::Result<Finding> {
+    let path = folder.join("finding.json");
+    let with_path = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(&path).map_err(with_path)?;
+    serde_json::from_str(&text).map_err(|error| with_path(error.into()))
+}
+
+/// Writes `finding.json`.
+///
+/// # Errors
+/// When the disk does not take it.
+pub(crate) fn write_finding_json(folder: &Path, finding: &Finding) -> io::Result<()> {
+    write_whole(&folder.join("finding.json"), &json(finding))
+}
+
+/// The arguments and the program that show a finding best: the reduced ones, where there are any.
+///
+/// # Errors
+/// When the program cannot be read.
+pub fn smallest_case(folder: &Path, finding: &Finding) -> io::Result<(Vec<String>, Vec<u8>)> {
+    match &finding.reduced {
+        Some(reduced) => Ok((reduced.args.clone(), fs::read(folder.join(REDUCED_PROGRAM))?)),
+        None => Ok((finding.args.clone(), fs::read(folder.join(PROGRAM))?)),
+    }
+}
+
+/// The folders of all findings below a campaign's folder, sorted.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn finding_folders(campaign: &Path) -> io::Result<Vec<PathBuf>> {
+    let folder = campaign.join("findings");
+    let entries = fs::read_dir(&folder)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
+    let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    // Folders that are being written or replaced have hidden names.
+    let is_hidden =
+        |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    folders.retain(|path| !is_hidden(path) && path.join("finding.json").exists());
+    folders.sort();
+    Ok(folders)
+}
+
+/// A script that shows a bug, to be run from anywhere.
 pub(crate) fn command_script(tool: &Tool, args: &[String], file: &str) -> String {
     let exports: String =
         assignments(tool).into_iter().map(|assignment| format!("export {assignment}\n")).collect();
@@ -50,43 +157,38 @@ pub(crate) fn command_script(tool: &Tool, args: &[String], file: &str) -> String
     format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\n{exports}exec {command} {file}\n")
 }
 
-/// The variables that a compiler wants, as a shell takes them. That names cost time is no reader's concern.
-pub(crate) fn assignments(tool: &Tool) -> Vec<String> {
-    let wanted = tool.environment.iter().filter(|(name, _)| *name != "LLVM_DISABLE_SYMBOLIZATION");
-    wanted.map(|(name, value)| format!("{name}={}", quote(value))).collect()
-}
-
-/// A compiler's command line on a file, as one types it.
-pub fn shown_command(tool: &Tool, args: &[String], file: &str) -> String {
-    format!("{} {}", command_line(tool, args), quote(file))
-}
-
-/// The same without the file.
-pub(crate) fn command_line(tool: &Tool, args: &[String]) -> String {
-    let program = tool.program.file_name().map(|name| name.to_string_lossy().into_owned());
-    let words = program.iter().chain(&tool.args).chain(args).map(|word| quote(word));
-    assignments(tool).into_iter().chain(words).collect::<Vec<_>>().join(" ")
-}
-
-/// A word as a shell takes it.
-pub(crate) fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
+/// Lets everybody run a file.
 pub(crate) fn make_executable(file: &Path) -> io::Result<()> {
-    fs::set_permissions(file, fs::Permissions::from_mode(0o755))
+    fs::set_permissions(file, Permissions::from_mode(0o755))
+}
+
+/// Indented JSON with a newline at its end.
+pub(crate) fn json<T: Serialize>(value: &T) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
+    bytes.push(b'\n');
+    bytes
+}
+
+/// Writes a file so that at every moment it is whole: the old one or the new one.
+///
+/// # Errors
+/// When the disk does not take it.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Temporary files are for the user alone; this one is for everybody that the user's mask allows.
+    let everybody = Permissions::from_mode(0o666);
+    let mut file = tempfile::Builder::new().permissions(everybody).tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use mohole_target::Profile;
-    use mohole_testcase::{Job, Signature};
+    use mohole_testcase::{CrashKind, Job, Kind, Signature};
 
     use super::*;
+    use crate::judge::typed::shown_command;
 
     #[test]
     fn the_script_quotes_what_a_shell_would_take_apart() {
@@ -101,15 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_have_its_name_leaves_nothing_behind() {
+    fn a_folder_that_cannot_be_written_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
         let tool = Tool::at("/opt/opt".into());
         let target = TargetRecord::of(&Profile::for_command("x", "x"), &tool);
-        let text = r#"{"key": "k", "title": "t", "kind": "crash", "target": "x", "args": []}"#;
-        let record: Record = serde_json::from_str(text).unwrap();
         let write = |key: &str| {
-            let signature = Signature { key: key.to_owned(), ..record.signature.clone() };
-            write_record(folder.path(), &target, &tool, &Record { signature, ..record.clone() }, b"", b"")
+            let signature = Signature::titled(key, Kind::Crash(CrashKind::Signal), "t");
+            let finding = Finding::new(signature, "x", &[], b"".as_slice().into());
+            write_finding(folder.path(), &target, &tool, &finding)
         };
         assert_eq!(write("k").unwrap(), folder.path().join("k"));
         assert!(write("no/such").is_err());
@@ -118,10 +219,33 @@ mod tests {
     }
 
     #[test]
-    fn the_variables_that_a_compiler_wants_are_a_part_of_the_command() {
+    fn environment_variables_are_part_of_the_command() {
         let mut tool = Tool::at("/opt/opt".into());
         tool.environment.insert("A".to_owned(), "b c".to_owned());
         assert_eq!(shown_command(&tool, &["--cse".to_owned()], "f.mlir"), "A='b c' opt --cse f.mlir");
         assert!(command_script(&tool, &[], "f.mlir").contains("\nexport A='b c'\nexec /opt/opt f.mlir\n"));
+    }
+
+    #[test]
+    fn a_finding_of_an_unknown_kind_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let read = |kind: &str| {
+            let text = format!(r#"{{"key":"1","title":"t","kind":"{kind}","target":"mine","args":[]}}"#);
+            fs::write(folder.path().join("finding.json"), text).unwrap();
+            read_finding(folder.path())
+        };
+        assert_eq!(read("unstable").unwrap().kind(), Kind::Unstable);
+        let error = read("haunted").unwrap_err().to_string();
+        assert!(error.contains("finding.json: this version knows no finding of kind haunted"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_written_whole_is_as_readable_as_any_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, usual] = ["whole", "usual"].map(|name| folder.path().join(name));
+        write_whole(&whole, b"text").unwrap();
+        fs::write(&usual, b"text").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&whole), mode(&usual));
     }
 }

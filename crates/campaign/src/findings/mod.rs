@@ -1,6 +1,9 @@
-//! What is kept of a bug: its record, its folder, known issues, and which findings are likely one bug.
+//! What becomes of a bug: claimed, confirmed, kept in a folder, and told from others that are likely the same.
 
 pub(crate) mod alike;
+pub(crate) mod claims;
 pub(crate) mod folder;
+pub(crate) mod index;
+pub(crate) mod intake;
 pub(crate) mod known;
-pub(crate) mod record;
+pub(crate) mod replace;

@@ -1,4 +1,7 @@
 //! One run of a compiler, judged: with the further runs that it takes to be sure.
 
-pub(crate) mod examine;
-pub(crate) mod symptom;
+pub(crate) mod compiler;
+pub(crate) mod retry;
+pub(crate) mod run;
+pub(crate) mod typed;
+pub(crate) mod verifier;

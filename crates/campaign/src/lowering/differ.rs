@@ -4,6 +4,7 @@
 //! their own, and each lowered program more than once. A program that prints now this and now that by one
 //! and the same path is a finding of another kind.
 
+use std::fmt;
 use std::sync::Arc;
 
 use mohole_lowering::Planner;
@@ -11,16 +12,16 @@ use mohole_oracle::{Comparison, Tolerance};
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{End, Job, PassCall, Pipeline, Rng};
 
-use crate::judge::examine::Examined;
-use crate::judge::symptom::examine_deeply;
-use crate::lowering::execute::{Ran, execute};
-use crate::lowering::{Death, Lowerer, Path, PathEnd, Start};
+use super::execute::{ProgramResult, execute};
+use super::{Lowerer, LoweringPath, PathEnd, Start};
+use crate::judge::run::JudgedRun;
+use crate::judge::verifier::examine_with_verifier;
 
 /// How often a disagreement must come back.
 const CONFIRMATIONS: usize = 2;
 
 /// One compiler with all that it takes to compare paths through it.
-pub struct Lane<'a> {
+pub struct DiffRunner<'a> {
     /// Its profile.
     pub profile: &'a Profile,
     /// The compiler.
@@ -37,7 +38,7 @@ pub struct Lane<'a> {
 
 /// One way down and what came of it.
 #[derive(Debug, Clone)]
-pub struct Trial {
+pub struct ComparedPath {
     /// The compiler's name.
     pub target: String,
     /// The passes.
@@ -45,18 +46,29 @@ pub struct Trial {
     /// The pipeline as the compiler takes it.
     pub pipeline: Pipeline,
     /// What the lowered program did.
-    pub ran: Ran,
+    pub result: ProgramResult,
 }
 
 /// Two ways down that disagree, confirmed.
 #[derive(Debug, Clone)]
 pub struct Disagreement {
     /// The way that the others agree with.
-    pub reference: Trial,
+    pub reference: ComparedPath,
     /// The way that differs.
-    pub other: Trial,
+    pub other: ComparedPath,
     /// Where they differ first.
     pub difference: Comparison,
+}
+
+/// Both pipelines with what the program prints after each.
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Disagreement { reference, other, difference } = self;
+        for ComparedPath { pipeline, result, .. } in [reference, other] {
+            write!(f, "{pipeline}\nprints\n{result}\n\n")?;
+        }
+        writeln!(f, "{difference}")
+    }
 }
 
 /// What is to be said of one program.
@@ -67,7 +79,7 @@ pub enum DiffVerdict {
     /// Two paths print different things.
     Differs(Box<Disagreement>),
     /// One path prints different things each time.
-    Nondeterministic(Box<Trial>, Ran),
+    Nondeterministic(Box<ComparedPath>, ProgramResult),
     /// No path led to a program that runs, for this reason.
     NotExecutable(String),
 }
@@ -84,13 +96,13 @@ pub struct DiffReport {
     /// Lowered programs that differ in their text.
     pub distinct: usize,
     /// Runs that are findings of their own, with the compiler's name: crashes, hangs, invalid IR.
-    pub findings: Vec<(String, Death)>,
+    pub findings: Vec<(String, JudgedRun)>,
     /// Why paths did not count.
     pub troubles: Vec<String>,
 }
 
-impl<'a> Lane<'a> {
-    /// A lane for a compiler and its runner.
+impl<'a> DiffRunner<'a> {
+    /// For a compiler and the tool that runs its programs.
     ///
     /// # Errors
     /// When the machine gives no temporary folders or memory files.
@@ -103,7 +115,7 @@ impl<'a> Lane<'a> {
     ) -> Result<Self, EngineError> {
         let compiling = Worker::with_stop(tool.clone(), Mode::Best, stop)?;
         let running = Worker::with_stop(runner.clone(), Mode::Best, stop)?;
-        Ok(Lane { profile, tool, runner, lowerer, compiling, running })
+        Ok(DiffRunner { profile, tool, runner, lowerer, compiling, running })
     }
 
     /// Reads a program; `None` when the compiler does not accept it.
@@ -123,13 +135,13 @@ impl<'a> Lane<'a> {
         start: &Start,
         planner: &mut dyn Planner,
         rng: &mut Rng,
-    ) -> Result<(Path, Option<Ran>), EngineError> {
+    ) -> Result<(LoweringPath, Option<ProgramResult>), EngineError> {
         let path = self.lowerer.walk(&mut self.compiling, start, planner, rng)?;
-        let ran = match &path.end {
+        let result = match &path.end {
             PathEnd::Lowered(text) => Some(execute(&mut self.running, self.profile, text)?),
             _ => None,
         };
-        Ok((path, ran))
+        Ok((path, result))
     }
 
     /// Runs a whole pipeline on a program and what comes out; the message when it is not lowered.
@@ -140,7 +152,7 @@ impl<'a> Lane<'a> {
         &mut self,
         program: &Arc<[u8]>,
         pipeline: &Pipeline,
-    ) -> Result<Result<Ran, String>, EngineError> {
+    ) -> Result<Result<ProgramResult, String>, EngineError> {
         let lowered = lower_by(&mut self.compiling, self.profile, program, pipeline)?;
         match lowered {
             Ok(text) => execute(&mut self.running, self.profile, &text).map(Ok),
@@ -148,23 +160,27 @@ impl<'a> Lane<'a> {
         }
     }
 
-    /// What comes of a whole pipeline that does not lower a program, where that is a finding of its own.
+    /// The run of a whole pipeline that does not lower a program, if it is a finding.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn death_by(
+    pub fn finding_of(
         &mut self,
         program: &Arc<[u8]>,
         pipeline: &Pipeline,
-    ) -> Result<Option<Death>, EngineError> {
+    ) -> Result<Option<JudgedRun>, EngineError> {
         let job = job_by(self.profile, program, pipeline);
-        let Examined { verdict, execution } = examine_deeply(&mut self.compiling, self.profile, &job)?;
-        Ok(verdict.outcome.is_finding().then_some(Death { job, verdict, execution }))
+        let run = examine_with_verifier(&mut self.compiling, self.profile, &job)?;
+        Ok(run.verdict.outcome.is_finding().then_some(run))
     }
 
     /// Runs a whole pipeline again as a user would, in processes of its own, and the program several
     /// times; `None` when it is not lowered any more.
-    fn run_again(&self, program: &Arc<[u8]>, pipeline: &Pipeline) -> Result<Option<Vec<Ran>>, EngineError> {
+    fn run_again(
+        &self,
+        program: &Arc<[u8]>,
+        pipeline: &Pipeline,
+    ) -> Result<Option<Vec<ProgramResult>>, EngineError> {
         let stop = self.compiling.stop();
         let mut compiling = Worker::with_stop(self.tool.clone(), Mode::Spawn, stop)?;
         let mut running = Worker::with_stop(self.runner.clone(), Mode::Spawn, stop)?;
@@ -205,7 +221,7 @@ pub struct Differ {
     pub program: Arc<[u8]>,
     /// By how much floats may differ.
     pub tolerance: Tolerance,
-    trials: Vec<Trial>,
+    paths: Vec<ComparedPath>,
     texts: Vec<blake3::Hash>,
     /// What was seen.
     pub report: DiffReport,
@@ -214,19 +230,24 @@ pub struct Differ {
 impl Differ {
     /// Nothing compared yet.
     pub fn new(program: Arc<[u8]>, tolerance: Tolerance) -> Self {
-        Differ { program, tolerance, trials: Vec::new(), texts: Vec::new(), report: DiffReport::default() }
+        Differ { program, tolerance, paths: Vec::new(), texts: Vec::new(), report: DiffReport::default() }
     }
 
     /// Takes in a path that was walked.
-    pub fn take(&mut self, target: &str, path: Path, ran: Option<Ran>) {
+    pub fn take(&mut self, target: &str, path: &LoweringPath, result: Option<ProgramResult>) {
         self.report.paths += 1;
         let findings = path.findings().map(|found| (target.to_owned(), found.clone()));
         self.report.findings.extend(findings);
-        match (&path.end, ran) {
-            (PathEnd::Lowered(text), Some(ran)) => {
+        match (&path.end, result) {
+            (PathEnd::Lowered(text), Some(result)) => {
                 self.note_text(text);
                 let pipeline = path.pipeline();
-                self.add(Trial { target: target.to_owned(), passes: path.passes, pipeline, ran });
+                self.add(ComparedPath {
+                    target: target.to_owned(),
+                    passes: path.passes.clone(),
+                    pipeline,
+                    result,
+                });
             }
             (PathEnd::Stuck(_, left), _) => {
                 self.report.troubles.push(format!("stuck with {}", left.join(" ")));
@@ -236,17 +257,22 @@ impl Differ {
     }
 
     /// Takes in a finding that was met otherwise than on a walk.
-    pub fn take_finding(&mut self, target: &str, found: Death) {
+    pub fn take_finding(&mut self, target: &str, found: JudgedRun) {
         self.report.findings.push((target.to_owned(), found));
     }
 
     /// Takes in a pipeline that was given.
-    pub fn take_pipeline(&mut self, target: &str, pipeline: &Pipeline, ran: Result<Ran, String>) {
+    pub fn take_pipeline(
+        &mut self,
+        target: &str,
+        pipeline: &Pipeline,
+        result: Result<ProgramResult, String>,
+    ) {
         self.report.paths += 1;
-        match ran {
-            Ok(ran) => {
+        match result {
+            Ok(result) => {
                 let (passes, pipeline) = (pipeline.calls(), pipeline.clone());
-                self.add(Trial { target: target.to_owned(), passes, pipeline, ran });
+                self.add(ComparedPath { target: target.to_owned(), passes, pipeline, result });
             }
             Err(message) => self.report.troubles.push(format!("{pipeline}: {message}")),
         }
@@ -260,13 +286,13 @@ impl Differ {
         }
     }
 
-    fn add(&mut self, trial: Trial) {
+    fn add(&mut self, path: ComparedPath) {
         self.report.lowered += 1;
-        match &trial.ran {
-            Ran::Refused(message) => self.report.troubles.push(format!("not run: {message}")),
+        match &path.result {
+            ProgramResult::Refused(message) => self.report.troubles.push(format!("not run: {message}")),
             _ => {
                 self.report.ran += 1;
-                self.trials.push(trial);
+                self.paths.push(path);
             }
         }
     }
@@ -275,7 +301,7 @@ impl Differ {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn verdict(&mut self, lanes: &[Lane<'_>]) -> Result<DiffVerdict, EngineError> {
+    pub fn verdict(&mut self, runners: &[DiffRunner<'_>]) -> Result<DiffVerdict, EngineError> {
         let Some(reference) = self.reference() else {
             let reason = self.report.troubles.first().cloned();
             return Ok(DiffVerdict::NotExecutable(
@@ -284,63 +310,64 @@ impl Differ {
         };
         let mut reference = reference.clone();
         if !self.differing(&reference).is_empty() {
-            reference = self.plainest(lanes)?.unwrap_or(reference);
+            reference = self.plainest(runners)?.unwrap_or(reference);
         }
         for other in self.differing(&reference) {
-            if let Some(verdict) = self.confirm(lanes, &reference, &other)? {
+            if let Some(verdict) = self.confirm(runners, &reference, &other)? {
                 return Ok(verdict);
             }
         }
         Ok(DiffVerdict::Same)
     }
 
-    /// A trial that most others agree with.
-    fn reference(&self) -> Option<&Trial> {
-        let agreeing = |trial: &Trial| {
-            self.trials.iter().filter(|other| other.ran.same(&trial.ran, &self.tolerance)).count()
+    /// A path that most others agree with.
+    fn reference(&self) -> Option<&ComparedPath> {
+        let agreeing = |path: &ComparedPath| {
+            self.paths.iter().filter(|other| other.result.same(&path.result, &self.tolerance)).count()
         };
-        self.trials.iter().rev().max_by_key(|trial| agreeing(trial))
+        self.paths.iter().rev().max_by_key(|path| agreeing(path))
     }
 
     /// Trials that another does not agree with.
-    fn differing(&self, reference: &Trial) -> Vec<Trial> {
-        let differs = |trial: &&Trial| !trial.ran.same(&reference.ran, &self.tolerance);
-        self.trials.iter().filter(differs).cloned().collect()
+    fn differing(&self, reference: &ComparedPath) -> Vec<ComparedPath> {
+        let differs = |path: &&ComparedPath| !path.result.same(&reference.result, &self.tolerance);
+        self.paths.iter().filter(differs).cloned().collect()
     }
 
-    /// A trial that agrees with the known way down, which has no more passes than it takes: where paths
+    /// A path that agrees with the known way down, which has no more passes than it takes: where paths
     /// share a pass that is wrong, most of them may be wrong.
-    fn plainest(&self, lanes: &[Lane<'_>]) -> Result<Option<Trial>, EngineError> {
-        let Some(lane) = lanes.first() else { return Ok(None) };
-        let Some(way_down) = lane.profile.way_down() else { return Ok(None) };
-        let Some(plain) = lane.run_again(&self.program, way_down)? else { return Ok(None) };
-        let agrees = |trial: &&Trial| plain.iter().all(|ran| trial.ran.same(ran, &self.tolerance));
-        Ok(self.trials.iter().find(agrees).cloned())
+    fn plainest(&self, runners: &[DiffRunner<'_>]) -> Result<Option<ComparedPath>, EngineError> {
+        let Some(runner) = runners.first() else { return Ok(None) };
+        let Some(way_down) = runner.profile.way_down() else { return Ok(None) };
+        let Some(plain) = runner.run_again(&self.program, way_down)? else { return Ok(None) };
+        let agrees =
+            |path: &&ComparedPath| plain.iter().all(|result| path.result.same(result, &self.tolerance));
+        Ok(self.paths.iter().find(agrees).cloned())
     }
 
     fn confirm(
         &mut self,
-        lanes: &[Lane<'_>],
-        reference: &Trial,
-        other: &Trial,
+        runners: &[DiffRunner<'_>],
+        reference: &ComparedPath,
+        other: &ComparedPath,
     ) -> Result<Option<DiffVerdict>, EngineError> {
-        let lane = |trial: &Trial| lanes.iter().find(|lane| lane.profile.name == trial.target);
+        let runner = |path: &ComparedPath| runners.iter().find(|runner| runner.profile.name == path.target);
         let mut confirmed = Vec::new();
-        for trial in [reference, other] {
-            let Some(lane) = lane(trial) else { return Ok(None) };
-            let Some(again) = lane.run_again(&self.program, &trial.pipeline)? else {
+        for path in [reference, other] {
+            let Some(runner) = runner(path) else { return Ok(None) };
+            let Some(again) = runner.run_again(&self.program, &path.pipeline)? else {
                 self.report.troubles.push("a pipeline that had worked does not any more".to_owned());
                 return Ok(None);
             };
             if let Some(odd) = again.iter().find(|ran| !ran.same(&again[0], &self.tolerance)) {
-                let shown = Trial { ran: again[0].clone(), ..trial.clone() };
+                let shown = ComparedPath { result: again[0].clone(), ..path.clone() };
                 return Ok(Some(DiffVerdict::Nondeterministic(Box::new(shown), odd.clone())));
             }
-            confirmed.push(Trial { ran: again[0].clone(), ..trial.clone() });
+            confirmed.push(ComparedPath { result: again[0].clone(), ..path.clone() });
         }
-        let [reference, other]: [Trial; 2] = confirmed.try_into().expect("two went in");
-        let difference = reference.ran.compare(&other.ran, &self.tolerance);
-        if difference == Comparison::Same || !reference.ran.is_result() || !other.ran.is_result() {
+        let [reference, other]: [ComparedPath; 2] = confirmed.try_into().expect("two went in");
+        let difference = reference.result.compare(&other.result, &self.tolerance);
+        if difference == Comparison::Same || !reference.result.is_result() || !other.result.is_result() {
             self.report.troubles.push("a difference did not come back".to_owned());
             return Ok(None);
         }

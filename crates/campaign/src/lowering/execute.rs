@@ -9,7 +9,7 @@ use mohole_testcase::{End, Job};
 
 /// What a lowered program did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ran {
+pub enum ProgramResult {
     /// It came to its end and printed this.
     Printed(String),
     /// It was ended by a signal, as a program is that reads where it may not.
@@ -20,16 +20,16 @@ pub enum Ran {
     Refused(String),
 }
 
-impl Ran {
+impl ProgramResult {
     /// Whether it says anything about the program: a refusal does not.
     pub fn is_result(&self) -> bool {
-        !matches!(self, Ran::Refused(_))
+        !matches!(self, ProgramResult::Refused(_))
     }
 
     /// Whether two results are the same, and where they differ if not.
-    pub fn compare(&self, other: &Ran, tolerance: &Tolerance) -> Comparison {
+    pub fn compare(&self, other: &ProgramResult, tolerance: &Tolerance) -> Comparison {
         match (self, other) {
-            (Ran::Printed(left), Ran::Printed(right)) => {
+            (ProgramResult::Printed(left), ProgramResult::Printed(right)) => {
                 Output::read(left).compare(&Output::read(right), tolerance)
             }
             (left, right) if left == right => Comparison::Same,
@@ -42,25 +42,25 @@ impl Ran {
     }
 
     /// Whether two results are the same.
-    pub fn same(&self, other: &Ran, tolerance: &Tolerance) -> bool {
+    pub fn same(&self, other: &ProgramResult, tolerance: &Tolerance) -> bool {
         self.compare(other, tolerance) == Comparison::Same
     }
 
     fn in_a_word(&self) -> String {
         match self {
-            Ran::Printed(_) => "it ran to its end".to_owned(),
+            ProgramResult::Printed(_) => "it ran to its end".to_owned(),
             other => other.to_string(),
         }
     }
 }
 
-impl fmt::Display for Ran {
+impl fmt::Display for ProgramResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ran::Printed(text) => f.write_str(text.trim_end()),
-            Ran::Killed(signal) => write!(f, "killed by signal {signal}"),
-            Ran::Hung => f.write_str("did not come to an end"),
-            Ran::Refused(message) => write!(f, "not run: {message}"),
+            ProgramResult::Printed(text) => f.write_str(text.trim_end()),
+            ProgramResult::Killed(signal) => write!(f, "killed by signal {signal}"),
+            ProgramResult::Hung => f.write_str("did not come to an end"),
+            ProgramResult::Refused(message) => write!(f, "not run: {message}"),
         }
     }
 }
@@ -69,17 +69,21 @@ impl fmt::Display for Ran {
 ///
 /// # Errors
 /// When the machine fails.
-pub fn execute(runner: &mut Worker, profile: &Profile, lowered: &Arc<[u8]>) -> Result<Ran, EngineError> {
+pub fn execute(
+    runner: &mut Worker,
+    profile: &Profile,
+    lowered: &Arc<[u8]>,
+) -> Result<ProgramResult, EngineError> {
     let job = Job { args: [].into(), input: lowered.clone(), limits: profile.limits.limits() };
     let run = runner.run(&job)?;
     Ok(match run.end {
-        End::Exited(0) => Ran::Printed(run.stdout_text().into_owned()),
-        End::Exited(_) => Ran::Refused(first_error(&run.stderr_text()).unwrap_or_default()),
+        End::Exited(0) => ProgramResult::Printed(run.stdout_text().into_owned()),
+        End::Exited(_) => ProgramResult::Refused(first_error(&run.stderr_text()).unwrap_or_default()),
         End::Signaled(signal) => match code_generator_error(&run.stderr_text()) {
-            Some(message) => Ran::Refused(message),
-            None => Ran::Killed(signal),
+            Some(message) => ProgramResult::Refused(message),
+            None => ProgramResult::Killed(signal),
         },
-        End::Deadline => Ran::Hung,
+        End::Deadline => ProgramResult::Hung,
     })
 }
 

@@ -7,8 +7,8 @@ use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Entry, Job, Pipeline};
 
 use super::walk::Walk;
-use super::{Lowerer, Path};
-use crate::judge::symptom::UNVERIFIED;
+use super::{Lowerer, LoweringPath};
+use crate::judge::verifier::UNVERIFIED;
 
 /// Printing without aliases. To find them the printer goes through the whole program once more.
 pub(crate) const NO_ALIASES: &str = "--mlir-print-local-scope";
@@ -22,7 +22,7 @@ impl Lowerer<'_> {
         &self,
         worker: &mut Worker,
         program: &Arc<[u8]>,
-        path: &Path,
+        path: &LoweringPath,
     ) -> Result<Vec<(String, String)>, EngineError> {
         let flags = [
             path.pipeline().to_argument(),

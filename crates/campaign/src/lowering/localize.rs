@@ -7,10 +7,10 @@ use mohole_oracle::Tolerance;
 use mohole_target::EngineError;
 use mohole_testcase::{PassCall, Pipeline, Rng};
 
-use crate::lowering::PathEnd;
-use crate::lowering::differ::lower_by;
-use crate::lowering::differ::{Disagreement, Lane};
-use crate::lowering::execute::{Ran, execute};
+use super::PathEnd;
+use super::differ::lower_by;
+use super::differ::{DiffRunner, Disagreement};
+use super::execute::{ProgramResult, execute};
 
 /// Ways tried to take an intermediate program to its end.
 const COMPLETIONS: usize = 6;
@@ -29,17 +29,17 @@ pub struct Location {
 /// # Errors
 /// When the machine fails.
 pub fn localize(
-    lane: &mut Lane<'_>,
+    runner: &mut DiffRunner<'_>,
     program: &Arc<[u8]>,
     disagreement: &Disagreement,
     tolerance: &Tolerance,
 ) -> Result<Location, EngineError> {
-    let mut hunt = Hunt { lane, program, expected: &disagreement.reference.ran, tolerance };
+    let mut hunt = Hunt { runner, program, expected: &disagreement.reference.result, tolerance };
     let passes = hunt.shrink(disagreement.other.passes.clone())?;
     let at = match hunt.cured_by_default(&passes)? {
         Some(at) => Some(at),
         None => match hunt.first_bad(&passes)? {
-            Some(at) => Some(hunt.victim_of(&passes, at)?),
+            Some(at) => Some(hunt.guilty_pass(&passes, at)?),
             None => None,
         },
     };
@@ -58,9 +58,9 @@ enum After {
 }
 
 struct Hunt<'h, 'a> {
-    lane: &'h mut Lane<'a>,
+    runner: &'h mut DiffRunner<'a>,
     program: &'h Arc<[u8]>,
-    expected: &'h Ran,
+    expected: &'h ProgramResult,
     tolerance: &'h Tolerance,
 }
 
@@ -75,9 +75,9 @@ impl Hunt<'_, '_> {
     /// Whether these passes lower the program to one that prints what it should; `None` where they do not get
     /// there.
     fn is_right(&mut self, passes: &[PassCall]) -> Result<Option<bool>, EngineError> {
-        let ran = self.lane.run_pipeline(self.program, &Pipeline::of_calls(passes))?;
-        let result = ran.ok().filter(Ran::is_result);
-        Ok(result.map(|ran| ran.same(self.expected, self.tolerance)))
+        let result = self.runner.run_pipeline(self.program, &Pipeline::of_calls(passes))?;
+        let result = result.ok().filter(ProgramResult::is_result);
+        Ok(result.map(|result| result.same(self.expected, self.tolerance)))
     }
 
     fn differs(&mut self, passes: &[PassCall]) -> Result<bool, EngineError> {
@@ -173,27 +173,28 @@ impl Hunt<'_, '_> {
     /// wrong twice may be right.
     fn after(&mut self, passes: &[PassCall]) -> Result<After, EngineError> {
         let pipeline = Pipeline::of_calls(passes);
-        let worker = &mut self.lane.compiling;
-        let Ok(text) = lower_by(worker, self.lane.profile, self.program, &pipeline)? else {
+        let worker = &mut self.runner.compiling;
+        let Ok(text) = lower_by(worker, self.runner.profile, self.program, &pipeline)? else {
             return Ok(After::Right);
         };
-        let Some(start) = self.lane.start(&text)? else { return Ok(After::Unknown) };
+        let Some(start) = self.runner.start(&text)? else { return Ok(After::Unknown) };
         let suspects = self.suspects(passes);
         let plain = FeedbackOptions { opening: 0, optimizations: 0, ..FeedbackOptions::default() };
         let mut planner = Feedback::new(plain);
         let mut after = After::Unknown;
         for attempt in 0..COMPLETIONS {
             let mut rng = Rng::new(attempt as u64);
-            let path = self.lane.lowerer.walk(&mut self.lane.compiling, &start, &mut planner, &mut rng)?;
+            let path =
+                self.runner.lowerer.walk(&mut self.runner.compiling, &start, &mut planner, &mut rng)?;
             let PathEnd::Lowered(lowered) = &path.end else { continue };
             if path.passes.iter().any(|pass| suspects.contains(&pass.name.as_str())) {
                 continue;
             }
-            let ran = execute(&mut self.lane.running, self.lane.profile, lowered)?;
-            if !ran.is_result() {
+            let result = execute(&mut self.runner.running, self.runner.profile, lowered)?;
+            if !result.is_result() {
                 continue;
             }
-            if ran.same(self.expected, self.tolerance) {
+            if result.same(self.expected, self.tolerance) {
                 return Ok(After::Right);
             }
             after = After::Wrong;
@@ -201,10 +202,10 @@ impl Hunt<'_, '_> {
         Ok(after)
     }
 
-    /// The pass that is wrong where one after which all is wrong only made it see what it seldom sees: every
-    /// way down takes that one, and the result is right when it comes behind the other. The pass itself where
-    /// there is no such other.
-    fn victim_of(&mut self, passes: &[PassCall], at: usize) -> Result<usize, EngineError> {
+    /// Moves the suspect behind each later pass; the first for which this mends the output is guilty. The suspect itself
+    /// if there is none. Only for passes that every lowering needs: such a pass may show a later one IR that it rarely
+    /// sees.
+    fn guilty_pass(&mut self, passes: &[PassCall], at: usize) -> Result<usize, EngineError> {
         if !self.is_needed(&passes[at].name) {
             return Ok(at);
         }
@@ -225,7 +226,7 @@ impl Hunt<'_, '_> {
 
     /// Whether the known way down takes a pass.
     fn is_needed(&self, name: &str) -> bool {
-        let atlas = self.lane.lowerer.atlas;
+        let atlas = self.runner.lowerer.atlas;
         atlas.home().iter().any(|&rule| atlas.rule(rule).call.name == name)
     }
 }

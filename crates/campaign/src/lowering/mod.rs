@@ -23,12 +23,14 @@ use std::time::Duration;
 use mohole_ir::Module;
 use mohole_lowering::{Atlas, Journey, Planner, Population, RuleId, Step, read_stats};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{End, Execution, Job, PassCall, Pipeline, Rng, Verdict};
+use mohole_testcase::{End, Execution, Job, PassCall, Pipeline, Rng};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use trouble::Trouble;
 use walk::Walk;
+
+use crate::judge::run::JudgedRun;
 
 /// A program to walk down: its text, and what is in it.
 #[derive(Debug, Clone)]
@@ -41,7 +43,7 @@ pub struct Start {
 
 /// One walk.
 #[derive(Debug, Clone)]
-pub struct Path {
+pub struct LoweringPath {
     /// Every pass that ran well, in order: the pipeline that does all of it at once.
     pub passes: Vec<PassCall>,
     /// Steps proposed and run.
@@ -57,7 +59,7 @@ pub struct Path {
     /// Dialects met, in the order in which they were first seen.
     pub dialects: Vec<String>,
     /// Programs that the verifier refused after a pass that was content.
-    pub invalid: Vec<Death>,
+    pub invalid: Vec<JudgedRun>,
     /// What was there before each pass.
     pub journey: Journey,
     /// How it ended.
@@ -72,28 +74,17 @@ pub enum PathEnd {
     /// Short of it, with this program and these operations left.
     Stuck(Arc<[u8]>, Vec<String>),
     /// The compiler died, or did not come to an end.
-    Died(Box<Death>),
+    Died(Box<JudgedRun>),
 }
 
-/// A run that is a finding of its own.
-#[derive(Debug, Clone)]
-pub struct Death {
-    /// The run.
-    pub job: Job,
-    /// What it means.
-    pub verdict: Verdict,
-    /// What it left behind.
-    pub execution: Execution,
-}
-
-impl Path {
+impl LoweringPath {
     /// The whole pipeline.
     pub fn pipeline(&self) -> Pipeline {
         Pipeline::of_calls(&self.passes)
     }
 
     /// Runs on the way that are findings of their own: invalid IR first, then what the compiler died of.
-    pub fn findings(&self) -> impl Iterator<Item = &Death> {
+    pub fn findings(&self) -> impl Iterator<Item = &JudgedRun> {
         let death = match &self.end {
             PathEnd::Died(death) => Some(&**death),
             _ => None,
@@ -111,13 +102,13 @@ impl Path {
 }
 
 /// How a plan went.
-enum Ran {
+enum PlanEnd {
     /// As well as it could; the walk goes on.
     On,
     /// The known way down does not lead on from where it has led.
     Astray,
     /// The compiler died of it.
-    Dead(Box<Death>),
+    Dead(Box<JudgedRun>),
 }
 
 /// Walks programs down.
@@ -163,7 +154,7 @@ impl<'a> Lowerer<'a> {
         start: &Start,
         planner: &mut dyn Planner,
         rng: &mut Rng,
-    ) -> Result<Path, EngineError> {
+    ) -> Result<LoweringPath, EngineError> {
         let mut walk = Walk::from(start);
         walk.verified = self.ahead == 1;
         planner.begin();
@@ -184,13 +175,13 @@ impl<'a> Lowerer<'a> {
                 return Ok(self.arrive(walk, text, planner));
             }
             match self.run_plan(worker, start, &mut walk, &plan, planner)? {
-                Ran::On => {}
-                Ran::Astray => {
+                PlanEnd::On => {}
+                PlanEnd::Astray => {
                     if let Some(text) = self.retrace(worker, start, &mut walk)? {
                         return Ok(self.arrive(walk, text, planner));
                     }
                 }
-                Ran::Dead(death) => {
+                PlanEnd::Dead(death) => {
                     // The next path had better do without what this one died of.
                     let fatal = walk.passes.last().copied();
                     walk.note_failure(fatal);
@@ -202,7 +193,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The end of a path, at the goal or short of it.
-    fn arrive(&self, mut walk: Walk, text: Arc<[u8]>, planner: &mut dyn Planner) -> Path {
+    fn arrive(&self, mut walk: Walk, text: Arc<[u8]>, planner: &mut dyn Planner) -> LoweringPath {
         let left = self.atlas.pending(&walk.population).map(ToString::to_string).collect::<Vec<_>>();
         walk.journey.arrived = left.is_empty();
         walk.journey.after = walk.population.clone();
@@ -245,7 +236,7 @@ impl<'a> Lowerer<'a> {
         walk: &mut Walk,
         plan: &[Step],
         planner: &mut dyn Planner,
-    ) -> Result<Ran, EngineError> {
+    ) -> Result<PlanEnd, EngineError> {
         let passes: Vec<RuleId> = plan.iter().flat_map(Step::passes).collect();
         let job = self.job_of(walk, &passes);
         let run = walk.run(worker, &job)?;
@@ -257,11 +248,11 @@ impl<'a> Lowerer<'a> {
             match self.trouble(worker, walk, &passes[..=fatal], &run)? {
                 Trouble::Finding(death) => {
                     walk.passes.extend(&passes[..=fatal]);
-                    return Ok(Ran::Dead(death));
+                    return Ok(PlanEnd::Dead(death));
                 }
                 Trouble::Earlier => {
                     self.look_back(worker, start, walk, &passes[..=fatal], planner)?;
-                    return Ok(Ran::On);
+                    return Ok(PlanEnd::On);
                 }
                 Trouble::Diagnosed => {}
             }
@@ -291,7 +282,7 @@ impl<'a> Lowerer<'a> {
         let is_astray = !went_well
             && self.may_retrace(planner)
             && passes.get(reached).is_some_and(|failed| self.is_on_the_way(plan, reached, *failed));
-        Ok(if is_astray { Ran::Astray } else { Ran::On })
+        Ok(if is_astray { PlanEnd::Astray } else { PlanEnd::On })
     }
 
     /// What there is after a run that went well. At the bottom, the names that the last statistics gave are
@@ -334,9 +325,9 @@ impl<'a> Lowerer<'a> {
         Ok(walk.text.clone())
     }
 
-    fn finish(&self, walk: Walk, end: PathEnd) -> Path {
+    fn finish(&self, walk: Walk, end: PathEnd) -> LoweringPath {
         let passes = walk.passes.iter().map(|&rule| self.atlas.rule(rule).call.clone()).collect();
         let Walk { steps, vain, runs, compiler_time, retraced, dialects, found: invalid, journey, .. } = walk;
-        Path { passes, steps, vain, runs, compiler_time, retraced, dialects, invalid, journey, end }
+        LoweringPath { passes, steps, vain, runs, compiler_time, retraced, dialects, invalid, journey, end }
     }
 }

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use mohole_lowering::{Planner, RuleId, Step, read_stats};
-use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, last_error};
+use mohole_oracle::{invalid_ir, last_error};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution};
 
 use super::jobs::is_printed_as_valid;
 use super::walk::Walk;
-use super::{Death, Lowerer, Start};
-use crate::judge::examine::{Examined, examine};
-use crate::judge::symptom::leaves_invalid;
+use super::{Lowerer, Start};
+use crate::judge::run::{JudgedRun, examine, may_be_finding};
+use crate::judge::verifier::leaves_invalid_ir;
 
 /// What a run that ended badly means.
 pub(super) enum Trouble {
     /// A finding of its own.
-    Finding(Box<Death>),
+    Finding(Box<JudgedRun>),
     /// A pass said what it cannot do: no harm.
     Diagnosed,
     /// The program was invalid before; which pass made it so is to be found out.
@@ -33,18 +33,18 @@ impl Lowerer<'_> {
         passes: &[RuleId],
         failed: RuleId,
         run: &Execution,
-    ) -> Result<Option<Death>, EngineError> {
+    ) -> Result<Option<JudgedRun>, EngineError> {
         let message = last_error(&run.stderr_text()).unwrap_or_default();
         let complaint = message.split_once("error: ").map_or("", |(_, rest)| rest).to_owned();
         if !self.looked_at.lock().insert((failed, complaint)) {
             return Ok(None);
         }
         let job = self.job_plain(walk, passes);
-        if !leaves_invalid(worker, self.profile, &job)? {
+        if !leaves_invalid_ir(worker, self.profile, &job)? {
             return Ok(None);
         }
         let verdict = invalid_ir(&self.atlas.rule(failed).call.name, &message);
-        Ok(Some(Death { job, verdict, execution: run.clone() }))
+        Ok(Some(JudgedRun { job, verdict, execution: run.clone() }))
     }
 
     /// The pass at which a run ended, by its place; without markers it may have been any, so the last.
@@ -62,21 +62,16 @@ impl Lowerer<'_> {
         run: &Execution,
     ) -> Result<Trouble, EngineError> {
         let job = self.job_plain(walk, passes);
-        // A calm failure is the common case and needs no second look.
-        let is_calm = match judge(&job.args, run) {
-            Judged::Final(verdict) => !verdict.outcome.is_finding(),
-            Judged::Ask(FollowUp::ParseOnly) => true,
-            Judged::Ask(_) => false,
-        };
-        if is_calm {
-            // What was printed unverified may not be read again; then no pass of the plan was to blame.
+        // A diagnostic is the common case and needs no second run.
+        if !may_be_finding(&job.args, run) {
+            // What was printed without the verifier may not be parsed again; then no pass of the plan is to blame.
             let may_be_unread =
                 !walk.verified && walk.replay.is_empty() && passes.len() == 1 && !walk.passes.is_empty();
             return Ok(if may_be_unread { Trouble::Earlier } else { Trouble::Diagnosed });
         }
-        let Examined { verdict, execution } = examine(worker, self.profile, &job)?;
-        Ok(match verdict.outcome.is_finding() {
-            true => Trouble::Finding(Box::new(Death { job, verdict, execution })),
+        let run = examine(worker, self.profile, &job)?;
+        Ok(match run.verdict.outcome.is_finding() {
+            true => Trouble::Finding(Box::new(run)),
             false if walk.verified => Trouble::Diagnosed,
             false => Trouble::Earlier,
         })

@@ -9,7 +9,8 @@ use mohole_lowering::{Happened, Journey, Moment, Planner, Population, RuleId, St
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Execution, Job};
 
-use super::{Death, Lowerer, Start};
+use super::{Lowerer, Start};
+use crate::judge::run::JudgedRun;
 
 /// Where a walk stands.
 pub(super) struct Walk {
@@ -23,7 +24,7 @@ pub(super) struct Walk {
     pub(super) runs: usize,
     pub(super) compiler_time: Duration,
     pub(super) dialects: Vec<String>,
-    pub(super) found: Vec<Death>,
+    pub(super) found: Vec<JudgedRun>,
     pub(super) journey: Journey,
     pub(super) retraced: usize,
     /// Whether the verifier looks at the program after every pass.

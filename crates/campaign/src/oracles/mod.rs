@@ -1,6 +1,128 @@
-//! Oracles that take several runs.
+//! The oracles: what counts as a bug, how it is looked for, and how a person sees it.
+//!
+//! A new oracle is a file in this folder and a line in [`ORACLES`].
 
-pub(crate) mod repeat;
-pub(crate) mod round_trip;
-pub(crate) mod sought;
-pub(crate) mod wrong_result;
+mod crash;
+mod hang;
+mod invalid_ir;
+mod memory;
+mod miscompilation;
+mod nondeterminism;
+mod oracle;
+pub(crate) mod recipe;
+mod round_trip;
+mod sample;
+mod wrong_result;
+
+use mohole_target::{EngineError, Worker};
+use mohole_testcase::{Finding, Job, Kind, Limits};
+
+use crate::judge::compiler::Compiler;
+use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
+use crate::judge::run::JudgedRun;
+
+pub use oracle::Predicate;
+pub(crate) use oracle::{Oracle, ReductionPlan, Shortcut};
+pub(crate) use recipe::Recipe;
+pub(crate) use sample::{Sample, SampleMemory};
+
+/// Every oracle. The search asks them in this order.
+static ORACLES: &[&dyn Oracle] = &[
+    &crash::Crash,
+    &hang::Hang,
+    &memory::Memory,
+    &invalid_ir::InvalidIr,
+    &round_trip::RoundTrip,
+    &nondeterminism::Nondeterminism,
+    &miscompilation::Miscompilation,
+];
+
+/// Every oracle, in the order in which the search asks them.
+pub(crate) fn all() -> impl Iterator<Item = &'static dyn Oracle> {
+    ORACLES.iter().copied()
+}
+
+/// The oracle that found a bug.
+pub(crate) fn of(finding: &Finding) -> &'static dyn Oracle {
+    let named = all().find(|oracle| oracle.name() == finding.oracle);
+    named.unwrap_or_else(|| of_kind(finding.kind()))
+}
+
+/// The first oracle for a kind of bug.
+pub(crate) fn of_kind(kind: Kind) -> &'static dyn Oracle {
+    all().find(|oracle| oracle.finds(kind)).unwrap_or(&crash::Crash)
+}
+
+/// Looks for a finding; several times if it does not show in every run. The run that shows it, or the last one.
+///
+/// # Errors
+/// When the machine fails.
+pub fn look_for(
+    worker: &mut Worker,
+    compiler: Compiler<'_>,
+    job: &Job,
+    finding: &Finding,
+) -> Result<JudgedRun, EngineError> {
+    let attempts = if finding.is_flaky() { RUNS_IF_FLAKY } else { 1 };
+    look_often(worker, compiler, job, finding, attempts)
+}
+
+/// Looks for a finding up to so many times. The run that shows it, or the last one.
+///
+/// # Errors
+/// When the machine fails.
+pub fn look_often(
+    worker: &mut Worker,
+    compiler: Compiler<'_>,
+    job: &Job,
+    finding: &Finding,
+    attempts: usize,
+) -> Result<JudgedRun, EngineError> {
+    let mut last = None;
+    first_success(
+        attempts,
+        || true,
+        || {
+            let run = of(finding).look(worker, compiler, job, finding)?;
+            let shows = finding.is(run.verdict.signature.as_ref());
+            last = Some(run);
+            Ok::<_, EngineError>(shows)
+        },
+    )?;
+    // No attempt at all is one attempt.
+    last.map_or_else(|| of(finding).look(worker, compiler, job, finding), Ok)
+}
+
+/// The first pass of a job's command with which a finding shows.
+///
+/// # Errors
+/// When the machine fails.
+pub fn first_bad_pass(
+    worker: &mut Worker,
+    compiler: Compiler<'_>,
+    job: &Job,
+    finding: &Finding,
+) -> Result<Option<String>, EngineError> {
+    of(finding).first_bad_pass(worker, compiler, job, finding)
+}
+
+/// The limits under which a finding was confirmed, for a compiler with these limits.
+pub fn confirmation_limits(finding: &Finding, limits: Limits) -> Limits {
+    of(finding).limits(limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_oracle_and_every_oracle_its_name() {
+        for kind in Kind::ALL {
+            assert!(of_kind(kind).finds(kind), "{}", kind.word());
+        }
+        let mut names: Vec<&str> = all().map(|oracle| oracle.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ORACLES.len());
+    }
+}

@@ -1,5 +1,4 @@
-//! The oracle of wrong results: a program that is certified free of undefined behaviour, and two pipelines
-//! after which it prints different things.
+//! Wrong results: a program that is certified free of undefined behaviour prints different things after two pipelines.
 
 use std::sync::Arc;
 
@@ -7,21 +6,22 @@ use mohole_ir::Module;
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
-use mohole_testcase::{CommandLine, End, Job, PassCall, Pipeline};
+use mohole_testcase::{CommandLine, End, Finding, Job, PassCall, Pipeline};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
+use crate::judge::compiler::Compiler;
 use crate::lowering::differ::lower_by;
-use crate::lowering::execute::{Ran, execute};
+use crate::lowering::execute::{ProgramResult, execute};
 
-/// Looks for results that differ from those of a pipeline which is right.
-pub(crate) struct WrongResult<'a> {
+/// Compares results with those of a pipeline that is right.
+pub(super) struct WrongResult<'a> {
     profile: &'a Profile,
     reference: &'a Pipeline,
     runner: Arc<Tool>,
     stop: Stop,
-    /// Runners that nobody uses now. There are as many as were ever used at once: no worker waits for
-    /// another's program to end.
+    /// Runners that are not in use. There are as many as were ever used at once, so that no worker waits for another's
+    /// program.
     idle: Mutex<Vec<Worker>>,
     /// Functions that programs may declare and call; all when `None`.
     declared: Option<FxHashSet<String>>,
@@ -29,13 +29,13 @@ pub(crate) struct WrongResult<'a> {
 
 /// Two results of one program.
 #[derive(Debug, Clone)]
-pub(crate) struct TwoResults {
+pub(super) struct TwoResults {
     /// What it prints by the pipeline that is right.
-    pub(crate) right: Ran,
+    right: ProgramResult,
     /// What it prints by the job's.
-    pub(crate) wrong: Ran,
+    wrong: ProgramResult,
     /// Where they differ.
-    pub(crate) difference: Comparison,
+    difference: Comparison,
 }
 
 impl std::fmt::Display for TwoResults {
@@ -45,27 +45,28 @@ impl std::fmt::Display for TwoResults {
 }
 
 impl<'a> WrongResult<'a> {
-    /// For a compiler, what runs its programs, and the pipeline that is right.
+    /// Compares results with those of a finding's reference; `None` where there is no reference or nothing that runs
+    /// programs.
     ///
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
-    pub(crate) fn new(
-        profile: &'a Profile,
-        runner: &Arc<Tool>,
-        reference: &'a Pipeline,
+    pub(super) fn of(
+        compiler: Compiler<'a>,
+        finding: &'a Finding,
         stop: &Stop,
-    ) -> Result<Self, EngineError> {
+    ) -> Result<Option<Self>, EngineError> {
+        let (Some(reference), Some(runner)) = (&finding.reference, compiler.runner) else { return Ok(None) };
         let idle = Mutex::new(vec![Worker::with_stop(runner.clone(), Mode::Best, stop)?]);
-        let (runner, stop) = (runner.clone(), stop.clone());
-        Ok(WrongResult { profile, reference, runner, stop, idle, declared: None })
+        let (profile, runner, stop) = (compiler.profile, runner.clone(), stop.clone());
+        Ok(Some(WrongResult { profile, reference, runner, stop, idle, declared: None }))
     }
 
-    /// Has programs call outside functions only as this job's does. What an outside function takes is a
-    /// matter of its name, which no certificate knows.
+    /// Lets programs call only the external functions that this job's program declares. What an external function takes
+    /// is a matter of its name, which the certificate does not check.
     ///
     /// # Errors
     /// When the machine fails.
-    pub(crate) fn with_declarations_of(
+    pub(super) fn with_declarations_of(
         mut self,
         worker: &mut Worker,
         job: &Job,
@@ -78,7 +79,7 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub(crate) fn look(&self, worker: &mut Worker, job: &Job) -> Result<Option<TwoResults>, EngineError> {
+    pub(super) fn look(&self, worker: &mut Worker, job: &Job) -> Result<Option<TwoResults>, EngineError> {
         let command = CommandLine::parse(&job.args);
         let Some(pipeline) = command.pipelines().next() else { return Ok(None) };
         if !self.is_certified(worker, job)? {
@@ -95,7 +96,7 @@ impl<'a> WrongResult<'a> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub(crate) fn nearest_reference(
+    pub(super) fn nearest_reference(
         &self,
         worker: &mut Worker,
         job: &Job,
@@ -136,19 +137,19 @@ impl<'a> WrongResult<'a> {
         worker: &mut Worker,
         job: &Job,
         pipeline: &Pipeline,
-    ) -> Result<Option<Ran>, EngineError> {
+    ) -> Result<Option<ProgramResult>, EngineError> {
         let Ok(lowered) = lower_by(worker, self.profile, &job.input, pipeline)? else { return Ok(None) };
         let ran = self.with_runner(|runner| execute(runner, self.profile, &lowered))?;
-        Ok((ran.is_result() && ran != Ran::Hung).then_some(ran))
+        Ok((ran.is_result() && ran != ProgramResult::Hung).then_some(ran))
     }
 
-    /// With a runner that nobody else uses meanwhile. One with which something has failed is not used again.
+    /// Works with a runner that no other worker uses meanwhile. After a failure it is not used again.
     fn with_runner<T>(
         &self,
         work: impl FnOnce(&mut Worker) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
         let idle = || self.idle.lock();
-        // Taken on its own: in the match all would wait for the one that starts a runner.
+        // A statement of its own: in the `match` the lock would be held while a runner starts.
         let found = idle().pop();
         let mut runner = match found {
             Some(runner) => runner,
@@ -186,6 +187,8 @@ fn declarations(text: &str) -> FxHashSet<String> {
 
 #[cfg(test)]
 mod tests {
+    use mohole_testcase::{Kind, Signature};
+
     use super::*;
 
     #[test]
@@ -201,11 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn whoever_needs_a_runner_gets_one_of_its_own() {
+    fn every_worker_gets_a_runner_of_its_own() {
         let profile = Profile::for_command("x", "x");
         let tool = Arc::new(Tool::at("/bin/true".into()));
-        let reference = Pipeline::on_module([]);
-        let wrong = WrongResult::new(&profile, &tool, &reference, &Stop::default()).unwrap();
+        let compiler = Compiler { profile: &profile, tool: &tool, runner: Some(&tool) };
+        let mut finding =
+            Finding::new(Signature::titled("01", Kind::Miscompile, "wrong"), "x", &[], (*b"").into());
+        finding.reference = Some(Pipeline::on_module([]));
+        let wrong = WrongResult::of(compiler, &finding, &Stop::default()).unwrap().unwrap();
         let idle = || wrong.idle.lock().len();
         let nested = wrong.with_runner(|_| {
             assert_eq!(idle(), 0);

@@ -6,7 +6,8 @@ use std::time::Instant;
 use mohole_target::{Engine, EngineError, Worker};
 use mohole_testcase::{CommandLine, End, Job};
 
-use super::{Predicate, Reduced, Reduction};
+use super::{Reduced, Reduction};
+use crate::oracles::Predicate;
 
 /// A program that grows to more than this for the passes that are gone is no gain.
 const SMALL: usize = 12;
@@ -42,13 +43,13 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
     ) -> Result<Option<Job>, EngineError> {
         for (first, rest) in splits(&job.args) {
-            let args = first.into_iter().chain(self.profile.generic.iter().cloned()).collect();
+            let args = first.into_iter().chain(self.compiler.profile.generic.iter().cloned()).collect();
             let made = worker.run(&Job { args, ..job.clone() })?;
             if made.end != End::Exited(0) {
                 continue;
             }
             let asks = rest.iter().any(|arg| arg.starts_with("--"));
-            let no_op = self.profile.no_op.iter().filter(|_| !asks);
+            let no_op = self.compiler.profile.no_op.iter().filter(|_| !asks);
             let args = no_op.cloned().chain(rest.iter().cloned()).collect();
             let later = Job { args, input: made.stdout.into(), limits: job.limits };
             if interesting(worker, &later)? {

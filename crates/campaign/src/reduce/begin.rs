@@ -6,7 +6,9 @@ use mohole_reduce::{Body, Case};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::Job;
 
-use super::{HANG, Original, PATIENCE, Predicate, Reduction, job_with, show_in_some};
+use super::{HANG_WALL_LIMIT, Original, Reduction, job_with, show_in_some};
+use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
+use crate::oracles::Predicate;
 
 /// What a first look has given.
 pub(super) enum Begun {
@@ -75,7 +77,7 @@ impl Reduction<'_> {
         start: Instant,
     ) -> Result<Case, EngineError> {
         let text = String::from_utf8_lossy(&job.input).into_owned();
-        let printed = self.print(worker, job, &self.profile.generic)?;
+        let printed = self.print(worker, job, &self.compiler.profile.generic)?;
         for program in printed.into_iter().chain([text.clone()]) {
             let case = Case::new(&job.args, &program);
             if matches!(case.body, Body::Text(_)) {
@@ -108,15 +110,7 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
         start: Instant,
     ) -> Result<Option<usize>, EngineError> {
-        for attempt in 0..PATIENCE {
-            if attempt > 0 && self.is_over(start) {
-                break;
-            }
-            if interesting(worker, job)? {
-                return Ok(Some(attempt));
-            }
-        }
-        Ok(None)
+        first_success(RUNS_IF_FLAKY, || !self.is_over(start), || interesting(worker, job))
     }
 }
 
@@ -129,7 +123,7 @@ fn hastened(
     interesting: &Predicate<'_>,
 ) -> Result<Job, EngineError> {
     let mut hasty = job.clone();
-    hasty.limits.wall = job.limits.wall.min(HANG);
+    hasty.limits.wall = job.limits.wall.min(HANG_WALL_LIMIT);
     let shortens = took >= job.limits.wall && hasty.limits.wall < job.limits.wall;
     Ok(if shortens && interesting(worker, &hasty)? { hasty } else { job.clone() })
 }

@@ -4,7 +4,8 @@ use mohole_reduce::{Body, Case, renumbered};
 use mohole_target::{EngineError, Worker, without_passes};
 use mohole_testcase::{End, Job};
 
-use super::{Predicate, Reduction, job_with};
+use super::{Reduction, job_with};
+use crate::oracles::Predicate;
 
 impl Reduction<'_> {
     /// What the compiler prints of a program without changing it; `None` when it refuses it.
@@ -14,8 +15,8 @@ impl Reduction<'_> {
         job: &Job,
         form: &[String],
     ) -> Result<Option<String>, EngineError> {
-        let lenient = self.profile.allow_unregistered.iter();
-        let args = self.profile.no_op.iter().chain(lenient).chain(form).cloned().collect();
+        let lenient = self.compiler.profile.allow_unregistered.iter();
+        let args = self.compiler.profile.no_op.iter().chain(lenient).chain(form).cloned().collect();
         let run = worker.run(&Job { args, input: job.input.clone(), limits: job.limits })?;
         let text = String::from_utf8(run.stdout).ok();
         Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))

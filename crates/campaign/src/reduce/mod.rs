@@ -1,47 +1,34 @@
-//! Reduction on real compilers: candidates run side by side, the best is on disk at every moment.
+//! Reduction on real compilers: candidates run side by side, and the smallest so far is on disk at every moment.
 
 mod advance;
 mod begin;
 mod form;
 
-use std::fs::Permissions;
-use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::io;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
-use mohole_target::{Engine, EngineError, Mode, Profile, Stop, Tool, Worker};
-use mohole_testcase::{CommandLine, Job, Kind, Pipeline, Verdict};
+use mohole_target::{Engine, EngineError, Mode, Stop, Worker};
+use mohole_testcase::{Finding, Job, Pipeline, Provenance, ReducedCase};
 use parking_lot::Mutex;
 
 use begin::Begun;
 
-use crate::findings::folder::command_line;
-use crate::judge::symptom::hangs;
-use crate::judge::symptom::{examine_deeply, shows};
-use crate::oracles::wrong_result::WrongResult;
+use crate::findings::folder::write_whole;
+use crate::judge::compiler::Compiler;
+use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
+use crate::judge::typed::command_line;
+use crate::judge::verifier::examine_with_verifier;
+use crate::oracles::{self, Predicate, ReductionPlan, Shortcut};
 
-/// Says whether a job still shows what is looked for.
-pub(crate) type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> + Sync + 'a;
-
-/// Runs of the original before it counts as not showing, and of each candidate where the original did not
-/// show at once.
-const PATIENCE: usize = 5;
-
-/// How long something may take before it counts as the same hang, while it is reduced.
-const HANG: Duration = Duration::from_secs(2);
-
-/// The same in processor time.
-const HANG_CPU: Duration = Duration::from_secs(1);
+/// How long a candidate may run before it counts as the same hang.
+const HANG_WALL_LIMIT: Duration = Duration::from_secs(2);
 
 /// How to reduce, and where.
 pub struct Reduction<'a> {
-    /// The compiler's profile.
-    pub profile: &'a Profile,
     /// The compiler.
-    pub tool: &'a Arc<Tool>,
+    pub compiler: Compiler<'a>,
     /// Processes at once.
     pub workers: usize,
     /// Stop after this long.
@@ -83,6 +70,22 @@ pub struct Reduced {
     pub reference: Option<Pipeline>,
 }
 
+impl Reduced {
+    /// Saves the result in its finding. A reduction that continues an earlier one keeps the sizes that that began with.
+    pub fn save_in(&self, finding: &mut Finding) {
+        let (mut passes, mut ops) =
+            ([self.before.passes, self.after.passes], [self.before.ops, self.after.ops]);
+        if let Some(earlier) = &finding.reduced {
+            (passes[0], ops[0]) = (earlier.passes[0], earlier.ops[0]);
+        }
+        let args = self.job.args.to_vec();
+        finding.reduced = Some(ReducedCase { args, passes, ops, finished: self.finished, flaky: self.flaky });
+        if let Some(reference) = &self.reference {
+            finding.reference = Some(reference.clone());
+        }
+    }
+}
+
 /// What is to be reduced.
 struct Original {
     job: Job,
@@ -104,86 +107,79 @@ struct Shrunk {
 }
 
 impl Reduction<'_> {
-    /// Reduces a job to the smallest with the same signature. `None` when the original does not show one.
+    /// Reduces whatever bug one run of a job shows. `None` when it shows none.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn of_finding(&self, job: &Job) -> Result<Option<(Verdict, Reduced)>, EngineError> {
-        self.with_some_engine(|engine, start| {
-            for attempt in 0..PATIENCE {
-                if attempt > 0 && self.is_over(start) {
-                    break;
-                }
-                let verdict = examine_deeply(engine.first(), self.profile, job)?.verdict;
-                if verdict.outcome.is_finding()
-                    && let Some(reduced) = self.of_verdict_on(engine, job, &verdict, start)?
-                {
-                    return Ok(Some((verdict, reduced)));
-                }
-            }
-            Ok(None)
+    pub fn of_job(&self, job: &Job) -> Result<Option<(Finding, Reduced)>, EngineError> {
+        let profile = self.compiler.profile;
+        self.with_some_engine(true, |engine, start| {
+            let mut found = None;
+            first_success(
+                RUNS_IF_FLAKY,
+                || !self.is_over(start),
+                || {
+                    let run = examine_with_verifier(engine.first(), profile, job)?;
+                    let Some(finding) = run.finding(&profile.name, Provenance::default()) else {
+                        return Ok(false);
+                    };
+                    found = self.on(engine, job, &finding, start)?.map(|reduced| (finding, reduced));
+                    Ok(found.is_some())
+                },
+            )?;
+            Ok(found)
         })
     }
 
-    /// Reduces a job to the smallest with the signature of this verdict. `None` when it does not show.
+    /// Reduces a job to the smallest that shows a finding. `None` when the job does not show it.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn of_verdict(&self, job: &Job, verdict: &Verdict) -> Result<Option<Reduced>, EngineError> {
-        self.with_some_engine(|engine, start| self.of_verdict_on(engine, job, verdict, start))
+    pub fn of(&self, job: &Job, finding: &Finding) -> Result<Option<Reduced>, EngineError> {
+        let may_spawn = !oracles::of(finding).executes_programs();
+        self.with_some_engine(may_spawn, |engine, start| self.on(engine, job, finding, start))
     }
 
-    fn of_verdict_on(
+    fn on(
         &self,
         engine: &mut Engine,
         job: &Job,
-        verdict: &Verdict,
+        finding: &Finding,
         start: Instant,
     ) -> Result<Option<Reduced>, EngineError> {
-        let Some(signature) = &verdict.signature else { return Ok(None) };
-        let Some(kind) = verdict.outcome.kind() else { return Ok(None) };
-        let (key, pass) = (signature.key.as_str(), verdict.pass.as_deref());
-        // A compiler that does something of its own when it is asked for nothing shows no bug of a pass. What
-        // is not read as it was written takes no pass at all.
-        let takes_pass = pass.is_some() && (kind != Kind::RoundTrip || !self.profile.no_op.is_empty());
-        let same = |worker: &mut Worker, job: &Job| {
-            let asks = !takes_pass || !CommandLine::parse(&job.args).passes().is_empty();
-            Ok(asks && shows(worker, self.profile, job, kind, key)?)
+        let oracle = oracles::of(finding);
+        let plan = oracle.reduction(engine.first(), self.compiler, job, finding)?;
+        let reduced = match &plan.shortcut {
+            Some(shortcut) => self.by_shortcut(engine, job, &plan, shortcut, start)?,
+            None => self.run(engine, job, &plan.predicate, plan.likely_pass, start)?,
         };
-        if kind == Kind::Hang {
-            return self.of_hang(engine, job, &same, pass, start);
+        let Some(mut reduced) = reduced else { return Ok(None) };
+        if plan.may_run_passes_first {
+            reduced = self.begun_later(engine, reduced, &plan.predicate, plan.likely_pass, start)?;
         }
-        let Some(reduced) = self.run(engine, job, &same, pass, start)? else { return Ok(None) };
-        self.begun_later(engine, reduced, &same, pass, start).map(Some)
+        reduced.reference = oracle.closer_reference(engine.first(), self.compiler, &reduced.job, finding)?;
+        Ok(Some(reduced))
     }
 
-    /// A hang costs its whole deadline each time it shows: a short one does, and any hang with the pass in
-    /// question is the same, unless that turns out to be wrong. Then it is gone through again with the whole
-    /// deadline, if there is time.
-    fn of_hang(
+    /// Reduces with the cheaper test. If the result does not pass the real one, it is reduced again with that, while there
+    /// is time.
+    fn by_shortcut(
         &self,
         engine: &mut Engine,
         job: &Job,
-        same: &Predicate<'_>,
-        pass: Option<&str>,
+        plan: &ReductionPlan<'_>,
+        shortcut: &Shortcut<'_>,
         start: Instant,
     ) -> Result<Option<Reduced>, EngineError> {
-        let mut hasty = job.clone();
-        hasty.limits.wall = job.limits.wall.min(HANG * 3);
-        hasty.limits.cpu = job.limits.cpu.min(HANG_CPU);
-        let any = |worker: &mut Worker, job: &Job| {
-            let asks =
-                pass.is_none_or(|pass| CommandLine::parse(&job.args).passes().iter().any(|one| one == pass));
-            Ok(asks && hangs(worker, job)?)
-        };
-        if let Some(mut reduced) = self.run(engine, &hasty, &any, pass, start)? {
+        let quick = Job { limits: shortcut.limits, ..job.clone() };
+        if let Some(mut reduced) = self.run(engine, &quick, &shortcut.predicate, plan.likely_pass, start)? {
             reduced.job.limits = job.limits;
-            let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?;
-            if same(&mut worker, &reduced.job)? {
+            let mut worker = Worker::with_stop(self.compiler.tool.clone(), Mode::Spawn, &self.stop)?;
+            if (plan.predicate)(&mut worker, &reduced.job)? {
                 return Ok(Some(reduced));
             }
             if self.is_over(start) {
-                // It hangs, and is left as it was.
+                // The original shows it, and stays as it is.
                 self.write_smallest(job)?;
                 let (job, after) = (job.clone(), reduced.before);
                 return Ok(Some(Reduced { job, after, finished: false, ..reduced }));
@@ -191,20 +187,22 @@ impl Reduction<'_> {
         }
         match self.is_over(start) {
             true => Ok(None),
-            false => self.run(engine, job, same, pass, start),
+            false => self.run(engine, job, &plan.predicate, plan.likely_pass, start),
         }
     }
 
-    /// With an engine, and if it comes to nothing, with one that starts every process anew: what depends on
-    /// memory that was never written may not show in forked ones. The clock of both begins now.
+    /// With an engine and, if that gives nothing, with one that starts a process for every run: a bug that depends on
+    /// uninitialized memory may not show in forked processes. Both share one time limit.
     fn with_some_engine<T>(
         &self,
+        may_spawn: bool,
         work: impl Fn(&mut Engine, Instant) -> Result<Option<T>, EngineError>,
     ) -> Result<Option<T>, EngineError> {
         let start = Instant::now();
         match self.with_engine(|engine| work(engine, start))? {
-            None if !self.is_over(start) => {
-                work(&mut Engine::with_stop(self.tool, self.workers, Mode::Spawn, &self.stop)?, start)
+            None if may_spawn && !self.is_over(start) => {
+                let (tool, workers) = (self.compiler.tool, self.workers);
+                work(&mut Engine::with_stop(tool, workers, Mode::Spawn, &self.stop)?, start)
             }
             done => Ok(done),
         }
@@ -217,38 +215,8 @@ impl Reduction<'_> {
     ) -> Result<T, EngineError> {
         match self.engine {
             Some(shared) => work(&mut shared.lock()),
-            None => work(&mut Engine::with_stop(self.tool, self.workers, Mode::Best, &self.stop)?),
+            None => work(&mut Engine::with_stop(self.compiler.tool, self.workers, Mode::Best, &self.stop)?),
         }
-    }
-
-    /// Reduces a program that a pipeline makes print the wrong thing: to the smallest that is still certified
-    /// free of undefined behaviour and still differs, with the pass that is to blame. `None` when it does not
-    /// show.
-    ///
-    /// # Errors
-    /// When the machine fails.
-    pub fn of_wrong_result(
-        &self,
-        job: &Job,
-        runner: &Arc<Tool>,
-        reference: &Pipeline,
-        pass: Option<&str>,
-    ) -> Result<Option<Reduced>, EngineError> {
-        let mut worker = Worker::with_stop(self.tool.clone(), Mode::Best, &self.stop)?;
-        let wrong = WrongResult::new(self.profile, runner, reference, &self.stop)?
-            .with_declarations_of(&mut worker, job)?;
-        let still = |worker: &mut Worker, job: &Job| {
-            let blamed =
-                pass.is_none_or(|pass| CommandLine::parse(&job.args).passes().iter().any(|one| one == pass));
-            Ok(blamed && wrong.look(worker, job)?.is_some())
-        };
-        let start = Instant::now();
-        let reduced = self.with_engine(|engine| self.run(engine, job, &still, None, start))?;
-        let Some(mut reduced) = reduced else { return Ok(None) };
-        if let Some(pass) = pass {
-            reduced.reference = wrong.nearest_reference(&mut worker, &reduced.job, pass)?;
-        }
-        Ok(Some(reduced))
     }
 
     /// Reduces a job to the smallest that is interesting. `None` when the original is not.
@@ -321,7 +289,7 @@ impl Reduction<'_> {
         let mut finished = self.drive(engine, job, &mut reducer, shows, start, &mut steps)?;
         let mut runs = reducer.calls();
         let (mut smallest, written) = self.written(engine.first(), reducer.best(), job, shows)?;
-        let typist = Mutex::new(Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?);
+        let typist = Mutex::new(Worker::with_stop(self.compiler.tool.clone(), Mode::Spawn, &self.stop)?);
         let typed = |job: &Job| shows(&mut typist.lock(), job);
         let shown = match self.stop.is_requested() {
             true => Some(0),
@@ -347,23 +315,14 @@ impl Reduction<'_> {
         Ok(Some(Shrunk { job: smallest, after: reducer.size(), runs, finished, flaky }))
     }
 
-    /// The first look at which a job shows when it is typed: 0 unless it shows at times only. `None` where it
-    /// does not.
+    /// The first attempt in which a job shows in a process of its own: 0 unless it shows in some runs only.
     fn first_typed(
         &self,
         typed: &dyn Fn(&Job) -> Result<bool, EngineError>,
         job: &Job,
         start: Instant,
     ) -> Result<Option<usize>, EngineError> {
-        for attempt in 0..PATIENCE {
-            if attempt > 0 && self.is_over(start) {
-                break;
-            }
-            if typed(job)? {
-                return Ok(Some(attempt));
-            }
-        }
-        Ok(None)
+        first_success(RUNS_IF_FLAKY, || !self.is_over(start), || typed(job))
     }
 
     /// Runs candidates until none is left; false when time was up before that. Every improvement is a step.
@@ -404,7 +363,7 @@ impl Reduction<'_> {
 
     fn write_best(&self, job: &Job) -> io::Result<()> {
         let Some(path) = &self.keep else { return Ok(()) };
-        let mut text = format!("// {}\n", command_line(self.tool, &job.args)).into_bytes();
+        let mut text = format!("// {}\n", command_line(self.compiler.tool, &job.args)).into_bytes();
         text.extend_from_slice(&job.input);
         write_whole(path, &text)
     }
@@ -433,19 +392,15 @@ fn last_sound(
     Ok(Some(if good == 0 { original } else { steps.swap_remove(good - 1) }))
 }
 
-/// Whether a job is interesting, in one of several runs if the original is not so in every run.
+/// Whether a job is interesting; in one of several runs if the original is not so in every run.
 fn show_in_some(
     worker: &mut Worker,
     job: &Job,
     interesting: &Predicate<'_>,
     flaky: bool,
 ) -> Result<bool, EngineError> {
-    for _ in 0..if flaky { PATIENCE } else { 1 } {
-        if interesting(worker, job)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let attempts = if flaky { RUNS_IF_FLAKY } else { 1 };
+    Ok(first_success(attempts, || true, || interesting(worker, job))?.is_some())
 }
 
 /// A case under a job's limits.
@@ -458,35 +413,5 @@ fn job_of(candidate: &Candidate, job: &Job) -> Job {
         args: candidate.args.clone().into(),
         input: candidate.input.clone().into_bytes().into(),
         limits: job.limits,
-    }
-}
-
-/// Writes a file so that at every moment it is whole: the old one or the new one.
-///
-/// # Errors
-/// When the disk does not take it.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // As any file is written, for whom the user's mask says, and not only for the user, as temporary ones
-    // are.
-    let everybody = Permissions::from_mode(0o666);
-    let mut file = tempfile::Builder::new().permissions(everybody).tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whole_files_can_be_read_by_whoever_reads_others() {
-        let folder = tempfile::tempdir().unwrap();
-        let [whole, usual] = ["whole", "usual"].map(|name| folder.path().join(name));
-        write_whole(&whole, b"text").unwrap();
-        std::fs::write(&usual, b"text").unwrap();
-        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode();
-        assert_eq!(mode(&whole), mode(&usual));
     }
 }

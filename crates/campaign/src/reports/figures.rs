@@ -5,13 +5,14 @@ use std::path::Path;
 
 use mohole_store::{Lifecycle, Score, Store};
 use mohole_target::{Home, Profile};
+use mohole_testcase::ReducedCase;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use crate::findings::record::{Record, ReducedRecord, finding_folders};
-use crate::reports::refuse::is_refused_kind;
-use crate::reports::report::ReportError;
-use crate::search::Covered;
+use super::refuse::is_refused_kind;
+use super::report::ReportError;
+use crate::findings::folder::{REPORT, finding_folders, read_finding, smallest_case};
+use crate::search::CoverageCounts;
 
 /// A campaign in figures, all its sessions together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -93,7 +94,7 @@ impl Figures {
         let mut sum = Score::default();
         let scores = store.scores()?;
         scores.values().for_each(|score| sum.add(score));
-        let mut covered = Covered::default();
+        let mut covered = CoverageCounts::default();
         store.coverage()?.into_iter().for_each(|item| covered.count(item));
         let seconds = number("seconds")?;
         let runs = number("compiler-runs")?;
@@ -134,7 +135,7 @@ impl Figures {
     /// Takes in what has become of the findings, some of which are known. A folder that somebody has spoiled
     /// does not hide the others.
     fn take_findings(&mut self, campaign: &Path, home: &Home, known: &FxHashSet<String>) {
-        let mut sizes: Vec<ReducedRecord> = Vec::new();
+        let mut sizes: Vec<ReducedCase> = Vec::new();
         // A campaign that has found nothing has no folder for it.
         for folder in finding_folders(campaign).unwrap_or_default() {
             match self.take_finding(&folder, home, known) {
@@ -142,7 +143,7 @@ impl Figures {
                 Err(_) => self.unreadable += 1,
             }
         }
-        let middle = |of: &dyn Fn(&ReducedRecord) -> usize| median(sizes.iter().map(of).collect());
+        let middle = |of: &dyn Fn(&ReducedCase) -> usize| median(sizes.iter().map(of).collect());
         self.reduced = Sizes {
             findings: sizes.len(),
             ops: [middle(&|size| size.ops[0]), middle(&|size| size.ops[1])],
@@ -156,24 +157,24 @@ impl Figures {
         folder: &Path,
         home: &Home,
         known: &FxHashSet<String>,
-    ) -> Result<Option<ReducedRecord>, ReportError> {
-        let record = Record::read(folder)?;
-        if known.contains(&record.signature.key) {
-            return Ok(record.reduced);
+    ) -> Result<Option<ReducedCase>, ReportError> {
+        let finding = read_finding(folder)?;
+        if known.contains(&finding.signature.key) {
+            return Ok(finding.reduced);
         }
-        if folder.join("report.md").exists() {
-            let (args, program) = record.smallest(folder)?;
-            let profile = Profile::named(&record.target, home)?;
+        if folder.join(REPORT).exists() {
+            let (args, program) = smallest_case(folder, &finding)?;
+            let profile = Profile::named(&finding.target, home)?;
             let program = String::from_utf8_lossy(&program);
-            let is_refused = is_refused_kind(&profile, record.kind(), &args, &program);
+            let is_refused = is_refused_kind(&profile, finding.kind(), &args, &program);
             self.reports += 1;
             self.reports_of_refused_kind += usize::from(is_refused);
-        } else if let Some(reason) = &record.refused {
+        } else if let Some(reason) = &finding.refused {
             *self.refused.entry(kind_of(reason)).or_insert(0) += 1;
         } else {
             self.pending += 1;
         }
-        Ok(record.reduced)
+        Ok(finding.reduced)
     }
 }
 

@@ -3,7 +3,6 @@
 pub(crate) mod figures;
 pub(crate) mod project;
 pub(crate) mod publish;
-pub(crate) mod recipe;
 pub(crate) mod refuse;
 pub(crate) mod report;
 pub(crate) mod report_text;

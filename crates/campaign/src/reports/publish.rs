@@ -1,5 +1,4 @@
-//! One finding's report: held against what maintainers refuse, rendered, typed in from its own text, and
-//! written.
+//! One finding's report: checked against what maintainers refuse, rendered, replayed from its own text, and written.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -9,30 +8,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
-use mohole_oracle::{FollowUp, Judged, invalid_ir, judge, judge_again, last_error};
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Tool, Worker, run_script};
-use mohole_testcase::{Activity, CommandLine, Execution, Failure, Job, Kind, Limits, Signature};
+use mohole_testcase::{CommandLine, Execution, Finding, Job, Limits, Signature};
 
-use crate::findings::alike::is_open;
-use crate::findings::folder::{command_script, make_executable, quote};
-use crate::findings::record::json;
-use crate::findings::record::{Record, TargetRecord};
-use crate::oracles::sought::Sought;
-use crate::reduce::write_whole;
-use crate::reports::project::address;
-use crate::reports::recipe::{compares, recipe, spellings};
-use crate::reports::refuse::{Screened, refusal, release};
-use crate::reports::report::{ReportError, Reported};
-use crate::reports::report_text::{Draft, instructions};
-use crate::reports::versions::{OnVersion, first_bad_pass};
-use crate::search::hang_limits;
-
-/// Runs of a finding that does not always show.
-const PATIENCE: usize = 5;
-
-pub(crate) const PROGRAM: &str = "reduced.mlir";
-
-pub(crate) const REPORT: &str = "report.md";
+use super::project::address;
+use super::refuse::{Candidate, refusal, release};
+use super::report::{ReportError, Reported};
+use super::report_text::{Draft, instructions};
+use super::versions::OnVersion;
+use crate::findings::folder::{
+    COMMAND, REDUCED_PROGRAM, REPORT, TargetRecord, command_script, json, make_executable, smallest_case,
+    write_whole,
+};
+use crate::judge::compiler::Compiler;
+use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
+use crate::judge::typed::quote;
+use crate::oracles::recipe::spellings;
+use crate::oracles::{self, Recipe, look_for};
 
 /// A report, with what else goes into its folder.
 struct Rendered<'a> {
@@ -63,121 +55,127 @@ impl Subject {
     }
 
     /// A test case of it.
-    pub(crate) fn job(&self, args: &[String], program: &str) -> Job {
+    pub(super) fn job(&self, args: &[String], program: &str) -> Job {
         Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.patient() }
     }
 
+    /// The compiler as oracles take it.
+    pub(super) fn compiler(&self) -> Compiler<'_> {
+        Compiler { profile: &self.profile, tool: &self.tool, runner: self.runner.as_ref() }
+    }
+
     /// Why maintainers would refuse a finding, if they would.
-    pub(crate) fn refusal(
+    pub(super) fn refusal(
         &self,
-        record: &Record,
+        finding: &Finding,
         job: &Job,
         versions: &[OnVersion],
         done: &[Reported],
     ) -> Result<Option<String>, ReportError> {
-        // What is known was told by someone else.
-        let told = |done: &&Reported| done.refused.is_none();
-        let told: Vec<&Reported> = done.iter().filter(told).collect();
-        let twin = self.twin(record, job, &told)?;
-        let reported: Vec<&Record> = told.iter().map(|told| &told.record).collect();
-        Ok(refusal(&Screened {
-            record,
+        let reported: Vec<&Reported> = done.iter().filter(|done| done.refused.is_none()).collect();
+        let twin = self.twin(finding, job, &reported)?;
+        let reported: Vec<&Finding> = reported.iter().map(|reported| &reported.finding).collect();
+        Ok(refusal(&Candidate {
+            finding,
             profile: &self.profile,
             args: &job.args,
             program: &String::from_utf8_lossy(&job.input),
-            version: release(&record.target).is_none().then(|| self.asked().version.as_str()),
+            version: release(&finding.target).is_none().then(|| self.asked().version.as_str()),
             versions,
             reported: &reported,
             twin: twin.as_ref(),
         }))
     }
 
-    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell
-    /// whether they are one: a fold that does not end hangs every pass that folds.
+    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell whether they are
+    /// one: a fold that does not end hangs every pass that folds.
     fn twin(
         &self,
-        record: &Record,
+        finding: &Finding,
         job: &Job,
         reported: &[&Reported],
     ) -> Result<Option<Signature>, ReportError> {
         let mut worker = Worker::new(self.tool.clone(), Mode::BeforeMain)?;
-        for other in reported.iter().filter(|other| is_open(&other.record, record)) {
-            let (args, _) = other.record.smallest(&other.folder)?;
-            // What hangs is told as it is in a campaign.
-            let limits = Limits { cpu: hang_limits(job.limits).cpu, ..job.limits };
+        let may_be_one = |other: &&&Reported| {
+            let other = &other.finding;
+            other.target == finding.target && other.signature.is_indistinct(&finding.signature)
+        };
+        for Reported { finding: other, folder, .. } in reported.iter().filter(may_be_one) {
+            let (args, _) = smallest_case(folder, other)?;
+            let oracle = oracles::of(other);
+            let limits = Limits { cpu: oracle.limits(job.limits).cpu, ..job.limits };
             let crossed = Job { args: args.into(), input: job.input.clone(), limits };
-            let sought = Sought::of(&other.record);
-            if sought.is_it(&sought.look(&mut worker, &self.profile, self.runner.as_ref(), &crossed)?.verdict)
-            {
-                return Ok(Some(other.record.signature.clone()));
+            let run = oracle.look(&mut worker, self.compiler(), &crossed, other)?;
+            if other.is(run.verdict.signature.as_ref()) {
+                return Ok(Some(other.signature.clone()));
             }
         }
         Ok(None)
     }
 
     /// Writes the files of a report, or says why it cannot be one.
-    pub(crate) fn publish(
+    pub(super) fn publish(
         &self,
         folder: &Path,
-        record: &Record,
+        finding: &Finding,
         job: &Job,
         versions: &[OnVersion],
         duplicates: &[String],
     ) -> Result<Option<String>, ReportError> {
+        let oracle = oracles::of(finding);
         let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
-        let sought = Sought::of(record);
-        let examined = sought.look_often(&mut worker, &self.profile, self.runner.as_ref(), job)?;
-        if !sought.is_it(&examined.verdict) {
+        let run = look_for(&mut worker, self.compiler(), job, finding)?;
+        if !finding.is(run.verdict.signature.as_ref()) {
             return Ok(Some(format!("{} does not show it in a process of its own", self.profile.name)));
         }
-        let first_bad = first_bad_pass(&mut worker, &self.profile, job, &record.verdict())?;
+        let first_bad = oracle.first_bad_pass(&mut worker, self.compiler(), job, finding)?;
         let program = String::from_utf8_lossy(&job.input).into_owned();
         let asserting = versions.iter().find(|version| version.assertion().is_some());
-        let pass = pass_words(record, first_bad.as_deref(), &job.args);
-        for args in spellings(record, &job.args) {
-            let tools = (&*self.tool, self.runner.as_deref());
-            let command = recipe(record, &self.profile, tools, &args, (PROGRAM, &program));
-            let output = match compares(record.kind()) {
-                true => self.typed_output(record, &command, &program)?,
+        let pass = pass_words(finding, first_bad.as_deref(), &job.args);
+        for args in spellings(&job.args, oracle.may_spell_flags()) {
+            let (compiler, file) = (self.compiler(), REDUCED_PROGRAM);
+            let command = oracle.recipe(&Recipe { compiler, finding, args: &args, file, program: &program });
+            let output = match oracle.recipe_prints_difference() {
+                true => self.typed_output(finding, &command, &program)?,
                 // As it was run here, the file has another name.
-                false => examined.execution.stderr_text().replace(INPUT_NAME, PROGRAM),
+                false => run.execution.stderr_text().replace(INPUT_NAME, REDUCED_PROGRAM),
             };
             let text = Draft {
-                title: &heading(record, asserting),
-                kind: kind(record, &output),
+                title: &heading(finding, asserting),
+                kind: oracle.describe(finding, &output),
                 pass: pass.as_deref(),
                 program: &program,
                 command: &command,
-                note: note(record),
+                note: oracle.note(),
                 output: &output,
                 target: self.asked(),
                 versions,
                 asserting: asserting.filter(|version| version.target != self.profile.name),
                 duplicates,
-                flaky: sought.flaky,
+                flaky: finding.is_flaky(),
                 address: address(&self.profile, &job.args, &program),
             }
             .render();
-            if self.replays(&text, record, &args, if sought.flaky { PATIENCE } else { 1 })? {
-                self.write(folder, &Rendered { text, command, output, args, input: &job.input }, record)?;
+            if self.replays(&text, finding, &args)? {
+                self.write(folder, &Rendered { text, command, output, args, input: &job.input }, finding)?;
                 return Ok(None);
             }
         }
         Ok(Some("the command in the report does not show it".to_owned()))
     }
 
-    fn write(&self, folder: &Path, rendered: &Rendered<'_>, record: &Record) -> io::Result<()> {
+    fn write(&self, folder: &Path, rendered: &Rendered<'_>, finding: &Finding) -> io::Result<()> {
         let Rendered { text, command, output, args, input } = rendered;
-        write_whole(&folder.join(PROGRAM), input)?;
-        let script = match compares(record.kind()) {
+        write_whole(&folder.join(REDUCED_PROGRAM), input)?;
+        let script = match oracles::of(finding).recipe_prints_difference() {
             true => self.comparing_script(command),
-            false => command_script(&self.tool, args, PROGRAM),
+            false => command_script(&self.tool, args, REDUCED_PROGRAM),
         };
-        write_whole(&folder.join("command.sh"), script.as_bytes())?;
-        make_executable(&folder.join("command.sh"))?;
+        write_whole(&folder.join(COMMAND), script.as_bytes())?;
+        make_executable(&folder.join(COMMAND))?;
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
         write_whole(&folder.join("target.json"), &json(self.asked()))?;
-        write_whole(&folder.join("title.txt"), format!("{}\n", record.signature.title()).as_bytes())?;
+        write_whole(&folder.join("title.txt"), format!("{}\n", finding.signature.title()).as_bytes())?;
         write_whole(&folder.join(REPORT), text.as_bytes())
     }
 
@@ -195,43 +193,29 @@ impl Subject {
         })
     }
 
-    /// Does what the report says, as a reader would, and looks whether the same happens.
-    fn replays(
-        &self,
-        report: &str,
-        record: &Record,
-        args: &[String],
-        times: usize,
-    ) -> Result<bool, ReportError> {
+    /// Types the report's command as a reader would, and checks that the same happens.
+    fn replays(&self, report: &str, finding: &Finding, args: &[String]) -> Result<bool, ReportError> {
         let Some((program, command)) = instructions(report) else { return Ok(false) };
         let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join(PROGRAM), program)?;
-        for _ in 0..times {
-            let first = self.typed(record, &command, folder.path())?;
-            if compares(record.kind()) {
-                if first.stdout.is_empty() {
-                    continue;
+        fs::write(folder.path().join(REDUCED_PROGRAM), program)?;
+        let oracle = oracles::of(finding);
+        let attempts = if finding.is_flaky() { RUNS_IF_FLAKY } else { 1 };
+        let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
+        let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
+        let shown = first_success(
+            attempts,
+            || true,
+            || {
+                let typed = self.typed(finding, &command, folder.path())?;
+                if oracle.recipe_prints_difference() {
+                    return Ok(!typed.stdout.is_empty());
                 }
-                return Ok(true);
-            }
-            let verdict = match judge(args, &first) {
-                Judged::Ask(FollowUp::TracePasses) => {
-                    let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
-                    let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
-                    let second = self.typed(record, &traced, folder.path())?;
-                    judge_again(args, &first, FollowUp::TracePasses, &second)
-                }
-                Judged::Final(verdict) if record.kind() != Kind::InvalidIr => verdict,
-                _ => {
-                    let message = last_error(&first.stderr_text()).unwrap_or_default();
-                    invalid_ir(record.pass().unwrap_or_default(), &message)
-                }
-            };
-            if verdict.signature.is_some_and(|signature| signature.key == record.signature.key) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+                let mut trace = || self.typed(finding, &traced, folder.path());
+                let verdict = oracle.judge_typed(args, &typed, finding, &mut trace)?;
+                Ok::<_, io::Error>(finding.is(verdict.signature.as_ref()))
+            },
+        )?;
+        Ok(shown.is_some())
     }
 
     /// A script that makes a comparison, to be run from anywhere.
@@ -242,21 +226,21 @@ impl Subject {
     }
 
     /// What a command prints that is typed where the program lies.
-    fn typed_output(&self, record: &Record, command: &str, program: &str) -> Result<String, ReportError> {
+    fn typed_output(&self, finding: &Finding, command: &str, program: &str) -> Result<String, ReportError> {
         let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join(PROGRAM), program)?;
-        let run = self.typed(record, command, folder.path())?;
+        fs::write(folder.path().join(REDUCED_PROGRAM), program)?;
+        let run = self.typed(finding, command, folder.path())?;
         // A complaint says more than a long difference, and a report shows the first lines.
         Ok(format!("{}{}", run.stderr_text(), run.stdout_text()))
     }
 
     /// Types a command in a shell. A wrong result takes running what the compiler has made.
-    fn typed(&self, record: &Record, command: &str, folder: &Path) -> io::Result<Execution> {
+    fn typed(&self, finding: &Finding, command: &str, folder: &Path) -> io::Result<Execution> {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
-        let is_run = record.kind() == Kind::Miscompile;
-        let finished = run_script(&script, folder, self.profile.limits.patient(), is_run)?;
+        let executes = oracles::of(finding).executes_programs();
+        let finished = run_script(&script, folder, self.profile.limits.patient(), executes)?;
         Ok(Execution {
             end: finished.end,
             stdout: finished.stdout,
@@ -269,57 +253,25 @@ impl Subject {
     }
 }
 
-/// What a reader wants to know beside the command.
-fn note(record: &Record) -> Option<&'static str> {
-    (record.kind() == Kind::Miscompile).then_some(
-        "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
-         (`mohole recondition`). The two commands differ in the pipeline alone.",
-    )
+/// The title, or the better one of a compiler with assertions where nothing is known but that it died.
+fn heading(finding: &Finding, asserting: Option<&OnVersion>) -> String {
+    let own = &finding.signature;
+    let asserted = asserting.and_then(|version| version.verdict.signature.as_ref());
+    asserted.filter(|_| own.is_vague()).unwrap_or(own).title()
 }
 
-/// The title, or the better one of a compiler with checks where nothing is known but that it died.
-fn heading(record: &Record, asserting: Option<&OnVersion>) -> String {
-    let own = &record.signature;
-    let checked = asserting.and_then(|version| version.verdict.signature.as_ref());
-    // What grows beyond all bounds has read a size where there was none.
-    let is_vague = match &own.failure {
-        Failure::OutOfMemory { .. } => true,
-        Failure::FatalError { message, .. } => message.contains("unable to grow"),
-        failure => !failure.names_a_place(),
-    };
-    checked.filter(|_| is_vague).unwrap_or(own).title()
-}
-
-/// The pass to blame, by a name that stands in the command. What dies without a pass at work has none.
-fn pass_words(record: &Record, first_bad: Option<&str>, args: &[String]) -> Option<String> {
+/// The pass to blame, by a name that stands in the command. A crash outside of any pass has none.
+fn pass_words(finding: &Finding, first_bad: Option<&str>, args: &[String]) -> Option<String> {
     let typed = CommandLine::parse(args).passes();
     let is_typed = |name: &str| typed.iter().any(|pass| pass == name);
-    match (record.pass(), first_bad) {
+    match (finding.signature.pass.as_deref(), first_bad) {
         // It was run beforehand.
         (Some(_), _) if typed.is_empty() => None,
         (Some(pass), Some(outer)) if !is_typed(pass) && is_typed(outer) => {
             Some(format!("`{pass}`, a part of `{outer}`"))
         }
         (Some(pass), _) => Some(format!("`{pass}`")),
-        (None, Some(first)) if record.signature.activity.is_none() => Some(format!("`{first}`")),
+        (None, Some(first)) if finding.signature.activity.is_none() => Some(format!("`{first}`")),
         _ => None,
-    }
-}
-
-fn kind(record: &Record, output: &str) -> &'static str {
-    match record.kind() {
-        Kind::InvalidIr => "invalid IR after a pass",
-        Kind::RoundTrip => "round trip: what it writes it does not read as the same program",
-        Kind::Unstable => "output that changes from run to run",
-        Kind::Hang => "hang",
-        Kind::Memory => "unbounded memory",
-        Kind::Miscompile => "miscompilation",
-        _ => match record.signature.activity {
-            Some(Activity::Parsing) => "crash of the parser",
-            Some(Activity::Verifying) => "crash of the verifier",
-            Some(Activity::Printing) => "crash of the printer",
-            _ if output.contains(" mlir::verify(") => "crash of the verifier on what a pass leaves behind",
-            _ => "crash on valid input",
-        },
     }
 }

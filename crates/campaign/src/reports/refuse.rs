@@ -2,17 +2,17 @@
 
 use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_target::{Deny, Profile};
-use mohole_testcase::{CommandLine, Failure, Kind, Outcome, Signature};
+use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome, Signature};
 
+use super::project::address;
+use super::versions::OnVersion;
 use crate::findings::alike::alike;
-use crate::findings::record::Record;
-use crate::reports::project::address;
-use crate::reports::versions::OnVersion;
+use crate::oracles;
 
 /// What is known of a finding when the decision falls.
-pub(crate) struct Screened<'a> {
+pub(crate) struct Candidate<'a> {
     /// The finding.
-    pub(crate) record: &'a Record,
+    pub(crate) finding: &'a Finding,
     /// The compiler's profile.
     pub(crate) profile: &'a Profile,
     /// The arguments that would be reported.
@@ -24,7 +24,7 @@ pub(crate) struct Screened<'a> {
     /// What every installed compiler does with them.
     pub(crate) versions: &'a [OnVersion],
     /// What is reported already, or known.
-    pub(crate) reported: &'a [&'a Record],
+    pub(crate) reported: &'a [&'a Finding],
     /// A reported bug that shows on this finding's program too, where only that could tell them to be one.
     pub(crate) twin: Option<&'a Signature>,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Screened<'a> {
 type KindRule = fn(&Typed<'_>) -> Option<String>;
 
 /// A rule on all that is known.
-type Rule = fn(&Screened<'_>) -> Option<String>;
+type Rule = fn(&Candidate<'_>) -> Option<String>;
 
 const KIND_RULES: &[KindRule] =
     &[made_to_fail, test_pass, test_option, test_dialect, verifier_off, denied_flag, instrumented];
@@ -57,10 +57,10 @@ struct Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    /// Of a round trip the form is a part, and in generic form it has a flag that otherwise only serves to
-    /// look.
+    /// A printing flag that is part of the finding counts for nothing.
     fn new(profile: &'a Profile, kind: Kind, args: &[String], program: &'a str) -> Self {
-        let is_form = |arg: &&String| kind == Kind::RoundTrip && profile.generic.contains(arg);
+        let needs_flags = oracles::of_kind(kind).needs_printing_flags();
+        let is_form = |arg: &&String| needs_flags && profile.generic.contains(arg);
         let args = args.iter().filter(|arg| !is_form(arg)).cloned().collect();
         Typed { profile, args, program }
     }
@@ -71,10 +71,10 @@ impl<'a> Typed<'a> {
 }
 
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
-pub(crate) fn refusal(screened: &Screened<'_>) -> Option<String> {
-    let Screened { record, profile, args, program, .. } = *screened;
-    let of_kind = Typed::new(profile, record.kind(), args, program).refusal();
-    of_kind.or_else(|| RULES.iter().find_map(|rule| rule(screened)))
+pub(crate) fn refusal(candidate: &Candidate<'_>) -> Option<String> {
+    let Candidate { finding, profile, args, program, .. } = *candidate;
+    let of_kind = Typed::new(profile, finding.kind(), args, program).refusal();
+    of_kind.or_else(|| RULES.iter().find_map(|rule| rule(candidate)))
 }
 
 /// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however
@@ -170,9 +170,9 @@ fn bare(arg: &str) -> &str {
 
 /// What a program is compiled for is said by a pass, and the verifier answers that this device has not what
 /// the program needs.
-fn not_for_this_device(screened: &Screened<'_>) -> Option<String> {
-    let pass = screened.record.pass().filter(|pass| pass.ends_with("attach-target"))?;
-    let asked = screened.record.kind() == Kind::InvalidIr;
+fn not_for_this_device(candidate: &Candidate<'_>) -> Option<String> {
+    let pass = candidate.finding.signature.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
+    let asked = candidate.finding.kind() == Kind::InvalidIr;
     asked.then(|| format!("{pass} names a device that has not what the program needs"))
 }
 
@@ -194,21 +194,21 @@ const DEVICES: &[&str] = &[
 
 /// An operation of one device that was there before, and a pass that has nothing to do with it: nobody
 /// compiles such a program with such a pass.
-fn for_another_device(screened: &Screened<'_>) -> Option<String> {
-    let Failure::InvalidIr { operation: Some(op), .. } = &screened.record.signature.failure else {
+fn for_another_device(candidate: &Candidate<'_>) -> Option<String> {
+    let Failure::InvalidIr { operation: Some(op), .. } = &candidate.finding.signature.failure else {
         return None;
     };
-    let device = DEVICES.iter().find(|device| mohole_ir::dialect_of(op) == **device)?;
-    let pass = screened.record.pass().filter(|pass| !pass.contains(device))?;
+    let device = DEVICES.iter().find(|device| op.split('.').next() == Some(device))?;
+    let pass = candidate.finding.signature.pass.as_ref().filter(|pass| !pass.contains(device))?;
     let names_device = DEVICES.iter().any(|other| pass.contains(other)) || pass.contains("spirv");
-    (names_device && screened.program.contains(op)).then(|| format!("{pass} is not for programs with {op}"))
+    (names_device && candidate.program.contains(op)).then(|| format!("{pass} is not for programs with {op}"))
 }
 
 /// Operations that a program may have which was not reduced to the end.
 const LARGE: usize = 30;
 
-fn not_reduced(screened: &Screened<'_>) -> Option<String> {
-    match &screened.record.reduced {
+fn not_reduced(candidate: &Candidate<'_>) -> Option<String> {
+    match &candidate.finding.reduced {
         None => Some("it is not reduced".to_owned()),
         Some(reduced) if !reduced.finished && reduced.ops[1] > LARGE => {
             Some("it is not reduced to the end".to_owned())
@@ -218,24 +218,24 @@ fn not_reduced(screened: &Screened<'_>) -> Option<String> {
 }
 
 /// Likely one bug with another that is reported.
-fn duplicate(screened: &Screened<'_>) -> Option<String> {
-    let other = screened.reported.iter().find(|other| alike(other, screened.record));
+fn duplicate(candidate: &Candidate<'_>) -> Option<String> {
+    let other = candidate.reported.iter().find(|other| alike(other, candidate.finding));
     let other = other.map(|other| &other.signature);
-    let other = other.or(screened.twin)?;
+    let other = other.or(candidate.twin)?;
     Some(format!("likely a duplicate of {}", other.key))
 }
 
 /// The compiler itself no longer shows it, or answers with a diagnostic: also what a partial lowering does
 /// that leaves casts behind.
-fn not_shown(screened: &Screened<'_>) -> Option<String> {
-    let own = screened.versions.iter().find(|version| version.target == screened.record.target)?;
+fn not_shown(candidate: &Candidate<'_>) -> Option<String> {
+    let own = candidate.versions.iter().find(|version| version.target == candidate.finding.target)?;
     (!own.same).then(|| format!("{} does not show it now: {}", own.target, own.words()))
 }
 
 /// A release of upstream that is older than another which is installed and does not show it.
-fn fixed_since(screened: &Screened<'_>) -> Option<String> {
-    let own = release(&screened.record.target)?;
-    let releases = screened.versions.iter().filter_map(|version| Some((release(&version.target)?, version)));
+fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
+    let own = release(&candidate.finding.target)?;
+    let releases = candidate.versions.iter().filter_map(|version| Some((release(&version.target)?, version)));
     let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
     (newest > own && !version.same)
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
@@ -243,12 +243,12 @@ fn fixed_since(screened: &Screened<'_>) -> Option<String> {
 
 /// A bug of MLIR's own in a compiler that is built on an MLIR no newer than a release which is installed and
 /// does not show it. A crash may take assertions, which releases do not have.
-fn fixed_upstream(screened: &Screened<'_>) -> Option<String> {
-    let Screened { record, profile, args, program, versions, .. } = *screened;
-    let own: u32 = screened.version?.split('.').next()?.parse().ok()?;
+fn fixed_upstream(candidate: &Candidate<'_>) -> Option<String> {
+    let Candidate { finding, profile, args, program, versions, .. } = *candidate;
+    let own: u32 = candidate.version?.split('.').next()?.parse().ok()?;
     // Whose MLIR has changes of its own, nobody knows but who has told of projects.
     let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
-    if !is_mlirs || matches!(record.kind(), Kind::Crash(_) | Kind::Memory) {
+    if !is_mlirs || oracles::of(finding).may_need_assertions() {
         return None;
     }
     let says =
@@ -264,19 +264,18 @@ pub(crate) fn release(target: &str) -> Option<u32> {
     target.strip_prefix("mlir-opt-")?.parse().ok()
 }
 
-fn not_certified(screened: &Screened<'_>) -> Option<String> {
-    let record = screened.record;
-    let doubtful = record.kind() == Kind::Miscompile && !record.certified;
+fn not_certified(candidate: &Candidate<'_>) -> Option<String> {
+    let finding = candidate.finding;
+    let doubtful = finding.kind() == Kind::Miscompile && !finding.certified;
     doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use mohole_target::Project;
-    use mohole_testcase::{CrashKind, Refusal, Verdict};
+    use mohole_testcase::{CrashKind, ReducedCase, Refusal, Verdict};
 
     use super::*;
-    use crate::findings::record::ReducedRecord;
 
     fn verdict(outcome: Outcome, key: &str) -> Verdict {
         match outcome {
@@ -294,23 +293,23 @@ mod tests {
 
     /// A finding that nobody could object to, to be spoilt by each test.
     struct Good {
-        record: Record,
+        finding: Finding,
         profile: Profile,
         program: String,
         version: Option<&'static str>,
         versions: Vec<OnVersion>,
-        reported: Vec<Record>,
+        reported: Vec<Finding>,
         twin: Option<Signature>,
     }
 
     fn good(args: &[&str]) -> Good {
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let mut record =
-            Record::of(&verdict(Outcome::Finding(CRASH), "01"), "mlir-opt-22", &args, "a.mlir").unwrap();
-        let reduced = ReducedRecord { args, passes: [1, 1], ops: [9, 3], finished: true, flaky: false };
-        record.reduced = Some(reduced);
+        let signature = Signature::titled("01", CRASH, "a bug");
+        let mut finding = Finding::new(signature, "mlir-opt-22", &args, (*b"").into());
+        let reduced = ReducedCase { args, passes: [1, 1], ops: [9, 3], finished: true, flaky: false };
+        finding.reduced = Some(reduced);
         Good {
-            record,
+            finding,
             profile: Profile::for_command("mlir-opt-22", "mlir-opt-22"),
             program: "func.func @f()".to_owned(),
             version: None,
@@ -322,10 +321,10 @@ mod tests {
 
     impl Good {
         fn refusal(&self) -> Option<String> {
-            refusal(&Screened {
-                record: &self.record,
+            refusal(&Candidate {
+                finding: &self.finding,
                 profile: &self.profile,
-                args: &self.record.args,
+                args: &self.finding.args,
                 program: &self.program,
                 version: self.version,
                 versions: &self.versions,
@@ -366,13 +365,13 @@ mod tests {
     fn a_pass_for_one_device_need_not_know_another() {
         let mut finding = good(&["--map-memref-spirv-storage-class"]);
         let operation = Some("amdgpu.raw_buffer_load".to_owned());
-        finding.record.signature.failure = Failure::InvalidIr { complaint: "is odd".to_owned(), operation };
-        finding.record.signature.pass = Some("map-memref-spirv-storage-class".to_owned());
+        finding.finding.signature.failure = Failure::InvalidIr { complaint: "is odd".to_owned(), operation };
+        finding.finding.signature.pass = Some("map-memref-spirv-storage-class".to_owned());
         finding.program = "amdgpu.raw_buffer_load".to_owned();
         check(&finding, "is not for programs with amdgpu.raw_buffer_load");
-        finding.record.signature.pass = Some("convert-amdgpu-to-rocdl".to_owned());
+        finding.finding.signature.pass = Some("convert-amdgpu-to-rocdl".to_owned());
         assert_eq!(finding.refusal(), None);
-        finding.record.signature.pass = Some("canonicalize".to_owned());
+        finding.finding.signature.pass = Some("canonicalize".to_owned());
         assert_eq!(finding.refusal(), None);
     }
 
@@ -427,9 +426,9 @@ mod tests {
     #[test]
     fn a_program_that_is_not_for_the_device_is_refused() {
         let mut finding = good(&["--nvvm-attach-target"]);
-        finding.record.signature.pass = Some("nvvm-attach-target".to_owned());
+        finding.finding.signature.pass = Some("nvvm-attach-target".to_owned());
         assert_eq!(finding.refusal(), None);
-        finding.record.signature.failure =
+        finding.finding.signature.failure =
             Failure::InvalidIr { complaint: "is odd".to_owned(), operation: None };
         check(&finding, "names a device");
     }
@@ -437,22 +436,22 @@ mod tests {
     #[test]
     fn what_is_not_reduced_is_refused() {
         let mut finding = good(&["--cse"]);
-        finding.record.reduced = None;
+        finding.finding.reduced = None;
         check(&finding, "not reduced");
         let mut finding = good(&["--cse"]);
-        let reduced = finding.record.reduced.as_mut().unwrap();
+        let reduced = finding.finding.reduced.as_mut().unwrap();
         (reduced.finished, reduced.ops) = (false, [900, 400]);
         check(&finding, "not reduced to the end");
-        finding.record.reduced.as_mut().unwrap().ops = [900, 4];
+        finding.finding.reduced.as_mut().unwrap().ops = [900, 4];
         assert_eq!(finding.refusal(), None);
     }
 
     #[test]
     fn duplicates_are_refused() {
         let mut finding = good(&["--cse"]);
-        finding.reported = vec![finding.record.clone()];
+        finding.reported = vec![finding.finding.clone()];
         check(&finding, "duplicate of 01");
-        finding.record.signature = Signature::titled("02", Kind::Hang, "hang (cse)");
+        finding.finding.signature = Signature::titled("02", Kind::Hang, "hang (cse)");
         assert_eq!(finding.refusal(), None);
         finding.twin = Some(Signature::titled("03", Kind::Hang, "hang (sccp)"));
         check(&finding, "duplicate of 03");
@@ -461,7 +460,7 @@ mod tests {
     #[test]
     fn what_is_fixed_or_shows_on_an_old_release_only_is_refused() {
         let mut finding = good(&["--cse"]);
-        finding.record.target = "mlir-opt-19".to_owned();
+        finding.finding.target = "mlir-opt-19".to_owned();
         finding.versions =
             vec![on("mlir-opt-22", Outcome::Success), on("mlir-opt-19", Outcome::Finding(CRASH))];
         check(&finding, "mlir-opt-22 does not show it");
@@ -472,8 +471,8 @@ mod tests {
     #[test]
     fn what_upstream_has_fixed_is_refused_in_a_compiler_of_another_project() {
         let mut finding = good(&["--cse"]);
-        finding.record.signature = Signature::titled("01", Kind::InvalidIr, "a bug");
-        finding.record.target = "toy-opt".to_owned();
+        finding.finding.signature = Signature::titled("01", Kind::InvalidIr, "a bug");
+        finding.finding.target = "toy-opt".to_owned();
         finding.version = Some("22.0.0git");
         finding.versions =
             vec![on("mlir-opt-22", Outcome::Success), on("toy-opt", Outcome::Finding(Kind::InvalidIr))];
@@ -486,7 +485,7 @@ mod tests {
         finding.versions[0] = on("mlir-opt-22", Outcome::Rejected(Refusal::Input));
         assert_eq!(finding.refusal(), None, "who does not take the program says nothing of it");
         finding.versions[0] = on("mlir-opt-22", Outcome::Success);
-        finding.record.signature = Signature::titled("01", CRASH, "a bug");
+        finding.finding.signature = Signature::titled("01", CRASH, "a bug");
         assert_eq!(finding.refusal(), None, "it may take assertions");
     }
 
@@ -508,16 +507,16 @@ mod tests {
     fn the_form_of_a_round_trip_is_no_instrumentation() {
         let mut finding = good(&["--cse", "--mlir-print-op-generic"]);
         check(&finding, "--mlir-print-op-generic");
-        finding.record.signature = Signature::titled("01", Kind::RoundTrip, "a bug");
+        finding.finding.signature = Signature::titled("01", Kind::RoundTrip, "a bug");
         assert_eq!(finding.refusal(), None);
     }
 
     #[test]
     fn a_miscompilation_without_a_certificate_is_refused() {
         let mut finding = good(&["--cse"]);
-        finding.record.signature = Signature::titled("01", Kind::Miscompile, "a bug");
+        finding.finding.signature = Signature::titled("01", Kind::Miscompile, "a bug");
         check(&finding, "undefined behaviour");
-        finding.record.certified = true;
+        finding.finding.certified = true;
         assert_eq!(finding.refusal(), None);
     }
 

@@ -8,16 +8,19 @@ use std::time::{Duration, Instant};
 
 use mohole_store::{Lifecycle, Lock, Store, StoreWriter, Update};
 use mohole_target::{EngineError, Home, ProfileError, Stop, Tool};
-use mohole_testcase::Kind;
+use mohole_testcase::{Finding, Verdict};
 
-use crate::findings::alike::{alike, checks};
+use super::publish::Subject;
+use super::refuse::release;
+use super::versions::{BisectError, OnVersion, Versions, assertions};
+use crate::findings::alike::alike;
+use crate::findings::folder::{
+    REDUCED_PROGRAM, REPORT, TargetRecord, finding_folders, read_finding, smallest_case, write_finding_json,
+    write_whole,
+};
 use crate::findings::known::KnownIssues;
-use crate::findings::record::{Record, TargetRecord, finding_folders};
-use crate::oracles::sought::Sought;
-use crate::reduce::{Reduction, write_whole};
-use crate::reports::publish::{PROGRAM, REPORT, Subject};
-use crate::reports::refuse::release;
-use crate::reports::versions::{BisectError, OnVersion, Versions};
+use crate::oracles;
+use crate::reduce::Reduction;
 
 /// What is needed to write reports.
 pub struct Reporter<'a> {
@@ -36,8 +39,8 @@ pub struct Reporter<'a> {
 /// What became of one finding.
 #[derive(Debug, Clone)]
 pub struct Reported {
-    /// What its folder says of it.
-    pub record: Record,
+    /// The finding.
+    pub finding: Finding,
     /// Where it is known from.
     pub known: Option<String>,
     /// Why it is not reported.
@@ -68,6 +71,17 @@ pub enum ReportError {
     Bisect(#[from] BisectError),
 }
 
+impl Reported {
+    /// Describes the finding as a run of the reduced program does: it has fewer operations and other numbers.
+    fn describe_as(&mut self, verdict: &Verdict) {
+        let finding = &mut self.finding;
+        if let Some(same) = verdict.signature.as_ref().filter(|_| finding.is(verdict.signature.as_ref())) {
+            finding.related = mohole_oracle::kin(same).or_else(|| finding.related.take());
+            finding.signature = same.clone();
+        }
+    }
+}
+
 impl Reporter<'_> {
     /// Reports all findings of a campaign's folder. One that cannot be reported does not keep the others from
     /// it.
@@ -86,9 +100,9 @@ impl Reporter<'_> {
         let mut versions = Versions::installed(self.home)?;
         let writer = Store::path(campaign).exists().then(|| StoreWriter::start(campaign)).transpose()?;
         let mut done: Vec<Reported> = Vec::new();
-        for (folder, record) in folders.iter().zip(&records) {
+        for (folder, finding) in folders.iter().zip(&records) {
             let one = match self.time.is_some_and(|time| start.elapsed() >= time) {
-                true => Ok(left_for_later(record, folder)),
+                true => Ok(left_for_later(finding, folder)),
                 false => self.one(folder, &records, &done, &mut versions),
             };
             let one = match one {
@@ -99,7 +113,7 @@ impl Reporter<'_> {
                 }
             };
             if let (Some(writer), Some(lifecycle)) = (&writer, one.lifecycle) {
-                writer.handle().send(Update::Lifecycle(one.record.signature.key.clone(), lifecycle));
+                writer.handle().send(Update::Lifecycle(one.finding.signature.key.clone(), lifecycle));
             }
             on_each(&one);
             done.push(one);
@@ -116,17 +130,17 @@ impl Reporter<'_> {
         &self,
         campaign: &Path,
         on_trouble: &dyn Fn(&Path, &ReportError),
-    ) -> Result<(Vec<PathBuf>, Vec<Record>), ReportError> {
-        let mut found: Vec<(PathBuf, Record)> = Vec::new();
+    ) -> Result<(Vec<PathBuf>, Vec<Finding>), ReportError> {
+        let mut found: Vec<(PathBuf, Finding)> = Vec::new();
         for folder in finding_folders(campaign)? {
-            match Record::read(&folder) {
-                Ok(record) => found.push((folder, record)),
+            match read_finding(&folder) {
+                Ok(finding) => found.push((folder, finding)),
                 Err(error) => on_trouble(&folder, &error.into()),
             }
         }
-        found.sort_by_key(|(_, record)| {
-            let is_hang = record.kind() == Kind::Hang;
-            (self.known.find(&record.signature).is_none(), is_hang, !is_small(record))
+        found.sort_by_key(|(_, finding)| {
+            let is_slow = oracles::of(finding).is_slow();
+            (self.known.find(&finding.signature).is_none(), is_slow, !finding.is_reduced())
         });
         Ok(found.into_iter().unzip())
     }
@@ -135,48 +149,48 @@ impl Reporter<'_> {
     fn one(
         &self,
         folder: &Path,
-        all: &[Record],
+        all: &[Finding],
         done: &[Reported],
         versions: &mut Versions,
     ) -> Result<Reported, ReportError> {
-        let (record, folder_path) = (Record::read(folder)?, folder.to_owned());
-        let mut one = Reported { record, known: None, refused: None, lifecycle: None, folder: folder_path };
-        if let Some(issue) = self.known.find(&one.record.signature) {
+        let (finding, folder_path) = (read_finding(folder)?, folder.to_owned());
+        let mut one = Reported { finding, known: None, refused: None, lifecycle: None, folder: folder_path };
+        if let Some(issue) = self.known.find(&one.finding.signature) {
             one.known = Some(issue.link.clone());
             one.lifecycle = Some(Lifecycle::Known);
             withdraw(folder);
             return Ok(one);
         }
-        let mut subject = Subject::named(&one.record.target, self.home)?;
-        self.reduce(&mut one.record, folder, &subject)?;
-        let (args, program) = one.record.smallest(folder)?;
+        let mut subject = Subject::named(&one.finding.target, self.home)?;
+        self.reduce(&mut one.finding, folder, &subject)?;
+        let (args, program) = smallest_case(folder, &one.finding)?;
         let program = String::from_utf8_lossy(&program).into_owned();
         let job = subject.job(&args, &program);
-        let versions = versions.look(&job, &Sought::of(&one.record))?;
-        let before = one.record.clone();
+        let versions = versions.look(&job, &one.finding)?;
+        let before = one.finding.clone();
         let showing = versions.iter().filter(|version| version.same);
-        one.record.shown_on = showing.map(|version| version.target.clone()).collect();
-        let own = versions.iter().find(|version| version.target == one.record.target);
+        one.finding.shown_on = showing.map(|version| version.target.clone()).collect();
+        let own = versions.iter().find(|version| version.target == one.finding.target);
         if let Some(own) = own.filter(|own| own.same) {
-            one.record.speak_of(&own.verdict);
+            one.describe_as(&own.verdict);
         }
-        one.record.asserted = checks(&versions);
+        one.finding.asserted = assertions(&versions);
         one.lifecycle = own.and_then(|own| match own.same {
-            true if one.record.reduced.is_some() => Some(Lifecycle::Reduced),
+            true if one.finding.reduced.is_some() => Some(Lifecycle::Reduced),
             true => Some(Lifecycle::Confirmed),
             false => (own.is_fine() && is_of_another_build(&one, &subject.tool)).then_some(Lifecycle::Fixed),
         });
-        one.refused = subject.refusal(&one.record, &job, &versions, done)?;
+        one.refused = subject.refusal(&one.finding, &job, &versions, done)?;
         if one.refused.is_none() {
-            if let Some(newest) = newest_release(&one.record.target, &versions) {
+            if let Some(newest) = newest_release(&one.finding.target, &versions) {
                 subject = Subject::named(newest, self.home)?;
             }
-            let duplicates = duplicates(&one.record, all);
-            one.refused = subject.publish(folder, &one.record, &job, &versions, &duplicates)?;
+            let duplicates = duplicates(&one.finding, all);
+            one.refused = subject.publish(folder, &one.finding, &job, &versions, &duplicates)?;
         }
-        one.record.refused.clone_from(&one.refused);
-        if one.record != before {
-            one.record.write(folder)?;
+        one.finding.refused.clone_from(&one.refused);
+        if one.finding != before {
+            write_finding_json(folder, &one.finding)?;
         }
         if one.refused.is_some() {
             withdraw(folder);
@@ -185,13 +199,12 @@ impl Reporter<'_> {
     }
 
     /// Reduces a finding that was not reduced to the end yet, if it shows; goes on from the best so far.
-    fn reduce(&self, record: &mut Record, folder: &Path, subject: &Subject) -> Result<(), ReportError> {
-        if is_small(record) {
+    fn reduce(&self, finding: &mut Finding, folder: &Path, subject: &Subject) -> Result<(), ReportError> {
+        if finding.is_reduced() {
             return Ok(());
         }
         let reduction = Reduction {
-            profile: &subject.profile,
-            tool: &subject.tool,
+            compiler: subject.compiler(),
             workers: self.workers,
             time: self.budget,
             seed: 0,
@@ -200,26 +213,15 @@ impl Reporter<'_> {
             stop: Stop::default(),
             engine: None,
         };
-        let (args, program) = record.smallest(folder)?;
+        let (args, program) = smallest_case(folder, finding)?;
         let job = subject.job(&args, &String::from_utf8_lossy(&program));
-        let reduced = match (&record.reference, &subject.runner) {
-            (Some(reference), Some(runner)) => {
-                reduction.of_wrong_result(&job, runner, reference, record.pass())?
-            }
-            _ => reduction.of_verdict(&job, &record.verdict())?,
-        };
-        if let Some(reduced) = reduced {
-            write_whole(&folder.join(PROGRAM), &reduced.job.input)?;
-            record.take(&reduced);
-            record.write(folder)?;
+        if let Some(reduced) = reduction.of(&job, finding)? {
+            write_whole(&folder.join(REDUCED_PROGRAM), &reduced.job.input)?;
+            reduced.save_in(finding);
+            write_finding_json(folder, finding)?;
         }
         Ok(())
     }
-}
-
-/// Whether there is nothing left to reduce.
-fn is_small(record: &Record) -> bool {
-    record.reduced.as_ref().is_some_and(|reduced| reduced.finished)
 }
 
 /// A report that was right once is not left lying about.
@@ -230,18 +232,18 @@ fn withdraw(folder: &Path) {
 /// Whether a finding was written with another build of its compiler. A report may be about a newer release.
 fn is_of_another_build(one: &Reported, tool: &Tool) -> bool {
     let Ok(old) = TargetRecord::read(&one.folder) else { return false };
-    old.name == one.record.target && !old.build.is_empty() && old.build != tool.build()
+    old.name == one.finding.target && !old.build.is_empty() && old.build != tool.build()
 }
 
 /// A finding that nobody had time for. What was said of it before stands.
-fn left_for_later(record: &Record, folder: &Path) -> Reported {
+fn left_for_later(finding: &Finding, folder: &Path) -> Reported {
     let late = || "there was no time left; it will be looked at next time".to_owned();
     let refused = match folder.join(REPORT).exists() {
         true => None,
-        false => Some(record.refused.clone().unwrap_or_else(late)),
+        false => Some(finding.refused.clone().unwrap_or_else(late)),
     };
-    let (record, folder) = (record.clone(), folder.to_owned());
-    Reported { record, known: None, refused, lifecycle: None, folder }
+    let (finding, folder) = (finding.clone(), folder.to_owned());
+    Reported { finding, known: None, refused, lifecycle: None, folder }
 }
 
 /// The newest release of upstream that shows a bug of an older one.
@@ -252,8 +254,8 @@ fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str
 }
 
 /// Other findings that are likely the same bug.
-fn duplicates(record: &Record, all: &[Record]) -> Vec<String> {
-    let same = |other: &&Record| other.signature.key != record.signature.key && alike(other, record);
+fn duplicates(finding: &Finding, all: &[Finding]) -> Vec<String> {
+    let same = |other: &&Finding| other.signature.key != finding.signature.key && alike(other, finding);
     all.iter()
         .filter(same)
         .map(|other| format!("{} ({})", other.signature.key, other.signature.title()))

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use mohole_oracle::with_brief_stack;
 
-use crate::findings::record::TargetRecord;
+use crate::findings::folder::TargetRecord;
 use crate::reports::project::Address;
 use crate::reports::versions::OnVersion;
 

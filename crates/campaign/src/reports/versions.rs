@@ -1,12 +1,12 @@
-//! Where a finding shows: on which installed compilers, and from which pass on.
+//! On which installed compilers a finding shows.
 
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Tool, Worker};
-use mohole_testcase::{CommandLine, CrashKind, Job, Kind, Outcome, Refusal, Verdict};
+use mohole_testcase::{CrashKind, Finding, Job, Kind, Outcome, Refusal, Verdict};
 
-use crate::judge::symptom::shows;
-use crate::oracles::sought::Sought;
+use crate::judge::compiler::Compiler;
+use crate::oracles::{self, look_for};
 
 /// What one compiler does with a test case.
 #[derive(Debug, Clone)]
@@ -15,19 +15,19 @@ pub struct OnVersion {
     pub target: String,
     /// What it did.
     pub verdict: Verdict,
-    /// It shows the very bug that is looked for.
+    /// It shows the same bug.
     pub same: bool,
-    /// The bug is in what programs print, and nothing here runs those of this compiler.
+    /// Programs must be executed to see the bug, and nothing is installed that executes those of this compiler.
     pub unrun: bool,
 }
 
 impl OnVersion {
-    /// It takes the test case and nothing is wrong, as far as can be told.
+    /// It accepts the test case and shows no bug.
     pub(crate) fn is_fine(&self) -> bool {
         !self.unrun && matches!(self.verdict.outcome, Outcome::Success | Outcome::PassFailure)
     }
 
-    /// The line with which a check in its code stopped it, where it has such checks.
+    /// The assertion that stopped it.
     pub(crate) fn assertion(&self) -> Option<&str> {
         let stopped = matches!(
             self.verdict.outcome,
@@ -36,7 +36,7 @@ impl OnVersion {
         self.verdict.message.as_deref().filter(|_| stopped)
     }
 
-    /// It cannot tell: it does not know a pass, or does not take the program.
+    /// It does not know a pass, or rejects the program.
     pub(crate) fn is_rejected(&self) -> bool {
         matches!(self.verdict.outcome, Outcome::Rejected(_))
     }
@@ -55,20 +55,21 @@ impl OnVersion {
     }
 }
 
-/// Every compiler that is installed, ready to run one test case after the other.
+/// Every installed compiler, ready to run test cases.
 pub struct Versions {
     each: Vec<Version>,
 }
 
 struct Version {
     profile: Profile,
+    tool: Arc<Tool>,
     worker: Worker,
-    /// What runs lowered programs, where there is such a thing.
+    /// The tool that runs lowered programs, where it is installed.
     runner: Option<Arc<Tool>>,
 }
 
 impl Versions {
-    /// Those that are installed now.
+    /// Finds the installed compilers.
     ///
     /// # Errors
     /// When the user's profiles cannot be read, or the machine fails.
@@ -76,9 +77,10 @@ impl Versions {
         let mut each = Vec::new();
         for profile in Profile::all(home)? {
             let Ok(tool) = Tool::of(&profile, home) else { continue };
-            let worker = Worker::new(Arc::new(tool), Mode::BeforeMain)?;
+            let tool = Arc::new(tool);
+            let worker = Worker::new(tool.clone(), Mode::BeforeMain)?;
             let runner = Tool::runner_of(&profile, home).map(Arc::new);
-            each.push(Version { profile, worker, runner });
+            each.push(Version { profile, tool, worker, runner });
         }
         Ok(Versions { each })
     }
@@ -87,47 +89,28 @@ impl Versions {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn look(&mut self, job: &Job, sought: &Sought) -> Result<Vec<OnVersion>, EngineError> {
-        let look = |Version { profile, worker, runner }: &mut Version| {
+    pub fn look(&mut self, job: &Job, finding: &Finding) -> Result<Vec<OnVersion>, EngineError> {
+        let look = |Version { profile, tool, worker, runner }: &mut Version| {
             let job = Job { limits: profile.limits.patient(), ..job.clone() };
-            let verdict = sought.look_often(worker, profile, runner.as_ref(), &job)?.verdict;
-            let same = sought.is_it(&verdict);
-            let unrun = sought.must_run() && runner.is_none();
+            let compiler = Compiler { profile, tool, runner: runner.as_ref() };
+            let verdict = look_for(worker, compiler, &job, finding)?.verdict;
+            let same = finding.is(verdict.signature.as_ref());
+            let unrun = oracles::of(finding).executes_programs() && runner.is_none();
             Ok(OnVersion { target: profile.name.clone(), verdict, same, unrun })
         };
         self.each.iter_mut().map(look).collect()
     }
 }
 
-/// The first pass of a pipeline with which the finding shows: with all before it alone, it does not. What
-/// takes several runs to see was traced to its pass when it was found.
-///
-/// # Errors
-/// When the machine fails.
-pub fn first_bad_pass(
-    worker: &mut Worker,
-    profile: &Profile,
-    job: &Job,
-    verdict: &Verdict,
-) -> Result<Option<String>, EngineError> {
-    let Some(signature) = &verdict.signature else { return Ok(None) };
-    let Some(kind) = verdict.outcome.kind() else { return Ok(None) };
-    if matches!(kind, Kind::Miscompile | Kind::RoundTrip | Kind::Unstable) {
-        return Ok(verdict.pass.clone());
-    }
-    let command = CommandLine::parse(&job.args);
-    for count in 0..=command.entry_count() {
-        let mut prefix = command.clone();
-        prefix.retain_entries(|place| place < count);
-        let shorter = Job { args: prefix.to_args().into(), ..job.clone() };
-        if shows(worker, profile, &shorter, kind, &signature.key)? {
-            return Ok(match count {
-                0 => None,
-                _ => prefix.passes().pop(),
-            });
-        }
-    }
-    Ok(None)
+/// The assertions that stopped compilers, each with its compiler and its place.
+pub(crate) fn assertions(versions: &[OnVersion]) -> Vec<String> {
+    let assertion = |version: &OnVersion| {
+        version.assertion()?;
+        let signature = version.verdict.signature.as_ref()?;
+        let place = signature.failure.is_one_bug_in_all_passes().then(|| signature.title_without_pass())?;
+        Some(format!("{}: {place}", version.target))
+    };
+    versions.iter().filter_map(assertion).collect()
 }
 
 /// Why compilers could not be compared.
@@ -146,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_nobody_ran_is_not_said_to_be_fine() {
+    fn a_program_that_was_not_executed_is_not_called_ok() {
         let verdict = Verdict { outcome: Outcome::Success, signature: None, pass: None, message: None };
         let mut version = OnVersion { target: "t".to_owned(), verdict, same: false, unrun: false };
         assert_eq!(version.words(), "ok");

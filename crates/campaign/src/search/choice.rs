@@ -34,7 +34,7 @@ impl Choice {
         Choice { corpus: corpus.iter().map(|path| whole(path)).collect(), strategies: strategies.to_vec() }
     }
 
-    pub(super) fn note(&self, store: &StoreHandle) {
+    pub(super) fn save(&self, store: &StoreHandle) {
         let corpus = self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
         for (name, list) in [(CORPUS, corpus), (STRATEGIES, self.strategies.clone())] {
             store.send(Update::State(name.to_owned(), serde_json::json!(list).to_string()));
@@ -88,7 +88,7 @@ mod tests {
             store.send(Update::State(name.to_owned(), value.to_owned()));
         }
         if let Some(choice) = choice {
-            choice.note(&store);
+            choice.save(&store);
         }
         drop(store);
         writer.close().unwrap();

@@ -10,7 +10,7 @@ use mohole_testcase::{PassCall, Rng};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::odds::{Fate, Odds};
+use super::odds::{Odds, PassResult};
 
 /// A pass that is likely to show once more what is known is left alone, but for one time in so many.
 const RARELY: usize = 40;
@@ -48,7 +48,7 @@ struct Learned {
 
 /// A chosen pass.
 #[derive(Debug, Clone)]
-pub struct Chosen {
+pub struct ChosenPass {
     /// The call.
     pub call: PassCall,
     /// The rule of the book it is, where it is one.
@@ -96,7 +96,7 @@ impl Chooser {
     }
 
     /// Every product pass once, as it is called without options.
-    pub fn product(&self) -> impl Iterator<Item = Chosen> + '_ {
+    pub fn product(&self) -> impl Iterator<Item = ChosenPass> + '_ {
         self.product.iter().map(|&number| self.chosen(number))
     }
 
@@ -107,12 +107,12 @@ impl Chooser {
     }
 
     /// One product pass without options, whatever the program.
-    pub fn any(&self, rng: &mut Rng) -> Option<Chosen> {
+    pub fn any(&self, rng: &mut Rng) -> Option<ChosenPass> {
         rng.pick(&self.product).map(|&number| self.chosen(number))
     }
 
     /// A pass for a program.
-    pub fn draw(&self, catalog: &Catalog, population: &Population, rng: &mut Rng) -> Option<Chosen> {
+    pub fn draw(&self, catalog: &Catalog, population: &Population, rng: &mut Rng) -> Option<ChosenPass> {
         for _ in 0..DRAWS {
             let mut chosen = self.chosen(self.number(population, rng)?);
             if rng.chance(1, 3)
@@ -137,7 +137,7 @@ impl Chooser {
         population: &Population,
         length: usize,
         rng: &mut Rng,
-    ) -> Vec<Chosen> {
+    ) -> Vec<ChosenPass> {
         let mut expected = population.clone();
         let mut passes = Vec::new();
         for _ in 0..length {
@@ -151,19 +151,19 @@ impl Chooser {
     }
 
     /// The compiler did not take some calls, and said so: the one it speaks of is not made again.
-    pub fn note_refused(&self, calls: &[PassCall], complaint: &str) {
+    pub fn learn_rejected(&self, calls: &[PassCall], complaint: &str) {
         let named = |call: &&PassCall| calls.len() == 1 || names(complaint, &call.name);
         let mut learned = self.learned.lock();
         learned.refused.extend(calls.iter().filter(named).cloned());
     }
 
     /// A pass ran on a program.
-    pub(crate) fn note_fate(&self, pass: &str, population: &Population, fate: Fate) {
+    pub(crate) fn learn_result(&self, pass: &str, population: &Population, fate: PassResult) {
         self.learned.lock().odds.note(pass, population, fate);
     }
 
     /// A pass, alone, made one program of another: it can act on what there is less of.
-    pub(crate) fn note_acted(&self, pass: &str, before: &Population, after: &Population) {
+    pub(crate) fn learn_effect(&self, pass: &str, before: &Population, after: &Population) {
         let Some(&number) = self.teachable.get(pass) else { return };
         let known = self.acts.get(pass);
         let mut learned = self.learned.lock();
@@ -180,8 +180,8 @@ impl Chooser {
     }
 
     /// Some pass died of a program, nobody knows which.
-    pub(crate) fn note_death(&self, population: &Population) {
-        self.learned.lock().odds.note_any(population, Fate::Died);
+    pub(crate) fn learn_crash(&self, population: &Population) {
+        self.learned.lock().odds.note_any(population, PassResult::Crashed);
     }
 
     /// Whether a call on a program is worth its time by what was learned.
@@ -208,8 +208,8 @@ impl Chooser {
         rng.pick(&self.product).copied()
     }
 
-    fn chosen(&self, number: usize) -> Chosen {
-        Chosen { call: self.calls[number].clone(), rule: (number < self.rules).then_some(number) }
+    fn chosen(&self, number: usize) -> ChosenPass {
+        ChosenPass { call: self.calls[number].clone(), rule: (number < self.rules).then_some(number) }
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
     fn only_the_call_that_a_complaint_is_about_is_refused() {
         let chooser = Chooser::new(&Catalog::default(), &Deny::default(), None);
         let calls = ["cse", "test-cse", "inline"].map(PassCall::named);
-        chooser.note_refused(&calls, "no such option {x} for pass 'test-cse'.");
+        chooser.learn_rejected(&calls, "no such option {x} for pass 'test-cse'.");
         let mut rng = Rng::new(1);
         let fine = calls.map(|call| chooser.is_fine(&call, &having("toy.spin"), &mut rng));
         assert_eq!(fine, [true, false, true]);
@@ -256,7 +256,7 @@ mod tests {
         let catalog = Catalog { passes: (0..40).map(named).collect(), ..Catalog::default() };
         let chooser = Chooser::new(&catalog, &Deny::default(), None);
         assert!(drawn(&chooser, &catalog, "toy.spin", "pass-07") < 30);
-        chooser.note_acted("pass-07", &having("toy.spin"), &having("toy.spun"));
+        chooser.learn_effect("pass-07", &having("toy.spin"), &having("toy.spun"));
         assert!(drawn(&chooser, &catalog, "toy.spin", "pass-07") > 150);
         assert!(drawn(&chooser, &catalog, "toy.spun", "pass-07") < 30);
     }

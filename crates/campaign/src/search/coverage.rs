@@ -19,7 +19,7 @@ pub(crate) type Item = u64;
 
 /// How many items there are of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Covered {
+pub struct CoverageCounts {
     /// Operations.
     pub ops: usize,
     /// Pairs of operations, one directly inside the other or using what it makes.
@@ -30,7 +30,7 @@ pub struct Covered {
     pub pass_ops: usize,
 }
 
-impl Covered {
+impl CoverageCounts {
     /// Counts an item.
     pub(crate) fn count(&mut self, item: Item) {
         match kind(item) {
@@ -39,6 +39,14 @@ impl Covered {
             Kind::DialectPair => self.dialect_pairs += 1,
             Kind::PassOp => self.pass_ops += 1,
         }
+    }
+
+    /// Adds the counts of others.
+    pub(crate) fn add(&mut self, other: CoverageCounts) {
+        self.ops += other.ops;
+        self.op_pairs += other.op_pairs;
+        self.dialect_pairs += other.dialect_pairs;
+        self.pass_ops += other.pass_ops;
     }
 
     /// All of them.
@@ -107,9 +115,9 @@ mod tests {
   %1 = "arith.addi"(%0, %0) : (i32, i32) -> i32
 }) : () -> ()"#;
         let module = Module::parse(text).unwrap();
-        let mut covered = Covered::default();
+        let mut covered = CoverageCounts::default();
         of_program(&module).into_iter().for_each(|item| covered.count(item));
         of_pass("cse", &Population::of(&module)).for_each(|item| covered.count(item));
-        assert_eq!(covered, Covered { ops: 3, op_pairs: 3, dialect_pairs: 1, pass_ops: 2 });
+        assert_eq!(covered, CoverageCounts { ops: 3, op_pairs: 3, dialect_pairs: 1, pass_ops: 2 });
     }
 }

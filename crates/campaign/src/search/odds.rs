@@ -9,11 +9,11 @@ use super::coverage::of_pass;
 
 /// What came of a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum PassResult {
     /// It ended, well or not.
     Ended,
     /// It died of something that is known.
-    Died,
+    Crashed,
     /// It did not end.
     Hung,
 }
@@ -52,22 +52,22 @@ pub(crate) struct Odds {
 
 impl Odds {
     /// Takes in a run of a pass.
-    pub(crate) fn note(&mut self, pass: &str, population: &Population, fate: Fate) {
+    pub(crate) fn note(&mut self, pass: &str, population: &Population, result: PassResult) {
         for pair in of_pass(pass, population) {
             let counts = self.pairs.entry(pair).or_default();
             counts.runs += 1;
-            counts.deaths += u32::from(fate == Fate::Died);
-            counts.hangs += u32::from(fate == Fate::Hung);
+            counts.deaths += u32::from(result == PassResult::Crashed);
+            counts.hangs += u32::from(result == PassResult::Hung);
         }
-        self.note_any(population, fate);
+        self.note_any(population, result);
     }
 
     /// Takes in a run of some pass.
-    pub(crate) fn note_any(&mut self, population: &Population, fate: Fate) {
+    pub(crate) fn note_any(&mut self, population: &Population, result: PassResult) {
         for op in of_pass("", population) {
             let counts = self.ops.entry(op).or_default();
             counts.runs += 1;
-            counts.deaths += u32::from(fate == Fate::Died);
+            counts.deaths += u32::from(result == PassResult::Crashed);
         }
     }
 
@@ -104,10 +104,10 @@ mod tests {
     fn the_operation_that_a_pass_hangs_on_is_told_from_those_that_are_everywhere() {
         let mut odds = Odds::default();
         for _ in 0..30 {
-            odds.note("canonicalize", &having(&["func.func", "arith.addi"]), Fate::Ended);
+            odds.note("canonicalize", &having(&["func.func", "arith.addi"]), PassResult::Ended);
         }
         for _ in 0..2 {
-            odds.note("canonicalize", &having(&["func.func", "vector.mask"]), Fate::Hung);
+            odds.note("canonicalize", &having(&["func.func", "vector.mask"]), PassResult::Hung);
         }
         assert!(odds.are_bad("canonicalize", &having(&["func.func", "vector.mask"])));
         assert!(!odds.are_bad("canonicalize", &having(&["func.func", "arith.addi"])));
@@ -118,9 +118,9 @@ mod tests {
     fn an_operation_that_most_passes_die_of_is_left_alone_by_all() {
         let mut odds = Odds::default();
         for pass in ["a", "b", "c", "d", "e", "f"] {
-            odds.note(pass, &having(&["func.func", "shape.any"]), Fate::Died);
-            odds.note(pass, &having(&["func.func", "shape.any"]), Fate::Ended);
-            (0..4).for_each(|_| odds.note(pass, &having(&["func.func"]), Fate::Ended));
+            odds.note(pass, &having(&["func.func", "shape.any"]), PassResult::Crashed);
+            odds.note(pass, &having(&["func.func", "shape.any"]), PassResult::Ended);
+            (0..4).for_each(|_| odds.note(pass, &having(&["func.func"]), PassResult::Ended));
         }
         assert!(odds.are_bad("g", &having(&["func.func", "shape.any"])));
         assert!(!odds.are_bad("g", &having(&["func.func"])));
@@ -129,8 +129,9 @@ mod tests {
     #[test]
     fn a_pair_that_dies_at_times_is_tried_on() {
         let mut odds = Odds::default();
-        for fate in [Fate::Died, Fate::Ended, Fate::Ended, Fate::Ended].repeat(9) {
-            odds.note("sccp", &having(&["scf.for"]), fate);
+        for result in [PassResult::Crashed, PassResult::Ended, PassResult::Ended, PassResult::Ended].repeat(9)
+        {
+            odds.note("sccp", &having(&["scf.for"]), result);
         }
         assert!(!odds.are_bad("sccp", &having(&["scf.for"])));
     }

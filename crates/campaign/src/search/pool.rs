@@ -5,25 +5,25 @@ use std::sync::Arc;
 
 use mohole_ir::Module;
 use mohole_lowering::Population;
-use mohole_mutate::Corpus;
-use mohole_testcase::Rng;
-use parking_lot::{Mutex, RwLock, RwLockReadGuard};
+use mohole_mutate::{Corpus, Mutant};
+use mohole_testcase::{Provenance, Rng, Step};
+use parking_lot::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
 
-use super::Field;
+use super::config::CampaignConfig;
 
 /// Programs that are kept beside those from the start.
-pub(crate) const MOST: usize = 6_000;
+pub(crate) const MAX_KEPT: usize = 6_000;
 
 /// A program with more operations is used once and not kept.
-const LARGEST: u32 = 150;
+const MAX_OPS: u32 = 150;
 
-/// The corpus of mutations is made anew when one in so many programs is new.
-const RENEWAL: usize = 4;
+/// The index for mutators is rebuilt when one in so many programs is new.
+const REBUILT_AT_ONE_IN: usize = 4;
 
 /// A program that the compiler accepts.
 pub struct Seed {
-    /// Where it came from, for people.
-    pub name: String,
+    /// How it came to be.
+    pub provenance: Provenance,
     /// Its text, in generic form.
     pub text: Arc<[u8]>,
     /// The same, read.
@@ -33,20 +33,18 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// A program in generic form; `None` where it is not understood, or is not for users.
-    pub fn read(name: &str, generic: &[u8]) -> Option<Self> {
+    /// A program in generic form; `None` where it cannot be parsed, is empty or has the test dialect.
+    pub fn parse(provenance: Provenance, generic: &[u8]) -> Option<Self> {
         let module = Module::parse_bytes(generic).ok()?;
         let population = Population::of(&module);
         let fine = !population.has_dialect("test") && population.total() > 0;
-        fine.then(|| Seed { name: name.to_owned(), text: generic.into(), module, population })
+        fine.then(|| Seed { provenance, text: generic.into(), module, population })
     }
-}
 
-impl Seed {
-    /// A program that is accepted though it is not understood: it can be run, and no more.
-    pub fn unread(name: &str, text: &[u8]) -> Self {
+    /// A program that the compiler accepts and we cannot parse: it can be run, but not changed.
+    pub fn unparsed(provenance: Provenance, text: &[u8]) -> Self {
         let (module, population) = (Module::new(), Population::default());
-        Seed { name: name.to_owned(), text: text.into(), module, population }
+        Seed { provenance, text: text.into(), module, population }
     }
 }
 
@@ -55,7 +53,7 @@ impl Seed {
 pub struct Pool {
     held: RwLock<Held>,
     indexed: RwLock<Option<Arc<Indexed>>>,
-    /// Held by whoever makes the index anew.
+    /// Held by the worker that rebuilds the index.
     indexing: Mutex<()>,
 }
 
@@ -65,8 +63,17 @@ pub struct Indexed {
     pub corpus: Corpus,
     /// The same programs, under the same numbers.
     seeds: Vec<Arc<Seed>>,
-    /// How many programs had ever been kept when it was made.
+    /// How many programs had been kept when it was built.
     kept: usize,
+}
+
+impl Indexed {
+    /// How a mutant of one of these programs came to be.
+    pub(crate) fn provenance_of(&self, mutant: &Mutant) -> Provenance {
+        let Mutant { parent, mutator, change, .. } = mutant;
+        let (mutator, change) = ((*mutator).to_owned(), change.what.clone());
+        self.seeds[*parent as usize].provenance.with(Step::Mutated { mutator, change })
+    }
 }
 
 #[derive(Default)]
@@ -93,11 +100,11 @@ impl Pool {
     /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the
     /// most.
     pub fn add(&self, seed: Arc<Seed>) -> bool {
-        if seed.population.total() > LARGEST {
+        if seed.population.total() > MAX_OPS {
             return false;
         }
         let mut held = self.held.write();
-        let place = held.originals + held.kept % MOST;
+        let place = held.originals + held.kept % MAX_KEPT;
         match held.seeds.get_mut(place) {
             Some(oldest) => *oldest = seed,
             None => held.seeds.push(seed),
@@ -137,31 +144,31 @@ impl Pool {
 
     /// One of all. Every other time one with an operation that is drawn first, so that what few programs have
     /// is not lost among what most have.
-    pub fn draw(&self, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let rare = rng.chance(1, 2).then(|| self.draw_rare(field, rng)).flatten();
+    pub fn draw(&self, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let rare = rng.chance(1, 2).then(|| self.draw_rare(config, rng)).flatten();
         rare.or_else(|| rng.pick(&self.held().seeds).cloned())
     }
 
     /// One with an operation that is drawn first, every dialect being equally likely.
-    pub fn draw_rare(&self, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let indexed = self.indexed(field);
+    pub fn draw_rare(&self, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let indexed = self.indexed(config);
         indexed.corpus.rare_donor(rng).map(|donor| indexed.seeds[donor.seed as usize].clone())
     }
 
     /// One that has an operation of a dialect, every operation being equally likely.
-    pub fn draw_with(&self, dialect: &str, field: &Field, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let indexed = self.indexed(field);
+    pub fn draw_with(&self, dialect: &str, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
+        let indexed = self.indexed(config);
         let donor = indexed.corpus.donor_of_dialect(dialect, rng);
         donor.map(|donor| indexed.seeds[donor.seed as usize].clone())
     }
 
     /// Most of the pool, with an index of what is in it.
-    pub fn indexed(&self, field: &Field) -> Arc<Indexed> {
+    pub fn indexed(&self, config: &CampaignConfig) -> Arc<Indexed> {
         let there = self.indexed.read().clone();
         if let Some(indexed) = there.as_ref().filter(|indexed| self.is_fresh(indexed)) {
             return indexed.clone();
         }
-        let _indexing = match (self.indexing.try_lock(), there) {
+        let _indexing = match (self.try_indexing(), there) {
             (Some(guard), _) => guard,
             // Who waits for the new one could as well work with the old one.
             (None, Some(old)) => return old,
@@ -172,24 +179,29 @@ impl Pool {
         if let Some(indexed) = there.filter(|indexed| self.is_fresh(indexed)) {
             return indexed;
         }
-        let made = Arc::new(self.index(field));
+        let made = Arc::new(self.index(config));
         *self.indexed.write() = Some(made.clone());
         made
     }
 
     fn is_fresh(&self, indexed: &Indexed) -> bool {
         let held = self.held();
-        held.kept <= indexed.kept + held.seeds.len() / RENEWAL
+        held.kept <= indexed.kept + held.seeds.len() / REBUILT_AT_ONE_IN
     }
 
-    fn index(&self, field: &Field) -> Indexed {
+    /// The right to make the index anew, unless somebody else has it.
+    fn try_indexing(&self) -> Option<MutexGuard<'_, ()>> {
+        self.indexing.try_lock()
+    }
+
+    fn index(&self, config: &CampaignConfig) -> Indexed {
         let held = self.held();
         let kept = held.kept;
         let seeds: Vec<Arc<Seed>> =
             held.seeds.iter().filter(|seed| seed.population.total() > 0).cloned().collect();
         drop(held);
         let modules = seeds.iter().map(|seed| seed.module.clone()).collect();
-        let corpus = Corpus::new(modules, Some(&field.catalog)).with_similar(field.similar.clone());
+        let corpus = Corpus::new(modules, Some(&config.catalog)).with_similar(config.similar.clone());
         Indexed { corpus, seeds, kept }
     }
 }
@@ -203,45 +215,45 @@ impl Held {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::mishap::caught;
-    use crate::search::testing;
+    use crate::fault::caught;
+    use crate::search::fixtures;
 
     fn seed(name: usize) -> Seed {
-        Seed::read(&name.to_string(), b"\"a.b\"() : () -> ()\n").unwrap()
+        Seed::parse(Provenance::file(&name.to_string()), b"\"a.b\"() : () -> ()\n").unwrap()
     }
 
     #[test]
     fn a_full_pool_gives_up_the_oldest_that_was_kept() {
         let pool = Pool::new(vec![seed(0)]);
-        for number in 1..=MOST + 2 {
+        for number in 1..=MAX_KEPT + 2 {
             assert!(pool.add(seed(number).into()));
         }
-        assert_eq!(pool.len(), 1 + MOST);
+        assert_eq!(pool.len(), 1 + MAX_KEPT);
         let held = pool.held();
-        let names: Vec<&str> = held.seeds[..4].iter().map(|seed| seed.name.as_str()).collect();
-        assert_eq!(names, ["0", &(MOST + 1).to_string(), &(MOST + 2).to_string(), "3"]);
+        let names: Vec<String> = held.seeds[..4].iter().map(|seed| seed.provenance.to_string()).collect();
+        assert_eq!(names, ["0", &(MAX_KEPT + 1).to_string(), &(MAX_KEPT + 2).to_string(), "3"]);
     }
 
     #[test]
     fn while_one_makes_the_index_anew_others_use_the_old_one() {
-        let (field, pool) = (testing::field(None), Pool::new(vec![seed(0)]));
-        let old = pool.indexed(&field);
-        assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "nothing has changed");
+        let (config, pool) = (fixtures::config(None), Pool::new(vec![seed(0)]));
+        let old = pool.indexed(&config);
+        assert!(Arc::ptr_eq(&old, &pool.indexed(&config)), "nothing has changed");
         assert!(pool.add(seed(1).into()));
         let indexing = pool.indexing.lock();
-        assert!(Arc::ptr_eq(&old, &pool.indexed(&field)), "somebody is at it");
+        assert!(Arc::ptr_eq(&old, &pool.indexed(&config)), "somebody is at it");
         drop(indexing);
-        assert_eq!((old.seeds.len(), pool.indexed(&field).seeds.len()), (1, 2));
+        assert_eq!((old.seeds.len(), pool.indexed(&config).seeds.len()), (1, 2));
     }
 
     #[test]
     fn a_panic_does_not_spoil_the_pool() {
-        let (field, pool) = (testing::field(None), Pool::new(vec![seed(0)]));
+        let (config, pool) = (fixtures::config(None), Pool::new(vec![seed(0)]));
         let panicked = caught("a turn", || {
             let _held = (pool.indexing.lock(), pool.held.write(), pool.indexed.write());
             panic!("with all of it");
         });
         assert!(panicked.map(|()| 0).is_err());
-        assert_eq!((pool.indexed(&field).seeds.len(), pool.len()), (1, 1));
+        assert_eq!((pool.indexed(&config).seeds.len(), pool.len()), (1, 1));
     }
 }

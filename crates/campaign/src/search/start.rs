@@ -1,138 +1,115 @@
-//! The programs that a campaign begins with: each is shown to the compiler, which accepts it, refuses it, or
-//! dies of it.
+//! The programs that a campaign begins with: each is shown to the compiler, which accepts it, rejects it, or crashes.
 
 use std::sync::Arc;
 
 use mohole_ir::Module;
-use mohole_oracle::{FollowUp, Judged, judge};
 use mohole_target::{Engine, EngineError, Mode, Worker};
-use mohole_testcase::{End, Execution, Job};
+use mohole_testcase::{End, Execution, Finding, Job, Provenance};
 
+use super::campaign::Campaign;
 use super::pool::Seed;
-use super::turn::Shared;
-use super::{Campaign, Desk};
-use crate::judge::examine::judged;
-use crate::lowering::Death;
+use super::shared::{SharedState, WorkerState};
+use crate::judge::run::{judged, may_be_finding};
 use crate::programs::Program;
 
-/// Who has found what the compiler dies of before any strategy has had a turn.
+/// What a finding names as its strategy if it shows before any strategy has had a turn.
 const START: &str = "start";
 
-/// How often it is tried to take in what a program shows.
-const TRIES: usize = 3;
+/// How often it is tried to confirm what a program shows.
+const MAX_ATTEMPTS: usize = 3;
 
-/// What came of showing them.
+/// What came of the programs.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(super) struct StartPrograms {
     /// Those that are accepted, in generic form.
     pub(super) accepted: Vec<Seed>,
-    /// Those that the compiler dies of, the last one first.
-    pub(super) deadly: Vec<Deadly>,
+    /// Those that crash the compiler, the last one first.
+    pub(super) crashing: Vec<CrashingProgram>,
 }
 
-/// A program that the compiler dies of without any pass.
-pub(super) struct Deadly {
+/// A program that crashes the compiler without any pass.
+pub(super) struct CrashingProgram {
     pub(super) name: String,
     job: Job,
     execution: Execution,
-    /// How often it was tried in vain to take in what it shows.
-    failures: usize,
+    failed_attempts: usize,
 }
 
-impl Deadly {
-    /// For another try, unless there were enough.
+impl CrashingProgram {
+    /// For another attempt, unless there were enough.
     pub(super) fn again(mut self) -> Option<Self> {
-        self.failures += 1;
-        (self.failures < TRIES).then_some(self)
+        self.failed_attempts += 1;
+        (self.failed_attempts < MAX_ATTEMPTS).then_some(self)
     }
 }
 
-enum Look {
+enum Shown {
     Accepted(Box<Seed>),
-    Refused,
-    Deadly(Box<Deadly>),
+    Rejected,
+    Crashed(Box<CrashingProgram>),
 }
 
 impl Campaign<'_> {
     /// Shows all programs to the compiler.
-    pub(super) fn show_programs(&self) -> Result<Shown, EngineError> {
-        let profile = &self.field.profile;
+    pub(super) fn show_programs(&self) -> Result<StartPrograms, EngineError> {
+        let profile = &self.config.profile;
         let args: Arc<[String]> = profile.no_op.iter().chain(&profile.generic).cloned().collect();
-        let mut engine = Engine::with_stop(&self.field.tool, self.workers, Mode::Best, &self.stop)?;
-        let looks = engine.map(&self.field.programs, |worker, program| match self.stop.is_requested() {
-            true => Ok(Look::Refused),
+        let mut engine = Engine::with_stop(&self.config.tool, self.workers, Mode::Best, &self.stop)?;
+        let shown = engine.map(&self.config.programs, |worker, program| match self.stop.is_requested() {
+            true => Ok(Shown::Rejected),
             false => self.show(worker, &args, program),
         })?;
-        let mut shown = Shown::default();
-        for look in looks {
-            match look {
-                Look::Accepted(seed) => shown.accepted.push(*seed),
-                Look::Refused => {}
-                Look::Deadly(deadly) => shown.deadly.push(*deadly),
+        let mut start = StartPrograms::default();
+        for shown in shown {
+            match shown {
+                Shown::Accepted(seed) => start.accepted.push(*seed),
+                Shown::Rejected => {}
+                Shown::Crashed(program) => start.crashing.push(*program),
             }
         }
-        shown.deadly.reverse();
-        Ok(shown)
+        start.crashing.reverse();
+        Ok(start)
     }
 
     fn show(
         &self,
         worker: &mut Worker,
         args: &Arc<[String]>,
-        program: &Program,
-    ) -> Result<Look, EngineError> {
-        let Program { name, text } = program;
-        let limits = self.field.hasty.limits.limits();
+        Program { name, text }: &Program,
+    ) -> Result<Shown, EngineError> {
+        let limits = self.config.search_profile.limits.limits();
         let job = Job { args: args.clone(), input: text.clone(), limits };
         let execution = worker.run(&job)?;
         if execution.end == End::Exited(0) {
             let seed = match Module::parse_bytes(&execution.stdout) {
-                Ok(_) => Seed::read(name, &execution.stdout),
-                Err(_) => Some(Seed::unread(name, text)),
+                Ok(_) => Seed::parse(Provenance::file(name), &execution.stdout),
+                Err(_) => Some(Seed::unparsed(Provenance::file(name), text)),
             };
-            return Ok(seed.map_or(Look::Refused, |seed| Look::Accepted(seed.into())));
+            return Ok(seed.map_or(Shown::Rejected, |seed| Shown::Accepted(seed.into())));
         }
-        let is_death = match judge(&job.args, &execution) {
-            Judged::Final(verdict) => verdict.outcome.is_finding(),
-            Judged::Ask(asked) => asked == FollowUp::TracePasses,
-        };
-        Ok(match is_death {
-            true => Look::Deadly(Box::new(Deadly { name: name.clone(), job, execution, failures: 0 })),
-            false => Look::Refused,
+        Ok(match may_be_finding(&job.args, &execution) {
+            true => {
+                let program = CrashingProgram { name: name.clone(), job, execution, failed_attempts: 0 };
+                Shown::Crashed(Box::new(program))
+            }
+            false => Shown::Rejected,
         })
     }
 
-    /// Takes in what a program from the start has shown.
-    pub(super) fn take_deadly(
+    /// Reports what a program has shown before the first turn.
+    pub(super) fn report_crashing(
         &self,
-        shared: &Shared<'_>,
-        desk: &mut Desk<'_>,
-        Deadly { name, job, execution, .. }: &Deadly,
+        shared: &SharedState<'_>,
+        state: &mut WorkerState<'_>,
+        CrashingProgram { name, job, execution, .. }: &CrashingProgram,
     ) -> Result<(), EngineError> {
-        let examined = judged(&mut desk.worker, &self.field.profile, job, execution.clone())?;
-        if shared.stop.is_abandoned() || !examined.verdict.outcome.is_finding() {
+        let profile = &self.config.profile;
+        let run = judged(&mut state.worker, profile, job, execution.clone())?;
+        if shared.stop.is_abandoned() {
             return Ok(());
         }
-        let death = Death { job: job.clone(), verdict: examined.verdict, execution: examined.execution };
-        shared.triage.take(&mut desk.worker, &death, name, START).map(drop)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::testing;
-
-    #[test]
-    fn what_a_program_shows_is_tried_to_be_taken_in_a_few_times() {
-        let execution = testing::stopped();
-        let job = Job::new(["--cse"], *b"");
-        let mut next = Some(Deadly { name: "a program".to_owned(), job, execution, failures: 0 });
-        let mut tries = 0;
-        while let Some(deadly) = next {
-            tries += 1;
-            next = deadly.again();
-        }
-        assert_eq!(tries, TRIES);
+        let Some(finding) = run.finding(&profile.name, Provenance::file(name)) else { return Ok(()) };
+        let finding = Finding { strategy: START.to_owned(), ..finding };
+        shared.intake.report(&mut state.worker, finding).map(drop)
     }
 }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Score, StoreTime};
 
-use super::coverage::Covered;
+use super::coverage::CoverageCounts;
 use super::meter::{Meter, Spent};
-use super::turn::Shared;
+use super::shared::SharedState;
 
 /// How a campaign stands.
 #[derive(Debug, Clone, Default)]
@@ -23,7 +23,7 @@ pub struct Status {
     /// Those of this session.
     pub session_tests: u64,
     /// What was covered.
-    pub covered: Covered,
+    pub covered: CoverageCounts,
     /// Dialects whose operations were covered.
     pub dialects: usize,
     /// Programs in the pool.
@@ -40,52 +40,51 @@ pub struct Status {
     pub outcomes: BTreeMap<&'static str, u64>,
     /// Signatures that did not show again when run alone.
     pub unconfirmed: u64,
-    /// Faults of our own in this session.
-    pub mishaps: u64,
-    /// What remembering has cost this session.
+    /// Internal faults of this session.
+    pub faults: u64,
+    /// What writing the store has cost this session.
     pub store_time: StoreTime,
     /// Processes at once.
     pub workers: usize,
 }
 
-/// Where a session began.
-pub(super) struct Watch {
-    pub(super) start: Instant,
+/// The beginning of a session, from which its figures are counted.
+pub(super) struct SessionStart {
+    pub(super) at: Instant,
     pub(super) meter: Meter,
-    pub(super) old_tests: u64,
-    pub(super) old_findings: usize,
+    pub(super) tests: u64,
+    pub(super) findings: usize,
     pub(super) workers: usize,
 }
 
-impl Watch {
-    /// How things stand now.
-    pub(super) fn status(&self, shared: &Shared<'_>) -> Status {
-        let ledger = shared.ledger;
-        let findings = ledger.findings();
+impl SessionStart {
+    /// How the campaign stands now.
+    pub(super) fn status(&self, shared: &SharedState<'_>, store_time: StoreTime) -> Status {
+        let SharedState { statistics, coverage, intake, .. } = shared;
+        let findings = intake.index.rows();
         Status {
-            seconds: ledger.seconds(),
-            session: self.start.elapsed().as_secs_f64(),
+            seconds: statistics.seconds(),
+            session: self.at.elapsed().as_secs_f64(),
             spent: self.meter.spent(),
-            tests: ledger.tests(),
-            session_tests: ledger.tests() - self.old_tests,
-            covered: ledger.covered(),
-            dialects: ledger.dialects(&shared.field.catalog),
+            tests: statistics.tests(),
+            session_tests: statistics.tests() - self.tests,
+            covered: coverage.counts(),
+            dialects: coverage.dialects(&shared.config.catalog),
             corpus: shared.pool.len(),
-            new_findings: findings.len() - self.old_findings,
-            scores: with_findings(ledger.scores(), &findings),
+            new_findings: findings.len() - self.findings,
+            scores: with_findings(statistics.scores(), &findings),
             findings,
-            processor_by: ledger.processor(),
-            outcomes: ledger.outcomes(),
-            unconfirmed: ledger.unconfirmed(),
-            mishaps: ledger.mishaps(),
-            store_time: ledger.store_time(),
+            processor_by: statistics.processor_time(),
+            outcomes: statistics.outcomes(),
+            unconfirmed: intake.claims.unconfirmed(),
+            faults: statistics.faults(),
+            store_time,
             workers: self.workers,
         }
     }
 }
 
-/// What each strategy did, with all findings that are its own: a hang is confirmed when its turn is long
-/// over.
+/// Adds all findings of each strategy: slow ones are confirmed long after their turn.
 fn with_findings(mut scores: BTreeMap<String, Score>, findings: &[FindingRow]) -> BTreeMap<String, Score> {
     scores.values_mut().for_each(|score| score.findings = 0);
     for row in findings {

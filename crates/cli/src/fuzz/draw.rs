@@ -179,7 +179,7 @@ fn time(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use expect_test::expect_file;
-    use mohole_campaign::{Covered, Status};
+    use mohole_campaign::{CoverageCounts, Status};
     use mohole_store::Point;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
@@ -218,7 +218,7 @@ mod tests {
             sizes: BTreeMap::new(),
             free: Some(1 << 40),
             leaving: false,
-            mishap: None,
+            fault: None,
             curves: Curves::default(),
         }
     }
@@ -249,7 +249,7 @@ mod tests {
         let status = Status {
             seconds: 1200.0,
             tests: 240_000,
-            covered: Covered { ops: 2078, op_pairs: 8179, dialect_pairs: 311, pass_ops: 9402 },
+            covered: CoverageCounts { ops: 2078, op_pairs: 8179, dialect_pairs: 311, pass_ops: 9402 },
             corpus: 1204,
             findings: vec![
                 finding(1, "crash", Lifecycle::Known, "segfault in foldMemRefCast (canonicalize)"),

@@ -34,9 +34,9 @@ impl Live {
     /// Takes the terminal over for a campaign.
     pub(super) fn begin(campaign: &Campaign<'_>, stop: Stop) -> Result<Self> {
         let folder = campaign.folder.clone();
-        let field = campaign.field;
+        let config = campaign.config;
         let snapshot = Snapshot {
-            target: format!("{} {}", field.profile.name, field.catalog.version),
+            target: format!("{} {}", config.profile.name, config.catalog.version),
             seed: campaign.seed,
             workers: campaign.workers,
             folder: folder.display().to_string(),
@@ -45,7 +45,7 @@ impl Live {
             sizes: BTreeMap::new(),
             free: None,
             leaving: false,
-            mishap: None,
+            fault: None,
             curves: earlier(&folder),
         };
         let live = Live { screen: Screen::take()?, snapshot: Mutex::new(snapshot), folder, stop };
@@ -68,7 +68,7 @@ impl Live {
                 let key = record.signature.key.clone();
                 with(&|snapshot| _ = snapshot.sizes.insert(key.clone(), reduced.ops[1]));
             }
-            FuzzEvent::Mishap(mishap) => with(&|snapshot| snapshot.mishap = Some(told(mishap))),
+            FuzzEvent::Fault(fault) => with(&|snapshot| snapshot.fault = Some(told(fault))),
             FuzzEvent::Progress(status) => {
                 let free = warnings::free(&self.folder);
                 with(&|snapshot| {

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, FuzzEvent, Mishap, Record, Spent, Status};
+use mohole_campaign::{Campaign, Fault, FuzzEvent, Spent, Status};
 use mohole_session::print;
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
+use mohole_testcase::Finding;
 use mohole_testcase::Kind;
 use parking_lot::Mutex;
 use serde::Serialize;
@@ -68,7 +69,7 @@ enum Event<'a> {
         passes: [usize; 2],
         folder: String,
     },
-    Mishap {
+    Fault {
         doing: &'a str,
         said: &'a str,
     },
@@ -101,7 +102,7 @@ struct Numbers<'a> {
     new: usize,
     unconfirmed: u64,
     /// Faults of our own in this session.
-    mishaps: u64,
+    faults: u64,
     store_share: f64,
     strategies: Vec<Contributor<'a>>,
 }
@@ -171,7 +172,7 @@ impl<'a> Numbers<'a> {
             findings: status.findings.len(),
             new: new_findings(status),
             unconfirmed: status.unconfirmed,
-            mishaps: status.mishaps,
+            faults: status.faults,
             store_share: store_share(status),
             strategies: status.scores.iter().map(contributor).collect(),
         }
@@ -179,7 +180,7 @@ impl<'a> Numbers<'a> {
 }
 
 /// A fault of our own, for a person.
-pub(super) fn told(Mishap { doing, said }: &Mishap) -> String {
+pub(super) fn told(Fault { doing, said }: &Fault) -> String {
     format!("{doing} failed; the campaign goes on: {said}")
 }
 
@@ -204,7 +205,7 @@ impl Printer {
     }
 
     pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
-        let field = campaign.field;
+        let field = campaign.config;
         let names: Vec<&str> = campaign.strategies.iter().map(|strategy| strategy.name()).collect();
         if self.json {
             print::json(&Event::Begin {
@@ -234,11 +235,11 @@ impl Printer {
     pub(super) fn event(&self, event: &FuzzEvent<'_>) {
         let _ = match event {
             FuzzEvent::Found(row, folder) => self.found(row, *folder),
-            FuzzEvent::Reduced(record, folder) => self.reduced(record, folder),
-            FuzzEvent::Mishap(Mishap { doing, said }) if self.json => {
-                print::json(&Event::Mishap { doing, said })
+            FuzzEvent::Reduced(finding, folder) => self.reduced(finding, folder),
+            FuzzEvent::Fault(Fault { doing, said }) if self.json => {
+                print::json(&Event::Fault { doing, said })
             }
-            FuzzEvent::Mishap(mishap) => print::line(format!("warning: {}", told(mishap))),
+            FuzzEvent::Fault(fault) => print::line(format!("warning: {}", told(fault))),
             FuzzEvent::Progress(_) if self.quiet => Ok(()),
             FuzzEvent::Progress(status) => self.progress(status),
             FuzzEvent::Ready(accepted, programs) if self.json => {
@@ -320,12 +321,12 @@ impl Printer {
         }
     }
 
-    fn reduced(&self, record: &Record, folder: &Path) -> Result<()> {
-        let Some(reduced) = &record.reduced else { return Ok(()) };
+    fn reduced(&self, finding: &Finding, folder: &Path) -> Result<()> {
+        let Some(reduced) = &finding.reduced else { return Ok(()) };
         if self.json {
             return print::json(&Event::Reduced {
-                key: &record.signature.key,
-                title: record.signature.title(),
+                key: &finding.signature.key,
+                title: finding.signature.title(),
                 ops: reduced.ops,
                 passes: reduced.passes,
                 folder: folder.display().to_string(),
@@ -333,7 +334,7 @@ impl Printer {
         }
         print::line(format!(
             "reduced: {}: {} to {} operations, {} to {}",
-            record.signature.title(),
+            finding.signature.title(),
             reduced.ops[0],
             reduced.ops[1],
             reduced.passes[0],
@@ -365,8 +366,8 @@ impl Printer {
         for (_, text) in self.warnings(status) {
             print::line(format!("warning: {text}"))?;
         }
-        if status.mishaps > 0 {
-            let faults = print::count(status.mishaps as usize, "fault", "faults");
+        if status.faults > 0 {
+            let faults = print::count(status.faults as usize, "fault", "faults");
             print::line(format!(
                 "warning: {faults} of mohole's own or of the machine; each spoiled what was being done"
             ))?;

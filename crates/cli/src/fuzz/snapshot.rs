@@ -31,7 +31,7 @@ pub(super) struct Snapshot {
     /// The user wants to leave.
     pub(super) leaving: bool,
     /// The last fault of our own.
-    pub(super) mishap: Option<String>,
+    pub(super) fault: Option<String>,
     pub(super) curves: Curves,
 }
 
@@ -66,7 +66,7 @@ impl Snapshot {
     /// What a person should look at.
     pub(super) fn warnings(&self) -> Vec<String> {
         let warnings = warnings::warnings(&self.status, &self.folder, self.free);
-        warnings.into_iter().map(|(_, text)| text).chain(self.mishap.clone()).collect()
+        warnings.into_iter().map(|(_, text)| text).chain(self.fault.clone()).collect()
     }
 }
 

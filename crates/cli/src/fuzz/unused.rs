@@ -1,7 +1,7 @@
 //! Which strategies a campaign goes without, and what to do about it.
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, Field, YARDSTICK, strategies};
+use mohole_campaign::{Campaign, CampaignConfig, strategies};
 use mohole_session::print;
 use serde::Serialize;
 
@@ -18,10 +18,10 @@ struct Unused {
 
 /// Says what is not used for want of something. Who has named strategies knows what is not used.
 pub(super) fn tell(campaign: &Campaign<'_>, json: bool) -> Result<()> {
-    let field = campaign.field;
+    let field = campaign.config;
     let left_out = left_out(field);
     let usual = strategies().len() - 1 - left_out.len();
-    if campaign.strategies.len() != usual || campaign.strategies.iter().any(|one| one.name() == YARDSTICK) {
+    if campaign.strategies.len() != usual || campaign.strategies.iter().any(|one| !one.is_default()) {
         return Ok(());
     }
     for unused in together(&left_out, &field.profile.name) {
@@ -31,10 +31,10 @@ pub(super) fn tell(campaign: &Campaign<'_>, json: bool) -> Result<()> {
 }
 
 /// The strategies that the target does not allow, each with what it lacks.
-fn left_out(field: &Field) -> Vec<(&'static str, &'static str)> {
+fn left_out(config: &CampaignConfig) -> Vec<(&'static str, &'static str)> {
     let all = strategies();
-    let usual = all.iter().filter(|one| one.name() != YARDSTICK);
-    usual.filter_map(|one| Some((one.name(), one.lacks(field)?))).collect()
+    let usual = all.iter().filter(|one| one.is_default());
+    usual.filter_map(|one| Some((one.name(), one.lacks(config)?))).collect()
 }
 
 /// What is lacked once, with all that lack it. Behind a colon stands the command that makes it.

@@ -7,10 +7,13 @@ use mohole_lowering::{Topological, TopologicalOptions};
 use mohole_mutate::{Change, MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_recondition::{Options, recondition};
 use mohole_target::EngineError;
+use mohole_testcase::{Provenance, Step};
 use parking_lot::RwLock;
 
-use crate::search::execution::{self, compare};
-use crate::search::{Admitted, Field, Strategy, Turn};
+use crate::search::config::CampaignConfig;
+use crate::search::paths;
+use crate::search::strategy::Strategy;
+use crate::search::turn::{Admitted, Turn};
 
 /// The plain path and the optimized ones.
 const PATHS: usize = 3;
@@ -26,7 +29,7 @@ pub(crate) struct Desil {
 
 /// A program to be made to run.
 struct Made {
-    name: String,
+    provenance: Provenance,
     module: Module,
     /// What was changed, in a mutant.
     change: Option<Change>,
@@ -41,8 +44,8 @@ impl Strategy for Desil {
         "mutated programs made free of undefined behaviour, optimized and not, must print the same"
     }
 
-    fn lacks(&self, field: &Field) -> Option<&'static str> {
-        execution::lacks(field)
+    fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
+        paths::lacks(config)
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
@@ -50,18 +53,18 @@ impl Strategy for Desil {
             if turn.is_over() {
                 break;
             }
-            let Some(Made { name, mut module, change }) = self.program(turn)? else { continue };
+            let Some(Made { provenance, mut module, change }) = self.program(turn)? else { continue };
             let seed = turn.rng.bits();
             let report = recondition(&mut module, &Options { seed, ..Options::default() });
             let runs = report.certificate().is_certified() && has_main(&module);
             if !runs {
                 continue;
             }
-            let name = format!("{name}, reconditioned");
-            let admitted = turn.admit(&name, module.to_string().as_bytes())?;
+            let provenance = provenance.with(Step::Reconditioned);
+            let admitted = turn.admit(&provenance, module.to_string().as_bytes())?;
             admitted.teach(&self.memory, change.as_slice());
             let Admitted::Yes(seed) = admitted else { continue };
-            return compare(turn, &seed, &mut Topological::new(TopologicalOptions::default()), PATHS);
+            return turn.compare_paths(&seed, &mut Topological::new(TopologicalOptions::default()), PATHS);
         }
         Ok(())
     }
@@ -74,18 +77,18 @@ impl Desil {
         if turn.rng.chance(1, 2) {
             let options = mixed::Options { ops: (5, 25), careless: true, ..mixed::Options::default() };
             let text = Mixed::new().generate(number, &options).text;
-            let name = format!("gen mixed --careless, seed {number}");
-            return Ok(match turn.admit(&name, text.as_bytes())? {
-                Admitted::Yes(seed) => Some(Made { name, module: seed.module.clone(), change: None }),
+            let provenance = Provenance::generator("gen mixed --careless", number);
+            return Ok(match turn.admit(&provenance, text.as_bytes())? {
+                Admitted::Yes(seed) => Some(Made { provenance, module: seed.module.clone(), change: None }),
                 _ => None,
             });
         }
-        let pool = turn.pool().indexed(turn.field());
+        let pool = turn.pool().indexed(turn.config());
         let memory = self.memory.read();
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mutant = mutant(&setting, MUTATORS, number);
         Ok(mutant.map(|mutant| Made {
-            name: format!("{}: {}", mutant.mutator, mutant.change.what),
+            provenance: pool.provenance_of(&mutant),
             module: mutant.module,
             change: Some(mutant.change),
         }))

@@ -8,10 +8,11 @@
 use mohole_ir::Module;
 use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
 use mohole_target::EngineError;
-use mohole_testcase::Rng;
+use mohole_testcase::{Provenance, Rng, Step};
 use parking_lot::RwLock;
 
-use crate::search::{Admitted, Strategy, Turn};
+use crate::search::strategy::Strategy;
+use crate::search::turn::{Admitted, Turn};
 
 /// Programs in a turn.
 const PROGRAMS: usize = 8;
@@ -28,6 +29,14 @@ pub(crate) struct Edge {
     memory: RwLock<Memory>,
 }
 
+/// A program that was changed.
+struct Changed {
+    module: Module,
+    changes: Vec<Change>,
+    /// The same changes, for its provenance.
+    steps: Vec<Step>,
+}
+
 impl Strategy for Edge {
     fn name(&self) -> &'static str {
         "edge"
@@ -42,11 +51,10 @@ impl Strategy for Edge {
             if turn.is_over() {
                 break;
             }
-            let Some((name, module)) = program(turn) else { break };
-            let Some((module, changes)) = self.changed(turn, module) else { continue };
-            let what: Vec<&str> = changes.iter().map(|change| change.what.as_str()).collect();
-            let name = format!("{name}, {}", what.join(", "));
-            let admitted = turn.admit(&name, module.to_string().as_bytes())?;
+            let Some((provenance, module)) = program(turn) else { break };
+            let Some(Changed { module, changes, steps }) = self.changed(turn, module) else { continue };
+            let provenance = steps.into_iter().fold(provenance, |made, step| made.with(step));
+            let admitted = turn.admit(&provenance, module.to_string().as_bytes())?;
             admitted.teach(&self.memory, &changes);
             let Admitted::Yes(seed) = admitted else { continue };
             turn.test_briefly(&seed, PIPELINES)?;
@@ -56,34 +64,36 @@ impl Strategy for Edge {
 }
 
 impl Edge {
-    /// The program with a few changes, and what they were.
-    fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<(Module, Vec<Change>)> {
-        let pool = turn.pool().indexed(turn.field());
+    /// The program with a few changes.
+    fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<Changed> {
+        let pool = turn.pool().indexed(turn.config());
         let memory = self.memory.read();
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
-        let mut changes = Vec::new();
+        let (mut changes, mut steps) = (Vec::new(), Vec::new());
         for _ in 0..1 + turn.rng.below(CHANGES) {
             let mutator = turn.rng.pick(EDGES)?;
             // A mutator that finds nothing to do may leave a program half changed.
             let mut next = module.clone();
             if let Some(change) = mutator.mutate(&mut next, &setting, &mut turn.rng) {
                 module = next;
+                let (mutator, what) = (mutator.name().to_owned(), change.what.clone());
+                steps.push(Step::Mutated { mutator, change: what });
                 changes.push(change);
             }
         }
-        (!changes.is_empty()).then_some((module, changes))
+        (!changes.is_empty()).then_some(Changed { module, changes, steps })
     }
 }
 
 /// A program from definitions, where these were learned; at times one that is there already.
-fn program(turn: &mut Turn<'_, '_>) -> Option<(String, Module)> {
-    if let Some(generator) = &turn.field().ods
+fn program(turn: &mut Turn<'_, '_>) -> Option<(Provenance, Module)> {
+    if let Some(generator) = &turn.config().ods
         && turn.rng.chance(3, 4)
     {
         let number = turn.rng.bits();
         let module = Module::parse(&generator.small_text(&mut Rng::new(number))).ok()?;
-        return Some((format!("gen ods, small, seed {number}"), module));
+        return Some((Provenance::generator("gen ods, small", number), module));
     }
-    let seed = turn.pool().draw(turn.field(), &mut turn.rng)?;
-    Some((seed.name.split(", ").next().unwrap_or_default().to_owned(), seed.module.clone()))
+    let seed = turn.pool().draw(turn.config(), &mut turn.rng)?;
+    Some((seed.provenance.clone(), seed.module.clone()))
 }

@@ -4,9 +4,12 @@ use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa;
 use mohole_lowering::{Feedback, FeedbackOptions};
 use mohole_target::EngineError;
+use mohole_testcase::Provenance;
 
-use crate::search::execution::{self, compare};
-use crate::search::{Admitted, Field, Strategy, Turn};
+use crate::search::config::CampaignConfig;
+use crate::search::paths;
+use crate::search::strategy::Strategy;
+use crate::search::turn::{Admitted, Turn};
 
 /// Paths for each program.
 const PATHS: usize = 4;
@@ -23,13 +26,13 @@ impl Strategy for Lobe {
         "programs that run, along several lowering paths, must print the same"
     }
 
-    fn lacks(&self, field: &Field) -> Option<&'static str> {
-        execution::lacks(field)
+    fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
+        paths::lacks(config)
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let number = turn.rng.bits();
-        let (name, text) = match &turn.field().tosa {
+        let (command, text) = match &turn.config().tosa {
             Some(tosa) if turn.rng.chance(1, 3) => {
                 let options = tosa::Options {
                     mode: tosa::Mode::Executable,
@@ -44,8 +47,8 @@ impl Strategy for Lobe {
                 ("gen mixed", Mixed::new().generate(number, &options).text)
             }
         };
-        let name = format!("{name}, seed {number}");
-        let Admitted::Yes(seed) = turn.admit(&name, text.as_bytes())? else { return Ok(()) };
-        compare(turn, &seed, &mut Feedback::new(FeedbackOptions::default()), PATHS)
+        let provenance = Provenance::generator(command, number);
+        let Admitted::Yes(seed) = turn.admit(&provenance, text.as_bytes())? else { return Ok(()) };
+        turn.compare_paths(&seed, &mut Feedback::new(FeedbackOptions::default()), PATHS)
     }
 }

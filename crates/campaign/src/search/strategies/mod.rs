@@ -1,10 +1,28 @@
-//! The strategies, one file each; the list is in `strategy.rs`.
+//! The strategies. A new one is a file in this folder and a line in [`strategies`].
 
-pub(super) mod desil;
-pub(super) mod edge;
-pub(super) mod lobe;
+mod desil;
+mod edge;
+mod lobe;
 pub(super) mod naive;
-pub(super) mod ods;
-pub(super) mod sweep;
-pub(super) mod synth;
-pub(super) mod tracer;
+mod ods;
+mod sweep;
+mod synth;
+mod tracer;
+
+use super::strategy::Strategy;
+
+pub use naive::BASELINE;
+
+/// All strategies, in the order in which they take their first turns.
+pub fn strategies() -> Vec<Box<dyn Strategy>> {
+    vec![
+        Box::new(sweep::Sweep),
+        Box::new(synth::Synth::default()),
+        Box::new(ods::Ods),
+        Box::new(edge::Edge::default()),
+        Box::new(tracer::Tracer::default()),
+        Box::new(lobe::Lobe),
+        Box::new(desil::Desil::default()),
+        Box::new(naive::Naive),
+    ]
+}

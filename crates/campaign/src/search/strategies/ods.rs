@@ -1,9 +1,11 @@
 //! Programs made from the definitions of operations, any dialect, through short pipelines.
 
 use mohole_target::EngineError;
-use mohole_testcase::Rng;
+use mohole_testcase::{Provenance, Rng};
 
-use crate::search::{Admitted, Field, Strategy, Turn};
+use crate::search::config::CampaignConfig;
+use crate::search::strategy::Strategy;
+use crate::search::turn::{Admitted, Turn};
 
 /// Programs in a turn.
 const PROGRAMS: usize = 4;
@@ -23,24 +25,24 @@ impl Strategy for Ods {
         "programs of any dialect from its definitions, through short pipelines"
     }
 
-    fn lacks(&self, field: &Field) -> Option<&'static str> {
-        field.ods.is_none().then_some("what was learned of its operations: mohole gen ods --learn")
+    fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
+        config.ods.is_none().then_some("what was learned of its operations: mohole gen ods --learn")
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let Some(generator) = &turn.field().ods else { return Ok(()) };
+        let Some(generator) = &turn.config().ods else { return Ok(()) };
         for _ in 0..PROGRAMS {
             if turn.is_over() {
                 break;
             }
             let number = turn.rng.bits();
             // What a pass makes of one operation is hidden by another that it stops or dies at.
-            let (text, size) = match turn.rng.chance(1, 2) {
-                true => (generator.small_text(&mut Rng::new(number)), ", small"),
-                false => (generator.text(&mut Rng::new(number)), ""),
+            let (text, command) = match turn.rng.chance(1, 2) {
+                true => (generator.small_text(&mut Rng::new(number)), "gen ods, small"),
+                false => (generator.text(&mut Rng::new(number)), "gen ods"),
             };
-            let name = format!("gen ods{size}, seed {number}");
-            let Admitted::Yes(seed) = turn.admit(&name, text.as_bytes())? else { continue };
+            let provenance = Provenance::generator(command, number);
+            let Admitted::Yes(seed) = turn.admit(&provenance, text.as_bytes())? else { continue };
             turn.test_briefly(&seed, PIPELINES)?;
         }
         Ok(())

@@ -11,7 +11,10 @@ use std::sync::Arc;
 use mohole_target::EngineError;
 use mohole_testcase::Rng;
 
-use crate::search::{Chosen, Seed, Strategy, Turn};
+use crate::search::chooser::ChosenPass;
+use crate::search::pool::Seed;
+use crate::search::strategy::Strategy;
+use crate::search::turn::Turn;
 
 /// Tests of the sweep in a turn; as many others go with them.
 const TESTS: usize = 16;
@@ -43,13 +46,13 @@ impl Strategy for Sweep {
                 break;
             }
             let Some((seed, pass)) = planned(turn, &originals, number).or_else(|| drawn(turn)) else { break };
-            let chooser = &turn.field().chooser;
+            let chooser = &turn.config().chooser;
             if !chooser.is_fine(&pass.call, &seed.population, &mut turn.rng) {
                 continue;
             }
-            let expected = turn.field().foresee(&seed.population, &pass);
+            let expected = turn.config().foresee(&seed.population, &pass);
             let behind = turn.pipeline(&expected, BEHIND);
-            let passes: Vec<Chosen> = std::iter::once(pass).chain(behind).collect();
+            let passes: Vec<ChosenPass> = std::iter::once(pass).chain(behind).collect();
             turn.test(&seed, &passes)?;
             any(turn)?;
         }
@@ -59,29 +62,29 @@ impl Strategy for Sweep {
 
 /// Any passes on any program from the start.
 fn any(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-    let rare = turn.rng.chance(1, 2).then(|| turn.pool().draw_rare(turn.field(), &mut turn.rng)).flatten();
+    let rare = turn.rng.chance(1, 2).then(|| turn.pool().draw_rare(turn.config(), &mut turn.rng)).flatten();
     let Some(seed) = rare.or_else(|| turn.pool().draw_original(&mut turn.rng)) else { return Ok(()) };
-    let chooser = &turn.field().chooser;
-    let mut passes: Vec<Chosen> = (0..ANY).filter_map(|_| chooser.any(&mut turn.rng)).collect();
+    let chooser = &turn.config().chooser;
+    let mut passes: Vec<ChosenPass> = (0..ANY).filter_map(|_| chooser.any(&mut turn.rng)).collect();
     passes.retain(|pass| chooser.is_fine(&pass.call, &seed.population, &mut turn.rng));
     turn.test(&seed, &passes).map(drop)
 }
 
 /// A test of the sweep over the programs from the start; `None` when that is done.
-fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Option<(Arc<Seed>, Chosen)> {
+fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Option<(Arc<Seed>, ChosenPass)> {
     let place = number.checked_rem(originals.len())?;
     let seed = &originals[place];
-    let mut passes: Vec<Chosen> = turn.field().chooser.product().collect();
+    let mut passes: Vec<ChosenPass> = turn.config().chooser.product().collect();
     Rng::new(turn.shared.seed ^ place as u64).shuffle(&mut passes);
-    let acts = |pass: &Chosen| turn.field().chooser.acts_on(&pass.call.name, &seed.population);
+    let acts = |pass: &ChosenPass| turn.config().chooser.acts_on(&pass.call.name, &seed.population);
     passes.sort_by_cached_key(|pass| !acts(pass));
     Some((seed.clone(), passes.get(number / originals.len())?.clone()))
 }
 
 /// Any program that is there by now, with a pass for it.
-fn drawn(turn: &mut Turn<'_, '_>) -> Option<(Arc<Seed>, Chosen)> {
-    let seed = turn.pool().draw(turn.field(), &mut turn.rng)?;
-    let field = turn.field();
-    let pass = field.chooser.draw(&field.catalog, &seed.population, &mut turn.rng)?;
+fn drawn(turn: &mut Turn<'_, '_>) -> Option<(Arc<Seed>, ChosenPass)> {
+    let seed = turn.pool().draw(turn.config(), &mut turn.rng)?;
+    let config = turn.config();
+    let pass = config.chooser.draw(&config.catalog, &seed.population, &mut turn.rng)?;
     Some((seed, pass))
 }

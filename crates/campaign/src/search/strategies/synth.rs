@@ -5,7 +5,8 @@ use mohole_mutate::{MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
 use parking_lot::RwLock;
 
-use crate::search::{Admitted, Strategy, Tested, Turn};
+use crate::search::strategy::Strategy;
+use crate::search::turn::{Admitted, Tested, Turn};
 
 /// Mutants in a turn.
 const MUTANTS: usize = 8;
@@ -32,7 +33,7 @@ impl Strategy for Synth {
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let pool = turn.pool().indexed(turn.field());
+        let pool = turn.pool().indexed(turn.config());
         for _ in 0..MUTANTS {
             if turn.is_over() {
                 break;
@@ -44,8 +45,8 @@ impl Strategy for Synth {
                 mutant(&setting, MUTATORS, number)
             };
             let Some(mutant) = mutant else { break };
-            let name = format!("{}: {}", mutant.mutator, mutant.change.what);
-            let admitted = turn.admit(&name, mutant.module.to_string().as_bytes())?;
+            let provenance = pool.provenance_of(&mutant);
+            let admitted = turn.admit(&provenance, mutant.module.to_string().as_bytes())?;
             admitted.teach(&self.memory, std::slice::from_ref(&mutant.change));
             let Admitted::Yes(seed) = admitted else { continue };
             for _ in 0..PIPELINES {

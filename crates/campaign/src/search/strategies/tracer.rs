@@ -7,9 +7,13 @@ use mohole_generate::tosa::{Mode, Options};
 use mohole_lowering::{Directed, Feedback, FeedbackOptions, TABLE_2};
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
 use mohole_target::EngineError;
+use mohole_testcase::{Provenance, Step};
 use parking_lot::RwLock;
 
-use crate::search::{Admitted, Field, Seed, Strategy, Turn};
+use crate::search::config::CampaignConfig;
+use crate::search::pool::Seed;
+use crate::search::strategy::Strategy;
+use crate::search::turn::{Admitted, Turn};
 
 /// One turn in so many has no direction.
 const UNDIRECTED: u64 = 4;
@@ -35,8 +39,8 @@ impl Strategy for Tracer {
         "tosa graphs led down through the dialects where bugs are likely"
     }
 
-    fn lacks(&self, field: &Field) -> Option<&'static str> {
-        match (&field.atlas, &field.tosa) {
+    fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
+        match (&config.atlas, &config.tosa) {
             (None, _) => Some("a rule book: mohole rules learn"),
             (_, None) => Some("the tosa dialect"),
             _ => None,
@@ -55,9 +59,9 @@ impl Strategy for Tracer {
             };
             if directed {
                 let dialects = TABLE_2[at..].iter().map(ToString::to_string).collect();
-                turn.walk(&seed, &mut Directed::new(dialects))?;
+                turn.lower(&seed, &mut Directed::new(dialects))?;
             } else {
-                turn.walk(&seed, &mut Feedback::new(FeedbackOptions::default()))?;
+                turn.lower(&seed, &mut Feedback::new(FeedbackOptions::default()))?;
             }
             for _ in 0..TRANSFORMATIONS {
                 let passes = turn.pipeline(&seed.population, 2);
@@ -72,8 +76,8 @@ impl Tracer {
     /// A program with operations of a dialect, changed; where there is none, or at times, a new graph.
     fn seed(&self, turn: &mut Turn<'_, '_>, dialect: Option<&str>) -> Result<Option<Arc<Seed>>, EngineError> {
         let drawn = match dialect {
-            Some(dialect) => turn.pool().draw_with(dialect, turn.field(), &mut turn.rng),
-            None => turn.pool().draw(turn.field(), &mut turn.rng),
+            Some(dialect) => turn.pool().draw_with(dialect, turn.config(), &mut turn.rng),
+            None => turn.pool().draw(turn.config(), &mut turn.rng),
         };
         match drawn {
             Some(seed) if turn.rng.chance(3, 4) => Ok(Some(self.changed(turn, seed)?)),
@@ -83,17 +87,20 @@ impl Tracer {
 
     /// The program with one change, if one is found that the compiler takes.
     fn changed(&self, turn: &mut Turn<'_, '_>, seed: Arc<Seed>) -> Result<Arc<Seed>, EngineError> {
-        let pool = turn.pool().indexed(turn.field());
+        let pool = turn.pool().indexed(turn.config());
         let mut module = seed.module.clone();
         let change = {
             let memory = self.memory.read();
             let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
             let mutator = turn.rng.pick(MUTATORS).copied();
-            mutator.and_then(|mutator| mutator.mutate(&mut module, &setting, &mut turn.rng))
+            mutator.and_then(|mutator| {
+                let change = mutator.mutate(&mut module, &setting, &mut turn.rng)?;
+                Some((mutator.name(), change))
+            })
         };
-        let Some(change) = change else { return Ok(seed) };
-        let name = format!("{}, {}", seed.name.split(", ").next().unwrap_or_default(), change.what);
-        let admitted = turn.admit(&name, module.to_string().as_bytes())?;
+        let Some((mutator, change)) = change else { return Ok(seed) };
+        let step = Step::Mutated { mutator: mutator.to_owned(), change: change.what.clone() };
+        let admitted = turn.admit(&seed.provenance.with(step), module.to_string().as_bytes())?;
         admitted.teach(&self.memory, &[change]);
         Ok(if let Admitted::Yes(changed) = admitted { changed } else { seed })
     }
@@ -101,11 +108,11 @@ impl Tracer {
 
 /// A new graph of tosa operations.
 fn graph(turn: &mut Turn<'_, '_>) -> Result<Option<Arc<Seed>>, EngineError> {
-    let Some(tosa) = &turn.field().tosa else { return Ok(None) };
+    let Some(tosa) = &turn.config().tosa else { return Ok(None) };
     let number = turn.rng.bits();
     let options = Options { mode: Mode::Valid, ops: (1, 12), ..Options::default() };
     let text = tosa.generate(number, &options).text;
-    match turn.admit(&format!("gen tosa, seed {number}"), text.as_bytes())? {
+    match turn.admit(&Provenance::generator("gen tosa", number), text.as_bytes())? {
         Admitted::Yes(seed) => Ok(Some(seed)),
         _ => Ok(None),
     }

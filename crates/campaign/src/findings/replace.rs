@@ -29,7 +29,7 @@ pub(super) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>)
 
 /// Removes findings that were just being written, and puts back those that were just being replaced. To be
 /// called by whoever holds the campaign's lock.
-pub(super) fn tidy(campaign: &Path) {
+pub(crate) fn tidy(campaign: &Path) {
     let Ok(entries) = fs::read_dir(campaign.join("findings")) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,0 +1,237 @@
+//! Claims on signatures: of many runs that show one bug, one is confirmed.
+
+use mohole_store::{FindingRow, Lifecycle, StoreHandle, Update};
+use mohole_testcase::Signature;
+use parking_lot::Mutex;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Failed confirmations after which a signature is given up.
+const MAX_FAILED_CONFIRMATIONS: u32 = 3;
+
+/// What was made of a signature so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Claimed, after this many failed confirmations.
+    Claimed(u32),
+    /// Free, after this many failed confirmations.
+    Free(u32),
+    /// It failed to be confirmed too often.
+    GivenUp,
+    /// It is a finding, under this key or another.
+    Settled,
+}
+
+impl State {
+    /// It was tried to be confirmed, and never was.
+    fn is_unconfirmed(self) -> bool {
+        matches!(self, State::Free(1..) | State::Claimed(1..) | State::GivenUp)
+    }
+}
+
+/// All claims of a campaign.
+pub(crate) struct Claims {
+    store: StoreHandle,
+    states: Mutex<FxHashMap<String, State>>,
+    known: Mutex<KnownToSearch>,
+}
+
+/// The findings that the search knows of: its own, and those of earlier sessions. What the reducer confirms in the
+/// background is not among them until the search meets it, too. When that happens depends on the clock, and with one
+/// worker the same seed must give the same tests.
+#[derive(Default)]
+struct KnownToSearch {
+    keys: FxHashSet<String>,
+    titles: FxHashSet<String>,
+}
+
+impl Claims {
+    /// Claims of a campaign that has these findings already.
+    pub(crate) fn new<'a>(
+        findings: impl Iterator<Item = &'a FindingRow> + Clone,
+        store: StoreHandle,
+    ) -> Self {
+        let known = KnownToSearch {
+            keys: findings.clone().map(|row| row.key.clone()).collect(),
+            titles: findings.clone().map(|row| row.title.clone()).collect(),
+        };
+        let states = findings.map(|row| (row.key.clone(), State::Settled)).collect();
+        Claims { store, states: Mutex::new(states), known: Mutex::new(known) }
+    }
+
+    /// Claims a signature that is new, or free after failed confirmations. `None` where there is nothing to confirm.
+    /// The claim must be settled or kept; if it is dropped, the signature counts as not confirmed.
+    pub(crate) fn claim(&self, signature: &Signature, strategy: &str, seconds: f64) -> Option<Claim<'_>> {
+        let (key, title) = (&signature.key, signature.title());
+        let mut states = self.states.lock();
+        let State::Free(failed) = states.get(key).copied().unwrap_or(State::Free(0)) else { return None };
+        // One bug reached from two sides may have two keys.
+        let is_known = self.known.lock().titles.contains(&title);
+        states.insert(key.clone(), if is_known { State::Settled } else { State::Claimed(failed) });
+        drop(states);
+        if is_known {
+            self.store.send(Update::RemoveUnconfirmed(key.clone()));
+            return None;
+        }
+        self.store.send(Update::Finding(FindingRow {
+            key: key.clone(),
+            title,
+            kind: signature.kind(),
+            contributor: strategy.to_owned(),
+            lifecycle: Lifecycle::New,
+            seconds,
+        }));
+        Some(self.resume(key))
+    }
+
+    /// A claim that was kept before.
+    pub(crate) fn resume(&self, key: &str) -> Claim<'_> {
+        Claim { claims: self, key: key.to_owned(), is_over: false }
+    }
+
+    /// Whether a signature is claimed.
+    pub(crate) fn is_claimed(&self, key: &str) -> bool {
+        matches!(self.states.lock().get(key), Some(State::Claimed(_)))
+    }
+
+    /// Gives a claim back that was kept and will not be resumed.
+    pub(crate) fn release(&self, key: &str) {
+        let mut states = self.states.lock();
+        let state = states.entry(key.to_owned()).or_insert(State::Free(0));
+        *state = match *state {
+            State::Claimed(failed) | State::Free(failed) if failed + 1 < MAX_FAILED_CONFIRMATIONS => {
+                State::Free(failed + 1)
+            }
+            _ => State::GivenUp,
+        };
+    }
+
+    /// Whether the search knows of a finding with this key.
+    pub(crate) fn search_knows(&self, key: &str) -> bool {
+        self.known.lock().keys.contains(key)
+    }
+
+    /// Tells the search of a finding; false when it knew.
+    pub(crate) fn tell_search(&self, signature: &Signature) -> bool {
+        let mut known = self.known.lock();
+        let title = signature.title();
+        if known.keys.contains(&signature.key) || known.titles.contains(&title) {
+            return false;
+        }
+        known.keys.insert(signature.key.clone());
+        known.titles.insert(title);
+        drop(known);
+        self.settle(&signature.key);
+        true
+    }
+
+    /// Signatures that were tried to be confirmed, and never were.
+    pub(crate) fn unconfirmed(&self) -> u64 {
+        self.states.lock().values().filter(|state| state.is_unconfirmed()).count() as u64
+    }
+
+    fn settle(&self, key: &str) {
+        self.states.lock().insert(key.to_owned(), State::Settled);
+        self.store.send(Update::RemoveUnconfirmed(key.to_owned()));
+    }
+}
+
+/// The right to confirm a signature. Dropped without a word, also by a panic, it counts as a failed confirmation.
+pub(crate) struct Claim<'c> {
+    claims: &'c Claims,
+    key: String,
+    is_over: bool,
+}
+
+impl Claim<'_> {
+    /// The signature is confirmed, under this key or another.
+    pub(crate) fn settle(mut self) {
+        self.is_over = true;
+        self.claims.settle(&self.key);
+    }
+
+    /// Keeps the claim without a result, to be resumed or released later.
+    pub(crate) fn keep(mut self) {
+        self.is_over = true;
+    }
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.claims.release(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_store::StoreWriter;
+    use mohole_testcase::{CrashKind, Kind};
+
+    use super::*;
+
+    fn signature(key: &str, title: &str) -> Signature {
+        Signature::titled(key, Kind::Crash(CrashKind::Signal), title)
+    }
+
+    fn with_claims(check: impl FnOnce(&Claims)) {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        check(&Claims::new(std::iter::empty(), writer.handle()));
+        writer.close().unwrap();
+    }
+
+    fn is_free(claims: &Claims, signature: &Signature) -> bool {
+        claims.claim(signature, "sweep", 0.0).map(Claim::keep).is_some()
+    }
+
+    #[test]
+    fn of_a_flood_of_one_signature_one_is_claimed() {
+        with_claims(|claims| {
+            let flood = signature("k", "segfault in f (cse)");
+            assert!(is_free(claims, &flood));
+            assert!((0..1000).all(|_| !is_free(claims, &flood)), "it is claimed");
+            assert!(claims.tell_search(&flood));
+            assert!((0..1000).all(|_| !is_free(claims, &flood)), "it is a finding");
+            let other_key = signature("l", "segfault in f (cse)");
+            assert!((0..1000).all(|_| !is_free(claims, &other_key)), "it is the same by its title");
+            assert!(is_free(claims, &signature("m", "segfault in g (cse)")));
+        });
+    }
+
+    #[test]
+    fn a_signature_is_given_up_after_some_failed_confirmations() {
+        with_claims(|claims| {
+            let flaky = signature("k", "hang (cse)");
+            let confirmations = (0..1000).filter(|_| claims.claim(&flaky, "sweep", 0.0).is_some()).count();
+            assert_eq!(confirmations as u32, MAX_FAILED_CONFIRMATIONS);
+            assert_eq!(claims.unconfirmed(), 1, "it is one signature, however often it was tried");
+        });
+    }
+
+    #[test]
+    fn a_finding_confirmed_in_the_background_is_new_to_the_search_once() {
+        with_claims(|claims| {
+            let found = signature("k", "segfault in f (cse)");
+            assert!(is_free(claims, &found) && !claims.search_knows("k"));
+            assert!(claims.tell_search(&found));
+            assert!(claims.search_knows("k") && !claims.tell_search(&found) && !is_free(claims, &found));
+        });
+    }
+
+    #[test]
+    fn a_claim_is_given_back_by_a_panic_too() {
+        with_claims(|claims| {
+            let flaky = signature("k", "hang (cse)");
+            let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                let _claim = claims.claim(&flaky, "sweep", 0.0);
+                std::panic::resume_unwind(Box::new("on purpose"));
+            }));
+            assert!(panicked.is_err());
+            assert!(is_free(claims, &flaky), "it can be claimed again");
+            assert!(claims.is_claimed("k") && !is_free(claims, &flaky), "the claim was kept");
+            claims.resume("k").settle();
+            assert!(!is_free(claims, &flaky) && claims.unconfirmed() == 0);
+        });
+    }
+}

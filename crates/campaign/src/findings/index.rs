@@ -1,0 +1,145 @@
+//! The confirmed findings of a campaign: in memory, told to the store, and with folders on disk.
+
+use std::path::Path;
+
+use mohole_store::{FindingRow, Lifecycle, Store, StoreError, StoreHandle, Update};
+use mohole_testcase::Signature;
+use parking_lot::Mutex;
+use rustc_hash::FxHashSet;
+
+use super::folder::{finding_folders, read_finding};
+use super::known::KnownIssues;
+
+/// All confirmed findings.
+pub(crate) struct FindingIndex {
+    store: StoreHandle,
+    rows: Mutex<Vec<FindingRow>>,
+    /// Keys of findings that are new when they are found again: they were fixed, or are known issues no more.
+    may_come_back: Mutex<FxHashSet<String>>,
+    /// What findings of this session share with others that one patch would likely fix.
+    related: Mutex<FxHashSet<String>>,
+}
+
+impl FindingIndex {
+    /// Reads the findings of a campaign. Folders count whether or not the store has a row: the folder is written first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn open(
+        store: &Store,
+        campaign: &Path,
+        known: &KnownIssues,
+        handle: StoreHandle,
+    ) -> Result<Self, StoreError> {
+        let mut rows = store.findings()?;
+        adopt_folders(campaign, &mut rows, &handle);
+        let may_come_back = |row: &FindingRow| match row.lifecycle {
+            Lifecycle::Fixed => true,
+            Lifecycle::Known => known.find(&Signature::titled(&row.key, row.kind, &row.title)).is_none(),
+            _ => false,
+        };
+        let (gone, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(may_come_back);
+        Ok(FindingIndex {
+            store: handle,
+            rows: Mutex::new(rows),
+            may_come_back: Mutex::new(gone.into_iter().map(|row| row.key).collect()),
+            related: Mutex::default(),
+        })
+    }
+
+    /// All findings, in the order in which they came.
+    pub(crate) fn rows(&self) -> Vec<FindingRow> {
+        self.rows.lock().clone()
+    }
+
+    /// Whether there is a finding with this key or title.
+    pub(crate) fn has(&self, signature: &Signature) -> bool {
+        let title = signature.title();
+        self.rows.lock().iter().any(|row| row.key == signature.key || row.title == title)
+    }
+
+    /// Adds a finding that is not there yet.
+    pub(crate) fn add(&self, row: FindingRow) {
+        self.rows.lock().push(row.clone());
+        // The row that the claim wrote says how it was first seen, not what was confirmed.
+        self.store.send(Update::RemoveUnconfirmed(row.key.clone()));
+        self.store.send(Update::Finding(row));
+    }
+
+    /// Notes what has become of a finding.
+    pub(crate) fn advance(&self, key: &str, lifecycle: Lifecycle) {
+        let mut rows = self.rows.lock();
+        let Some(row) = rows.iter_mut().find(|row| row.key == key) else { return };
+        row.lifecycle = lifecycle;
+        self.store.send(Update::Finding(row.clone()));
+    }
+
+    /// Whether a finding was fixed before and is back. To be asked once.
+    pub(crate) fn has_come_back(&self, key: &str) -> bool {
+        self.may_come_back.lock().remove(key)
+    }
+
+    /// A finding that is back could not be written; it may come back again.
+    pub(crate) fn expect_back(&self, key: &str) {
+        self.may_come_back.lock().insert(key.to_owned());
+    }
+
+    /// Whether a finding of this session is the first of those that one patch would likely fix.
+    pub(crate) fn is_first_related(&self, related: Option<String>) -> bool {
+        related.is_none_or(|related| self.related.lock().insert(related))
+    }
+}
+
+/// Adds rows for findings that have a folder but no row.
+fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandle) {
+    for folder in finding_folders(campaign).unwrap_or_default() {
+        let Ok(finding) = read_finding(&folder) else { continue };
+        if rows.iter().any(|row| row.key == finding.signature.key) {
+            continue;
+        }
+        let row = FindingRow {
+            title: finding.signature.title(),
+            kind: finding.kind(),
+            key: finding.signature.key,
+            contributor: if finding.strategy.is_empty() { "unknown".to_owned() } else { finding.strategy },
+            lifecycle: if finding.reduced.is_some() { Lifecycle::Reduced } else { Lifecycle::Confirmed },
+            seconds: 0.0,
+        };
+        store.send(Update::Finding(row.clone()));
+        rows.push(row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_store::StoreWriter;
+    use mohole_testcase::{CrashKind, Kind};
+
+    use super::*;
+
+    #[test]
+    fn a_finding_that_was_fixed_or_known_may_come_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let kind = Kind::Crash(CrashKind::Signal);
+        let signature = Signature::titled("k", kind, "segfault in f (cse)");
+        for lifecycle in [Lifecycle::Fixed, Lifecycle::Known, Lifecycle::Confirmed] {
+            let writer = StoreWriter::start(folder.path()).unwrap();
+            writer.handle().send(Update::Finding(FindingRow {
+                key: signature.key.clone(),
+                title: signature.title(),
+                kind,
+                contributor: "sweep".to_owned(),
+                lifecycle,
+                seconds: 1.0,
+            }));
+            writer.handle().flush();
+            let store = Store::open(folder.path()).unwrap();
+            let known = KnownIssues::default();
+            let index = FindingIndex::open(&store, folder.path(), &known, writer.handle()).unwrap();
+            let is_gone = lifecycle != Lifecycle::Confirmed;
+            assert_eq!((index.has(&signature), index.has_come_back("k")), (!is_gone, is_gone));
+            drop(index);
+            writer.close().unwrap();
+        }
+    }
+}

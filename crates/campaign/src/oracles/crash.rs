@@ -1,0 +1,32 @@
+//! Crashes: the compiler dies.
+
+use mohole_testcase::{Activity, Finding, Kind};
+
+use super::oracle::Oracle;
+
+/// The oracle.
+pub(super) struct Crash;
+
+impl Oracle for Crash {
+    fn name(&self) -> &'static str {
+        "crash"
+    }
+
+    fn finds(&self, kind: Kind) -> bool {
+        matches!(kind, Kind::Crash(_))
+    }
+
+    fn may_need_assertions(&self) -> bool {
+        true
+    }
+
+    fn describe(&self, finding: &Finding, output: &str) -> &'static str {
+        match finding.signature.activity {
+            Some(Activity::Parsing) => "crash of the parser",
+            Some(Activity::Verifying) => "crash of the verifier",
+            Some(Activity::Printing) => "crash of the printer",
+            None if output.contains(" mlir::verify(") => "crash of the verifier on what a pass leaves behind",
+            None => "crash on valid input",
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Memory: the compiler wants more memory, or writes more output, than its limit.
+
+use mohole_testcase::{Finding, Kind};
+
+use super::oracle::Oracle;
+use super::recipe::Recipe;
+use crate::judge::typed::assignments;
+
+/// The oracle.
+pub(super) struct Memory;
+
+impl Oracle for Memory {
+    fn name(&self) -> &'static str {
+        "memory"
+    }
+
+    fn finds(&self, kind: Kind) -> bool {
+        kind == Kind::Memory
+    }
+
+    fn may_need_assertions(&self) -> bool {
+        true
+    }
+
+    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+        "unbounded memory"
+    }
+
+    fn recipe(&self, recipe: &Recipe<'_>) -> String {
+        let command = recipe.command();
+        let Some(bytes) = recipe.compiler.profile.limits.limits().address_space else { return command };
+        let env = if assignments(recipe.compiler.tool).is_empty() { "" } else { "env " };
+        format!("prlimit --as={bytes} {env}{command}")
+    }
+}

@@ -1,0 +1,122 @@
+//! What is fixed for as long as a campaign lasts: the compiler, what is known of it, and the generators that fit it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mohole_catalog::Catalog;
+use mohole_generate::ods::Generator;
+use mohole_generate::tosa::Tosa;
+use mohole_lowering::{Atlas, GOAL, Population, RuleBook};
+use mohole_mutate::Similar;
+use mohole_target::{Profile, Tool};
+use mohole_testcase::Pipeline;
+
+use super::chooser::{Chooser, ChosenPass};
+use crate::judge::compiler::Compiler;
+use crate::programs::Program;
+
+/// The wall-clock time after which a test counts as a hang. It is confirmed with more, and reported with the full limit.
+const SEARCH_WALL_LIMIT: Duration = Duration::from_secs(3);
+
+/// The same in processor time, which counts on a busy machine. Of 5,000 runs that ended none took more than 71 ms.
+pub(super) const SEARCH_CPU_LIMIT: Duration = Duration::from_millis(250);
+
+/// What a [`CampaignConfig`] is made from.
+pub struct CampaignInputs {
+    /// The compiler's profile.
+    pub profile: Profile,
+    /// The compiler.
+    pub tool: Arc<Tool>,
+    /// The tool that runs lowered programs, where it is installed.
+    pub runner: Option<Arc<Tool>>,
+    /// What the compiler has.
+    pub catalog: Catalog,
+    /// What its passes do, where that is known.
+    pub book: Option<RuleBook>,
+    /// Makes programs from definitions, where these were learned.
+    pub ods: Option<Generator>,
+    /// Operations that may stand in each other's place.
+    pub similar: Similar,
+    /// Programs to start from.
+    pub programs: Vec<Program>,
+}
+
+/// What is fixed for as long as a campaign lasts.
+pub struct CampaignConfig {
+    /// The compiler's profile.
+    pub profile: Profile,
+    /// The profile with the search's tighter time limits.
+    pub search_profile: Profile,
+    /// The compiler.
+    pub tool: Arc<Tool>,
+    /// The tool that runs lowered programs.
+    pub runner: Option<Arc<Tool>>,
+    /// What the compiler has.
+    pub catalog: Catalog,
+    /// The rule book, for paths that need not lead to a program that runs.
+    pub atlas: Option<Atlas>,
+    /// The rule book, for paths whose programs are executed and compared.
+    pub execution_atlas: Option<Atlas>,
+    /// Chooses passes.
+    pub chooser: Chooser,
+    /// Makes programs from definitions.
+    pub ods: Option<Generator>,
+    /// Makes tosa graphs.
+    pub tosa: Option<Tosa>,
+    /// Operations that may stand in each other's place.
+    pub similar: Similar,
+    /// Programs to start from.
+    pub programs: Vec<Program>,
+    /// Whether the compiler can print statistics between passes.
+    pub has_marker: bool,
+}
+
+impl CampaignConfig {
+    /// Works out beforehand what all turns need.
+    pub fn new(inputs: CampaignInputs) -> Self {
+        let CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs } = inputs;
+        let lowering = profile.way_down().map(Pipeline::calls).unwrap_or_default();
+        let execution_atlas = book.clone().map(|book| Atlas::for_results(book, GOAL).with_home(&lowering));
+        let atlas = book.map(|book| Atlas::new(book, GOAL));
+        let chooser = Chooser::new(&catalog, &profile.deny, atlas.as_ref());
+        let tosa = (!catalog.ops_of("tosa").is_empty()).then(|| Tosa::new(&catalog));
+        let has_marker = catalog.pass("print-op-stats").is_some();
+        let search_profile = with_search_limits(profile.clone());
+        CampaignConfig {
+            profile,
+            search_profile,
+            tool,
+            runner,
+            catalog,
+            atlas,
+            execution_atlas,
+            chooser,
+            ods,
+            tosa,
+            similar,
+            programs,
+            has_marker,
+        }
+    }
+
+    /// The compiler.
+    pub fn compiler(&self) -> Compiler<'_> {
+        Compiler { profile: &self.profile, tool: &self.tool, runner: self.runner.as_ref() }
+    }
+
+    /// What a pass is expected to leave of a program.
+    pub(crate) fn foresee(&self, population: &Population, pass: &ChosenPass) -> Population {
+        match (&self.atlas, pass.rule) {
+            (Some(atlas), Some(rule)) => atlas.foresee(population, rule),
+            _ => population.clone(),
+        }
+    }
+}
+
+fn with_search_limits(mut profile: Profile) -> Profile {
+    let milliseconds = |limit: Duration| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+    let limits = &mut profile.limits;
+    limits.wall_ms = limits.wall_ms.min(milliseconds(SEARCH_WALL_LIMIT));
+    limits.cpu_ms = limits.cpu_ms.min(milliseconds(SEARCH_CPU_LIMIT));
+    profile
+}

@@ -1,0 +1,224 @@
+//! What a turn does with lowering paths: it takes programs down, and compares what they print.
+
+use std::sync::Arc;
+
+use mohole_lowering::{Atlas, Planner};
+use mohole_oracle::Tolerance;
+use mohole_recondition::certify;
+use mohole_target::EngineError;
+use mohole_testcase::{Failure, Finding, Kind, Outcome, Pipeline, Provenance, Signature, Step};
+
+use super::config::{CampaignConfig, SEARCH_CPU_LIMIT};
+use super::coverage::of_pass;
+use super::pool::Seed;
+use super::turn::{NOMINAL_COMPARISON, NOMINAL_EXECUTION, NOMINAL_LOWERING_RUN, Turn};
+use crate::lowering::differ::{DiffRunner, DiffVerdict, Differ, Disagreement};
+use crate::lowering::execute::ProgramResult;
+use crate::lowering::localize::{Location, localize};
+use crate::lowering::{Lowerer, LoweringPath, PathEnd, Start};
+
+/// What a campaign lacks to execute programs.
+pub(super) fn lacks(config: &CampaignConfig) -> Option<&'static str> {
+    match (&config.execution_atlas, &config.runner) {
+        (None, _) => Some("a rule book: mohole rules learn"),
+        (_, None) => Some("a runner that is installed"),
+        _ => None,
+    }
+}
+
+impl Turn<'_, '_> {
+    /// Lowers a program by a planner, reports what is found on the way, and keeps the result if it covers something
+    /// new. Does nothing without a rule book.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn lower(&mut self, seed: &Seed, planner: &mut dyn Planner) -> Result<(), EngineError> {
+        let config = self.config();
+        let Some(atlas) = &config.atlas else { return Ok(()) };
+        let make = || Lowerer::new(&config.search_profile, atlas, config.has_marker);
+        let lowerer = self.state.lowerer.get_or_insert_with(make);
+        let start = Start { text: seed.text.clone(), population: seed.population.clone() };
+        let path = lowerer.walk(&mut self.state.worker, &start, planner, &mut self.rng)?;
+        self.record_path(atlas, path, &seed.provenance)
+    }
+
+    /// Records what a path has shown. The numbers of its rules are those of the atlas.
+    fn record_path(
+        &mut self,
+        atlas: &Atlas,
+        path: LoweringPath,
+        provenance: &Provenance,
+    ) -> Result<(), EngineError> {
+        self.count_valid_runs(path.runs.max(1) as u64, NOMINAL_LOWERING_RUN, "walked");
+        if self.shared.stop.is_abandoned() {
+            return Ok(());
+        }
+        let met = path.journey.ran.iter();
+        let met = met.flat_map(|moment| of_pass(&atlas.rule(moment.rule).call.name, &moment.before));
+        let gained = self.shared.coverage.cover(met);
+        self.count_coverage(gained);
+        for run in path.invalid {
+            self.report_run(run, provenance)?;
+        }
+        match path.end {
+            PathEnd::Died(run) => {
+                if run.verdict.outcome == Outcome::Finding(Kind::Hang) {
+                    self.nominal_time += SEARCH_CPU_LIMIT.as_secs_f64();
+                }
+                self.report_run(*run, provenance)?;
+            }
+            PathEnd::Lowered(text) | PathEnd::Stuck(text, _) => {
+                if let Some(made) = Seed::parse(provenance.with(Step::Lowered), &text) {
+                    self.keep_if_new(&Arc::new(made));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lowers a program along several paths and compares what the results print.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn compare_paths(
+        &mut self,
+        seed: &Seed,
+        planner: &mut dyn Planner,
+        paths: usize,
+    ) -> Result<(), EngineError> {
+        let tolerance = Tolerance::default();
+        let mut differ = Differ::new(seed.text.clone(), tolerance);
+        let start = Start { text: seed.text.clone(), population: seed.population.clone() };
+        for _ in 0..paths {
+            if self.is_over() {
+                return Ok(());
+            }
+            self.make_diff_runner()?;
+            let Some(diff_runner) = &mut self.state.diff_runner else { return Ok(()) };
+            let atlas = diff_runner.lowerer.atlas;
+            let (path, result) = diff_runner.walk(&start, planner, &mut self.rng)?;
+            differ.take(&self.config().profile.name, &path, result);
+            self.record_path(atlas, path, &seed.provenance)?;
+            self.nominal_time += NOMINAL_EXECUTION;
+        }
+        let verdict =
+            self.counted(NOMINAL_COMPARISON, |turn| differ.verdict(turn.state.diff_runner.as_slice()))?;
+        let DiffVerdict::Differs(disagreement) = verdict else { return Ok(()) };
+        let is_certain = |result: &ProgramResult| !matches!(result, ProgramResult::Hung);
+        let counts = is_certain(&disagreement.reference.result)
+            && is_certain(&disagreement.other.result)
+            && certify(&seed.module).is_certified();
+        if !counts || self.shared.stop.is_abandoned() {
+            return Ok(());
+        }
+        self.report_disagreement(seed, &disagreement, &tolerance)
+    }
+
+    /// Makes the worker's diff runner, where it has none yet and the campaign can execute programs.
+    fn make_diff_runner(&mut self) -> Result<(), EngineError> {
+        let config = self.config();
+        if let (None, Some(atlas), Some(runner)) =
+            (&self.state.diff_runner, &config.execution_atlas, &config.runner)
+        {
+            let profile = &config.search_profile;
+            let lowerer = Lowerer::new(profile, atlas, config.has_marker);
+            let made = DiffRunner::new(profile, &config.tool, runner, lowerer, self.shared.stop)?;
+            self.state.diff_runner = Some(made);
+        }
+        Ok(())
+    }
+
+    /// Finds the guilty pass and reports the miscompilation.
+    fn report_disagreement(
+        &mut self,
+        seed: &Seed,
+        disagreement: &Disagreement,
+        tolerance: &Tolerance,
+    ) -> Result<(), EngineError> {
+        let located = self.counted(NOMINAL_COMPARISON, |turn| match &mut turn.state.diff_runner {
+            Some(diff_runner) => localize(diff_runner, &seed.text, disagreement, tolerance).map(Some),
+            None => Ok(None),
+        })?;
+        let Some(Location { passes, first_bad_pass: Some(pass) }) = located else { return Ok(()) };
+        let args = [Pipeline::of_calls(&passes).to_argument()];
+        let signature = miscompilation(pass);
+        let finding = Finding::new(signature, &self.config().profile.name, &args, seed.text.clone());
+        self.report(Finding {
+            provenance: seed.provenance.clone(),
+            certified: true,
+            reference: Some(disagreement.reference.pipeline.clone()),
+            output: disagreement.to_string().into_bytes(),
+            ..finding
+        })
+    }
+}
+
+/// The signature of a miscompilation by a pass.
+fn miscompilation(pass: String) -> Signature {
+    // Stores and lists of known issues hold these keys: changing this renames every known bug.
+    let key = blake3::hash(format!("wrong result of {pass}").as_bytes()).to_hex()[..16].to_owned();
+    Signature { key, failure: Failure::WrongResult, pass: Some(pass), activity: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::time::Duration;
+
+    use mohole_lowering::{Journey, Kind as RuleKind, Moment, PassRule, Population, RuleBook};
+    use mohole_testcase::PassCall;
+
+    use super::*;
+    use crate::search::fixtures;
+
+    fn idle(name: &str) -> PassRule {
+        PassRule {
+            call: PassCall::named(name),
+            kind: RuleKind::Idle,
+            failed: 0,
+            crashed: 0,
+            effects: Vec::new(),
+            complaints: Vec::new(),
+            met: BTreeMap::new(),
+        }
+    }
+
+    /// A path that ran one rule, with this population before.
+    fn path(rule: usize, before: Population) -> LoweringPath {
+        let ran = vec![Moment { rule, before }];
+        LoweringPath {
+            passes: Vec::new(),
+            steps: 1,
+            vain: 0,
+            runs: 1,
+            compiler_time: Duration::ZERO,
+            retraced: 0,
+            dialects: Vec::new(),
+            invalid: Vec::new(),
+            journey: Journey { ran, ..Journey::default() },
+            end: PathEnd::Stuck(Arc::from(&b""[..]), Vec::new()),
+        }
+    }
+
+    #[test]
+    fn a_path_covers_the_passes_of_its_atlas() {
+        // The first rule is left out of the execution atlas, so that the others have other numbers there.
+        let rules = ["affine-data-copy-generate", "cse", "sccp"].map(idle).to_vec();
+        let config = fixtures::config(Some(RuleBook { rules, ..RuleBook::default() }));
+        let (atlas, execution_atlas) =
+            (config.atlas.as_ref().unwrap(), config.execution_atlas.as_ref().unwrap());
+        let nowhere = Provenance::default();
+        let before = Seed::parse(nowhere.clone(), b"\"a.b\"() : () -> ()\n").unwrap().population;
+        fixtures::with_turn(&config, |turn| {
+            turn.record_path(execution_atlas, path(0, before.clone()), &nowhere).unwrap();
+            let is_new = |pass: &str| turn.shared.coverage.cover_pass(pass, &before).total() > 0;
+            assert!(!is_new("cse"));
+            assert!(is_new("affine-data-copy-generate") && is_new("sccp"));
+        });
+        fixtures::with_turn(&config, |turn| {
+            turn.record_path(atlas, path(2, before.clone()), &nowhere).unwrap();
+            assert_eq!(turn.shared.coverage.cover_pass("sccp", &before).total(), 0);
+            assert_eq!((turn.score.tests, turn.covered.pass_ops), (1, 1));
+        });
+    }
+}

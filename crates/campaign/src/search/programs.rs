@@ -1,0 +1,257 @@
+//! What a turn does with one program: it is shown to the compiler, run through passes, and what comes out is kept.
+
+use std::sync::Arc;
+
+use mohole_lowering::Population;
+use mohole_oracle::{FollowUp, first_error, judge_briefly};
+use mohole_target::{EngineError, own_jobs};
+use mohole_testcase::{
+    End, Execution, Job, Kind, Limits, Outcome, PassCall, Pipeline, Provenance, Refusal, Verdict,
+};
+
+use super::chooser::ChosenPass;
+use super::config::CampaignConfig;
+use super::odds::PassResult;
+use super::pool::{Pool, Seed};
+use super::turn::{Admitted, NOMINAL_RUN, Tested, Turn};
+use crate::judge::run::{Answer, JudgedRun, follow_up, pass_failure, verdict};
+use crate::oracles::{self, Sample};
+use crate::programs::Program;
+
+/// Crashes after which a program is left alone.
+const MAX_CRASHES: usize = 2;
+
+/// A longer output is not parsed.
+const MAX_OUTPUT_BYTES: usize = 1 << 18;
+
+impl Turn<'_, '_> {
+    /// Runs a program through some pipelines of one or two passes, unless it crashes too many of them.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn test_briefly(&mut self, seed: &Seed, pipelines: usize) -> Result<(), EngineError> {
+        let mut crashes = 0;
+        for _ in 0..pipelines {
+            let length = 1 + self.rng.below(2);
+            let passes = self.pipeline(&seed.population, length);
+            crashes += usize::from(matches!(self.test(seed, &passes)?, Tested::Crashed));
+            if crashes == MAX_CRASHES {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws passes for a program, each for what the one before is expected to leave.
+    pub fn pipeline(&mut self, population: &Population, length: usize) -> Vec<ChosenPass> {
+        let config = self.config();
+        let atlas = config.atlas.as_ref();
+        config.chooser.pipeline(&config.catalog, atlas, population, length, &mut self.rng)
+    }
+
+    /// Shows a program to the compiler for the first time.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn admit(&mut self, provenance: &Provenance, text: &[u8]) -> Result<Admitted, EngineError> {
+        let profile = &self.config().profile;
+        let args = profile.no_op.iter().chain(&profile.generic).cloned().collect();
+        let job = Job { args, input: text.into(), limits: self.limits() };
+        let execution = self.run(&job)?;
+        if self.shared.stop.is_abandoned() {
+            return Ok(Admitted::Unusable);
+        }
+        if execution.end == End::Exited(0) {
+            self.count_outcome(Outcome::Success);
+            let seed = Seed::parse(provenance.clone(), &execution.stdout);
+            let Some(seed) = seed else { return Ok(Admitted::Unusable) };
+            let seed = Arc::new(seed);
+            self.keep_if_new(&seed);
+            return Ok(Admitted::Yes(seed));
+        }
+        let run = self.judge(job, execution)?;
+        if !run.verdict.outcome.is_finding() {
+            self.count_outcome(Outcome::Rejected(Refusal::Input));
+            return Ok(Admitted::No(first_error(&run.execution.stderr_text()).unwrap_or_default()));
+        }
+        self.count_outcome(run.verdict.outcome);
+        self.report_run(run, provenance)?;
+        Ok(Admitted::Crashed)
+    }
+
+    /// Runs passes on a program.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn test(&mut self, seed: &Seed, passes: &[ChosenPass]) -> Result<Tested, EngineError> {
+        if passes.is_empty() {
+            return Ok(Tested::Stopped);
+        }
+        let calls: Vec<PassCall> = passes.iter().map(|chosen| chosen.call.clone()).collect();
+        let mut args = vec![Pipeline::of_calls(&calls).to_argument()];
+        if self.prints_generic {
+            args.extend(self.config().profile.generic.iter().cloned());
+        }
+        let job = Job { args: args.into(), input: seed.text.clone(), limits: self.limits() };
+        let execution = self.run(&job)?;
+        let run = self.judge(job, execution)?;
+        if self.shared.stop.is_abandoned() {
+            return Ok(Tested::Stopped);
+        }
+        self.count_outcome(run.verdict.outcome);
+        if let Outcome::Rejected(_) = run.verdict.outcome {
+            let said = || run.execution.stderr_text().into_owned();
+            let complaint = run.verdict.message.clone().unwrap_or_else(said);
+            self.config().chooser.learn_rejected(&calls, &complaint);
+            return Ok(Tested::Stopped);
+        }
+        self.learn_from(&seed.population, passes, &run.verdict);
+        if run.verdict.outcome.is_finding() {
+            self.report_run(run, &seed.provenance)?;
+            return Ok(Tested::Crashed);
+        }
+        if self.strategy.uses_oracles() {
+            self.sample(&run, seed)?;
+        }
+        if run.verdict.outcome != Outcome::Success {
+            return Ok(Tested::Stopped);
+        }
+        self.keep_output(&run.execution, seed, &calls);
+        Ok(Tested::Passed)
+    }
+
+    /// Lets every oracle look at a run that is no finding by itself.
+    fn sample(&mut self, run: &JudgedRun, seed: &Seed) -> Result<(), EngineError> {
+        for oracle in oracles::all() {
+            let found = self.counted(NOMINAL_RUN, |turn| {
+                let (shared, before) = (turn.shared, own_jobs());
+                // The oracle's runs are counted when it is done.
+                let is_over = || {
+                    let tests = shared.statistics.tests() + own_jobs() - before;
+                    shared.stop.is_requested() || tests >= shared.max_tests
+                };
+                oracle.sample(&mut Sample {
+                    compiler: shared.config.compiler(),
+                    worker: &mut turn.state.worker,
+                    rng: &mut turn.rng,
+                    run,
+                    is_handwritten: &|| is_handwritten(shared.config, shared.pool, seed),
+                    is_over: &is_over,
+                    memory: &shared.samples,
+                })
+            })?;
+            if let Some(found) = found {
+                self.report_run(found, &seed.provenance)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reports a run that is a finding.
+    pub(super) fn report_run(&mut self, run: JudgedRun, provenance: &Provenance) -> Result<(), EngineError> {
+        match run.finding(&self.config().profile.name, provenance.clone()) {
+            Some(finding) => self.report(finding),
+            None => Ok(()),
+        }
+    }
+
+    /// Judges a run. The program was accepted before, so a diagnostic is about a pass.
+    fn judge(&mut self, job: Job, execution: Execution) -> Result<JudgedRun, EngineError> {
+        let verdict = verdict(&job.args, &execution, |asked| match asked {
+            FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(first_error(&execution.stderr_text())))),
+            FollowUp::TracePasses if execution.end == End::Deadline && !self.shared.hangs.is_traced() => {
+                Ok(Answer::Verdict(untraced_hang()))
+            }
+            FollowUp::TracePasses => match self.known_crash(&execution) {
+                Some(verdict) => Ok(Answer::Verdict(verdict)),
+                None => {
+                    let job = follow_up(&self.config().profile, &job, asked);
+                    self.run_again(&job).map(Answer::Run)
+                }
+            },
+        })?;
+        Ok(JudgedRun { job, execution, verdict })
+    }
+
+    /// The verdict on a crash that the search has found before. A crash takes long, most of it for the backtrace, so
+    /// that a known one is not traced to its pass.
+    fn known_crash(&self, execution: &Execution) -> Option<Verdict> {
+        let verdict = judge_briefly(execution)?;
+        let key = &verdict.signature.as_ref()?.key;
+        self.shared.intake.claims.search_knows(key).then_some(verdict)
+    }
+
+    /// Learns which passes met which operations, and what came of it.
+    fn learn_from(&mut self, population: &Population, passes: &[ChosenPass], verdict: &Verdict) {
+        let kind = verdict.outcome.kind();
+        if let (Some(Kind::Crash(_)), None, true) = (kind, &verdict.pass, passes.len() > 1) {
+            self.config().chooser.learn_crash(population);
+            return;
+        }
+        let mut expected = population.clone();
+        for chosen in passes {
+            let name = &chosen.call.name;
+            let gained = self.shared.coverage.cover_pass(name, &expected);
+            self.count_coverage(gained);
+            let was_last = passes.len() == 1 || verdict.pass.as_ref() == Some(name);
+            let result = match kind {
+                Some(Kind::Hang) if was_last || verdict.pass.is_none() => PassResult::Hung,
+                Some(Kind::Crash(_) | Kind::Memory) if was_last => PassResult::Crashed,
+                _ => PassResult::Ended,
+            };
+            self.config().chooser.learn_result(name, &expected, result);
+            if result != PassResult::Ended && was_last {
+                break;
+            }
+            if let (Some(atlas), Some(rule)) = (&self.config().atlas, chosen.rule) {
+                expected = atlas.foresee(&expected, rule);
+            }
+        }
+    }
+
+    /// Keeps the program that passes made, if it is another, can be parsed and covers something new.
+    fn keep_output(&mut self, execution: &Execution, seed: &Seed, calls: &[PassCall]) {
+        let output = &execution.stdout;
+        if !self.prints_generic || output.len() > MAX_OUTPUT_BYTES || **output == *seed.text {
+            return;
+        }
+        let provenance = seed.provenance.after_passes(calls.iter().map(|call| call.name.as_str()));
+        let Some(made) = Seed::parse(provenance, output) else { return };
+        if let [alone] = calls {
+            self.config().chooser.learn_effect(&alone.name, &seed.population, &made.population);
+        }
+        self.keep_if_new(&Arc::new(made));
+    }
+
+    fn limits(&self) -> Limits {
+        self.config().search_profile.limits.limits()
+    }
+}
+
+/// The verdict on a hang of which it is not known in which pass it is.
+fn untraced_hang() -> Verdict {
+    Verdict::without_finding(Outcome::Finding(Kind::Hang), None)
+}
+
+/// Whether a person wrote a program, all of it in custom form.
+fn is_handwritten(config: &CampaignConfig, pool: &Pool, seed: &Seed) -> bool {
+    let is_source = |program: &&Program| seed.provenance == Provenance::file(&program.name);
+    let source = || config.programs.iter().find(is_source);
+    pool.is_original(seed) && source().is_some_and(|program| !has_generic_operation(&program.text))
+}
+
+/// Whether a program writes an operation as `"dialect.name"(..)`.
+fn has_generic_operation(text: &[u8]) -> bool {
+    text.windows(2).any(|pair| pair == b"\"(")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_operation_in_generic_form_is_enough() {
+        assert!(has_generic_operation(b"func.func @f() {\n  \"shard.sharding\"() : () -> ()\n}\n"));
+        assert!(!has_generic_operation(b"func.func @f() attributes {a = \"b\"} {\n  return\n}\n"));
+    }
+}

@@ -1,0 +1,149 @@
+//! What a worker does: first the programs that crash the compiler from the start, then turns of strategies.
+
+use std::time::Instant;
+
+use mohole_store::Score;
+use mohole_target::own_job_time;
+use parking_lot::Mutex;
+
+use super::bandit::Bandit;
+use super::campaign::{Campaign, FuzzError};
+use super::coverage::CoverageCounts;
+use super::meter::Meter;
+use super::shared::{SharedState, WorkerState};
+use super::start::CrashingProgram;
+use super::statistics::Statistics;
+use super::strategy::Strategy;
+use super::turn::{Turn, TurnNumber};
+use crate::fault::{FailureBudget, Fault, FaultLog, caught};
+
+/// What a turn costs at least, in seconds.
+const MIN_TURN_COST: f64 = 0.001;
+
+/// What a failed turn costs at least. Otherwise a strategy that fails at once would be next again and again.
+const MIN_FAILED_TURN_COST: f64 = 1.0;
+
+/// What there is to do.
+pub(super) struct WorkQueue {
+    /// Decides whose turn is next.
+    bandit: Mutex<Bandit>,
+    /// Programs that crashed the compiler at the start, to be reported before the first turn, the last one first.
+    crashing: Mutex<Vec<CrashingProgram>>,
+}
+
+impl WorkQueue {
+    pub(super) fn new(
+        strategies: &[Box<dyn Strategy>],
+        statistics: &Statistics,
+        crashing: Vec<CrashingProgram>,
+    ) -> Self {
+        let turns: Vec<u64> =
+            strategies.iter().map(|strategy| statistics.score(strategy.name()).turns).collect();
+        WorkQueue { bandit: Mutex::new(Bandit::new(&turns)), crashing: Mutex::new(crashing) }
+    }
+
+    /// Puts a program back behind all others after an internal fault.
+    fn put_back(&self, program: CrashingProgram) {
+        if let Some(again) = program.again() {
+            self.crashing.lock().insert(0, again);
+        }
+    }
+}
+
+impl Campaign<'_> {
+    /// Runs one worker. If it fails for good, the campaign ends.
+    pub(super) fn work(
+        &self,
+        shared: &SharedState<'_>,
+        work: &WorkQueue,
+        faults: FaultLog<'_>,
+        meter: &Meter,
+    ) -> Result<(), FuzzError> {
+        let result = caught("a worker", || self.take_turns(shared, work, faults)).unwrap_or_else(Err);
+        meter.look();
+        if result.is_err() {
+            shared.stop.request();
+        }
+        result.map_err(FuzzError::from)
+    }
+
+    fn take_turns(
+        &self,
+        shared: &SharedState<'_>,
+        work: &WorkQueue,
+        faults: FaultLog<'_>,
+    ) -> Result<(), Fault> {
+        let mut budget = FailureBudget::default();
+        let make = || WorkerState::new(self.config, shared.stop);
+        let getting_ready = "getting ready to work";
+        let Some(mut state) = faults.retry(&mut budget, getting_ready, shared.stop, make)? else {
+            return Ok(());
+        };
+        loop {
+            // A statement of its own: in a `match` the lock would be held for the whole turn.
+            let crashing = work.crashing.lock().pop();
+            let result = match crashing {
+                Some(program) => {
+                    let doing = format!("confirming what {} shows", program.name);
+                    let report = || self.report_crashing(shared, &mut state, &program);
+                    let result = budget.guard(&doing, report);
+                    if result.is_err() {
+                        work.put_back(program);
+                    }
+                    result
+                }
+                None => match self.take_turn(shared, &mut state, &mut budget, &work.bandit) {
+                    Some(result) => result,
+                    None => return Ok(()),
+                },
+            };
+            if let Err(fault) = result {
+                faults.survive(&budget, fault)?;
+                let Some(new) = faults.retry(&mut budget, getting_ready, shared.stop, make)? else {
+                    return Ok(());
+                };
+                state = new;
+            }
+        }
+    }
+
+    /// One turn of the next strategy; `None` when the campaign is over.
+    fn take_turn<'c>(
+        &'c self,
+        shared: &SharedState<'c>,
+        state: &mut WorkerState<'c>,
+        budget: &mut FailureBudget,
+        bandit: &Mutex<Bandit>,
+    ) -> Option<Result<(), Fault>> {
+        let ticket = bandit.lock().next();
+        let strategy = &*self.strategies[ticket.strategy];
+        let (begun, used) = (Instant::now(), own_job_time());
+        let number = TurnNumber { of_all: shared.statistics.next_turn(), of_strategy: ticket.number };
+        let doing = format!("turn {}, of strategy {}", number.of_all, strategy.name());
+        let mut turn = Turn::new(shared, state, strategy, number);
+        // Without programs there is nothing to do but to report those that crash the compiler.
+        if turn.is_over() || shared.pool.is_empty() {
+            return None;
+        }
+        let result = budget.guard(&doing, || strategy.turn(&mut turn));
+        turn.score.seconds = begun.elapsed().as_secs_f64();
+        let Turn { score, covered, outcomes, nominal_time, related_findings, .. } = turn;
+        let processor_time = own_job_time().saturating_sub(used);
+        shared.statistics.end_turn(strategy.name(), &score, &outcomes, processor_time);
+        // With one worker nominal time counts, so that the next turn does not depend on how fast this one was.
+        let cost = if self.workers > 1 { score.seconds } else { nominal_time };
+        let min_cost = if result.is_ok() { MIN_TURN_COST } else { MIN_FAILED_TURN_COST };
+        bandit.lock().settle(ticket, cost.max(min_cost), reward(&score, related_findings, &covered));
+        Some(result)
+    }
+}
+
+/// What a turn was worth. Findings count most; coverage tells strategies apart until there are some. A strategy may cover
+/// thousands of pairs in a minute, so a pair weighs little. A finding that is likely one bug with another weighs less.
+fn reward(score: &Score, related_findings: u64, covered: &CoverageCounts) -> f64 {
+    let pairs = covered.ops + covered.op_pairs + covered.dialect_pairs;
+    50.0 * (score.findings - related_findings) as f64
+        + 10.0 * related_findings as f64
+        + 0.01 * pairs as f64
+        + 0.001 * covered.pass_ops as f64
+}
