@@ -13,22 +13,10 @@ use mohole_testcase::{CrashKind, End, Execution, Kind, Outcome, Refusal, Verdict
 
 #[test]
 fn every_log_gets_the_verdict_in_its_header() {
-    let update = std::env::var_os("UPDATE_EXPECT").is_some();
-    let mut failures = String::new();
     for mut log in logs() {
-        let actual = expectation(&log.judge());
-        if actual == log.expected {
-            continue;
-        }
-        if update {
-            log.expected = actual;
-            log.write();
-        } else {
-            failures +=
-                &format!("{}\n  expected {:?}\n  actual   {actual:?}\n", log.path.display(), log.expected);
-        }
+        log.expected = expectation(&log.judge());
+        expect_test::expect_file![&log.path].assert_eq(&log.to_string());
     }
-    assert!(failures.is_empty(), "\n{failures}");
 }
 
 /// Files named `<bug>.<run>.log` are runs of one bug: other file names, address layouts or versions.
@@ -147,13 +135,6 @@ impl Log {
         let args = fact("args").split(' ').filter(|arg| !arg.is_empty()).map(str::to_owned).collect();
         let first = Run { end: fact("end"), stderr: stderr.to_owned() };
         Log { path, args, expected, first, second, facts }
-    }
-
-    /// By rename, as other tests read the folder at the same time.
-    fn write(&self) {
-        let fresh = self.path.with_extension("fresh");
-        fs::write(&fresh, self.to_string()).expect("logs can be written");
-        fs::rename(fresh, &self.path).expect("logs can be replaced");
     }
 
     fn judge(&self) -> Verdict {
