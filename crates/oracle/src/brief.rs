@@ -1,13 +1,13 @@
-//! What a compiler says when it dies, without what is the same in every backtrace.
+//! Shortens a backtrace to its function names.
 
-use crate::plumbing::is_tool;
+use crate::frames::is_tool;
 use crate::stack::{Frame, Stack, parse_frame};
 
-/// The text with its first backtrace told by names alone: no addresses, no libraries, no template arguments,
-/// neither how the compiler died nor how its tool was started. A text without named functions stays as it is.
+/// The text with its first backtrace as names only: without addresses, libraries and template arguments, and
+/// without the frames of the signal handler and of the tool's start. A text without function names stays.
 pub fn with_brief_stack(text: &str) -> String {
     let stack = Stack::parse(text);
-    let names = told(stack.frames());
+    let names = shown_names(stack.frames());
     if names.is_empty() {
         return text.to_owned();
     }
@@ -17,9 +17,8 @@ pub fn with_brief_stack(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The functions between the place of death and the tool's own, innermost first. Those without a name are
-/// counted.
-fn told(frames: &[Frame]) -> Vec<String> {
+/// The functions between the signal handler and the tool's start, innermost first. Unnamed ones are counted.
+fn shown_names(frames: &[Frame]) -> Vec<String> {
     let inner = frames.iter().skip_while(|frame| frame.is_runtime() || frame.name.is_none());
     let inner = inner.take_while(|frame| !frame.name.as_deref().is_some_and(is_tool));
     let mut names: Vec<String> = Vec::new();
@@ -29,14 +28,14 @@ fn told(frames: &[Frame]) -> Vec<String> {
             unnamed += 1;
             continue;
         };
-        names.extend(nameless(unnamed));
+        names.extend(unnamed_frames(unnamed));
         unnamed = 0;
         names.push(name.clone());
     }
     names
 }
 
-fn nameless(count: usize) -> Option<String> {
+fn unnamed_frames(count: usize) -> Option<String> {
     match count {
         0 => None,
         1 => Some("(a function without a name)".to_owned()),
@@ -49,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_backtrace_is_told_by_what_matters() {
+    fn a_backtrace_is_shortened_to_names() {
         let text = "Assertion `x' failed.\nStack dump:\n\
              0  libLLVM.so.22.1 0x7f01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) + 54\n\
              1  libc.so.6       0x7f03\n\
@@ -60,12 +59,12 @@ mod tests {
              6  libMLIR.so.22.1 0x7f08 mlir::PassManager::run(mlir::Operation*) + 9\n\
              7  libMLIR.so.22.1 0x7f09 mlir::MlirOptMain(int, char**) + 9\n\
              8  mlir-opt        0x7f10 main + 9\n";
-        let told = "Assertion `x' failed.\nStack dump:\n #0 mlir::x::foo\n #1 (2 functions without names)\n #2 mlir::PassManager::run";
-        assert_eq!(with_brief_stack(text), told);
+        let shortened = "Assertion `x' failed.\nStack dump:\n #0 mlir::x::foo\n #1 (2 functions without names)\n #2 mlir::PassManager::run";
+        assert_eq!(with_brief_stack(text), shortened);
     }
 
     #[test]
-    fn what_has_no_names_stays() {
+    fn a_backtrace_without_names_stays() {
         let text = "0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552\n";
         assert_eq!(with_brief_stack(text), text);
         assert_eq!(with_brief_stack("error: odd\n"), "error: odd\n");

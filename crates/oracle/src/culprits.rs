@@ -1,45 +1,45 @@
-//! Whose bug a backtrace shows: the innermost functions that tell it from another, whichever pass was
-//! running.
+//! Which functions of a backtrace to blame: the innermost ones that tell one bug from another, whichever pass
+//! was running.
 //!
-//! A fold that dies does so under `canonicalize`, under `sccp` and under every pass that folds; a verifier
-//! and a printer do so behind all of them. So what drives folds, patterns, interfaces and passes is a border:
-//! what stands outside of it called the culprit and is not it.
+//! A fold that crashes does so in `canonicalize`, in `sccp` and in every pass that folds; verifiers and
+//! printers run after all of them. So the functions that call folds, patterns, interfaces and passes are a
+//! boundary: frames outside of it are not to blame.
 
 use mohole_testcase::Place;
 
-use crate::plumbing::{Weight, is_driver};
+use crate::frames::{Weight, is_driver};
 use crate::stack::{Frame, Stack};
 
 /// The functions to blame.
 pub(crate) struct Culprits {
-    /// Where to say it happened; `None` without a backtrace.
+    /// The place for the title; `None` without a backtrace.
     pub(crate) place: Option<Place>,
     /// What two runs of one bug share.
     pub(crate) identity: Vec<String>,
-    /// They tell the bug whichever pass was running.
+    /// They identify the bug without the pass.
     pub(crate) decisive: bool,
 }
 
-/// Nameless functions that a named one may have called for it to stand for them.
-const FAR: usize = 2;
+/// A named function is blamed if at most this many unnamed ones are inside it.
+const MAX_UNNAMED_INSIDE: usize = 2;
 
-/// Places of nameless functions that make a key where there is nothing else: one could be the same by chance.
-const PLACES: usize = 2;
+/// A key takes this many offsets of unnamed functions: a single one could be equal by chance.
+const OFFSETS_IN_KEY: usize = 2;
 
 impl Stack {
     /// The functions that tell one bug from another.
     ///
-    /// Without a symbolizer only exported functions have names, so one of those is taken where it stands
-    /// near: a key should not depend on what is installed. The places of nameless ones come second, and names
-    /// that say little last; only these need the pass to go with them.
+    /// Without a symbolizer only exported functions have names, so an exported one is preferred if it is
+    /// near: a key should not depend on what is installed. Offsets of unnamed functions come second. Names
+    /// that say little come last; only they need the pass in the key.
     pub(crate) fn culprits(&self) -> Culprits {
-        let inner = self.inside_the_driver();
-        let first = inner.iter().find(|frame| frame.weight() > Some(Weight::Vague));
+        let inner = self.frames_inside_driver();
+        let first = inner.iter().find(|frame| frame.weight() > Some(Weight::Shared));
         let first = first.or_else(|| inner.iter().find(|frame| frame.name.is_some()));
         let hint =
             first.filter(|frame| frame.weight() == Some(Weight::Hint)).and_then(|frame| frame.name.clone());
         let first = first.and_then(|frame| frame.name.clone());
-        let found = telling(&inner).map(|name| vec![name.to_owned()]).or_else(|| places(&inner));
+        let found = identifying(&inner).map(|name| vec![name.to_owned()]).or_else(|| offsets(&inner));
         let decisive = found.is_some();
         let found = found.unwrap_or_else(|| names(&inner));
         let caller =
@@ -58,9 +58,8 @@ impl Stack {
         Culprits { place, identity, decisive }
     }
 
-    /// The frames of the product up to whatever drives such code; the driver itself where it was the one to
-    /// die.
-    fn inside_the_driver(&self) -> Vec<&Frame> {
+    /// The compiler's own frames inside the innermost driver; the driver itself if it is the innermost frame.
+    fn frames_inside_driver(&self) -> Vec<&Frame> {
         let mut inner = Vec::new();
         for frame in self.frames().iter().filter(|frame| frame.is_code()) {
             if frame.name.as_deref().is_some_and(is_driver) {
@@ -77,36 +76,35 @@ impl Stack {
     }
 }
 
-/// The innermost function whose bug it is by its name; one that is exported, where it is not much further
-/// out.
-fn telling<'a>(frames: &[&'a Frame]) -> Option<&'a str> {
-    let mut nameless = 0;
+/// The innermost function whose name identifies the bug; an exported one if it is not much further out.
+fn identifying<'a>(frames: &[&'a Frame]) -> Option<&'a str> {
+    let mut unnamed = 0;
     let mut local = None;
     for frame in frames {
         match (frame.weight(), frame.name.as_deref()) {
-            (Some(Weight::Telling), name) if frame.local => {
+            (Some(Weight::Identifying), name) if frame.local => {
                 local = local.or(name);
-                nameless += 1;
+                unnamed += 1;
             }
-            (Some(Weight::Telling), Some(name)) if nameless <= FAR => return Some(name),
-            (Some(Weight::Telling), _) => break,
-            (Some(_), _) => nameless = 0,
-            (None, _) => nameless += 1,
+            (Some(Weight::Identifying), Some(name)) if unnamed <= MAX_UNNAMED_INSIDE => return Some(name),
+            (Some(Weight::Identifying), _) => break,
+            (Some(_), _) => unnamed = 0,
+            (None, _) => unnamed += 1,
         }
     }
     local
 }
 
-/// Where the innermost nameless functions stand that are not called by what everybody calls.
-fn places(frames: &[&Frame]) -> Option<Vec<String>> {
+/// The offsets of the innermost unnamed functions, without those that shared functions call.
+fn offsets(frames: &[&Frame]) -> Option<Vec<String>> {
     let after =
-        frames.iter().rposition(|frame| frame.weight().is_some_and(|weight| weight < Weight::Telling));
-    let nameless = frames[after.map_or(0, |at| at + 1)..].iter().take_while(|frame| frame.name.is_none());
-    let places: Vec<String> = nameless.take(PLACES).map(|frame| frame.place()).collect();
-    (!places.is_empty()).then_some(places)
+        frames.iter().rposition(|frame| frame.weight().is_some_and(|weight| weight < Weight::Identifying));
+    let unnamed = frames[after.map_or(0, |at| at + 1)..].iter().take_while(|frame| frame.name.is_none());
+    let offsets: Vec<String> = unnamed.take(OFFSETS_IN_KEY).map(|frame| frame.page_offset()).collect();
+    (!offsets.is_empty()).then_some(offsets)
 }
 
-/// What names there are, when none of them says much.
+/// The names there are, if none of them identifies the bug.
 fn names(frames: &[&Frame]) -> Vec<String> {
     let mut names: Vec<String> = frames.iter().filter_map(|frame| frame.name.clone()).collect();
     names.dedup();
@@ -118,7 +116,7 @@ fn names(frames: &[&Frame]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// Each frame is a name, or three digits: the place of a nameless function.
+    /// Each frame is a name, or three digits: the offset of an unnamed function.
     fn stack(frames: &str) -> Stack {
         let line = |(at, frame): (usize, &str)| match frame.len() {
             3 => format!("{at} libMLIR.so 0x7f123{frame}\n"),
@@ -136,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fold_is_one_bug_under_every_pass_that_folds() {
+    fn a_fold_is_one_bug_in_every_pass_that_folds() {
         let fold = "mlir::DenseElementsAttr::getNumElements < mlir::shape::CstrOp::fold < dbd < mlir::Operation::fold";
         let (key, title) = (
             "mlir::DenseElementsAttr::getNumElements mlir::shape::CstrOp::fold",
@@ -148,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_calls_is_told_apart_by_the_caller() {
+    fn shared_functions_are_told_apart_by_the_caller() {
         let width = "mlir::FloatType::getWidth < mlir::Type::getIntOrFloatBitWidth";
         check(
             &format!("{width} < 43c < mlir::PatternApplicator::matchAndRewrite"),

@@ -1,15 +1,15 @@
-//! A pass that says all went well and leaves a program that the verifier refuses.
+//! A pass that succeeds and leaves a program that the verifier rejects.
 
 use mohole_testcase::{Failure, Signature, Verdict};
 
 use crate::key::key;
 use crate::wording::generalize;
 
-/// The verdict on a pass after which the verifier says `message`.
+/// The verdict on a pass after which the verifier reports `message`.
 ///
-/// What is wrong with an operation is one bug, whichever pass made it so: a pattern that makes a bad
-/// operation is in `convert-to-llvm` and in `gpu-to-llvm`. What holds of every operation says nothing of who
-/// broke it.
+/// An error of one operation is one bug, whichever pass made it: a pattern that creates an invalid operation
+/// is in `convert-to-llvm` and in `gpu-to-llvm`. An error that any operation can have says nothing about its
+/// origin.
 pub fn invalid_ir(pass: &str, message: &str) -> Verdict {
     let complaint = complaint(message);
     let operation = operation(complaint);

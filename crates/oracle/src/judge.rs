@@ -1,37 +1,37 @@
-//! The two questions the rest of mohole asks: what did this run mean, and, with one more run, what now?
+//! Judges a run, and a run together with the follow-up run that settles it.
 
 use mohole_testcase::{Activity, CommandLine, End, Execution, Outcome, Refusal, Verdict};
 
-use crate::death::{Death, Place, examine};
-use crate::diagnostics::{self, Settled};
+use crate::abnormal_end::{AbnormalEnd, RunningPass, abnormal_end};
+use crate::diagnostics::{self, Cause};
 
-/// What a first look at a run gives.
+/// The judgement on a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "there is one per run of a compiler, which takes milliseconds")]
 pub enum Judged {
-    /// The run speaks for itself.
+    /// No other run is needed.
     Final(Verdict),
-    /// One more run is needed to be sure; hand both to [`judge_again`].
+    /// One more run is needed; pass both to [`judge_again`].
     Ask(FollowUp),
 }
 
-/// One more run of the same program.
+/// Another run of the same program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FollowUp {
-    /// The same input with no pass: does the compiler accept it at all? What "no pass" is on a
-    /// command line is for the target's profile to say.
+    /// The same input without passes: does the compiler accept it at all? The target's profile knows the
+    /// command line.
     ParseOnly,
-    /// The same run with every pass announced before it begins, one at a time: which pass was running? How to
-    /// ask for that is for the target's profile to say as well.
+    /// The same run with a trace line before every pass: which pass was running? The target's profile knows
+    /// the flags.
     TracePasses,
 }
 
-/// Looks at one run of a compiler with these arguments.
+/// Judges one run of a compiler with these arguments.
 pub fn judge(args: &[String], run: &Execution) -> Judged {
     let command = CommandLine::parse(args);
-    if let Some(death) = examine(run) {
-        return match death.place(&command) {
-            Some(place) => Judged::Final(death.verdict(place)),
+    if let Some(end) = abnormal_end(run) {
+        return match end.running_pass(&command) {
+            Some(pass) => Judged::Final(end.verdict(pass)),
             None => Judged::Ask(FollowUp::TracePasses),
         };
     }
@@ -40,10 +40,10 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
     }
     let stderr = run.stderr_text();
     let message = diagnostics::first_error(&stderr);
-    let outcome = match diagnostics::settle(&stderr) {
-        Some(Settled::Arguments) => Outcome::Rejected(Refusal::Arguments),
-        Some(Settled::Input) => Outcome::Rejected(Refusal::Input),
-        Some(Settled::Pass) => Outcome::PassFailure,
+    let outcome = match diagnostics::cause(&stderr) {
+        Some(Cause::Arguments) => Outcome::Rejected(Refusal::Arguments),
+        Some(Cause::Input) => Outcome::Rejected(Refusal::Input),
+        Some(Cause::Pass) => Outcome::PassFailure,
         None if command.passes().is_empty() => Outcome::Rejected(Refusal::Input),
         None => return Judged::Ask(FollowUp::ParseOnly),
     };
@@ -54,7 +54,7 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
     Judged::Final(verdict)
 }
 
-/// Looks at a run together with the one that [`judge`] asked for.
+/// Judges a run together with the one that [`judge`] asked for.
 pub fn judge_again(args: &[String], first: &Execution, asked: FollowUp, second: &Execution) -> Verdict {
     match asked {
         FollowUp::ParseOnly => after_parsing(args, first, second),
@@ -64,9 +64,9 @@ pub fn judge_again(args: &[String], first: &Execution, asked: FollowUp, second: 
 
 fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verdict {
     let message = diagnostics::first_error(&first.stderr_text());
-    if let Some(death) = examine(second) {
-        // The first run got off with a diagnostic; the crash is real all the same.
-        return death.verdict(Place::Unknown);
+    if let Some(end) = abnormal_end(second) {
+        // The first run ended with a diagnostic, but parsing alone crashes.
+        return end.verdict(RunningPass::Unknown);
     }
     if second.end != End::Exited(0) {
         return Verdict::without_finding(Outcome::Rejected(Refusal::Input), message);
@@ -76,39 +76,38 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
     verdict
 }
 
-/// The verdict on a death that is the same bug under whichever pass; `None` where it takes a further run to
-/// tell, or there was none. Its pass stays unknown: for whoever has met the bug before, that is enough.
-pub fn judge_briefly(run: &Execution) -> Option<Verdict> {
-    Some(Verdict::finding(examine(run)?.signature_without_pass()?, None))
+/// The verdict on a crash whose key does not depend on the pass; `None` for other runs. It needs no second
+/// run and leaves the pass unknown, which is enough to recognize a known bug.
+pub fn judge_without_pass(run: &Execution) -> Option<Verdict> {
+    Some(Verdict::finding(abnormal_end(run)?.signature_without_pass()?, None))
 }
 
-/// Whether a run did not come to an end. In which pass it was then takes a further run to tell.
+/// Whether a run hung. Which pass hung takes another run to tell.
 pub fn is_hang(run: &Execution) -> bool {
-    examine(run).is_some_and(|death| death.is_hang())
+    abnormal_end(run).is_some_and(|end| end.is_hang())
 }
 
 fn after_trace(first: &Execution, second: &Execution) -> Verdict {
-    let Some(death) = examine(first) else {
-        // Nobody asks to trace a run that ended well.
+    let Some(end) = abnormal_end(first) else {
+        // A run that ended normally needs no trace.
         return Verdict::without_finding(Outcome::Success, None);
     };
-    let Some(again) = examine(second) else {
-        return death.verdict(Place::Unknown);
+    let Some(again) = abnormal_end(second) else {
+        return end.verdict(RunningPass::Unknown);
     };
-    let place = match running_pass(&again, second) {
-        Some(pass) if again.kind() == death.kind() || death.silent => Place::Pass(pass),
-        _ => Place::Unknown,
+    let pass = match running_pass(&again, second) {
+        Some(pass) if again.kind() == end.kind() || end.is_bare_signal => RunningPass::Known(pass),
+        _ => RunningPass::Unknown,
     };
-    // A thread without a signal stack dies silently; single-threaded, the same crash speaks. One that comes
-    // of the trace's own printing is another.
-    let speaks = death.silent && !again.silent && again.activity != Some(Activity::Printing);
-    let witness = if speaks { again } else { death };
-    witness.verdict(place)
+    // A thread without a signal stack prints no backtrace; the single-threaded trace does. A crash in the
+    // trace's own printing is another one.
+    let says_more = end.is_bare_signal && !again.is_bare_signal && again.activity != Some(Activity::Printing);
+    if says_more { again.verdict(pass) } else { end.verdict(pass) }
 }
 
-/// The last pass that was announced before the compiler died, where the trace is whole.
-fn running_pass(death: &Death, run: &Execution) -> Option<String> {
-    if death.activity.is_some() || run.output_limit_hit {
+/// The last pass in a complete trace.
+fn running_pass(end: &AbnormalEnd, run: &Execution) -> Option<String> {
+    if end.activity.is_some() || run.output_limit_hit {
         return None;
     }
     let text = run.stderr_text();
@@ -119,7 +118,7 @@ fn running_pass(death: &Death, run: &Execution) -> Option<String> {
             announced = Some(pass);
             running = None;
         } else if line.is_empty() {
-            // An empty line ends a dump. Without it the compiler died while it printed, not in the pass.
+            // An empty line ends a dump. Without it the compiler crashed while printing, not in the pass.
             running = announced;
         }
     }
@@ -130,7 +129,7 @@ fn running_pass(death: &Death, run: &Execution) -> Option<String> {
 /// `// -----// IR Dump Before Canonicalizer (canonicalize) ('func.func' operation: @f) //----- //`.
 pub fn announced_pass(line: &str) -> Option<&str> {
     let announced = line.split_once("// IR Dump Before ")?.1;
-    // The class name may hold parentheses of its own: `(anonymous namespace)::SomePass (some-pass)`.
+    // The class name may contain parentheses: `(anonymous namespace)::SomePass (some-pass)`.
     let names = announced.split(" (").flat_map(|part| part.strip_prefix('(').unwrap_or(part).split_once(')'));
     names.map(|(name, _)| name).find(|name| name.bytes().all(is_name_byte))
 }
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quoted_from_the_program_is_no_death() {
+    fn text_quoted_from_the_program_is_no_crash() {
         let quoting = r#""cf.assert"(%0) <{msg = "p: assertion q failed"}> : (i1) -> ()"#;
         check(
             End::Exited(1),
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_that_meets_the_deadline_is_no_hang() {
+    fn a_crash_at_the_deadline_is_no_hang() {
         assert!(is_hang(&run(End::Deadline, "")));
         assert!(is_hang(&run(End::Signaled(24), "")));
         assert!(!is_hang(&run(End::Deadline, DUMP)));
@@ -207,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_crash_speaks_when_it_is_traced() {
+    fn a_bare_signal_gets_its_backtrace_from_the_trace() {
         let traced = format!("// -----// IR Dump Before CSE (cse) //----- //\nmodule {{\n}}\n\n\n{DUMP}");
         let first = run(End::Signaled(11), "");
         let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), &traced));
@@ -219,24 +218,28 @@ mod tests {
     }
 
     #[test]
-    fn a_brief_look_gives_the_key_that_a_long_one_gives() {
+    fn the_key_without_the_pass_is_that_of_the_whole_judgement() {
         let args = ["--pass-pipeline=builtin.module(cse,sccp)".to_owned()];
         let (first, traced) = (run(End::Signaled(11), DUMP), run(End::Signaled(11), DUMP));
         let long = judge_again(&args, &first, FollowUp::TracePasses, &traced).signature.unwrap();
-        assert_eq!(judge_briefly(&first).unwrap().signature.unwrap().key, long.key);
-        assert_eq!(judge_briefly(&run(End::Deadline, "")), None, "a hang is told by its pass");
-        assert_eq!(judge_briefly(&run(End::Exited(0), "")), None);
+        assert_eq!(judge_without_pass(&first).unwrap().signature.unwrap().key, long.key);
+        assert_eq!(
+            judge_without_pass(&run(End::Deadline, "")),
+            None,
+            "the key of a hang depends on its pass"
+        );
+        assert_eq!(judge_without_pass(&run(End::Exited(0), "")), None);
     }
 
     #[test]
-    fn a_crash_that_does_not_come_back_has_no_pass() {
+    fn a_crash_that_the_trace_does_not_show_has_no_pass() {
         let first = run(End::Signaled(11), DUMP);
         let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Exited(0), ""));
         assert_eq!((verdict.outcome.word(), verdict.pass), ("crash", None));
     }
 
     #[test]
-    fn the_announced_pass_is_the_name_one_types() {
+    fn an_announced_pass_has_its_command_line_name() {
         let check = |line: &str, pass: Option<&str>| assert_eq!(announced_pass(line), pass, "{line}");
         check("// -----// IR Dump Before Canonicalizer (canonicalize) //----- //", Some("canonicalize"));
         check("// -----// IR Dump Before CSE (cse) ('func.func' operation: @f) //----- //", Some("cse"));

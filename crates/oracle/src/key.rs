@@ -30,7 +30,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_do_not_run_together() {
+    fn parts_are_separated() {
         let of = |parts: &[&str]| hash(&parts.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert_eq!(of(&["foobar"]), fnv1a(b"foobar\0".iter().copied()));
         assert_eq!(of(&["foo", "bar"]), fnv1a(b"foo\0bar\0".iter().copied()));

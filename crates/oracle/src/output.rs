@@ -1,13 +1,13 @@
-//! Compares what two runs of one program have printed, when it was lowered in two ways.
+//! Compares the outputs of one program after two different lowerings.
 //!
-//! Text must be the same to the letter; so must integers, shapes and types. Floats may differ a little:
-//! two correct lowerings may add up the same numbers in another order.
+//! Text, integers, shapes and types must be equal. Floats may differ within a tolerance: two correct
+//! lowerings may add the same numbers in another order.
 
 use std::fmt;
 
-use crate::output_token::{Kind, Token, line_tokens};
+use crate::output_token::{NumberKind, Token, line_tokens};
 
-/// What one run has printed, without what differs between any two runs: addresses, offsets, strides.
+/// The output of a run, without addresses, offsets and strides, which differ between any two runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {
     lines: Vec<Line>,
@@ -15,44 +15,44 @@ pub struct Output {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Line {
-    /// Which line of the text it begins on, counted from one.
+    /// The number of its first line in the text, counted from one.
     number: usize,
     tokens: Vec<Token>,
 }
 
-/// By how much two floats may differ: `absolute + relative * max(|a|, |b|)`.
+/// How much two floats may differ: `absolute + relative * max(|a|, |b|)`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
-    /// Whatever their size.
+    /// Independent of their size.
     pub absolute: f64,
     /// In proportion to the larger one.
     pub relative: f64,
 }
 
-/// What a comparison has found.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Comparison {
-    /// No difference that counts.
+    /// No difference beyond the tolerance.
     Same,
-    /// A difference, the first one.
+    /// The first difference.
     Differs {
         /// Where: `line 3, element [1, 2]`.
         at: String,
-        /// What the first run has there.
+        /// The output of the first run there.
         left: String,
-        /// What the second run has there.
+        /// The output of the second run there.
         right: String,
     },
 }
 
 impl Default for Tolerance {
-    /// For `f32` all the way.
+    /// For programs that compute in `f32`.
     fn default() -> Self {
         Tolerance { absolute: 1e-5, relative: 1e-4 }
     }
 }
 
-/// How many times its last digit a value of a short type may be off: a few roundings, each by half.
+/// Allowed error of a value of a short float type, in units of its last digit: a few roundings.
 const ROUNDINGS: f64 = 8.0;
 
 impl Tolerance {
@@ -61,7 +61,7 @@ impl Tolerance {
         Tolerance { absolute: 0.0, relative: 0.0 }
     }
 
-    /// For values of a type whose last digit weighs this much: no stricter than the type can be.
+    /// The tolerance for a type with this machine epsilon: no stricter than its precision.
     fn for_epsilon(self, epsilon: f64) -> Self {
         if self == Tolerance::exact() {
             return self;
@@ -80,13 +80,13 @@ impl Tolerance {
 }
 
 impl Output {
-    /// Reads what a run has printed.
+    /// Parses the output of a run.
     pub fn read(text: &str) -> Self {
         let mut lines = Vec::new();
         let mut rest = text.lines().enumerate();
         while let Some((at, line)) = rest.next() {
             let mut tokens = line_tokens(line);
-            // MLIR's own printer goes on below its header, for as many lines as there are rows.
+            // MLIR's own printer puts the rows on the lines after the header.
             if line.trim_end().ends_with("data =") {
                 for (_, row) in rest.by_ref() {
                     tokens.extend(line_tokens(row));
@@ -100,7 +100,7 @@ impl Output {
         Output { lines }
     }
 
-    /// Compares with what another run has printed.
+    /// Compares with the output of another run.
     pub fn compare(&self, other: &Output, tolerance: &Tolerance) -> Comparison {
         for (left, right) in self.lines.iter().zip(&other.lines) {
             if let Some(difference) = left.difference(right, *tolerance) {
@@ -131,7 +131,7 @@ impl Line {
     fn difference(&self, other: &Line, tolerance: Tolerance) -> Option<Comparison> {
         let kind = self.kind();
         let tolerance = match kind {
-            Kind::Float { epsilon } => tolerance.for_epsilon(epsilon),
+            NumberKind::Float { epsilon } => tolerance.for_epsilon(epsilon),
             _ => tolerance,
         };
         let longer = self.tokens.len().max(other.tokens.len());
@@ -144,14 +144,14 @@ impl Line {
     }
 
     /// Of what kind its numbers are, if a type comes first.
-    fn kind(&self) -> Kind {
-        self.tokens.first().map_or(Kind::Unknown, Token::element_kind)
+    fn kind(&self) -> NumberKind {
+        self.tokens.first().map_or(NumberKind::Unknown, Token::element_kind)
     }
 
     /// Where a token stands, in words.
     fn place(&self, token: usize) -> String {
         let line = format!("line {}", self.number);
-        if token == 0 && self.kind() != Kind::Unknown {
+        if token == 0 && self.kind() != NumberKind::Unknown {
             return format!("{line}, type");
         }
         let mut index: Vec<usize> = Vec::new();
@@ -178,15 +178,15 @@ impl Line {
     }
 }
 
-fn same(left: &Token, right: &Token, kind: Kind, tolerance: Tolerance) -> bool {
+fn same(left: &Token, right: &Token, kind: NumberKind, tolerance: Tolerance) -> bool {
     if left.text == right.text {
         return true;
     }
     let (Some(a), Some(b)) = (left.number(), right.number()) else { return false };
     match kind {
-        Kind::Exact => false,
-        Kind::Float { .. } => tolerance.allows(a, b),
-        Kind::Unknown => (left.looks_float() || right.looks_float()) && tolerance.allows(a, b),
+        NumberKind::Exact => false,
+        NumberKind::Float { .. } => tolerance.allows(a, b),
+        NumberKind::Unknown => (left.looks_float() || right.looks_float()) && tolerance.allows(a, b),
     }
 }
 

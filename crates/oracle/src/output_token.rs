@@ -1,18 +1,18 @@
-//! What a run has printed, taken apart: words, numbers, punctuation.
+//! The tokens of a program's output: words, numbers, punctuation.
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) text: String,
 }
 
-/// How numbers are to be compared.
+/// How to compare numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Kind {
-    /// Nobody has said what they are.
+pub(crate) enum NumberKind {
+    /// No type was printed.
     Unknown,
-    /// To the letter.
+    /// As text.
     Exact,
-    /// By their value; `epsilon` is the last digit's weight in a short type.
+    /// By value; `epsilon` is the machine epsilon of a short type, 0 for others.
     Float { epsilon: f64 },
 }
 
@@ -31,7 +31,7 @@ impl Token {
         let named = matches!(first, "nan" | "inf");
         let number = named || first.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         if first == "nan" {
-            return Some(f64::NAN); // With a sign it is no more and no less.
+            return Some(f64::NAN); // The sign does not matter.
         }
         number.then(|| self.text.parse().ok()).flatten()
     }
@@ -42,22 +42,22 @@ impl Token {
     }
 
     /// If this is the type of a tensor, the kind of its elements.
-    pub(crate) fn element_kind(&self) -> Kind {
+    pub(crate) fn element_kind(&self) -> NumberKind {
         let Some(inside) = self.text.strip_prefix("tensor<").and_then(|rest| rest.strip_suffix('>')) else {
-            return Kind::Unknown;
+            return NumberKind::Unknown;
         };
         let element = inside.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | 'x'));
         let element = element.strip_prefix("complex<").map_or(element, |rest| rest.trim_end_matches('>'));
         match element {
-            "f16" => Kind::Float { epsilon: f64::powi(2.0, -10) },
-            "bf16" => Kind::Float { epsilon: f64::powi(2.0, -7) },
-            _ if element.starts_with('f') => Kind::Float { epsilon: 0.0 },
-            _ => Kind::Exact,
+            "f16" => NumberKind::Float { epsilon: f64::powi(2.0, -10) },
+            "bf16" => NumberKind::Float { epsilon: f64::powi(2.0, -7) },
+            _ if element.starts_with('f') => NumberKind::Float { epsilon: 0.0 },
+            _ => NumberKind::Exact,
         }
     }
 }
 
-/// The tokens of a line. What MLIR's own printer says of where a memref lies is left out.
+/// The tokens of a line, without the address and layout of a memref that MLIR's own printer adds.
 pub(crate) fn line_tokens(line: &str) -> Vec<Token> {
     let line = match line.contains("emref base@ = ") {
         true => {

@@ -4,7 +4,7 @@ use mohole_testcase::{Failure, Signature, Verdict};
 
 use crate::key::key;
 
-/// The verdict on a pass whose output changes from run to run; `None` when all outputs are the same.
+/// The verdict on a pass whose output changes from run to run; `None` if all outputs are equal.
 pub fn unstable<'t>(pass: &str, outputs: impl IntoIterator<Item = &'t [u8]>) -> Option<Verdict> {
     let mut outputs = outputs.into_iter();
     let first = outputs.next()?;

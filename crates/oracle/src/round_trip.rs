@@ -1,14 +1,14 @@
-//! What a compiler writes it must be able to read, as the same program.
+//! A compiler must parse what it printed, as the same program.
 
 use mohole_testcase::{Failure, Form, Signature, Verdict};
 
 use crate::key::key;
 use crate::wording::generalize;
 
-/// The verdict on a program that the compiler wrote in some form and does not read again, as `message` says.
+/// The verdict on a program that the compiler printed and does not parse, with its error.
 pub fn unreadable(form: Form, written: &str, message: &str) -> Verdict {
     let complaint = message.split_once("error: ").map_or(message, |(_, complaint)| complaint);
-    let subject = stumbled_over(written, message).unwrap_or_default();
+    let subject = subject_at_error(written, message).unwrap_or_default();
     let identity = [form.word(), "unreadable", &subject, &generalize(complaint)];
     verdict(
         &identity,
@@ -17,7 +17,7 @@ pub fn unreadable(form: Form, written: &str, message: &str) -> Verdict {
     )
 }
 
-/// The verdict on a program that was written in some form and reads as another; `None` when it is the same.
+/// The verdict on a program that was printed and parsed as another; `None` if it is the same.
 pub fn misread(form: Form, before: &str, after: &str) -> Option<Verdict> {
     let (mut left, mut right) = (before.lines(), after.lines());
     let (one, other) = loop {
@@ -39,15 +39,14 @@ fn verdict(identity: &[&str], failure: Failure, message: &str) -> Verdict {
     Verdict::finding(signature, Some(message.to_owned()))
 }
 
-/// What the parser was reading when it complained: the attribute or type whose brackets are open there, or
-/// else what the line is about.
-fn stumbled_over(written: &str, message: &str) -> Option<String> {
+/// The attribute or type whose brackets are open at the parser's error, or else the subject of the line.
+fn subject_at_error(written: &str, message: &str) -> Option<String> {
     let (line, column) = position(message)?;
     let at = line.checked_sub(1)?;
     let line = written.lines().nth(at)?;
     let read: String = line.chars().take(column).collect();
     if is_among_results(line, column) {
-        // The operation before took a name that is not its own: it has no end that the parser can tell.
+        // The operation before took the next result for an operand: its syntax has no clear end.
         let before = written.lines().take(at).filter(|line| !line.trim().is_empty()).last()?;
         return Some(subject(before));
     }
@@ -108,12 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_is_no_finding() {
+    fn the_same_program_is_no_finding() {
         assert_eq!(misread(Form::Text, "a\nb\n", "a\nb\n"), None);
     }
 
     #[test]
-    fn a_program_that_reads_as_another_is_named_by_where_it_differs() {
+    fn a_misread_program_is_named_by_the_first_difference() {
         let line = |value: &str| format!("module {{\n  %0 = arith.constant {value} : f32\n}}\n");
         let found = misread(Form::Text, &line("1.0"), &line("2.0")).unwrap();
         assert_eq!(title(&found), "arith.constant written as text reads as another");
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_read_inside_an_attribute_is_named_by_that() {
+    fn an_error_in_an_attribute_names_the_attribute() {
         let written = "module attributes {a.b = \"\", c = !x.t<1>, d = #tosa.env<level = #x.l<\"8k\">, p = [], q = []>} {\n}\n";
         let at = written.find("[]").unwrap() + 2;
         let found = unreadable(Form::Text, written, &format!("input.mlir:1:{at}: error: expected keyword"));
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_the_next_result_for_an_operand_is_named() {
+    fn an_operation_that_takes_the_next_result_for_an_operand_is_named() {
         let written = "module {\n  vector.print punctuation <newline>\n  %3 = arith.constant 1 : i32\n}\n";
         let found = unreadable(Form::Text, written, "input.mlir:3:6: error: expected ':'");
         assert_eq!(title(&found), "vector.print written as text is not read: expected ':'");
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_read_again_is_named_by_the_line_and_the_complaint() {
+    fn an_unreadable_program_is_named_by_the_line_and_the_error() {
         let written = "module {\n  %3 = vector.mask %0 { }\n}\n";
         let found = unreadable(Form::Text, written, "input.mlir:2:20: error: expected ':'");
         assert_eq!(title(&found), "vector.mask written as text is not read: expected ':'");

@@ -1,4 +1,4 @@
-//! Where in the compiler's own sources a check stands, and whether that place tells one bug from another.
+//! The source file of a check, and whether it identifies a bug.
 
 /// A place in a source file, from a path such as `/build/llvm-project/mlir/lib/IR/Value.cpp`.
 pub(crate) struct Source<'a> {
@@ -16,8 +16,8 @@ impl<'a> Source<'a> {
         self.path.rsplit(['/', '\\']).next().unwrap_or(self.path)
     }
 
-    /// Whether many callers share this code, so that a check that fails in it says little about whose
-    /// bug it is. `Casting.h` is the champion.
+    /// Whether many callers share this code, so that a failed check in it does not identify the bug. The most
+    /// frequent one is `Casting.h`.
     pub(crate) fn is_shared(&self) -> bool {
         !self.file().ends_with(".cpp") || SHARED_FOLDERS.iter().any(|folder| self.path.contains(folder))
     }

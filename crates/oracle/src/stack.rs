@@ -10,7 +10,9 @@
 use mohole_testcase::Activity;
 
 use crate::frame_name::short_name;
-use crate::plumbing::{VERIFIER, Weight, activity, is_pass_driver, is_plumbing, is_system_module, weight};
+use crate::frames::{
+    VERIFIER, Weight, activity, is_infrastructure, is_pass_driver, is_system_module, weight,
+};
 
 /// The frames of one backtrace, innermost first.
 #[derive(Debug, Default)]
@@ -38,10 +40,10 @@ impl Stack {
         let mut frames: Vec<Frame> = Vec::new();
         for frame in text.lines().filter_map(parse_frame) {
             if frame.index == 0 && !frames.is_empty() {
-                break; // another backtrace: a second thread, or who freed the memory
+                break; // another backtrace: of a second thread, or of the free
             }
-            // Inlined functions share an address; the last one is the function that is really there.
-            // A function that calls itself shares its address, too, but also its name.
+            // Inlined functions share an address; the last one is the function that contains them. A
+            // recursive function shares its address, too, but also its name.
             match frames.last_mut() {
                 Some(last) if last.address == frame.address && last.name != frame.name => *last = frame,
                 _ => frames.push(frame),
@@ -54,27 +56,27 @@ impl Stack {
         self.frames.is_empty()
     }
 
-    /// It ended where there is no code, and so nothing is known of how it came there.
-    pub(crate) fn is_astray(&self) -> bool {
+    /// The program counter was outside all code, so that there is no backtrace of the compiler.
+    pub(crate) fn is_outside_code(&self) -> bool {
         !self.is_empty() && !self.frames.iter().any(|frame| frame.is_code() && !frame.is_system())
     }
 
-    /// Every frame, with the compiler's way to die already cut off.
+    /// Every frame, without those of the signal handler.
     pub(crate) fn frames(&self) -> &[Frame] {
         &self.frames
     }
 
-    /// A pass manager was at work.
+    /// A pass manager was running.
     pub(crate) fn is_running_passes(&self) -> bool {
         self.frames.iter().filter_map(|frame| frame.name.as_deref()).any(is_pass_driver)
     }
 
-    /// What the compiler was doing if it was not running a pass.
+    /// What the compiler was doing, if it ran no pass.
     pub(crate) fn activity(&self) -> Option<Activity> {
         if self.is_running_passes() {
             return None;
         }
-        // The parser calls the verifier: the inner one tells.
+        // The parser calls the verifier: the inner one counts.
         let mut names = self.frames.iter().rev().filter_map(|frame| frame.name.as_deref());
         match names.clone().any(|name| name == VERIFIER) {
             true => Some(Activity::Verifying),
@@ -84,19 +86,18 @@ impl Stack {
 }
 
 impl Frame {
-    /// What its name says about whose bug it is; `None` where it has none.
+    /// What its name says about a bug; `None` if it has no name.
     pub(crate) fn weight(&self) -> Option<Weight> {
         self.name.as_deref().map(weight)
     }
 
-    /// What is left of its address once the layout of memory is taken out: the place in its page. It is the
-    /// same for every run of one binary.
-    pub(crate) fn place(&self) -> String {
+    /// Its offset in the page, which does not depend on the memory layout: the same in every run of one
+    /// binary.
+    pub(crate) fn page_offset(&self) -> String {
         format!("+{:03x}", self.address & 0xfff)
     }
 
-    /// Whether there is code at its address. A jump through a pointer that is none ends anywhere, each time
-    /// elsewhere.
+    /// Whether there is code at its address. A jump through an invalid pointer ends at a random address.
     pub(crate) fn is_code(&self) -> bool {
         self.module.as_deref() != Some(NO_MODULE)
     }
@@ -104,7 +105,7 @@ impl Frame {
     pub(crate) fn is_runtime(&self) -> bool {
         self.in_libc
             || self.module.as_deref().is_some_and(is_system_module)
-            || self.name.as_deref().is_some_and(is_plumbing)
+            || self.name.as_deref().is_some_and(is_infrastructure)
     }
 
     fn is_system(&self) -> bool {
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_gives_the_same_culprits() {
+    fn every_format_gives_the_same_culprits() {
         check(
             " #0 0x7f01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/libLLVM.so.22.1+0x01)\n\
              \x20#1 0x7f02 (/lib/libLLVM.so.22.1+0x02)\n\
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn nameless_frames_count_by_their_place_in_a_page_as_a_last_resort() {
+    fn unnamed_frames_count_by_their_page_offset_as_a_last_resort() {
         check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552\n", "+b16 +552");
         check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552 mlir::x::foo() + 1\n", "mlir::x::foo");
     }

@@ -1,7 +1,6 @@
-//! Takes what is incidental out of a message: names, numbers, types and operations of one program.
+//! Replaces the names, numbers, types and operations of one program in a message by placeholders.
 
-/// The message with each incidental word replaced by a placeholder, so that two programs that run
-/// into the same check read the same.
+/// The message with placeholders, so that two programs with the same bug give the same text.
 pub(crate) fn generalize(message: &str) -> String {
     let mut out = String::with_capacity(message.len());
     let mut rest = message;
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_incidental_goes() {
+    fn what_is_specific_to_a_program_is_replaced() {
         check("operand 3 of %12#1 isn't i32", "operand N of %_#_ isn't T");
         check("no 'x.y' for @main in `foo'", "no '_' for @_ in '_'");
         check("cannot lower arith.addi : tensor<4x?xf32>.", "cannot lower OP : T.");
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_bugs_apart_stays() {
+    fn what_identifies_a_bug_stays() {
         check("operation destroyed but still has uses", "operation destroyed but still has uses");
         check("unhandled case in Foo.cpp", "unhandled case in Foo.cpp");
     }

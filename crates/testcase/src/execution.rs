@@ -1,4 +1,4 @@
-//! What one run of a compiler left behind: facts only, nothing judged.
+//! The facts of one run of a compiler, not judged.
 
 use std::time::Duration;
 
@@ -22,23 +22,23 @@ pub struct Execution {
     pub stdout: Vec<u8>,
     /// Standard error, at most the job's output limit.
     pub stderr: Vec<u8>,
-    /// One of the two reached the limit.
+    /// Standard output or standard error reached the limit.
     pub output_limit_hit: bool,
     /// Wall-clock time of the run.
     pub wall: Duration,
     /// User and system time.
     pub cpu: Duration,
-    /// Most memory resident at once, in bytes.
+    /// Peak resident memory, in bytes.
     pub peak_memory: u64,
 }
 
 impl Execution {
-    /// Standard error as text; what is not UTF-8 is replaced.
+    /// Standard error as text; invalid UTF-8 is replaced.
     pub fn stderr_text(&self) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(&self.stderr)
     }
 
-    /// Standard output as text; what is not UTF-8 is replaced.
+    /// Standard output as text; invalid UTF-8 is replaced.
     pub fn stdout_text(&self) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(&self.stdout)
     }

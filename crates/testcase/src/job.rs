@@ -1,16 +1,16 @@
-//! One run of a compiler, before it happens.
+//! A run of a compiler that is to be made.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-/// One run that is asked for: the compiler's arguments without the input file, and the input.
+/// A run to be made: the compiler's arguments without the input file, and the input.
 #[derive(Debug, Clone)]
 pub struct Job {
     /// Arguments as the compiler sees them, without its name and without the input file.
     pub args: Arc<[String]>,
     /// The text of the program.
     pub input: Arc<[u8]>,
-    /// What the run may use.
+    /// The limits of the run.
     pub limits: Limits,
 }
 
@@ -25,7 +25,7 @@ impl Job {
     }
 }
 
-/// What one run may use before it is ended.
+/// The limits of one run; the engine ends a run that exceeds one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Wall-clock time.

@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for Kind {
 pub enum CrashKind {
     /// A failed `assert`.
     Assertion,
-    /// `LLVM ERROR:`, from `report_fatal_error` and its kin.
+    /// `LLVM ERROR:`, from `report_fatal_error` and similar functions.
     FatalError,
     /// `llvm_unreachable` or `UNREACHABLE executed`.
     Unreachable,

@@ -6,9 +6,9 @@ use crate::{Kind, Signature};
 /// that mohole or the machine failed, never the compiler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It finished and was content.
+    /// It exited with status 0.
     Success,
-    /// It refused its input or its arguments with a diagnostic, before any pass ran.
+    /// It rejected its input or its arguments with a diagnostic, before any pass ran.
     Rejected(Refusal),
     /// A pass, or the verifier after a pass, stopped with a diagnostic.
     PassFailure,
@@ -35,29 +35,29 @@ impl Outcome {
         }
     }
 
-    /// Whether it deserves a person's attention.
+    /// Whether it shows a bug.
     pub fn is_finding(self) -> bool {
         self.kind().is_some()
     }
 }
 
-/// What was refused.
+/// What was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// The command line: an unknown option, a pipeline that does not parse.
     Arguments,
-    /// The program: its syntax, or what the verifier says of it.
+    /// The program: a syntax error, or an error of the verifier.
     Input,
 }
 
-/// An outcome with what is needed to talk about it.
+/// An outcome with its details.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// What happened.
     pub outcome: Outcome,
     /// Present when the outcome is a finding.
     pub signature: Option<Signature>,
-    /// The pass that was running, by the name one types (`canonicalize`), where it is known.
+    /// The pass that was running, by its command-line name (`canonicalize`), if it is known.
     pub pass: Option<String>,
     /// The first error line, for people.
     pub message: Option<String>,

@@ -1,5 +1,4 @@
-//! Randomness that comes from a seed and nothing else: same seed, same numbers, on every machine and in
-//! every version.
+//! Random numbers that depend on the seed alone: the same on every machine and in every version.
 
 /// A small generator (SplitMix64): fast, and good enough to draw test cases with.
 #[derive(Debug, Clone)]
@@ -8,7 +7,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator that a seed stands for.
+    /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
         Rng { state: seed }
     }
@@ -40,17 +39,17 @@ impl Rng {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// True `part` times in `whole`.
+    /// True with probability `part / whole`.
     pub fn chance(&mut self, part: usize, whole: usize) -> bool {
         self.below(whole) < part
     }
 
-    /// One of some items; `None` when there are none.
+    /// A random item; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.below(items.len())]) }
     }
 
-    /// Puts items in random order.
+    /// Shuffles items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

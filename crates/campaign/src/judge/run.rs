@@ -1,6 +1,6 @@
 //! One run, judged: with the further run that the judge may ask for.
 
-use mohole_oracle::{FollowUp, Judged, judge, judge_again, judge_briefly};
+use mohole_oracle::{FollowUp, Judged, judge, judge_again, judge_without_pass};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{Execution, Finding, Job, Outcome, Provenance, Verdict};
 
@@ -20,7 +20,7 @@ impl JudgedRun {
     pub fn finding(self, target: &str, provenance: Provenance) -> Option<Finding> {
         let JudgedRun { job, execution, verdict } = self;
         let signature = verdict.signature?;
-        let related = mohole_oracle::kin(&signature);
+        let related = mohole_oracle::related(&signature);
         let finding = Finding::new(signature, target, &job.args, job.input);
         Some(Finding { message: verdict.message, related, provenance, output: execution.stderr, ..finding })
     }
@@ -88,7 +88,7 @@ pub(crate) fn one_run_shows(
     let execution = worker.run(job)?;
     let verdict = verdict(&job.args, &execution, |asked| match asked {
         FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(None))),
-        FollowUp::TracePasses => match judge_briefly(&execution) {
+        FollowUp::TracePasses => match judge_without_pass(&execution) {
             Some(verdict) => Ok(Answer::Verdict(verdict)),
             None => worker.run(&follow_up(profile, job, asked)).map(Answer::Run),
         },

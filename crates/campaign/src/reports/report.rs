@@ -76,7 +76,7 @@ impl Reported {
     fn describe_as(&mut self, verdict: &Verdict) {
         let finding = &mut self.finding;
         if let Some(same) = verdict.signature.as_ref().filter(|_| finding.is(verdict.signature.as_ref())) {
-            finding.related = mohole_oracle::kin(same).or_else(|| finding.related.take());
+            finding.related = mohole_oracle::related(same).or_else(|| finding.related.take());
             finding.signature = same.clone();
         }
     }

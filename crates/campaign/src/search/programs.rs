@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_lowering::Population;
-use mohole_oracle::{FollowUp, first_error, judge_briefly};
+use mohole_oracle::{FollowUp, first_error, judge_without_pass};
 use mohole_target::{EngineError, own_jobs};
 use mohole_testcase::{
     End, Execution, Job, Kind, Limits, Outcome, PassCall, Pipeline, Provenance, Refusal, Verdict,
@@ -176,7 +176,7 @@ impl Turn<'_, '_> {
     /// The verdict on a crash that the search has found before. A crash takes long, most of it for the backtrace, so
     /// that a known one is not traced to its pass.
     fn known_crash(&self, execution: &Execution) -> Option<Verdict> {
-        let verdict = judge_briefly(execution)?;
+        let verdict = judge_without_pass(execution)?;
         let key = &verdict.signature.as_ref()?.key;
         self.shared.intake.claims.search_knows(key).then_some(verdict)
     }

@@ -1,12 +1,12 @@
-//! What bugs share that are likely mended together. A signature tells two bugs apart; this says which of them
-//! one would look at side by side, so that a maintainer gets one report and not twenty.
+//! Finds bugs that one patch would likely fix. A signature tells two bugs apart; related ones are looked at
+//! together, so that a maintainer gets one report and not twenty.
 
 use mohole_testcase::{Activity, Failure, Form, Place, Signature};
 
 use crate::wording::generalize;
 
-/// What a bug shares with others of its kind; `None` where nothing is known to tell.
-pub fn kin(signature: &Signature) -> Option<String> {
+/// What a bug shares with related ones; `None` if nothing is known.
+pub fn related(signature: &Signature) -> Option<String> {
     match &signature.failure {
         Failure::InvalidIr { complaint, operation } => {
             let operation = operation.as_deref().unwrap_or_default();
@@ -17,12 +17,11 @@ pub fn kin(signature: &Signature) -> Option<String> {
     }
 }
 
-/// A pass that makes one mistake makes it with many operations: the complaint is the same but for their
-/// names.
+/// One mistake of a pass shows with many operations: the errors differ in their names only.
 fn of_pass(pass: &str, op: &str, complaint: &str) -> Option<String> {
     let dialect = op.split('.').next()?;
     let words = match unwanted_type(complaint) {
-        // What an operation takes differs from one to the next; what a type conversion let through does not.
+        // Each operation takes other types; the type that a conversion left is the same.
         Some(kind) if is_foreign(kind, dialect) => format!("{dialect} gets a type that was not converted"),
         Some(kind) => format!("{dialect} gets {kind}"),
         None if is_call(op) => format!("{op} does not fit what it calls"),
@@ -35,11 +34,11 @@ fn of_pass(pass: &str, op: &str, complaint: &str) -> Option<String> {
     Some(format!("{who}: {words}"))
 }
 
-/// What is said where only one block may be. All passes that end in llvm lower an assertion to a branch by
+/// The error for a region that may have one block. All `*-to-llvm` passes lower an assertion to a branch by
 /// the same pattern.
 const SECOND_BLOCK: &str = "op expects region #_ to have N or N blocks";
 
-/// Whether a type is none of the dialect's own nor a scalar or vector, which are converted in many ways.
+/// Whether a type is of another dialect. Scalars and vectors do not count: they are converted in many ways.
 fn is_foreign(kind: &str, dialect: &str) -> bool {
     match kind.strip_prefix('!') {
         Some(own) => own.split('.').next() != Some(dialect),
@@ -47,21 +46,20 @@ fn is_foreign(kind: &str, dialect: &str) -> bool {
     }
 }
 
-/// A pass that changes a function and not its calls is wrong in one way: the number of operands, or a type.
+/// A pass that changes a function and not its calls makes one mistake: the number of operands, or a type.
 fn is_call(op: &str) -> bool {
     op.rsplit('.').next().is_some_and(|name| ["call", "launch_func", "FunctionCall"].contains(&name))
 }
 
-/// The kind of type in a complaint that an operation does not take it: `!spirv.array` of
-/// `but got '!spirv.array<4 x i32>'`.
+/// The rejected type, without parameters: `!spirv.array` of `but got '!spirv.array<4 x i32>'`.
 fn unwanted_type(complaint: &str) -> Option<&str> {
     let (_, got) = complaint.rsplit_once(", but got '")?;
     let end = got.find(|c: char| !(c.is_ascii_alphabetic() || matches!(c, '!' | '.' | '_')))?;
     (end > 0).then(|| &got[..end])
 }
 
-/// Printers of one dialect that die in the same accessor have missed the same thing: mostly an attribute that
-/// may be absent.
+/// Printers of one dialect that crash in the same accessor make the same mistake: mostly, an attribute may be
+/// absent.
 fn of_printer(signature: &Signature) -> Option<String> {
     let mut failure = signature.failure.clone();
     let printer = match &mut failure {
@@ -82,8 +80,7 @@ fn of_printer(signature: &Signature) -> Option<String> {
     Some(format!("printers of {dialect}: {failure}"))
 }
 
-/// What is not read in one form of text is mostly not read in the other:
-/// `x.y written as generic text is not read`.
+/// A program that cannot be parsed in one text form can mostly not be parsed in the other.
 fn of_text(mut failure: Failure) -> Option<String> {
     let (Failure::Unreadable { form, .. } | Failure::Misread { form, .. }) = &mut failure else {
         return None;
@@ -102,11 +99,11 @@ mod tests {
     use crate::round_trip::unreadable;
 
     fn after(pass: &str, message: &str) -> String {
-        kin(&invalid_ir(pass, &format!("input.mlir:3:1: error: {message}")).signature.unwrap()).unwrap()
+        related(&invalid_ir(pass, &format!("input.mlir:3:1: error: {message}")).signature.unwrap()).unwrap()
     }
 
     #[test]
-    fn one_mistake_of_a_pass_with_several_operations_is_one() {
+    fn one_mistake_of_a_pass_with_several_operations_is_related() {
         let odd = "op is odd in region #0";
         let (scf, affine) = (format!("'scf.for' {odd}"), format!("'affine.if' {odd}"));
         assert_eq!(after("convert-scf-to-cf", &scf), "convert-scf-to-cf: op is odd in region #_");
@@ -116,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn one_mistake_of_a_pattern_that_passes_share_is_one() {
+    fn one_mistake_of_a_shared_pattern_is_related() {
         let (scf, affine) = ("'scf.for'", "'affine.if'");
         let [scf, affine] =
             [scf, affine].map(|op| format!("{op} op expects region #0 to have 0 or 1 blocks"));
@@ -126,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_was_left_behind_is_one() {
+    fn calls_that_were_not_updated_are_related() {
         let many = "'gpu.launch_func' op got 6 kernel operands but expected 2";
         let other = "'gpu.launch_func' op type of function argument 0 does not match";
         assert_eq!(after("gpu-to-llvm", many), "gpu-to-llvm: gpu.launch_func does not fit what it calls");
@@ -134,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_converted_is_one() {
+    fn types_that_were_not_converted_are_related() {
         let got = |kind: &str| {
             after(
                 "convert-func-to-emitc",
@@ -146,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_type_conversion_lets_through_is_one() {
+    fn types_that_a_conversion_leaves_are_related() {
         let add = "'spirv.FAdd' op operand #0 must be 16/32/64-bit float, but got '!spirv.array<4 x f32>'";
         let sub = "'spirv.ISub' op operand #1 must be 8/16/32/64-bit integer, but got '!spirv.array<1 x i8>'";
         assert_eq!(after("convert-tensor-to-spirv", add), "convert-tensor-to-spirv: spirv gets !spirv.array");
@@ -156,10 +153,10 @@ mod tests {
     }
 
     #[test]
-    fn what_neither_form_of_text_can_hold_is_one() {
+    fn both_text_forms_are_related() {
         let read_in = |form: Form| {
             let verdict = unreadable(form, "%0 = a.b\n", "input.mlir:1:6: error: expected keyword");
-            kin(&verdict.signature.unwrap())
+            related(&verdict.signature.unwrap())
         };
         assert_eq!(read_in(Form::Text), read_in(Form::Generic));
         assert!(read_in(Form::Text).is_some());
@@ -174,11 +171,11 @@ mod tests {
     ) -> Option<String> {
         let place = Place::Function { name: name.to_owned(), caller: caller.map(str::to_owned) };
         let failure = Failure::Signal { signal: "segfault".to_owned(), place: Some(place) };
-        kin(&Signature { key: "01".to_owned(), failure, pass: pass.map(str::to_owned), activity })
+        related(&Signature { key: "01".to_owned(), failure, pass: pass.map(str::to_owned), activity })
     }
 
     #[test]
-    fn printers_of_one_dialect_that_die_alike_are_one() {
+    fn printers_of_one_dialect_that_crash_alike_are_related() {
         let printing = Some(Activity::Printing);
         let accessor = "mlir::ArrayAttr::get";
         let of = |printer: &str| segfault(accessor, Some(&format!("{printer}::print")), printing, None);

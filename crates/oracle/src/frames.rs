@@ -1,37 +1,38 @@
-//! Which frames of a backtrace say nothing about a bug, and which say little.
+//! What the name of a function says about a bug: tables of MLIR's, LLVM's and the C library's functions.
 
 use mohole_testcase::Activity;
 
-/// Whether a function is part of how programs die, how threads run or how passes are driven.
-pub(crate) fn is_plumbing(name: &str) -> bool {
+/// Whether a function handles crashes, runs threads or calls passes and patterns: it says nothing about a
+/// bug.
+pub(crate) fn is_infrastructure(name: &str) -> bool {
     EXACT.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// How much the name of a function says about whose bug it is.
+/// How much the name of a function says about a bug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// Everybody calls it.
-    Vague,
-    /// It names an op, a type or an attribute, but who used it wrongly is another matter.
+    /// Many functions call it.
+    Shared,
+    /// It names an operation, type or attribute, but the bug may be in the caller.
     Hint,
-    /// The bug is here.
-    Telling,
+    /// It identifies the bug.
+    Identifying,
 }
 
 /// How much a name says.
 pub(crate) fn weight(name: &str) -> Weight {
-    if VAGUE.iter().any(|prefix| name.starts_with(prefix)) {
-        Weight::Vague
-    } else if HINTS.iter().any(|suffix| name.ends_with(suffix)) || is_question(name) {
+    if SHARED.iter().any(|prefix| name.starts_with(prefix)) {
+        Weight::Shared
+    } else if HINTS.iter().any(|suffix| name.ends_with(suffix)) || is_getter(name) {
         Weight::Hint
     } else {
-        Weight::Telling
+        Weight::Identifying
     }
 }
 
-/// Whether a function answers a question that anybody may ask of what it belongs to: `FloatType::getWidth`.
-/// What an operation is asked is another matter: few do.
-fn is_question(name: &str) -> bool {
+/// Whether a function is a getter of a type, attribute or value, like `FloatType::getWidth`. Getters of
+/// operations have few callers and do not count.
+fn is_getter(name: &str) -> bool {
     if name.contains("operator ") {
         return true;
     }
@@ -40,11 +41,11 @@ fn is_question(name: &str) -> bool {
         let rest = function.strip_prefix(*verb);
         rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
     };
-    !class.ends_with("Op") && QUESTIONS.iter().any(asks)
+    !class.ends_with("Op") && GETTER_VERBS.iter().any(asks)
 }
 
-/// Whether a function calls whatever code is there for an operation, a type or a pass: what dies in there is
-/// the same bug whoever drives it.
+/// Whether a function calls the code of an operation, type or pass: a crash inside is the same bug for every
+/// caller.
 pub(crate) fn is_driver(name: &str) -> bool {
     DRIVERS.iter().any(|prefix| name.starts_with(prefix)) || name.contains("InterfaceTraits::")
 }
@@ -59,7 +60,7 @@ pub(crate) fn activity(name: &str) -> Option<Activity> {
     ACTIVITIES.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|&(_, activity)| activity)
 }
 
-/// Whether a function belongs to how any tool is started: below it every backtrace is the same.
+/// Whether a function starts a tool: outside of it all backtraces are the same.
 pub(crate) fn is_tool(name: &str) -> bool {
     name == "main" || TOOLS.iter().any(|prefix| name.starts_with(prefix))
 }
@@ -89,7 +90,7 @@ const EXACT: &[&str] = &[
 ];
 
 const PREFIXES: &[&str] = &[
-    // How programs die.
+    // Crash handling.
     "_",
     "pthread_",
     "llvm::install_fatal_error_handler",
@@ -97,7 +98,7 @@ const PREFIXES: &[&str] = &[
     "llvm::report_",
     "llvm::reportFatal",
     "llvm::sys::",
-    // How C++ calls what it does not know.
+    // Calls through function objects.
     "__gnu_cxx::",
     "llvm::detail::UniqueFunctionBase",
     "llvm::function_ref",
@@ -110,7 +111,7 @@ const PREFIXES: &[&str] = &[
     "llvm::thread",
     "mlir::failableParallelForEach",
     "mlir::parallelFor",
-    // How passes and tools are driven.
+    // Calls of passes and tools.
     "QuantumDriverMain",
     "catalyst::driver::",
     "mlir::MLIRContext::executeAction",
@@ -122,7 +123,7 @@ const PREFIXES: &[&str] = &[
     "mlir::splitAndProcessBuffer",
     "performActions",
     "processBuffer",
-    // How patterns are driven.
+    // Calls of patterns.
     "(anonymous namespace)::GreedyPatternRewriteDriver",
     "(anonymous namespace)::MultiOpPatternRewriteDriver",
     "(anonymous namespace)::OperationLegalizer",
@@ -146,14 +147,14 @@ const PREFIXES: &[&str] = &[
     "mlir::detail::OpOrInterfaceRewritePatternBase",
     "mlir::detail::walk",
     "mlir::op_definition_impl::",
-    // How sanitizers watch.
+    // Sanitizers.
     "__asan",
     "__interceptor",
     "__sanitizer",
     "__ubsan",
 ];
 
-const VAGUE: &[&str] = &[
+const SHARED: &[&str] = &[
     "llvm::",
     "mlir::AsmParser::",
     "mlir::AsmPrinter::",
@@ -207,13 +208,13 @@ const VAGUE: &[&str] = &[
 
 const HINTS: &[&str] = &["::build", "::classof", "::clone", "::create", "::get", "::getChecked"];
 
-const QUESTIONS: &[&str] = &["can", "get", "has", "is", "lookup"];
+const GETTER_VERBS: &[&str] = &["can", "get", "has", "is", "lookup"];
 
 const DRIVERS: &[&str] = &[
-    // Of folds.
+    // Folds.
     "mlir::OpBuilder::tryFold",
     "mlir::Operation::fold",
-    // Of patterns.
+    // Patterns.
     "(anonymous namespace)::GreedyPatternRewriteDriver",
     "(anonymous namespace)::MultiOpPatternRewriteDriver",
     "(anonymous namespace)::OperationLegalizer",
@@ -233,7 +234,7 @@ const DRIVERS: &[&str] = &[
     "mlir::applyPatterns",
     "mlir::detail::OpOrInterfaceRewritePatternBase",
     "mlir::walkAndApplyPatterns",
-    // Of what operations and types bring along.
+    // Interfaces of operations and types.
     "mlir::Op::",
     "mlir::OperationName::",
     "mlir::RegisteredOperationName::",
@@ -243,16 +244,16 @@ const DRIVERS: &[&str] = &[
     "mlir::detail::walk",
     "mlir::op_definition_impl::",
     "mlir::verify",
-    // Of analyses.
+    // Analyses.
     "mlir::DataFlowSolver::",
     "mlir::dataflow::Abstract",
     "mlir::dataflow::SparseConstantPropagation::visitOperation",
-    // Of printing and parsing.
+    // Printing and parsing.
     "mlir::Operation::print",
     "mlir::function_interface_impl::printFunctionOp",
     "mlir::parseAsmSourceFile",
     "mlir::parseSourceFile",
-    // Of passes and tools.
+    // Passes and tools.
     "QuantumDriverMain",
     "catalyst::driver::",
     "mlir::Inliner::",

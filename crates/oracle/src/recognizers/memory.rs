@@ -2,22 +2,22 @@
 
 use mohole_testcase::Failure;
 
-use crate::death::{Finding, Remains};
+use crate::abnormal_end::{Evidence, Recognized};
 use crate::quoted::split_unquoted;
 
-pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
     let is_said = |line: &&str| PHRASES.iter().any(|phrase| split_unquoted(line, phrase).is_some());
-    let said = remains.text.lines().find(|line| is_said(line) && remains.may_tell(line));
-    let killed = remains.signal == Some(SIGKILL);
+    let said = evidence.text.lines().find(|line| is_said(line) && evidence.may_report(line));
+    let killed = evidence.signal == Some(SIGKILL);
     if said.is_none() && !killed {
         return None;
     }
-    // Under a limit the allocation that fails is often not the greedy one; but the frames around it
-    // are the same in most runs, and the pass alone would merge too much.
-    let culprits = remains.stack.culprits();
+    // Under a limit, the allocation that fails is often not the one that took most. But its frames are the
+    // same in most runs, and the pass alone would merge too many bugs.
+    let culprits = evidence.stack.culprits();
     let mut identity = vec!["memory".to_owned()];
     identity.extend(culprits.identity.into_iter().take(1));
-    Some(Finding {
+    Some(Recognized {
         failure: Failure::OutOfMemory { place: culprits.place },
         identity,
         per_pass: true,
@@ -25,9 +25,9 @@ pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
     })
 }
 
-/// Output without end.
-pub(crate) fn recognize_flood(remains: &Remains<'_>) -> Option<Finding> {
-    (remains.flooded || remains.signal == Some(SIGXFSZ)).then(|| Finding {
+/// Output beyond the limit.
+pub(crate) fn recognize_output_limit(evidence: &Evidence<'_>) -> Option<Recognized> {
+    (evidence.output_limit_hit || evidence.signal == Some(SIGXFSZ)).then(|| Recognized {
         failure: Failure::OutputLimit,
         identity: vec!["output".to_owned()],
         per_pass: true,
@@ -35,7 +35,7 @@ pub(crate) fn recognize_flood(remains: &Remains<'_>) -> Option<Finding> {
     })
 }
 
-/// The kernel's own way to end a greedy process; no compiler sends it to itself.
+/// The kernel kills processes that use too much memory; no compiler sends this signal to itself.
 const SIGKILL: i32 = 9;
 const SIGXFSZ: i32 = 25;
 

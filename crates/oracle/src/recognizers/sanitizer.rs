@@ -1,21 +1,21 @@
-//! Reports of AddressSanitizer and its siblings.
+//! Reports of AddressSanitizer and the other sanitizers.
 
 use mohole_testcase::{CrashKind, Failure};
 
-use crate::death::{Finding, Remains};
+use crate::abnormal_end::{Evidence, Recognized};
 use crate::quoted::split_unquoted;
 use crate::source::Source;
 use crate::stack::Stack;
 use crate::wording::generalize;
 
-pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
+pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
     let mut start = 0;
-    for line in remains.text.split_inclusive('\n') {
+    for line in evidence.text.split_inclusive('\n') {
         start += line.len();
         if let Some(report) = parse_report(line).or_else(|| parse_runtime_error(line))
-            && remains.may_tell(line)
+            && evidence.may_report(line)
         {
-            return Some(finding(&report, line, &remains.text[start..]));
+            return Some(recognized(&report, line, &evidence.text[start..]));
         }
     }
     None
@@ -58,7 +58,7 @@ fn parse_runtime_error(line: &str) -> Option<Report<'_>> {
     Some(Report { who: "undefined behaviour", what: what.trim(), file: Some(Source::new(place).file()) })
 }
 
-fn finding(report: &Report<'_>, line: &str, after: &str) -> Finding {
+fn recognized(report: &Report<'_>, line: &str, after: &str) -> Recognized {
     let culprits = Stack::parse(after).culprits();
     let failure = Failure::Sanitizer {
         tool: report.who.to_owned(),
@@ -73,7 +73,7 @@ fn finding(report: &Report<'_>, line: &str, after: &str) -> Finding {
     let mut identity = vec![kind.word().to_owned(), report.who.to_owned(), generalize(report.what)];
     identity.extend(report.file.map(str::to_owned));
     identity.extend(culprits.identity);
-    Finding { failure, identity, per_pass: false, message: Some(line.trim().to_owned()) }
+    Recognized { failure, identity, per_pass: false, message: Some(line.trim().to_owned()) }
 }
 
 #[cfg(test)]
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn each_tool_has_its_words() {
+    fn the_report_of_each_tool_is_parsed() {
         check(
             "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000 (pc 0x55 bp 0x7f sp 0x7f T0)",
             "AddressSanitizer",

@@ -1,26 +1,26 @@
-//! Checks of hardened standard libraries, and exceptions that nobody caught.
+//! Failed checks of hardened standard libraries, and uncaught exceptions.
 
 use mohole_testcase::{Check, CrashKind, Failure};
 
 use super::assertion::Failed;
-use crate::death::{Finding, Remains};
+use crate::abnormal_end::{Evidence, Recognized};
 use crate::quoted::split_unquoted;
 use crate::source::Source;
 use crate::wording::generalize;
 
-pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
-    let mut lines = remains.text.lines();
+pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
+    let mut lines = evidence.text.lines();
     while let Some(line) = lines.next() {
         if let Some(failed) = parse_libstdcxx(line).or_else(|| parse_libcxx(line))
-            && remains.may_tell(line)
+            && evidence.may_report(line)
         {
-            return Some(failed.finding(Check::Hardening, line, remains));
+            return Some(failed.recognized(Check::Hardening, line, evidence));
         }
         if let Some(exception) = uncaught(line)
-            && remains.may_tell(line)
+            && evidence.may_report(line)
         {
             let what = lines.next().and_then(|line| line.trim().strip_prefix("what():"));
-            return Some(exception_finding(exception, what.unwrap_or_default().trim(), line, remains));
+            return Some(recognized_exception(exception, what.unwrap_or_default().trim(), line, evidence));
         }
     }
     None
@@ -55,8 +55,8 @@ const UNCAUGHT: &[&str] = &[
     "terminating with uncaught exception of type ",
 ];
 
-fn exception_finding(exception: &str, what: &str, line: &str, remains: &Remains<'_>) -> Finding {
-    let culprits = remains.stack.culprits();
+fn recognized_exception(exception: &str, what: &str, line: &str, evidence: &Evidence<'_>) -> Recognized {
+    let culprits = evidence.stack.culprits();
     let mut identity = vec![CrashKind::Hardening.word().to_owned(), exception.to_owned(), generalize(what)];
     let failure = Failure::UncaughtException {
         exception: exception.to_owned(),
@@ -65,7 +65,7 @@ fn exception_finding(exception: &str, what: &str, line: &str, remains: &Remains<
     };
     let per_pass = !culprits.decisive;
     identity.extend(culprits.identity);
-    Finding { failure, identity, per_pass, message: Some(line.trim().to_owned()) }
+    Recognized { failure, identity, per_pass, message: Some(line.trim().to_owned()) }
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn each_library_has_its_words() {
+    fn the_message_of_each_library_is_parsed() {
         check(
             "/usr/include/c++/12/optional:479: T& f() [with T = int]: Assertion 'x()' failed.",
             "x()",

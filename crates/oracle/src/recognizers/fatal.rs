@@ -1,30 +1,30 @@
-//! `LLVM ERROR:`, from `report_fatal_error` and its kin; with or without a signal behind it.
+//! `LLVM ERROR:`, from `report_fatal_error` and similar functions, with or without a signal after it.
 
 use mohole_testcase::{CrashKind, Failure};
 
-use crate::death::{Finding, Remains};
+use crate::abnormal_end::{Evidence, Recognized};
 use crate::wording::generalize;
 
-pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
-    let (line, said) = remains.text.lines().find_map(|line| Some((line, said(line)?)))?;
+pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
+    let (line, said) = evidence.text.lines().find_map(|line| Some((line, said(line)?)))?;
     let mut identity = vec![CrashKind::FatalError.word().to_owned()];
     let message = Some(line.trim().to_owned());
     if let Some(dialect) = missing_dialect(said) {
         identity.extend(["dialect not loaded".to_owned(), dialect.clone()]);
         let failure = Failure::DialectNotLoaded { dialect };
-        return Some(Finding { failure, identity, per_pass: true, message });
+        return Some(Recognized { failure, identity, per_pass: true, message });
     }
     identity.push(generalize(without_lists(said)));
     identity.extend(pattern(said).map(str::to_owned));
     let (mut place, mut per_pass) = (None, false);
     if is_vague(said) {
-        let culprits = remains.stack.culprits();
+        let culprits = evidence.stack.culprits();
         place = culprits.place;
         per_pass = !culprits.decisive;
         identity.extend(culprits.identity);
     }
     let failure = Failure::FatalError { message: said.trim_end_matches('.').to_owned(), place };
-    Some(Finding { failure, identity, per_pass, message })
+    Some(Recognized { failure, identity, per_pass, message })
 }
 
 /// What follows `LLVM ERROR: ` at the start of a line. Elsewhere in a line it may be quoted from the program.
@@ -45,7 +45,7 @@ fn pattern(said: &str) -> Option<&str> {
     name.rsplit("::").next()
 }
 
-/// Messages that any pass can run into: they need the frames to tell one bug from another.
+/// Messages that any pass can cause: the backtrace tells one bug from another.
 const VAGUE: &[&str] = &[
     "Failed to infer result type",
     "operation destroyed but still has uses",
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_dialect_is_named_however_it_was_missed() {
+    fn a_missing_dialect_is_found_in_each_message() {
         check(
             "Building op `llvm.add` but it isn't known in this MLIRContext: the dialect may not",
             Some("llvm"),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_is_told_by_its_name_and_not_by_what_it_made() {
+    fn a_pattern_is_identified_by_its_name_and_not_by_its_operations() {
         let said = "pattern '{anonymous}::CeilDivOpConverter' produced IR that could not be legalized. new ops: {a.b}";
         assert_eq!(pattern(said), Some("CeilDivOpConverter"));
         assert_eq!(generalize(without_lists(said)), "pattern '_' produced IR that could not be legalized");

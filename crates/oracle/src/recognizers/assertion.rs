@@ -1,18 +1,18 @@
-//! Failed `assert`s, in the words of each C library.
+//! Failed `assert`s, with the message of each C library.
 
 use mohole_testcase::{Check, CrashKind, Failure};
 
-use crate::death::{Finding, Remains};
+use crate::abnormal_end::{Evidence, Recognized};
 use crate::frame_name::short_name;
 use crate::quoted::split_unquoted;
 use crate::source::Source;
 
-pub(crate) fn recognize(remains: &Remains<'_>) -> Option<Finding> {
-    let (line, failed) = remains.text.lines().find_map(|line| {
+pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
+    let (line, failed) = evidence.text.lines().find_map(|line| {
         let failed = parse(line)?;
-        remains.may_tell(line).then_some((line, failed))
+        evidence.may_report(line).then_some((line, failed))
     })?;
-    Some(failed.finding(Check::Assertion, line, remains))
+    Some(failed.recognized(Check::Assertion, line, evidence))
 }
 
 /// A check that failed, as printed.
@@ -25,9 +25,8 @@ pub(crate) struct Failed<'a> {
 }
 
 impl Failed<'_> {
-    /// What the check says for people and for the key. In code that everybody shares the check says
-    /// little: who called it, and with which type, is added.
-    pub(crate) fn finding(&self, check: Check, line: &str, remains: &Remains<'_>) -> Finding {
+    /// A check in shared code says little: the caller and the type of the cast are added.
+    pub(crate) fn recognized(&self, check: Check, line: &str, evidence: &Evidence<'_>) -> Recognized {
         let kind = match check {
             Check::Assertion => CrashKind::Assertion,
             Check::Hardening => CrashKind::Hardening,
@@ -38,7 +37,7 @@ impl Failed<'_> {
         let mut identity = vec![kind.word().to_owned(), self.expression.to_owned(), file.to_owned()];
         let mut per_pass = false;
         if self.source.is_shared() {
-            let culprits = remains.stack.culprits();
+            let culprits = evidence.stack.culprits();
             cast_to = wanted_type(self.function).map(str::to_owned);
             place = culprits.place;
             identity.push(short_name(self.function));
@@ -47,7 +46,7 @@ impl Failed<'_> {
             identity.extend(culprits.identity);
         }
         let failure = Failure::Check { check, text, file: file.to_owned(), cast_to, place };
-        Finding { failure, identity, per_pass, message: Some(line.trim().to_owned()) }
+        Recognized { failure, identity, per_pass, message: Some(line.trim().to_owned()) }
     }
 }
 
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn each_c_library_has_its_words() {
+    fn the_message_of_each_c_library_is_parsed() {
         check(
             "mlir-opt: /x/Foo.cpp:12: void a::f(int): Assertion `x && \"y\"' failed.",
             "x && \"y\"",

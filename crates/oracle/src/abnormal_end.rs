@@ -1,0 +1,143 @@
+//! Runs that ended in a crash, a hang or at a limit: what the recognizers look at, and what they report.
+
+use mohole_testcase::{Activity, CommandLine, End, Execution, Failure, Kind, Signature, Verdict};
+
+use crate::key::key;
+use crate::quoted::is_diagnostic;
+use crate::recognizers::RECOGNIZERS;
+use crate::stack::Stack;
+
+/// What a run left for the recognizers.
+pub(crate) struct Evidence<'a> {
+    /// All of standard error.
+    pub(crate) text: &'a str,
+    /// The first backtrace in it.
+    pub(crate) stack: Stack,
+    /// The signal that ended it, also if a shell reported it as an exit status.
+    pub(crate) signal: Option<i32>,
+    /// It ran past its wall-clock limit.
+    pub(crate) timed_out: bool,
+    /// It wrote more output than its limit.
+    pub(crate) output_limit_hit: bool,
+}
+
+impl Evidence<'_> {
+    /// Whether a line may report a crash. Without a signal a diagnostic does not: it may quote the program.
+    pub(crate) fn may_report(&self, line: &str) -> bool {
+        self.signal.is_some() || !is_diagnostic(line)
+    }
+}
+
+/// What a recognizer reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Recognized {
+    /// What went wrong.
+    pub(crate) failure: Failure,
+    /// The facts that two runs of one bug share.
+    pub(crate) identity: Vec<String>,
+    /// Whether the same facts in another pass are another bug.
+    pub(crate) per_pass: bool,
+    /// The line of standard error that reports it.
+    pub(crate) message: Option<String>,
+}
+
+/// A run that ended in a crash, a hang or at a limit.
+pub(crate) struct AbnormalEnd {
+    /// What the compiler was doing, if it is known that it ran no pass.
+    pub(crate) activity: Option<Activity>,
+    /// A signal without a backtrace and without a message.
+    pub(crate) is_bare_signal: bool,
+    /// The backtrace shows a pass manager.
+    running_passes: bool,
+    recognized: Recognized,
+}
+
+/// The pass that was running at the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum RunningPass {
+    Known(String),
+    Unknown,
+}
+
+/// How a run ended, if it ended abnormally.
+pub(crate) fn abnormal_end(run: &Execution) -> Option<AbnormalEnd> {
+    let text = run.stderr_text();
+    let stack = Stack::parse(&text);
+    // A slow symbolizer can run into the deadline: a compiler that prints a stack dump crashed.
+    let dumped = text.contains("Stack dump:\n");
+    let signal = match run.end {
+        End::Signaled(signal) => Some(signal),
+        End::Exited(status) => signal_of_status(status),
+        End::Deadline => dumped.then_some(UNKNOWN_SIGNAL),
+    };
+    let timed_out = run.end == End::Deadline && !dumped;
+    let output_limit_hit = run.output_limit_hit;
+    let evidence = Evidence { text: &text, stack, signal, timed_out, output_limit_hit };
+    let recognized = RECOGNIZERS
+        .iter()
+        .filter(|recognizer| recognizer.despite_success || run.end != End::Exited(0))
+        .find_map(|recognizer| (recognizer.recognize)(&evidence))?;
+    let says_parsing = text.lines().any(|line| line.contains("\tMLIR Parser: "));
+    let activity = evidence.stack.activity().or(says_parsing.then_some(Activity::Parsing));
+    let is_bare_signal =
+        evidence.signal.is_some() && evidence.stack.is_empty() && recognized.message.is_none();
+    let running_passes = evidence.stack.is_running_passes();
+    Some(AbnormalEnd { activity, is_bare_signal, running_passes, recognized })
+}
+
+impl AbnormalEnd {
+    pub(crate) fn is_hang(&self) -> bool {
+        self.recognized.failure == Failure::Hang
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        self.recognized.failure.kind()
+    }
+
+    /// The pass that was running; `None` if only a second run with a trace of the passes can tell.
+    pub(crate) fn running_pass(&self, command: &CommandLine) -> Option<RunningPass> {
+        let runs_no_pass = command.passes().is_empty() && !self.running_passes && !self.is_bare_signal;
+        if self.activity.is_some() || runs_no_pass {
+            return Some(RunningPass::Unknown);
+        }
+        // The only pass of the command line was running if the backtrace shows a pass manager. A hang has no
+        // backtrace, and to trace it costs a whole deadline: assume that it is in the pass.
+        if self.running_passes || self.is_hang() {
+            return command.only_pass().map(RunningPass::Known);
+        }
+        None
+    }
+
+    /// The signature, if it is the same for every pass.
+    pub(crate) fn signature_without_pass(self) -> Option<Signature> {
+        let Recognized { failure, identity, per_pass, .. } = self.recognized;
+        let key = (!per_pass && !self.is_bare_signal).then(|| key(&identity))?;
+        Some(Signature { key, failure, pass: None, activity: None })
+    }
+
+    /// The verdict, with the pass if it is known.
+    pub(crate) fn verdict(self, pass: RunningPass) -> Verdict {
+        let Recognized { failure, mut identity, per_pass, message } = self.recognized;
+        let activity = self.activity;
+        let pass = match pass {
+            RunningPass::Known(pass) if activity.is_none() => Some(pass),
+            _ => None,
+        };
+        if per_pass {
+            identity.extend(activity.map(Activity::word).or(pass.as_deref()).map(str::to_owned));
+        }
+        Verdict::finding(Signature { key: key(&identity), failure, pass, activity }, message)
+    }
+}
+
+/// Stands for a signal whose number is not known.
+pub(crate) const UNKNOWN_SIGNAL: i32 = 0;
+
+/// A shell whose child was killed by signal N exits with status 128 + N.
+fn signal_of_status(status: i32) -> Option<i32> {
+    let signal = status - 128;
+    CRASH_SIGNALS.contains(&signal).then_some(signal)
+}
+
+/// ILL, TRAP, ABRT, BUS, FPE, KILL, SEGV, XCPU, XFSZ, SYS.
+const CRASH_SIGNALS: &[i32] = &[4, 5, 6, 7, 8, 9, 11, 24, 25, 31];
