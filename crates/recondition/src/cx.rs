@@ -86,6 +86,15 @@ impl<'m> Cx<'m> {
         Shape::of(self.m, self.ty(value))
     }
 
+    pub(crate) fn is_buffer(&self, value: Value) -> bool {
+        matches!(self.m.type_kind(self.ty(value)), TypeKind::MemRef { .. })
+    }
+
+    /// The first block of the first region.
+    pub(crate) fn body(&self, op: Op) -> Option<Block> {
+        self.m.region(*self.m.op(op).regions.first()?).blocks.first().copied()
+    }
+
     pub(crate) fn operand(&self, op: Op, position: usize) -> Option<Value> {
         self.m.op(op).operands.get(position).copied()
     }

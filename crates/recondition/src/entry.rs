@@ -33,9 +33,7 @@ pub(crate) fn add(cx: &mut Cx<'_>) -> Option<Entry> {
     cx.at_end(inner);
     for function in functions {
         let Some(name) = cx.m.symbol_name(function).map(str::to_owned) else { continue };
-        let has_body =
-            cx.m.op(function).regions.first().is_some_and(|&region| !cx.m.region(region).blocks.is_empty());
-        if !has_body {
+        if cx.body(function).is_none() {
             continue;
         }
         match call(cx, function, &name) {

@@ -10,7 +10,7 @@ pub(crate) fn module_body(cx: &Cx<'_>) -> Option<Block> {
     let top = cx.m.top();
     let module = cx.m.block(top).ops.iter().copied().find(|&op| cx.m.op_name(op) == "builtin.module");
     match module {
-        Some(module) => cx.m.region(*cx.m.op(module).regions.first()?).blocks.first().copied(),
+        Some(module) => cx.body(module),
         None => Some(top),
     }
 }

@@ -41,10 +41,7 @@ pub(crate) fn overwrites(cx: &Cx<'_>, op: Op, value: Value) -> bool {
 
 /// Whether the body of a `linalg.map` uses the old element, for which it may have an argument.
 fn reads_init(cx: &Cx<'_>, op: Op) -> bool {
-    let Some(&block) = cx.m.op(op).regions.first().and_then(|&region| cx.m.region(region).blocks.first())
-    else {
-        return true;
-    };
+    let Some(block) = cx.body(op) else { return true };
     let args = &cx.m.block(block).args;
     args.len() >= cx.m.op(op).operands.len() && args.last().is_none_or(|&arg| is_used(cx, op, arg))
 }
@@ -58,8 +55,7 @@ fn generic_overwrites(cx: &Cx<'_>, op: Op, value: Value) -> Option<bool> {
     let AttrKind::Array(maps) = cx.attr(op, "indexing_maps")? else { return None };
     let position = cx.m.op(op).operands.iter().position(|&operand| operand == value)?;
     let AttrKind::AffineMap(text) = resolve(cx.m, *maps.get(position)?) else { return None };
-    let block = *cx.m.region(*cx.m.op(op).regions.first()?).blocks.first()?;
-    let arg = *cx.m.block(block).args.get(position)?;
+    let arg = *cx.m.block(cx.body(op)?).args.get(position)?;
     let inputs = usize::try_from(*cx.numbers(op, "operandSegmentSizes")?.first()?).ok()?;
     Some(position >= inputs && Map::parse(cx.m.text(*text))?.is_permutation() && !is_used(cx, op, arg))
 }

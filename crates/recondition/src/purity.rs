@@ -1,7 +1,7 @@
 //! Regions without side effects. Bodies that compute one element may run in any order and any number of
 //! times, so they must be pure, together with the functions that they call.
 
-use mohole_ir::{Op, TypeKind, Value};
+use mohole_ir::Op;
 use rustc_hash::FxHashSet;
 
 use crate::aliasing::base_buffer;
@@ -55,8 +55,7 @@ fn is_pure(cx: &Cx<'_>, op: Op, inside: &mut FxHashSet<Op>) -> bool {
 
 /// Whether all buffer operands of an operation were allocated inside.
 fn is_local(cx: &Cx<'_>, op: Op, inside: &FxHashSet<Op>) -> bool {
-    let is_buffer = |value: &&Value| matches!(cx.m.type_kind(cx.ty(**value)), TypeKind::MemRef { .. });
-    cx.m.op(op).operands.iter().filter(is_buffer).all(|&buffer| {
+    cx.m.op(op).operands.iter().filter(|&&operand| cx.is_buffer(operand)).all(|&buffer| {
         defining_op(cx.m, base_buffer(cx, buffer)).is_some_and(|alloc| {
             matches!(cx.m.op_name(alloc), "memref.alloc" | "memref.alloca")
                 && cx.m.ancestors(alloc).any(|ancestor| inside.contains(&ancestor))

@@ -79,14 +79,10 @@ fn finish(cx: &mut Cx<'_>, parallel: Op, nest: Nest, yielded: &[Value]) -> Vec<O
     nest.loops
 }
 
-fn body_of(cx: &Cx<'_>, op: Op) -> Option<Block> {
-    cx.m.region(*cx.m.op(op).regions.first()?).blocks.first().copied()
-}
-
 /// Turns an `scf.parallel` into `scf.for` loops. Reductions become loop-carried values.
 pub(crate) fn from_parallel(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Sequential> {
     let operands = cx.m.op(op).operands.to_vec();
-    let body = body_of(cx, op)?;
+    let body = cx.body(op)?;
     // `scf.reduce` has one region per reduction. In older versions of MLIR each reduction has its own
     // `scf.reduce`.
     let reduce = *cx.m.block(body).ops.last()?;
@@ -128,9 +124,9 @@ pub(crate) fn from_forall(cx: &mut Cx<'_>, op: Op) -> Option<Sequential> {
     let segments = cx.numbers(op, "operandSegmentSizes")?;
     let shared = usize::try_from(*segments.last()?).ok()?;
     let operands = cx.m.op(op).operands.to_vec();
-    let body = body_of(cx, op)?;
+    let body = cx.body(op)?;
     let end = *cx.m.block(body).ops.last()?;
-    let inserts = cx.m.block(body_of(cx, end)?).ops.clone();
+    let inserts = cx.m.block(cx.body(end)?).ops.clone();
     let args = &cx.m.block(body).args;
     let tensors = args[args.len().checked_sub(shared)?..].to_vec();
     let is_into_shared = |insert: &Op| cx.operand(*insert, 1).is_some_and(|tensor| tensors.contains(&tensor));
@@ -183,7 +179,7 @@ pub(crate) fn from_affine_parallel(cx: &mut Cx<'_>, op: Op) -> Option<Sequential
     if !cx.m.op(op).results.is_empty() {
         return None;
     }
-    let body = body_of(cx, op)?;
+    let body = cx.body(op)?;
     let steps = list_numbers(cx.m, op, "steps")?;
     let (lower, upper) =
         (BoundMaps::read(cx, op, "lowerBoundsMap")?, BoundMaps::read(cx, op, "upperBoundsMap")?);
@@ -216,9 +212,9 @@ pub(crate) fn from_affine_parallel(cx: &mut Cx<'_>, op: Op) -> Option<Sequential
         cx.at_start(block);
         loops.push(inner);
     }
-    let innermost = body_of(cx, *loops.last()?)?;
+    let innermost = cx.body(*loops.last()?)?;
     let variables: Vec<Value> =
-        loops.iter().filter_map(|&inner| Some(cx.m.block(body_of(cx, inner)?).args[0])).collect();
+        loops.iter().filter_map(|&inner| Some(cx.m.block(cx.body(inner)?).args[0])).collect();
     let nest = Nest { loops, variables, innermost, carried: Vec::new() };
     move_body(cx, body, &nest)?;
     cx.m.erase(op);

@@ -4,7 +4,7 @@ use mohole_ir::{AttrKind, ElementsKind, Type, TypeKind, Value};
 
 use crate::cx::Cx;
 use crate::layout::Layout;
-use crate::shape::{Shape, ShapeKind, float_name, int_width};
+use crate::shape::{Shape, ShapeKind, elem_type, float_name, int_width};
 
 /// Stands for every dynamic size, so that the shapes of several values agree.
 const DYNAMIC_SIZE: i128 = 4;
@@ -51,7 +51,39 @@ fn static_dims(shape: &Shape) -> Vec<Option<u64>> {
     shape.dims.iter().map(|size| size.or(Some(DYNAMIC_SIZE as u64))).collect()
 }
 
-pub(crate) fn alloc(cx: &mut Cx<'_>, ty: Type, sizes: &[Value]) -> Value {
+/// The type of a buffer with the default layout.
+pub(crate) fn row_major_type(cx: &mut Cx<'_>, buffer: Value) -> Option<Type> {
+    let shape = cx.shape(buffer)?;
+    Some(shape.with(cx.m, shape.elem))
+}
+
+/// Allocates a row-major buffer with the sizes of another one.
+pub(crate) fn alloc_like(cx: &mut Cx<'_>, buffer: Value) -> Option<Value> {
+    let ty = row_major_type(cx, buffer)?;
+    let sizes = cx.dynamic_sizes(buffer)?;
+    Some(alloc(cx, ty, &sizes))
+}
+
+/// Copies a buffer to a new row-major one.
+pub(crate) fn copy_of(cx: &mut Cx<'_>, buffer: Value) -> Option<Value> {
+    let copy = alloc_like(cx, buffer)?;
+    cx.op("memref.copy", &[buffer, copy], &[]);
+    Some(copy)
+}
+
+/// A `dense` attribute with the same number in every element.
+pub(crate) fn splat_attr(cx: &mut Cx<'_>, ty: Type) -> Option<AttrKind> {
+    let elem = elem_type(cx.m, ty);
+    let literal = match (int_width(cx.m, elem), float_name(cx.m, elem)) {
+        (Some(1), _) => "true",
+        (Some(_), _) => "3",
+        (_, Some(_)) => "3.0",
+        _ => return None,
+    };
+    Some(AttrKind::Elements { kind: ElementsKind::Dense, body: cx.m.intern(literal), ty })
+}
+
+fn alloc(cx: &mut Cx<'_>, ty: Type, sizes: &[Value]) -> Value {
     let op = cx.op("memref.alloc", sizes, &[ty]);
     let segments = cx.i32_array(&[sizes.len() as i64, 0]);
     cx.m.set_attr(op, "operandSegmentSizes", segments);

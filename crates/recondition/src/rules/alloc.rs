@@ -1,7 +1,7 @@
 //! `memref.alloc` and `memref.alloca`: uninitialized contents, bad sizes, stack buffers that are used too
 //! long.
 
-use mohole_ir::{Op, TypeKind, Value};
+use mohole_ir::{Op, Value};
 use rustc_hash::FxHashSet;
 
 use crate::cx::Cx;
@@ -63,7 +63,6 @@ fn may_exhaust_stack(cx: &Cx<'_>, op: Op) -> bool {
 /// it.
 fn may_escape(cx: &mut Cx<'_>, op: Op) -> bool {
     let uses = cx.uses();
-    let is_buffer = |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. });
     let mut seen = FxHashSet::default();
     let mut stack = cx.m.op(op).results.to_vec();
     while let Some(value) = stack.pop() {
@@ -80,7 +79,7 @@ fn may_escape(cx: &mut Cx<'_>, op: Op) -> bool {
                     .results
                     .iter()
                     .copied()
-                    .filter(|result| is_buffer(result) && seen.insert(*result)),
+                    .filter(|result| cx.is_buffer(*result) && seen.insert(*result)),
             );
         }
     }

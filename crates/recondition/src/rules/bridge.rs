@@ -9,7 +9,7 @@ use crate::memory_effects::only_reads;
 use crate::rule::{Outcome, Rule};
 use crate::shape::ShapeKind;
 use crate::sizes::with_sizes_of;
-use crate::values::alloc;
+use crate::values::{alloc_like, copy_of, row_major_type};
 
 pub(super) const RULE: Rule = Rule {
     name: "bridge",
@@ -37,7 +37,11 @@ fn to_tensor(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if is_only_for(cx, op, buffer) {
         return Some(Outcome::Fine);
     }
-    let copy = copy_before(cx, op, buffer)?;
+    if cx.ty(buffer) != row_major_type(cx, buffer)? {
+        return None;
+    }
+    cx.before(op);
+    let copy = copy_of(cx, buffer)?;
     cx.m.set_operand(op, 0, copy);
     // The copy has no other users.
     let yes = cx.m.make_attr(AttrKind::Unit);
@@ -56,10 +60,7 @@ fn materialize(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.shape(into)?.kind == ShapeKind::Tensor || is_unused_before(cx, op, into) {
         return Outcome::of(safe != source);
     }
-    let shape = cx.shape(into)?;
-    let sizes = cx.dynamic_sizes(into)?;
-    let plain = shape.with(cx.m, shape.elem);
-    let copy = alloc(cx, plain, &sizes);
+    let copy = alloc_like(cx, into)?;
     cx.m.set_operand(op, 1, copy);
     cx.after(op);
     cx.op("memref.copy", &[copy, into], &[]);
@@ -104,30 +105,13 @@ fn to_buffer(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if uses.users(buffer).all(|user| only_reads(cx, user, buffer)) {
         return Some(Outcome::Fine);
     }
-    let shape = cx.shape(buffer)?;
-    let plain = shape.with(cx.m, shape.elem);
-    if cx.ty(buffer) != plain {
+    if cx.ty(buffer) != row_major_type(cx, buffer)? {
         return None;
     }
     cx.after(op);
-    let sizes = cx.dynamic_sizes(buffer)?;
-    let copy = alloc(cx, plain, &sizes);
-    let copy_op = cx.op("memref.copy", &[buffer, copy], &[]);
-    let size_ops: Vec<Op> = sizes.iter().filter_map(|&size| crate::defs::defining_op(cx.m, size)).collect();
-    let kept: Vec<Op> = [copy_op].into_iter().chain(size_ops).collect();
-    cx.replace_uses_except(buffer, copy, &kept);
+    let first_new = cx.m.op_capacity();
+    let copy = copy_of(cx, buffer)?;
+    let copying: Vec<Op> = cx.m.walk().filter(|op| op.index() >= first_new).collect();
+    cx.replace_uses_except(buffer, copy, &copying);
     Some(Outcome::Changed)
-}
-
-fn copy_before(cx: &mut Cx<'_>, op: Op, buffer: Value) -> Option<Value> {
-    let shape = cx.shape(buffer)?;
-    let plain = shape.with(cx.m, shape.elem);
-    if cx.ty(buffer) != plain {
-        return None;
-    }
-    cx.before(op);
-    let sizes = cx.dynamic_sizes(buffer)?;
-    let copy = alloc(cx, plain, &sizes);
-    cx.op("memref.copy", &[buffer, copy], &[]);
-    Some(copy)
 }

@@ -1,6 +1,6 @@
 //! Functions and calls: external functions, recursion, arguments that overlap.
 
-use mohole_ir::{Op, TypeKind};
+use mohole_ir::{Op, Value};
 
 use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
@@ -96,13 +96,8 @@ fn is_library(name: &str) -> bool {
 
 /// Whether no two buffer arguments of a call overlap.
 fn arguments_are_disjoint(cx: &Cx<'_>, op: Op) -> bool {
-    let buffers: Vec<_> =
-        cx.m.op(op)
-            .operands
-            .iter()
-            .copied()
-            .filter(|&value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. }))
-            .collect();
+    let operands = cx.m.op(op).operands.iter().copied();
+    let buffers: Vec<Value> = operands.filter(|&operand| cx.is_buffer(operand)).collect();
     (1..buffers.len()).all(|i| buffers[..i].iter().all(|&other| are_disjoint(cx, other, buffers[i])))
 }
 

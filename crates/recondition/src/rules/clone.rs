@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use crate::cx::Cx;
 use crate::rule::{Outcome, Rule};
-use crate::values::alloc;
+use crate::values::{copy_of, row_major_type};
 
 pub(super) const RULE: Rule = Rule {
     name: "clone",
@@ -15,15 +15,11 @@ pub(super) const RULE: Rule = Rule {
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
-    let shape = cx.shape(source)?;
-    let plain = shape.with(cx.m, shape.elem);
-    if cx.ty(result) != plain {
+    if cx.ty(result) != row_major_type(cx, source)? {
         return None;
     }
     cx.before(op);
-    let sizes = cx.dynamic_sizes(source)?;
-    let copy = alloc(cx, plain, &sizes);
-    cx.op("memref.copy", &[source, copy], &[]);
+    let copy = copy_of(cx, source)?;
     cx.m.replace_uses(result, copy);
     cx.m.erase(op);
     Some(Outcome::Changed)

@@ -6,7 +6,7 @@ use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
 use crate::rule::{Outcome, Rule};
 use crate::sizes::with_sizes_of;
-use crate::values::alloc;
+use crate::values::copy_of;
 
 pub(super) const RULE: Rule = Rule {
     name: "copy",
@@ -20,12 +20,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.before(op);
     let mut safe = with_sizes_of(cx, from, to)?;
     if !are_disjoint(cx, from, to) {
-        let shape = cx.shape(safe)?;
-        let sizes = cx.dynamic_sizes(safe)?;
-        let plain = shape.with(cx.m, shape.elem);
-        let temporary = alloc(cx, plain, &sizes);
-        cx.op("memref.copy", &[safe, temporary], &[]);
-        safe = temporary;
+        safe = copy_of(cx, safe)?;
     }
     cx.m.set_operand(op, 0, safe);
     Outcome::of(safe != from)

@@ -1,12 +1,13 @@
 //! `memref.global`: uninitialized and external globals, and constants that are written.
 
-use mohole_ir::{AttrKind, ElementsKind, Op};
+use mohole_ir::{AttrKind, Op};
 
 use crate::attrs::symbol_leaf;
 use crate::cx::Cx;
 use crate::memory_effects::only_reads;
 use crate::rule::{Outcome, Rule};
-use crate::shape::{Shape, ShapeKind, float_name, int_width};
+use crate::shape::{Shape, ShapeKind};
+use crate::values::splat_attr;
 
 pub(super) const RULE: Rule = Rule {
     name: "global",
@@ -21,15 +22,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if !has_contents {
         let AttrKind::Type(ty) = cx.attr(op, "type")? else { return None };
         let shape = Shape::of(cx.m, *ty)?;
-        let literal = match (int_width(cx.m, shape.elem), float_name(cx.m, shape.elem)) {
-            (Some(1), _) => "true",
-            (Some(_), _) => "3",
-            (_, Some(_)) => "3.0",
-            _ => return None,
-        };
-        let body = cx.m.intern(literal);
         let ty = Shape { kind: ShapeKind::Tensor, ..shape.clone() }.with(cx.m, shape.elem);
-        let value = cx.m.make_attr(AttrKind::Elements { kind: ElementsKind::Dense, body, ty });
+        let value = splat_attr(cx, ty)?;
+        let value = cx.m.make_attr(value);
         cx.m.set_attr(op, "initial_value", value);
         changed = true;
     }

@@ -1,6 +1,6 @@
 //! `linalg` operations: operands whose shapes do not agree, outputs that overlap inputs, integer division.
 
-use mohole_ir::{Attr, AttrKind, Op, TypeKind, Value};
+use mohole_ir::{Attr, AttrKind, Op, Value};
 
 use crate::affine::{Expr, Map};
 use crate::aliasing::are_disjoint;
@@ -12,7 +12,7 @@ use crate::rounding::round_sums;
 use crate::rule::{Outcome, Rule};
 use crate::shape::{Axis, ShapeKind, int_width};
 use crate::sizes::{SymbolicSize, is_dynamic, symbolic_size, with_sizes};
-use crate::values::alloc;
+use crate::values::copy_of;
 
 pub(super) const RULE: Rule = Rule {
     name: "linalg",
@@ -156,10 +156,8 @@ fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 /// any.
 fn separate_outputs(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let operands = cx.m.op(op).operands.to_vec();
-    let is_buffer =
-        |cx: &Cx<'_>, value: Value| matches!(cx.m.type_kind(cx.ty(value)), TypeKind::MemRef { .. });
     let inputs = input_count(cx, op);
-    let outs: Vec<Value> = operands[inputs..].iter().copied().filter(|&out| is_buffer(cx, out)).collect();
+    let outs: Vec<Value> = operands[inputs..].iter().copied().filter(|&out| cx.is_buffer(out)).collect();
     let overlap = |cx: &Cx<'_>, a: Value, b: Value| !are_disjoint(cx, a, b);
     if (1..outs.len()).any(|i| outs[..i].iter().any(|&other| overlap(cx, other, outs[i]))) {
         return None;
@@ -167,14 +165,10 @@ fn separate_outputs(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let mut changed = false;
     cx.before(op);
     for (i, &input) in operands[..inputs].iter().enumerate() {
-        if !is_buffer(cx, input) || !outs.iter().any(|&out| overlap(cx, out, input)) {
+        if !cx.is_buffer(input) || !outs.iter().any(|&out| overlap(cx, out, input)) {
             continue;
         }
-        let shape = cx.shape(input)?;
-        let sizes = cx.dynamic_sizes(input)?;
-        let plain = shape.with(cx.m, shape.elem);
-        let copy = alloc(cx, plain, &sizes);
-        cx.op("memref.copy", &[input, copy], &[]);
+        let copy = copy_of(cx, input)?;
         cx.m.set_operand(op, i, copy);
         changed = true;
     }
@@ -190,11 +184,13 @@ fn input_count(cx: &Cx<'_>, op: Op) -> usize {
 
 /// Whether the body reads a buffer that the operation writes. The order of the two is not defined.
 fn body_reads_output(cx: &Cx<'_>, op: Op) -> bool {
-    let is_buffer = |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. });
-    let outs: Vec<Value> =
-        cx.m.op(op).operands[input_count(cx, op)..].iter().copied().filter(is_buffer).collect();
+    let outs: Vec<Value> = cx.m.op(op).operands[input_count(cx, op)..]
+        .iter()
+        .copied()
+        .filter(|&out| cx.is_buffer(out))
+        .collect();
     let is_output =
-        |value: &Value| is_buffer(value) && outs.iter().any(|&out| !are_disjoint(cx, *value, out));
+        |value: &Value| cx.is_buffer(*value) && outs.iter().any(|&out| !are_disjoint(cx, *value, out));
     let mut inside = cx.m.op(op).regions.iter().flat_map(|&region| cx.m.walk_region(region));
     !outs.is_empty() && inside.any(|inner| cx.m.op(inner).operands.iter().any(is_output))
 }

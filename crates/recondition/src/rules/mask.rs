@@ -50,8 +50,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if cx.m.op_name(op) == "vector.create_mask" {
         return clamp_sizes(cx, op);
     }
-    let block = *cx.m.region(*cx.m.op(op).regions.first()?).blocks.first()?;
-    let masked = *cx.m.block(block).ops.first()?;
+    let masked = *cx.m.block(cx.body(op)?).ops.first()?;
     let has_passthru = cx.m.op(op).operands.len() > 1;
     let name = cx.m.op_name(masked);
     (has_passthru || name == "vector.yield" || DEFINE_ALL_LANES.contains(&name)).then_some(Outcome::Fine)

@@ -1,6 +1,6 @@
 //! Parallel loops: iterations that access the same memory. Such loops become sequential.
 
-use mohole_ir::{AttrKind, Block, Op, Region, TypeKind, Value};
+use mohole_ir::{AttrKind, Block, Op, Region, Value};
 use rustc_hash::FxHashSet;
 
 use crate::affine::{Expr, Map};
@@ -83,8 +83,7 @@ fn iterations_are_independent(cx: &Cx<'_>, region: Region, variables: &[Value]) 
     let inside: FxHashSet<Op> = cx.m.walk_region(region).collect();
     let is_local =
         |value: Value| defining_op(cx.m, base_buffer(cx, value)).is_some_and(|op| inside.contains(&op));
-    let is_shared =
-        |value: &Value| matches!(cx.m.type_kind(cx.ty(*value)), TypeKind::MemRef { .. }) && !is_local(*value);
+    let is_shared = |value: &Value| cx.is_buffer(*value) && !is_local(*value);
     let (mut writes, mut reads) = (Vec::new(), Vec::new());
     for op in cx.m.walk_region(region) {
         let name = cx.m.op_name(op);
@@ -188,8 +187,7 @@ fn make_sequential(cx: &mut Cx<'_>, op: Op, variables: &[Value]) -> Option<Outco
             _ => bound_affine_for(cx, inner)?,
         };
         // The rules have been applied to the body already, for the range that the variable had then.
-        let body = *cx.m.region(*cx.m.op(inner).regions.first()?).blocks.first()?;
-        let variable = *cx.m.block(body).args.first()?;
+        let variable = *cx.m.block(cx.body(inner)?).args.first()?;
         int_range(cx.m, variable).within(before.lo, before.hi).then_some(())?;
     }
     for insert in sequential.inserts {

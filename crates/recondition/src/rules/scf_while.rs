@@ -10,7 +10,7 @@ pub(super) const RULE: Rule =
     Rule { name: "scf-while", what: "a loop that does not end", ops: &["scf.while"], apply };
 
 fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
-    let before = *cx.m.region(*cx.m.op(op).regions.first()?).blocks.first()?;
+    let before = cx.body(op)?;
     let condition_op = *cx.m.block(before).ops.last()?;
     let condition: Value = cx.operand(condition_op, 0)?;
     let blocks = CounterBlocks { before_loop: cx.m.op(op).parent?, in_loop: before };

@@ -1,10 +1,10 @@
 //! Tensors, buffers and vectors with a size of 0: the size becomes 1.
 
-use mohole_ir::{AttrKind, Dim, ElementsKind, Op, Type, TypeKind, Value};
+use mohole_ir::{AttrKind, Dim, Op, Type, TypeKind, Value};
 
 use crate::cx::Cx;
 use crate::rule::{Outcome, Rule};
-use crate::shape::{elem_type, float_name, int_width};
+use crate::values::splat_attr;
 
 pub(super) const RULE: Rule = Rule {
     name: "zero-size",
@@ -93,15 +93,7 @@ fn change_attr(cx: &mut Cx<'_>, op: Op, name: &str) -> Option<bool> {
         AttrKind::Type(ty) => AttrKind::Type(larger(cx, ty)?),
         AttrKind::Elements { ty, .. } => {
             let ty = larger(cx, ty)?;
-            let elem = elem_type(cx.m, ty);
-            let literal = match (int_width(cx.m, elem), float_name(cx.m, elem)) {
-                (Some(1), _) => "true",
-                (Some(_), _) => "3",
-                (_, Some(_)) => "3.0",
-                _ => return None,
-            };
-            let body = cx.m.intern(literal);
-            AttrKind::Elements { kind: ElementsKind::Dense, body, ty }
+            splat_attr(cx, ty)?
         }
         _ => return None,
     };
