@@ -24,7 +24,9 @@ impl DeadlockDetector {
 
     /// Reads the state of the process again.
     pub fn is_deadlocked(&mut self) -> bool {
-        match std::fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok().and_then(|line| asleep(&line))
+        match std::fs::read_to_string(format!("/proc/{}/stat", self.pid))
+            .ok()
+            .and_then(|line| cpu_ticks_if_asleep(&line))
         {
             Some(ticks) if ticks == self.ticks && !self.has_children() => {
                 self.since.elapsed() >= MAX_SLEEP && self.all_sleep()
@@ -42,7 +44,7 @@ impl DeadlockDetector {
         let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", self.pid)) else { return true };
         let lines = threads.flatten().map(|thread| std::fs::read_to_string(thread.path().join("stat")));
         // A thread that has ended counts as asleep.
-        lines.flatten().all(|line| asleep(&line).is_some())
+        lines.flatten().all(|line| cpu_ticks_if_asleep(&line).is_some())
     }
 
     /// A process may sleep while it waits for a child.
@@ -54,7 +56,7 @@ impl DeadlockDetector {
 
 /// The processor time in `/proc/PID/stat` if the process sleeps. The second field, the name, is in
 /// parentheses and may contain anything.
-fn asleep(line: &str) -> Option<u64> {
+fn cpu_ticks_if_asleep(line: &str) -> Option<u64> {
     let (_, fields) = line.rsplit_once(") ")?;
     let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
     let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
@@ -73,9 +75,9 @@ mod tests {
         let line = |state: &str| {
             format!("7 (a) b (c) {state} 5 7 7 0 -1 4194560 9 8 0 0 10 20 300 400 20 0 1 0 99 1 2")
         };
-        assert_eq!(asleep(&line("S")), Some(30));
-        assert_eq!(asleep(&line("R")), None);
-        assert_eq!(asleep(&line("D")), None);
-        assert_eq!(asleep("7 (a) S 5"), None);
+        assert_eq!(cpu_ticks_if_asleep(&line("S")), Some(30));
+        assert_eq!(cpu_ticks_if_asleep(&line("R")), None);
+        assert_eq!(cpu_ticks_if_asleep(&line("D")), None);
+        assert_eq!(cpu_ticks_if_asleep("7 (a) S 5"), None);
     }
 }

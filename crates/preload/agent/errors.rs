@@ -26,7 +26,7 @@ struct Shared {
 }
 
 static SHARED: AtomicPtr<Shared> = AtomicPtr::new(std::ptr::null_mut());
-static GATHERING: AtomicBool = AtomicBool::new(false);
+static BUFFERING: AtomicBool = AtomicBool::new(false);
 /// Some thread is writing the buffer.
 static FLUSHING: AtomicBool = AtomicBool::new(false);
 
@@ -49,12 +49,12 @@ pub fn prepare() {
 }
 
 /// In a child: uses the buffer from now on.
-pub fn start_gathering() {
-    GATHERING.store(!SHARED.load(Ordering::Relaxed).is_null(), Ordering::Relaxed);
+pub fn start_buffering() {
+    BUFFERING.store(!SHARED.load(Ordering::Relaxed).is_null(), Ordering::Relaxed);
 }
 
 /// In a server whose child has ended: writes the buffer.
-pub fn write_gathered() {
+pub fn write_buffer() {
     let shared = SHARED.load(Ordering::Relaxed);
     if !shared.is_null() {
         flush(shared, 0);
@@ -74,7 +74,7 @@ fn flush(shared: *mut Shared, max_waits: usize) {
     // copied until `len` is 0 again.
     unsafe {
         loop {
-            let len = settled(shared, max_waits);
+            let len = reserved_when_copied(shared, max_waits);
             if len < done {
                 done = 0; // A process started by the compiler shares the buffer and has written it first.
             }
@@ -105,7 +105,7 @@ fn pause(attempt: usize) {
 
 /// The number of reserved bytes, once all of them are copied. The wait is bounded: a thread that was
 /// interrupted by a signal while it copied, and prints from the signal handler, would wait for itself.
-unsafe fn settled(shared: *const Shared, max_waits: usize) -> usize {
+unsafe fn reserved_when_copied(shared: *const Shared, max_waits: usize) -> usize {
     // SAFETY: guaranteed by the caller.
     let (len, copied) = unsafe { (&(*shared).len, &(*shared).copied) };
     for attempt in 0..max_waits {
@@ -135,7 +135,7 @@ fn real_write(fd: c_int, bytes: *const c_void, count: usize) -> isize {
 }
 
 /// Copies bytes to the buffer; false if the caller must write them.
-fn gather(bytes: *const u8, count: usize) -> bool {
+fn buffer_output(bytes: *const u8, count: usize) -> bool {
     let shared = SHARED.load(Ordering::Relaxed);
     let take = |len: usize| len.checked_add(count).filter(|&end| end <= CAPACITY);
     // SAFETY: made by `prepare`; writes only to the reserved bytes.
@@ -150,7 +150,7 @@ fn gather(bytes: *const u8, count: usize) -> bool {
     }
     // Full: one thread writes the buffer, and from now on output goes directly to the stream. Output of
     // another thread may overtake what it wrote before, but nothing is lost.
-    if GATHERING.swap(false, Ordering::AcqRel) {
+    if BUFFERING.swap(false, Ordering::AcqRel) {
         flush(shared, MAX_WAITS);
     }
     false
@@ -159,7 +159,7 @@ fn gather(bytes: *const u8, count: usize) -> bool {
 /// Replaces the C library's function. Signal handlers call it too, so it only copies.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn write(fd: c_int, bytes: *const c_void, count: usize) -> isize {
-    if fd == ERROR_STREAM && GATHERING.load(Ordering::Relaxed) && gather(bytes.cast(), count) {
+    if fd == ERROR_STREAM && BUFFERING.load(Ordering::Relaxed) && buffer_output(bytes.cast(), count) {
         return count as isize;
     }
     real_write(fd, bytes, count)
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn __assert_fail(
     function: *const c_char,
 ) -> ! {
     type Real = unsafe extern "C" fn(*const c_char, *const c_char, c_uint, *const c_char) -> !;
-    if GATHERING.load(Ordering::Relaxed) {
+    if BUFFERING.load(Ordering::Relaxed) {
         flush(SHARED.load(Ordering::Relaxed), MAX_WAITS);
     }
     // SAFETY: the C library's function of that name has this type; the arguments are unchanged.

@@ -1,5 +1,4 @@
-//! Where the agent stands in the compiler's way: at the start of `main`, and at the opening of the
-//! input.
+//! Where the agent intercepts the compiler: at the start of `main`, and when it opens its input.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::OnceLock;
@@ -23,20 +22,19 @@ type StartMain = unsafe extern "C" fn(
 /// The compiler's own `main`.
 static MAIN: AtomicUsize = AtomicUsize::new(0);
 
-/// The control socket of a server that is to wait at the input; -1 in any other process.
+/// The control socket of a server that will wait at the input; -1 in any other process.
 static AT_INPUT: AtomicI32 = AtomicI32::new(-1);
 
-/// Where that server would rather wait.
+/// The parser functions, if that server should wait there.
 static PARSER: OnceLock<Option<Functions>> = OnceLock::new();
 
-/// From now on the opening of the input makes this process a server with that control socket, there or
-/// a little later.
+/// Makes this process a server with that control socket once it opens its input, or reaches the parser.
 pub fn serve_at_input(control: c_int, parser: Option<Functions>) {
     let _ = PARSER.set(parser);
     AT_INPUT.store(control, Ordering::Relaxed);
 }
 
-/// What a program's first instructions call. The agent puts itself before `main`, if it was asked to.
+/// Called by a program's first instructions. Runs the agent before `main` if it is enabled.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __libc_start_main(
     main: Main,
@@ -72,8 +70,8 @@ unsafe extern "C" fn before_main(argc: c_int, argv: *mut *mut c_char, envp: *mut
     atexit::exit_quickly(status)
 }
 
-/// The control socket's number; the traces of the agent are removed from the environment, so that
-/// programs started by the compiler know nothing of it.
+/// The number of the control socket. Removes the agent from the environment, so that programs started by the
+/// compiler do not load it.
 fn take_control_variable() -> Option<c_int> {
     let control = take_variable(protocol::CONTROL_VARIABLE)?.parse().ok();
     // SAFETY: single-threaded, before `main`.
@@ -84,7 +82,7 @@ fn take_control_variable() -> Option<c_int> {
     control
 }
 
-/// The value of a variable, which is gone from then on.
+/// Takes a variable out of the environment.
 fn take_variable(name: &str) -> Option<String> {
     let name = std::ffi::CString::new(name).ok()?;
     // SAFETY: single-threaded, before `main`.
@@ -109,9 +107,9 @@ pub unsafe fn real_function<F: Copy>(name: &CStr) -> F {
     }
 }
 
-/// If this is the opening of the input in a server that waits for it: serve, or see to it that the
-/// parser does. Returns in the child, or to go on to the parser.
-fn notice(path: *const c_char) {
+/// If a server opens its input: serves here, or sets the breakpoint at the parser. Returns in a child, or to
+/// continue to the parser.
+fn on_open(path: *const c_char) {
     if AT_INPUT.load(Ordering::Relaxed) < 0 || path.is_null() {
         return;
     }
@@ -122,17 +120,17 @@ fn notice(path: *const c_char) {
     let control = AT_INPUT.swap(-1, Ordering::Relaxed);
     match PARSER.get().copied().flatten() {
         None => drop(server::serve_one_argument_list(control)),
-        Some(parser) if parser.arm(control) => {}
+        Some(parser) if parser.set_breakpoint(control) => {}
         Some(_) => server::decline(control),
     }
 }
 
 macro_rules! hook_open {
     ($($name:ident ( $($before:ident : $before_type:ty),* ) ;)*) => {$(
-        /// Declared without `...`: on the machines served a third integer travels the same way.
+        /// Declared without `...`: on the supported machines a third integer argument is passed the same way.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($before: $before_type,)* path: *const c_char, flags: c_int, mode: u32) -> c_int {
-            notice(path);
+            on_open(path);
             static REAL: AtomicUsize = AtomicUsize::new(0);
             // SAFETY: the C library's function of that name takes these.
             unsafe {
@@ -155,7 +153,7 @@ macro_rules! hook_fopen {
     ($($name:ident)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(path: *const c_char, mode: *const c_char) -> *mut c_void {
-            notice(path);
+            on_open(path);
             static REAL: AtomicUsize = AtomicUsize::new(0);
             // SAFETY: the C library's function of that name takes these.
             unsafe {

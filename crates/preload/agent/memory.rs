@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sys;
 
 /// The end of the heap when the child was forked; 0 in any other process.
-static OLD_HEAP_END: AtomicUsize = AtomicUsize::new(0);
+static INHERITED_HEAP_END: AtomicUsize = AtomicUsize::new(0);
 
 /// The start of the heap. Other memory is usually above it, but not if the stack is unlimited.
 static HEAP_START: AtomicUsize = AtomicUsize::new(0);
@@ -27,14 +27,14 @@ pub fn find_heap() {
 }
 
 /// In a child: does not free the inherited heap from now on.
-pub fn keep_old_heap() {
+pub fn keep_inherited_heap() {
     // SAFETY: allocates nothing.
-    OLD_HEAP_END.store(unsafe { sys::sbrk(0) } as usize, Ordering::Relaxed);
+    INHERITED_HEAP_END.store(unsafe { sys::sbrk(0) } as usize, Ordering::Relaxed);
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn free(memory: *mut c_void) {
-    let end = OLD_HEAP_END.load(Ordering::Relaxed);
+    let end = INHERITED_HEAP_END.load(Ordering::Relaxed);
     if (memory as usize) < end && memory as usize >= HEAP_START.load(Ordering::Relaxed) {
         return;
     }
@@ -50,10 +50,10 @@ type Free = unsafe extern "C" fn(*mut c_void);
 /// its lookup, which may itself free something small.
 fn real_free() -> Option<Free> {
     static REAL: AtomicUsize = AtomicUsize::new(0);
-    static LOOKING: AtomicBool = AtomicBool::new(false);
+    static IN_LOOKUP: AtomicBool = AtomicBool::new(false);
     let mut real = REAL.load(Ordering::Relaxed);
     if real == 0 {
-        if LOOKING.swap(true, Ordering::Relaxed) {
+        if IN_LOOKUP.swap(true, Ordering::Relaxed) {
             return None;
         }
         // SAFETY: a constant name.

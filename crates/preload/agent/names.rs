@@ -1,61 +1,60 @@
-//! The names of functions by their addresses, found quickly.
+//! A fast `dladdr`.
 //!
-//! `dladdr` of the C library looks through all symbols of a library at each call. MLIR has hundreds of
-//! thousands, and a compiler that dies asks a hundred times: most of what its death costs. Here the symbols
-//! of a file are listed by where they are when the first of them is asked for. The answers are those of the C
-//! library, to the letter: keys of findings depend on them.
+//! The C library's `dladdr` searches all symbols of a library at each call. MLIR has hundreds of thousands,
+//! and a crashing compiler calls it a hundred times, which is most of the cost of a crash. Here the symbols
+//! of a file are indexed by address at the first call. The answers are exactly those of the C library: keys
+//! of findings depend on them.
 //!
-//! All this happens in a process that is dying, perhaps with the lock of the allocator in its hand: nothing
-//! is allocated but by `mmap`.
+//! This runs in a crashing process that may hold the allocator's lock: it allocates only with `mmap`.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
-use crate::symbols::{Info, real_dladdr, stays};
+use crate::symbols::{Info, has_fixed_address, real_dladdr};
 use crate::sys::{self, LoadedObject};
 
-/// Files that symbols are taken from, at most.
-const OBJECTS: usize = 96;
+/// The maximum number of indexed files.
+const MAX_OBJECTS: usize = 96;
 
-/// Room for lists, in words; pages that are not used cost nothing.
-const WORDS: usize = 1 << 23;
+/// Space for indexes, in words; unused pages cost nothing.
+const INDEX_WORDS: usize = 1 << 23;
 
-/// Symbols are listed by the stretch of the file in which they begin, of so many bytes (its logarithm).
-const STRETCH: u32 = 12;
+/// Symbols are indexed by the chunk of the file in which they start; this is the logarithm of its size.
+const CHUNK_SHIFT: u32 = 12;
 
-/// All files, in memory of their own.
+/// All files, in their own mapping.
 #[repr(C)]
 struct Index {
-    /// The files were noted.
+    /// The files are recorded.
     is_noted: AtomicBool,
-    objects: [Object; OBJECTS],
+    objects: [Object; MAX_OBJECTS],
     object_count: usize,
-    /// Words in use by the lists of objects.
+    /// Words used by the indexes.
     used: AtomicUsize,
-    words: [u32; WORDS],
+    words: [u32; INDEX_WORDS],
 }
 
-/// A file that is loaded.
+/// A loaded file.
 #[repr(C)]
 struct Object {
-    /// What the C library says of all its addresses.
+    /// The file name and base that the C library returns for it.
     file: *const c_char,
     base: *mut c_void,
-    /// Where its pages lie.
+    /// The range of its pages.
     start: usize,
     end: usize,
-    /// What the linker has added to the addresses in the file.
+    /// The load bias: the difference between addresses in memory and in the file.
     bias: usize,
     table: *const ElfSymbol,
     names: *const c_char,
-    /// The symbols of the table that are found by their names: others have none for the C library.
+    /// The range of symbols that are in the hash table. The C library returns only these.
     first: u32,
     last: u32,
-    /// Its lists are there.
-    is_listed: AtomicBool,
-    /// Where they begin among the words: for each stretch the place behind the last of its symbols, and how
-    /// far those up to it reach; then the numbers of the symbols.
-    lists: usize,
+    /// Its index is complete.
+    is_indexed: AtomicBool,
+    /// Where its index starts: for each chunk the end of its symbols and the largest end address so far; then
+    /// the symbol numbers.
+    index: usize,
 }
 
 /// `Elf64_Sym`.
@@ -71,11 +70,11 @@ struct ElfSymbol {
 
 static INDEX: AtomicPtr<Index> = AtomicPtr::new(std::ptr::null_mut());
 
-/// Somebody makes lists, or has died of it.
+/// A thread is making an index, or crashed while it did.
 static IS_BUSY: AtomicBool = AtomicBool::new(false);
 
-/// Keeps the lists in memory that this process and its children share: what one child does is done for the
-/// next.
+/// Keeps the indexes in memory that this process shares with its children: an index made by one child serves
+/// the next.
 pub fn share() {
     reserve(sys::MAP_SHARED);
 }
@@ -92,13 +91,13 @@ fn reserve(kind: c_int) -> *mut Index {
     memory.cast()
 }
 
-/// What `dladdr` says of an address; `None` where it has to be asked.
+/// What `dladdr` returns for an address; `None` if the C library must be asked.
 pub fn find(address: usize) -> Option<Info> {
     let mut index = INDEX.load(Ordering::Acquire);
     if index.is_null() {
         index = reserve(sys::MAP_PRIVATE);
     }
-    // Another thread of this process may be dying as well, and at this just now.
+    // Another thread of this process may be crashing as well.
     if index.is_null() || IS_BUSY.swap(true, Ordering::AcqRel) {
         return None;
     }
@@ -111,88 +110,87 @@ pub fn find(address: usize) -> Option<Info> {
 impl Index {
     fn look_up(&mut self, address: usize) -> Option<Info> {
         if !self.is_noted.load(Ordering::Acquire) {
-            self.note_objects();
+            self.record_objects();
         }
         let objects = &self.objects[..self.object_count];
         let number = objects.iter().position(|object| (object.start..object.end).contains(&address))?;
-        if !objects[number].is_listed.load(Ordering::Acquire) {
-            self.list(number)?;
+        if !objects[number].is_indexed.load(Ordering::Acquire) {
+            self.build_index(number)?;
         }
         let object = &self.objects[number];
-        let told = Info { file: object.file, base: object.base, ..Info::NOTHING };
-        let Some(symbol) = self.nearest(object, address) else { return Some(told) };
+        let info = Info { file: object.file, base: object.base, ..Info::EMPTY };
+        let Some(symbol) = self.nearest(object, address) else { return Some(info) };
         // SAFETY: a symbol of that table, and the names that go with it.
         let name = unsafe { object.names.add(symbol.name as usize) };
-        Some(Info { name, start: object.place(symbol) as *mut c_void, ..told })
+        Some(Info { name, start: object.place(symbol) as *mut c_void, ..info })
     }
 
-    fn note_objects(&mut self) {
+    fn record_objects(&mut self) {
         self.object_count = 0;
         // SAFETY: a visitor of the right type, with what it wants.
-        unsafe { sys::dl_iterate_phdr(note_object, (&raw mut *self).cast()) };
+        unsafe { sys::dl_iterate_phdr(record_object, (&raw mut *self).cast()) };
         for object in &mut self.objects[..self.object_count] {
-            let mut told = Info::NOTHING;
+            let mut info = Info::EMPTY;
             // SAFETY: an address of a loaded file.
-            match unsafe { real_dladdr(object.start as *const c_void, &raw mut told) } {
+            match unsafe { real_dladdr(object.start as *const c_void, &raw mut info) } {
                 0 => object.end = object.start,
-                _ => (object.file, object.base) = (told.file, told.base),
+                _ => (object.file, object.base) = (info.file, info.base),
             }
         }
         self.is_noted.store(true, Ordering::Release);
     }
 
-    /// Makes the lists of an object, going twice over its table: the symbols of each stretch are counted, and
-    /// then put in their places. To put them in full order takes several times as long. `None` where there is
-    /// no room.
-    fn list(&mut self, number: usize) -> Option<()> {
-        let lists = self.used.load(Ordering::Acquire);
+    /// Makes the index of an object in two passes over its symbols: counts them per chunk, then stores them.
+    /// A full sort takes several times as long. `None` if there is no space.
+    fn build_index(&mut self, number: usize) -> Option<()> {
+        let index = self.used.load(Ordering::Acquire);
         let object = &mut self.objects[number];
-        object.lists = lists;
-        let stretches = object.stretches();
-        let used = lists + 2 * stretches + (object.last - object.first) as usize;
-        let words = self.words.get_mut(lists..used)?;
-        words[..2 * stretches].fill(0); // Whoever began this before may have died of it.
-        let (ends, rest) = words.split_at_mut(stretches);
-        let (reaches, numbers) = rest.split_at_mut(stretches);
+        object.index = index;
+        let chunks = object.chunks();
+        let used = index + 2 * chunks + (object.last - object.first) as usize;
+        let words = self.words.get_mut(index..used)?;
+        words[..2 * chunks].fill(0); // An earlier attempt may have crashed.
+        let (ends, rest) = words.split_at_mut(chunks);
+        let (reaches, numbers) = rest.split_at_mut(chunks);
         for (_, symbol) in object.symbols() {
             let (start, end) = object.span(symbol);
-            let stretch = start >> STRETCH;
-            ends[stretch] += 1;
-            reaches[stretch] = reaches[stretch].max(u32::try_from(end).unwrap_or(u32::MAX));
+            let chunk = start >> CHUNK_SHIFT;
+            ends[chunk] += 1;
+            reaches[chunk] = reaches[chunk].max(u32::try_from(end).unwrap_or(u32::MAX));
         }
-        for stretch in 1..stretches {
-            reaches[stretch] = reaches[stretch].max(reaches[stretch - 1]);
+        for chunk in 1..chunks {
+            reaches[chunk] = reaches[chunk].max(reaches[chunk - 1]);
         }
-        // Where each stretch begins; it grows to where the stretch ends as its symbols are put there.
+        // The start of each chunk; it grows to the chunk's end while its symbols are stored.
         let mut sum = 0;
         for end in &mut *ends {
             sum += std::mem::replace(end, sum);
         }
         for (number, symbol) in object.symbols() {
-            let place = &mut ends[object.span(symbol).0 >> STRETCH];
+            let place = &mut ends[object.span(symbol).0 >> CHUNK_SHIFT];
             numbers[*place as usize] = number;
             *place += 1;
         }
         self.used.store(used, Ordering::Release);
-        object.is_listed.store(true, Ordering::Release);
+        object.is_indexed.store(true, Ordering::Release);
         Some(())
     }
 
-    /// The symbol that an address is in: of several the one that begins last, and of those at one place the
-    /// first of the table, as the C library has it.
+    /// The symbol that contains an address. Of several, the one that starts last; at the same address, the
+    /// first in the table, as in the C library.
     fn nearest<'a>(&self, object: &'a Object, address: usize) -> Option<&'a ElfSymbol> {
-        let stretches = object.stretches();
-        let words = &self.words[object.lists..];
-        let (ends, rest) = words.split_at(stretches);
-        let (reaches, numbers) = rest.split_at(stretches);
+        let chunks = object.chunks();
+        let words = &self.words[object.index..];
+        let (ends, rest) = words.split_at(chunks);
+        let (reaches, numbers) = rest.split_at(chunks);
         let at = address - object.start;
-        for stretch in (0..=at >> STRETCH).rev() {
-            // What reaches further than can be told may reach anywhere.
-            if reaches[stretch] != u32::MAX && reaches[stretch] as usize <= at {
+        for chunk in (0..=at >> CHUNK_SHIFT).rev() {
+            // Larger than the field can hold: treated as unlimited.
+            if reaches[chunk] != u32::MAX && reaches[chunk] as usize <= at {
                 return None;
             }
-            let begin = stretch.checked_sub(1).map_or(0, |before| ends[before]);
-            let here = &numbers[begin as usize..ends[stretch] as usize];
+            let begin = chunk.checked_sub(1).map_or(0, |before| ends[before]);
+            let here = &numbers[begin as usize..ends[chunk] as usize];
             let spans = here.iter().map(|&number| (object.span(object.symbol(number)), number));
             let holding = spans.filter(|&((start, end), _)| start <= at && at < end);
             let best = holding.max_by_key(|&((start, _), number)| (start, !number));
@@ -205,8 +203,8 @@ impl Index {
 }
 
 impl Object {
-    fn stretches(&self) -> usize {
-        ((self.end - self.start) >> STRETCH) + 1
+    fn chunks(&self) -> usize {
+        ((self.end - self.start) >> CHUNK_SHIFT) + 1
     }
 
     fn symbol(&self, number: u32) -> &ElfSymbol {
@@ -214,7 +212,7 @@ impl Object {
         unsafe { &*self.table.add(number as usize) }
     }
 
-    /// The symbols that mean a place in its pages, with their numbers.
+    /// The symbols that are addresses in its pages, with their numbers.
     fn symbols(&self) -> impl Iterator<Item = (u32, &ElfSymbol)> {
         const ABSOLUTE: u16 = 0xfff1;
         const THREAD_LOCAL: u8 = 6;
@@ -229,21 +227,21 @@ impl Object {
         self.bias.wrapping_add(symbol.value as usize)
     }
 
-    /// Where a symbol begins and ends, from the object's start.
+    /// Start and end of a symbol, relative to the object.
     fn span(&self, symbol: &ElfSymbol) -> (usize, usize) {
         let start = self.place(symbol) - self.start;
         (start, start + (symbol.size as usize).max(1))
     }
 }
 
-/// Notes a file that is loaded, if its symbols can be found.
-unsafe extern "C" fn note_object(loaded: *const LoadedObject, _size: usize, index: *mut usize) -> c_int {
+/// Records a loaded file, if its symbols can be found.
+unsafe extern "C" fn record_object(loaded: *const LoadedObject, _size: usize, index: *mut usize) -> c_int {
     // SAFETY: the linker gives a valid object; the index is the caller's.
     let (loaded, index) = unsafe { (&*loaded, &mut *index.cast::<Index>()) };
     // SAFETY: as above.
     if let Some(object) = unsafe { read_object(loaded) }
-        && stays(object.start)
-        && index.object_count < OBJECTS
+        && has_fixed_address(object.start)
+        && index.object_count < MAX_OBJECTS
     {
         index.objects[index.object_count] = object;
         index.object_count += 1;
@@ -270,13 +268,13 @@ unsafe fn read_object(loaded: &LoadedObject) -> Option<Object> {
         names: entry(STRING_TABLE)? as *const c_char,
         first,
         last,
-        is_listed: AtomicBool::new(false),
-        lists: 0,
+        is_indexed: AtomicBool::new(false),
+        index: 0,
     })
 }
 
-/// The numbers of the symbols that a hash table has, in a row: those of one bucket follow on one another, and
-/// so do the buckets.
+/// The range of symbol numbers in a hash table: symbols of one bucket are consecutive, and so are the
+/// buckets.
 unsafe fn hashed(hash: *const u32) -> (u32, u32) {
     // SAFETY: the words of the table are where its head says.
     unsafe {
@@ -287,7 +285,7 @@ unsafe fn hashed(hash: *const u32) -> (u32, u32) {
         if last < first {
             return (first, first);
         }
-        // The last of a bucket has an odd hash.
+        // The last symbol of a bucket has an odd hash.
         while *chain.add((last - first) as usize) & 1 == 0 {
             last += 1;
         }

@@ -1,14 +1,14 @@
-//! The latest moment to fork: the compiler is about to parse its input.
+//! Forks as late as possible: when the compiler starts to parse its input.
 //!
-//! By then it has made its context and loaded its dialects, which in some compilers costs more than
-//! all else. The server lets the compiler read a placeholder, stops it with a breakpoint at MLIR's own
-//! parsing function, and forks there; the child gets its job's text put in the placeholder's place.
+//! By then it has created its context and loaded its dialects, which in some compilers costs more than
+//! everything else. The server lets the compiler read a placeholder, stops it with a breakpoint at MLIR's
+//! parsing function, and forks there. The child replaces the placeholder by its job's text.
 //!
-//! Nothing is assumed that is not looked at: unless the function's first argument leads to the
-//! placeholder's text, the server declines and jobs are forked at the opening of the input instead.
+//! Every assumption is checked: unless the function's first argument leads to the placeholder's text, the
+//! server declines and jobs are forked when the input is opened.
 //!
-//! What such a child shares with its server it does not take down either: the context's destructor
-//! would touch, and so copy, most of the pages that the fork has saved, right before the process ends.
+//! The child does not destroy the context either: the destructor would write to, and so copy, most of the
+//! pages shared by the fork, right before the process ends.
 
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU8, Ordering};
@@ -17,7 +17,7 @@ use crate::protocol::{self, PLACEHOLDER};
 use crate::slot::{self, Slot};
 use crate::{server, sys};
 
-/// A function's first instruction that does nothing and returns.
+/// Machine code that returns at once.
 const RETURN: u8 = 0xc3;
 
 const BREAKPOINT: u8 = 0xcc;
@@ -27,7 +27,7 @@ static ORIGINAL: AtomicU8 = AtomicU8::new(0);
 static CONTROL: AtomicI32 = AtomicI32::new(-1);
 static mut PREVIOUS: sys::SigAction = sys::SigAction::DEFAULT;
 
-/// The functions this is about.
+/// The functions needed here.
 #[derive(Clone, Copy)]
 pub struct Functions {
     parser: *mut u8,
@@ -40,7 +40,7 @@ unsafe impl Send for Functions {}
 unsafe impl Sync for Functions {}
 
 impl Functions {
-    /// Where they are: exported, or at the offsets that mohole read from the program's own symbols.
+    /// Their addresses: exported, or from the offsets that mohole read from the program's symbol table.
     pub fn find(parser_offset: u64, context_end_offset: u64) -> Option<Self> {
         if !cfg!(target_arch = "x86_64") {
             return None;
@@ -50,8 +50,8 @@ impl Functions {
         Some(Functions { parser, context_end })
     }
 
-    /// Sets the breakpoint. False when the code cannot be changed.
-    pub fn arm(self, control: c_int) -> bool {
+    /// Sets the breakpoint. False if the code cannot be changed.
+    pub fn set_breakpoint(self, control: c_int) -> bool {
         if !patch(self.parser, BREAKPOINT, Some(&ORIGINAL)) || !patch(self.context_end, RETURN, None) {
             return false;
         }
@@ -91,7 +91,7 @@ fn patch(place: *mut u8, byte: u8, keep: Option<&AtomicU8>) -> bool {
     }
 }
 
-/// Serves from the breakpoint. Returns in a child, to the function's first instruction.
+/// Serves at the breakpoint. Returns in a child, to the function's first instruction.
 unsafe extern "C" fn on_breakpoint(_signal: c_int, _info: *mut c_void, context: *mut sys::Context) {
     let place = PLACE.load(Ordering::Relaxed);
     patch(place, ORIGINAL.load(Ordering::Relaxed), None);
@@ -133,8 +133,8 @@ struct MemoryBuffer {
     end: *const u8,
 }
 
-/// Follows `llvm::SourceMgr`'s first member, a vector of buffers, to the text. A guess that goes wrong
-/// ends this server and nothing else.
+/// Follows the first member of `llvm::SourceMgr`, a vector of buffers, to the text. A wrong guess only ends
+/// this server.
 fn placeholder_buffer(source: *const *const SourceBuffer) -> Option<*mut MemoryBuffer> {
     // SAFETY: see above.
     unsafe {

@@ -1,27 +1,25 @@
-//! What mohole and the agent say to each other over a stream socket. Plain structures in the
-//! machine's own byte order: both ends run on one machine and are built together.
+//! The protocol between mohole and the agent, over a stream socket. Plain structures in native byte order:
+//! both ends are built together and run on one machine.
 
-/// The environment variable that wakes the agent: the number of its control socket.
+/// The environment variable that enables the agent: the number of its control socket.
 pub const CONTROL_VARIABLE: &str = "MOHOLE_AGENT_CONTROL";
 
-/// The environment variable that says that many jobs will come: what costs a moment now and helps each of
-/// them is worth it.
+/// The environment variable that announces many jobs: a slower start pays off.
 pub const MANY_JOBS_VARIABLE: &str = "MOHOLE_AGENT_MANY_JOBS";
 
-/// The first bytes on a control socket, from the agent: it is in charge and waits for orders. Its process id
-/// follows, in four bytes more.
+/// The first bytes from the agent on a control socket: it is ready. Four bytes with its process id follow.
 pub const HELLO: u32 = 0x6d6f_686f;
 
-/// Instead of [`HELLO`]: it cannot serve, for want of a system call or because threads are running.
+/// Instead of [`HELLO`]: it cannot serve, because a system call is missing or threads are running.
 pub const DECLINE: u32 = 0x6e6f_6e6f;
 
 /// The name of every job's input, so that diagnostics are the same however the compiler is started.
 pub const INPUT_NAME: &str = "input.mlir";
 
-/// The descriptor under which a compiler's process finds its input.
+/// The descriptor of the input in a compiler's process.
 pub const INPUT_FD: i32 = 190;
 
-/// What the input holds while a server makes its way to its waiting place.
+/// The content of the input until a server waits for jobs.
 pub const PLACEHOLDER: &str = "// mohole: a job's program will stand here.\n";
 
 /// Replaces the pipeline in the arguments of a server that gets each job's pipeline at the parser. It is no
@@ -36,18 +34,18 @@ RKNS_12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE";
 /// `mlir::MLIRContext::~MLIRContext()`.
 pub const CONTEXT_END: &str = "_ZN4mlir11MLIRContextD1Ev";
 
-/// In [`Order::parser`]: wait at the opening of the input, whatever else could be found.
+/// In [`Order::parser`]: wait when the input is opened, even if the parser can be found.
 pub const AT_INPUT_ONLY: u64 = u64::MAX;
 
 /// In [`Order::parser`]: wait before `main`, for jobs with any arguments.
 pub const BEFORE_MAIN: u64 = u64::MAX - 1;
 
-/// An order; `args_len` bytes of arguments follow, each ended by a zero byte. A server that was started with
-/// [`PIPELINE_PLACEHOLDER`] gets the pipeline in their place.
+/// An order. `args_len` bytes of arguments follow, each ended by a zero byte. A server started with
+/// [`PIPELINE_PLACEHOLDER`] gets the pipeline instead.
 ///
-/// With nothing else it means: run one job and answer with a [`Report`]. With a socket alongside it
-/// means: become, in a child, a server that waits at the input with these arguments, or before `main`, and
-/// takes its orders from that socket; there is no answer on this one.
+/// Without a descriptor: run one job and answer with a [`Report`]. With a socket: fork a server that waits at
+/// the input with these arguments, or before `main`, and takes its orders from that socket. There is no
+/// answer on this socket.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Order {
@@ -61,10 +59,10 @@ pub struct Order {
     pub file_size: u64,
     /// Bytes of arguments that follow.
     pub args_len: u64,
-    /// For a server to be: where [`PARSER`] is in the program's file, counted from its first address;
-    /// 0 when only the agent might find it.
+    /// For a new server: the offset of [`PARSER`] from the program's first address; 0 if the agent must find
+    /// it.
     pub parser: u64,
-    /// Where [`CONTEXT_END`] is, likewise.
+    /// The offset of [`CONTEXT_END`].
     pub context_end: u64,
 }
 
@@ -72,9 +70,9 @@ pub struct Order {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Report {
-    /// What `wait4` said; meaningless when `timed_out`.
+    /// The wait status; meaningless if `timed_out`.
     pub status: i32,
-    /// 1 when a limit on its time ended it.
+    /// 1 if a time limit ended it.
     pub timed_out: u32,
     /// From the fork to the end.
     pub wall_ns: u64,
@@ -82,14 +80,14 @@ pub struct Report {
     pub user_us: u64,
     /// System time.
     pub system_us: u64,
-    /// Most memory resident at once, in bytes.
+    /// Peak resident memory in bytes.
     pub peak_bytes: u64,
 }
 
 macro_rules! as_bytes {
     ($($name:ident),*) => {$(
         impl $name {
-            /// The bytes that travel.
+            /// The bytes to send.
             pub fn as_bytes(&self) -> &[u8] {
                 // SAFETY: plain integers without padding, alive as long as `self`.
                 unsafe { std::slice::from_raw_parts((&raw const *self).cast(), size_of::<Self>()) }

@@ -1,4 +1,4 @@
-//! The server: takes orders, forks a child for each, sees it through to its end.
+//! The server: takes orders, forks a child for each, and reports its end.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -8,12 +8,12 @@ use crate::protocol::{AT_INPUT_ONLY, BEFORE_MAIN, DECLINE, HELLO, INPUT_FD, Orde
 use crate::sys::{self, IoVec, MsgHdr, OneDescriptor, PollFd, Rusage};
 use crate::{atexit, child, errors, hooks, memory, slot, symbols};
 
-/// Takes orders before `main`. Returns in a child that is to run `main` with the arguments given back.
+/// Takes orders before `main`. Returns in a child that must run `main` with the returned arguments.
 pub fn before_main(mut control: c_int, program: *mut c_char) -> (Vec<*mut c_char>, c_int) {
     if has_threads() {
-        decline(control); // A fork would leave them behind.
+        decline(control); // A fork would lose the threads.
     }
-    symbols::share_answers();
+    symbols::share_cache();
     memory::find_heap();
     take_charge(control);
     loop {
@@ -28,7 +28,7 @@ pub fn before_main(mut control: c_int, program: *mut c_char) -> (Vec<*mut c_char
                 }
                 false
             }
-            Some(socket) => raise_server(control, socket, &order),
+            Some(socket) => start_server(control, socket, &order),
         };
         if in_child {
             return arguments(program, args);
@@ -36,7 +36,7 @@ pub fn before_main(mut control: c_int, program: *mut c_char) -> (Vec<*mut c_char
     }
 }
 
-/// Serves jobs that differ only in their input, and perhaps in their pipeline. Returns in a child, with the
+/// Serves jobs that differ only in their input and perhaps in their pipeline. Returns in a child, with the
 /// pipeline.
 pub fn serve_one_argument_list(control: c_int) -> Vec<u8> {
     if has_threads() {
@@ -52,7 +52,7 @@ pub fn serve_one_argument_list(control: c_int) -> Vec<u8> {
     }
 }
 
-/// Ends a server that cannot do what it was raised for.
+/// Ends a server that cannot do its work.
 pub fn decline(control: c_int) -> ! {
     greet(control, DECLINE);
     // SAFETY: ends this process.
@@ -75,17 +75,17 @@ pub fn job_input() -> &'static [u8] {
     }
 }
 
-/// How long a server may take until it waits for orders.
-const RAISE_SECONDS: u32 = 20;
+/// How long a new server may take until it waits for orders.
+const START_TIMEOUT_SECONDS: u32 = 20;
 
 /// Forks a server that will wait at the input and take its orders from `socket`.
-fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
+fn start_server(control: c_int, socket: c_int, order: &Order) -> bool {
     if !fork_server(control, socket) {
         return false;
     }
-    // Who waits for it gives up after so long, and nobody else would end it.
+    // mohole gives up after this time, and nothing else would end the process.
     // SAFETY: a plain call on the own process.
-    unsafe { sys::alarm(RAISE_SECONDS) };
+    unsafe { sys::alarm(START_TIMEOUT_SECONDS) };
     atexit::start_recording();
     let parser = match order.parser {
         AT_INPUT_ONLY => None,
@@ -95,13 +95,13 @@ fn raise_server(control: c_int, socket: c_int, order: &Order) -> bool {
     true
 }
 
-/// Forks a process that keeps `socket` for its own and ends with this one. True in it.
+/// Forks a process that owns `socket` and dies with this one. True in that process.
 fn fork_server(control: c_int, socket: c_int) -> bool {
-    reap_the_dead();
+    reap_ended();
     // SAFETY: the process has one thread.
     match unsafe { sys::fork() } {
         0 => close(control),
-        ..0 => give_up(),
+        ..0 => exit_unable_to_fork(),
         _ => {
             close(socket);
             return false;
@@ -115,8 +115,8 @@ fn fork_server(control: c_int, socket: c_int) -> bool {
     true
 }
 
-/// Ends a server that the machine lets make no process: that is told from a compiler that ends so.
-fn give_up() -> ! {
+/// Ends a server that cannot fork, with a status that differs from the compiler's.
+fn exit_unable_to_fork() -> ! {
     // SAFETY: ends this process.
     unsafe { sys::_exit(1) }
 }
@@ -136,14 +136,14 @@ fn take_charge(control: c_int) {
     greet(control, if able { HELLO } else { DECLINE });
 }
 
-/// The first word on a socket, and who says it.
+/// Sends the first word on a socket, and the process id.
 fn greet(control: c_int, word: u32) {
     send(control, &word.to_ne_bytes());
     // SAFETY: asks for nothing.
     send(control, &unsafe { sys::getpid() }.to_ne_bytes());
 }
 
-/// Forks; in the child, prepares it and says so. In the server, waits for its end and reports it.
+/// Forks. The child prepares itself and tells so; the server waits for its end and reports it.
 fn run_in_child(control: c_int, order: &Order) -> bool {
     let start = sys::now();
     // SAFETY: the process has one thread.
@@ -152,12 +152,12 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         close(control);
         child::prepare(order);
         atexit::start_recording();
-        memory::keep_old_heap();
-        errors::start_gathering();
+        memory::keep_inherited_heap();
+        errors::start_buffering();
         return true;
     }
     if pid < 0 {
-        give_up();
+        exit_unable_to_fork();
     }
     let mut report = Report { status: 127 << 8, ..Report::default() };
     // SAFETY: the child does the same; whoever comes first, the group is there from now on.
@@ -166,21 +166,20 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
     // SAFETY: the group of the child that is not reaped yet, so that the number is still its own.
     unsafe { sys::kill(-pid, sys::SIGKILL) };
     reap(pid, &mut report);
-    errors::write_gathered();
+    errors::write_buffer();
     if report.status & 0x7f == sys::SIGPROF {
         report.timed_out = 1;
     }
-    end_stragglers();
+    kill_descendants();
     report.wall_ns = sys::now() - start;
     send(control, report.as_bytes());
     false
 }
 
-/// How often a job that runs on is looked at, in milliseconds.
-const LOOK_MS: u64 = 100;
+/// How often a running job is checked, in milliseconds.
+const POLL_INTERVAL_MS: u64 = 100;
 
-/// Waits for the child's end, the deadline, or the end of whoever gives the orders. A child that sleeps for
-/// good is late as well.
+/// Waits for the child's end, the deadline, or the end of mohole. A deadlocked child counts as timed out.
 fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
     // SAFETY: a plain system call.
     let pidfd = unsafe { sys::syscall(sys::SYS_PIDFD_OPEN, pid, 0) } as c_int;
@@ -190,7 +189,7 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
     ];
     let mut detector = DeadlockDetector::new(pid.unsigned_abs());
     let in_time = loop {
-        let left_ms = deadline.saturating_sub(sys::now()).div_ceil(1_000_000).min(LOOK_MS);
+        let left_ms = deadline.saturating_sub(sys::now()).div_ceil(1_000_000).min(POLL_INTERVAL_MS);
         // SAFETY: two valid entries.
         let ready = unsafe { sys::poll(fds.as_mut_ptr(), 2, left_ms as c_int) };
         if fds[1].revents != 0 {
@@ -223,14 +222,13 @@ fn reap(pid: c_int, report: &mut Report) {
     report.peak_bytes = usage.maxrss_kib as u64 * 1024;
 }
 
-/// Ends descendants that left the child's group: they are this process's children now.
-fn end_stragglers() {
-    while !reap_the_dead() && kill_children() {}
+/// Kills descendants that left the child's group: they are now children of this process.
+fn kill_descendants() {
+    while !reap_ended() && kill_children() {}
 }
 
-/// Reaps children that have ended; true when none is left at all, which is the common case and costs
-/// one system call.
-fn reap_the_dead() -> bool {
+/// Reaps ended children; true if none is left, which is the common case and costs one system call.
+fn reap_ended() -> bool {
     loop {
         let (mut status, mut usage) = (0, Rusage::default());
         // SAFETY: valid places to write.
@@ -242,7 +240,7 @@ fn reap_the_dead() -> bool {
     }
 }
 
-/// Kills what `/proc` lists as this process's children; false when it lists none.
+/// Kills the children that `/proc` lists for this process; false if there are none.
 fn kill_children() -> bool {
     let children = std::fs::read_to_string("/proc/thread-self/children").unwrap_or_default();
     let mut any = false;
@@ -258,7 +256,7 @@ fn has_threads() -> bool {
     std::fs::read_dir("/proc/self/task").is_ok_and(|tasks| tasks.count() > 1)
 }
 
-/// The next order, with a descriptor if one came along. Ends the process when nobody gives orders.
+/// The next order, with its descriptor if it has one. Ends the process if the socket is closed.
 fn next_order(control: c_int) -> (Order, Option<c_int>) {
     let mut order = Order::default();
     let mut descriptor = OneDescriptor { len: 0, ..OneDescriptor::default() };
@@ -296,7 +294,7 @@ fn read_args(control: c_int, len: usize) -> Vec<u8> {
     args
 }
 
-/// `argv` for the compiler: its own name and the job's arguments, which live as long as the process.
+/// `argv` for the compiler: its name and the job's arguments, which live as long as the process.
 fn arguments(program: *mut c_char, args: Vec<u8>) -> (Vec<*mut c_char>, c_int) {
     let mut argv = vec![program];
     for arg in args.leak().split_inclusive_mut(|&byte| byte == 0) {
@@ -304,7 +302,7 @@ fn arguments(program: *mut c_char, args: Vec<u8>) -> (Vec<*mut c_char>, c_int) {
     }
     let count = argv.len() as c_int;
     argv.push(std::ptr::null_mut());
-    slot::note_arguments(&mut argv[..count as usize]);
+    slot::record_arguments(&mut argv[..count as usize]);
     (argv, count)
 }
 

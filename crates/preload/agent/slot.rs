@@ -18,7 +18,7 @@ use crate::protocol::PIPELINE_PLACEHOLDER;
 static ARGUMENT: AtomicPtr<*mut c_char> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Remembers the argument with the placeholder, if there is one. `argv` must not move afterwards.
-pub fn note_arguments(argv: &mut [*mut c_char]) {
+pub fn record_arguments(argv: &mut [*mut c_char]) {
     // SAFETY: entries of `argv` are C strings.
     let is_open =
         |entry: &&mut *mut c_char| option_of(unsafe { CStr::from_ptr(**entry) }.to_bytes()).is_some();

@@ -20,7 +20,7 @@ pub struct Info {
 }
 
 impl Info {
-    pub const NOTHING: Info = Info {
+    pub const EMPTY: Info = Info {
         file: std::ptr::null(),
         base: std::ptr::null_mut(),
         name: std::ptr::null(),
@@ -30,27 +30,27 @@ impl Info {
 
 /// One cached answer. Children of a server run one after the other, so reads and writes never overlap.
 #[repr(C)]
-struct Answer {
+struct Entry {
     address: AtomicUsize,
     info: Info,
 }
 
 /// Entries of the cache, a power of two.
-const ANSWERS: usize = 1 << 14;
+const ENTRIES: usize = 1 << 14;
 
-static TABLE: AtomicPtr<Answer> = AtomicPtr::new(std::ptr::null_mut());
+static TABLE: AtomicPtr<Entry> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Start addresses of the libraries that all children have. A library that a child loads itself may be
 /// elsewhere in the next child, so it is not cached.
 static LIBRARIES: OnceLock<Vec<usize>> = OnceLock::new();
 
 /// Caches answers from now on, in this process and its children.
-pub fn share_answers() {
+pub fn share_cache() {
     // SAFETY: allocates new memory; zero bytes are empty entries.
     let memory = unsafe {
         sys::mmap(
             std::ptr::null_mut(),
-            ANSWERS * size_of::<Answer>(),
+            ENTRIES * size_of::<Entry>(),
             sys::PROT_READ | sys::PROT_WRITE,
             sys::MAP_SHARED | sys::MAP_ANONYMOUS,
             -1,
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
         // SAFETY: `info` is the caller's.
         return unsafe { look_up(address, info) };
     }
-    let slot = (address as usize).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.trailing_zeros());
+    let slot = (address as usize).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ENTRIES.trailing_zeros());
     // SAFETY: within the table.
     let answer = unsafe { table.add(slot) };
     // SAFETY: as above; `info` is the caller's.
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
             return 1;
         }
         let found = look_up(address, info);
-        if found != 0 && stays((*info).base as usize) {
+        if found != 0 && has_fixed_address((*info).base as usize) {
             // Clear the address first: a child killed in between must not leave a wrong pair.
             (*answer).address.store(0, Ordering::Release);
             (*answer).info = *info;
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn dladdr(address: *const c_void, info: *mut Info) -> c_in
 }
 
 /// Whether a file is at the same address in all processes that share the cache.
-pub fn stays(start: usize) -> bool {
+pub fn has_fixed_address(start: usize) -> bool {
     LIBRARIES.get().is_none_or(|starts| starts.contains(&start))
 }
 

@@ -160,8 +160,8 @@ struct Dynamic {
 }
 
 impl LoadedObject {
-    /// Where the first of its pages lies. For most files that is what the linker has added to all addresses,
-    /// but not for one whose own addresses do not begin at zero.
+    /// The address of its first page. Usually that is the load bias, but not if the file's own addresses do
+    /// not start at zero.
     pub fn start(&self) -> Option<usize> {
         const PAGE: usize = 4096;
         let first = self.loads().map(|segment| segment.address).min()?;
@@ -174,7 +174,7 @@ impl LoadedObject {
         Some(self.base + last as usize)
     }
 
-    /// An address that its dynamic section names.
+    /// The address in an entry of its dynamic section.
     pub unsafe fn dynamic_entry(&self, tag: i64) -> Option<usize> {
         const DYNAMIC: u32 = 2;
         let section = self.segments().iter().find(|segment| segment.kind == DYNAMIC)?;
@@ -187,7 +187,7 @@ impl LoadedObject {
                 }
                 entry = entry.add(1);
             }
-            // The linker has made addresses of most, but not of the kernel's own.
+            // The linker has relocated most entries, but not those of the kernel's vDSO.
             let value = (*entry).value;
             Some(if value < self.base { self.base + value } else { value })
         }
@@ -266,7 +266,7 @@ pub fn now() -> u64 {
     time.sec as u64 * 1_000_000_000 + time.nsec as u64
 }
 
-/// What the linker has added to the addresses in the program's file.
+/// The load bias of the program.
 pub fn program_base() -> usize {
     unsafe extern "C" fn first(object: *const LoadedObject, _size: usize, base: *mut usize) -> c_int {
         // SAFETY: the linker gives a valid object; `base` is the caller's.
@@ -279,7 +279,7 @@ pub fn program_base() -> usize {
     base
 }
 
-/// Where each file that is loaded begins, as `dladdr` tells it.
+/// The start of each loaded file, as `dladdr` returns it.
 pub fn library_starts() -> Vec<usize> {
     unsafe extern "C" fn each(object: *const LoadedObject, _size: usize, starts: *mut usize) -> c_int {
         // SAFETY: the linker gives a valid object; `starts` is the caller's vector.
