@@ -1,10 +1,11 @@
 //! What each mutator makes of a small program: text in, text out.
 //!
-//! A file of `tests/cases` holds a program and, behind lines `// -----`, the programs to draw from; its first
+//! A file of `tests/cases` holds a program and, after lines `// -----`, the programs to copy from; its first
 //! line names the mutator. `UPDATE_EXPECT=1 cargo test` rewrites the golden files.
 
 use std::path::{Path, PathBuf};
 
+use expect_test::expect_file;
 use mohole_ir::Module;
 use mohole_mutate::{Corpus, EDGES, MUTATORS, Memory, Reach, Setting, mutator};
 use mohole_testcase::Rng;
@@ -52,16 +53,10 @@ fn after(text: &str) -> String {
 
 #[test]
 fn mutators_do_what_the_golden_files_show() {
-    let update = std::env::var_os("UPDATE_EXPECT").is_some();
     for case in cases() {
         let got = after(&std::fs::read_to_string(&case).unwrap());
-        let golden = case.with_extension("golden");
-        if update {
-            std::fs::write(&golden, &got).unwrap();
-        }
-        let expected = std::fs::read_to_string(&golden).unwrap_or_default();
-        assert_eq!(got, expected, "{}", case.display());
         assert!(!got.is_empty(), "{} shows nothing", case.display());
+        expect_file![case.with_extension("golden")].assert_eq(&got);
     }
 }
 
