@@ -160,9 +160,9 @@ fn measure(
         let answers = verify_all(engine, reference.session, &texts, BATCH)?;
         for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(answers) {
             match &answer {
-                Answer::Accepted(_) => memory.praise(&mutant.change.traits),
-                Answer::Refused(diagnostic) => memory.blame(&mutant.change.traits, diagnostic),
-                Answer::Crashed => memory.blame(&mutant.change.traits, ""),
+                Answer::Accepted(_) => memory.accepted(&mutant.change.traits),
+                Answer::Refused(diagnostic) => memory.refused(&mutant.change.traits, diagnostic),
+                Answer::Crashed => memory.refused(&mutant.change.traits, ""),
             }
             tally.add(mutant, text, &answer)?;
         }

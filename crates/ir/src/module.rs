@@ -301,6 +301,15 @@ impl Module {
         [op.properties, op.attrs].into_iter().flatten().find_map(|dict| self.entry(dict, name))
     }
 
+    /// All attributes of an operation, its properties first.
+    pub fn attr_entries(&self, op: Op) -> impl Iterator<Item = (Str, Attr)> {
+        let op = self.op(op);
+        [op.properties, op.attrs].into_iter().flatten().flat_map(|dict| match self.attr_kind(dict) {
+            AttrKind::Dict(entries) => entries.iter().copied(),
+            _ => [].iter().copied(),
+        })
+    }
+
     fn entry(&self, dict: Attr, name: Str) -> Option<Attr> {
         let AttrKind::Dict(entries) = self.attr_kind(dict) else { return None };
         entries.iter().find(|(key, _)| *key == name).map(|&(_, value)| value)

@@ -1,4 +1,4 @@
-//! Operands left out or given twice, and regions left empty.
+//! Drops or repeats operands, and empties regions.
 
 use mohole_ir::{Module, Op, Region};
 use mohole_testcase::Rng;
@@ -6,12 +6,31 @@ use mohole_testcase::Rng;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait};
 
-/// The mutator `arity`: an operation that takes any number of operands gets none, one less or its last twice;
-/// one that has regions finds one of them empty.
+/// The mutator `arity`: drops all operands of an operation or the last one, repeats the last one, or empties
+/// a region.
 pub(crate) struct Arity;
 
 /// What is done to an operation.
-const WAYS: [&str; 4] = ["no operands", "one operand less", "one operand twice", "an empty region"];
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    DropAll,
+    DropLast,
+    RepeatLast,
+    EmptyRegion,
+}
+
+const WAYS: [Way; 4] = [Way::DropAll, Way::DropLast, Way::RepeatLast, Way::EmptyRegion];
+
+impl Way {
+    fn text(self) -> &'static str {
+        match self {
+            Way::DropAll => "drop all operands",
+            Way::DropLast => "drop the last operand",
+            Way::RepeatLast => "repeat the last operand",
+            Way::EmptyRegion => "empty a region",
+        }
+    }
+}
 
 impl Mutator for Arity {
     fn name(&self) -> &'static str {
@@ -19,7 +38,7 @@ impl Mutator for Arity {
     }
 
     fn effect(&self) -> &'static str {
-        "leaves operands out, gives one twice, or empties a region"
+        "drops operands, repeats one, or empties a region"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
@@ -32,29 +51,25 @@ impl Mutator for Arity {
 fn change(work: &mut Work<'_>, op: Op) -> Option<String> {
     let name = work.module.op_name(op).to_owned();
     let way = *work.rng.pick(&WAYS)?;
-    let done = Trait::new(&name, &[way, &name]);
+    let done = Trait::new(&name, &[way.text(), &name]);
     let is_function = work.module.symbol_name(op).is_some();
     if is_function || work.setting.memory.avoids(done) {
         return None;
     }
     let mut operands = work.module.op(op).operands.to_vec();
     match way {
-        "an empty region" => empty_region(work, op)?,
-        _ => {
-            let last = *operands.last()?;
-            match way {
-                "no operands" => operands.clear(),
-                "one operand less" => _ = operands.pop(),
-                _ => operands.push(last),
-            }
-            work.module.set_operands(op, &operands);
-        }
+        Way::DropAll if operands.is_empty() => return None,
+        Way::DropAll => operands.clear(),
+        Way::DropLast => _ = operands.pop()?,
+        Way::RepeatLast => operands.push(*operands.last()?),
+        Way::EmptyRegion => empty_region(work, op)?,
     }
+    work.module.set_operands(op, &operands);
     work.traits.push(done);
-    Some(format!("{name}: {way}"))
+    Some(format!("{} of {name}", way.text()))
 }
 
-/// Takes the blocks of a region away.
+/// Erases the blocks of a random region.
 fn empty_region(work: &mut Work<'_>, op: Op) -> Option<()> {
     let regions: Vec<Region> = work.module.op(op).regions.to_vec();
     let region = *work.rng.pick(&regions)?;

@@ -1,4 +1,4 @@
-//! Attributes changed to values at the edges.
+//! Sets attributes to boundary values.
 
 use mohole_ir::{Attr, AttrKind, Module, Op, Signedness, Str, TypeKind};
 use mohole_testcase::Rng;
@@ -6,8 +6,8 @@ use mohole_testcase::Rng;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait};
 
-/// The mutator `attr`: a number becomes one at the edge of its type, a truth value its opposite, a list of
-/// numbers another; an attribute of an enumeration becomes another case that was seen.
+/// The mutator `attr`: sets a number to a boundary value of its type, flips a boolean, changes a number of a
+/// list, or sets an enum to another case that the corpus has.
 pub(crate) struct EdgeValue;
 
 impl Mutator for EdgeValue {
@@ -16,7 +16,7 @@ impl Mutator for EdgeValue {
     }
 
     fn effect(&self) -> &'static str {
-        "sets an attribute to a value at the edge, or to another case of its enumeration"
+        "sets an attribute to a boundary value, or to another case of its enum"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
@@ -27,7 +27,7 @@ impl Mutator for EdgeValue {
 }
 
 fn change(work: &mut Work<'_>, op: Op) -> Option<String> {
-    let entries = entries(work.module, op);
+    let entries: Vec<(Str, Attr)> = work.module.attr_entries(op).collect();
     let &(key, old) = work.rng.pick(&entries)?;
     let (name, key) = (work.module.op_name(op).to_owned(), work.module.text(key).to_owned());
     let edge = Trait::new(&name, &["edge", &name, &key]);
@@ -53,22 +53,10 @@ fn change(work: &mut Work<'_>, op: Op) -> Option<String> {
     }
     work.traits.push(edge);
     work.set_attr(op, &key, new);
-    Some(format!("{key} of {name}: {} becomes {}", work.module.attr_text(old), work.module.attr_text(new)))
+    Some(format!("set {key} of {name} from {} to {}", work.module.attr_text(old), work.module.attr_text(new)))
 }
 
-/// The attributes of an operation.
-pub(crate) fn entries(module: &Module, op: Op) -> Vec<(Str, Attr)> {
-    let data = module.op(op);
-    let mut found = Vec::new();
-    for dict in [data.properties, data.attrs].into_iter().flatten() {
-        if let AttrKind::Dict(entries) = module.attr_kind(dict) {
-            found.extend(entries.iter().copied());
-        }
-    }
-    found
-}
-
-/// A number at the edge of its type.
+/// A boundary value of a number's type.
 fn number(work: &mut Work<'_>, literal: Str, ty: Option<mohole_ir::Type>) -> Option<String> {
     let kind = ty.map(|ty| work.module.type_kind(ty).clone());
     Some(match &kind {
@@ -81,9 +69,9 @@ fn number(work: &mut Work<'_>, literal: Str, ty: Option<mohole_ir::Type>) -> Opt
         Some(TypeKind::Index) | None
             if work.module.text(literal).bytes().all(|byte| byte.is_ascii_digit()) =>
         {
-            // Where an index has 32 bits, the last ones are others.
+            // The last three differ where an index has 32 bits.
             let edges = ["0", "1", "2", "3", "-1", "2147483648", "4294967297", "9223372036854775807"];
-            // Without a type it is a size or a place, of which few are negative or large.
+            // A number without a type is a size or an index, which is seldom negative or large.
             let most = if kind.is_some() { edges.len() } else { 4 };
             edges[work.rng.below(most)].to_owned()
         }
@@ -97,7 +85,7 @@ fn number(work: &mut Work<'_>, literal: Str, ty: Option<mohole_ir::Type>) -> Opt
     })
 }
 
-/// What is no number, infinite, or the least that there is, in the bits of a type of floating-point numbers.
+/// NaN, both infinities and the smallest subnormal of a floating-point type, as bits.
 fn special_floats(name: &str) -> &'static [&'static str] {
     match name {
         "f16" => &["0x7E00", "0x7C00", "0xFC00", "0x0001"],
@@ -108,17 +96,17 @@ fn special_floats(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// A list of numbers with one changed.
+/// A list of numbers with one of them changed.
 fn one_of_list(work: &mut Work<'_>, body: Str) -> Option<Str> {
     let mut numbers: Vec<String> = work.module.text(body).split(", ").map(str::to_owned).collect();
     let at = work.rng.below(numbers.len());
-    // The smallest number stands for one that an operand gives.
+    // The smallest number marks a value that an operand gives.
     let value: i64 = numbers[at].parse().ok().filter(|&value| value != i64::MIN)?;
     numbers[at] = [0, 1, 2, value.saturating_add(1)][work.rng.below(4)].to_string();
     Some(work.module.intern(&numbers.join(", ")))
 }
 
-/// What another operation of the name has under this key.
+/// The value that another operation of the same name has for this key.
 fn another_seen(work: &mut Work<'_>, op: Op, key: &str, old: Attr) -> Option<Attr> {
     let corpus = work.setting.corpus;
     let id = corpus.ops.id(work.module.op_name(op))?;

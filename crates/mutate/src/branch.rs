@@ -1,4 +1,4 @@
-//! Control flow where there was none: a block of a function cut in two, with a branch between.
+//! Splits a block of a function in two, with a branch between.
 
 use mohole_ir::{Block, Module, Op, Successor, Type, TypeKind, Value};
 use mohole_testcase::Rng;
@@ -8,11 +8,11 @@ use crate::place::Place;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `branch`: what comes behind an operation becomes a block of its own, which may take a value as
-/// its argument and may be reached in two ways; at times there is a loop beside it that nothing reaches.
+/// The mutator `branch`: moves the operations from some point on into a new block, which may have an argument
+/// and two predecessors. Sometimes it adds an unreachable loop.
 pub(crate) struct Branch;
 
-/// Whose regions may have several blocks, whatever is in them.
+/// Operations whose regions may have several blocks.
 const OWNERS: &[&str] = &["func.func", "scf.execute_region"];
 
 impl Mutator for Branch {
@@ -21,19 +21,19 @@ impl Mutator for Branch {
     }
 
     fn effect(&self) -> &'static str {
-        "cuts a block in two, with a branch between"
+        "splits a block in two, with a branch between"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let mut work = Work::new(module, setting, rng);
-        let place = cut(&mut work)?;
+        let place = draw_split(&mut work)?;
         let what = split(&mut work, place)?;
         work.finish(what)
     }
 }
 
-/// Where to cut: before some operation of a block that may have others beside it.
-fn cut(work: &mut Work<'_>) -> Option<Place> {
+/// Where to split: before a random operation of a block that may have siblings.
+fn draw_split(work: &mut Work<'_>) -> Option<Place> {
     let module = &*work.module;
     let owners = module.walk().filter(|&op| OWNERS.contains(&module.op_name(op)));
     let blocks =
@@ -53,29 +53,29 @@ fn split(work: &mut Work<'_>, place: Place) -> Option<String> {
         return None;
     }
     let values: Vec<Value> = work.visible(place).into_iter().map(|(value, _)| value).collect();
-    let handed = draw_handed(work, &values, place).filter(|_| work.rng.chance(3, 4));
+    let passed = draw_passed(work, &values, place).filter(|_| work.rng.chance(3, 4));
     let condition = if chooses { Some(condition(work, &values, place)?) } else { None };
-    let (tail, argument) = move_tail(work.module, place, handed);
-    // One that is used behind the cut may become what the branch hands over.
-    if let (Some(handed), Some(argument)) = (handed, argument) {
-        replace_in(work.module, tail, handed, argument);
+    let (tail, argument) = move_tail(work.module, place, passed);
+    // Uses in the new block become uses of its argument.
+    if let (Some(passed), Some(argument)) = (passed, argument) {
+        replace_in(work.module, tail, passed, argument);
     }
-    let other = handed.map(|handed| another(work, &values, handed));
+    let other = passed.map(|passed| another(work, &values, passed));
     let to = |value: Option<Value>| Successor { block: tail, args: value.into_iter().collect() };
     let successors = match chooses {
-        true => vec![to(handed), to(other)],
-        false => vec![to(handed)],
+        true => vec![to(passed), to(other)],
+        false => vec![to(passed)],
     };
     end_with(work.module, place.block, facts.name.as_str(), condition, successors);
     if work.rng.chance(1, 4) {
         add_idle_loop(work.module, place.block);
     }
     work.note_put(facts, Place { block: place.block, before: None });
-    Some(format!("{} in the middle of a block", facts.name))
+    Some(format!("split a block with {}", facts.name))
 }
 
-/// What the branch hands over: mostly something that is used behind it.
-fn draw_handed(work: &mut Work<'_>, values: &[Value], place: Place) -> Option<Value> {
+/// The value that the branch passes: mostly one that is used after it.
+fn draw_passed(work: &mut Work<'_>, values: &[Value], place: Place) -> Option<Value> {
     let behind = &work.module.block(place.block).ops[place.index(work.module)..];
     let used: FxHashSet<Value> = behind
         .iter()
@@ -87,19 +87,19 @@ fn draw_handed(work: &mut Work<'_>, values: &[Value], place: Place) -> Option<Va
     work.rng.pick(among).copied()
 }
 
-/// A truth that is visible, or one that is made.
+/// A visible `i1`, or a new constant.
 fn condition(work: &mut Work<'_>, values: &[Value], place: Place) -> Option<Value> {
-    let is_truth = |ty: Type| matches!(work.module.type_kind(ty), TypeKind::Integer { width: 1, .. });
-    let truths: Vec<Value> =
-        values.iter().copied().filter(|&value| is_truth(work.module.value(value).ty)).collect();
-    if let Some(&known) = work.rng.pick(&truths) {
+    let is_bool = |ty: Type| matches!(work.module.type_kind(ty), TypeKind::Integer { width: 1, .. });
+    let bools: Vec<Value> =
+        values.iter().copied().filter(|&value| is_bool(work.module.value(value).ty)).collect();
+    if let Some(&known) = work.rng.pick(&bools) {
         return Some(known);
     }
     let ty = work.module.make_type(TypeKind::Integer { width: 1, sign: mohole_ir::Signedness::Signless });
     work.make_constant(ty, place)
 }
 
-/// A value of the same type, which may be the same.
+/// A value of the same type, possibly the same value.
 fn another(work: &mut Work<'_>, values: &[Value], like: Value) -> Value {
     let ty = work.module.value(like).ty;
     let others: Vec<Value> =
@@ -107,11 +107,11 @@ fn another(work: &mut Work<'_>, values: &[Value], like: Value) -> Value {
     work.rng.pick(&others).copied().unwrap_or(like)
 }
 
-/// Puts what comes from a place on into a new block, which has an argument for what is handed over.
-fn move_tail(module: &mut Module, place: Place, handed: Option<Value>) -> (Block, Option<Value>) {
+/// Moves the operations from a place on into a new block, with an argument for the passed value.
+fn move_tail(module: &mut Module, place: Place, passed: Option<Value>) -> (Block, Option<Value>) {
     let from = place.index(module);
     let ops: Vec<Op> = module.block(place.block).ops[from..].to_vec();
-    let types: Vec<Type> = handed.iter().map(|&value| module.value(value).ty).collect();
+    let types: Vec<Type> = passed.iter().map(|&value| module.value(value).ty).collect();
     let tail = module.add_block(module.block(place.block).parent, &types);
     for op in ops {
         module.detach(op);
@@ -132,8 +132,8 @@ fn replace_in(module: &mut Module, block: Block, old: Value, new: Value) {
 }
 
 fn end_with(module: &mut Module, block: Block, name: &str, condition: Option<Value>, to: Vec<Successor>) {
-    let handed: Vec<Value> = to.iter().flat_map(|successor| successor.args.iter().copied()).collect();
-    let operands: Vec<Value> = condition.into_iter().chain(handed).collect();
+    let passed: Vec<Value> = to.iter().flat_map(|successor| successor.args.iter().copied()).collect();
+    let operands: Vec<Value> = condition.into_iter().chain(passed).collect();
     let op = module.create_op(name, &operands, &[]);
     if condition.is_some() {
         let sizes = to.iter().map(|successor| successor.args.len().to_string());

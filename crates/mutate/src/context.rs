@@ -1,14 +1,14 @@
-//! MATCH: the surroundings of a donor held against those of a place, node by node.
+//! MATCH: the context of a donor compared with that of a place, node by node.
 
 use mohole_ir::{Module, Op, Value};
 
-use crate::Reach;
+use crate::mutator::Reach;
 use crate::place::Place;
 
 /// Pairs of values that stand in corresponding positions around `donor` and around `place`.
 ///
-/// Operations match whatever their names are, as in SynthFuzz: the i-th before is held against the i-th
-/// before, the i-th around against the i-th around; then their results, operands and arguments in order.
+/// Operations match whatever their names are, as in SynthFuzz: the i-th before with the i-th before, the i-th
+/// enclosing with the i-th enclosing; then their results, operands and arguments in order.
 pub(crate) fn matches(
     from: &Module,
     donor: Op,

@@ -6,15 +6,15 @@ use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::Similar;
 use crate::ops::{OpId, OpTable};
+use crate::similar::Similar;
 
 /// A type by its text, the same in all programs of a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(u32);
 
 impl TypeId {
-    /// Its place in tables indexed by it.
+    /// Its index in tables.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -40,7 +40,7 @@ impl Seed {
     }
 }
 
-/// An operation that may be taken from its program and put elsewhere.
+/// An operation that may be copied into another program.
 #[derive(Debug, Clone)]
 pub struct Donor {
     /// Which program.
@@ -49,7 +49,7 @@ pub struct Donor {
     pub op: Op,
     /// Its name.
     pub name: OpId,
-    /// The operation directly around it.
+    /// Its parent operation.
     pub owner: Option<OpId>,
     /// Types of its operands.
     pub operands: SmallVec<[TypeId; 4]>,
@@ -61,16 +61,16 @@ pub struct Donor {
     pub symbols: bool,
 }
 
-/// Operations larger than this are not taken from their programs.
-const LARGEST_DONOR: usize = 40;
+/// Larger operations are not copied from their programs.
+const MAX_DONOR_OPS: usize = 40;
 
-/// Programs with their indices. Made once; drawing from it costs a few table look-ups.
+/// Programs with their indices. Built once; a draw costs a few table look-ups.
 pub struct Corpus {
     /// The programs.
     pub seeds: Vec<Seed>,
     /// Every operation known.
     pub ops: OpTable,
-    /// Whatever may be taken from its program.
+    /// Every operation that may be copied into another program.
     pub donors: Vec<Donor>,
     type_ids: FxHashMap<String, TypeId>,
     by_op: Vec<Vec<u32>>,
@@ -87,14 +87,14 @@ pub struct Corpus {
 
 type Types = SmallVec<[TypeId; 4]>;
 
-/// Donors of one operation under one signature.
-const MOST_ALIKE: usize = 4;
+/// Donors kept per operation and signature.
+const MAX_PER_SIGNATURE: usize = 4;
 
-/// Programs larger than this are not changed, only drawn from: a large test costs much and tells little.
-const LARGEST_RECIPIENT: usize = 120;
+/// Larger programs are not changed, only copied from: a large test costs much and tells little.
+const MAX_RECIPIENT_OPS: usize = 120;
 
 impl Corpus {
-    /// Indexes programs. With a catalog, what it does not define is neither taken nor changed.
+    /// Indexes programs. With a catalog, operations that it does not define are neither copied nor changed.
     pub fn new(modules: Vec<Module>, catalog: Option<&Catalog>) -> Self {
         let ops = OpTable::new(&modules, catalog);
         let mut type_ids = FxHashMap::default();
@@ -152,7 +152,7 @@ impl Corpus {
                 let signature = (donor.operands.clone(), SmallVec::from_slice(&donor.results));
                 let alike = by_signature.entry(signature).or_default();
                 let same = alike.iter().filter(|&&other| donors[other as usize].name == donor.name);
-                if same.count() < MOST_ALIKE {
+                if same.count() < MAX_PER_SIGNATURE {
                     alike.push(id);
                 }
             }
@@ -172,13 +172,13 @@ impl Corpus {
         self.dialects = groups;
     }
 
-    /// The number of a type of any program; `None` for one that the corpus has not.
+    /// The id of a type of any program; `None` if no program of the corpus has it.
     pub fn type_id(&self, module: &Module, ty: Type) -> Option<TypeId> {
         self.type_ids.get(&module.expanded_type_text(ty)).copied()
     }
 
-    /// A program to change, as a copy. Every other time one with an operation that is drawn first, so that
-    /// what few programs have is not lost among what most have.
+    /// A program to change. Every other time an operation is drawn first, and then a program that has it, so
+    /// that rare operations are not lost among common ones.
     pub fn draw_recipient(&self, rng: &mut Rng) -> Option<u32> {
         let rare = rng.chance(1, 2).then(|| self.rare_donor(rng)).flatten().map(|donor| donor.seed);
         rare.filter(|&seed| is_recipient(&self.seeds[seed as usize]))
@@ -190,12 +190,12 @@ impl Corpus {
         self.recipients.len()
     }
 
-    /// Any donor, every occurrence being equally likely.
+    /// A donor; every occurrence is equally likely.
     pub fn any_donor(&self, rng: &mut Rng) -> Option<&Donor> {
         rng.pick(&self.donors)
     }
 
-    /// A donor, every dialect being equally likely, and in it every operation.
+    /// A donor; every dialect is equally likely, and in it every operation.
     pub fn rare_donor(&self, rng: &mut Rng) -> Option<&Donor> {
         let dialect = rng.pick(&self.dialects)?;
         let op = *rng.pick(dialect)?;
@@ -212,23 +212,23 @@ impl Corpus {
         self.draw(&self.by_operand[ty.index()], rng)
     }
 
-    /// A donor that gives a value of this type.
+    /// A donor with a result of this type.
     pub fn donor_giving(&self, ty: TypeId, rng: &mut Rng) -> Option<&Donor> {
         self.draw(&self.by_result[ty.index()], rng)
     }
 
-    /// A donor that makes a value of this type from nothing.
+    /// A donor without operands whose result has this type.
     pub fn maker(&self, ty: TypeId, rng: &mut Rng) -> Option<&Donor> {
         self.draw(&self.makers[ty.index()], rng)
     }
 
-    /// A donor without regions that has these very types.
+    /// A donor without regions that has exactly these types.
     pub fn donor_like(&self, operands: &[TypeId], results: &[TypeId], rng: &mut Rng) -> Option<&Donor> {
         let signature = (SmallVec::from_slice(operands), SmallVec::from_slice(results));
         self.draw(self.by_signature.get(&signature)?, rng)
     }
 
-    /// A donor of this dialect, every operation being equally likely.
+    /// A donor of this dialect; every operation is equally likely.
     pub fn donor_of_dialect(&self, dialect: &str, rng: &mut Rng) -> Option<&Donor> {
         let of_dialect =
             |ops: &&Vec<OpId>| ops.first().is_some_and(|&op| self.ops.facts(op).dialect() == dialect);
@@ -253,7 +253,7 @@ impl Corpus {
         found
     }
 
-    /// Which operations the target takes in each other's place.
+    /// Which operations the target accepts in each other's place.
     pub fn similar(&self) -> &Similar {
         &self.similar
     }
@@ -276,14 +276,14 @@ impl Corpus {
 
 /// Whether a program may be changed.
 fn is_recipient(seed: &Seed) -> bool {
-    seed.defined && (1..=LARGEST_RECIPIENT).contains(&seed.size)
+    seed.defined && (1..=MAX_RECIPIENT_OPS).contains(&seed.size)
 }
 
 fn recipients(seeds: &[Seed]) -> Vec<u32> {
     (0..).zip(seeds).filter(|(_, seed)| is_recipient(seed)).map(|(i, _)| i).collect()
 }
 
-/// Whether the compiler has every dialect whose types a program mentions.
+/// Whether the compiler has the dialects of all types of a program.
 fn has_known_types(module: &Module, catalog: Option<&Catalog>) -> bool {
     let Some(catalog) = catalog.filter(|catalog| !catalog.ops.is_empty()) else { return true };
     let known = |text: &str| {
@@ -310,8 +310,8 @@ fn donor(seed: &Seed, number: u32, op: Op, ops: &OpTable) -> Option<Donor> {
     if facts.terminator || !facts.defined || !data.successors.is_empty() || facts.name == "builtin.module" {
         return None;
     }
-    let size = module.walk_op(op).take(LARGEST_DONOR + 1).count();
-    let fits = size <= LARGEST_DONOR
+    let size = module.walk_op(op).take(MAX_DONOR_OPS + 1).count();
+    let fits = size <= MAX_DONOR_OPS
         && seed.plain
         && (size == 1
             || module.walk_op(op).all(|inner| ops.of(module, inner).is_some_and(|facts| facts.defined)));
@@ -355,7 +355,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_few_programs_have_is_drawn_often() {
+    fn rare_operations_are_drawn_often() {
         let program = |op: &str| Module::parse(&format!("\"{op}\"() : () -> ()\n")).unwrap();
         let mut modules = vec![program("common.op"); 200];
         modules.push(program("rare.op"));

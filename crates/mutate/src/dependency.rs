@@ -1,4 +1,4 @@
-//! MLIRod's changes of how operations depend on each other.
+//! Changes how operations depend on each other, as MLIRod does.
 
 use mohole_ir::{Module, Op, Value};
 use mohole_testcase::Rng;
@@ -10,10 +10,11 @@ use crate::{Change, Mutator, Setting, Trait};
 /// The mutator `dependency`: deletes an operation, rewires operands, or moves an operation out of its region.
 pub(crate) struct Dependency;
 
-const TRIES: usize = 16;
+/// Operations that are tried before the mutator gives up.
+const MAX_OPS_TRIED: usize = 16;
 
-/// One operand in so many is rewired.
-const REWIRED: usize = 10;
+/// One operand in this many is rewired.
+const ONE_IN: usize = 10;
 
 impl Mutator for Dependency {
     fn name(&self) -> &'static str {
@@ -29,12 +30,12 @@ impl Mutator for Dependency {
         let mut work = Work::new(module, setting, rng);
         let ops: Vec<Op> = work.module.walk().filter(|&op| work.module.parent_op(op).is_some()).collect();
         let what = match way {
-            0 => (0..TRIES).find_map(|_| {
+            0 => (0..MAX_OPS_TRIED).find_map(|_| {
                 let op = *work.rng.pick(&ops)?;
                 delete(&mut work, op)
             }),
             1 => rewire(&mut work, &ops),
-            _ => (0..TRIES).find_map(|_| {
+            _ => (0..MAX_OPS_TRIED).find_map(|_| {
                 let op = *work.rng.pick(&ops)?;
                 move_out(&mut work, op)
             }),
@@ -43,7 +44,7 @@ impl Mutator for Dependency {
     }
 }
 
-/// Takes an operation away; its users get other values of the types.
+/// Deletes an operation; its users get other values of the same types.
 fn delete(work: &mut Work<'_>, op: Op) -> Option<String> {
     let ops = &work.setting.corpus.ops;
     let facts = ops.of(work.module, op)?;
@@ -64,7 +65,7 @@ fn delete(work: &mut Work<'_>, op: Op) -> Option<String> {
     }
     for (&result, other) in results.iter().zip(instead) {
         match other {
-            Some(other) => work.hand_over(result, other),
+            Some(other) => work.replace_uses(result, other),
             None if is_used(work.module, result) => return None,
             None => {}
         }
@@ -88,7 +89,7 @@ fn rewire(work: &mut Work<'_>, ops: &[Op]) -> Option<String> {
     let mut rewired = 0;
     for &op in ops.iter().skip(from) {
         for slot in 0..work.module.op(op).operands.len() {
-            let chosen = work.rng.chance(1, REWIRED) || (rewired == 0 && work.rng.chance(1, 2));
+            let chosen = work.rng.chance(1, ONE_IN) || (rewired == 0 && work.rng.chance(1, 2));
             rewired += usize::from(chosen && rewire_one(work, op, slot).is_some());
         }
         if rewired >= 4 {
@@ -116,7 +117,7 @@ fn rewire_one(work: &mut Work<'_>, op: Op, slot: usize) -> Option<()> {
     Some(())
 }
 
-/// Moves an operation before the one it stands in, when its operands are visible there.
+/// Moves an operation before its parent, if its operands are visible there.
 fn move_out(work: &mut Work<'_>, op: Op) -> Option<String> {
     let ops = &work.setting.corpus.ops;
     let facts = ops.of(work.module, op)?;

@@ -1,4 +1,4 @@
-//! Element types swapped, the same way everywhere.
+//! Changes one number type to another, in the whole program.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutators `type` and `odd_type`: one number type becomes another of its kind in the whole program.
+/// The mutators `type` and `odd_type`: change one number type to another of its kind in the whole program.
 pub(crate) struct ElementType {
     name: &'static str,
     effect: &'static str,
@@ -20,15 +20,15 @@ pub(crate) struct ElementType {
 /// Types that most operations take.
 pub(crate) const USUAL: ElementType = ElementType {
     name: "type",
-    effect: "makes one number type another everywhere",
+    effect: "changes one number type to another everywhere",
     integers: &[8, 16, 32, 64, 4, 128],
     floats: &["f16", "bf16", "f32", "f64"],
 };
 
-/// Types that few have thought of.
+/// Types that few operations are tested with.
 pub(crate) const ODD: ElementType = ElementType {
     name: "odd_type",
-    effect: "makes one number type an odd one everywhere: i3, tf32",
+    effect: "changes one number type to an unusual one everywhere: i3, tf32",
     integers: &[1, 3, 7, 65, 256],
     floats: &["f8E4M3FN", "f8E5M2", "f80", "f128", "tf32"],
 };
@@ -51,15 +51,15 @@ impl Mutator for ElementType {
                 Swap::Float(old, rng.pick(self.floats)?)
             }
         };
-        if swap.is_idle() {
+        if swap.changes_nothing() {
             return None;
         }
-        let what = swap.to_string();
+        let (old, new) = swap.names();
         let mut work = Work::new(module, setting, rng);
-        if !work.note_ops(&["retype", &what]) || !retype(work.module, &swap) {
+        if !work.note_ops(&["retype", &old, &new]) || !retype(work.module, &swap) {
             return None;
         }
-        work.finish(what)
+        work.finish(format!("change {old} to {new}"))
     }
 }
 
@@ -85,19 +85,18 @@ enum Swap {
 }
 
 impl Swap {
-    fn is_idle(&self) -> bool {
+    /// The old and the new type.
+    fn names(&self) -> (String, String) {
+        match self {
+            Swap::Integer(old, new) => (format!("i{old}"), format!("i{new}")),
+            Swap::Float(old, new) => (old.clone(), (*new).to_owned()),
+        }
+    }
+
+    fn changes_nothing(&self) -> bool {
         match self {
             Swap::Integer(old, new) => old == new,
             Swap::Float(old, new) => old == new,
-        }
-    }
-}
-
-impl std::fmt::Display for Swap {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Swap::Integer(old, new) => write!(f, "i{old} becomes i{new}"),
-            Swap::Float(old, new) => write!(f, "{old} becomes {new}"),
         }
     }
 }

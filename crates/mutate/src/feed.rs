@@ -1,4 +1,4 @@
-//! Letting what is there use what was put in.
+//! Lets later operations use new values.
 
 use mohole_ir::{Op, Value};
 
@@ -6,16 +6,15 @@ use crate::Trait;
 use crate::place::Place;
 use crate::work::Work;
 
-/// Operations behind a place that are looked at, at most.
-const MOST_USERS: usize = 60;
+/// Later operations that are considered as users.
+const MAX_USERS: usize = 60;
 
 impl Work<'_> {
-    /// Makes some later use of another value of its type a use of `value`, if there is one. `op` defines
-    /// it.
+    /// Lets a random later operand of the same type be `value`, which `op` defines; false if there is none.
     pub(crate) fn feed(&mut self, op: Op, value: Value) -> bool {
         let ty = self.module.value(value).ty;
         let mut slots = Vec::new();
-        for user in self.users_behind(op) {
+        for user in self.later_users(op) {
             for (slot, &used) in self.module.op(user).operands.iter().enumerate() {
                 if used != value && self.module.value(used).ty == ty {
                     slots.push((user, slot));
@@ -36,22 +35,22 @@ impl Work<'_> {
         false
     }
 
-    /// Whether something behind an operation uses a value of a type.
-    pub(crate) fn has_use_behind(&self, op: Op, ty: mohole_ir::Type) -> bool {
+    /// Whether a later operation uses a value of a type.
+    pub(crate) fn has_later_use(&self, op: Op, ty: mohole_ir::Type) -> bool {
         let uses =
             |user: &Op| self.module.op(*user).operands.iter().any(|&used| self.module.value(used).ty == ty);
-        self.users_behind(op).iter().any(uses)
+        self.later_users(op).iter().any(uses)
     }
 
-    /// What comes behind an operation in its block, and what is in it and sees the outside.
-    fn users_behind(&self, op: Op) -> Vec<Op> {
+    /// The operations after `op` in its block, with those nested in them that can use its results.
+    fn later_users(&self, op: Op) -> Vec<Op> {
         let mut users = Vec::new();
-        let Some(place) = Place::behind(self.module, op) else { return users };
-        let behind = &self.module.block(place.block).ops[place.index(self.module)..];
-        let mut stack: Vec<Op> = behind.iter().rev().copied().collect();
+        let Some(place) = Place::after(self.module, op) else { return users };
+        let later = &self.module.block(place.block).ops[place.index(self.module)..];
+        let mut stack: Vec<Op> = later.iter().rev().copied().collect();
         while let Some(op) = stack.pop() {
             users.push(op);
-            if users.len() == MOST_USERS {
+            if users.len() == MAX_USERS {
                 break;
             }
             if self.setting.corpus.ops.of(self.module, op).is_none_or(|facts| facts.isolated) {
@@ -66,14 +65,14 @@ impl Work<'_> {
         users
     }
 
-    /// Feeds the results of new operations to what comes behind them, some of the time; what nobody takes is
-    /// returned, half of the time.
+    /// Lets later operations use the results of new ones, some of the time. Half of the results without a
+    /// user are returned from the function.
     pub(crate) fn feed_results(&mut self, ops: &[Op]) {
         for &op in ops.iter().rev() {
             for value in self.module.op(op).results.clone() {
                 let is_fed = self.rng.chance(2, 3) && self.feed(op, value);
                 if !is_fed && self.rng.chance(1, 2) {
-                    self.give_back(op, value);
+                    self.return_value(op, value);
                 }
             }
         }

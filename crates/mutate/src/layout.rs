@@ -1,4 +1,4 @@
-//! Buffers that lie in memory in other ways, everywhere at once.
+//! Changes the memory layout of buffers, in the whole program.
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,24 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `layout`: buffers of one number of dimensions get strides, an offset, an order of their own,
-/// or lie in another memory.
+/// The mutator `layout`: gives all buffers of one rank strides, an offset, a reversed order of dimensions, or
+/// another memory space.
 pub(crate) struct Layout;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    /// Wider apart than they need be.
+enum NewLayout {
+    /// Twice the strides.
     Strided,
-    /// The same, behind an offset.
+    /// The same, with an offset.
     Offset,
     /// The last dimension outermost.
     Reversed,
-    /// In the memory of number 1.
-    Elsewhere,
+    /// In memory space 1.
+    OtherSpace,
 }
 
-const FATES: &[Fate] = &[Fate::Strided, Fate::Offset, Fate::Reversed, Fate::Elsewhere];
+const LAYOUTS: &[NewLayout] =
+    &[NewLayout::Strided, NewLayout::Offset, NewLayout::Reversed, NewLayout::OtherSpace];
 
 impl Mutator for Layout {
     fn name(&self) -> &'static str {
@@ -33,33 +34,33 @@ impl Mutator for Layout {
     }
 
     fn effect(&self) -> &'static str {
-        "gives buffers strides, an offset, another order or another memory"
+        "gives buffers strides, an offset, another order or another memory space"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let ranks: Vec<usize> = ranks(module).into_iter().collect();
         let rank = *rng.pick(&ranks)?;
-        let fate = *rng.pick(FATES)?;
+        let layout = *rng.pick(LAYOUTS)?;
         let mut work = Work::new(module, setting, rng);
-        if !work.note_ops(&["layout", fate.word()]) || !retype(work.module, &Relayout { rank, fate }) {
+        if !work.note_ops(&["layout", layout.word()]) || !retype(work.module, &Relayout { rank, layout }) {
             return None;
         }
-        work.finish(format!("memrefs of rank {rank}: {}", fate.word()))
+        work.finish(format!("memrefs of rank {rank}: {}", layout.word()))
     }
 }
 
-impl Fate {
+impl NewLayout {
     fn word(self) -> &'static str {
         match self {
-            Fate::Strided => "strided",
-            Fate::Offset => "with an offset",
-            Fate::Reversed => "reversed",
-            Fate::Elsewhere => "in memory 1",
+            NewLayout::Strided => "strided",
+            NewLayout::Offset => "with an offset",
+            NewLayout::Reversed => "reversed",
+            NewLayout::OtherSpace => "in memory space 1",
         }
     }
 }
 
-/// The numbers of dimensions of buffers that lie as usual.
+/// The ranks of buffers with the default layout.
 fn ranks(module: &Module) -> BTreeSet<usize> {
     let rank = |ty| match module.type_kind(ty) {
         TypeKind::MemRef { dims: Some(dims), tail, .. } if tail.is_empty() => {
@@ -72,17 +73,17 @@ fn ranks(module: &Module) -> BTreeSet<usize> {
 
 struct Relayout {
     rank: usize,
-    fate: Fate,
+    layout: NewLayout,
 }
 
 impl Relayout {
-    /// What says how a buffer of these sizes lies; `None` where that cannot be said.
+    /// The layout or memory space of a buffer with these dimensions; `None` if there is none.
     fn attr(&self, module: &mut Module, dims: &[Dim]) -> Option<Attr> {
-        let kind = match self.fate {
-            Fate::Strided => opaque(module, &strided(dims, None)?),
-            Fate::Offset => opaque(module, &strided(dims, Some(3))?),
-            Fate::Reversed => AttrKind::AffineMap(module.intern(&reversed(dims.len()))),
-            Fate::Elsewhere => AttrKind::Number { literal: module.intern("1"), ty: None },
+        let kind = match self.layout {
+            NewLayout::Strided => opaque(module, &strided(dims, None)?),
+            NewLayout::Offset => opaque(module, &strided(dims, Some(3))?),
+            NewLayout::Reversed => AttrKind::AffineMap(module.intern(&reversed(dims.len()))),
+            NewLayout::OtherSpace => AttrKind::Number { literal: module.intern("1"), ty: None },
         };
         Some(module.make_attr(kind))
     }
@@ -106,7 +107,7 @@ fn opaque(module: &mut Module, text: &str) -> AttrKind {
     AttrKind::Opaque { text: module.intern(text), ty: None }
 }
 
-/// `strided<[16, 2], offset: 3>`: every step twice as long as it need be.
+/// `strided<[16, 2], offset: 3>`: every stride is twice as long as needed.
 fn strided(dims: &[Dim], offset: Option<u64>) -> Option<String> {
     let mut step = Some(2u64);
     let mut strides: Vec<String> = Vec::new();

@@ -1,8 +1,8 @@
 //! New programs from old ones: mutations of any dialect's programs that the verifier still accepts.
 //!
-//! A [`Corpus`] holds programs with indices over them; a [`Mutator`] changes one program, drawing from the
-//! others; a [`Memory`] keeps what the compiler said, so that refused ideas come up less and less. Nothing
-//! here knows a dialect by name beyond a handful of operations that make values and adapt types.
+//! A [`Corpus`] holds programs with indices over them. A [`Mutator`] changes one program and draws from the
+//! others. A [`Memory`] records what the compiler accepted and refused, so that refused changes become rare.
+//! No dialect is known by name, except for a few operations that make values and convert types.
 
 mod arity;
 mod attr;
@@ -14,20 +14,21 @@ mod corpus;
 mod dependency;
 mod element_type;
 mod feed;
-mod give_back;
 mod layout;
 mod list;
 mod memory;
 pub mod metrics;
-mod mill;
 mod mixing;
+mod mutant;
 mod mutator;
+mod mutators;
 mod ops;
 mod parts;
 mod pipeline;
 mod place;
 mod produce;
 mod rank;
+mod return_value;
 mod retype;
 mod shape;
 mod similar;
@@ -40,11 +41,13 @@ mod work;
 
 pub use builtin::builtin_corpus;
 pub use corpus::{Corpus, Donor, Seed, TypeId};
-pub use memory::{Memory, Trait, complaint_names};
-pub use mill::{Mutant, mutant};
-pub use mutator::{Change, EDGES, MUTATORS, Mutator, Reach, Setting, mutator};
+pub use memory::{Memory, Trait, op_of_diagnostic};
+pub use mutant::{Mutant, mutant};
+pub use mutator::{Change, Mutator, Reach, Setting};
+pub use mutators::{EDGES, MUTATORS, mutator};
 pub use ops::{OpFacts, OpId, OpTable};
 pub use parts::parts;
 pub use pipeline::{draw_options, mutate_pipeline};
-pub use similar::{Similar, Trial, trials};
+pub use similar::candidates::candidates;
+pub use similar::{Candidate, Similar};
 pub use structure::fingerprint;

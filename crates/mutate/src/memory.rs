@@ -1,25 +1,24 @@
-//! What the compiler said of earlier mutants, so that the same mistake is not made over and over.
+//! Which changes the compiler accepted and refused, so that mutators avoid what is mostly refused.
 //!
-//! A mutant is described by a few traits: which operation went where, who was fed what. When the compiler
-//! refuses it, the traits that concern the operation it complained about are blamed; when it accepts, all
-//! are praised. A trait that is blamed much more often than praised is avoided from then on.
+//! A mutant has a few traits: which operation was put where, which operand was replaced. When the compiler
+//! accepts it, all traits count as accepted. When it refuses it, the traits of the operation that the
+//! diagnostic names count as refused. Mutators avoid traits that are refused much more often than accepted.
 
 use std::hash::Hasher;
 
 use rustc_hash::{FxHashMap, FxHasher};
-use serde::{Deserialize, Serialize};
 
-/// One thing that was done, as a number: equal for equal words.
+/// One aspect of a change, as a hash of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trait {
-    /// What was done.
+    /// The hash of the words.
     pub key: u64,
-    /// The operation that the compiler would name in a complaint about it.
+    /// The operation that a diagnostic about it would name, as a hash.
     pub op: u64,
 }
 
 impl Trait {
-    /// Something that was done, in words, about which the compiler would complain with the name of `op`.
+    /// The aspect that `words` name; a diagnostic about it would name `op`.
     pub fn new(op: &str, words: &[&str]) -> Self {
         let mut hasher = FxHasher::default();
         for word in words {
@@ -36,40 +35,40 @@ fn name_key(op: &str) -> u64 {
     hasher.finish()
 }
 
-/// How often a trait was praised and blamed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// How often programs with a trait were accepted and refused.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Record {
-    good: u32,
-    bad: u32,
+    accepted: u32,
+    refused: u32,
 }
 
-/// What was learned from a compiler's answers; plain data that may be saved.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Counts per trait, from a compiler's answers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
     records: FxHashMap<u64, Record>,
 }
 
 impl Memory {
-    /// Whether something went wrong so often that it is better left.
+    /// Whether programs with this trait are refused more than three times as often as accepted.
     pub fn avoids(&self, what: Trait) -> bool {
-        self.records.get(&what.key).is_some_and(|record| record.bad > 3 * record.good)
+        self.records.get(&what.key).is_some_and(|record| record.refused > 3 * record.accepted)
     }
 
-    /// Notes that the compiler accepted a program with these traits.
-    pub fn praise(&mut self, traits: &[Trait]) {
+    /// Records that the compiler accepted a program with these traits.
+    pub fn accepted(&mut self, traits: &[Trait]) {
         for what in traits {
-            self.records.entry(what.key).or_default().good += 1;
+            self.records.entry(what.key).or_default().accepted += 1;
         }
     }
 
-    /// Notes that the compiler refused a program with these traits, with its complaint.
-    pub fn blame(&mut self, traits: &[Trait], complaint: &str) {
-        let named = complaint_names(complaint).map(name_key);
-        let guilty = |what: &&Trait| Some(what.op) == named;
-        // A complaint about some other operation, or about none, leaves all under suspicion.
-        let any = traits.iter().any(|what| guilty(&what));
-        for what in traits.iter().filter(|what| !any || guilty(what)) {
-            self.records.entry(what.key).or_default().bad += 1;
+    /// Records that the compiler refused a program with these traits, with this diagnostic.
+    pub fn refused(&mut self, traits: &[Trait], diagnostic: &str) {
+        let named = op_of_diagnostic(diagnostic).map(name_key);
+        let is_named = |what: &&Trait| Some(what.op) == named;
+        // A diagnostic about another operation, or about none, counts against all traits.
+        let any = traits.iter().any(|what| is_named(&what));
+        for what in traits.iter().filter(|what| !any || is_named(what)) {
+            self.records.entry(what.key).or_default().refused += 1;
         }
     }
 
@@ -84,9 +83,9 @@ impl Memory {
     }
 }
 
-/// The operation that a complaint begins with: `'arith.addi' op requires ..`.
-pub fn complaint_names(complaint: &str) -> Option<&str> {
-    let (name, _) = complaint.strip_prefix('\'')?.split_once('\'')?;
+/// The operation that a diagnostic begins with: `'arith.addi' op requires ..`.
+pub fn op_of_diagnostic(diagnostic: &str) -> Option<&str> {
+    let (name, _) = diagnostic.strip_prefix('\'')?.split_once('\'')?;
     Some(name)
 }
 
@@ -95,20 +94,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blame_goes_to_the_operation_that_is_named() {
+    fn the_named_operation_counts_as_refused() {
         let (fed, put) = (Trait::new("a.x", &["feed"]), Trait::new("b.y", &["put", "c.z"]));
         let mut memory = Memory::default();
-        memory.blame(&[fed, put], "'b.y' op must stand elsewhere");
+        memory.refused(&[fed, put], "'b.y' op must stand elsewhere");
         assert!(memory.avoids(put) && !memory.avoids(fed));
-        memory.praise(&[put]);
-        assert!(!memory.avoids(put), "one mistake is forgiven");
+        memory.accepted(&[put]);
+        assert!(!memory.avoids(put), "accepted once, refused once");
     }
 
     #[test]
-    fn a_complaint_about_nobody_in_particular_concerns_all() {
+    fn a_diagnostic_without_an_operation_counts_against_all_traits() {
         let (fed, put) = (Trait::new("a.x", &["feed"]), Trait::new("b.y", &["put", "c.z"]));
         let mut memory = Memory::default();
-        memory.blame(&[fed, put], "something is wrong");
+        memory.refused(&[fed, put], "something is wrong");
         assert!(memory.avoids(put) && memory.avoids(fed));
     }
 }

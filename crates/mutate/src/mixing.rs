@@ -1,4 +1,4 @@
-//! MLIRTracer's mixing of levels: operations of high-level dialects put into lower-level code.
+//! Puts operations of high-level dialects into lower-level code, as MLIRTracer does.
 
 use mohole_ir::{AttrKind, Dim, Module, Op, Type, TypeKind, Value};
 use mohole_testcase::Rng;
@@ -9,15 +9,16 @@ use crate::place::{Place, draw_place};
 use crate::work::{Binding, Work};
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `mixing`: a high-level operation fed by what is there and feeding what comes behind, with
-/// adapters between scalars, vectors, tensors and buffers.
+/// The mutator `mixing`: inserts a high-level operation that uses visible values and whose results are used
+/// later, with conversions between scalars, vectors, tensors and buffers.
 pub(crate) struct Mixing;
 
-/// Dialects above loops and scalars.
+/// High-level dialects.
 const HIGH: &[&str] =
     &["tosa", "linalg", "tensor", "shape", "sparse_tensor", "vector", "mesh", "shard", "quant"];
 
-const TRIES: usize = 24;
+/// Donors that are tried for one place.
+const MAX_DONORS_TRIED: usize = 24;
 
 impl Mutator for Mixing {
     fn name(&self) -> &'static str {
@@ -25,7 +26,7 @@ impl Mutator for Mixing {
     }
 
     fn effect(&self) -> &'static str {
-        "puts a high-level operation into lower-level code, adapted on both sides"
+        "inserts a high-level operation and converts its operands and results"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
@@ -51,7 +52,7 @@ impl Mutator for Mixing {
 
 fn draw_donor<'a>(work: &mut Work<'a>, place: Place) -> Option<&'a Donor> {
     let corpus = work.setting.corpus;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_DONORS_TRIED {
         let dialect = *work.rng.pick(HIGH)?;
         let Some(donor) = corpus.donor_of_dialect(dialect, work.rng) else { continue };
         let facts = corpus.ops.facts(donor.name);
@@ -63,7 +64,7 @@ fn draw_donor<'a>(work: &mut Work<'a>, place: Place) -> Option<&'a Donor> {
     None
 }
 
-/// Copies a donor, each operand being a value of the type, one adapted to it, or a new one.
+/// Copies a donor. Each operand is a value of the type, one converted to it, or a new one.
 fn graft_adapted(work: &mut Work<'_>, donor: &Donor, place: Place) -> Option<Op> {
     let seed = work.setting.corpus.seed_of(donor);
     let around = work.visible(place);
@@ -99,7 +100,7 @@ fn adapted(
     }
 }
 
-/// A step between two types.
+/// A conversion between two types.
 #[derive(Clone, Copy)]
 enum Adapter {
     /// `tensor.splat`.
@@ -129,7 +130,7 @@ impl Adapter {
     }
 }
 
-/// The step that leads from a value to a type, if there is one and the target has it.
+/// The conversion of a value to a type, if there is one and the target has it.
 fn adapter(work: &Work<'_>, value: Value, to: Type) -> Option<Adapter> {
     let module = &*work.module;
     let from = module.value(value).ty;
@@ -195,17 +196,17 @@ fn apply(work: &mut Work<'_>, adapter: Adapter, value: Value, to: Type, place: P
     work.module.op(op).results.first().copied()
 }
 
-/// Feeds a scalar of a new value to some use behind it.
+/// Lets a later operation use a scalar of a new value.
 fn feed_adapted(work: &mut Work<'_>, op: Op, value: Value) -> Option<()> {
     let element = match work.module.type_kind(work.module.value(value).ty) {
         TypeKind::Tensor { element, .. } | TypeKind::Vector { element, .. } => *element,
         _ => return None,
     };
-    if !work.has_use_behind(op, element) {
+    if !work.has_later_use(op, element) {
         return None;
     }
     let step = adapter(work, value, element)?;
-    let place = Place::behind(work.module, op)?;
+    let place = Place::after(work.module, op)?;
     let scalar = apply(work, step, value, element, place)?;
     let mohole_ir::Def::Result(maker, _) = work.module.value(scalar).def else { return None };
     work.feed(maker, scalar);
@@ -224,7 +225,7 @@ fn is_signless(module: &Module, ty: Type) -> bool {
     matches!(module.type_kind(ty), TypeKind::Integer { sign: mohole_ir::Signedness::Signless, .. })
 }
 
-/// Whether shapes differ in what is known of them only.
+/// Whether shapes differ only in which dimensions are dynamic.
 fn castable(a: &[Dim], b: &[Dim]) -> bool {
     a.len() == b.len()
         && a != b

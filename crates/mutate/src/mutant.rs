@@ -1,4 +1,4 @@
-//! From a number to a mutant.
+//! The mutant that a seed stands for.
 
 use mohole_ir::Module;
 use mohole_testcase::Rng;
@@ -17,14 +17,14 @@ pub struct Mutant {
     pub change: Change,
 }
 
-/// Programs and mutators tried for one mutant.
-const TRIES: usize = 40;
+/// Pairs of a mutator and a program that are tried for one mutant.
+const MAX_ATTEMPTS: usize = 40;
 
-/// The mutant that a number stands for; `None` where nothing in the corpus can be changed.
+/// The mutant that a number stands for; `None` if no attempt changed a program.
 pub fn mutant(setting: &Setting<'_>, mutators: &[&dyn Mutator], number: u64) -> Option<Mutant> {
-    // The streams of neighbouring seeds overlap; those of their first numbers do not.
+    // Neighbouring seeds give overlapping streams of random numbers, so the first number of each is the seed.
     let mut rng = Rng::new(Rng::new(number).bits());
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let mutator = *rng.pick(mutators)?;
         let parent = setting.corpus.draw_recipient(&mut rng)?;
         let mut module = setting.corpus.seeds[parent as usize].module.clone();

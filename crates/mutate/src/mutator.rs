@@ -1,28 +1,29 @@
-//! What a mutator is, and the list of them.
+//! What a mutator is, what it is given and what it reports.
 
 use mohole_ir::Module;
 use mohole_testcase::Rng;
 
-use crate::{Corpus, Memory, Trait};
+use crate::corpus::Corpus;
+use crate::memory::{Memory, Trait};
 
-/// What a mutator may look at besides the program itself.
+/// What a mutator may use besides the program itself.
 pub struct Setting<'a> {
     /// Programs to draw from, with what is known of operations.
     pub corpus: &'a Corpus,
-    /// What the compiler said of earlier mutants.
+    /// What the compiler accepted and refused of earlier mutants.
     pub memory: &'a Memory,
-    /// How much of the surroundings is matched.
+    /// How much context is matched.
     pub reach: Reach,
 }
 
-/// How much of the surroundings of a donor is held against those of a place: SynthFuzz's k, l and r.
+/// How much of the context of a donor is compared with that of a place: SynthFuzz's k, l and r.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// Operations around.
+    /// Enclosing operations.
     pub ancestors: usize,
     /// Operations before.
     pub left: usize,
-    /// Operations behind.
+    /// Operations after.
     pub right: usize,
 }
 
@@ -35,19 +36,19 @@ impl Default for Reach {
 /// What was done to a program.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
-    /// For people.
+    /// Description for people; never parsed.
     pub what: String,
-    /// For the memory.
+    /// Recorded in the [`Memory`] with the compiler's answer.
     pub traits: Vec<Trait>,
 }
 
-/// One way to change a program. Draws everything it decides from the generator it is given: same program,
-/// same setting, same generator, same result.
+/// One way to change a program. All its decisions come from `rng`: same program, same setting, same `rng`,
+/// same result.
 ///
-/// A mutator is called many thousand times a second and may cost some tens of microseconds. It answers
-/// `None` when it found nothing to do; the program may then be half changed and is thrown away.
+/// A mutator runs many thousand times a second and may take some tens of microseconds. It returns `None` when
+/// it found nothing to do; the program may then be half changed and the caller drops it.
 pub trait Mutator: Sync {
-    /// The word for it on the command line.
+    /// Its name on the command line.
     fn name(&self) -> &'static str;
 
     /// What it does, in one line.
@@ -55,34 +56,4 @@ pub trait Mutator: Sync {
 
     /// Changes a program.
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change>;
-}
-
-/// All mutators of programs.
-pub static MUTATORS: &[&dyn Mutator] = &[
-    &crate::synth::Synth,
-    &crate::similar_op::SimilarOp,
-    &crate::mixing::Mixing,
-    &crate::dependency::Dependency,
-    &crate::splice::Splice,
-    &crate::branch::Branch,
-    &crate::shape::Shape,
-    &crate::attr::EdgeValue,
-    &crate::element_type::USUAL,
-];
-
-/// Those that take a program to the edge of what is allowed, and often beyond it. Some are not among
-/// [`MUTATORS`], most of whose mutants are meant to be accepted.
-pub static EDGES: &[&dyn Mutator] = &[
-    &crate::shape::Shape,
-    &crate::attr::EdgeValue,
-    &crate::element_type::ODD,
-    &crate::rank::Rank,
-    &crate::layout::Layout,
-    &crate::list::List,
-    &crate::arity::Arity,
-];
-
-/// The mutator of this name.
-pub fn mutator(name: &str) -> Option<&'static dyn Mutator> {
-    MUTATORS.iter().chain(EDGES).copied().find(|mutator| mutator.name() == name)
 }

@@ -1,5 +1,5 @@
-//! What is known of operations by name: from the compiler's definitions where there are any, and from
-//! the programs at hand.
+//! Facts about operations by name: from the compiler's definitions if there are any, and from the programs
+//! of the corpus.
 
 use mohole_catalog::Catalog;
 use mohole_ir::{Module, Op, OpKnowledge, dialect_of};
@@ -10,13 +10,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct OpId(u32);
 
 impl OpId {
-    /// Its place in tables indexed by it.
+    /// Its index in tables.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What is known of one operation.
+/// Facts about one operation.
 #[derive(Debug, Clone, Default)]
 pub struct OpFacts {
     /// `dialect.op`.
@@ -25,21 +25,21 @@ pub struct OpFacts {
     pub defined: bool,
     /// It must end its block.
     pub terminator: bool,
-    /// Its regions see nothing of what is around it.
+    /// Its regions cannot use values from outside.
     pub isolated: bool,
-    /// The order in its regions means nothing.
+    /// Its regions are graph regions.
     pub graph: bool,
     /// It was seen to define a symbol.
     pub symbol: bool,
     /// It must stand directly in one of these; empty for anywhere.
     pub parents: Vec<OpId>,
-    /// What it was seen directly in.
+    /// Operations that it was a direct child of.
     pub seen_in: FxHashSet<OpId>,
-    /// Dialects of the operations seen directly in it.
+    /// Dialects of its direct children.
     pub hosts: FxHashSet<String>,
-    /// Seen so often.
+    /// How often it was seen.
     pub seen: usize,
-    /// Seen so often as the last of its block.
+    /// How often it was the last of its block.
     last: usize,
 }
 
@@ -49,13 +49,13 @@ impl OpFacts {
         dialect_of(&self.name)
     }
 
-    /// Whether operations of other dialects are at home in its regions, as far as was seen.
+    /// Whether its regions were seen to hold operations of at least two other dialects.
     pub fn is_open(&self) -> bool {
         let own = self.dialect();
         self.hosts.iter().filter(|dialect| dialect.as_str() != own).take(2).count() == 2
     }
 
-    /// Whether an operation of this dialect was seen in it.
+    /// Whether it was seen to hold an operation of this dialect.
     pub fn has_hosted(&self, dialect: &str) -> bool {
         self.hosts.contains(dialect)
     }
@@ -90,7 +90,7 @@ impl OpTable {
             let owner = module.parent_op(op).map(|owner| self.intern(module.op_name(owner)));
             let ends_block =
                 module.op(op).parent.is_some_and(|block| module.block(block).ops.last() == Some(&op));
-            // What has regions or results may end a block by chance.
+            // An operation with regions or results may be the last of its block by chance.
             let may_end = module.op(op).regions.is_empty() && module.op(op).results.is_empty();
             let facts = &mut self.facts[id.index()];
             facts.seen += 1;
@@ -147,22 +147,22 @@ impl OpTable {
         id
     }
 
-    /// The number of a name; `None` when it is unknown.
+    /// The id of a name; `None` if it is unknown.
     pub fn id(&self, name: &str) -> Option<OpId> {
         self.ids.get(name).copied()
     }
 
-    /// What is known of an operation.
+    /// The facts of an operation.
     pub fn facts(&self, id: OpId) -> &OpFacts {
         &self.facts[id.index()]
     }
 
-    /// What is known of an operation of a program.
+    /// The facts of an operation of a program.
     pub fn of(&self, module: &Module, op: Op) -> Option<&OpFacts> {
         self.get(module.op_name(op))
     }
 
-    /// What is known under a name.
+    /// The facts of the operation of this name.
     pub fn get(&self, name: &str) -> Option<&OpFacts> {
         self.id(name).map(|id| self.facts(id))
     }

@@ -1,4 +1,4 @@
-//! A module taken apart into functions that stand alone.
+//! Splits a module into independent programs.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::symbols;
 
-/// The parts of a program whose operations do not mention each other's symbols, each as a program of its
-/// own with the module around it kept. `None` where there is only one, or where it cannot be told.
+/// The parts of a program that do not use each other's symbols, each as a program of its own with its module.
+/// `None` if there is only one part, or if the symbols in a dialect's own text cannot be read.
 pub fn parts(module: &Module) -> Option<Vec<Module>> {
     let [outer] = *module.block(module.top()).ops.as_slice() else { return None };
     let [region] = *module.op(outer).regions.as_slice() else { return None };
@@ -17,7 +17,7 @@ pub fn parts(module: &Module) -> Option<Vec<Module>> {
         return None;
     }
     let ops = &module.block(block).ops;
-    // What defines no symbol may have an effect on the others.
+    // An operation without a symbol may have an effect on the others.
     if ops.len() < 2 || ops.iter().any(|&op| module.symbol_name(op).is_none()) {
         return None;
     }
@@ -47,7 +47,7 @@ fn part(module: &Module, ops: &[Op]) -> Option<Module> {
     copying.missing().is_empty().then_some(part)
 }
 
-/// A module with attributes means something by them that its functions may depend on.
+/// Functions may depend on the attributes of their module.
 fn has_dict_entries(module: &Module, op: Op) -> bool {
     let data = module.op(op);
     [data.properties, data.attrs]
@@ -56,7 +56,7 @@ fn has_dict_entries(module: &Module, op: Op) -> bool {
         .any(|attr| matches!(module.attr_kind(attr), AttrKind::Dict(entries) if !entries.is_empty()))
 }
 
-/// Which group each operation belongs to: those that mention each other share one.
+/// The group of each operation. Operations that use each other's symbols share one.
 fn groups(module: &Module, ops: &[Op]) -> Option<Vec<usize>> {
     let names: FxHashMap<&str, usize> =
         ops.iter().enumerate().filter_map(|(i, &op)| Some((module.symbol_name(op)?, i))).collect();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_has_what_it_mentions_and_no_more() {
+    fn a_part_has_only_the_aliases_and_operations_that_it_uses() {
         let text = r##"#a = affine_map<(d0) -> (d0)>
 #b = affine_map<(d0) -> (d0 + 1)>
 "builtin.module"() ({
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_uses_values_of_another_is_not_taken_from_it() {
+    fn operations_that_use_each_others_values_are_not_split() {
         let text = r#""builtin.module"() ({
   %0 = "f.f"() {sym_name = "a"} : () -> i32
   "f.f"(%0) {sym_name = "b"} : (i32) -> ()

@@ -1,4 +1,4 @@
-//! Places where something may be put, and the values that are visible there.
+//! Places where operations may be inserted, and the values that are visible there.
 
 use mohole_ir::{Block, Dominance, Module, Op, Value};
 use mohole_testcase::Rng;
@@ -20,8 +20,8 @@ impl Place {
         Some(Place { block: module.op(op).parent?, before: Some(op) })
     }
 
-    /// The place behind an operation.
-    pub(crate) fn behind(module: &Module, op: Op) -> Option<Place> {
+    /// The place after an operation.
+    pub(crate) fn after(module: &Module, op: Op) -> Option<Place> {
         let block = module.op(op).parent?;
         let place = module.index_in_block(op)?;
         Some(Place { block, before: module.block(block).ops.get(place + 1).copied() })
@@ -38,14 +38,14 @@ impl Place {
         module.region(module.block(self.block).parent).parent
     }
 
-    /// Puts a detached operation here.
+    /// Inserts a detached operation here.
     pub(crate) fn insert(self, module: &mut Module, op: Op) {
         let index = self.index(module);
         module.insert(self.block, index, op);
     }
 }
 
-/// A place drawn at random: every block is equally likely but for those of modules, which are rare.
+/// A random place: every block is equally likely, except for those of graph regions, which are rare.
 pub(crate) fn draw_place(module: &Module, ops: &OpTable, rng: &mut Rng) -> Option<Place> {
     let mut blocks = Vec::new();
     for op in module.walk() {
@@ -62,7 +62,7 @@ pub(crate) fn draw_place(module: &Module, ops: &OpTable, rng: &mut Rng) -> Optio
         let inside = &module.block(block).ops;
         let has_end = inside.last().is_some_and(|&last| ops.is_terminator(module, last));
         let places = if has_end { inside.len() } else { inside.len() + 1 };
-        // An empty block is mostly a body that must stay away, as that of a declaration.
+        // An empty block is mostly the body of a declaration, which must stay empty.
         if inside.is_empty() {
             continue;
         }
@@ -71,8 +71,8 @@ pub(crate) fn draw_place(module: &Module, ops: &OpTable, rng: &mut Rng) -> Optio
     None
 }
 
-/// Values looked at, at most.
-const MOST_VISIBLE: usize = 400;
+/// Visible values that are considered.
+const MAX_VISIBLE: usize = 400;
 
 /// The values that may be used at a place, innermost first.
 pub(crate) fn visible(module: &Module, ops: &OpTable, place: Place) -> Vec<Value> {
@@ -95,13 +95,13 @@ pub(crate) fn visible(module: &Module, ops: &OpTable, place: Place) -> Vec<Value
         }
         let Some(owner) = module.region(region).parent else { break };
         let isolated = ops.of(module, owner).is_none_or(|facts| facts.isolated);
-        if isolated || values.len() > MOST_VISIBLE {
+        if isolated || values.len() > MAX_VISIBLE {
             break;
         }
         let Some(outer) = module.op(owner).parent else { break };
         (block, index) = (outer, module.index_in_block(owner).unwrap_or(0));
     }
-    values.truncate(MOST_VISIBLE);
+    values.truncate(MAX_VISIBLE);
     values
 }
 

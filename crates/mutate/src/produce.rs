@@ -1,4 +1,4 @@
-//! Values made where none of a type is at hand.
+//! New values, for operands of types that no visible value has.
 
 use mohole_ir::{AttrKind, Dim, ElementsKind, Op, Transplant, Type, TypeKind, Value};
 
@@ -7,7 +7,7 @@ use crate::place::Place;
 use crate::work::Work;
 use crate::{Corpus, Trait};
 
-/// Turns a value of one type into one of any other; every compiler has it.
+/// Casts a value to any other type; every compiler has it.
 pub(crate) const CAST: &str = "builtin.unrealized_conversion_cast";
 
 impl Work<'_> {
@@ -44,7 +44,7 @@ impl Work<'_> {
         None
     }
 
-    /// All ways, one of them first by chance.
+    /// All ways, in a random order.
     fn ways(&mut self) -> [Way; 4] {
         use Way::{Argument, Cast, Constant, Maker};
         match self.rng.below(10) {
@@ -55,12 +55,12 @@ impl Work<'_> {
         }
     }
 
-    /// A type of another program, as one of this.
+    /// The type of a value of another program, in this program.
     pub(crate) fn local_type(&mut self, seed: &Seed, value: Value) -> Type {
         Transplant::default().copy_type(&seed.module, seed.module.value(value).ty, self.module)
     }
 
-    /// An operation that makes the type from nothing, copied from the corpus.
+    /// Copies an operation of the corpus without operands that makes the type.
     pub(crate) fn copy_maker(&mut self, wanted: TypeId, place: Place) -> Option<Value> {
         let corpus: &Corpus = self.setting.corpus;
         for _ in 0..3 {
@@ -79,7 +79,7 @@ impl Work<'_> {
         None
     }
 
-    /// At the start of the function, where everything sees it; else right there.
+    /// Mostly the start of the function first, where the value is visible everywhere; then the place itself.
     fn places_for_makers(&mut self, place: Place) -> Vec<Place> {
         let mut places = vec![place];
         if let Some(start) = self.start_of_scope(place).filter(|_| self.rng.chance(3, 4)) {
@@ -88,7 +88,7 @@ impl Work<'_> {
         places
     }
 
-    /// The start of the innermost region around a place that sees nothing outside.
+    /// The start of the innermost isolated region around a place.
     pub(crate) fn start_of_scope(&self, place: Place) -> Option<Place> {
         let mut owner = place.owner(self.module)?;
         let mut block = place.block;
@@ -115,7 +115,7 @@ impl Work<'_> {
         self.module.op(op).results.first().copied()
     }
 
-    /// `arith.constant 0`, right at a place.
+    /// `arith.constant 0` at a place.
     pub(crate) fn make_zero(&mut self, ty: Type, place: Place) -> Option<Value> {
         let facts = self.setting.corpus.ops.get("arith.constant").filter(|facts| facts.defined)?;
         if !self.fits(facts, place) {
@@ -165,7 +165,7 @@ impl Work<'_> {
         })
     }
 
-    /// One more argument of the function around a place.
+    /// Adds an argument to the function around a place.
     fn add_argument(&mut self, ty: Type, place: Place) -> Option<Value> {
         let start = self.start_of_scope(place)?;
         let function = start.owner(self.module)?;
@@ -177,22 +177,22 @@ impl Work<'_> {
         if inputs.len() != self.module.block(start.block).args.len() || self.may_be_called(function) {
             return None;
         }
-        let argument_at_the_end = Trait::new("func.func", &["argument", &self.module.type_text(ty)]);
-        if self.setting.memory.avoids(argument_at_the_end) {
+        let added = Trait::new("func.func", &["argument", &self.module.type_text(ty)]);
+        if self.setting.memory.avoids(added) {
             return None;
         }
-        self.traits.push(argument_at_the_end);
+        self.traits.push(added);
         self.module.set_function_type(function, &[inputs, vec![ty]].concat(), &results);
         Some(self.module.add_block_arg(start.block, ty))
     }
 
-    /// Whether some attribute of the program names the symbol that an operation defines.
+    /// Whether an attribute of the program names the symbol that an operation defines.
     pub(crate) fn may_be_called(&self, function: Op) -> bool {
         let Some(name) = self.module.symbol_name(function) else { return true };
         self.module.walk().any(|op| crate::symbols::mentions(self.module, op, name))
     }
 
-    /// A cast at a place, from some value or from nothing.
+    /// An unrealized cast at a place, from a value or without operands.
     pub(crate) fn cast(&mut self, from: Option<Value>, ty: Type, place: Place) -> Option<Value> {
         let facts = self.setting.corpus.ops.get(CAST);
         let fits = facts.is_none_or(|facts| {
@@ -218,8 +218,8 @@ enum Way {
     Maker,
     /// `arith.constant`.
     Constant,
-    /// An argument of the function around.
+    /// An argument of the enclosing function.
     Argument,
-    /// From any value, by an unrealized cast.
+    /// An unrealized cast from any value.
     Cast,
 }

@@ -1,4 +1,4 @@
-//! Shapes lost, everywhere at once: no dimensions, none known, one more.
+//! Changes the rank of shaped types, in the whole program.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `rank`: tensors, buffers or vectors of one number of dimensions get none, one more, or nobody
-/// knows how many; a vector's last one becomes scalable.
+/// The mutator `rank`: makes all tensors, buffers or vectors of one rank rank 0, unranked or one rank higher,
+/// or the last dimension of vectors scalable.
 pub(crate) struct Rank;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,7 +21,7 @@ enum Container {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum NewRank {
     None,
     Unknown,
     Scalable,
@@ -34,24 +34,24 @@ impl Mutator for Rank {
     }
 
     fn effect(&self) -> &'static str {
-        "takes all dimensions away, leaves their number open, or adds one"
+        "makes shaped types rank 0, unranked, or one rank higher"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let shapes: Vec<(Container, usize)> = shapes(module).into_iter().collect();
         let (container, rank) = *rng.pick(&shapes)?;
-        let fates = match container {
-            Container::Vector => &[Fate::None, Fate::Scalable, Fate::OneMore],
-            _ => &[Fate::None, Fate::Unknown, Fate::OneMore],
+        let choices = match container {
+            Container::Vector => &[NewRank::None, NewRank::Scalable, NewRank::OneMore],
+            _ => &[NewRank::None, NewRank::Unknown, NewRank::OneMore],
         };
-        let fate = *rng.pick(fates)?;
-        if rank == 0 && fate != Fate::OneMore {
+        let new = *rng.pick(choices)?;
+        if rank == 0 && new != NewRank::OneMore {
             return None;
         }
-        let (word, container_word) = (fate.word(), container.word());
+        let (word, container_word) = (new.word(), container.word());
         let mut work = Work::new(module, setting, rng);
         if !work.note_ops(&["rank", word, container_word])
-            || !retype(work.module, &Reshape { container, rank, fate })
+            || !retype(work.module, &Reshape { container, rank, new })
         {
             return None;
         }
@@ -69,18 +69,18 @@ impl Container {
     }
 }
 
-impl Fate {
+impl NewRank {
     fn word(self) -> &'static str {
         match self {
-            Fate::None => "no dimension",
-            Fate::Unknown => "no rank",
-            Fate::Scalable => "the last scalable",
-            Fate::OneMore => "one more",
+            NewRank::None => "rank 0",
+            NewRank::Unknown => "unranked",
+            NewRank::Scalable => "last dimension scalable",
+            NewRank::OneMore => "one dimension more",
         }
     }
 }
 
-/// The ranks that there are.
+/// The ranks in a program.
 fn shapes(module: &Module) -> BTreeSet<(Container, usize)> {
     let shape = |ty| match module.type_kind(ty) {
         TypeKind::Tensor { dims: Some(dims), .. } => Some((Container::Tensor, dims.len())),
@@ -94,18 +94,18 @@ fn shapes(module: &Module) -> BTreeSet<(Container, usize)> {
 struct Reshape {
     container: Container,
     rank: usize,
-    fate: Fate,
+    new: NewRank,
 }
 
 impl Reshape {
-    /// The dimensions from now on; `None` where their number is open.
+    /// The new dimensions; `None` for an unranked type.
     fn dims(&self, dims: &[Dim]) -> Option<Box<[Dim]>> {
         let last = dims.len().saturating_sub(1);
-        match self.fate {
-            Fate::None => Some(Box::default()),
-            Fate::Unknown => None,
-            Fate::OneMore => Some(std::iter::once(Dim::Static(1)).chain(dims.iter().copied()).collect()),
-            Fate::Scalable => Some(
+        match self.new {
+            NewRank::None => Some(Box::default()),
+            NewRank::Unknown => None,
+            NewRank::OneMore => Some(std::iter::once(Dim::Static(1)).chain(dims.iter().copied()).collect()),
+            NewRank::Scalable => Some(
                 dims.iter()
                     .enumerate()
                     .map(|(at, &dim)| match dim {

@@ -1,5 +1,5 @@
-//! Having the function around an operation return what nobody uses: what is dead is dropped before any
-//! pattern or fold sees it.
+//! Returns unused values from their function: the compiler drops dead operations before any pattern or fold
+//! sees them.
 
 use mohole_ir::{Op, Type, Value};
 
@@ -8,10 +8,10 @@ use crate::place::Place;
 use crate::work::Work;
 
 impl Work<'_> {
-    /// Adds a value to what a function returns, if `op`, which defines it, stands in the block that returns
-    /// and nobody calls the function.
-    pub(crate) fn give_back(&mut self, op: Op, value: Value) -> bool {
-        let Some(function) = self.only_returning(op) else { return false };
+    /// Adds a value to the results of its function, if `op`, which defines it, is in the block that returns
+    /// and nothing calls the function.
+    pub(crate) fn return_value(&mut self, op: Op, value: Value) -> bool {
+        let Some(function) = self.uncalled_function(op) else { return false };
         let Some(Returns { end, inputs, results }) = self.returns(function, op) else { return false };
         let ty = self.module.value(value).ty;
         let returned = Trait::new("func.return", &["returned", &self.module.type_text(ty)]);
@@ -25,16 +25,16 @@ impl Work<'_> {
         true
     }
 
-    /// The plain function in whose own blocks an operation stands, if nobody calls it.
-    fn only_returning(&self, op: Op) -> Option<Op> {
-        let function = Place::behind(self.module, op)?.owner(self.module)?;
+    /// The plain function that an operation is a direct child of, if nothing calls it.
+    fn uncalled_function(&self, op: Op) -> Option<Op> {
+        let function = Place::after(self.module, op)?.owner(self.module)?;
         let is_plain = self.module.op_name(function) == "func.func"
             && self.module.attr(function, "res_attrs").is_none()
             && !self.may_be_called(function);
         is_plain.then_some(function)
     }
 
-    /// The one `func.return` of a function, behind an operation, with the types of the function.
+    /// The only `func.return` of a function, if it is in the block of `op`, with the types of the function.
     fn returns(&self, function: Op, op: Op) -> Option<Returns> {
         let own =
             self.module.op(function).regions.iter().flat_map(|&region| &self.module.region(region).blocks);

@@ -1,27 +1,27 @@
-//! One change to types carried through a whole program: values, signatures, attributes.
+//! Changes types in a whole program: values, signatures, attributes.
 
 use mohole_ir::{Attr, AttrKind, Dim, ElementsKind, Module, Op, Str, Type, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
 /// What to change.
 pub(crate) trait Retyping {
-    /// The kind that a type has from now on; its parts are changed already.
+    /// The new kind of a type, whose parts are changed already.
     fn kind(&self, module: &mut Module, kind: TypeKind) -> TypeKind;
 
-    /// A list of numbers in an attribute, as it is written from now on.
+    /// The new text of a list of numbers in an attribute.
     fn numbers(&self, _module: &mut Module, body: Str) -> Str {
         body
     }
 }
 
-/// Changes every type of a program. `false` where nothing changed, or an attribute holds data that would have
-/// to be changed with its type, or that does not fit it.
+/// Changes every type of a program. `false` if nothing changed, or if the data of an attribute does not fit
+/// its new type.
 pub(crate) fn retype(module: &mut Module, retyping: &dyn Retyping) -> bool {
     let mut pass = Pass {
         retyping,
         types: FxHashMap::default(),
         attrs: FxHashMap::default(),
-        sound: true,
+        data_fits: true,
         changed: false,
     };
     let ops: Vec<Op> = module.walk().collect();
@@ -36,7 +36,7 @@ pub(crate) fn retype(module: &mut Module, retyping: &dyn Retyping) -> bool {
         module.set_properties(op, properties);
         module.set_attrs(op, attrs);
     }
-    pass.sound && pass.changed
+    pass.data_fits && pass.changed
 }
 
 /// Results of an operation and arguments of its blocks.
@@ -51,7 +51,8 @@ struct Pass<'a> {
     retyping: &'a dyn Retyping,
     types: FxHashMap<Type, Type>,
     attrs: FxHashMap<Attr, Attr>,
-    sound: bool,
+    /// All data of attributes fits its type.
+    data_fits: bool,
     changed: bool,
 }
 
@@ -88,7 +89,7 @@ impl Pass<'_> {
         done
     }
 
-    /// An entry of a dictionary. How many operands belong together is no size of anything.
+    /// An entry of a dictionary. Segment sizes are numbers of operands and stay as they are.
     fn entry(&mut self, module: &mut Module, key: Str, value: Attr) -> Attr {
         if module.text(key).ends_with("egmentSizes") { value } else { self.attr(module, value) }
     }
@@ -100,7 +101,7 @@ impl Pass<'_> {
         let kind = match module.attr_kind(module.resolve_attr(attr)).clone() {
             AttrKind::Number { literal, ty } => {
                 let ty = ty.map(|ty| self.ty(module, ty));
-                self.sound &= ty.is_none_or(|ty| holds(module, ty, literal));
+                self.data_fits &= ty.is_none_or(|ty| holds(module, ty, literal));
                 AttrKind::Number { literal, ty }
             }
             AttrKind::Array(items) => {
@@ -112,10 +113,9 @@ impl Pass<'_> {
             AttrKind::Type(ty) => AttrKind::Type(self.ty(module, ty)),
             AttrKind::Elements { kind, body, ty } => {
                 let new = self.ty(module, ty);
-                // One literal for all elements fits any shape; a list does not, nor does what lies elsewhere
-                // in the file.
+                // One literal for all elements fits any shape; a list or a resource does not.
                 let data = kind == ElementsKind::Resource || module.text(body).contains(['[', '"']);
-                self.sound &=
+                self.data_fits &=
                     new == ty || (!data && has_known_sizes(module, new) && holds(module, new, body));
                 let body = if data { self.retyping.numbers(module, body) } else { body };
                 AttrKind::Elements { kind, body, ty: new }
@@ -131,7 +131,7 @@ impl Pass<'_> {
     }
 }
 
-/// Whether a number, if it is a whole one, is one of a type, or of its elements.
+/// Whether an integer literal fits a type, or the elements of one.
 fn holds(module: &Module, ty: Type, literal: Str) -> bool {
     let width = match module.type_kind(module.resolve_type(ty)) {
         TypeKind::Integer { width, .. } => *width,
@@ -141,7 +141,7 @@ fn holds(module: &Module, ty: Type, literal: Str) -> bool {
         _ => return true,
     };
     let Ok(value) = module.text(literal).parse::<i128>() else { return true };
-    // What has no sign is written with one or without.
+    // Signless integers are written as signed or unsigned.
     !(1..=64).contains(&width) || (-(1 << (width - 1))..1 << width).contains(&value)
 }
 

@@ -1,4 +1,4 @@
-//! Sizes changed, the same way everywhere.
+//! Changes one size, in the whole program.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `shape`: one size becomes another in every type and list of sizes of the program: one, zero,
-/// large, not divisible, or unknown.
+/// The mutator `shape`: changes one size to another in all types and lists of sizes of the program: one, zero,
+/// large, not divisible, or dynamic.
 pub(crate) struct Shape;
 
-/// Sizes at the edge; `None` is unknown.
+/// Boundary sizes; `None` is dynamic.
 const EDGES: &[Option<u64>] = &[Some(1), Some(0), None];
 
 /// Others worth trying.
@@ -26,7 +26,7 @@ impl Mutator for Shape {
     }
 
     fn effect(&self) -> &'static str {
-        "makes one size another everywhere: one, zero, large, odd or unknown"
+        "changes one size everywhere to one, zero, a large, an odd or a dynamic one"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
@@ -47,8 +47,8 @@ impl Mutator for Shape {
         if !work.note_ops(&["resize", word]) || !retype(work.module, &Resize { old, new }) {
             return None;
         }
-        let new = new.map_or("unknown".to_owned(), |new| new.to_string());
-        work.finish(format!("size {old} becomes {new}"))
+        let new = new.map_or("dynamic".to_owned(), |new| new.to_string());
+        work.finish(format!("change size {old} to {new}"))
     }
 }
 
@@ -65,7 +65,7 @@ fn sizes(module: &Module) -> BTreeSet<u64> {
     found
 }
 
-/// Those of vectors, which may not be zero.
+/// The sizes of vectors, which must not be zero.
 fn sizes_of_vectors(module: &Module) -> BTreeSet<u64> {
     let vectors = module.types().filter_map(|ty| match module.type_kind(ty) {
         TypeKind::Vector { dims, .. } => Some(known(dims)),

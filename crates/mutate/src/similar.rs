@@ -1,8 +1,6 @@
-//! Which operations the target takes in each other's place: learned by trying, kept as data.
+//! Which operations the target accepts in each other's place: learned by trying, kept as data.
 
-mod trials;
-
-pub use trials::{Trial, trials};
+pub(crate) mod candidates;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,12 +15,22 @@ pub struct Similar {
     classes: BTreeMap<String, Vec<u32>>,
 }
 
+/// One operation with the types of another.
+pub struct Candidate {
+    /// The types, as a key; see [`Similar::like`].
+    pub types: String,
+    /// The operation.
+    pub op: String,
+    /// A program with nothing else in it; `None` where the corpus has the operation with these types.
+    pub text: Option<String>,
+}
+
 impl Similar {
-    /// A table from trials that the target accepted: operations that went well with the same types.
-    pub fn of_accepted<'a>(accepted: impl IntoIterator<Item = &'a Trial>) -> Self {
+    /// The table of operations that the target accepted with the same types.
+    pub fn of_accepted<'a>(accepted: impl IntoIterator<Item = &'a Candidate>) -> Self {
         let mut classes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for trial in accepted {
-            classes.entry(&trial.types).or_default().insert(&trial.op);
+        for candidate in accepted {
+            classes.entry(&candidate.types).or_default().insert(&candidate.op);
         }
         classes.retain(|_, ops| ops.len() > 1);
         let mut table = Similar::default();
@@ -51,7 +59,7 @@ impl Similar {
         Some(serde_json::from_slice(&text).expect("the shipped data is a table"))
     }
 
-    /// What the target accepts with types like those of an operation, itself perhaps included.
+    /// What the target accepts with types like those of an operation, which may be among them.
     pub fn like(&self, module: &Module, op: Op) -> &[u32] {
         self.classes.get(&types_of(module, op)).map_or(&[], Vec::as_slice)
     }
@@ -74,8 +82,7 @@ impl Similar {
     }
 }
 
-/// The types of an operation's operands and results as a key: sizes do not matter, which of them are equal
-/// does.
+/// The types of an operation's operands and results as a key. Sizes are left out; equal types stay equal.
 pub(crate) fn types_of(module: &Module, op: Op) -> String {
     let data = module.op(op);
     let mut seen: Vec<Type> = Vec::new();
@@ -119,13 +126,14 @@ mod tests {
 
     #[test]
     fn pairs_are_of_operations_accepted_with_the_same_types() {
-        let trial = |types: &str, op: &str| Trial { types: types.to_owned(), op: op.to_owned(), text: None };
+        let candidate =
+            |types: &str, op: &str| Candidate { types: types.to_owned(), op: op.to_owned(), text: None };
         let accepted = [
-            trial("i32 0 >0 ", "arith.andi"),
-            trial("i32 0 >0 ", "llvm.xor"),
-            trial("i64 0 >0 ", "llvm.xor"),
-            trial("i64 0 >0 ", "arith.ori"),
-            trial("i8 >0 ", "math.absi"),
+            candidate("i32 0 >0 ", "arith.andi"),
+            candidate("i32 0 >0 ", "llvm.xor"),
+            candidate("i64 0 >0 ", "llvm.xor"),
+            candidate("i64 0 >0 ", "arith.ori"),
+            candidate("i8 >0 ", "math.absi"),
         ];
         let similar = Similar::of_accepted(&accepted);
         let expected = [

@@ -1,4 +1,4 @@
-//! MLIRTracer's replacement of operations by similar ones.
+//! Replaces operations by similar ones, as MLIRTracer does.
 
 use mohole_ir::{Module, Op, Transplant};
 use mohole_testcase::Rng;
@@ -10,15 +10,15 @@ use crate::{Change, Mutator, Setting, Trait};
 
 /// The mutator `similar_op`: an operation becomes another with the same operands and results.
 ///
-/// Similar are operations that were seen with the very same types of operands and results, in whatever
-/// dialect, and those of a table that was learned from the target. Attributes are those of the new operation
-/// as it was seen.
+/// Operations of any dialect are similar if the corpus has them with the same types of operands and results,
+/// or if a table learned from the target says so. The attributes come from the corpus.
 pub(crate) struct SimilarOp;
 
-const TRIES: usize = 24;
+/// Operations that are tried before the mutator gives up.
+const MAX_OPS_TRIED: usize = 24;
 
-/// Donors drawn to find one whose attributes will do.
-const TRIES_FOR_ATTRIBUTES: usize = 8;
+/// Donors that are tried to find one whose attributes fit.
+const MAX_DONORS_TRIED: usize = 8;
 
 impl Mutator for SimilarOp {
     fn name(&self) -> &'static str {
@@ -32,7 +32,7 @@ impl Mutator for SimilarOp {
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let mut work = Work::new(module, setting, rng);
         let ops: Vec<Op> = work.module.walk().collect();
-        for _ in 0..TRIES {
+        for _ in 0..MAX_OPS_TRIED {
             let old = *work.rng.pick(&ops)?;
             if let Some(what) = by_table(&mut work, old).or_else(|| by_signature(&mut work, old)) {
                 return work.finish(what);
@@ -42,7 +42,7 @@ impl Mutator for SimilarOp {
     }
 }
 
-/// Replaces by an operation that the target was seen to take with such types.
+/// Replaces an operation by one that the target accepts with such types.
 fn by_table(work: &mut Work<'_>, old: Op) -> Option<String> {
     if !is_plain(work.module, old) || work.rng.chance(1, 3) {
         return None;
@@ -60,10 +60,10 @@ fn by_table(work: &mut Work<'_>, old: Op) -> Option<String> {
     let donor = donor_for(work, old, new)?;
     work.traits.push(what);
     replace(work, old, new, donor);
-    Some(format!("{name} becomes {new}"))
+    Some(format!("replace {name} by {new}"))
 }
 
-/// An operation of this name as it was seen with such types, or with none to speak of.
+/// An operation of this name from the corpus, with such types or without attributes.
 fn donor_for<'a>(work: &mut Work<'a>, old: Op, new: &str) -> Option<&'a Donor> {
     let corpus = work.setting.corpus;
     let id = corpus.ops.id(new)?;
@@ -74,10 +74,10 @@ fn donor_for<'a>(work: &mut Work<'a>, old: Op, new: &str) -> Option<&'a Donor> {
         let is_bare = data.properties.is_none() && data.attrs.is_none();
         is_plain(theirs, donor.op) && !donor.symbols && (is_bare || types_of(theirs, donor.op) == types)
     };
-    (0..TRIES_FOR_ATTRIBUTES).find_map(|_| corpus.donor_of(id, work.rng).filter(fits))
+    (0..MAX_DONORS_TRIED).find_map(|_| corpus.donor_of(id, work.rng).filter(fits))
 }
 
-/// Replaces by an operation seen with the same types.
+/// Replaces an operation by one that the corpus has with the same types.
 fn by_signature(work: &mut Work<'_>, old: Op) -> Option<String> {
     // A terminator's attributes are few and its place is special: leave those to the table.
     if !is_plain(work.module, old) || work.setting.corpus.ops.is_terminator(work.module, old) {
@@ -100,10 +100,10 @@ fn by_signature(work: &mut Work<'_>, old: Op) -> Option<String> {
     }
     work.traits.push(what);
     replace(work, old, &facts.name, donor);
-    Some(format!("{name} becomes {}", facts.name))
+    Some(format!("replace {name} by {}", facts.name))
 }
 
-/// An operation under another name, with a donor's attributes; notes who uses it.
+/// Renames an operation, gives it a donor's attributes and records its users.
 fn replace(work: &mut Work<'_>, op: Op, name: &str, donor: &Donor) {
     work.module.rename_op(op, name);
     let theirs = &work.setting.corpus.seed_of(donor).module;

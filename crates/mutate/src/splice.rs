@@ -1,4 +1,4 @@
-//! Functions of one program called or inlined in another, or called once more in their own.
+//! Calls or inlines a function of another program, or calls one of the same program.
 
 use mohole_ir::{AttrKind, Module, Op, Transplant, Type, Value};
 use mohole_testcase::Rng;
@@ -8,11 +8,12 @@ use crate::place::{Place, draw_place};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait, symbols};
 
-/// The mutator `splice`: a function of another program comes along and is called, or its body is put in; or
-/// one that is there is called, be it by itself.
+/// The mutator `splice`: copies a function of another program and calls it, or inlines its body; or calls a
+/// function of the same program, which may be recursive.
 pub(crate) struct Splice;
 
-const TRIES: usize = 16;
+/// Functions that are tried to find one that can be copied.
+const MAX_FUNCTIONS_TRIED: usize = 16;
 
 impl Mutator for Splice {
     fn name(&self) -> &'static str {
@@ -20,7 +21,7 @@ impl Mutator for Splice {
     }
 
     fn effect(&self) -> &'static str {
-        "calls or inlines a function of another program, or calls one that is there"
+        "calls or inlines a function of another program, or calls one of its own"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
@@ -36,7 +37,7 @@ impl Mutator for Splice {
     }
 }
 
-/// A function of the program is called, with values that are there or constants.
+/// Calls a function of the program, with visible values or constants.
 fn call_own(work: &mut Work<'_>, place: Place) -> Option<String> {
     let calling = work.setting.corpus.ops.get("func.call")?;
     if !work.fits(calling, place) {
@@ -74,7 +75,7 @@ fn call_own(work: &mut Work<'_>, place: Place) -> Option<String> {
 fn draw_function<'a>(work: &mut Work<'a>) -> Option<(&'a Seed, Op)> {
     let corpus = work.setting.corpus;
     let id = corpus.ops.id("func.func")?;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_FUNCTIONS_TRIED {
         let donor = corpus.donor_of(id, work.rng)?;
         let seed = corpus.seed_of(donor);
         let body = *seed.module.op(donor.op).regions.first()?;
@@ -85,7 +86,7 @@ fn draw_function<'a>(work: &mut Work<'a>) -> Option<(&'a Seed, Op)> {
     None
 }
 
-/// The function becomes one of this program, and is called.
+/// Copies the function into this program and calls it.
 fn call(work: &mut Work<'_>, (seed, function): (&Seed, Op), place: Place) -> Option<String> {
     let corpus = work.setting.corpus;
     let calling = corpus.ops.get("func.call")?;
@@ -128,7 +129,7 @@ fn symbol_table(module: &Module, place: Place) -> Option<mohole_ir::Region> {
     module.op(table).regions.first().copied()
 }
 
-/// The body of a function of one block is put in, its arguments bound.
+/// Inlines the body of a function of one block.
 fn inline_body(work: &mut Work<'_>, (seed, function): (&Seed, Op), place: Place) -> Option<String> {
     let theirs = &seed.module;
     let region = *theirs.op(function).regions.first()?;

@@ -1,4 +1,4 @@
-//! What two programs have in common when they differ only in names.
+//! A fingerprint of programs that ignores names.
 
 use std::hash::{Hash, Hasher};
 
@@ -42,7 +42,7 @@ pub fn fingerprint(module: &Module) -> u64 {
             hasher.write_usize(successor.args.len());
         }
         for value in data.used() {
-            // A use that comes before its definition, in a graph, counts as any other of these.
+            // All uses before their definition, which graph regions allow, count as the same.
             values.get(&value).hash(&mut hasher);
         }
         for &value in &data.results {

@@ -1,4 +1,4 @@
-//! Which symbols operations mention, and how mentions are changed.
+//! Which symbols operations use, and fresh symbols.
 
 use mohole_ir::{Attr, AttrKind, Module, Op, Str};
 
@@ -18,8 +18,8 @@ fn attr_mentions(module: &Module, attr: Attr, symbol: &str) -> bool {
     }
 }
 
-/// The first names of all symbol paths that an operation mentions; `None` where a dialect's own text
-/// holds some that cannot be told.
+/// The first names of all symbol paths that an operation uses; `None` if a dialect's own text holds symbols,
+/// which cannot be read.
 pub(crate) fn mentioned(module: &Module, op: Op) -> Option<Vec<Str>> {
     let mut found = Vec::new();
     let data = module.op(op);

@@ -1,4 +1,4 @@
-//! A program being changed: the tools that mutators share.
+//! A program that is being changed, with the tools that mutators share.
 
 use mohole_ir::{Attr, Def, Module, Op, Transplant, Value, check};
 use mohole_testcase::Rng;
@@ -14,24 +14,24 @@ pub(crate) struct Work<'a> {
     pub(crate) setting: &'a Setting<'a>,
     pub(crate) rng: &'a mut Rng,
     pub(crate) traits: Vec<Trait>,
-    /// Numbers of the program's types in the corpus, as far as they were asked for.
+    /// Cache of the corpus' ids of the program's types.
     types: Vec<Option<Option<TypeId>>>,
 }
 
-/// How the values that a donor uses are found in its new surroundings.
+/// Where the operands of a copied donor come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Binding {
-    /// From what is there: by context, by type, else made.
+    /// Values at its new place: matched by context, else by type, else made.
     Here,
-    /// What made them comes along.
+    /// The operations that make them are copied too.
     AlongWithMakers,
 }
 
 /// Operations that are tried before a mutator gives up.
-const TRIES: usize = 24;
+const MAX_OPS_TRIED: usize = 24;
 
-/// Operations that come along with a donor, at most.
-const MOST_ALONG: usize = 8;
+/// Operations that are copied for one donor, itself included.
+const MAX_COPIED: usize = 8;
 
 impl<'a> Work<'a> {
     pub(crate) fn new(module: &'a mut Module, setting: &'a Setting<'a>, rng: &'a mut Rng) -> Self {
@@ -39,14 +39,13 @@ impl<'a> Work<'a> {
         Work { module, setting, rng, traits: Vec::new(), types }
     }
 
-    /// Tries a change on one operation after the other, picked at random, until one works; it tells what was
-    /// done.
+    /// Tries a change on random operations until one succeeds. `change` returns its description.
     pub(crate) fn change_one_of(
         mut self,
         ops: &[Op],
         change: impl Fn(&mut Work<'_>, Op) -> Option<String>,
     ) -> Option<Change> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_OPS_TRIED {
             let op = *self.rng.pick(ops)?;
             if let Some(what) = change(&mut self, op) {
                 return self.finish(what);
@@ -55,7 +54,7 @@ impl<'a> Work<'a> {
         None
     }
 
-    /// The corpus' number of a value's type; `None` when no program of the corpus has that type.
+    /// The corpus' id of a value's type; `None` when no program of the corpus has that type.
     pub(crate) fn type_of(&mut self, value: Value) -> Option<TypeId> {
         let ty = self.module.value(value).ty;
         if self.types.len() <= ty.index() {
@@ -65,18 +64,18 @@ impl<'a> Work<'a> {
         *self.types[ty.index()].get_or_insert_with(|| corpus.type_id(module, ty))
     }
 
-    /// What may be used at a place, with types.
+    /// The values that may be used at a place, with types.
     pub(crate) fn visible(&mut self, place: Place) -> Vec<(Value, Option<TypeId>)> {
         let values = visible(self.module, &self.setting.corpus.ops, place);
         values.into_iter().map(|value| (value, self.type_of(value))).collect()
     }
 
-    /// What is known of the operation whose region a place is in.
+    /// The facts of the operation whose region a place is in.
     pub(crate) fn owner(&self, place: Place) -> Option<&'a OpFacts> {
         self.setting.corpus.ops.of(self.module, place.owner(self.module)?)
     }
 
-    /// Whether an operation may stand at a place, as far as can be told before trying.
+    /// Whether an operation may stand at a place, as far as its facts and the memory tell.
     pub(crate) fn fits(&mut self, facts: &OpFacts, place: Place) -> bool {
         let Some(owner) = self.owner(place) else { return false };
         let ops = &self.setting.corpus.ops;
@@ -92,11 +91,11 @@ impl<'a> Work<'a> {
         if memory.avoids(put(facts, owner)) || memory.avoids(inside(owner)) {
             return false;
         }
-        let at_home = was_seen || owner.is_open() || owner.has_hosted(facts.dialect());
-        at_home || (!memory.avoids(host(facts, owner)) && self.rng.chance(1, 12))
+        let usual_place = was_seen || owner.is_open() || owner.has_hosted(facts.dialect());
+        usual_place || (!memory.avoids(host(facts, owner)) && self.rng.chance(1, 12))
     }
 
-    /// Notes that an operation was put somewhere.
+    /// Records the traits of an operation that was put at a place.
     pub(crate) fn note_put(&mut self, facts: &OpFacts, place: Place) {
         if let Some(owner) = self.owner(place) {
             self.traits.push(put(facts, owner));
@@ -105,14 +104,14 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Copies a donor to a place. Gives the copy.
+    /// Copies a donor to a place and returns the copy.
     pub(crate) fn graft(&mut self, donor: &Donor, place: Place, binding: Binding) -> Option<Op> {
         let seed = self.setting.corpus.seed_of(donor);
         let copies = self.graft_all(seed, &[donor.op], place, binding)?;
         copies.last().copied()
     }
 
-    /// Copies operations of one block of a program to a place, in their order. Gives the copies.
+    /// Copies operations of one block of a program to a place, in their order, and returns the copies.
     pub(crate) fn graft_all(
         &mut self,
         seed: &Seed,
@@ -144,24 +143,24 @@ impl<'a> Work<'a> {
         Some(copies)
     }
 
-    /// The operations that make what `ops` use, as far as they can be taken along.
+    /// Adds the operations that make the operands of `ops`, as far as they can be copied.
     fn add_makers(&mut self, seed: &Seed, ops: &mut Vec<Op>) {
         let module = &seed.module;
         let mut at = 0;
         let mut waiting: Vec<Op> = ops.clone();
-        while at < waiting.len() && ops.len() < MOST_ALONG {
+        while at < waiting.len() && ops.len() < MAX_COPIED {
             for value in module.free_values(&[waiting[at]]) {
                 let Def::Result(def, _) = module.value(value).def else { continue };
                 let plain =
                     module.op(def).regions.is_empty() && !crate::corpus::mentions_symbols(module, def);
-                if plain && !ops.contains(&def) && ops.len() < MOST_ALONG {
+                if plain && !ops.contains(&def) && ops.len() < MAX_COPIED {
                     ops.push(def);
                     waiting.push(def);
                 }
             }
             at += 1;
         }
-        // Numbers are given in the order of the text.
+        // Operations are numbered in the order of the text.
         ops.sort_unstable();
     }
 
@@ -199,13 +198,13 @@ impl<'a> Work<'a> {
         picked
     }
 
-    /// Makes every use of one value a use of another, and notes whose operands that concerns.
-    pub(crate) fn hand_over(&mut self, from: Value, to: Value) {
+    /// Replaces all uses of a value by another, and records the users.
+    pub(crate) fn replace_uses(&mut self, from: Value, to: Value) {
         self.note_users(from);
         self.module.replace_uses(from, to);
     }
 
-    /// Notes that what a value's users use is not what it was.
+    /// Records that the users of a value get another operand.
     pub(crate) fn note_users(&mut self, from: Value) {
         for op in self.module.walk().collect::<Vec<_>>() {
             let slots: Vec<usize> = (0..self.module.op(op).operands.len())
@@ -216,8 +215,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Notes something that concerns every operation of the program; `false` where one of them did not like
-    /// it before.
+    /// Records a trait for each kind of operation in the program; `false` if the memory avoids one of them.
     pub(crate) fn note_ops(&mut self, words: &[&str]) -> bool {
         let mut names: Vec<&str> = self.module.walk().map(|op| self.module.op_name(op)).collect();
         names.sort_unstable();
@@ -227,7 +225,7 @@ impl<'a> Work<'a> {
         !self.traits.iter().any(|&what| self.setting.memory.avoids(what))
     }
 
-    /// A visible value of the type that a value of another program has, or a new one.
+    /// A visible value of the same type as a value of another program, or a new one.
     pub(crate) fn bind_by_type(
         &mut self,
         seed: &Seed,
@@ -238,15 +236,15 @@ impl<'a> Work<'a> {
         self.bind(seed, value, place, around, &[])
     }
 
-    /// Sets an attribute where it stands.
+    /// Sets an attribute.
     pub(crate) fn set_attr(&mut self, op: Op, name: &str, value: Attr) {
         self.module.set_attr(op, name, value);
     }
 
-    /// The change, if the program still holds together.
+    /// The change, if the program is still well-formed.
     pub(crate) fn finish(self, what: String) -> Option<Change> {
-        let sound = check(self.module, &self.setting.corpus.ops).is_empty();
-        sound.then_some(Change { what, traits: self.traits })
+        let well_formed = check(self.module, &self.setting.corpus.ops).is_empty();
+        well_formed.then_some(Change { what, traits: self.traits })
     }
 }
 

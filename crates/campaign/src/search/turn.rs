@@ -85,10 +85,10 @@ impl Admitted {
         let mut memory = memory.write();
         for Change { traits, .. } in changes {
             match self {
-                Admitted::Yes(_) => memory.praise(traits),
-                Admitted::No(complaint) => memory.blame(traits, complaint),
+                Admitted::Yes(_) => memory.accepted(traits),
+                Admitted::No(complaint) => memory.refused(traits, complaint),
                 // A crash is worth finding once.
-                Admitted::Crashed => memory.blame(traits, ""),
+                Admitted::Crashed => memory.refused(traits, ""),
                 Admitted::Unusable => {}
             }
         }

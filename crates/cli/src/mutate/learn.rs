@@ -1,4 +1,4 @@
-//! Which operations a target takes in each other's place: tried once, kept.
+//! `mutate --learn`: tries which operations a target accepts in each other's place, and saves the table.
 
 use std::path::Path;
 use std::time::Instant;
@@ -6,24 +6,24 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use mohole_generate::ods::Answer;
 use mohole_ir::dialect_of;
-use mohole_mutate::{Corpus, Similar, trials};
+use mohole_mutate::{Corpus, Similar, candidates};
 use mohole_session::verify::verify_all;
 use mohole_session::{Session, mutation, print};
 use mohole_target::Mode;
 
-/// Trials in one run of the compiler.
+/// Programs in one run of the compiler.
 const BATCH: usize = 200;
 
-/// Makes every trial and keeps the table of what the target accepts, in a folder if one is given.
+/// Tries every candidate and saves the table of what the target accepts, in a folder if one is given.
 pub(super) fn main(session: &Session, corpus: &Corpus, workers: usize, out: Option<&Path>) -> Result<()> {
     let start = Instant::now();
-    let trials = trials(corpus);
+    let candidates = candidates(corpus);
     let mut engine = session.engine(workers, Mode::Best)?;
-    let texts: Vec<&str> = trials.iter().filter_map(|trial| trial.text.as_deref()).collect();
+    let texts: Vec<&str> = candidates.iter().filter_map(|one| one.text.as_deref()).collect();
     let mut answers = verify_all(&mut engine, session, &texts, BATCH)?.into_iter();
-    let accepted = trials
+    let accepted = candidates
         .iter()
-        .filter(|trial| trial.text.is_none() || matches!(answers.next(), Some(Answer::Accepted(_))));
+        .filter(|one| one.text.is_none() || matches!(answers.next(), Some(Answer::Accepted(_))));
     let similar = Similar::of_accepted(accepted);
     let pairs = similar.pairs();
     let across = pairs.iter().filter(|(old, new)| dialect_of(old) != dialect_of(new)).count();
@@ -31,7 +31,7 @@ pub(super) fn main(session: &Session, corpus: &Corpus, workers: usize, out: Opti
     print::line(format!(
         "{}: {}, {} pairs of similar operations, {} of them across dialects, {:.0} s",
         session.profile.name,
-        print::count(texts.len(), "trial", "trials"),
+        print::count(texts.len(), "program tried", "programs tried"),
         print::thousands(pairs.len()),
         print::thousands(across),
         start.elapsed().as_secs_f64()

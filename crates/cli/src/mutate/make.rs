@@ -66,17 +66,17 @@ fn judge(
     let what = format!("{}: {}", mutant.mutator, mutant.change.what);
     match answer {
         Answer::Accepted(printed) => {
-            memory.praise(&mutant.change.traits);
+            memory.accepted(&mutant.change.traits);
             tally.written += 1;
             put(arguments, tally.written, &what, printed)
         }
         Answer::Refused(complaint) => {
-            memory.blame(&mutant.change.traits, complaint);
+            memory.refused(&mutant.change.traits, complaint);
             tally.refused += 1;
             Ok(())
         }
         Answer::Crashed => {
-            memory.blame(&mutant.change.traits, "");
+            memory.refused(&mutant.change.traits, "");
             tally.crashed += 1;
             // Under a name that is no program's: who reads the folder gets what the compiler accepts.
             let name = format!("crash-{}-{}.txt", arguments.seed, tally.crashed);

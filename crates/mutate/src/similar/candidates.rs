@@ -1,45 +1,34 @@
-//! What to try to learn which operations are similar.
+//! Candidates: programs that tell which operations are similar.
 //!
-//! Whether an operation is accepted depends on the types it gets, not on whose place it takes. So each is
-//! tried once with types that others were seen with, and those that go well with the same types can replace
-//! each other: a thousand trials tell as much as a million pairs would. What a corpus shows need not be
-//! tried.
+//! Whether the compiler accepts an operation depends on the types it gets, not on the operation that it
+//! replaces. So each is tried once with the types of others, and those accepted with the same types can
+//! replace each other: a thousand candidates tell as much as a million pairs. What the corpus has is known
+//! to be accepted.
 
 use std::collections::BTreeMap;
 
 use mohole_ir::{Module, Transplant, Type, TypeKind, Value};
 
-use crate::Corpus;
-use crate::corpus::Donor;
-use crate::similar::types_of;
+use super::{Candidate, types_of};
+use crate::corpus::{Corpus, Donor};
 
-/// One operation with the types of another.
-pub struct Trial {
-    /// The types, as a key; see [`Similar::like`](super::Similar::like).
-    pub types: String,
-    /// The operation.
-    pub op: String,
-    /// A program with nothing else in it; `None` where the corpus has the operation with these types.
-    pub text: Option<String>,
-}
-
-/// One operation as it was seen.
+/// One operation of the corpus.
 struct Example<'a> {
     donor: &'a Donor,
     types: String,
 }
 
-/// Examples of each operation, with different types.
-const EXAMPLES: usize = 8;
+/// Examples per operation, each with different types.
+const MAX_EXAMPLES: usize = 8;
 
-/// Types tried of each sort, those of most operations first.
-const TYPES: usize = 8;
+/// Types tried per sort, the most common first.
+const MAX_TYPES: usize = 8;
 
-/// Every trial worth making: each operation with the types that operations of the same sort were seen with.
-pub fn trials(corpus: &Corpus) -> Vec<Trial> {
+/// Each operation with the types that the corpus has for operations of the same sort.
+pub fn candidates(corpus: &Corpus) -> Vec<Candidate> {
     let mut groups: BTreeMap<String, Vec<Example<'_>>> = BTreeMap::new();
     for (id, _) in corpus.ops.iter() {
-        for donor in corpus.examples(id, EXAMPLES) {
+        for donor in corpus.examples(id, MAX_EXAMPLES) {
             let has_values = !donor.operands.is_empty() || !donor.results.is_empty();
             if has_values && corpus.seed_of(donor).module.op(donor.op).regions.is_empty() {
                 let types = types_of(&corpus.seed_of(donor).module, donor.op);
@@ -47,24 +36,24 @@ pub fn trials(corpus: &Corpus) -> Vec<Trial> {
             }
         }
     }
-    let mut trials = Vec::new();
+    let mut candidates = Vec::new();
     for group in groups.values() {
         for Example { donor, types } in commonest(group) {
             for new in one_each(group, types) {
                 let op = corpus.ops.facts(new.donor.name).name.clone();
                 let types = types.clone();
                 if new.types == types {
-                    trials.push(Trial { types, op, text: None });
+                    candidates.push(Candidate { types, op, text: None });
                 } else if let Some(text) = alone(corpus, donor, new.donor) {
-                    trials.push(Trial { types, op, text: Some(text) });
+                    candidates.push(Candidate { types, op, text: Some(text) });
                 }
             }
         }
     }
-    trials
+    candidates
 }
 
-/// The types of a group that are worth trying, an example of each; none where there is but one operation.
+/// An example of each of the most common types of a group; none if the group has only one operation.
 fn commonest<'g, 'c>(group: &'g [Example<'c>]) -> Vec<&'g Example<'c>> {
     if group.iter().all(|example| example.donor.name == group[0].donor.name) {
         return Vec::new();
@@ -75,10 +64,10 @@ fn commonest<'g, 'c>(group: &'g [Example<'c>]) -> Vec<&'g Example<'c>> {
     }
     let mut seen: Vec<Vec<&Example<'_>>> = seen.into_values().collect();
     seen.sort_by_key(|examples| std::cmp::Reverse(examples.len()));
-    seen.iter().take(TYPES).map(|examples| examples[0]).collect()
+    seen.iter().take(MAX_TYPES).map(|examples| examples[0]).collect()
 }
 
-/// An example of each operation of a group, with the very types where there is one.
+/// An example of each operation of a group, with exactly these types if there is one.
 fn one_each<'g, 'c>(group: &'g [Example<'c>], types: &str) -> Vec<&'g Example<'c>> {
     let mut chosen: BTreeMap<_, &Example<'_>> = BTreeMap::new();
     for example in group {
@@ -159,11 +148,11 @@ mod tests {
 }) : () -> ()
 "#;
         let corpus = Corpus::new(vec![Module::parse(text).unwrap()], None);
-        let trials = trials(&corpus);
+        let candidates = candidates(&corpus);
         let line = |text: &String| text.lines().nth(3).unwrap().trim().to_owned();
-        let shown: Vec<(&str, &str, Option<String>)> = trials
+        let shown: Vec<(&str, &str, Option<String>)> = candidates
             .iter()
-            .map(|trial| (trial.types.as_str(), trial.op.as_str(), trial.text.as_ref().map(line)))
+            .map(|one| (one.types.as_str(), one.op.as_str(), one.text.as_ref().map(line)))
             .collect();
         let add = r#"%0 = "arith.addi"(%arg0, %arg1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32"#;
         let xor = r#"%0 = "llvm.xor"(%arg0, %arg1) : (i64, i64) -> i64"#;

@@ -1,13 +1,14 @@
-//! An attribute replaced by the one that another operation of the same name has under it.
+//! Replaces an attribute by that of another operation of the same name.
 
-use mohole_ir::{AttrKind, Module, Op, Str, Transplant};
+use mohole_ir::{Op, Str, Transplant};
 
 use crate::Trait;
 use crate::work::Work;
 
-const TRIES: usize = 12;
+/// Operations that are tried.
+const MAX_OPS_TRIED: usize = 12;
 
-/// What names things, or goes with the number of operands: another's does not fit.
+/// Attributes that belong to one operation: names, and sizes that depend on its operands.
 const BOUND: &[&str] =
     &["sym_name", "function_type", "operandSegmentSizes", "resultSegmentSizes", "sym_visibility"];
 
@@ -15,7 +16,7 @@ const BOUND: &[&str] =
 pub(super) fn swap(work: &mut Work<'_>) -> Option<String> {
     let corpus = work.setting.corpus;
     let ops: Vec<Op> = work.module.walk().collect();
-    for _ in 0..TRIES {
+    for _ in 0..MAX_OPS_TRIED {
         let op = *work.rng.pick(&ops)?;
         let Some(name) = corpus.ops.id(work.module.op_name(op)) else { continue };
         let Some(key) = draw_key(work, op) else { continue };
@@ -34,21 +35,12 @@ pub(super) fn swap(work: &mut Work<'_>) -> Option<String> {
         work.traits.push(what);
         let value = Transplant::default().copy_attr(theirs, value, work.module);
         work.set_attr(op, &key, value);
-        return Some(format!("take {key} of {name} from another"));
+        return Some(format!("copy {key} of {name} from another program"));
     }
     None
 }
 
 fn draw_key(work: &mut Work<'_>, op: Op) -> Option<Str> {
-    let data = work.module.op(op);
-    let dicts: Vec<_> = [data.properties, data.attrs].into_iter().flatten().collect();
-    let keys: Vec<Str> = dicts.iter().flat_map(|&dict| keys(work.module, dict)).collect();
+    let keys: Vec<Str> = work.module.attr_entries(op).map(|(key, _)| key).collect();
     work.rng.pick(&keys).copied().filter(|&key| !BOUND.contains(&work.module.text(key)))
-}
-
-fn keys(module: &Module, dict: mohole_ir::Attr) -> Vec<Str> {
-    match module.attr_kind(dict) {
-        AttrKind::Dict(entries) => entries.iter().map(|&(key, _)| key).collect(),
-        _ => Vec::new(),
-    }
 }

@@ -1,4 +1,4 @@
-//! An operation of another program, or a few in a row, put into a block.
+//! Inserts an operation of another program, or a few in a row.
 
 use mohole_ir::Op;
 
@@ -7,13 +7,13 @@ use crate::corpus::Donor;
 use crate::place::{Place, draw_place};
 use crate::work::{Binding, Work};
 
-/// Donors tried for one place.
-const TRIES: usize = 16;
+/// Donors that are tried for one place.
+const MAX_DONORS_TRIED: usize = 16;
 
-/// Longest sequence.
-const LONGEST: usize = 4;
+/// Operations in a sequence.
+const MAX_SEQUENCE: usize = 4;
 
-/// Puts in one operation, with what makes its operands where that is safer.
+/// Inserts one operation, with the operations that make its operands if the memory says so.
 pub(super) fn one(work: &mut Work<'_>) -> Option<String> {
     let place = draw_place(work.module, &work.setting.corpus.ops, work.rng)?;
     let donor = draw_donor(work, place)?;
@@ -26,7 +26,7 @@ pub(super) fn one(work: &mut Work<'_>) -> Option<String> {
     Some(format!("insert {}", facts.name))
 }
 
-/// Puts in some operations that follow each other in their program.
+/// Inserts some consecutive operations.
 pub(super) fn sequence(work: &mut Work<'_>) -> Option<String> {
     let place = draw_place(work.module, &work.setting.corpus.ops, work.rng)?;
     let donor = draw_donor(work, place)?;
@@ -34,7 +34,7 @@ pub(super) fn sequence(work: &mut Work<'_>) -> Option<String> {
     let seed = corpus.seed_of(donor);
     let block = seed.module.op(donor.op).parent?;
     let at = seed.module.index_in_block(donor.op)?;
-    let length = 2 + work.rng.below(LONGEST - 1);
+    let length = 2 + work.rng.below(MAX_SEQUENCE - 1);
     let mut run = Vec::new();
     for &op in seed.module.block(block).ops.iter().skip(at).take(length) {
         let facts = corpus.ops.of(&seed.module, op)?;
@@ -68,7 +68,7 @@ pub(super) fn sequence(work: &mut Work<'_>) -> Option<String> {
 fn draw_donor<'a>(work: &mut Work<'a>, place: Place) -> Option<&'a Donor> {
     let corpus = work.setting.corpus;
     let around = work.visible(place);
-    for _ in 0..TRIES {
+    for _ in 0..MAX_DONORS_TRIED {
         let drawn = match work.rng.below(8) {
             0..=3 => corpus.rare_donor(work.rng),
             4..=6 => {

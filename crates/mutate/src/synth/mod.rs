@@ -1,9 +1,9 @@
-//! SynthFuzz's mutation, extended: a part of one program put into another, bound to its new surroundings.
+//! SynthFuzz's mutation, extended: copies a part of one program into another and binds its operands there.
 //!
 //! SYNTH draws the part (an operation, a sequence, a region, an attribute, an operand list) with its context;
-//! LOCATE finds a place; MATCH holds the contexts against each other and binds values; INSTANTIATE copies
-//! with fresh names. Where the context leaves a value open, any visible one of the type is taken, or one is
-//! made. [`pure`] is the form that was published.
+//! LOCATE finds a place; MATCH compares the contexts and binds values; INSTANTIATE copies with fresh names.
+//! A value that the context does not bind becomes any visible one of its type, or a new one. [`pure`] is the
+//! published form.
 
 mod attribute;
 mod insert;
@@ -27,7 +27,7 @@ impl Mutator for Synth {
     }
 
     fn effect(&self) -> &'static str {
-        "puts a part of another program in, bound to what is there"
+        "copies a part of another program, bound to visible values"
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {

@@ -1,4 +1,4 @@
-//! Operands replaced by other visible values of their types.
+//! Replaces an operand by another visible value of its type.
 
 use mohole_ir::Op;
 
@@ -6,13 +6,14 @@ use crate::Trait;
 use crate::place::Place;
 use crate::work::Work;
 
-const TRIES: usize = 12;
+/// Operations that are tried.
+const MAX_OPS_TRIED: usize = 12;
 
-/// Gives one operation other operands.
+/// Replaces an operand of one operation.
 pub(super) fn rebind(work: &mut Work<'_>) -> Option<String> {
     let with_operands = |op: &Op| !work.module.op(*op).operands.is_empty();
     let users: Vec<Op> = work.module.walk().filter(with_operands).collect();
-    for _ in 0..TRIES {
+    for _ in 0..MAX_OPS_TRIED {
         let user = *work.rng.pick(&users)?;
         if let Some(what) = rebind_one(work, user) {
             return Some(what);
@@ -37,5 +38,5 @@ fn rebind_one(work: &mut Work<'_>, user: Op) -> Option<String> {
     }
     work.traits.push(fed);
     work.module.set_operand(user, slot, new);
-    Some(format!("rebind an operand of {name}"))
+    Some(format!("replace an operand of {name}"))
 }

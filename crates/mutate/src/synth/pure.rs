@@ -1,9 +1,9 @@
 //! SynthFuzz as published: parts of programs are texts, and parameters are texts that the part shares with
 //! its context.
 //!
-//! Nothing is known of types or of what is visible; whatever the context does not bind stays as it was in
-//! the donor. What comes out may break any rule, which is what its ablations are about. The published tool
-//! throws some of these away by a check of names before it asks the compiler; here all are kept.
+//! It knows neither types nor visibility. What the context does not bind stays as it was in the donor, so a
+//! mutant may break any rule; the ablations measure that. The published tool drops some mutants by a check
+//! of names before it runs the compiler; this one keeps all.
 
 use mohole_ir::{Block, Module, Op, Value};
 use mohole_testcase::Rng;
@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 use crate::{Corpus, Reach};
 
-/// What may be switched off.
+/// Parts of the mutation that can be switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// How much of the surroundings must match.
+    /// How much context must match.
     pub reach: Reach,
     /// Texts shared by part and context are parameters.
     pub parameters: bool,
@@ -49,8 +49,8 @@ struct Node {
 /// Stands where the new text goes.
 const HOLE: &str = "mohole.hole";
 
-/// Nodes of the recipient that are looked at, at most.
-const MOST_CANDIDATES: usize = 200;
+/// Matching nodes of the recipient among which one is drawn.
+const MAX_CANDIDATES: usize = 200;
 
 /// A mutant as text; `None` where no place matches.
 pub fn mutate(corpus: &Corpus, options: &Options, rng: &mut Rng) -> Option<String> {
@@ -66,7 +66,7 @@ pub fn mutate(corpus: &Corpus, options: &Options, rng: &mut Rng) -> Option<Strin
     splice(recipient, place, &text)
 }
 
-/// Any node, all being about equally likely.
+/// A random node; all are about equally likely.
 fn draw_node(module: &Module, rng: &mut Rng) -> Option<Node> {
     let ops: Vec<Op> = module.walk().filter(|&op| module.parent_op(op).is_some()).collect();
     let op = *rng.pick(&ops)?;
@@ -83,7 +83,7 @@ fn draw_node(module: &Module, rng: &mut Rng) -> Option<Node> {
     })
 }
 
-/// LOCATE: a node of the recipient with the same kinds of nodes around, before and behind it.
+/// LOCATE: a node of the recipient with as many nodes around, before and after it.
 fn locate(donor: &Module, part: Node, recipient: &Module, reach: Reach, rng: &mut Rng) -> Option<Node> {
     let wanted = surroundings(donor, Node { insert: false, ..part }, reach)?;
     let mut found = Vec::new();
@@ -94,7 +94,7 @@ fn locate(donor: &Module, part: Node, recipient: &Module, reach: Reach, rng: &mu
                 found.push(node);
             }
         }
-        if found.len() >= MOST_CANDIDATES {
+        if found.len() >= MAX_CANDIDATES {
             break;
         }
     }
@@ -112,8 +112,8 @@ fn siblings(module: &Module, kind: Kind, op: Op) -> usize {
     }
 }
 
-/// The names of the productions around, before and behind a node, as far as `reach` goes: as siblings are all
-/// of one kind, it is enough to count them.
+/// How many productions are around, before and after a node, as far as `reach` goes. All siblings are of one
+/// kind, so their numbers say as much as their names.
 fn surroundings(module: &Module, node: Node, reach: Reach) -> Option<(usize, usize, usize)> {
     let depth = module.ancestors(node.op).take(reach.ancestors).count().min(reach.ancestors.div_ceil(3));
     let (left, right) = match node.kind {
@@ -254,15 +254,8 @@ fn node_text(module: &Module, node: Node) -> Option<String> {
 
 /// Names and texts of an operation's attributes.
 fn attributes(module: &Module, op: Op) -> Vec<(String, String)> {
-    let data = module.op(op);
-    let mut found = Vec::new();
-    for dict in [data.properties, data.attrs].into_iter().flatten() {
-        if let mohole_ir::AttrKind::Dict(entries) = module.attr_kind(dict) {
-            let entry = |&(key, value)| (module.text(key).to_owned(), module.attr_text(value));
-            found.extend(entries.iter().map(entry));
-        }
-    }
-    found
+    let entry = |(key, value)| (module.text(key).to_owned(), module.attr_text(value));
+    module.attr_entries(op).map(entry).collect()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The inside of an operation replaced by that of another of the same kind.
+//! Replaces the regions of an operation by those of another of the same name.
 
 use mohole_ir::Op;
 
@@ -6,16 +6,16 @@ use crate::Trait;
 use crate::place::Place;
 use crate::work::{Binding, Work};
 
-const TRIES: usize = 8;
+/// Operations that are tried.
+const MAX_OPS_TRIED: usize = 8;
 
-/// Replaces an operation that has regions by another of its name and types: the operands stay, the regions
-/// are the other's.
+/// Replaces an operation that has regions by another of its name and types, and keeps the operands.
 pub(super) fn swap(work: &mut Work<'_>) -> Option<String> {
     let corpus = work.setting.corpus;
     let with_regions =
         |op: &Op| !work.module.op(*op).regions.is_empty() && work.module.parent_op(*op).is_some();
     let owners: Vec<Op> = work.module.walk().filter(with_regions).collect();
-    for _ in 0..TRIES {
+    for _ in 0..MAX_OPS_TRIED {
         let old = *work.rng.pick(&owners)?;
         let data = work.module.op(old).clone();
         if work.module.symbol_name(old).is_some() {
@@ -40,10 +40,10 @@ pub(super) fn swap(work: &mut Work<'_>) -> Option<String> {
         let copy = work.graft(donor, place, Binding::Here)?;
         work.module.set_operands(copy, &data.operands);
         for (&from, &to) in data.results.iter().zip(&work.module.op(copy).results.clone()) {
-            work.hand_over(from, to);
+            work.replace_uses(from, to);
         }
         work.module.erase(old);
-        return Some(format!("swap the inside of {name}"));
+        return Some(format!("replace the regions of {name}"));
     }
     None
 }

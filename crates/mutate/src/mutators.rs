@@ -1,0 +1,33 @@
+//! The list of mutators.
+
+use crate::mutator::Mutator;
+
+/// All mutators of programs.
+pub static MUTATORS: &[&dyn Mutator] = &[
+    &crate::synth::Synth,
+    &crate::similar_op::SimilarOp,
+    &crate::mixing::Mixing,
+    &crate::dependency::Dependency,
+    &crate::splice::Splice,
+    &crate::branch::Branch,
+    &crate::shape::Shape,
+    &crate::attr::EdgeValue,
+    &crate::element_type::USUAL,
+];
+
+/// Mutators whose programs are at the edge of what is allowed. The compiler refuses most of them, so some of
+/// these are not among [`MUTATORS`].
+pub static EDGES: &[&dyn Mutator] = &[
+    &crate::shape::Shape,
+    &crate::attr::EdgeValue,
+    &crate::element_type::ODD,
+    &crate::rank::Rank,
+    &crate::layout::Layout,
+    &crate::list::List,
+    &crate::arity::Arity,
+];
+
+/// The mutator of this name.
+pub fn mutator(name: &str) -> Option<&'static dyn Mutator> {
+    MUTATORS.iter().chain(EDGES).copied().find(|mutator| mutator.name() == name)
+}
