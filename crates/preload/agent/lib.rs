@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! mohole ──spawn──> server before main ──fork per job──> child: main(job's arguments)
-//!    └─────spawn──> nursery ──fork per argument list──> server at the input ──fork per job──> child
+//!    └─────spawn──> zygote ───fork per argument list──> server at the input ──fork per job──> child
 //! ```
 //!
 //! A child exits without running the destructors of objects that existed before `main`. Later objects are

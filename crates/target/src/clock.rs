@@ -1,25 +1,24 @@
-//! Processor time of all jobs so far, by what they were run for. On a machine that is busy with other things
-//! it says what wall time does not.
+//! Number and processor time of all jobs so far, by purpose. On a busy machine wall time would say little.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What jobs are run for.
+/// Why a job is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To see what the compiler does.
+    /// To search for bugs.
     Search,
-    /// To see it again.
+    /// To confirm a finding.
     Confirm,
-    /// To make it small.
+    /// To reduce a finding.
     Reduce,
 }
 
-/// What all jobs of this process that were run for one purpose have come to.
+/// Totals of the jobs of one purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Jobs {
-    /// How many.
+    /// Number of jobs.
     pub count: u64,
     /// Their processor time.
     pub time: Duration,
@@ -31,47 +30,46 @@ static MICROSECONDS: [AtomicU64; PURPOSES] = [const { AtomicU64::new(0) }; PURPO
 static COUNTS: [AtomicU64; PURPOSES] = [const { AtomicU64::new(0) }; PURPOSES];
 
 thread_local! {
-    static OWN: Cell<u64> = const { Cell::new(0) };
-    static ASKED: Cell<u64> = const { Cell::new(0) };
+    static OWN_MICROSECONDS: Cell<u64> = const { Cell::new(0) };
+    static OWN_REQUESTS: Cell<u64> = const { Cell::new(0) };
     static PURPOSE: Cell<Purpose> = const { Cell::new(Purpose::Search) };
 }
 
-/// Does something whose jobs, those of this thread and of engines it uses, count for a purpose.
+/// Counts the jobs of `work` for a purpose: those of this thread and of the engines it uses.
 pub fn for_purpose<T>(purpose: Purpose, work: impl FnOnce() -> T) -> T {
-    let _back = Back(PURPOSE.replace(purpose));
+    let _restore = RestorePurpose(PURPOSE.replace(purpose));
     work()
 }
 
-/// Puts back what a thread's jobs have counted for before, also when it panics: whoever catches that goes on
-/// with the thread.
-struct Back(Purpose);
+/// Restores the purpose of this thread, also after a panic, which a caller may catch.
+struct RestorePurpose(Purpose);
 
-impl Drop for Back {
+impl Drop for RestorePurpose {
     fn drop(&mut self) {
         PURPOSE.set(self.0);
     }
 }
 
-/// What this thread's jobs count for.
+/// The purpose of this thread's jobs.
 pub(crate) fn purpose() -> Purpose {
     PURPOSE.get()
 }
 
-/// A worker is asked to run a job.
-pub(crate) fn ask() {
-    ASKED.set(ASKED.get() + 1);
+/// Counts a job that a worker is asked to run.
+pub(crate) fn count_request() {
+    OWN_REQUESTS.set(OWN_REQUESTS.get() + 1);
 }
 
-/// A job has used this much.
-pub(crate) fn count(time: Duration) {
+/// Counts a finished job with its processor time.
+pub(crate) fn count_job(time: Duration) {
     let microseconds = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     let purpose = PURPOSE.get() as usize;
     MICROSECONDS[purpose].fetch_add(microseconds, Ordering::Relaxed);
     COUNTS[purpose].fetch_add(1, Ordering::Relaxed);
-    OWN.set(OWN.get() + microseconds);
+    OWN_MICROSECONDS.set(OWN_MICROSECONDS.get() + microseconds);
 }
 
-/// What the jobs that this process has run for a purpose have come to.
+/// Totals of this process's jobs of a purpose.
 pub fn jobs_for(purpose: Purpose) -> Jobs {
     let at = purpose as usize;
     Jobs {
@@ -80,20 +78,20 @@ pub fn jobs_for(purpose: Purpose) -> Jobs {
     }
 }
 
-/// What all jobs that this process has run have used together.
+/// Processor time of all jobs of this process.
 pub fn job_time() -> Duration {
     Duration::from_micros(MICROSECONDS.iter().map(|time| time.load(Ordering::Relaxed)).sum())
 }
 
-/// The same for the jobs that this thread has run.
+/// Processor time of all jobs of this thread.
 pub fn own_job_time() -> Duration {
-    Duration::from_micros(OWN.get())
+    Duration::from_micros(OWN_MICROSECONDS.get())
 }
 
-/// How many jobs workers were asked to run on this thread. What they run of their own accord, such as trials
-/// of a server, does not count: it depends on what other threads have tried.
+/// How many jobs workers were asked to run on this thread. Trial runs of a server do not count: they depend
+/// on what other threads have tried.
 pub fn own_jobs() -> u64 {
-    ASKED.get()
+    OWN_REQUESTS.get()
 }
 
 #[cfg(test)]
@@ -101,9 +99,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn jobs_count_for_what_they_are_run_for() {
+    fn jobs_count_for_their_purpose() {
         let (before, sought) = (jobs_for(Purpose::Confirm), jobs_for(Purpose::Search));
-        for_purpose(Purpose::Confirm, || count(Duration::from_millis(3)));
+        for_purpose(Purpose::Confirm, || count_job(Duration::from_millis(3)));
         let after = jobs_for(Purpose::Confirm);
         assert_eq!(after.count - before.count, 1);
         assert_eq!(after.time - before.time, Duration::from_millis(3));
@@ -112,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_does_not_change_what_later_jobs_count_for() {
+    fn a_panic_restores_the_purpose() {
         let panicked = std::panic::catch_unwind(|| for_purpose(Purpose::Reduce, || panic!("on the way")));
         assert!(panicked.is_err());
         assert_eq!(purpose(), Purpose::Search);

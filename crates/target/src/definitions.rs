@@ -1,4 +1,4 @@
-//! Reading the definitions of operations that lie in folders, with `llvm-tblgen`.
+//! Reads the definitions of operations in folders with `llvm-tblgen`.
 
 use std::fs;
 use std::io;
@@ -20,14 +20,14 @@ struct Root {
 }
 
 impl Definitions {
-    /// The folder with MLIR's own files and those of other projects.
+    /// MLIR's include folder and those of other projects.
     fn folders(&self) -> Vec<&Path> {
         std::iter::once(&self.include).chain(&self.others).map(PathBuf::as_path).collect()
     }
 
-    /// Sixteen hexadecimal digits that change with the folders, and when a file of the other projects does.
-    /// MLIR's own files change when it is installed anew, and the compiler with it.
-    pub(crate) fn mark(&self) -> String {
+    /// A hash of the folders and of the other projects' files. MLIR's own files change only when it is
+    /// reinstalled, and then the compiler changes too.
+    pub(crate) fn hash(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for folder in self.folders() {
             hasher.update(format!("{}\n", folder.display()).as_bytes());
@@ -41,57 +41,57 @@ impl Definitions {
         hasher.finalize().to_hex()[..16].to_owned()
     }
 
-    /// Every operation that the files in the folders define.
+    /// All operations defined in the folders.
     pub(crate) fn read(&self, tblgen: &Path, workers: usize) -> Result<ods::Definitions, ProbeError> {
         let folders = self.folders();
         let mut roots = Vec::new();
         for (folder, path) in folders.iter().enumerate() {
-            // Beside MLIR's own files in the first lie those of LLVM, which are no dialects.
+            // MLIR's include folder also has LLVM's files, which define no dialects.
             let inner = if folder == 0 { path.join("mlir") } else { path.to_path_buf() };
             let found = roots_in(path, &inner)
                 .map_err(io_error(|| format!("cannot read the definitions in {}", path.display())))?;
             roots.extend(found.into_iter().map(|path| Root { folder, path }));
         }
         let names: Vec<String> = folders.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-        let tale = Tale { names: &names, read: Mutex::new(vec![None; names.len()]) };
+        let results = FolderResults { names: &names, read: Mutex::new(vec![None; names.len()]) };
         let next = AtomicUsize::new(0);
-        let lane = || {
+        let read_roots = || {
             let mut found = ods::Definitions::default();
             while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-                found.merge(tale.dump(tblgen, root)?);
+                found.merge(results.dump(tblgen, root)?);
             }
             Ok(found)
         };
-        let lanes: Vec<Result<ods::Definitions, ProbeError>> = std::thread::scope(|scope| {
-            let handles: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(lane)).collect();
+        let parts: Vec<Result<ods::Definitions, ProbeError>> = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(read_roots)).collect();
             let join = |handle: std::thread::ScopedJoinHandle<'_, _>| {
                 handle.join().expect("reading definitions does not panic")
             };
             handles.into_iter().map(join).collect()
         });
         let mut all = ods::Definitions::default();
-        for lane in lanes {
-            all.merge(lane?);
+        for part in parts {
+            all.merge(part?);
         }
-        tale.check()?;
+        results.check()?;
         Ok(all)
     }
 }
 
-/// What came of the files of each folder.
-struct Tale<'a> {
+/// Whether the files of each folder could be read.
+struct FolderResults<'a> {
     names: &'a [String],
-    /// For each folder the first complaint, or that a file was read.
+    /// For each folder the first error, or success once a file was read.
     read: Mutex<Vec<Option<Result<(), String>>>>,
 }
 
-impl Tale<'_> {
+impl FolderResults<'_> {
     fn dump(&self, tblgen: &Path, root: &Root) -> Result<ods::Definitions, ProbeError> {
         let dump = run_program(tblgen, &ods::tblgen_args(self.names, root.folder, &root.path), ANSWER_LIMIT)
             .map_err(io_error(|| format!("cannot run {}", tblgen.display())))?;
         let mut read = self.read.lock();
         let seen = &mut read[root.folder];
-        // A file that does not stand alone is included by one that does.
+        // A file that does not compile alone is included by one that does.
         let Ok(definitions) = ods::read(&dump.stdout) else {
             let said = String::from_utf8_lossy(&dump.stderr);
             seen.get_or_insert_with(|| Err(said.lines().next().unwrap_or_default().to_owned()));
@@ -101,7 +101,7 @@ impl Tale<'_> {
         Ok(definitions)
     }
 
-    /// A folder of which nothing could be read was given for nothing.
+    /// Fails if nothing in a folder could be read.
     fn check(self) -> Result<(), ProbeError> {
         let read = self.read.into_inner();
         for (folder, seen) in self.names.iter().zip(read) {
@@ -113,7 +113,7 @@ impl Tale<'_> {
     }
 }
 
-/// The files in a part of an include folder that no other there includes, as paths from the include folder.
+/// The files below `inner` that no other of these files includes, as paths relative to the include folder.
 fn roots_in(include: &Path, inner: &Path) -> io::Result<Vec<String>> {
     let mut files = Vec::new();
     for path in td_files(inner)? {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_found_whatever_their_folder_and_links_are_not_followed() {
+    fn files_are_found_in_all_folders_and_links_are_not_followed() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("Mine/IR")).unwrap();
         fs::write(folder.path().join("Mine/IR/Ops.td"), "include \"Mine/IR/Base.td\"").unwrap();
@@ -166,14 +166,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_changes_changes_the_mark() {
+    fn the_hash_depends_on_the_files() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("Ops.td"), "").unwrap();
         let definitions = definitions(folder.path());
-        let before = definitions.mark();
-        assert_eq!(before, definitions.mark());
+        let before = definitions.hash();
+        assert_eq!(before, definitions.hash());
         fs::write(folder.path().join("Ops.td"), "// changed").unwrap();
-        assert_ne!(before, definitions.mark());
-        assert_ne!(before, Definitions { include: "/elsewhere".into(), ..definitions }.mark());
+        assert_ne!(before, definitions.hash());
+        assert_ne!(before, Definitions { include: "/elsewhere".into(), ..definitions }.hash());
     }
 }

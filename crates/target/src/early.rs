@@ -1,7 +1,7 @@
-//! Options that are about the input's text and are heeded before it is parsed.
+//! Options that the compiler handles before it parses.
 
-/// One splits the text, the other reads its comments. To a server at the parser that has happened already, to
-/// the placeholder.
+/// One splits the text, the other reads its comments. A server at the parser has already done so, with the
+/// placeholder.
 const EARLY: &[&str] = &["split-input-file", "verify-diagnostics"];
 
 /// Whether an argument is such an option.
@@ -15,7 +15,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_are_known_however_they_are_written() {
+    fn options_are_recognized_in_all_spellings() {
         for arg in [
             "--split-input-file",
             "-split-input-file",

@@ -1,4 +1,4 @@
-//! What a program's file says of itself: whether it can be preloaded into, and where its parser is.
+//! What a program's file tells: whether a library can be preloaded, and where the parser is.
 
 use std::fs::File;
 use std::io;
@@ -7,8 +7,7 @@ use std::path::Path;
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
 use object::{ReadCache, elf};
 
-/// Whether a program for this machine asks for a dynamic linker. A script does not, and neither does
-/// one that is linked statically.
+/// Whether a program for this machine needs a dynamic linker. Scripts and static programs do not.
 pub(crate) fn asks_for_linker(program: &Path) -> io::Result<bool> {
     let cache = ReadCache::new(File::open(program)?);
     let Ok(header) = elf::FileHeader64::<object::Endianness>::parse(&cache) else { return Ok(false) };
@@ -17,15 +16,15 @@ pub(crate) fn asks_for_linker(program: &Path) -> io::Result<bool> {
     Ok(segments.iter().any(|segment| segment.p_type(endian) == elf::PT_INTERP))
 }
 
-/// The offsets of some functions from the program's first address, from its symbol table; 0 for what
-/// it does not have. A library's exported functions are found by the agent itself.
+/// The offsets of functions from the program's first address, from its symbol table; 0 if missing. The agent
+/// itself finds functions that libraries export.
 pub(crate) fn offsets<const N: usize>(program: &Path, names: [&str; N]) -> io::Result<[u64; N]> {
     let cache = ReadCache::new(File::open(program)?);
     Ok(find_symbols(&cache, names).unwrap_or([0; N]))
 }
 
-/// Looks for the names first and then for the symbols that have them: comparing the names of half a
-/// million symbols takes ten times as long.
+/// Finds the names first and then the symbols with these names: to compare the names of half a million
+/// symbols takes ten times as long.
 fn find_symbols<const N: usize>(cache: &ReadCache<File>, names: [&str; N]) -> Option<[u64; N]> {
     let header = elf::FileHeader64::<object::Endianness>::parse(cache).ok()?;
     let endian = header.endian().ok()?;
@@ -45,7 +44,7 @@ fn find_symbols<const N: usize>(cache: &ReadCache<File>, names: [&str; N]) -> Op
     Some(offsets)
 }
 
-/// Where a whole name ends a string of a string table; linkers let strings share their ends.
+/// Where a name is the end of a string in a string table. Linkers let strings share their ends.
 fn places_of(name: &[u8], strings: &[u8]) -> Vec<usize> {
     let ends_here = |at: &usize| strings.get(at + name.len()) == Some(&0);
     memchr::memmem::find_iter(strings, name).filter(ends_here).collect()

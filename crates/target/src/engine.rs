@@ -1,4 +1,4 @@
-//! Several workers side by side.
+//! Several workers in parallel.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -12,20 +12,20 @@ use parking_lot::Mutex;
 use crate::clock::{self, for_purpose};
 use crate::{EngineError, Mode, Stop, Tool, Worker};
 
-/// Results that may wait for an earlier one: so many that a job which runs into its deadline does not stop
-/// the others for long, and few enough to be kept in memory.
-const AHEAD: usize = 256;
+/// How many results may wait for an earlier one: enough that a job which runs into its deadline does not stop
+/// the others for long, few enough to be kept in memory.
+const MAX_RESULTS_AHEAD: usize = 256;
 
-/// A compiler with a number of workers.
+/// A compiler with several workers.
 pub struct Engine {
     workers: Vec<Worker>,
 }
 
 impl Engine {
-    /// Workers for a compiler; nothing is started before the first job.
+    /// Workers for a compiler. Nothing is started before the first job.
     ///
     /// # Errors
-    /// When the machine gives no temporary folders or memory files.
+    /// When the machine provides no temporary folders or memory files.
     pub fn new(tool: &Arc<Tool>, workers: usize, mode: Mode) -> Result<Self, EngineError> {
         Self::with_stop(tool, workers, mode, &Stop::default())
     }
@@ -44,7 +44,7 @@ impl Engine {
         &mut self.workers[0]
     }
 
-    /// Makes ready for many jobs like this one with other pipelines.
+    /// Prepares for many jobs like this one with other pipelines.
     ///
     /// # Errors
     /// When the machine fails.
@@ -52,14 +52,14 @@ impl Engine {
         self.workers.iter_mut().try_for_each(|worker| worker.prepare_for_pipelines(job))
     }
 
-    /// Does `work` for every item, the workers taking the next one as they get free. Results come in
-    /// the order of the items.
+    /// Calls `work` for every item; each free worker takes the next item. Results are in the order of the
+    /// items.
     ///
-    /// One worker works on the caller's thread, several on threads of their own; a panic of `work` is the
-    /// caller's either way.
+    /// A single worker runs on the caller's thread, several run on their own threads. A panic of `work`
+    /// reaches the caller in both cases.
     ///
     /// # Errors
-    /// The first error that any worker met; the others stop at their next item.
+    /// The first error of any worker; the others stop before their next item.
     pub fn map<T: Sync, R: Send>(
         &mut self,
         items: &[T],
@@ -67,8 +67,8 @@ impl Engine {
     ) -> Result<Vec<R>, EngineError> {
         let next = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
-        let lane = |worker: &mut Worker| {
-            let _alarm = Alarm(&failed);
+        let run_items = |worker: &mut Worker| {
+            let _guard = StopOnPanic(&failed);
             let mut done = Vec::new();
             while !failed.load(Ordering::Relaxed) {
                 let i = next.fetch_add(1, Ordering::Relaxed);
@@ -78,64 +78,65 @@ impl Engine {
             }
             Ok(done)
         };
-        let lanes: Vec<Result<Vec<(usize, R)>, EngineError>> = match self.workers.as_mut_slice() {
-            // On the thread of whoever asks, who may have its panics caught and told in a way of its own.
-            [worker] => vec![lane(worker)],
-            workers => side_by_side(workers, &lane),
+        let results: Vec<Result<Vec<(usize, R)>, EngineError>> = match self.workers.as_mut_slice() {
+            // On the caller's thread, whose panic hook may be set for it.
+            [worker] => vec![run_items(worker)],
+            workers => in_parallel(workers, &run_items),
         };
         let mut all = Vec::with_capacity(items.len());
-        for lane in lanes {
-            all.extend(lane?);
+        for result in results {
+            all.extend(result?);
         }
         all.sort_unstable_by_key(|&(i, _)| i);
         Ok(all.into_iter().map(|(_, result)| result).collect())
     }
 
-    /// Does `work` for every item as [`map`](Self::map) does, and hands each result to `take` as soon as it
-    /// is there and those before it were. However many items there are, few results are kept at a time.
+    /// Calls `work` for every item as [`map`](Self::map) does, and passes the results to `take` in order,
+    /// each as soon as possible. Keeps few results at a time, however many items there are.
     ///
     /// # Errors
-    /// The first error in the order of the items, after the results before it were taken; or that of `take`.
+    /// The first error in the order of the items, after `take` got the results before it; or an error of
+    /// `take`.
     pub fn stream<T: Sync, R: Send, E: Send>(
         &mut self,
         items: &[T],
         work: impl Fn(&mut Worker, &T) -> Result<R, E> + Sync,
         mut take: impl FnMut(R) -> Result<(), E>,
     ) -> Result<(), E> {
-        let ahead = AHEAD.max(self.workers.len());
+        let ahead = MAX_RESULTS_AHEAD.max(self.workers.len());
         let purpose = clock::purpose();
-        let (give, turns) = mpsc::channel();
-        let turns = Mutex::new(turns);
-        let next_turn = || turns.lock().recv();
-        let lane = |worker: &mut Worker, done: mpsc::Sender<_>| {
-            while let Ok(turn) = next_turn() {
-                // One that panics must not leave the others waiting for its result.
-                let result = catch_unwind(AssertUnwindSafe(|| work(worker, &items[turn])));
-                if done.send((turn, result)).is_err() {
+        let (queue, tickets) = mpsc::channel();
+        let tickets = Mutex::new(tickets);
+        let next_ticket = || tickets.lock().recv();
+        let run_items = |worker: &mut Worker, done: mpsc::Sender<_>| {
+            while let Ok(index) = next_ticket() {
+                // After a panic the others must not wait for the result.
+                let result = catch_unwind(AssertUnwindSafe(|| work(worker, &items[index])));
+                if done.send((index, result)).is_err() {
                     break;
                 }
             }
         };
         std::thread::scope(|scope| {
-            // Whichever way this ends, no more turns are given then, and the workers go home.
-            let give = give;
+            // Dropped at the end of this scope in any case, which ends the workers.
+            let queue = queue;
             let (done, results) = mpsc::channel();
             for worker in &mut self.workers {
-                let (lane, done) = (&lane, done.clone());
-                scope.spawn(move || for_purpose(purpose, || lane(worker, done)));
+                let (run_items, done) = (&run_items, done.clone());
+                scope.spawn(move || for_purpose(purpose, || run_items(worker, done)));
             }
             let mut early = BTreeMap::new();
-            let mut given = 0;
-            for turn in 0..items.len() {
-                while given < items.len().min(turn + ahead) {
-                    give.send(given).expect("the other end is in this function");
-                    given += 1;
+            let mut sent = 0;
+            for index in 0..items.len() {
+                while sent < items.len().min(index + ahead) {
+                    queue.send(sent).expect("the receiver is in this function");
+                    sent += 1;
                 }
-                while !early.contains_key(&turn) {
-                    let (turn, result) = results.recv().expect("a result comes of every turn");
-                    early.insert(turn, result);
+                while !early.contains_key(&index) {
+                    let (index, result) = results.recv().expect("every index has a result");
+                    early.insert(index, result);
                 }
-                let result = early.remove(&turn).expect("it was waited for");
+                let result = early.remove(&index).expect("it was received above");
                 take(result.unwrap_or_else(|panic| resume_unwind(panic))?)?;
             }
             Ok(())
@@ -143,10 +144,10 @@ impl Engine {
     }
 }
 
-/// Stops the other lanes when one panics.
-struct Alarm<'a>(&'a AtomicBool);
+/// Stops the other workers when one panics.
+struct StopOnPanic<'a>(&'a AtomicBool);
 
-impl Drop for Alarm<'_> {
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
@@ -154,12 +155,11 @@ impl Drop for Alarm<'_> {
     }
 }
 
-/// What workers make of something, each on a thread of its own. A panic there is one of the caller's, with
-/// what it said, once all have ended.
-fn side_by_side<R: Send>(workers: &mut [Worker], lane: &(impl Fn(&mut Worker) -> R + Sync)) -> Vec<R> {
+/// Runs workers on a thread each. If one panics, the caller gets the panic after all have ended.
+fn in_parallel<R: Send>(workers: &mut [Worker], run: &(impl Fn(&mut Worker) -> R + Sync)) -> Vec<R> {
     let purpose = clock::purpose();
     let ends: Vec<thread::Result<R>> = thread::scope(|scope| {
-        let start = |worker| scope.spawn(move || for_purpose(purpose, || lane(worker)));
+        let start = |worker| scope.spawn(move || for_purpose(purpose, || run(worker)));
         let handles: Vec<_> = workers.iter_mut().map(start).collect();
         handles.into_iter().map(ScopedJoinHandle::join).collect()
     });
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn one_worker_works_on_the_thread_of_whoever_asks() {
+    fn a_single_worker_runs_on_the_callers_thread() {
         let here = thread::current().id();
         let places = |workers| engine(workers).map(&[(); 4], |_, ()| Ok(thread::current().id())).unwrap();
         assert_eq!(places(1), [here; 4]);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_a_worker_is_one_of_whoever_asks() {
+    fn a_panic_of_a_worker_reaches_the_caller() {
         for workers in [1, 2] {
             let mut engine = engine(workers);
             let work = |_: &mut Worker, &item: &usize| if item == 3 { panic!("of {item}") } else { Ok(item) };

@@ -1,11 +1,11 @@
-//! What can go wrong on our side or the machine's. What a compiler does is never an error.
+//! Failures of mohole or the machine. What a compiler does is never an error.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// The machine did not let a job run.
+/// Why a job could not be run.
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// A system call failed.
@@ -38,27 +38,27 @@ impl EngineError {
     }
 }
 
-/// No candidate for a program is one.
+/// Why none of a program's candidates can be run.
 #[derive(Debug, Error)]
 pub enum NoProgram {
-    /// The only one is not there.
+    /// The only candidate is a path that does not exist.
     #[error("there is no {0}")]
     Absent(String),
-    /// The only one is a name, and no program has it.
+    /// The only candidate is a name that is not on `PATH`.
     #[error("there is no {0} on PATH")]
     NotOnPath(String),
-    /// One is a folder.
+    /// A candidate is a folder.
     #[error("{0} is a folder")]
     Folder(String),
-    /// One is a file that cannot be run.
+    /// A candidate is a file that is not executable.
     #[error("{0} is not executable")]
     NotExecutable(String),
-    /// None is there.
+    /// None of several candidates exists.
     #[error("looked for {0}")]
     NoneOf(String),
 }
 
-/// A profile cannot be had.
+/// Why a profile cannot be used.
 #[derive(Debug, Error)]
 pub enum ProfileError {
     /// No profile has this name.
@@ -85,7 +85,7 @@ pub enum ProfileError {
         /// Why, with line and column.
         source: Box<toml::de::Error>,
     },
-    /// A profile that nothing could be done with.
+    /// A profile that cannot work.
     #[error("{} is not a target profile: {what}", path.display())]
     Invalid {
         /// The file.
@@ -93,7 +93,7 @@ pub enum ProfileError {
         /// What is wrong with it.
         what: String,
     },
-    /// The file that a profile would be kept in is that of another.
+    /// The profile's file would be that of another target.
     #[error("{} holds a target of another name: give that file another name first", path.display())]
     Taken {
         /// The file.
@@ -105,7 +105,7 @@ pub enum ProfileError {
         /// The name asked for.
         name: String,
     },
-    /// A name that could not be a file's.
+    /// The name cannot be a file name.
     #[error("`{name}` cannot name a target: use letters, digits, `-`, `_` and `.`")]
     BadName {
         /// The name.
@@ -116,9 +116,9 @@ pub enum ProfileError {
     NotInstalled {
         /// The target.
         name: String,
-        /// What became of the candidates.
+        /// Why none of the candidates can be run.
         why: NoProgram,
-        /// How to get it.
+        /// How to install it.
         install: Option<String>,
     },
 }

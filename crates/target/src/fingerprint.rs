@@ -1,5 +1,4 @@
-//! Tells one build of a compiler from another, so that what was learned of one is not believed of the
-//! other.
+//! Identifies a build of a compiler, so that what was learned about one build is not used for another.
 
 use std::fs::File;
 use std::io;
@@ -7,11 +6,10 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::process::{Setting, run_program_in};
+use crate::process::{RunOptions, run_program_in};
 
-/// Thirty-two hexadecimal digits for the program and the libraries it loads. A library is known by its
-/// path, size and time of change: what makes a library another one changes those, and reading hundreds
-/// of megabytes at every start would be felt.
+/// Thirty-two hexadecimal digits for the program and the libraries it loads. A library counts with its path,
+/// size and modification time: reading hundreds of megabytes at every start would be slow.
 ///
 /// # Errors
 /// When the program cannot be read.
@@ -27,11 +25,11 @@ pub fn fingerprint(program: &Path) -> io::Result<String> {
     Ok(hasher.finalize().to_hex()[..32].to_owned())
 }
 
-/// What the dynamic linker would load, asked of the linker itself. Empty when it does not say.
+/// The libraries that the dynamic linker would load, as the linker itself lists them. Empty if it does not.
 fn libraries(program: &Path) -> Vec<PathBuf> {
     let variables = &[("LD_TRACE_LOADED_OBJECTS", "1")];
-    let setting = Setting { variables, ..Setting::until(Duration::from_secs(10)) };
-    let Ok(finished) = run_program_in(program, &[], &setting) else { return Vec::new() };
+    let options = RunOptions { variables, ..RunOptions::with_timeout(Duration::from_secs(10)) };
+    let Ok(finished) = run_program_in(program, &[], &options) else { return Vec::new() };
     let text = String::from_utf8_lossy(&finished.stdout);
     let paths = text.lines().filter_map(|line| line.split("=> ").nth(1)?.split(" (").next());
     paths.map(PathBuf::from).filter(|path| path.is_absolute()).collect()
@@ -42,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_program_has_one_fingerprint_and_another_has_another() {
+    fn two_programs_have_different_fingerprints() {
         let of = |program: &str| fingerprint(Path::new(program)).unwrap();
         assert_eq!(of("/bin/sh"), of("/bin/sh"));
         assert_ne!(of("/bin/sh"), of("/bin/ls"));

@@ -1,29 +1,29 @@
-//! What is learned of a target, and where it is kept.
+//! What mohole learns about a target, and where it is saved.
 
 use std::path::PathBuf;
 
 use crate::Home;
 
-/// What is learned of a target. It is kept by the target's name, so that it outlives the build that it was
-/// learned of.
+/// What mohole learns about a target. It is saved under the target's name, so that it stays when the compiler
+/// is rebuilt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Learned {
     /// What each pass does to which operations.
     Rules,
-    /// Programs of its operations.
+    /// Templates of programs with its operations.
     Ops,
-    /// The same of operations that nothing was known of before.
+    /// Templates for operations without any definition.
     NewOps,
-    /// A folder of programs that it died of in the meantime.
+    /// A folder of programs that crashed it during learning.
     Crashes,
-    /// Which operations may stand for each other.
+    /// Which operations can replace each other.
     Similar,
-    /// What programs show of its operations.
+    /// What programs show about its operations.
     Sightings,
 }
 
 impl Learned {
-    /// All that can be learned.
+    /// Everything that can be learned.
     pub const ALL: [Learned; 6] = [
         Learned::Rules,
         Learned::Ops,
@@ -33,7 +33,7 @@ impl Learned {
         Learned::Sightings,
     ];
 
-    /// What the file is called for a target.
+    /// The file name for a target.
     pub fn file_name(self, target: &str) -> String {
         let end = match self {
             Learned::Rules => "rules.json.zst",
@@ -48,12 +48,12 @@ impl Learned {
 }
 
 impl Home {
-    /// Where something that is learned of a target is kept.
+    /// Where something learned about a target is saved.
     pub fn learned(&self, target: &str, what: Learned) -> PathBuf {
         self.cache().join(what.file_name(target))
     }
 
-    /// All that was learned of a target and is still there.
+    /// All existing files with what was learned about a target.
     pub fn all_learned(&self, target: &str) -> Vec<PathBuf> {
         let all = Learned::ALL.into_iter().map(|what| self.learned(target, what));
         all.filter(|path| path.exists()).collect()
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_learned_of_a_target_is_not_that_of_one_whose_name_begins_alike() {
+    fn targets_whose_names_share_a_prefix_are_kept_apart() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         std::fs::create_dir_all(home.cache()).unwrap();

@@ -1,9 +1,9 @@
-//! Compilers under test: the profile of each, what a probe finds out about it, and the engine that
-//! runs it. The only crate of mohole that starts processes.
+//! Compilers under test: their profiles, the probe that finds out what they have, and the engine that runs
+//! them. The only crate of mohole that starts processes.
 //!
-//! A run is paid for in the cheapest way that works, decided by [`Worker`]:
-//! a fork at the moment the compiler opens its input, for jobs that share their arguments; a fork
-//! before `main`, for any arguments; a process of its own, where nothing can be preloaded.
+//! [`Worker`] runs each job in the cheapest way that works: a fork when the compiler opens its input, for
+//! jobs that share their arguments; a fork before `main`, for any arguments; a new process, if nothing can be
+//! preloaded.
 
 mod clock;
 mod definitions;
@@ -45,7 +45,7 @@ pub use fingerprint::fingerprint;
 pub use home::Home;
 pub use learned::Learned;
 pub use leftovers::sweep_leftovers;
-pub use like::{NOTHING, major};
+pub use like::{NO_SHIPPED_DATA, major};
 pub use probe::{ProbeError, Prober, binding_files};
 pub use process::{Finished, run_program, run_script};
 pub use processor::{keep_orphans, own_time, processor_time};

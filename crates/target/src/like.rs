@@ -1,18 +1,18 @@
-//! What a compiler takes over from one that mohole knows: the data that ships for its version of MLIR, and
-//! the program that runs what it lowers.
+//! What other compilers share with a built-in one: the data that ships for its version of MLIR, and the
+//! runner.
 
 use crate::{Profile, Runner, builtin_profiles};
 
-/// As a profile's `shipped_catalog`: nothing that ships is used.
-pub const NOTHING: &str = "none";
+/// In a profile's `shipped_catalog`: use no shipped data.
+pub const NO_SHIPPED_DATA: &str = "none";
 
 /// The number before the first dot: 22 for `22.1.8` and for `22.0.0git`.
 pub fn major(version: &str) -> Option<u32> {
     version.split('.').next()?.parse().ok()
 }
 
-/// The number of the `mlir-opt` that a compiler of this version is most like. Older ones than these have
-/// other operations under the same names.
+/// The version of the built-in `mlir-opt` nearest to this version. Before 16, operations of the same names
+/// were different.
 fn nearest(version: &str) -> Option<u32> {
     match major(version)? {
         16 => Some(16),
@@ -23,11 +23,11 @@ fn nearest(version: &str) -> Option<u32> {
 }
 
 impl Profile {
-    /// The name of the data that ships for this compiler: of its operations, of what its passes do, of which
-    /// operations may stand for each other. Every such choice is made here.
+    /// The name of the data that ships for this compiler: operations, rule book, similar operations. All code
+    /// that chooses such data asks here.
     pub fn shipped(&self, version: &str) -> Option<&str> {
         match self.shipped_catalog.as_deref() {
-            Some(NOTHING) => None,
+            Some(NO_SHIPPED_DATA) => None,
             Some(name) => Some(name),
             None => match nearest(version)? {
                 22 => Some("mlir-22"),
@@ -37,21 +37,20 @@ impl Profile {
         }
     }
 
-    /// The built-in profile that a compiler of this version is most like.
+    /// The built-in profile nearest to a version.
     pub fn upstream_like(version: &str) -> Option<Profile> {
         let number = nearest(version)?;
         builtin_profiles().into_iter().find(|profile| profile.upstream_major() == Some(number))
     }
 
-    /// The number in the name of an upstream profile.
+    /// The version in the name of an upstream profile.
     pub fn upstream_major(&self) -> Option<u32> {
         self.name.strip_prefix("mlir-opt-")?.parse().ok()
     }
 }
 
 impl Runner {
-    /// Another program that runs lowered modules, called as this one is. Libraries that lie beside it are its
-    /// own.
+    /// The same runner with another program. Libraries next to that program replace this runner's.
     #[must_use]
     pub fn with_command(&self, command: &str) -> Runner {
         let beside = std::path::Path::new(command).parent().and_then(|bin| bin.parent());
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_version_that_ships_serves_where_the_profile_says_nothing() {
+    fn the_nearest_shipped_version_is_the_default() {
         let cases = [
             ("15.0.7", None, None),
             ("16.0.6", None, Some("mlir-opt-16")),
@@ -97,9 +96,9 @@ mod tests {
     }
 
     #[test]
-    fn what_the_profile_says_comes_before_the_version() {
+    fn the_profile_overrides_the_version() {
         assert_eq!(profile(Some("mlir-19")).shipped("22.1.8"), Some("mlir-19"));
-        assert_eq!(profile(Some(NOTHING)).shipped("22.1.8"), None);
+        assert_eq!(profile(Some(NO_SHIPPED_DATA)).shipped("22.1.8"), None);
     }
 
     #[test]
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_runner_of_ones_own_is_called_as_the_other_and_brings_its_libraries() {
+    fn another_runner_gets_the_same_arguments_and_its_own_libraries() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("lib")).unwrap();
         std::fs::write(folder.path().join("lib/libone.so"), "").unwrap();

@@ -1,5 +1,4 @@
-//! Files in memory: a compiler reads its input from one and writes its output to two others, and no
-//! pipe has to be kept empty while it runs.
+//! Files in memory: the compiler's input and outputs. Unlike pipes they need no thread that empties them.
 
 use std::fs::File;
 use std::io;
@@ -13,12 +12,12 @@ pub(crate) struct MemoryFile {
 }
 
 impl MemoryFile {
-    /// One to be read by a compiler.
+    /// A file that the compiler reads.
     pub(crate) fn for_input() -> io::Result<Self> {
         Ok(MemoryFile { file: sys::memory_file(c"mohole-input")? })
     }
 
-    /// One to be written by a compiler.
+    /// A file that the compiler writes.
     pub(crate) fn for_output() -> io::Result<Self> {
         let file = sys::memory_file(c"mohole-output")?;
         sys::set_append(&file)?;
@@ -33,14 +32,14 @@ impl MemoryFile {
         self.file.try_clone()
     }
 
-    /// Makes `bytes` the whole content.
+    /// Replaces the content.
     pub(crate) fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all_at(bytes, 0)?;
-        // A job may have written to it, so that its length is not known.
+        // Always: a job may have written to the file.
         self.file.set_len(bytes.len() as u64)
     }
 
-    /// Takes what was written, up to a limit, and empties the file. Tells whether the limit was reached.
+    /// Takes the content, up to a limit, and empties the file. True if the limit was reached.
     pub(crate) fn drain(&mut self, limit: u64) -> io::Result<(Vec<u8>, bool)> {
         let size = self.file.metadata()?.len();
         let mut bytes = vec![0; usize::try_from(size.min(limit)).unwrap_or(usize::MAX)];

@@ -1,4 +1,4 @@
-//! The profiles that the user has added: a file each, known by the name that stands in it.
+//! The profiles that the user has added, one file each. A target's name is the one in the file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use crate::{Home, Profile, ProfileError, builtin_profiles};
 
 impl Profile {
-    /// All profiles: the user's own first, then the built-in ones that none of those replaces.
+    /// All profiles: the user's own first, then the built-in ones that they do not replace.
     ///
     /// # Errors
-    /// When a file of the user's cannot be read or is no profile.
+    /// When a file of the user cannot be read or is no profile.
     pub fn all(home: &Home) -> Result<Vec<Profile>, ProfileError> {
         let files = files(home);
         let mut all = files.iter().map(|path| read(path)).collect::<Result<Vec<Profile>, _>>()?;
@@ -21,7 +21,7 @@ impl Profile {
         Ok(all)
     }
 
-    /// The profile of that name.
+    /// The profile with this name.
     ///
     /// # Errors
     /// When there is none, or the user's profiles cannot be read.
@@ -32,8 +32,8 @@ impl Profile {
         found.ok_or_else(|| ProfileError::Unknown { name: name.to_owned(), known })
     }
 
-    /// The file of the target of that name, if the user has added one. A file that is no profile goes by its
-    /// own name, so that it can be removed or replaced.
+    /// The file of the target with this name, if the user has added one. A file that is no profile counts
+    /// under its file name, so that it can be removed or replaced.
     pub fn own_file(name: &str, home: &Home) -> Option<PathBuf> {
         let is_it = |path: &PathBuf| match read(path) {
             Ok(profile) => profile.name == name,
@@ -42,7 +42,7 @@ impl Profile {
         files(home).into_iter().find(is_it)
     }
 
-    /// Forgets a target that the user has added; gives the file that it was kept in.
+    /// Removes a target that the user has added; returns its file.
     ///
     /// # Errors
     /// When there is none, or its file cannot be removed.
@@ -53,7 +53,7 @@ impl Profile {
         Ok(path)
     }
 
-    /// Whether its name can be a file's.
+    /// Checks that the name can be a file name.
     ///
     /// # Errors
     /// When it cannot.
@@ -65,11 +65,10 @@ impl Profile {
         }
     }
 
-    /// Keeps the profile among the user's own, in place of the one of that name if there is one; gives its
-    /// file.
+    /// Saves the profile, replacing the user's profile of the same name; returns its file.
     ///
     /// # Errors
-    /// When the name cannot be a file's, or the file cannot be written or is another target's.
+    /// When the name cannot be a file name, or the file cannot be written or belongs to another target.
     pub fn save(&self, home: &Home) -> Result<PathBuf, ProfileError> {
         self.check_name()?;
         let path = self.place(home)?;
@@ -84,7 +83,7 @@ impl Profile {
         Ok(path)
     }
 
-    /// The file to keep it in. One of its name may by now hold a target whose name was edited.
+    /// The file to save it in. The file of that name may hold another target if its name was edited.
     fn place(&self, home: &Home) -> Result<PathBuf, ProfileError> {
         if let Some(path) = Profile::own_file(&self.name, home) {
             return Ok(path);
@@ -93,7 +92,7 @@ impl Profile {
         if path.exists() { Err(ProfileError::Taken { path }) } else { Ok(path) }
     }
 
-    /// What others rely on and a file may get wrong.
+    /// Checks what serde cannot.
     fn check(&self) -> Result<(), String> {
         self.check_name().map_err(|error| error.to_string())?;
         let runner = self.runner.as_ref().map(|runner| &runner.command);
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_goes_by_the_name_in_its_file() {
+    fn the_name_in_the_file_is_the_targets_name() {
         let (_folder, home) = home();
         let path = write(&home, "mine.toml", "name = \"yours\"\ncommand = [\"opt\"]\n");
         assert_eq!(Profile::own_file("mine", &home), None);
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_that_nothing_can_be_done_with_is_told_by_what_is_wrong() {
+    fn an_invalid_profile_is_an_error_that_says_why() {
         let check = |text: &str, expected: &str| {
             let (_folder, home) = home();
             let path = write(&home, "mine.toml", text);

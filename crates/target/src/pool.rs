@@ -1,4 +1,4 @@
-//! Servers for arguments that come up again and again, one per argument list.
+//! Servers for frequent arguments, one per argument list.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use crate::server::Server;
 use crate::trust::Place;
 use crate::{EngineError, Tool};
 
-/// Arguments seen this often get a server of their own: it costs about as much as three jobs.
-const PROMOTE_AT: u32 = 3;
+/// A server starts when its arguments were seen this often: starting it costs about as much as three jobs.
+const MIN_USES_FOR_SERVER: u32 = 3;
 
-/// Servers that one pool keeps, of a megabyte each; the least recently used goes. A campaign asks in nine
-/// ways or more: with a pipeline or none, for text, generic text and bytecode, on one thread, traced.
-const POOL_SIZE: usize = 16;
+/// Servers per pool, a megabyte each; the least recently used one is dropped. A campaign uses nine argument
+/// lists or more: with and without a pipeline, for text, generic text and bytecode, on one thread, traced.
+const MAX_SERVERS: usize = 16;
 
-/// How many argument lists are counted before all counts are dropped.
-const COUNTED_LISTS: usize = 4096;
+/// The counts are cleared after this many argument lists.
+const MAX_COUNTED_LISTS: usize = 4096;
 
 #[derive(Default)]
 pub(crate) struct Pool {
@@ -28,7 +28,7 @@ pub(crate) struct Pool {
     counts: FxHashMap<Arc<[u8]>, Count>,
 }
 
-/// A server and what it is for.
+/// A server with its arguments.
 pub(crate) struct Pooled {
     pub(crate) args: Arc<[u8]>,
     pub(crate) place: Place,
@@ -38,43 +38,43 @@ pub(crate) struct Pooled {
 #[derive(Clone, Copy)]
 enum Count {
     Seen(u32),
-    /// A server for these arguments could not be raised, as where the compiler never opens its input, or did
-    /// not answer in time.
+    /// A server for these arguments could not start, for example because the compiler never opens its input,
+    /// or it did not answer in time.
     Unfit,
 }
 
 impl Pool {
-    /// Notes that a job with these arguments has come; true when they deserve a server.
-    pub(crate) fn notice(&mut self, args: &Arc<[u8]>, at_once: bool) -> bool {
-        if self.counts.len() > COUNTED_LISTS {
+    /// Counts a job with these arguments; true if they should have a server.
+    pub(crate) fn count(&mut self, args: &Arc<[u8]>, at_once: bool) -> bool {
+        if self.counts.len() > MAX_COUNTED_LISTS {
             self.counts.clear();
         }
         match self.counts.entry(args.clone()).or_insert(Count::Seen(0)) {
             Count::Unfit => false,
             Count::Seen(times) => {
                 *times += 1;
-                *times >= PROMOTE_AT || at_once
+                *times >= MIN_USES_FOR_SERVER || at_once
             }
         }
     }
 
-    /// Whether a server for these arguments is there or may be raised.
+    /// Whether a server for these arguments exists or may be started.
     pub(crate) fn may_serve(&self, args: &Arc<[u8]>) -> bool {
         !matches!(self.counts.get(args), Some(Count::Unfit))
     }
 
-    /// Takes out the server for these arguments, if there is one that can be trusted.
+    /// Takes out the trusted server for these arguments, if there is one.
     pub(crate) fn take(&mut self, tool: &Tool, args: &Arc<[u8]>) -> Option<Pooled> {
         self.servers.retain(|pooled| tool.trust.allows(pooled.place));
         let place = self.servers.iter().position(|pooled| pooled.args == *args)?;
         Some(self.servers.remove(place))
     }
 
-    /// Raises a server for these arguments at the first place that will do, while the input holds the
-    /// placeholder; `None` when none can be had, now or later.
-    pub(crate) fn raise(
+    /// Starts a server for these arguments at the first place that works, while the input holds the
+    /// placeholder; `None` if it can never work.
+    pub(crate) fn start(
         &mut self,
-        nursery: &mut LazyServer,
+        zygote: &mut LazyServer,
         tool: &Tool,
         scratch: &Scratch,
         args: &Arc<[u8]>,
@@ -84,9 +84,9 @@ impl Pool {
             if !tool.trust.allows(place) {
                 continue;
             }
-            let Some(server) = self.raise_at(nursery, place, tool, scratch, args)? else { continue };
+            let Some(server) = self.start_at(zygote, place, tool, scratch, args)? else { continue };
             if place == Place::Input && places.contains(&Place::Parser) {
-                // It gets as far as its input but never to the parser; no need to try again.
+                // It reaches its input but never the parser: no need to try again.
                 tool.trust.rule_out(Place::Parser);
             }
             return Ok(Some(Pooled { args: args.clone(), place, server }));
@@ -95,7 +95,7 @@ impl Pool {
         Ok(None)
     }
 
-    /// Has jobs with these arguments run without a server of their own from now on.
+    /// Runs jobs with these arguments without a server from now on.
     pub(crate) fn set_aside(&mut self, args: &Arc<[u8]>) {
         self.servers.retain(|pooled| pooled.args != *args);
         self.counts.insert(args.clone(), Count::Unfit);
@@ -103,25 +103,25 @@ impl Pool {
 
     /// Puts a server back after use.
     pub(crate) fn put_back(&mut self, pooled: Pooled) {
-        if self.servers.len() >= POOL_SIZE {
+        if self.servers.len() >= MAX_SERVERS {
             self.servers.remove(0);
         }
         self.servers.push(pooled);
     }
 
-    /// Where the server that was used last waits.
+    /// Where the most recently used server waits.
     pub(crate) fn last_place(&self) -> Option<Place> {
         self.servers.last().map(|pooled| pooled.place)
     }
 
-    /// Lets go of all servers.
+    /// Drops all servers.
     pub(crate) fn clear(&mut self) {
         self.servers.clear();
     }
 
-    fn raise_at(
+    fn start_at(
         &mut self,
-        nursery: &mut LazyServer,
+        zygote: &mut LazyServer,
         place: Place,
         tool: &Tool,
         scratch: &Scratch,
@@ -132,16 +132,16 @@ impl Pool {
             Place::Input => [AT_INPUT_ONLY, 0],
         };
         for _ in 0..2 {
-            let Some(alive) = nursery.get(tool, scratch)? else { return Ok(None) };
-            if let Some(server) = alive.raise(args, functions) {
+            let Some(alive) = zygote.get(tool, scratch)? else { return Ok(None) };
+            if let Some(server) = alive.fork(args, functions) {
                 return Ok(Some(server));
             }
             if alive.is_alive() {
                 break; // The compiler does not get that far with these arguments.
             }
-            // What it has raised went with it.
+            // Its servers died with it.
             self.clear();
-            nursery.end();
+            zygote.end();
         }
         Ok(None)
     }

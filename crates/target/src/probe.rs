@@ -1,4 +1,4 @@
-//! Finding out what a compiler has: asks it, reads its definitions, remembers the answer.
+//! Finds out what a compiler has: asks it, reads its definitions, caches the answer.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,13 +15,13 @@ use crate::{
     Definitions, Engine, EngineError, Home, Learned, Mode, Profile, Tool, find_program, fingerprint,
 };
 
-/// A compiler that takes longer than this to say what it is will not be usable either.
+/// A compiler that takes longer to answer is not usable.
 pub(crate) const ANSWER_LIMIT: Duration = Duration::from_secs(60);
 
 /// Why a compiler could not be probed.
 #[derive(Debug, Error)]
 pub enum ProbeError {
-    /// A file or a helper program failed us.
+    /// A file or a helper program failed.
     #[error("{what}")]
     Io {
         /// What was tried.
@@ -29,42 +29,42 @@ pub enum ProbeError {
         /// Why it failed.
         source: io::Error,
     },
-    /// A question could not be put.
+    /// A question could not be asked.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// It does not answer like an `*-opt` tool.
+    /// It does not answer like a `*-opt` tool.
     #[error("{} is no *-opt tool: its --help names no passes", program.display())]
     NoPasses {
         /// The program.
         program: PathBuf,
     },
-    /// No file of a folder that is said to hold definitions can be read.
+    /// No file in a folder of definitions can be read.
     #[error("no definition in {} can be read: {said}", folder.display())]
     Unreadable {
         /// The folder.
         folder: PathBuf,
-        /// What was said of one of them.
+        /// The error of one of them.
         said: String,
     },
 }
 
-/// What a probe may use.
+/// A compiler to probe.
 pub struct Prober<'a> {
     /// The compiler's profile.
     pub profile: &'a Profile,
     /// The compiler.
     pub tool: &'a Arc<Tool>,
-    /// Where answers are kept.
+    /// Where answers are cached.
     pub home: &'a Home,
-    /// How many processes may run at once.
+    /// Number of processes at once.
     pub workers: usize,
 }
 
 impl Prober<'_> {
-    /// The catalog of the compiler, with what programs have shown of its operations.
+    /// The catalog of the compiler, including what programs have shown about its operations.
     ///
     /// # Errors
-    /// When the compiler does not answer or the machine fails. A cache that cannot be used is no error.
+    /// When the compiler does not answer or the machine fails. An unusable cache is no error.
     pub fn catalog(&self) -> Result<Catalog, ProbeError> {
         let mut catalog = self.probed()?;
         if let Ok(sightings) = self.sightings() {
@@ -73,7 +73,7 @@ impl Prober<'_> {
         Ok(catalog)
     }
 
-    /// From the cache when this very build was probed before.
+    /// From the cache if this build was probed before.
     fn probed(&self) -> Result<Catalog, ProbeError> {
         let file = self.cache_file()?;
         let cached = fs::read(&file).ok().and_then(|bytes| Catalog::from_zst(&bytes).ok());
@@ -85,11 +85,11 @@ impl Prober<'_> {
         Ok(catalog)
     }
 
-    /// Remembers what programs have shown of its operations, beside what others have. That outlives the
-    /// build: programs take long to be looked at, and a build comes every hour.
+    /// Saves what programs have shown about its operations, in addition to earlier ones. This is not tied to
+    /// a build: running many programs takes long, and compilers are rebuilt often.
     ///
     /// # Errors
-    /// When what is remembered cannot be read or written.
+    /// When the file cannot be read or written.
     pub fn remember(&self, seen: &Catalog) -> Result<(), ProbeError> {
         let mut all = self.sightings()?;
         all.merge_observed(seen);
@@ -97,7 +97,7 @@ impl Prober<'_> {
         keep(&file, &all).map_err(io_error(|| format!("cannot write {}", file.display())))
     }
 
-    /// What programs have shown of its operations so far.
+    /// What programs have shown about its operations so far.
     fn sightings(&self) -> Result<Catalog, ProbeError> {
         let file = self.sightings_file();
         let unusable = io_error(|| format!("cannot use {}", file.display()));
@@ -114,7 +114,7 @@ impl Prober<'_> {
         self.home.learned(&self.profile.name, Learned::Sightings)
     }
 
-    /// Whether anything tells of its operations: definitions, bindings, programs, or the data that ships.
+    /// Whether there is any source of its operations: definitions, bindings, programs, or shipped data.
     pub fn knows_operations(&self, version: &str) -> bool {
         let shipped = || self.profile.shipped(version).and_then(mohole_catalog::shipped).is_some();
         self.definitions().is_some()
@@ -123,7 +123,7 @@ impl Prober<'_> {
             || shipped()
     }
 
-    /// The catalog of the compiler, asked anew.
+    /// The catalog of the compiler, without the cache.
     ///
     /// # Errors
     /// As [`catalog`](Self::catalog).
@@ -145,16 +145,16 @@ impl Prober<'_> {
         Ok(catalog)
     }
 
-    /// What the compiler says of its version, and that it is one: it has passes.
+    /// The compiler's version. Also checks that it is an `*-opt` tool, which has passes.
     ///
     /// # Errors
-    /// When it does not answer, or names no pass.
+    /// When it does not answer, or lists no pass.
     pub fn introduction(&self) -> Result<Version, ProbeError> {
         self.passes()?;
         self.version()
     }
 
-    /// What the compiler says of its version.
+    /// The compiler's version.
     ///
     /// # Errors
     /// When it does not answer.
@@ -175,12 +175,12 @@ impl Prober<'_> {
         let build =
             fingerprint(program).map_err(io_error(|| format!("cannot read {}", program.display())))?;
         let with = match (self.definitions(), self.profile.shipped_catalog.as_deref()) {
-            (Some((definitions, _)), _) => format!("defined-{}", definitions.mark()),
+            (Some((definitions, _)), _) => format!("defined-{}", definitions.hash()),
             (None, Some(shipped)) => shipped.to_owned(),
-            // The build decides.
+            // Depends on the build alone.
             (None, None) => "bare".to_owned(),
         };
-        // A folder of bindings may come or go.
+        // Bindings may be installed later.
         let bound = match self.bindings().len() {
             0 => String::new(),
             files => format!("-bound{files}"),
@@ -221,13 +221,13 @@ impl Prober<'_> {
         Ok(())
     }
 
-    /// Operations from the installed definitions, else from the data that mohole ships for this version; of
-    /// dialects that these do not have, from the compiler's bindings.
+    /// Adds operations from the installed definitions or else from the data that ships for this version; for
+    /// other dialects, from the compiler's bindings.
     fn add_definitions(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
         if let Some((definitions, tblgen)) = self.definitions() {
             catalog.add_definitions(definitions.read(&tblgen, self.workers)?);
             if !definitions.others.is_empty() {
-                // MLIR's own definitions came along for those of the others.
+                // The definitions of the other projects included MLIR's.
                 catalog.keep_registered();
             }
         } else if let Some(shipped) = self.profile.shipped(&catalog.version).and_then(mohole_catalog::shipped)
@@ -244,10 +244,10 @@ impl Prober<'_> {
         Ok(())
     }
 
-    /// The files of its Python bindings that tell of operations, in order.
+    /// The files of its Python bindings with operations, in order.
     fn bindings(&self) -> Vec<PathBuf> {
         let folders = self.profile.bindings.iter().map(|folder| self.home.expand(folder));
-        // One that is not there is a part of the compiler that was not installed.
+        // Skips parts that are not installed.
         folders.filter_map(|folder| binding_files(Path::new(&folder)).ok()).flatten().collect()
     }
 
@@ -258,7 +258,7 @@ impl Prober<'_> {
     }
 }
 
-/// The files in a folder of Python bindings that tell of operations, in order.
+/// The files in a folder of Python bindings with operations, in order.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_programs_have_shown_adds_up_and_is_another_targets_under_another_name() {
+    fn sightings_add_up_and_belong_to_one_target() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         let tool = Arc::new(Tool::at("/bin/sh".into()));

@@ -1,30 +1,28 @@
-//! Processor time of this process and of everything it has started.
+//! Processor time of this process and its descendants.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-/// User and system time of this process, of what it runs now and of what has ended, whatever the depth: a
-/// compiler behind a fork server counts while it runs. Compared with the clock on the wall it does not
-/// depend on who else uses the machine.
+/// User and system time of this process and all its descendants, running or ended. A compiler behind a fork
+/// server counts while it runs. Unlike wall time it does not depend on other load.
 ///
-/// A process that ends while we look may be missed or counted twice; the next look is right again.
+/// A process that ends during this walk may be missed or counted twice; the next call is right again.
 pub fn processor_time() -> Duration {
     let ticks = ticks_of_tree(std::process::id(), &processes());
     Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
 }
 
-/// User and system time of this process alone, all its threads.
+/// User and system time of this process alone, all threads.
 pub fn own_time() -> Duration {
     crate::sys::own_time()
 }
 
-/// From now on what processes leave behind that end before their children comes to this one, and not to the
-/// first of the system, so that [`processor_time`] misses nothing. They stay as entries without a process:
-/// for benches, which end.
+/// Makes this process the parent of orphaned descendants, so that [`processor_time`] misses none of them.
+/// They stay zombies: for benchmarks, which end soon.
 ///
 /// # Errors
-/// When the kernel does not know how.
+/// When the kernel does not support it.
 pub fn keep_orphans() -> std::io::Result<()> {
     Ok(rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?)
 }
@@ -32,19 +30,19 @@ pub fn keep_orphans() -> std::io::Result<()> {
 /// What the kernel says of one process.
 struct Process {
     parent: u32,
-    /// Its own time and that of its children which have ended, in ticks of the clock.
+    /// Its own time and that of its ended children, in clock ticks.
     ticks: u64,
 }
 
 fn processes() -> BTreeMap<u32, Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
-    // One that has ended since is nobody's loss: its parent has its time.
+    // If it has ended since, its parent has its time.
     let read = |pid| Some((pid, parse(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)?));
     numbers.filter_map(read).collect()
 }
 
-/// A line of `/proc/PID/stat`. The name, second, is in parentheses and may hold anything.
+/// A line of `/proc/PID/stat`. The second field, the name, is in parentheses and may contain anything.
 fn parse(line: &str) -> Option<Process> {
     let (_, fields) = line.rsplit_once(") ")?;
     let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
@@ -55,7 +53,7 @@ fn parse(line: &str) -> Option<Process> {
 
 fn ticks_of_tree(root: u32, processes: &BTreeMap<u32, Process>) -> u64 {
     let belongs = |mut pid: u32| {
-        // No chain of parents is longer than the list.
+        // A chain of parents is no longer than the list.
         for _ in 0..=processes.len() {
             match processes.get(&pid) {
                 _ if pid == root => return true,
@@ -73,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_the_kernel_is_read_whatever_the_name() {
+    fn a_stat_line_is_parsed_with_any_name() {
         let line = "7 (a) b (c) S 5 7 7 0 -1 4194560 9 8 0 0 10 20 300 400 20 0 1 0 99 1 2";
         let process = parse(line).unwrap();
         assert_eq!((process.parent, process.ticks), (5, 730));
@@ -89,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_child_used_counts_though_nobody_waits_for_it() {
+    fn the_time_of_an_orphan_counts() {
         keep_orphans().unwrap();
         let before = processor_time();
         let busy = "(i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; touch \"$0\") &";
@@ -104,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_child_used_counts() {
+    fn the_time_of_a_child_counts() {
         let before = processor_time();
         let busy = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done";
         assert!(std::process::Command::new("sh").args(["-c", busy]).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! Everything mohole needs to be told about a compiler, as one small file.
+//! The profile of a compiler: everything mohole must be told about it, in one small file.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,39 +7,39 @@ use std::time::Duration;
 use mohole_testcase::{Limits, Pipeline};
 use serde::{Deserialize, Serialize};
 
-/// One compiler under test. The files of the built-in ones are in `crates/target/profiles`.
+/// A compiler under test. The built-in profiles are in `crates/target/profiles`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// What users type after `--target`.
+    /// The name for `--target`.
     pub name: String,
     /// One line about it.
     #[serde(default)]
     pub description: String,
     /// Where the program may be, best first: names on `PATH`, or paths.
     pub command: Vec<String>,
-    /// Arguments that come before every job's own.
+    /// Arguments before those of every job.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// Arguments that ask for the generic form.
+    /// Arguments for the generic form.
     #[serde(default = "generic_form")]
     pub generic: Vec<String>,
-    /// Arguments that ask for bytecode. One that does not know them is not asked again.
+    /// Arguments for bytecode. mohole asks a compiler that rejects them only once.
     #[serde(default = "bytecode")]
     pub bytecode: Vec<String>,
-    /// Arguments that make it parse, verify and print, and no more. Empty where it does so unasked.
+    /// Arguments that make it only parse, verify and print. Empty if it does so by default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub no_op: Vec<String>,
-    /// Arguments that let operations of unknown dialects pass.
+    /// Arguments that allow unregistered dialects.
     #[serde(default = "allow_unregistered")]
     pub allow_unregistered: Vec<String>,
-    /// Arguments that keep it to one thread.
+    /// Arguments that disable multi-threading.
     #[serde(default = "single_thread")]
     pub single_thread: Vec<String>,
-    /// Arguments that make it print the program before each pass.
+    /// Arguments that print the program before each pass.
     #[serde(default = "trace_passes")]
     pub trace_passes: Vec<String>,
-    /// Variables set for it.
+    /// Environment variables.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
     /// The command that installs it.
@@ -51,21 +51,21 @@ pub struct Profile {
     /// The definitions of its operations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definitions: Option<Definitions>,
-    /// Folders with its Python bindings, which tell of operations that nothing else does; `{compilers}` as in
+    /// Folders with its Python bindings, for operations without other definitions; `{compilers}` as in
     /// `command`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bindings: Vec<String>,
-    /// The data that ships for the version of MLIR it is nearest to: `mlir-22`, `mlir-19`, or `none`. Where
-    /// nothing is said here its version decides.
+    /// The shipped data for the nearest version of MLIR: `mlir-22`, `mlir-19`, or `none`. By default the
+    /// compiler's version decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
-    /// Who is to hear of bugs in what is not MLIR's own, in the order in which they are asked.
+    /// The projects that get reports of bugs outside MLIR; the first match counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub projects: Vec<Project>,
-    /// What a run may use.
+    /// Limits of a run.
     #[serde(default)]
     pub limits: LimitSettings,
-    /// What is never used to look for bugs.
+    /// Passes and flags that are never used to find bugs.
     #[serde(default)]
     pub deny: Deny,
 }
@@ -82,7 +82,8 @@ pub struct Runner {
     /// Libraries that lowered programs call.
     #[serde(default)]
     pub libraries: Vec<PathBuf>,
-    /// A pipeline that lowers tosa, and what lies below it, to what the program runs. Planners start from it.
+    /// A pipeline that lowers tosa and everything below it to what the runner accepts. Planners start from
+    /// it.
     #[serde(default)]
     pub pipeline: Option<Pipeline>,
 }
@@ -93,11 +94,10 @@ pub struct Runner {
 pub struct Definitions {
     /// The folder that holds `mlir/Dialect`.
     pub include: PathBuf,
-    /// Folders with the definitions of other projects, which include those of MLIR; all their `.td` files are
-    /// read.
+    /// Include folders of other projects, which include MLIR's files; all their `.td` files are read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<PathBuf>,
-    /// The program that reads them, best first.
+    /// The candidates for `llvm-tblgen`, best first.
     pub tblgen: Vec<String>,
     /// The command that installs them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,25 +105,26 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// Whether they are installed: every dialect's definitions need this one.
+    /// Whether they are installed: all dialects include this file.
     #[must_use]
     pub fn are_there(&self) -> bool {
         self.include.join("mlir/IR/OpBase.td").exists()
     }
 }
 
-/// A project that a compiler has parts of.
+/// A project whose code is part of a compiler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Project {
-    /// Its dialects, and words in the names of its passes; none for who has all that nobody else has.
+    /// Its dialects, which are also words in the names of its passes. None: everything that no other project
+    /// has.
     #[serde(default)]
     pub dialects: Vec<String>,
     /// Where its bugs are reported.
     pub issues: String,
 }
 
-/// Limits as a file writes them.
+/// Limits in the units of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitSettings {
@@ -131,7 +132,7 @@ pub struct LimitSettings {
     pub wall_ms: u64,
     /// Processor time in milliseconds.
     pub cpu_ms: u64,
-    /// Address space in MiB; 0 for none, as sanitizers need it.
+    /// Address space in MiB; 0 for no limit, as sanitizers need it.
     pub address_space_mib: u64,
     /// Size of the output in MiB.
     pub output_mib: u64,
@@ -151,7 +152,7 @@ impl Default for LimitSettings {
 }
 
 impl LimitSettings {
-    /// As the engine takes them.
+    /// The limits for the engine.
     pub fn limits(self) -> Limits {
         Limits {
             wall: Duration::from_millis(self.wall_ms),
@@ -161,15 +162,14 @@ impl LimitSettings {
         }
     }
 
-    /// The same for what is to be told to others: processor time counts, since on a busy machine anything
-    /// takes long.
+    /// The limits for reports: processor time counts, because on a busy machine everything takes long.
     pub fn patient(self) -> Limits {
         let limits = self.limits();
         Limits { wall: limits.wall * 3, cpu: limits.cpu.min(limits.wall), ..limits }
     }
 }
 
-/// Passes and flags whose failures say nothing about the compiler. A `*` at the end matches the rest.
+/// Passes and flags whose failures are no bugs of the compiler. A `*` at the end matches any suffix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Deny {
@@ -196,12 +196,12 @@ impl Default for Deny {
 }
 
 impl Deny {
-    /// Whether a pass is out of bounds.
+    /// Whether a pass is denied.
     pub fn denies_pass(&self, name: &str) -> bool {
         self.passes.iter().any(|pattern| matches(pattern, name))
     }
 
-    /// Whether a flag is out of bounds.
+    /// Whether a flag is denied.
     pub fn denies_flag(&self, flag: &str) -> bool {
         self.flags.iter().any(|pattern| matches(pattern, flag))
     }
@@ -241,7 +241,7 @@ macro_rules! builtin {
     };
 }
 
-/// The profiles that come with mohole, newest MLIR first.
+/// The built-in profiles, newest MLIR first.
 pub fn builtin_profiles() -> Vec<Profile> {
     let files = builtin![
         "mlir-opt-22",
@@ -257,7 +257,7 @@ pub fn builtin_profiles() -> Vec<Profile> {
 }
 
 impl Profile {
-    /// The pipeline that lowers programs to what the runner takes.
+    /// The pipeline that lowers programs for the runner.
     pub fn way_down(&self) -> Option<&Pipeline> {
         self.runner.as_ref()?.pipeline.as_ref()
     }
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_maintainers_refuse_is_denied() {
+    fn denied_passes_and_flags_match() {
         let deny = Deny::default();
         for pass in ["test-pass-crash", "test-pass-failure", "view-op-graph"] {
             assert!(deny.denies_pass(pass), "{pass}");
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_on_targets_has_an_example_that_works_and_a_row_for_every_key() {
+    fn docs_targets_has_a_valid_example_and_a_row_for_every_key() {
         let page = include_str!("../../../docs/targets.md");
         let example = page.split_once("```toml\n").and_then(|(_, rest)| rest.split_once("```")).unwrap().0;
         let profile: Profile = toml::from_str(example).unwrap();
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_zero_mean_none_where_a_sanitizer_needs_it() {
+    fn an_address_space_limit_of_zero_means_none() {
         let settings = LimitSettings { address_space_mib: 0, ..LimitSettings::default() };
         assert_eq!(settings.limits().address_space, None);
         assert_eq!(LimitSettings::default().limits(), Limits::default());

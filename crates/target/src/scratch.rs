@@ -1,5 +1,5 @@
-//! What one worker keeps at hand for all its jobs: a folder to run in, the input, the outputs, and for
-//! programs that are run, what they print with and what confines them.
+//! What a worker reuses for all its jobs: a folder, the input, the outputs and, for runners, the printing
+//! library and the sandbox.
 
 use std::fs::File;
 use std::io;
@@ -16,12 +16,12 @@ use crate::{INPUT_NAME, Tool};
 
 use mohole_preload::protocol::INPUT_FD;
 
-/// The descriptor under which a runner's process finds the library that programs print with.
+/// The descriptor of the printing library in a runner's process.
 pub(crate) const PRINTER_FD: RawFd = 193;
 
 pub(crate) struct Scratch {
     dir: TempDir,
-    /// Says that the folder is in use.
+    /// The lock that marks the folder as in use.
     _mark: Option<File>,
     pub(crate) input: MemoryFile,
     pub(crate) stdout: MemoryFile,
@@ -33,14 +33,14 @@ pub(crate) struct Scratch {
 impl Scratch {
     pub(crate) fn new(tool: &Tool) -> io::Result<Self> {
         let dir = tempfile::Builder::new().prefix(leftovers::PREFIX).tempdir()?;
-        let mark = leftovers::mark(dir.path());
-        // The compiler opens an ordinary name in its folder and so, by way of this link, the memory
-        // file that its process was given; its diagnostics show the ordinary name.
+        let lock = leftovers::lock(dir.path());
+        // The compiler opens an ordinary name in its folder, which links to the memory file of its own
+        // process. Its diagnostics show the ordinary name.
         symlink(format!("/proc/self/fd/{INPUT_FD}"), dir.path().join(INPUT_NAME))?;
         let sandbox = tool.runs_programs.then(|| Sandbox::around(dir.path()));
         Ok(Scratch {
             dir,
-            _mark: mark,
+            _mark: lock,
             input: MemoryFile::for_input()?,
             stdout: MemoryFile::for_output()?,
             stderr: MemoryFile::for_output()?,
@@ -53,7 +53,7 @@ impl Scratch {
         self.dir.path()
     }
 
-    /// Which descriptors a process gets under which numbers.
+    /// The descriptors that a process gets, with their numbers there.
     pub(crate) fn places(&self) -> Vec<(RawFd, RawFd)> {
         let printer = self.printer.iter().map(|printer| (printer.raw(), PRINTER_FD));
         [(self.input.raw(), INPUT_FD)].into_iter().chain(printer).collect()

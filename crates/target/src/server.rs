@@ -1,4 +1,4 @@
-//! Our end of a fork server: start it, give it jobs, know when it is gone.
+//! The client of a fork server: starts it, sends it jobs, notices its end.
 
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd};
@@ -18,36 +18,36 @@ const CONTROL_FD: i32 = 191;
 const AGENT_FD: i32 = 192;
 
 /// How long a compiler may take from its start to `main`, or from `main` to its input.
-const START_LIMIT: Duration = Duration::from_secs(20);
+const START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long a server may take to report a job that it had to kill.
+/// How much longer than a job's limit a server may take to report.
 const REPORT_GRACE: Duration = Duration::from_millis(150);
 
-/// A process that waits for orders. Dropping it ends the process and what it has started.
+/// A process that waits for orders. Dropping it ends the process and its descendants.
 pub(crate) struct Server {
     control: UnixStream,
-    /// Of a server that is our own child; one that another server has raised is reaped by that one.
+    /// `None` for a server that another server has forked, which also reaps it.
     child: Option<Child>,
     pid: u32,
     stop: Stop,
 }
 
 /// Why a server did not report on a job.
-pub(crate) enum Gone {
-    /// It is dead: the job can be run again.
+pub(crate) enum NoReport {
+    /// It has died: the job can be run again.
     Dead,
-    /// It is there but says nothing, though the job's time is over: nothing to be gained by waiting twice.
+    /// It does not answer although the job's time is over. A second attempt would take as long.
     Silent,
 }
 
-impl From<io::Error> for Gone {
+impl From<io::Error> for NoReport {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::TimedOut { Gone::Silent } else { Gone::Dead }
+        if error.kind() == io::ErrorKind::TimedOut { NoReport::Silent } else { NoReport::Dead }
     }
 }
 
 impl Server {
-    /// Starts the compiler with the agent in it; `None` when the agent does not take over.
+    /// Starts the compiler with the agent; `None` if the agent does not take over.
     pub(crate) fn start(tool: &Tool, scratch: &Scratch, stop: &Stop) -> Result<Option<Self>, EngineError> {
         let (control, theirs) =
             UnixStream::pair().map_err(EngineError::system("cannot make a socket pair"))?;
@@ -72,14 +72,14 @@ impl Server {
         Ok(server.says_hello().then_some(server))
     }
 
-    /// Has this server raise another, which runs jobs with any arguments as a server does that was started.
-    pub(crate) fn raise_runner(&mut self) -> Option<Server> {
-        self.raise(&[], [BEFORE_MAIN, 0])
+    /// Forks a server that runs jobs with any arguments.
+    pub(crate) fn fork_runner(&mut self) -> Option<Server> {
+        self.fork(&[], [BEFORE_MAIN, 0])
     }
 
-    /// Has this server raise another, which waits for jobs with these arguments at a place that the two
-    /// function offsets tell. The input must hold the placeholder meanwhile.
-    pub(crate) fn raise(&mut self, args: &[u8], [parser, context_end]: [u64; 2]) -> Option<Server> {
+    /// Forks a server for jobs with these arguments. It waits at the place given by two function offsets.
+    /// Until then the input must hold the placeholder.
+    pub(crate) fn fork(&mut self, args: &[u8], [parser, context_end]: [u64; 2]) -> Option<Server> {
         let (control, theirs) = UnixStream::pair().ok()?;
         let order = Order { args_len: args.len() as u64, parser, context_end, ..Order::default() };
         sys::send_with_descriptor(&self.control, order.as_bytes(), theirs.as_fd()).ok()?;
@@ -91,14 +91,14 @@ impl Server {
 
     fn says_hello(&mut self) -> bool {
         let (mut word, mut pid) = ([0; 4], [0; 4]);
-        let deadline = Instant::now() + START_LIMIT;
+        let deadline = Instant::now() + START_TIMEOUT;
         let said = self.receive(&mut word, deadline).and_then(|()| self.receive(&mut pid, deadline));
         self.pid = u32::from_ne_bytes(pid);
         said.is_ok() && u32::from_ne_bytes(word) == HELLO
     }
 
     /// Runs one job; its output is in the scratch files.
-    pub(crate) fn run(&mut self, job: &Job, args: &[u8]) -> Result<Ended, Gone> {
+    pub(crate) fn run(&mut self, job: &Job, args: &[u8]) -> Result<Ended, NoReport> {
         let limits = &job.limits;
         let order = Order {
             wall_ms: limits.wall.as_millis().try_into().unwrap_or(u64::MAX / 2_000_000),
@@ -135,12 +135,12 @@ impl Server {
         Ok(())
     }
 
-    /// Whether the process, a child of ours, has not ended.
+    /// Whether the process has not ended. Only for our own child.
     pub(crate) fn is_alive(&mut self) -> bool {
         self.child.as_mut().is_none_or(|child| matches!(child.try_wait(), Ok(None)))
     }
 
-    /// The process, for tests that kill it.
+    /// The process id, for tests that kill it.
     pub(crate) fn pid(&self) -> u32 {
         self.pid
     }
@@ -151,18 +151,18 @@ impl Drop for Server {
         let Some(child) = &mut self.child else {
             return; // It sees the socket close and ends itself.
         };
-        // The servers it raised and its jobs are bound to its life; a group of its own holds the rest.
+        // The servers it has forked and its jobs die with it; the process group contains the rest.
         sys::kill_group(child.id());
         let _ = child.wait();
     }
 }
 
-/// Arguments as the agent takes them: fixed ones, the job's, the input, each ended by a zero byte.
+/// Arguments for the agent: fixed ones, the job's, the input, each ended by a zero byte.
 pub(crate) fn encode_args(tool: &Tool, args: &[String]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let args = tool.args.iter().map(String::as_str).chain(args.iter().map(String::as_str));
     for arg in args.chain([INPUT_NAME]) {
-        // A zero byte cannot be part of an argument; the kernel would end it there as well.
+        // An argument ends at a zero byte, as for the kernel.
         bytes.extend(arg.bytes().take_while(|&byte| byte != 0));
         bytes.push(0);
     }

@@ -1,4 +1,4 @@
-//! The plain way: a process of its own for every job.
+//! Runs a job in a new process.
 
 use std::ffi::OsString;
 use std::io;
@@ -14,7 +14,7 @@ use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
 use crate::{EngineError, INPUT_NAME, Stop, Tool, sys};
 
-/// The descriptor under which a process finds the library that finds names.
+/// The descriptor of the library that finds names in backtraces.
 const NAMES_FD: RawFd = 194;
 
 /// How a job's process ended; its output is in the scratch files.
@@ -27,8 +27,8 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// Of a job whose end nobody saw, only that its time was over.
-    pub(crate) fn late(job: &Job) -> Self {
+    /// For a job whose end was not seen, only that its time was over.
+    pub(crate) fn timed_out(job: &Job) -> Self {
         Ended { end: End::Deadline, wall: job.limits.wall, cpu: Duration::ZERO, peak_memory: 0 }
     }
 }
@@ -39,7 +39,7 @@ pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineE
         file.try_clone().map(Stdio::from).map_err(EngineError::system("cannot duplicate a descriptor"))
     };
     let mut command = Command::new(&tool.program);
-    // What it writes for itself goes when the worker goes.
+    // Temporary files are removed with the worker's folder.
     command.current_dir(scratch.path()).env("TMPDIR", scratch.path()).envs(&tool.environment);
     if !tool.preload.is_empty() {
         command.env("LD_PRELOAD", preload(tool, None));
@@ -51,7 +51,7 @@ pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineE
     Ok(command)
 }
 
-/// What `LD_PRELOAD` is to say: the libraries of the tool, the user's own last.
+/// The value of `LD_PRELOAD`: the tool's libraries, then the user's own.
 pub(crate) fn preload(tool: &Tool, first: Option<String>) -> OsString {
     let ours: Vec<String> = first.into_iter().chain(tool.preload.iter().cloned()).collect();
     let mut list = OsString::from(ours.join(":"));
@@ -62,7 +62,7 @@ pub(crate) fn preload(tool: &Tool, first: Option<String>) -> OsString {
     list
 }
 
-/// The library that finds the names in a backtrace, in memory; none where that cannot be had.
+/// The library that finds names in backtraces, in memory; `None` if there can be no memory file.
 static NAMES: LazyLock<Option<MemoryFile>> = LazyLock::new(|| {
     let mut file = MemoryFile::for_input().ok()?;
     file.fill(mohole_preload::NAMES).ok()?;
@@ -81,10 +81,10 @@ pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job, stop: &Stop) -> Res
     let start = Instant::now();
     let child =
         command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
-    see_through(child.id(), start, job, stop).map_err(EngineError::system("cannot wait for a process"))
+    wait_for_end(child.id(), start, job, stop).map_err(EngineError::system("cannot wait for a process"))
 }
 
-fn see_through(pid: u32, start: Instant, job: &Job, stop: &Stop) -> io::Result<Ended> {
+fn wait_for_end(pid: u32, start: Instant, job: &Job, stop: &Stop) -> io::Result<Ended> {
     let in_time = ends_in_time(pid, start + job.limits.wall, stop)?;
     sys::kill_group(pid);
     let usage = sys::reap(pid)?;
@@ -92,16 +92,16 @@ fn see_through(pid: u32, start: Instant, job: &Job, stop: &Stop) -> io::Result<E
     Ok(Ended { end, wall: start.elapsed(), cpu: usage.cpu, peak_memory: usage.peak_bytes })
 }
 
-/// How often a job that runs on is looked at.
-const LOOK: Duration = Duration::from_millis(100);
+/// How often a running job is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Waits for a job's end; false if its deadline comes first, if it sleeps for good, or if it is abandoned.
+/// Waits for a job's end; false if its deadline comes first, if it is deadlocked, or if it is abandoned.
 fn ends_in_time(pid: u32, deadline: Instant, stop: &Stop) -> io::Result<bool> {
     use std::os::fd::AsFd;
     let process = sys::open_pid(pid)?;
     let mut detector = DeadlockDetector::new(pid);
     loop {
-        let look = (Instant::now() + LOOK).min(deadline);
+        let look = (Instant::now() + POLL_INTERVAL).min(deadline);
         if sys::wait_readable(process.as_fd(), look, stop)? {
             return Ok(true);
         }

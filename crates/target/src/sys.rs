@@ -1,4 +1,4 @@
-//! The few system calls that the standard library does not offer, each behind a safe function.
+//! System calls that the standard library does not offer, each behind a safe function.
 
 #![allow(unsafe_code)]
 
@@ -14,7 +14,7 @@ use mohole_testcase::Limits;
 
 use crate::Stop;
 
-/// A file that lives in memory and has no name.
+/// An anonymous file in memory.
 pub(crate) fn memory_file(name: &std::ffi::CStr) -> io::Result<File> {
     // SAFETY: a valid name; the descriptor returned is nobody else's.
     unsafe {
@@ -23,7 +23,7 @@ pub(crate) fn memory_file(name: &std::ffi::CStr) -> io::Result<File> {
     }
 }
 
-/// Makes every write go to the end, wherever a process that shares the file has left off.
+/// Makes every write append, also after another process has written to the file.
 pub(crate) fn set_append(file: &File) -> io::Result<()> {
     // SAFETY: a valid descriptor.
     match unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, libc::O_APPEND | libc::O_RDWR) } {
@@ -32,12 +32,12 @@ pub(crate) fn set_append(file: &File) -> io::Result<()> {
     }
 }
 
-/// Makes descriptors appear under fixed numbers in a program to be started, and puts it into a group
-/// of its own. With limits, it is a job; without, a server.
+/// Gives a program descriptors under fixed numbers, and a process group. With limits, it is a job; without, a
+/// server.
 pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, limits: Option<Limits>) {
     let mut places = places;
     let prepare = move || {
-        // Out of each other's way first: one's number may be another's place.
+        // First to free numbers: one descriptor's number may be another's destination.
         for (from, _) in &mut places {
             *from = unsafe { libc::fcntl(*from, libc::F_DUPFD_CLOEXEC, ABOVE_ALL_PLACES) };
             check(*from)?;
@@ -53,11 +53,10 @@ pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, l
     unsafe { command.pre_exec(prepare) };
 }
 
-/// A descriptor's number past those that children look for.
+/// Above all descriptor numbers that children use.
 const ABOVE_ALL_PLACES: RawFd = 200;
 
-/// Lets this process have as many files as it may: every worker has some thirty, and there may be a worker
-/// for each of many cores.
+/// Raises the limit on open files: every worker has about thirty, and there may be a worker per core.
 pub fn allow_many_files() {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: a valid structure, twice. Where it does not work, it is as it was.
@@ -79,7 +78,7 @@ fn limit_child(limits: &Limits) -> io::Result<()> {
     limits.address_space.map_or(Ok(()), |bytes| set_limit(libc::RLIMIT_AS, bytes, bytes))
 }
 
-/// Limits the own process; not above what it is limited to already, which only root may.
+/// Limits the current process. The hard limit is not raised, since only root may do that.
 fn set_limit(resource: libc::__rlimit_resource_t, soft: u64, hard: u64) -> io::Result<()> {
     let mut now = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: a valid structure.
@@ -89,7 +88,7 @@ fn set_limit(resource: libc::__rlimit_resource_t, soft: u64, hard: u64) -> io::R
     check(unsafe { libc::setrlimit(resource, &raw const limit) })
 }
 
-/// The kernel counts processor time in whole seconds.
+/// Rounds up: the kernel limits processor time in whole seconds.
 pub(crate) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
@@ -133,7 +132,7 @@ pub(crate) fn wait_readable(fd: BorrowedFd<'_>, deadline: Instant, stop: &Stop) 
     }
 }
 
-/// Processor time of this process, all its threads.
+/// Processor time of this process, all threads.
 pub(crate) fn own_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: a valid place to write.
@@ -149,14 +148,14 @@ pub(crate) fn kill_group(leader: u32) {
     }
 }
 
-/// What `wait4` tells of an ended child.
+/// What `wait4` reports about an ended child.
 pub(crate) struct Usage {
     pub(crate) status: i32,
     pub(crate) cpu: Duration,
     pub(crate) peak_bytes: u64,
 }
 
-/// Reaps a child that has ended, or waits for its end.
+/// Waits for a child's end and reaps it.
 pub(crate) fn reap(pid: u32) -> io::Result<Usage> {
     let mut status = 0;
     // SAFETY: zeros are a valid value of this plain structure.
@@ -180,7 +179,7 @@ pub(crate) fn reap(pid: u32) -> io::Result<Usage> {
     })
 }
 
-/// How a process ended, from what `wait` said.
+/// Decodes a wait status.
 pub(crate) fn decode_status(status: i32) -> mohole_testcase::End {
     match libc::WIFSIGNALED(status) {
         true => mohole_testcase::End::Signaled(libc::WTERMSIG(status)),
@@ -188,7 +187,7 @@ pub(crate) fn decode_status(status: i32) -> mohole_testcase::End {
     }
 }
 
-/// Sends bytes with a descriptor alongside.
+/// Sends bytes together with a descriptor.
 pub(crate) fn send_with_descriptor(
     socket: &UnixStream,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! A compiler that was found on this machine: its file, and how it wants to be called.
+//! A compiler on this machine: its file, and how to call it.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::process::{Finished, Setting, run_program_in};
+use crate::process::{Finished, RunOptions, run_program_in};
 use crate::scratch::PRINTER_FD;
 use crate::trust::Trust;
 use crate::{Home, NoProgram, Profile, ProfileError, elf, fingerprint};
@@ -17,13 +17,13 @@ use crate::{Home, NoProgram, Profile, ProfileError, elf, fingerprint};
 pub struct Tool {
     /// The program's file.
     pub program: PathBuf,
-    /// Arguments that come before every job's own.
+    /// Arguments before those of every job.
     pub args: Vec<String>,
-    /// Variables set for it.
+    /// Environment variables.
     pub environment: BTreeMap<String, String>,
-    /// Libraries that are loaded when it starts.
+    /// Libraries preloaded into it.
     pub(crate) preload: Vec<String>,
-    /// It runs programs: they get mohole's printing library and are confined.
+    /// It runs lowered programs: they get mohole's printing library and a sandbox.
     pub(crate) runs_programs: bool,
     /// See [`Tool::expect_many_jobs`].
     many_jobs: AtomicBool,
@@ -31,15 +31,15 @@ pub struct Tool {
     function_offsets: OnceLock<[u64; 2]>,
     /// See [`Tool::build`].
     build: OnceLock<String>,
-    /// Which kinds of servers were seen to give what a spawned process gives.
+    /// Which kinds of servers gave the same results as a new process.
     pub(crate) trust: Trust,
 }
 
 impl Tool {
-    /// The compiler that a profile describes.
+    /// The compiler of a profile.
     ///
     /// # Errors
-    /// When none of the profile's candidates is on this machine.
+    /// When none of the profile's candidates is installed.
     pub fn of(profile: &Profile, home: &Home) -> Result<Self, ProfileError> {
         let program = locate(&profile.command, home).map_err(|why| ProfileError::NotInstalled {
             name: profile.name.clone(),
@@ -52,32 +52,31 @@ impl Tool {
         Ok(tool)
     }
 
-    /// The program that runs what the compiler has lowered; `None` when the profile names none or it is
-    /// not installed.
+    /// The runner of lowered programs; `None` if the profile has none or it is not installed.
     pub fn runner_of(profile: &Profile, home: &Home) -> Option<Self> {
         let runner = profile.runner.as_ref()?;
         let mut tool = Tool::at(find_program(&runner.command, home)?);
         tool.args.clone_from(&runner.args);
         tool.runs_programs = true;
         if !runner.libraries.is_empty() {
-            // The first library that has a function wins.
+            // The first library that defines a function wins.
             let printer = format!("/proc/self/fd/{PRINTER_FD}");
             let others = runner.libraries.iter().map(|path| path.to_string_lossy().into_owned());
             let libraries: Vec<String> = std::iter::once(printer).chain(others).collect();
             tool.args.push(format!("--shared-libs={}", libraries.join(",")));
-            // Loaded by a server, they need not be loaded for every run.
+            // A server loads them once for all its runs.
             tool.preload = libraries;
             tool.preload.retain(|library| library.starts_with("/proc/") || Path::new(library).exists());
         }
         Some(tool)
     }
 
-    /// A program with nothing else said about it.
+    /// A program without arguments or other settings.
     pub fn at(program: PathBuf) -> Self {
         Tool {
             program,
             args: Vec::new(),
-            // Names from the symbolizer cost half a second a crash; those that a library exports do.
+            // The symbolizer takes half a second per crash; the exported names suffice.
             environment: BTreeMap::from([("LLVM_DISABLE_SYMBOLIZATION".to_owned(), "1".to_owned())]),
             preload: Vec::new(),
             runs_programs: false,
@@ -88,15 +87,15 @@ impl Tool {
         }
     }
 
-    /// The same program, confined as runners are: for what ends in running a lowered program.
+    /// The same program in a sandbox, as runners are: for runs that execute a lowered program.
     #[must_use]
     pub fn confined(mut self) -> Self {
         self.runs_programs = true;
         self
     }
 
-    /// Asks the program something that takes no program to answer, such as `--version`, as jobs are run: with
-    /// its arguments and its variables.
+    /// Asks the program something that needs no input, such as `--version`, with the arguments and variables
+    /// of jobs.
     ///
     /// # Errors
     /// When it cannot be started or waited for.
@@ -104,41 +103,41 @@ impl Tool {
         let args: Vec<String> = self.args.iter().cloned().chain([question.to_owned()]).collect();
         let variables: Vec<(&str, &str)> =
             self.environment.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let setting = Setting { variables: &variables, ..Setting::until(limit) };
-        run_program_in(&self.program, &args, &setting)
+        let options = RunOptions { variables: &variables, ..RunOptions::with_timeout(limit) };
+        run_program_in(&self.program, &args, &options)
     }
 
-    /// Thousands of jobs will come: servers that are started from now on take a tenth of a second longer and
-    /// a hundred megabytes more to be ready, and each job is cheaper.
+    /// Prepares for thousands of jobs: servers started from now on need 0.1 s and 100 MB more to start, but
+    /// run each job faster.
     pub fn expect_many_jobs(&self) {
         self.many_jobs.store(true, Ordering::Relaxed);
     }
 
-    /// Whether they will.
+    /// See [`expect_many_jobs`](Self::expect_many_jobs).
     pub(crate) fn expects_many_jobs(&self) -> bool {
         self.many_jobs.load(Ordering::Relaxed)
     }
 
-    /// Whether the agent can be loaded: a program for this machine that asks for a dynamic linker. A
-    /// script would load it into its interpreter instead.
+    /// Whether the agent can be preloaded: the program must be an executable that needs a dynamic linker. For
+    /// a script, the agent would be loaded into its interpreter.
     pub fn can_preload(&self) -> bool {
         elf::asks_for_linker(&self.program).unwrap_or(false)
     }
 
-    /// What tells this build from others; empty where it cannot be told. Read once.
+    /// Identifies the build; empty if the program cannot be read. Computed once.
     pub fn build(&self) -> &str {
         self.build.get_or_init(|| fingerprint(&self.program).unwrap_or_default())
     }
 
-    /// Where MLIR's parsing function and the end of its context are, for the agent; read once.
+    /// The offsets of MLIR's parser and of its context's destructor, for the agent. Computed once.
     pub(crate) fn function_offsets(&self) -> [u64; 2] {
         let names = [mohole_preload::protocol::PARSER, mohole_preload::protocol::CONTEXT_END];
         *self.function_offsets.get_or_init(|| elf::offsets(&self.program, names).unwrap_or_default())
     }
 }
 
-/// The first of some candidates that exists: names are looked for on `PATH`, `{compilers}` stands for
-/// the folder where mohole's own install commands put compilers. Its path holds in whatever folder it is run.
+/// The first existing candidate, as an absolute path. Names are looked up on `PATH`; `{compilers}` is the
+/// folder where mohole's install commands put compilers.
 pub fn find_program(candidates: &[String], home: &Home) -> Option<PathBuf> {
     let found = candidates.iter().find_map(|candidate| {
         let candidate = home.expand(candidate);
@@ -152,10 +151,10 @@ pub fn find_program(candidates: &[String], home: &Home) -> Option<PathBuf> {
     found.map(|path| std::path::absolute(&path).unwrap_or(path))
 }
 
-/// The same, or why none of them is a program: one that is there and cannot be run tells most.
+/// The same, or why no candidate can be run; the most specific reason wins.
 ///
 /// # Errors
-/// When none of them is.
+/// When none can be run.
 pub fn locate(candidates: &[String], home: &Home) -> Result<PathBuf, NoProgram> {
     if let Some(program) = find_program(candidates, home) {
         return Ok(program);
@@ -187,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_a_program_is_told_by_what_it_is() {
+    fn errors_say_why_a_candidate_cannot_be_run() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         let file = folder.path().join("file");

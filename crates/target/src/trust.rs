@@ -1,8 +1,8 @@
-//! Which ways of running a compiler were seen to give what a process of its own gives.
+//! Which kinds of servers give the same results as a new process.
 //!
-//! A server that waits at the input or at the parser has let the compiler do part of its work for a
-//! job that it did not know yet. That changes nothing in any MLIR tool we know; but a tool we do not
-//! know is believed only after one job was run both ways.
+//! A server that waits at the input or at the parser has done part of the compiler's work before it knows the
+//! job. That makes no difference in any MLIR tool we know. For an unknown tool, one job is run both ways
+//! first.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -17,7 +17,7 @@ pub(crate) enum Place {
     Input,
 }
 
-/// One tool's record, shared by all its workers.
+/// What is known about one tool, shared by all its workers.
 #[derive(Debug, Default)]
 pub(crate) struct Trust {
     slot: AtomicU8,
@@ -38,7 +38,7 @@ impl Trust {
         }
     }
 
-    /// Whether a server there is not known to be bad.
+    /// Whether such a server is not known to be bad.
     pub(crate) fn allows(&self, place: Place) -> bool {
         self.of(place).load(Ordering::Relaxed) != BAD && (place != Place::Slot || self.allows(Place::Parser))
     }
@@ -47,13 +47,13 @@ impl Trust {
         self.of(place).load(Ordering::Relaxed) != UNKNOWN
     }
 
-    /// The compiler cannot wait there at all.
+    /// Marks a place that the compiler never reaches.
     pub(crate) fn rule_out(&self, place: Place) {
         self.of(place).store(BAD, Ordering::Relaxed);
     }
 
-    /// Compares one job run both ways, which ended well when run the plain way and came to an end of its own
-    /// in the other.
+    /// Compares a job run both ways. The plain run must have succeeded, and the forked one must not have
+    /// timed out.
     pub(crate) fn learn(&self, place: Place, forked: &Execution, plain: &Execution) {
         let what = |run: &Execution| (run.end, run.stdout.clone(), run.stderr.clone());
         let same = what(forked) == what(plain);

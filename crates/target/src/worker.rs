@@ -1,4 +1,4 @@
-//! One lane of the engine: runs jobs one after the other, each in the cheapest way that works.
+//! A worker runs jobs one after the other, each in the cheapest way that works.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,26 +9,25 @@ use mohole_testcase::{End, Execution, Job, Limits};
 use crate::lazy_server::LazyServer;
 use crate::pool::{Pool, Pooled};
 use crate::scratch::Scratch;
-use crate::server::{self, Gone, Server};
+use crate::server::{self, NoReport, Server};
 use crate::spawn::{self, Ended};
 use crate::trust::Place;
 use crate::{EngineError, Stop, Tool, clock, early, slot};
 
-/// How a job's process comes to be.
+/// How a job's process is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Whatever is cheapest: the third for arguments that come up again and again, else the second,
-    /// else the first.
+    /// The cheapest way: `AtInput` for frequent arguments, else `BeforeMain`, else `Spawn`.
     Best,
-    /// Started anew.
+    /// A new process.
     Spawn,
     /// Forked before `main`.
     BeforeMain,
-    /// Forked at the opening of the input, by a server for these very arguments.
+    /// Forked when the compiler opens its input, by a server for these arguments.
     AtInput,
 }
 
-/// How jobs that share their arguments turned out to be run.
+/// How a compiler's jobs with the same arguments are run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// Forked when the compiler is about to parse, by a server for any pipeline.
@@ -39,58 +38,58 @@ pub enum Way {
     Input,
     /// Forked before `main`.
     BeforeMain,
-    /// Spawned, for this reason.
+    /// In a new process, for this reason.
     Spawn(&'static str),
 }
 
-/// How long a job may take that is run only to see whether a server can be trusted; longer where it took long
-/// the plain way.
-const TRIAL_LIMIT: Duration = Duration::from_secs(2);
+/// The wall time limit of a trial run, which shows whether a server can be trusted. Longer if the plain run
+/// was slow.
+const TRIAL_WALL_LIMIT: Duration = Duration::from_secs(2);
 
-/// A program for a trial; not the one that servers are raised with.
-const IDLE: &[u8] = b"module @idle {\n}\n";
+/// The program of a trial run; it differs from the one that servers start with.
+const TRIAL_PROGRAM: &[u8] = b"module @idle {\n}\n";
 
-/// How MLIR's bytecode begins.
-const BYTECODE: &[u8] = b"ML\xefR";
+/// The first bytes of MLIR bytecode.
+const BYTECODE_MAGIC: &[u8] = b"ML\xefR";
 
-/// The server that a job wants.
-struct Wanted {
-    /// What it is started with.
+/// The server that a job needs.
+struct ServerKey {
+    /// The arguments that it is started with.
     args: Arc<[u8]>,
-    /// What it is given with the job; empty where the arguments have it.
+    /// The pipeline that it gets with the job; empty if the arguments contain it.
     pipeline: Vec<u8>,
-    /// Where it may wait, best first.
+    /// Where it may wait for jobs, best first.
     places: Vec<Place>,
 }
 
-impl Wanted {
+impl ServerKey {
     fn is_for_any_pipeline(&self) -> bool {
         self.places.first() == Some(&Place::Slot)
     }
 }
 
-/// A lane with its own folder, files and servers.
+/// Runs jobs in its own folder, with its own servers.
 pub struct Worker {
     tool: Arc<Tool>,
     mode: Mode,
     stop: Stop,
     scratch: Scratch,
-    /// Raises all other servers, so that the compiler is started once; it never runs a job, so that its only
-    /// children are those.
-    nursery: LazyServer,
+    /// Forks all other servers, so that the compiler is started once. It never runs a job, so that its only
+    /// children are servers.
+    zygote: LazyServer,
     /// Runs jobs with any arguments.
     runner: Option<Server>,
-    /// Runs jobs whose arguments come up again and again.
+    /// Servers for frequent arguments.
     pool: Pool,
-    /// Jobs that differ in the pipeline alone are expected, so that a server for them is raised at once.
+    /// Jobs that differ only in the pipeline are expected: a server for them starts at once.
     expects_pipelines: bool,
 }
 
 impl Worker {
-    /// A worker for a compiler; starts nothing yet.
+    /// A worker for a compiler. Nothing is started before the first job.
     ///
     /// # Errors
-    /// When the machine gives no temporary folder or memory files.
+    /// When the machine provides no temporary folder or memory files.
     pub fn new(tool: Arc<Tool>, mode: Mode) -> Result<Self, EngineError> {
         Self::with_stop(tool, mode, &Stop::default())
     }
@@ -101,39 +100,40 @@ impl Worker {
     /// As [`new`](Self::new).
     pub fn with_stop(tool: Arc<Tool>, mode: Mode, stop: &Stop) -> Result<Self, EngineError> {
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
-        let (nursery, pool, stop) = (LazyServer::new(stop.clone()), Pool::default(), stop.clone());
-        Ok(Worker { tool, mode, stop, scratch, nursery, runner: None, pool, expects_pipelines: false })
+        let (zygote, pool, stop) = (LazyServer::new(stop.clone()), Pool::default(), stop.clone());
+        Ok(Worker { tool, mode, stop, scratch, zygote, runner: None, pool, expects_pipelines: false })
     }
 
     /// Runs one job to its end.
     ///
     /// # Errors
-    /// When the machine fails, or the server dies on this job twice. What the compiler does is no error.
+    /// When the machine fails, or the server dies twice on this job. What the compiler does is never an
+    /// error.
     pub fn run(&mut self, job: &Job) -> Result<Execution, EngineError> {
-        clock::ask();
+        clock::count_request();
         self.fill_input(&job.input)?;
         if self.mode == Mode::Spawn {
             return self.run_spawned(job);
         }
-        let wanted = self.wanted(job);
-        let at_once = self.mode == Mode::AtInput || (self.expects_pipelines && wanted.is_for_any_pipeline());
-        // What is no text does not come to the parser of text.
-        let is_bytecode = job.input.starts_with(BYTECODE);
-        if self.mode == Mode::BeforeMain || is_bytecode || !self.pool.notice(&wanted.args, at_once) {
+        let key = self.server_key(job);
+        let at_once = self.mode == Mode::AtInput || (self.expects_pipelines && key.is_for_any_pipeline());
+        // Bytecode does not reach the text parser, where a server would wait.
+        let is_bytecode = job.input.starts_with(BYTECODE_MAGIC);
+        if self.mode == Mode::BeforeMain || is_bytecode || !self.pool.count(&key.args, at_once) {
             return self.run_before_main(job);
         }
-        match wanted.places.first() {
-            Some(&place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &wanted)? {
+        match key.places.first() {
+            Some(&place) if self.tool.trust.is_known(place) => match self.run_from_pool(job, &key)? {
                 Some(execution) => Ok(execution),
                 None => self.run_before_main(job),
             },
-            Some(_) => self.run_both_ways(job, &wanted),
+            Some(_) => self.run_both_ways(job, &key),
             None => self.run_before_main(job),
         }
     }
 
-    /// Makes ready for many jobs like this one with other pipelines. One that does nothing is run, where it
-    /// is not known yet whether a server can be trusted: jobs that die do not tell.
+    /// Prepares for many jobs like this one with other pipelines. Runs a pipeline without passes if it is not
+    /// known yet whether a server can be trusted: a job that crashes would not tell.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -141,29 +141,29 @@ impl Worker {
         self.expects_pipelines = true;
         match slot::without_passes(job) {
             Some(idle) if self.mode == Mode::Best && !self.tool.trust.is_known(Place::Slot) => {
-                self.run(&Job { input: IDLE.into(), ..idle }).map(drop)
+                self.run(&Job { input: TRIAL_PROGRAM.into(), ..idle }).map(drop)
             }
             _ => Ok(()),
         }
     }
 
-    /// The server that a job wants: one for any pipeline, if it has a pipeline and that is possible.
-    fn wanted(&self, job: &Job) -> Wanted {
+    /// The server that a job needs: one for any pipeline, if the job has a pipeline and that is possible.
+    fn server_key(&self, job: &Job) -> ServerKey {
         let trust = &self.tool.trust;
         let is_early = self.tool.args.iter().chain(job.args.iter()).any(|arg| early::is_early(arg));
         let open = if trust.allows(Place::Slot) && !is_early { slot::take_pipeline(job) } else { None };
         if let Some((args, pipeline)) = open {
             let args: Arc<[u8]> = server::encode_args(&self.tool, &args).into();
             if self.pool.may_serve(&args) {
-                return Wanted { args, pipeline: pipeline.into_bytes(), places: vec![Place::Slot] };
+                return ServerKey { args, pipeline: pipeline.into_bytes(), places: vec![Place::Slot] };
             }
         }
         let places: &[Place] = if is_early { &[Place::Input] } else { &[Place::Parser, Place::Input] };
         let places = places.iter().copied().filter(|&place| trust.allows(place)).collect();
-        Wanted { args: server::encode_args(&self.tool, &job.args).into(), pipeline: Vec::new(), places }
+        ServerKey { args: server::encode_args(&self.tool, &job.args).into(), pipeline: Vec::new(), places }
     }
 
-    /// When it abandons its job.
+    /// The stop on which it abandons its job.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
@@ -173,14 +173,13 @@ impl Worker {
         &self.tool
     }
 
-    /// Whether jobs are forked here, once a first one was run; false where they have to be spawned. For
-    /// tests.
+    /// Whether jobs are forked, not spawned; known after the first job. For tests.
     #[doc(hidden)]
     pub fn forks(&mut self) -> Result<bool, EngineError> {
         Ok(self.mode != Mode::Spawn && self.runner()?.is_some())
     }
 
-    /// Runs a job in the way that suits many jobs with its arguments, and tells which way that was.
+    /// Runs a job in the way for many jobs with its arguments, and tells which way that is.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -188,7 +187,7 @@ impl Worker {
         if !self.tool.can_preload() {
             return Ok(Way::Spawn("it is a script or a static program, so nothing can be preloaded"));
         }
-        // Twice: after the first job it is known whether the servers can be trusted.
+        // The first run shows whether the servers can be trusted.
         self.run(job)?;
         self.run(job)?;
         if self.runner()?.is_none() {
@@ -218,11 +217,11 @@ impl Worker {
             let Some(server) = self.runner()? else { return self.run_spawned(job) };
             match server.run(job, &args) {
                 Ok(ended) => return self.collect(job, ended),
-                Err(Gone::Silent) => {
+                Err(NoReport::Silent) => {
                     self.end_all();
-                    return self.collect(job, Ended::late(job));
+                    return self.collect(job, Ended::timed_out(job));
                 }
-                Err(Gone::Dead) => {
+                Err(NoReport::Dead) => {
                     self.runner = None;
                     self.discard_output()?;
                 }
@@ -231,58 +230,56 @@ impl Worker {
         Err(EngineError::ServerDied { program: self.tool.program.clone() })
     }
 
-    /// Runs a job from before `main` and, if that went well, once more with a server for its arguments,
-    /// to see whether such servers can be trusted.
-    fn run_both_ways(&mut self, job: &Job, wanted: &Wanted) -> Result<Execution, EngineError> {
+    /// Runs a job from before `main` and, if it succeeds, once more with a server for its arguments, to see
+    /// whether such servers can be trusted.
+    fn run_both_ways(&mut self, job: &Job, key: &ServerKey) -> Result<Execution, EngineError> {
         let execution = self.run_before_main(job)?;
         if execution.end != End::Exited(0) {
             return Ok(execution);
         }
-        let wall = TRIAL_LIMIT.max(execution.wall * 2).min(job.limits.wall);
+        let wall = TRIAL_WALL_LIMIT.max(execution.wall * 2).min(job.limits.wall);
         let again = Job { limits: Limits { wall, ..job.limits }, ..job.clone() };
-        let trial = self.run_from_pool(&again, wanted)?;
+        let trial = self.run_from_pool(&again, key)?;
         match (trial, self.pool.last_place()) {
-            // Of servers in general that says nothing: the machine may be busy.
+            // A timeout says nothing about servers in general: the machine may be busy.
             (Some(forked), _) if forked.end == End::Deadline && self.stop.is_abandoned() => {}
-            (Some(forked), _) if forked.end == End::Deadline => self.pool.set_aside(&wanted.args),
+            (Some(forked), _) if forked.end == End::Deadline => self.pool.set_aside(&key.args),
             (Some(forked), Some(place)) => self.tool.trust.learn(place, &forked, &execution),
             _ => {}
         }
         Ok(execution)
     }
 
-    /// Runs a job with a server for its very arguments; `None` when no such server can be had or it
-    /// dies.
-    fn run_from_pool(&mut self, job: &Job, wanted: &Wanted) -> Result<Option<Execution>, EngineError> {
-        let taken = match self.pool.take(&self.tool, &wanted.args) {
+    /// Runs a job with a server for its arguments; `None` if there can be none, or it dies.
+    fn run_from_pool(&mut self, job: &Job, key: &ServerKey) -> Result<Option<Execution>, EngineError> {
+        let taken = match self.pool.take(&self.tool, &key.args) {
             Some(pooled) => Some(pooled),
-            None => self.raise(job, wanted)?,
+            None => self.start_server(job, key)?,
         };
         let Some(mut pooled) = taken else { return Ok(None) };
-        match pooled.server.run(job, &wanted.pipeline) {
+        match pooled.server.run(job, &key.pipeline) {
             Ok(ended) => {
                 self.pool.put_back(pooled);
                 self.collect(job, ended).map(Some)
             }
-            Err(Gone::Silent) => {
+            Err(NoReport::Silent) => {
                 self.end_all();
-                self.collect(job, Ended::late(job)).map(Some)
+                self.collect(job, Ended::timed_out(job)).map(Some)
             }
-            Err(Gone::Dead) => {
+            Err(NoReport::Dead) => {
                 self.discard_output()?;
                 Ok(None)
             }
         }
     }
 
-    /// A new server for these arguments; the input holds the placeholder meanwhile.
-    fn raise(&mut self, job: &Job, wanted: &Wanted) -> Result<Option<Pooled>, EngineError> {
+    /// A new server for these arguments. The input holds the placeholder while it starts.
+    fn start_server(&mut self, job: &Job, key: &ServerKey) -> Result<Option<Pooled>, EngineError> {
         self.fill_input(PLACEHOLDER.as_bytes())?;
-        let raised =
-            self.pool.raise(&mut self.nursery, &self.tool, &self.scratch, &wanted.args, &wanted.places)?;
-        self.discard_output()?; // Of servers that did not get where they should.
+        let server = self.pool.start(&mut self.zygote, &self.tool, &self.scratch, &key.args, &key.places)?;
+        self.discard_output()?; // Of servers that did not reach their place.
         self.fill_input(&job.input)?;
-        Ok(raised)
+        Ok(server)
     }
 
     fn fill_input(&mut self, text: &[u8]) -> Result<(), EngineError> {
@@ -294,8 +291,8 @@ impl Worker {
             if self.runner.is_some() {
                 break;
             }
-            let Some(nursery) = self.nursery.get(&self.tool, &self.scratch)? else { return Ok(None) };
-            self.runner = nursery.raise_runner();
+            let Some(zygote) = self.zygote.get(&self.tool, &self.scratch)? else { return Ok(None) };
+            self.runner = zygote.fork_runner();
             if self.runner.is_none() {
                 self.end_all();
             }
@@ -303,11 +300,11 @@ impl Worker {
         Ok(self.runner.as_mut())
     }
 
-    /// Ends all servers, those that hang included: they are bound to the nursery's life.
+    /// Ends all servers, also hanging ones: they die with the zygote.
     fn end_all(&mut self) {
         self.runner = None;
         self.pool.clear();
-        self.nursery.end();
+        self.zygote.end();
     }
 
     fn discard_output(&mut self) -> Result<(), EngineError> {
@@ -324,7 +321,7 @@ impl Worker {
         let (stderr, also_full) =
             self.scratch.stderr.drain(limit).map_err(EngineError::system("cannot read the output"))?;
         let Ended { end, wall, cpu, peak_memory } = ended;
-        clock::count(cpu);
+        clock::count_job(cpu);
         Ok(Execution { end, stdout, stderr, output_limit_hit: full || also_full, wall, cpu, peak_memory })
     }
 }

@@ -1,4 +1,4 @@
-//! The engine against programs that behave and programs that do not, in every way of running them.
+//! The engine against programs that misbehave, in every way of running them.
 
 mod fixtures;
 
@@ -31,7 +31,7 @@ fn run(worker: &mut Worker, job: &Job) -> Execution {
     execution
 }
 
-/// Runs the job twice in every way, a well-behaved one after each, and checks that nobody is left.
+/// Runs the job twice in every way, with a well-behaved job after each, and checks that no process is left.
 fn check_in_every_way(job: &Job, expect: impl Fn(&Execution)) {
     for mode in WAYS {
         let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
@@ -71,8 +71,8 @@ fn an_abandoned_job_is_killed_before_its_deadline() {
     }
 }
 
-/// Tests of one file run in threads of one process, so only strays count: processes of ours whose
-/// parent is not ours any more.
+/// Processes of this test program whose parent has ended. The other children belong to tests that run in
+/// parallel.
 fn assert_no_child_left(mode: Mode) {
     let deadline = Instant::now() + Duration::from_secs(2);
     while !strays().is_empty() {
@@ -103,7 +103,7 @@ fn input_arguments_and_both_outputs_arrive() {
 }
 
 #[test]
-fn all_that_was_said_word_by_word_before_a_death_arrives_in_order() {
+fn output_in_many_small_writes_before_a_crash_arrives_in_order() {
     for words in [0, 1, 1000, 60_000] {
         let expected: String = (0..words).map(|i| format!("word {i}\n")).collect();
         let mut talk = job("talk", &words.to_string());
@@ -116,7 +116,7 @@ fn all_that_was_said_word_by_word_before_a_death_arrives_in_order() {
 }
 
 #[test]
-fn what_threads_say_at_once_arrives_however_much_it_is() {
+fn output_of_several_threads_arrives_complete() {
     for words in [100, 8_000, 20_000] {
         let mut expected: Vec<String> =
             "abcd".chars().flat_map(|letter| (0..words).map(move |i| format!("{letter} {i}"))).collect();
@@ -136,7 +136,7 @@ fn what_threads_say_at_once_arrives_however_much_it_is() {
 }
 
 #[test]
-fn a_long_output_after_a_short_one_is_whole_and_the_other_way_round() {
+fn long_and_short_outputs_do_not_mix() {
     for mode in WAYS {
         let mut worker = Worker::new(fixtures::tool(), mode).unwrap();
         for text in ["x".repeat(3000), "y".repeat(10), String::new(), "z".repeat(4000)] {
@@ -151,13 +151,13 @@ fn exit_codes_arrive() {
 }
 
 #[test]
-fn a_crash_is_told_by_its_signal() {
+fn a_crash_reports_its_signal() {
     check_in_every_way(&job("crash", ""), |run| assert_eq!(run.end, End::Signaled(11)));
 }
 
 /// Keys of findings depend on it.
 #[test]
-fn functions_have_the_names_that_the_c_library_gives_them() {
+fn function_names_are_those_of_the_c_library() {
     let mut job = job("names", "");
     job.limits.wall = Duration::from_secs(5);
     let folder = tempfile::tempdir().unwrap();
@@ -182,12 +182,12 @@ fn an_endless_loop_ends_at_its_deadline() {
 }
 
 #[test]
-fn a_program_that_sleeps_and_ignores_gentle_signals_ends_at_its_deadline() {
+fn a_program_that_ignores_signals_ends_at_its_deadline() {
     check_in_every_way(&job("ignore", ""), |run| assert_eq!(run.end, End::Deadline));
 }
 
 #[test]
-fn a_program_that_sleeps_for_good_is_not_waited_for() {
+fn a_deadlocked_program_is_ended_early() {
     let mut job = job("sleep", "");
     job.limits.wall = Duration::from_secs(30);
     for mode in WAYS {
@@ -199,7 +199,7 @@ fn a_program_that_sleeps_for_good_is_not_waited_for() {
 }
 
 #[test]
-fn a_program_that_works_for_long_is_waited_for() {
+fn a_busy_program_is_not_ended_early() {
     let mut job = job("loop", "");
     job.limits = Limits { wall: Duration::from_secs(20), cpu: Duration::from_millis(1900), ..job.limits };
     for mode in WAYS {
@@ -236,7 +236,7 @@ fn a_forked_job_may_be_given_less_than_a_second_of_processor_time() {
 }
 
 #[test]
-fn a_memory_bomb_is_refused_memory() {
+fn the_address_space_is_limited() {
     // Filling that much memory takes its time on a busy machine.
     let mut bomb = job("bomb", "");
     bomb.limits.wall = Duration::from_secs(10);
@@ -273,7 +273,7 @@ fn descendants_that_leave_the_group_are_ended_by_the_server() {
 }
 
 #[test]
-fn a_server_killed_by_hand_is_replaced_and_the_job_done() {
+fn a_killed_server_is_replaced() {
     let mut worker = Worker::new(fixtures::tool(), Mode::BeforeMain).unwrap();
     assert_eq!(run(&mut worker, &job("echo", "one")).stdout, b"one");
     let first = worker.server_pid().unwrap();
@@ -283,7 +283,7 @@ fn a_server_killed_by_hand_is_replaced_and_the_job_done() {
 }
 
 #[test]
-fn a_server_killed_in_the_middle_of_a_job_has_the_job_done_again() {
+fn the_job_of_a_killed_server_is_run_again() {
     let mut worker = Worker::new(fixtures::tool(), Mode::BeforeMain).unwrap();
     run(&mut worker, &job("echo", "warm up"));
     let server = worker.server_pid().unwrap();
@@ -300,7 +300,7 @@ fn a_server_killed_in_the_middle_of_a_job_has_the_job_done_again() {
 }
 
 #[test]
-fn a_server_that_is_stopped_does_not_hold_up_its_jobs() {
+fn a_suspended_server_does_not_block_jobs() {
     let mut worker = Worker::new(fixtures::tool(), Mode::BeforeMain).unwrap();
     run(&mut worker, &job("echo", "warm up"));
     send_signal("-STOP", worker.server_pid().unwrap());
@@ -308,7 +308,7 @@ fn a_server_that_is_stopped_does_not_hold_up_its_jobs() {
     assert_eq!(run(&mut worker, &job("echo", "again")).stdout, b"again");
 }
 
-/// More than a pool keeps servers for.
+/// More than a pool has servers.
 const MANY_LISTS: usize = 20;
 
 #[test]
@@ -326,7 +326,7 @@ fn many_argument_lists_take_turns_in_the_pool() {
 }
 
 #[test]
-fn a_server_that_answers_too_late_says_nothing_of_other_arguments() {
+fn a_late_server_does_not_discredit_other_arguments() {
     let mut worker = Worker::new(fixtures::tool(), Mode::AtInput).unwrap();
     for _ in 0..2 {
         assert_eq!(worker.run(&job("stray", "")).unwrap().end, End::Exited(0));
@@ -335,7 +335,7 @@ fn a_server_that_answers_too_late_says_nothing_of_other_arguments() {
 }
 
 #[test]
-fn workers_side_by_side_give_results_in_the_order_of_the_jobs() {
+fn parallel_workers_return_results_in_the_order_of_the_jobs() {
     let mut engine = Engine::new(&fixtures::tool(), 3, Mode::Best).unwrap();
     let jobs: Vec<Job> = (0..60).map(|i| job("echo", &i.to_string())).collect();
     let results = engine.map(&jobs, Worker::run).unwrap();
@@ -345,7 +345,7 @@ fn workers_side_by_side_give_results_in_the_order_of_the_jobs() {
 }
 
 #[test]
-fn results_are_handed_out_in_order_while_others_are_still_made_and_few_wait() {
+fn results_stream_in_order_and_few_wait() {
     let mut engine = Engine::new(&fixtures::tool(), 3, Mode::Best).unwrap();
     let items: Vec<usize> = (0..2000).collect();
     let begun = AtomicUsize::new(0);
@@ -384,14 +384,14 @@ fn an_error_comes_after_the_results_before_it() {
     };
     assert_eq!(engine.stream(&jobs, work, take), Err("the fortieth".to_owned()));
     assert_eq!(taken, 40);
-    // What takes them may give up, too.
+    // Its consumer may fail, too.
     let give_up = |_| Err("enough".to_owned());
     assert_eq!(engine.stream(&jobs[..9], |_, _| Ok(()), give_up), Err("enough".to_owned()));
 }
 
 #[test]
 #[should_panic(expected = "the third")]
-fn work_that_panics_leaves_nobody_waiting() {
+fn a_panic_does_not_block_the_other_workers() {
     let mut engine = Engine::new(&fixtures::tool(), 2, Mode::Best).unwrap();
     let work =
         |_: &mut Worker, &item: &u32| if item == 3 { panic!("the third") } else { Ok::<_, String>(()) };
@@ -399,7 +399,7 @@ fn work_that_panics_leaves_nobody_waiting() {
 }
 
 #[test]
-fn no_descriptor_is_left_open_over_many_jobs() {
+fn many_jobs_leak_no_descriptor() {
     let mut worker = Worker::new(fixtures::tool(), Mode::Best).unwrap();
     let open = || std::fs::read_dir("/proc/self/fd").unwrap().count();
     let mut turn = |i: usize| {

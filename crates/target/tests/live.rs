@@ -1,4 +1,4 @@
-//! The engine on a real compiler, `mlir-opt-22`: every way of running it must show the same.
+//! The engine on a real compiler, `mlir-opt-22`: all ways of running it give the same results.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const GOOD: &str = "func.func @f(%a: i32) -> i32 {
 
 const BAD: &str = "func.func @f() {\n  return %nothing : i32\n}\n";
 
-/// Runs both programs in every way, often enough that servers are raised and used again.
+/// Runs both programs in every way, often enough that servers are started and reused.
 fn check_same_in_every_way(args: &[&str]) {
     let tool = tool();
     let mut plain = Worker::new(tool.clone(), Mode::Spawn).unwrap();
@@ -61,12 +61,12 @@ fn wrong_arguments_are_refused_the_same_in_every_way() {
 }
 
 #[test]
-fn what_passes_print_themselves_is_not_lost() {
+fn output_that_passes_print_is_kept() {
     check_same_in_every_way(&["--print-op-stats"]);
     check_same_in_every_way(&["--mlir-print-ir-after-all", "--cse"]);
 }
 
-/// A fold that asks for more memory than there is.
+/// A fold that needs more memory than there is.
 const DEADLY: &str = "func.func @f() -> tensor<300000x30000xf32> {
   %s = arith.constant sparse<[[0, 0]], [1.0]> : tensor<300000x30000xf32>
   %d = arith.constant dense<2.0> : tensor<300000x30000xf32>
@@ -75,8 +75,8 @@ const DEADLY: &str = "func.func @f() -> tensor<300000x30000xf32> {
 }
 ";
 
-/// The frames of the compiler's own code: its file and name. Where they lie differs from run to run, and what
-/// is below `main` is the agent's.
+/// The frames in the compiler's own code: file and name. Addresses differ between runs, and the frames below
+/// `main` are the agent's.
 fn frames(stderr: &str) -> Vec<String> {
     let address = |word: &&str| word.starts_with("0x");
     let lines = stderr.lines().filter(|line| line.split_whitespace().any(|word| address(&word)));
@@ -103,7 +103,7 @@ fn a_crash_has_the_same_names_in_every_way() {
 }
 
 #[test]
-fn programs_of_all_sizes_take_the_place_of_the_placeholder() {
+fn programs_of_all_sizes_replace_the_placeholder() {
     let mut worker = Worker::new(tool(), Mode::AtInput).unwrap();
     for functions in [1, 2, 500, 1, 8000, 0, 3] {
         let program: String = (0..functions).map(|i| format!("func.func private @f{i}()\n")).collect();
@@ -119,7 +119,7 @@ fn shared_arguments_are_served_from_the_parser() {
     assert_eq!(worker.way_for(&Job::new(["--cse"], GOOD.as_bytes())).unwrap(), Way::Parser);
 }
 
-/// Pipelines that end well, that do not parse, that are unknown and that are long.
+/// Pipelines that succeed, that do not parse, that are unknown and that are long.
 fn pipelines() -> Vec<String> {
     let long = vec!["func.func(cse,canonicalize{max-iterations=3})"; 200].join(",");
     let short =
@@ -149,7 +149,7 @@ fn one_server_serves_all_pipelines() {
     assert_eq!(served.way_for(&last).unwrap(), Way::AnyPipeline);
 }
 
-/// The text is split before the parser sees any of it.
+/// The text is split before it is parsed.
 #[test]
 fn a_file_of_several_pieces_is_split_in_every_way() {
     let tool = tool();
@@ -158,7 +158,7 @@ fn a_file_of_several_pieces_is_split_in_every_way() {
     let pieces = format!("{GOOD}// -----\n{GOOD}// -----\n{BAD}");
     let with_pipeline = ["-split-input-file", "--pass-pipeline=builtin.module(cse)"];
     for args in [&["--split-input-file"][..], &with_pipeline[..]] {
-        // The first run tells whether such servers can be trusted: it has one piece.
+        // The first run shows whether such servers can be trusted: it has one piece.
         for program in [GOOD, GOOD, pieces.as_str(), GOOD, pieces.as_str()] {
             let job = Job::new(args.iter().copied(), program.as_bytes());
             let (expected, run) = (plain.run(&job).unwrap(), served.run(&job).unwrap());
@@ -185,7 +185,7 @@ fn a_crash_tells_its_own_pipeline() {
 }
 
 #[test]
-fn a_probe_finds_all_passes_and_is_remembered() {
+fn a_probe_finds_all_passes_and_is_cached() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (profile, tool) = (profile(), tool());
@@ -199,9 +199,9 @@ fn a_probe_finds_all_passes_and_is_remembered() {
     assert!(start.elapsed().as_secs() < 2, "the second time it comes from the cache");
 }
 
-/// Code in large pages is the same code: results, diagnostics, and the names in a backtrace.
+/// Code in large pages behaves the same: results, diagnostics, and names in backtraces.
 #[test]
-fn where_many_jobs_are_expected_they_give_the_same() {
+fn results_are_the_same_if_many_jobs_are_expected() {
     let tool = tool();
     tool.expect_many_jobs();
     let mut plain = Worker::new(tool.clone(), Mode::Spawn).unwrap();

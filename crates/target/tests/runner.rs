@@ -1,4 +1,4 @@
-//! Lowered programs, run by MLIR's own runners: they print with mohole's library, and are forked.
+//! Lowered programs in MLIR's runners: they print with mohole's library, and are forked.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ const LOWERING: &str = "--pass-pipeline=builtin.module(convert-vector-to-scf,con
 expand-strided-metadata,convert-vector-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,\
 convert-arith-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts)";
 
-/// The program as the runner takes it, and the runner.
+/// The program for the runner, and the runner.
 fn lowered() -> (Vec<u8>, Arc<Tool>) {
     let home = Home::from_environment();
     let profile = Profile::named("mlir-opt-22", &home).unwrap();

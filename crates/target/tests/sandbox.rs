@@ -1,5 +1,4 @@
-//! Programs that are run cannot write outside their folder or reach the network, where the kernel allows
-//! to say so; all else they can do as ever.
+//! Lowered programs can neither write outside their folder nor reach the network, if the kernel supports it.
 
 mod fixtures;
 
@@ -19,7 +18,7 @@ fn runner() -> Arc<Tool> {
     Arc::new(Tool::runner_of(&profile, &Home::from_environment()).unwrap())
 }
 
-/// Has the program try to write a file and to connect, in every way of running it.
+/// Lets the program try to write a file and to connect, in every way of running it.
 fn check_trespass(tool: impl Fn() -> Arc<Tool>, expected: &str) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -37,7 +36,7 @@ fn check_trespass(tool: impl Fn() -> Arc<Tool>, expected: &str) {
 }
 
 #[test]
-fn a_program_that_is_run_is_confined() {
+fn a_lowered_program_is_confined() {
     let support = sandbox_support();
     let outside = if support.landlock.is_some() { "refused" } else { "written" };
     let no_network = support.network_namespace || support.landlock.is_some_and(|version| version >= 4);
@@ -47,12 +46,12 @@ fn a_program_that_is_run_is_confined() {
 }
 
 #[test]
-fn a_compiler_is_not() {
+fn a_compiler_is_not_confined() {
     check_trespass(fixtures::tool, "outside written, inside written, null written, network reached");
 }
 
 #[test]
-fn a_program_that_behaves_notices_nothing() {
+fn a_well_behaved_program_runs_as_usual() {
     for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtInput, Mode::Best] {
         let mut worker = Worker::new(runner(), mode).unwrap();
         for text in ["one", "two", "three", "four"] {

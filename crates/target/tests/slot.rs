@@ -1,5 +1,5 @@
-//! A program that does with its pipeline what MLIR's tools do, served from the parser with one pipeline after
-//! the other.
+//! A program that treats its pipeline as MLIR's tools do, served from the parser with one pipeline after the
+//! other.
 
 #![cfg(target_arch = "x86_64")]
 
@@ -12,7 +12,7 @@ use mohole_preload::protocol::{CONTEXT_END, PARSER};
 use mohole_target::{Mode, Tool, Way, Worker};
 use mohole_testcase::{End, Job};
 
-/// What does not fit into the heap as it is comes from elsewhere, as it may with other allocators.
+/// What does not fit into the existing heap comes from elsewhere, as with other allocators.
 const SOURCE: &str = r#"
 #include <fcntl.h>
 #include <malloc.h>
@@ -61,7 +61,7 @@ int main(int argc, char **argv) {
 }
 "#;
 
-/// Pipelines of all lengths on one server, after it was trusted with a short one.
+/// Pipelines of all lengths on one server, which was trusted after a short one.
 fn check_pipelines(owner: &str) {
     let flags = [format!("-DPARSER={PARSER}"), format!("-DCONTEXT_END={CONTEXT_END}")];
     let program = compile::compile(&format!("parse{owner}"), SOURCE, &flags);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail, ensure};
 use mohole_session::print;
 use mohole_target::{
-    Home, NOTHING, Prober, Profile, Runner, Tool, binding_files, builtin_profiles, locate, major,
+    Home, NO_SHIPPED_DATA, Prober, Profile, Runner, Tool, binding_files, builtin_profiles, locate, major,
 };
 
 use super::definitions::definitions_in;
@@ -111,7 +111,7 @@ fn introduction(profile: &Profile, home: &Home) -> Result<String> {
 /// The target that a program is like.
 fn like(asked: Option<&str>, version: &str, home: &Home) -> Result<Option<Profile>> {
     Ok(match asked {
-        Some(NOTHING) => None,
+        Some(NO_SHIPPED_DATA) => None,
         Some(name) => Some(Profile::named(name, home)?),
         None => Profile::upstream_like(version),
     })
@@ -119,7 +119,7 @@ fn like(asked: Option<&str>, version: &str, home: &Home) -> Result<Option<Profil
 
 /// What follows from being like another. Lowered programs are read by a runner of their own version only.
 fn take_over(profile: &mut Profile, like: Option<&Profile>, version: &str, home: &Home) {
-    let shipped = like.and_then(|like| like.shipped(version)).unwrap_or(NOTHING);
+    let shipped = like.and_then(|like| like.shipped(version)).unwrap_or(NO_SHIPPED_DATA);
     profile.shipped_catalog = Some(shipped.to_owned());
     if let Some(like) = like.filter(|like| major(version).is_some() && major_of(like, home) == major(version))
     {
@@ -150,7 +150,7 @@ fn own_runner(command: &str, like: Option<&Profile>, home: &Home) -> Result<Runn
 fn taken(profile: &Profile, like: Option<&Profile>) -> String {
     let Some(like) = like else { return "; like no other target, so nothing that ships is used".to_owned() };
     let mut parts = Vec::new();
-    if profile.shipped_catalog.as_deref() != Some(NOTHING) {
+    if profile.shipped_catalog.as_deref() != Some(NO_SHIPPED_DATA) {
         parts.extend(["operations", "rule book"]);
     }
     match (&profile.runner, &like.runner) {
