@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use mohole_campaign::{Lowerer, examine_with_verifier};
 use mohole_lowering::{
-    Atlas, GOAL, Happened, Journey, Kind, PassRule, Planner, Population, RuleBook, RuleId, Step,
+    FinishedPath, GOAL, Kind, PassRule, Planner, Population, RuleBook, RuleId, RuleIndex, Step, StepResult,
 };
 use mohole_target::{Mode, Profile, Tool, Worker};
 use mohole_testcase::{Job, Outcome, PassCall, Rng};
@@ -31,25 +31,25 @@ exit 1
 struct Once(bool);
 
 impl Planner for Once {
-    fn begin(&mut self) {}
+    fn start_path(&mut self) {}
 
-    fn propose(&mut self, _: &Atlas, _: &Population, _: &mut Rng) -> Option<Step> {
+    fn propose(&mut self, _: &RuleIndex, _: &Population, _: &mut Rng) -> Option<Step> {
         let is_first = !std::mem::replace(&mut self.0, true);
         is_first.then(|| Step { conversion: Some(0), ..Step::default() })
     }
 
-    fn hear(&mut self, _: &Step, _: Happened) {}
+    fn on_step(&mut self, _: &Step, _: StepResult) {}
 
-    fn hear_spoiled(&mut self, _: &Step, _: Option<RuleId>) {}
+    fn on_optimization_failed(&mut self, _: &Step, _: Option<RuleId>) {}
 
-    fn end(&mut self, _: &Atlas, _: &Journey) {}
+    fn finish_path(&mut self, _: &RuleIndex, _: &FinishedPath) {}
 
     fn max_steps(&self) -> usize {
         5
     }
 }
 
-fn atlas() -> Atlas {
+fn atlas() -> RuleIndex {
     let spoil = PassRule {
         call: PassCall::named("spoil"),
         kind: Kind::Idle,
@@ -66,7 +66,7 @@ fn atlas() -> Atlas {
         rules: vec![spoil],
         source: BTreeMap::new(),
     };
-    Atlas::new(book, GOAL)
+    RuleIndex::new(book, GOAL)
 }
 
 /// What a walk finds, and what is found by looking at the same again.

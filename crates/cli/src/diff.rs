@@ -9,7 +9,7 @@ use mohole_campaign::{
     ComparedPath, DiffRunner, DiffVerdict, Differ, Disagreement, JudgedRun, Location, Lowerer, Start,
     localize,
 };
-use mohole_lowering::Atlas;
+use mohole_lowering::RuleIndex;
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
 use mohole_session::{Session, TargetOption, generic, inputs, print, rule_book};
@@ -94,7 +94,7 @@ struct Shown {
 /// A compiler with what lowering needs, before lanes borrow from it.
 struct Prepared {
     session: Session,
-    atlas: Atlas,
+    atlas: RuleIndex,
     runner: Arc<Tool>,
     has_marker: bool,
 }

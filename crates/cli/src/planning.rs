@@ -4,8 +4,8 @@ use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use mohole_catalog::Catalog;
 use mohole_lowering::{
-    Atlas, Directed, Feedback, FeedbackOptions, GOAL, PLANNERS, Planner, TABLE_2, Topological,
-    TopologicalOptions,
+    BUG_PRONE_DIALECTS, Directed, Feedback, FeedbackOptions, GOAL, MAX_STEPS_PER_DIALECT, PLANNERS, Planner,
+    RuleIndex, Topological, TopologicalOptions,
 };
 use mohole_session::{Session, rule_book};
 
@@ -21,40 +21,47 @@ pub(crate) struct PlannerOptions {
     /// The seed of the first path; each further one takes the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Steps in a path, failed ones included [default: feedback 30, topological 50, directed 12 for each
-    /// dialect]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = max_steps_help())]
     max_steps: Option<usize>,
-    /// feedback: what every operation begins with
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// feedback: the initial priority of every operation
+    #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.priority)]
     priority: i32,
-    /// feedback: what a failure costs an operation
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// feedback: how much a failure lowers the priority of an operation
+    #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.penalty)]
     penalty: i32,
-    /// feedback: what priority never falls below
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// feedback: the lowest priority
+    #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.floor)]
     floor: i32,
-    /// feedback: optimizations before the first step, at most
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    /// feedback: the most optimizations before the first step
+    #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.opening)]
     opening: usize,
-    /// feedback: optimizations before any other step, at most
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// feedback: the most optimizations before any other step
+    #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.optimizations)]
     optimizations: usize,
-    /// feedback: choose any pass, whatever the rule book says
+    /// feedback: choose passes at random, without the rule book
     #[arg(long)]
     no_rules: bool,
     /// feedback: do not learn from failures
     #[arg(long)]
     no_feedback: bool,
     /// topological: optimizations before each lowering step
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = TopologicalOptions::DEFAULT.optnum_each)]
     optnum_each: usize,
-    /// topological: optimized paths beside the plain one, when --paths is not given
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    /// topological: paths with optimizations besides the one without, if --paths is not given
+    #[arg(long, value_name = "N", default_value_t = TopologicalOptions::DIFFNUM)]
     diffnum: usize,
     /// directed: the dialects to lead through [default: tosa,linalg,tensor,...,spirv]
     #[arg(long, value_name = "DIALECT,..", value_delimiter = ',')]
     dialects: Vec<String>,
+}
+
+fn max_steps_help() -> String {
+    format!(
+        "The most steps of a path, failed ones included [default: feedback {}, topological {}, directed \
+         {MAX_STEPS_PER_DIALECT} for each dialect]",
+        FeedbackOptions::DEFAULT.max_steps,
+        TopologicalOptions::DEFAULT.max_steps,
+    )
 }
 
 /// The planners, each with what it does.
@@ -76,7 +83,7 @@ impl PlannerOptions {
         Ok(match self.planner.as_str() {
             "feedback" => Box::new(Feedback::new(self.feedback())),
             "topological" => {
-                let defaults = TopologicalOptions::default();
+                let defaults = TopologicalOptions::DEFAULT;
                 Box::new(Topological::new(TopologicalOptions {
                     optnum_each: self.optnum_each,
                     max_steps: self.max_steps.unwrap_or(defaults.max_steps),
@@ -84,17 +91,16 @@ impl PlannerOptions {
                 }))
             }
             "directed" => Box::new(Directed::new(self.dialects()).with_max_steps(self.max_steps)),
-            other => bail!("{other} is in the list of planners, and nobody makes it"),
+            other => bail!("the planner {other} is listed but not implemented"),
         })
     }
 
     fn feedback(&self) -> FeedbackOptions {
-        let defaults = FeedbackOptions::default();
         FeedbackOptions {
             priority: self.priority,
             penalty: self.penalty,
             floor: self.floor,
-            max_steps: self.max_steps.unwrap_or(defaults.max_steps),
+            max_steps: self.max_steps.unwrap_or(FeedbackOptions::DEFAULT.max_steps),
             opening: self.opening,
             optimizations: self.optimizations,
             rules: !self.no_rules,
@@ -105,7 +111,7 @@ impl PlannerOptions {
     /// The dialects to lead through.
     fn dialects(&self) -> Vec<String> {
         match self.dialects.is_empty() {
-            true => TABLE_2.iter().map(ToString::to_string).collect(),
+            true => BUG_PRONE_DIALECTS.iter().map(ToString::to_string).collect(),
             false => self.dialects.clone(),
         }
     }
@@ -113,9 +119,9 @@ impl PlannerOptions {
 
 /// The target's rule book, ready for planning. The directed planner may use passes that change results, since
 /// nothing is run.
-pub(crate) fn atlas(session: &Session, catalog: &Catalog, options: &PlannerOptions) -> Result<Atlas> {
+pub(crate) fn atlas(session: &Session, catalog: &Catalog, options: &PlannerOptions) -> Result<RuleIndex> {
     match options.planner.as_str() {
-        "directed" => Ok(Atlas::new(rule_book::book(session, catalog)?, GOAL)),
+        "directed" => Ok(RuleIndex::new(rule_book::book(session, catalog)?, GOAL)),
         _ => rule_book::atlas_for_results(session, catalog),
     }
 }

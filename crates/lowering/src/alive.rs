@@ -1,7 +1,7 @@
-//! Making every result count: functions return what nothing in them uses.
+//! Makes functions return their unused results.
 //!
-//! Many passes remove what is dead as they go. In a program where nothing is dead, what goes away is what
-//! the pass was made for.
+//! Many passes also erase dead operations. In a program without dead operations, a pass removes only what it
+//! is made for.
 
 use mohole_ir::{Module, Op, Type, Uses, Value};
 
@@ -32,7 +32,7 @@ fn return_all(module: &mut Module, function: Op, uses: &Uses) {
     module.set_operands(last, &operands);
 }
 
-/// Adds results to a function's type; false when it has none to be seen, or attributes for its results.
+/// Adds results to a function's type; false if it has no function type, or attributes for its results.
 fn extend_type(module: &mut Module, function: Op, more: &[Type]) -> bool {
     let Some((inputs, results)) = module.function_type(function) else { return false };
     if module.attr(function, "res_attrs").is_some() {

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Form, SourceRules, Tally};
 
+/// The index of a rule in the book.
+pub type RuleId = usize;
+
 /// What the passes of one compiler were seen to do.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RuleBook {
@@ -20,18 +23,18 @@ pub struct RuleBook {
     pub programs: u32,
     /// One rule for each way to call a pass, sorted by call.
     pub rules: Vec<PassRule>,
-    /// By pass, the operations that its patterns match by the compiler's source, sorted; empty where the
-    /// source was not read.
+    /// By pass, the operations that its patterns match according to the compiler's source, sorted; empty if
+    /// the source was not read.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub source: BTreeMap<String, Vec<String>>,
 }
 
-/// How it is known that a pass does something to an operation.
+/// How it is known that a pass acts on an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Known {
-    /// It was seen to make the operation go away; the source has no pattern for it.
+    /// It was seen to remove the operation; the source has no pattern for it.
     ByProbing,
-    /// The source has a pattern for it; it was never seen at work.
+    /// The source has a pattern for it; it was never seen to apply.
     InSource,
     /// Both.
     Both,
@@ -43,34 +46,34 @@ pub struct PassRule {
     /// The call.
     #[serde(flatten)]
     pub call: PassCall,
-    /// What it is good for.
+    /// Its purpose.
     pub kind: Kind,
     /// Programs that it stopped on with a diagnostic.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub failed: u32,
-    /// Programs that it died of.
+    /// Programs that it crashed on, or did not finish.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub crashed: u32,
-    /// What it does to which operations; those that it was never seen to touch are left out.
+    /// What it does to which operations. Leaves out those that it was never seen to touch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// What it said most often when it stopped.
+    /// Its most frequent diagnostics.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub complaints: Vec<String>,
-    /// By what was there when it ran, whether paths arrived at the bottom. `arith.*` stands for a family.
+    /// By the operations present when it ran, whether paths reached the goal. `arith.*` stands for a family.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub met: BTreeMap<Form, Tally>,
 }
 
-/// What a pass is good for.
+/// The purpose of a pass.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Takes operations to these dialects, the one it makes most of first.
+    /// Converts operations to these dialects, the most frequent first.
     Conversion(Vec<String>),
-    /// Makes operations of one dialect better without leaving it.
+    /// Optimizes operations of one dialect without leaving it.
     Optimization(String),
-    /// Makes operations of many dialects better.
+    /// Optimizes operations of many dialects.
     General,
     /// Was not seen to do anything.
     Idle,
@@ -81,17 +84,17 @@ pub enum Kind {
 pub struct Effect {
     /// The form.
     pub form: Form,
-    /// Programs with such operations that the pass ran on.
+    /// Programs with such operations on which the pass ran.
     pub seen: u32,
-    /// Those in which fewer were left afterwards.
+    /// Those with fewer such operations afterwards.
     pub consumed: u32,
-    /// Those that were changed all the same, where the pass makes nothing go away anywhere.
+    /// Those that were changed otherwise; counted only for passes that never remove operations.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub changed: u32,
-    /// Those on which it stopped, naming such an operation.
+    /// Those on which it stopped with a diagnostic that names such an operation.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refused: u32,
-    /// What was there afterwards that had not been there before, in programs where little else changed.
+    /// The forms that appeared, in programs where little else changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub produces: Vec<Form>,
 }
@@ -102,24 +105,24 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl Effect {
-    /// How often such operations go away where they are present.
+    /// The share of programs in which such operations are removed.
     pub fn rate(&self) -> f64 {
         f64::from(self.consumed) / f64::from(self.seen.max(1))
     }
 }
 
 impl PassRule {
-    /// What it does to operations of a form.
+    /// The effect on a form.
     pub fn effect(&self, form: &Form) -> Option<&Effect> {
         self.effects.binary_search_by(|effect| effect.form.cmp(form)).ok().map(|at| &self.effects[at])
     }
 
-    /// The effects that are what the pass does: operations go away, or else are changed or moved.
+    /// The effects that remove, change or move operations.
     pub fn acting(&self) -> impl Iterator<Item = &Effect> {
         self.effects.iter().filter(|effect| effect.consumed + effect.changed > 0)
     }
 
-    /// The effects that make operations go away.
+    /// The effects that remove operations.
     pub fn consuming(&self) -> impl Iterator<Item = &Effect> {
         self.effects.iter().filter(|effect| effect.consumed > 0)
     }
@@ -142,7 +145,7 @@ impl RuleBook {
         self.rules.iter_mut().find(|rule| rule.call == *call)
     }
 
-    /// Takes in what the source says, for passes that `has` lets through.
+    /// Sets the facts from the source, for passes that `has` accepts.
     pub fn set_source(&mut self, rules: &SourceRules, mut has: impl FnMut(&str) -> bool) {
         let known = rules.matches.iter().filter(|(pass, _)| has(pass));
         self.source = known.map(|(pass, ops)| (pass.clone(), ops.iter().cloned().collect())).collect();
@@ -153,7 +156,7 @@ impl RuleBook {
         self.source.get(pass).is_some_and(|ops| ops.iter().any(|known| known == op))
     }
 
-    /// Every pass with every operation it is known to do something to, and how that is known.
+    /// Every pass with every operation that it is known to act on, and how that is known.
     pub fn pairs(&self) -> BTreeMap<(&str, &str), Known> {
         let effects = self.rules.iter().flat_map(|rule| rule.consuming().map(move |effect| (rule, effect)));
         let probed: BTreeSet<(&str, &str)> =
@@ -168,7 +171,7 @@ impl RuleBook {
         pairs
     }
 
-    /// Keeps the rules of passes that another compiler has too, as it nests them.
+    /// Keeps the rules of passes that another compiler also has.
     pub fn restrict(&mut self, mut has: impl FnMut(&str) -> bool) {
         self.rules.retain(|rule| has(&rule.call.name));
         self.source.retain(|pass, _| has(pass));
@@ -205,7 +208,7 @@ impl fmt::Display for PassRule {
             write!(f, "; failed on {}", self.failed)?;
         }
         if self.crashed > 0 {
-            write!(f, "; died of {}", self.crashed)?;
+            write!(f, "; crashed on {}", self.crashed)?;
         }
         writeln!(f)?;
         self.effects.iter().try_for_each(|effect| writeln!(f, "  {effect}"))?;

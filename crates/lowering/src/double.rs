@@ -1,9 +1,9 @@
-//! Doing everything twice: passes that merge what is equal have nothing to do in programs without repetition.
+//! Duplicates operations, so that passes that merge equal operations have something to do.
 
 use mohole_ir::{Module, Op};
 
-/// Puts a copy behind every operation that only computes, as `computes` tells by name. The copies work on
-/// what the originals work on.
+/// Inserts a copy behind every operation that only computes, as `computes` tells by name. A copy has the
+/// operands of its original.
 pub fn double(module: &mut Module, computes: &dyn Fn(&str) -> bool) {
     let ops: Vec<Op> = module.walk().collect();
     for op in ops {
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_computes_is_there_twice() {
+    fn operations_that_only_compute_are_duplicated() {
         let text = r#""a.f"() ({
 ^bb0(%arg0: i32):
   %0 = "a.x"(%arg0) : (i32) -> i32

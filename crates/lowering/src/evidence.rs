@@ -1,4 +1,4 @@
-//! From runs to rules: what was there before a pass and after it, over many small programs.
+//! Derives rules from runs: the operations before and after a pass, over many small programs.
 
 use std::collections::BTreeMap;
 
@@ -8,94 +8,96 @@ use crate::book::{Effect, PassRule};
 use crate::kind::kind_of;
 use crate::{Form, Population};
 
-/// Programs remembered for each form a pass consumes: those in which least else changed.
-const LESSONS: usize = 8;
+/// Programs kept for each form that a pass consumes: those in which the least else changed.
+const MAX_EXAMPLES: usize = 8;
 
-/// What was there afterwards counts as produced when it was so in one of this many such programs.
-const COMMON: usize = 2;
+/// A form counts as produced if it appears in at least one of this many of these programs.
+const PRODUCED_ONE_IN: usize = 2;
 
-/// Programs that a pass must have changed for it to be known what it is for.
-const WELL_KNOWN: u32 = 2;
+/// Programs that a pass must have changed before its purpose is derived from changes.
+const MIN_CHANGED: u32 = 2;
 
-/// One time in so many is about as often as always.
-const ABOUT_AS_OFTEN: u32 = 2;
+/// A form counts as changed if its rate is at least the best rate divided by this.
+const MAX_RATE_RATIO: u32 = 2;
 
-/// Complaints kept of each pass.
-const COMPLAINTS: usize = 4;
+/// Diagnostics kept of each pass.
+const MAX_COMPLAINTS: usize = 4;
 
 /// What a pass did to one program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sight {
-    /// It ran; this is what was there afterwards.
+pub enum Observation {
+    /// It ran; these are the operations afterwards.
     After(Population),
-    /// The same, and it is known that it did not leave the program as it was.
+    /// The same, and it is known that the text of the program changed.
     Changed(Population),
     /// It changed nothing at all.
     Unchanged,
     /// It stopped with this diagnostic.
     Refused(String),
-    /// It died, or did not come to an end.
-    Died,
+    /// It crashed, or did not finish.
+    Crashed,
 }
 
-/// Everything seen of one way to call a pass.
+/// All observations of one call.
 #[derive(Debug, Default)]
 pub struct Evidence {
-    forms: BTreeMap<Form, Sightings>,
+    forms: BTreeMap<Form, FormEvidence>,
     complaints: BTreeMap<String, u32>,
     failed: u32,
     crashed: u32,
 }
 
 #[derive(Debug, Default)]
-struct Sightings {
+struct FormEvidence {
     seen: u32,
     consumed: u32,
     changed: u32,
     refused: u32,
-    lessons: Vec<Lesson>,
-    /// How often each form came up where this one was consumed.
-    came_up: BTreeMap<Form, u32>,
+    examples: Vec<Example>,
+    /// How often each form appeared where this one was consumed.
+    appeared: BTreeMap<Form, u32>,
 }
 
 #[derive(Debug, Clone)]
-struct Lesson {
-    /// Other forms that were consumed as well: the fewer, the clearer who produced what.
+struct Example {
+    /// Other forms that were consumed: the fewer, the clearer which form was replaced by what.
     others: Vec<Form>,
     produced: Vec<Form>,
 }
 
 impl Evidence {
-    /// Takes in what the pass did to a program.
-    pub fn note(&mut self, before: &Population, sight: &Sight) {
-        match sight {
-            Sight::After(after) => {
+    /// Adds what the pass did to a program.
+    pub fn note(&mut self, before: &Population, observation: &Observation) {
+        match observation {
+            Observation::After(after) => {
                 self.note_change(before, after);
             }
-            Sight::Changed(after) => {
+            Observation::Changed(after) => {
                 if !self.note_change(before, after) {
                     before.forms().for_each(|form| self.at(form).changed += 1);
                 }
             }
-            Sight::Unchanged => before.forms().for_each(|form| self.at(form).seen += 1),
-            Sight::Refused(message) => self.note_refusal(before, message),
-            Sight::Died => self.crashed += 1,
+            Observation::Unchanged => before.forms().for_each(|form| self.at(form).seen += 1),
+            Observation::Refused(message) => self.note_refusal(before, message),
+            Observation::Crashed => self.crashed += 1,
         }
     }
 
-    /// What the rule book says of it; `constant` tells operations that merely hold a value.
+    /// The rule that follows. `constant` tells operations that only hold a value.
     pub fn rule(&self, call: &PassCall, constant: &dyn Fn(&str) -> bool) -> PassRule {
         let changed = self.often_changed();
-        let touched =
-            self.forms.iter().filter(|(_, sights)| sights.consumed + sights.refused > 0 || changed(sights));
+        let touched = self
+            .forms
+            .iter()
+            .filter(|(_, evidence)| evidence.consumed + evidence.refused > 0 || changed(evidence));
         let effects: Vec<Effect> = touched
-            .map(|(form, sights)| Effect {
+            .map(|(form, evidence)| Effect {
                 form: form.clone(),
-                seen: sights.seen,
-                consumed: sights.consumed,
-                changed: if changed(sights) { sights.changed } else { 0 },
-                refused: sights.refused,
-                produces: self.produces(form, sights),
+                seen: evidence.seen,
+                consumed: evidence.consumed,
+                changed: if changed(evidence) { evidence.changed } else { 0 },
+                refused: evidence.refused,
+                produces: self.produces(form, evidence),
             })
             .collect();
         let mut complaints: Vec<(&String, u32)> =
@@ -107,33 +109,33 @@ impl Evidence {
             failed: self.failed,
             crashed: self.crashed,
             effects,
-            complaints: complaints.into_iter().take(COMPLAINTS).map(|(text, _)| text.clone()).collect(),
+            complaints: complaints.into_iter().take(MAX_COMPLAINTS).map(|(text, _)| text.clone()).collect(),
             met: BTreeMap::new(),
         }
     }
 
-    /// Tells the forms that a pass is for which never makes anything go away, but moves or adds: those that
-    /// it changes programs with about as often as any. What else is in these programs is there by chance.
-    fn often_changed(&self) -> impl Fn(&Sightings) -> bool {
+    /// For a pass that removes nothing but moves or adds operations: tells the forms it is for. These occur
+    /// in changed programs about as often as the best form; others are there by chance.
+    fn often_changed(&self) -> impl Fn(&FormEvidence) -> bool {
         let consumes = self.consumed().next().is_some();
-        let rate = |sights: &Sightings| f64::from(sights.changed) / f64::from(sights.seen.max(1));
-        let well_known = self.forms.values().filter(|sights| sights.changed >= WELL_KNOWN);
+        let rate = |evidence: &FormEvidence| f64::from(evidence.changed) / f64::from(evidence.seen.max(1));
+        let well_known = self.forms.values().filter(|evidence| evidence.changed >= MIN_CHANGED);
         let best = well_known.map(rate).fold(0.0, f64::max);
-        move |sights| {
-            !consumes && sights.changed >= WELL_KNOWN && rate(sights) * f64::from(ABOUT_AS_OFTEN) >= best
+        move |evidence| {
+            !consumes && evidence.changed >= MIN_CHANGED && rate(evidence) * f64::from(MAX_RATE_RATIO) >= best
         }
     }
 
     /// Forms that were consumed at least once.
     pub fn consumed(&self) -> impl Iterator<Item = &Form> {
-        self.forms.iter().filter(|(_, sights)| sights.consumed > 0).map(|(form, _)| form)
+        self.forms.iter().filter(|(_, evidence)| evidence.consumed > 0).map(|(form, _)| form)
     }
 
-    fn at(&mut self, form: &Form) -> &mut Sightings {
+    fn at(&mut self, form: &Form) -> &mut FormEvidence {
         self.forms.entry(form.clone()).or_default()
     }
 
-    /// Tells whether anything went away.
+    /// Returns whether any operation was removed.
     fn note_change(&mut self, before: &Population, after: &Population) -> bool {
         let consumed: Vec<&Form> = before.fewer(after).collect();
         let produced: Vec<Form> = after.fewer(before).cloned().collect();
@@ -142,10 +144,10 @@ impl Evidence {
         }
         for form in &consumed {
             let others = consumed.iter().filter(|other| *other != form).map(|&other| other.clone()).collect();
-            let sights = self.at(form);
-            sights.consumed += 1;
-            produced.iter().for_each(|made| *sights.came_up.entry(made.clone()).or_insert(0) += 1);
-            sights.learn(Lesson { others, produced: produced.clone() });
+            let evidence = self.at(form);
+            evidence.consumed += 1;
+            produced.iter().for_each(|made| *evidence.appeared.entry(made.clone()).or_insert(0) += 1);
+            evidence.add_example(Example { others, produced: produced.clone() });
         }
         !consumed.is_empty()
     }
@@ -160,48 +162,48 @@ impl Evidence {
         }
     }
 
-    /// What a form is turned into: what came up in programs where little else changed, without what another
-    /// form that went away with it explains better.
-    fn produces(&self, form: &Form, sights: &Sightings) -> Vec<Form> {
-        let clear: Vec<&Lesson> = sights.clear().collect();
+    /// The forms that replace a form: those that appeared in programs where little else changed, without
+    /// those that another consumed form explains better.
+    fn produces(&self, form: &Form, evidence: &FormEvidence) -> Vec<Form> {
+        let clear: Vec<&Example> = evidence.clear().collect();
         let mut counts: BTreeMap<&Form, usize> = BTreeMap::new();
-        for lesson in &clear {
-            let own = lesson.produced.iter().filter(|made| !self.explained(made, form, sights, lesson));
+        for example in &clear {
+            let own = example.produced.iter().filter(|made| !self.explained(made, form, evidence, example));
             own.for_each(|made| *counts.entry(made).or_insert(0) += 1);
         }
-        let common = counts.into_iter().filter(|(_, count)| count * COMMON >= clear.len());
+        let common = counts.into_iter().filter(|(_, count)| count * PRODUCED_ONE_IN >= clear.len());
         common.map(|(form, _)| form.clone()).collect()
     }
 
-    /// Whether another form that was consumed in the same program is likelier to have been turned into this.
-    fn explained(&self, made: &Form, form: &Form, sights: &Sightings, lesson: &Lesson) -> bool {
-        // The same operation on other types is what it was turned into itself.
+    /// Whether another form consumed in the same program is more likely to have been replaced by `made`.
+    fn explained(&self, made: &Form, form: &Form, evidence: &FormEvidence, example: &Example) -> bool {
+        // The same operation on other types replaces itself.
         if made.name() == form.name() {
             return false;
         }
-        let likelihood = |sights: &Sightings| sights.likelihood(made);
-        let others = lesson.others.iter().filter_map(|other| self.forms.get(other));
-        others.map(likelihood).any(|other| other > likelihood(sights))
-            || lesson.others.iter().any(|other| other.name() == made.name())
+        let likelihood = |evidence: &FormEvidence| evidence.likelihood(made);
+        let others = example.others.iter().filter_map(|other| self.forms.get(other));
+        others.map(likelihood).any(|other| other > likelihood(evidence))
+            || example.others.iter().any(|other| other.name() == made.name())
     }
 }
 
-impl Sightings {
-    fn learn(&mut self, lesson: Lesson) {
-        let at = self.lessons.partition_point(|known| known.others.len() <= lesson.others.len());
-        self.lessons.insert(at, lesson);
-        self.lessons.truncate(LESSONS);
+impl FormEvidence {
+    fn add_example(&mut self, example: Example) {
+        let at = self.examples.partition_point(|known| known.others.len() <= example.others.len());
+        self.examples.insert(at, example);
+        self.examples.truncate(MAX_EXAMPLES);
     }
 
     /// The programs in which the least else changed.
-    fn clear(&self) -> impl Iterator<Item = &Lesson> {
-        let fewest = self.lessons.first().map_or(0, |lesson| lesson.others.len());
-        self.lessons.iter().take_while(move |lesson| lesson.others.len() <= 2 * fewest.max(1))
+    fn clear(&self) -> impl Iterator<Item = &Example> {
+        let fewest = self.examples.first().map_or(0, |example| example.others.len());
+        self.examples.iter().take_while(move |example| example.others.len() <= 2 * fewest.max(1))
     }
 
-    /// How likely a form comes up where this one is consumed; more so, the more often it was seen.
+    /// How likely a form appears where this one is consumed, smoothed for small counts.
     fn likelihood(&self, made: &Form) -> f64 {
-        let times = self.came_up.get(made).copied().unwrap_or(0);
+        let times = self.appeared.get(made).copied().unwrap_or(0);
         f64::from(times) / f64::from(self.consumed + 1)
     }
 }
@@ -219,26 +221,26 @@ mod tests {
         text.split_whitespace().map(|form| (Form::from(form), 1)).collect()
     }
 
-    fn rule(sights: &[(&str, Sight)]) -> String {
+    fn rule(observations: &[(&str, Observation)]) -> String {
         let mut evidence = Evidence::default();
-        sights.iter().for_each(|(before, sight)| evidence.note(&population(before), sight));
+        observations.iter().for_each(|(before, observation)| evidence.note(&population(before), observation));
         evidence.rule(&PassCall::named("p"), &|name| name == "a.constant").to_string()
     }
 
-    fn after(text: &str) -> Sight {
-        Sight::After(population(text))
+    fn after(text: &str) -> Observation {
+        Observation::After(population(text))
     }
 
     #[test]
-    fn what_goes_and_what_comes_makes_a_rule() {
+    fn a_rule_says_what_is_consumed_and_produced() {
         let text = rule(&[
             ("a.x f.ret", after("b.y f.ret")),
             ("a.x a.z f.ret", after("b.y c.w f.ret")),
-            ("a.v f.ret", Sight::Unchanged),
-            ("a.v", Sight::Refused("failed to legalize operation 'a.v'".into())),
-            ("a.v", Sight::Died),
+            ("a.v f.ret", Observation::Unchanged),
+            ("a.v", Observation::Refused("failed to legalize operation 'a.v'".into())),
+            ("a.v", Observation::Crashed),
         ]);
-        let expected = "p: conversion to b, c; failed on 1; died of 1
+        let expected = "p: conversion to b, c; failed on 1; crashed on 1
   a.v 0/1, refused 1
   a.x 2/2 -> b.y
   a.z 1/1 -> c.w
@@ -248,20 +250,20 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_that_only_moves_things_is_one_for_what_it_moves() {
-        let same = |text: &str| Sight::Changed(population(text));
+    fn a_pass_that_only_moves_operations_is_for_these() {
+        let same = |text: &str| Observation::Changed(population(text));
         let text = rule(&[
             ("a.for a.x f.ret", same("a.for a.x f.ret")),
             ("a.for a.y f.ret", same("a.for a.for a.y f.ret")),
-            ("a.x a.y f.ret", Sight::Unchanged),
-            ("a.y f.ret", Sight::Unchanged),
-            ("f.ret", Sight::Unchanged),
+            ("a.x a.y f.ret", Observation::Unchanged),
+            ("a.y f.ret", Observation::Unchanged),
+            ("f.ret", Observation::Unchanged),
         ]);
         assert_eq!(text, "p: optimization of a\n  a.for 2/2 changed\n");
     }
 
     #[test]
-    fn operations_that_merely_go_away_are_no_conversion() {
+    fn removing_operations_is_no_conversion() {
         let text = rule(&[("a.x", after("")), ("b.x c.x d.x", after("a.constant"))]);
         assert!(text.starts_with("p: general optimization"), "{text}");
     }

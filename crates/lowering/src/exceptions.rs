@@ -1,21 +1,21 @@
-//! Passes that are kept out of paths whose results are compared; see `data/exceptions.txt`.
+//! Passes that are excluded from paths whose results are compared; see `data/exceptions.txt`.
 
 use mohole_testcase::PassCall;
 
 const LIST: &str = include_str!("../data/exceptions.txt");
 
-/// When a pass may stand in a path.
+/// Where in a path a pass is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
     /// Anywhere.
     Always,
     /// Only while nothing has been lowered yet.
-    WhileWhole,
+    BeforeLowering,
     /// Nowhere.
     Never,
 }
 
-/// Whether a call may stand in a path whose result is compared with others.
+/// Where a call is allowed in a path whose result is compared with others.
 pub fn allowed(call: &PassCall) -> Allowed {
     let lines = LIST.lines().filter(|line| !line.starts_with('#'));
     let mut entries = lines.filter_map(|line| {
@@ -23,7 +23,7 @@ pub fn allowed(call: &PassCall) -> Allowed {
         Some((words.next()?, words.next()?))
     });
     match entries.find(|(pattern, _)| matches(pattern, call)) {
-        Some((_, "whole")) => Allowed::WhileWhole,
+        Some((_, "whole")) => Allowed::BeforeLowering,
         Some(_) => Allowed::Never,
         None => Allowed::Always,
     }
@@ -38,7 +38,7 @@ fn matches(pattern: &str, call: &PassCall) -> bool {
     }
 }
 
-/// Whether a pattern stands for a name: the name itself, `*` for any, `*gpu*` for those that contain it.
+/// Whether a pattern matches a name: the name itself, `*` for any, `*gpu*` for those that contain it.
 fn names(pattern: &str, name: &str) -> bool {
     match pattern.strip_prefix('*').map(|rest| rest.trim_end_matches('*')) {
         Some(part) => name.contains(part),
@@ -58,7 +58,7 @@ mod tests {
         };
         check("cse", "", Allowed::Always);
         check("symbol-privatize", "", Allowed::Never);
-        check("promote-buffers-to-stack", "x=1", Allowed::WhileWhole);
+        check("promote-buffers-to-stack", "x=1", Allowed::BeforeLowering);
         check("convert-func-to-llvm", "", Allowed::Always);
         check("convert-math-to-rocdl", "", Allowed::Never);
         check("convert-index-to-llvm", "index-bitwidth=32", Allowed::Never);

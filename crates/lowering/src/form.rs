@@ -1,7 +1,7 @@
-//! What a pass sees of an operation: its name, and whether it works on tensors or on vectors.
+//! The form of an operation: its name, and whether it works on tensors or on vectors.
 //!
-//! `arith.addf` on scalars is lowered by one pass and on tensors by another, so the name alone would
-//! not do. Finer distinctions (ranks, layouts, element types) are left to rates and feedback.
+//! `arith.addf` is lowered by one pass on scalars and by another on tensors, so the name alone does not
+//! suffice. Finer distinctions (ranks, layouts, element types) are left to rates and feedback.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,31 +14,31 @@ use parking_lot::RwLock;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An operation's name, `:tensor` or `:vector` behind it where it has such operands, results or
+/// An operation's name, followed by `:tensor` or `:vector` if it has such operands, results or block
 /// arguments: `scf.for:tensor`.
 ///
-/// Planners compare and look up forms far more often than they meet new ones. So there is one of each, for
-/// the life of the process, and what can be asked of it is worked out once.
+/// Planners compare and look up forms far more often than they create them. So forms are interned for the
+/// life of the process, and their properties are computed once.
 #[derive(Clone)]
-pub struct Form(&'static Known);
+pub struct Form(&'static Interned);
 
-/// What there is to know of a form.
-struct Known {
+/// An interned form.
+struct Interned {
     text: String,
-    /// Of the text, so that the order of hash tables is the same in every process.
+    /// Hash of the text, so that the order of hash tables is the same in every process.
     hash: u64,
-    /// How much of the text is the name, and how much the dialect.
+    /// Lengths of the name and of the dialect, in bytes of the text.
     name: usize,
     dialect: usize,
     class: Class,
-    /// `None` for one that is a family itself.
+    /// `None` for a form that is a family itself.
     family: Option<Form>,
 }
 
-/// All forms met so far. Their number is bounded by that of a compiler's operations.
-static FORMS: LazyLock<RwLock<FxHashMap<&'static str, &'static Known>>> = LazyLock::new(RwLock::default);
+/// All interned forms. Their number is bounded by that of a compiler's operations.
+static FORMS: LazyLock<RwLock<FxHashMap<&'static str, &'static Interned>>> = LazyLock::new(RwLock::default);
 
-/// What an operation works on; later ones win.
+/// The types that an operation works on; the largest of them counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Scalars, buffers, anything else.
@@ -50,7 +50,7 @@ pub enum Class {
 }
 
 impl Form {
-    /// The form of an operation of this name that works on this.
+    /// The form of an operation by name and class.
     pub fn new(name: &str, class: Class) -> Self {
         match class {
             Class::Plain => Form::from(name),
@@ -64,28 +64,28 @@ impl Form {
         &self.0.text[..self.0.name]
     }
 
-    /// What the operation works on.
+    /// The types that the operation works on.
     pub fn class(&self) -> Class {
         self.0.class
     }
 
-    /// The dialect: what stands before the first dot.
+    /// The dialect: the name up to the first dot.
     pub fn dialect(&self) -> &str {
         &self.0.text[..self.0.dialect]
     }
 
-    /// All operations of the dialect that work on the same: `arith.*:tensor`.
+    /// All operations of the dialect and the class: `arith.*:tensor`.
     pub fn family(&self) -> &Form {
         self.0.family.as_ref().unwrap_or(self)
     }
 
-    /// As it is written.
+    /// The text of the form.
     pub fn text(&self) -> &str {
         &self.0.text
     }
 }
 
-impl Known {
+impl Interned {
     fn of(text: &str) -> Self {
         let (name, class) = match text.split_once(':') {
             Some((name, "tensor")) => (name, Class::Tensor),
@@ -96,7 +96,7 @@ impl Known {
         text.hash(&mut hasher);
         let dialect = dialect_of(name);
         let family = format!("{dialect}.*");
-        Known {
+        Interned {
             text: text.to_owned(),
             hash: hasher.finish(),
             name: name.len(),
@@ -112,13 +112,13 @@ impl From<&str> for Form {
         if let Some(known) = FORMS.read().get(text) {
             return Form(known);
         }
-        let new = Known::of(text);
+        let new = Interned::of(text);
         let mut forms = FORMS.write();
-        // Another may have been quicker.
+        // Another thread may have been faster.
         if let Some(known) = forms.get(text) {
             return Form(known);
         }
-        let known: &'static Known = Box::leak(Box::new(new));
+        let known: &'static Interned = Box::leak(Box::new(new));
         forms.insert(&known.text, known);
         Form(known)
     }
@@ -158,7 +158,7 @@ impl Serialize for Form {
 
 impl<'de> Deserialize<'de> for Form {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Not a borrowed text: one with escapes cannot be borrowed.
+        // Not a borrowed text: a text with escapes cannot be borrowed.
         Ok(Form::from(String::deserialize(deserializer)?.as_str()))
     }
 }
@@ -175,7 +175,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// The operations of a program: how many there are of each form. The module around them does not count.
+/// The number of operations of each form in a program, without the module itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Population {
     counts: BTreeMap<Form, u32>,
@@ -198,22 +198,22 @@ impl Population {
         population
     }
 
-    /// Adds so many of a form.
+    /// Adds operations of a form.
     pub fn add(&mut self, form: Form, count: u32) {
         *self.counts.entry(form).or_insert(0) += count;
     }
 
-    /// Takes all of a form away.
+    /// Removes all operations of a form.
     pub fn remove(&mut self, form: &Form) {
         self.counts.remove(form);
     }
 
-    /// How many there are of a form.
+    /// The number of operations of a form.
     pub fn count(&self, form: &Form) -> u32 {
         self.counts.get(form).copied().unwrap_or(0)
     }
 
-    /// How many there are of an operation, whatever it works on.
+    /// The number of operations of a name, of any class.
     pub fn count_of(&self, name: &str) -> u32 {
         self.iter().filter(|(form, _)| form.name() == name).map(|(_, count)| count).sum()
     }
@@ -228,7 +228,7 @@ impl Population {
         self.counts.iter().map(|(form, &count)| (form, count))
     }
 
-    /// All operations.
+    /// The number of all operations.
     pub fn total(&self) -> u32 {
         self.counts.values().sum()
     }
@@ -264,7 +264,7 @@ pub fn form_of(module: &Module, op: Op) -> Form {
     let blocks = data.regions.iter().flat_map(|&region| module.region(region).blocks.iter());
     let args = blocks.flat_map(|&block| module.block(block).args.iter().copied());
     let of_values = values.chain(args).map(|value| class_of(module, module.value(value).ty)).max();
-    // A function without a body shows what it works on in its type only.
+    // A function without a body shows its types only in its function type.
     let types =
         module.function_type(op).into_iter().flat_map(|(inputs, results)| inputs.iter().chain(results));
     let of_type = types.map(|&ty| class_of(module, ty)).max();

@@ -1,19 +1,19 @@
-//! What a pass is good for, told from what it does: conversions leave a dialect, optimizations do not.
+//! Derives the purpose of a pass from its effects: conversions leave a dialect, optimizations do not.
 
 use std::collections::BTreeMap;
 
 use crate::book::{Effect, Kind};
 use crate::{Class, Form};
 
-/// A pass that improves operations of at least this many dialects is a general one.
-const MANY_DIALECTS: usize = 3;
+/// An optimization of at least this many dialects is a general one.
+const MIN_GENERAL_DIALECTS: usize = 3;
 
-/// Kinds of operations that come along with any change and tell nothing about where it leads.
-fn is_small_change(form: &Form, constant: &dyn Fn(&str) -> bool) -> bool {
+/// Whether operations of this form accompany any rewrite, and so tell nothing about its destination.
+fn is_neutral(form: &Form, constant: &dyn Fn(&str) -> bool) -> bool {
     form.dialect() == "builtin" || constant(form.name())
 }
 
-/// Judges a pass by its effects.
+/// The purpose of a pass with these effects.
 pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> Kind {
     let mut destinations: BTreeMap<&str, u32> = BTreeMap::new();
     let mut sources: BTreeMap<&str, u32> = BTreeMap::new();
@@ -22,8 +22,8 @@ pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> Ki
         consumed += effect.rate();
         *sources.entry(effect.form.dialect()).or_insert(0) += 1;
         let produced: Vec<&Form> =
-            effect.produces.iter().filter(|form| !is_small_change(form, constant)).collect();
-        if leaves_its_place(&effect.form, &produced) {
+            effect.produces.iter().filter(|form| !is_neutral(form, constant)).collect();
+        if is_converted(&effect.form, &produced) {
             converted += effect.rate();
             let foreign = produced.iter().map(|form| form.dialect()).filter(|d| *d != effect.form.dialect());
             foreign.for_each(|dialect| *destinations.entry(dialect).or_insert(0) += 1);
@@ -41,21 +41,21 @@ pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> Ki
         return Kind::Conversion(by_count(&destinations));
     }
     let sources = by_count(&sources);
-    if sources.len() >= MANY_DIALECTS { Kind::General } else { Kind::Optimization(sources[0].clone()) }
+    if sources.len() >= MIN_GENERAL_DIALECTS { Kind::General } else { Kind::Optimization(sources[0].clone()) }
 }
 
-/// Whether what is produced lies elsewhere: in other dialects, or in the same operation on plainer types.
-fn leaves_its_place(form: &Form, produced: &[&Form]) -> bool {
-    let (home, abroad): (Vec<&Form>, Vec<&Form>) =
+/// Whether the replacements are in other dialects, or are the same operation on plainer types.
+fn is_converted(form: &Form, produced: &[&Form]) -> bool {
+    let (own, foreign): (Vec<&Form>, Vec<&Form>) =
         produced.iter().partition(|made| made.dialect() == form.dialect());
-    // Arithmetic comes along with nearly everything.
-    let telling = abroad.iter().filter(|made| made.dialect() != "arith").count();
+    // Arithmetic accompanies nearly every conversion.
+    let destinations = foreign.iter().filter(|made| made.dialect() != "arith").count();
     let plainer = |made: &&Form| made.name() == form.name() && made.class() < form.class();
-    let bufferized = form.class() == Class::Tensor && home.iter().any(plainer);
-    (home.is_empty() && !abroad.is_empty()) || bufferized || telling > home.len()
+    let bufferized = form.class() == Class::Tensor && own.iter().any(plainer);
+    (own.is_empty() && !foreign.is_empty()) || bufferized || destinations > own.len()
 }
 
-/// Names by falling count.
+/// Names by descending count.
 fn by_count(counts: &BTreeMap<&str, u32>) -> Vec<String> {
     let mut names: Vec<(&str, u32)> = counts.iter().map(|(name, count)| (*name, *count)).collect();
     names.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_told_from_effects() {
+    fn kinds_are_derived_from_effects() {
         assert_eq!(kind(&[]), "not seen to do anything");
         assert_eq!(kind(&[("scf.for", "cf.br cf.cond_br arith.cmpi")]), "conversion to cf, arith");
         assert_eq!(

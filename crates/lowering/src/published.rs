@@ -1,4 +1,4 @@
-//! The book held against the tables that others published: see `data/published.txt`.
+//! Compares a rule book with published tables: see `data/published.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,15 +21,15 @@ pub struct Published {
     pub dialect_today: &'static str,
     /// Operation names that the rule lists.
     pub ops: usize,
-    /// The passes, in order; none where the table has an empty string.
+    /// The passes, in order; none if the table has an empty string.
     pub passes: Vec<&'static str>,
-    /// What does the same today; none where nothing does.
+    /// The passes that do the same today; none if there are none.
     pub today: Vec<&'static str>,
-    /// Anything else worth knowing; mostly empty.
+    /// A remark; mostly empty.
     pub remark: &'static str,
 }
 
-/// What a book has in place of a published rule.
+/// The counterpart of a published rule in a book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Counterpart {
     /// The rule.
@@ -40,16 +40,16 @@ pub struct Counterpart {
     pub ops: usize,
     /// Forms of any dialect that they consume.
     pub forms: usize,
-    /// Why the book has nothing in its place; `None` when it has.
+    /// Why the book has no counterpart; `None` if it has one.
     pub why_not: Option<String>,
 }
 
-/// The ways that a book knows towards llvm, next to LOBE's number.
+/// The rules of a book that lead towards llvm, next to LOBE's number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Lobe {
     /// Conversion rules by the paper.
     pub published: usize,
-    /// Pairs of an operation and a pass that takes it nearer to llvm.
+    /// Pairs of an operation and a pass that brings it nearer to llvm.
     pub pairs: usize,
     /// Those in which the pass is a conversion.
     pub by_conversions: usize,
@@ -96,7 +96,7 @@ fn counterpart(rule: Published, book: &RuleBook, has: &dyn Fn(&str) -> bool) -> 
     Counterpart { passes, ops, forms: forms.len(), why_not, rule }
 }
 
-/// The first reason that holds.
+/// The first reason that applies.
 fn why_not(rule: &Published, passes: &[&str], rules: &[&PassRule], has: &dyn Fn(&str) -> bool) -> String {
     if rule.passes.is_empty() {
         return "an empty string in the table: it runs nothing".to_owned();
@@ -128,13 +128,13 @@ fn why_not(rule: &Published, passes: &[&str], rules: &[&PassRule], has: &dyn Fn(
     }
 }
 
-/// Counts the ways towards llvm.
+/// Counts the rules that lead towards llvm.
 pub fn toward_llvm(book: &RuleBook) -> Lobe {
     let distances = Distances::to("llvm", book);
     let mut pairs: BTreeMap<(&str, &str), bool> = BTreeMap::new();
     let effects = book.rules.iter().flat_map(PassRule::consuming);
     for form in effects.map(|effect| &effect.form).filter(|form| form.dialect() != "llvm") {
-        for (number, _) in distances.seen_ways(form) {
+        for (number, _) in distances.seen_rules_for(form) {
             let rule = &book.rules[*number];
             let conversion = matches!(rule.kind, Kind::Conversion(_));
             *pairs.entry((form.name(), &rule.call.name)).or_insert(false) |= conversion;
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_found_or_the_reason_is_told() {
+    fn a_rule_is_found_or_the_reason_is_given() {
         let book = RuleBook {
             rules: vec![
                 rule("convert-scf-to-cf", "cf", &[("scf.for", "cf.br"), ("scf.if:tensor", "cf.br")]),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_towards_llvm_are_counted_by_operation_and_pass() {
+    fn rules_towards_llvm_are_counted_by_operation_and_pass() {
         let book = RuleBook {
             rules: vec![
                 rule("cf-to-llvm", "llvm", &[("cf.br", "llvm.br"), ("cf.br:tensor", "llvm.br")]),

@@ -1,25 +1,24 @@
-//! How far forms are from a dialect, counted in passes.
+//! How many passes it takes until the first operation of a dialect appears.
 
 use rustc_hash::FxHashMap;
 
 use crate::Form;
-use crate::atlas::RuleId;
-use crate::book::PassRule;
+use crate::book::{PassRule, RuleId};
 
-/// For each form the steps until an operation of one dialect shows up, and the passes that lead there.
+/// For each form, the steps until an operation of one dialect appears, and the passes that lead there.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
     steps: FxHashMap<Form, usize>,
-    ways: FxHashMap<Form, Vec<(RuleId, usize)>>,
+    rules: FxHashMap<Form, Vec<(RuleId, usize)>>,
 }
 
 impl Reach {
-    /// The passes on the ways from a form, each with the steps that it takes by it.
-    pub(crate) fn ways(&self, form: &Form) -> &[(RuleId, usize)] {
-        self.ways.get(form).map_or(&[], Vec::as_slice)
+    /// The passes that lead from a form to the dialect, each with the number of steps.
+    pub(crate) fn rules_for(&self, form: &Form) -> &[(RuleId, usize)] {
+        self.rules.get(form).map_or(&[], Vec::as_slice)
     }
 
-    /// Steps and ways to a dialect. One new operation of it is enough.
+    /// The reach of a dialect. One new operation of it is enough.
     pub(crate) fn of(rules: &[PassRule], dialect: &str) -> Self {
         let mut reach = Reach::default();
         loop {
@@ -36,9 +35,9 @@ impl Reach {
                 let known = reach.steps.entry(form.clone()).or_insert(steps);
                 if steps <= *known {
                     *known = steps;
-                    let ways = reach.ways.entry(form).or_default();
-                    if !ways.iter().any(|(way, _)| *way == rule) {
-                        ways.push((rule, steps));
+                    let leading = reach.rules.entry(form).or_default();
+                    if !leading.iter().any(|(known, _)| *known == rule) {
+                        leading.push((rule, steps));
                     }
                 }
             }

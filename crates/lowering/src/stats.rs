@@ -1,10 +1,17 @@
-//! Reading what `print-op-stats` prints between passes: how many operations there are of each name. It costs
+//! Reads what `print-op-stats` prints between passes: how many operations there are of each name. It costs
 //! next to nothing, and tells how far a pipeline got and what each pass did.
 
-/// The pass to put between others.
-pub const MARKER: &str = "print-op-stats{json=true}";
+use mohole_testcase::{Entry, Pass};
 
-/// What each marker that was reached has printed, in order.
+/// The pass that counts operations.
+pub const STATS_PASS: &str = "print-op-stats";
+
+/// The entry to put between others, so that [`read_stats`] can read what it prints.
+pub fn stats_entry() -> Entry {
+    Entry::Pass(Pass { name: STATS_PASS.to_owned(), options: vec!["json=true".to_owned()] })
+}
+
+/// The counts that each of these entries has printed, in order.
 pub fn read_stats(stderr: &str) -> Vec<Vec<(String, u32)>> {
     let mut all = Vec::new();
     let mut open: Option<Vec<(String, u32)>> = None;

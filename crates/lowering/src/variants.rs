@@ -1,17 +1,17 @@
-//! The ways to call a pass that are worth trying: without options, with each switch turned, with each word
-//! of an enum, and with the values that `data/values.txt` has for an option of that name.
+//! The calls of a pass to try: without options, with each switch flipped, with each value of an enum, and
+//! with the values that `data/values.txt` has for an option of that name.
 
 use mohole_catalog::{Catalog, OptionKind, PassDef, PassOption, is_for_users};
 use mohole_testcase::PassCall;
 
 const VALUES: &str = include_str!("../data/values.txt");
 
-/// Every way to call every pass that `wanted` lets through.
+/// All calls to try of every pass that `wanted` accepts.
 pub fn variants(catalog: &Catalog, wanted: impl Fn(&str) -> bool) -> Vec<PassCall> {
     catalog.passes.iter().filter(|pass| wanted(&pass.name)).flat_map(variants_of).collect()
 }
 
-/// The ways to call one pass, the plain one first.
+/// The calls to try of one pass, the one without options first.
 fn variants_of(pass: &PassDef) -> Vec<PassCall> {
     let call = |options: String| PassCall {
         name: pass.name.clone(),
@@ -47,7 +47,7 @@ fn values_by_name(option: &str) -> Vec<String> {
     named.map(|(_, value)| value.to_owned()).collect()
 }
 
-/// Several variants of one pass as one, all their options together; `None` where two set the same option.
+/// Several calls of one pass as one call with all their options; `None` if two set the same option.
 pub fn together(calls: &[&PassCall]) -> Option<PassCall> {
     let mut names: Vec<&str> =
         calls.iter().filter_map(|call| Some(call.options.split_once('=')?.0)).collect();
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_are_turned_and_words_chosen_one_at_a_time() {
+    fn each_call_changes_one_option() {
         let words = OptionKind::Enum(vec!["fast".into(), "slow".into()]);
         let options = vec![
             option("a", OptionKind::Bool, "true"),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use mohole_catalog::{Catalog, Saved};
-use mohole_lowering::{Atlas, GOAL, RuleBook, shipped};
+use mohole_lowering::{GOAL, RuleBook, RuleIndex, STATS_PASS, shipped};
 use mohole_target::{Home, Learned, Profile};
 use mohole_testcase::Pipeline;
 
@@ -34,14 +34,14 @@ pub fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
 }
 
 /// The rule book ready for planning paths whose results are compared.
-pub fn atlas_for_results(session: &Session, catalog: &Catalog) -> Result<Atlas> {
+pub fn atlas_for_results(session: &Session, catalog: &Catalog) -> Result<RuleIndex> {
     let way_down = session.profile.way_down().map(Pipeline::calls).unwrap_or_default();
-    Ok(Atlas::for_results(book(session, catalog)?, GOAL).with_home(&way_down))
+    Ok(RuleIndex::for_results(book(session, catalog)?, GOAL).with_default_pipeline(&way_down))
 }
 
 /// Whether the compiler can print statistics between passes.
 pub fn prints_op_stats(catalog: &Catalog) -> bool {
-    catalog.pass("print-op-stats").is_some()
+    catalog.pass(STATS_PASS).is_some()
 }
 
 /// The learned rule book, with all its rules; `None` if there is none.

@@ -6,7 +6,7 @@ use anyhow::Result;
 use mohole_campaign::Lowerer;
 use mohole_catalog::Catalog;
 use mohole_generate::tosa::Tosa;
-use mohole_lowering::{Atlas, Directed, TABLE_2};
+use mohole_lowering::{BUG_PRONE_DIALECTS, Directed, RuleIndex};
 use mohole_target::{Mode, Worker};
 use mohole_testcase::Rng;
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub(super) struct Reached {
 }
 
 /// Lowers programs through the dialects of MLIRTracer's Table 2.
-pub(super) fn directed(setup: &Setup<'_>, catalog: &Catalog, atlas: &Atlas) -> Result<Vec<Reached>> {
+pub(super) fn directed(setup: &Setup<'_>, catalog: &Catalog, atlas: &RuleIndex) -> Result<Vec<Reached>> {
     let lowerer = Lowerer::new(&setup.session.profile, atlas, setup.has_marker);
     let mut worker = Worker::new(setup.session.tool.clone(), Mode::Best)?;
     let graphs = Tosa::new(catalog);
@@ -35,7 +35,7 @@ pub(super) fn directed(setup: &Setup<'_>, catalog: &Catalog, atlas: &Atlas) -> R
     for seed in 0..PROGRAMS {
         let program: Arc<[u8]> = graphs.generate(seed, &executable((10, 30))).text.into_bytes().into();
         let Some(start) = lowerer.start(&mut worker, &program)? else { continue };
-        let mut planner = Directed::new(TABLE_2.iter().map(ToString::to_string).collect());
+        let mut planner = Directed::new(BUG_PRONE_DIALECTS.iter().copied());
         for path in 0..PATHS_PER_PROGRAM {
             let path = lowerer.walk(&mut worker, &start, &mut planner, &mut Rng::new(path))?;
             reached_by_path.push(path.dialects);
@@ -46,7 +46,7 @@ pub(super) fn directed(setup: &Setup<'_>, catalog: &Catalog, atlas: &Atlas) -> R
             reached_by_path.iter().filter(|dialects| dialects.iter().any(|name| name == dialect)).count();
         Reached { dialect, paths, of: reached_by_path.len() }
     };
-    Ok(TABLE_2.iter().map(reached).collect())
+    Ok(BUG_PRONE_DIALECTS.iter().map(reached).collect())
 }
 
 pub(super) fn text(reached: &[Reached]) -> String {

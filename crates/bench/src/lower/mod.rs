@@ -14,7 +14,7 @@ use mohole_campaign::{DiffRunner, DiffVerdict, Differ, PathEnd};
 use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::Tosa;
-use mohole_lowering::{Atlas, Feedback, FeedbackOptions, Planner, Topological, TopologicalOptions};
+use mohole_lowering::{Feedback, FeedbackOptions, Planner, RuleIndex, Topological, TopologicalOptions};
 use mohole_oracle::Tolerance;
 use mohole_session::{Session, TargetOption, WorkersOption, print, rule_book};
 use mohole_testcase::{Pipeline, Rng, Signature};
@@ -157,7 +157,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         }
     }
     let paths_per_second = speed(&setup, &catalog)?;
-    let everywhere = Atlas::new(rule_book::book(&session, &catalog)?, mohole_lowering::GOAL);
+    let everywhere = RuleIndex::new(rule_book::book(&session, &catalog)?, mohole_lowering::GOAL);
     let directed = directed(&setup, &catalog, &everywhere)?;
     let notes = bench.notes.into_inner();
     let measured = Measured { target: session.profile.name.clone(), rows, paths_per_second, directed, notes };

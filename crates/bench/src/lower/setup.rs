@@ -5,14 +5,14 @@ use std::sync::Arc;
 use anyhow::Result;
 use mohole_campaign::{DiffRunner, Lowerer};
 use mohole_generate::tosa;
-use mohole_lowering::Atlas;
+use mohole_lowering::RuleIndex;
 use mohole_session::Session;
 use mohole_target::{Stop, Tool};
 
 /// What all measurements share.
 pub(super) struct Setup<'a> {
     pub(super) session: &'a Session,
-    pub(super) atlas: &'a Atlas,
+    pub(super) atlas: &'a RuleIndex,
     pub(super) runner: &'a Arc<Tool>,
     pub(super) has_marker: bool,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use mohole_campaign::{DiffRunner, Lowerer, PathEnd, ProgramResult, execute};
-use mohole_lowering::{Atlas, Feedback, FeedbackOptions};
+use mohole_lowering::{Feedback, FeedbackOptions, RuleIndex};
 use mohole_oracle::{Tolerance, first_error};
 use mohole_recondition::{Options, recondition};
 use mohole_session::{Session, rule_book};
@@ -155,7 +155,7 @@ pub(super) struct Trials<'a> {
     pub(super) compiler: Engine,
     runner_tool: Arc<Tool>,
     runner: Engine,
-    atlas: Option<(Atlas, bool)>,
+    atlas: Option<(RuleIndex, bool)>,
 }
 
 impl<'a> Trials<'a> {

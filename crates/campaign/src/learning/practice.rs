@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use mohole_lowering::{
-    Atlas, Experience, Feedback, FeedbackOptions, GOAL, Journey, Population, Presence, RuleBook, RuleId,
+    Experience, Feedback, FeedbackOptions, FinishedPath, GOAL, Population, Presence, RuleBook, RuleId,
+    RuleIndex,
 };
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{Pipeline, Rng};
@@ -60,14 +61,14 @@ impl Practice<'_> {
     pub fn run(&self, book: &mut RuleBook, on_lesson: &mut dyn FnMut(Lesson)) -> Result<(), EngineError> {
         let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
         let home = self.profile.way_down().map(Pipeline::calls).unwrap_or_default();
-        let atlas = Atlas::for_results(book.clone(), GOAL).with_home(&home);
+        let atlas = RuleIndex::for_results(book.clone(), GOAL).with_default_pipeline(&home);
         let starts = self.starts(&mut engine, &atlas)?;
-        let detours = if self.has_marker && !atlas.home().is_empty() { self.detours } else { 0 };
+        let detours = if self.has_marker && !atlas.default_pipeline().is_empty() { self.detours } else { 0 };
         for (rounds, detours) in [(detours, true), (self.rounds, false)] {
             let walks: Vec<(usize, usize)> =
                 (0..rounds).flat_map(|round| (0..starts.len()).map(move |start| (start, round))).collect();
             for lesson in walks.chunks(self.lesson) {
-                let atlas = Atlas::for_results(book.clone(), GOAL).with_home(&home);
+                let atlas = RuleIndex::for_results(book.clone(), GOAL).with_default_pipeline(&home);
                 let journeys = engine.map(lesson, |worker, &(number, round)| {
                     let lowerer = Lowerer::new(self.profile, &atlas, self.has_marker);
                     let mut rng = Rng::new((round * starts.len() + number) as u64);
@@ -76,16 +77,16 @@ impl Practice<'_> {
                         false => walk(&lowerer, worker, &starts[number], &mut rng),
                     }
                 })?;
-                journeys.iter().for_each(|journey| journey.tell(&atlas, book));
+                journeys.iter().for_each(|journey| journey.record_in(&atlas, book));
                 write_down(&atlas, &journeys, book);
-                let arrived = journeys.iter().filter(|journey| journey.arrived).count();
+                let arrived = journeys.iter().filter(|journey| journey.reached_goal).count();
                 on_lesson(Lesson { detours, walks: lesson.len(), arrived });
             }
         }
         Ok(())
     }
 
-    fn starts(&self, engine: &mut Engine, atlas: &Atlas) -> Result<Vec<Start>, EngineError> {
+    fn starts(&self, engine: &mut Engine, atlas: &RuleIndex) -> Result<Vec<Start>, EngineError> {
         let lowerer = Lowerer::new(self.profile, atlas, self.has_marker);
         let starts = engine.map(self.programs, |worker, program| lowerer.start(worker, &program.text))?;
         Ok(starts.into_iter().flatten().collect())
@@ -98,7 +99,7 @@ fn walk(
     worker: &mut Worker,
     start: &Start,
     rng: &mut Rng,
-) -> Result<Journey, EngineError> {
+) -> Result<FinishedPath, EngineError> {
     let mut planner = Feedback::new(FeedbackOptions::default());
     Ok(lowerer.walk(worker, start, &mut planner, rng)?.journey)
 }
@@ -110,10 +111,10 @@ fn detour(
     worker: &mut Worker,
     start: &Start,
     rng: &mut Rng,
-) -> Result<Journey, EngineError> {
+) -> Result<FinishedPath, EngineError> {
     let atlas = lowerer.atlas;
-    let (plain, _) = lowerer.try_passes(worker, start, atlas.home())?;
-    if !plain.arrived {
+    let (plain, _) = lowerer.try_passes(worker, start, atlas.default_pipeline())?;
+    if !plain.reached_goal {
         return Ok(plain);
     }
     let mut added: Vec<(usize, RuleId)> = Vec::new();
@@ -130,14 +131,15 @@ fn detour(
     }
     // From the back, so that places stay what they are.
     added.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-    let mut passes: Vec<RuleId> = atlas.home().to_vec();
+    let mut passes: Vec<RuleId> = atlas.default_pipeline().to_vec();
     added.into_iter().for_each(|(at, rule)| passes.insert(at, rule));
     Ok(lowerer.try_passes(worker, start, &passes)?.0)
 }
 
 /// The passes that may do something to a program.
-fn able(atlas: &Atlas, population: &Population) -> Vec<RuleId> {
-    let ways = atlas.pending(population).flat_map(|form| atlas.ways(form, population)).map(|(rule, _)| rule);
+fn able(atlas: &RuleIndex, population: &Population) -> Vec<RuleId> {
+    let ways =
+        atlas.pending(population).flat_map(|form| atlas.rules_for(form, population)).map(|(rule, _)| rule);
     let mut rules: Vec<RuleId> = ways.chain(atlas.recommended(population)).collect();
     rules.sort_unstable();
     rules.dedup();
@@ -146,13 +148,13 @@ fn able(atlas: &Atlas, population: &Population) -> Vec<RuleId> {
 
 /// What came of some paths, into the book. The atlas leaves some rules of the book out, so they are told by
 /// their calls.
-fn write_down(atlas: &Atlas, journeys: &[Journey], book: &mut RuleBook) {
+fn write_down(atlas: &RuleIndex, journeys: &[FinishedPath], book: &mut RuleBook) {
     let mut experience = atlas.experience().clone();
     let nothing = Experience::default();
     for journey in journeys {
         // Behind a pass that stopped nothing was tried, so what ran before it is neither good nor bad.
-        if journey.arrived || journey.failed.is_empty() {
-            experience.note(&journey.ran, journey.arrived, &nothing);
+        if journey.reached_goal || journey.failed.is_empty() {
+            experience.note(&journey.ran, journey.reached_goal, &nothing);
         }
         for failed in &journey.failed {
             experience.note(std::slice::from_ref(failed), false, &nothing);

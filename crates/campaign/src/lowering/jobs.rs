@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{MARKER, RuleId};
+use mohole_lowering::{RuleId, stats_entry};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Entry, Job, Pipeline};
 
@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         let call = |&rule: &RuleId| Entry::from(&self.atlas.rule(rule).call);
         let replayed = walk.replay.iter().map(call);
         let marked = passes.iter().flat_map(|rule| {
-            let marker = (self.ahead > 1).then(|| Entry::pass(MARKER));
+            let marker = (self.ahead > 1).then(stats_entry);
             [Some(call(rule)), marker].into_iter().flatten()
         });
         let pipeline = Pipeline::on_module(replayed.chain(marked)).to_argument();

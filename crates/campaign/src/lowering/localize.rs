@@ -227,6 +227,6 @@ impl Hunt<'_, '_> {
     /// Whether the known way down takes a pass.
     fn is_needed(&self, name: &str) -> bool {
         let atlas = self.runner.lowerer.atlas;
-        atlas.home().iter().any(|&rule| atlas.rule(rule).call.name == name)
+        atlas.default_pipeline().iter().any(|&rule| atlas.rule(rule).call.name == name)
     }
 }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_ir::Module;
-use mohole_lowering::{Atlas, Journey, Planner, Population, RuleId, Step, read_stats};
+use mohole_lowering::{FinishedPath, Planner, Population, RuleId, RuleIndex, Step, read_stats};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Execution, Job, PassCall, Pipeline, Rng};
 use parking_lot::Mutex;
@@ -61,7 +61,7 @@ pub struct LoweringPath {
     /// Programs that the verifier refused after a pass that was content.
     pub invalid: Vec<JudgedRun>,
     /// What was there before each pass.
-    pub journey: Journey,
+    pub journey: FinishedPath,
     /// How it ended.
     pub end: PathEnd,
 }
@@ -116,7 +116,7 @@ pub struct Lowerer<'a> {
     /// The compiler's profile.
     pub profile: &'a Profile,
     /// Its rule book.
-    pub atlas: &'a Atlas,
+    pub atlas: &'a RuleIndex,
     /// Steps planned ahead, where the compiler has the marker; 1 where every step is a run of its own.
     pub ahead: usize,
     /// Failures that were looked at: a pass and what was said. Looking costs three runs.
@@ -125,7 +125,7 @@ pub struct Lowerer<'a> {
 
 impl<'a> Lowerer<'a> {
     /// For a compiler; `has_marker` says whether it can print statistics between passes.
-    pub fn new(profile: &'a Profile, atlas: &'a Atlas, has_marker: bool) -> Self {
+    pub fn new(profile: &'a Profile, atlas: &'a RuleIndex, has_marker: bool) -> Self {
         let ahead = if has_marker { usize::MAX } else { 1 };
         Lowerer { profile, atlas, ahead, looked_at: Mutex::default() }
     }
@@ -157,7 +157,7 @@ impl<'a> Lowerer<'a> {
     ) -> Result<LoweringPath, EngineError> {
         let mut walk = Walk::from(start);
         walk.verified = self.ahead == 1;
-        planner.begin();
+        planner.start_path();
         loop {
             let plan = self.plan(&walk, planner, rng);
             if plan.is_empty() {
@@ -185,7 +185,7 @@ impl<'a> Lowerer<'a> {
                     // The next path had better do without what this one died of.
                     let fatal = walk.passes.last().copied();
                     walk.note_failure(fatal);
-                    planner.end(self.atlas, &walk.journey);
+                    planner.finish_path(self.atlas, &walk.journey);
                     return Ok(self.finish(walk, PathEnd::Died(death)));
                 }
             }
@@ -195,33 +195,33 @@ impl<'a> Lowerer<'a> {
     /// The end of a path, at the goal or short of it.
     fn arrive(&self, mut walk: Walk, text: Arc<[u8]>, planner: &mut dyn Planner) -> LoweringPath {
         let left = self.atlas.pending(&walk.population).map(ToString::to_string).collect::<Vec<_>>();
-        walk.journey.arrived = left.is_empty();
+        walk.journey.reached_goal = left.is_empty();
         walk.journey.after = walk.population.clone();
-        planner.end(self.atlas, &walk.journey);
+        planner.finish_path(self.atlas, &walk.journey);
         let end = if left.is_empty() { PathEnd::Lowered(text) } else { PathEnd::Stuck(text, left) };
         self.finish(walk, end)
     }
 
     /// Whether a planner's path that has gone astray can be gone back on.
     fn may_retrace(&self, planner: &dyn Planner) -> bool {
-        planner.retraces() && self.ahead > 1 && !self.atlas.home().is_empty()
+        planner.backtracks() && self.ahead > 1 && !self.atlas.default_pipeline().is_empty()
     }
 
     /// Steps ahead, each on what the one before is expected to leave.
     fn plan(&self, walk: &Walk, planner: &mut dyn Planner, rng: &mut Rng) -> Vec<Step> {
         let mut expected = walk.population.clone();
         let mut plan = Vec::new();
-        planner.begin_plan(&walk.population);
+        planner.start_plan(&walk.population);
         let room = planner.max_steps().saturating_sub(walk.steps);
         while plan.len() < room.min(self.ahead) {
             let Some(step) = planner.propose(self.atlas, &expected, rng) else { break };
             // The same thing again: the book expects less of it than the planner. Time to look.
-            let again = |past: &Step| past.about == step.about && past.conversion == step.conversion;
-            if step.about.is_some() && plan.iter().any(again) {
+            let again = |past: &Step| past.form == step.form && past.conversion == step.conversion;
+            if step.form.is_some() && plan.iter().any(again) {
                 break;
             }
             for pass in step.passes() {
-                expected = self.atlas.foresee(&expected, pass);
+                expected = self.atlas.predict(&expected, pass);
             }
             plan.push(step);
         }
@@ -310,7 +310,7 @@ impl<'a> Lowerer<'a> {
             place = place.saturating_sub(passes);
             here
         });
-        step.is_some_and(|step| step.about.is_none()) && self.atlas.home().contains(&pass)
+        step.is_some_and(|step| step.form.is_none()) && self.atlas.default_pipeline().contains(&pass)
     }
 
     /// The text of where a walk stands, in generic form.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{Journey, Moment, RuleId, read_stats};
+use mohole_lowering::{FinishedPath, PassRun, RuleId, read_stats};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution};
 
@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         worker: &mut Worker,
         start: &Start,
         passes: &[RuleId],
-    ) -> Result<(Journey, Execution), EngineError> {
+    ) -> Result<(FinishedPath, Execution), EngineError> {
         self.go(worker, Walk::from(start), passes)
     }
 
@@ -30,14 +30,14 @@ impl Lowerer<'_> {
         worker: &mut Worker,
         mut walk: Walk,
         passes: &[RuleId],
-    ) -> Result<(Journey, Execution), EngineError> {
+    ) -> Result<(FinishedPath, Execution), EngineError> {
         let run = worker.run(&self.job_of(&walk, passes))?;
         let marks = read_stats(&run.stderr_text());
         let mut done = 0;
         self.see(&mut walk, passes.iter().copied(), &marks, &mut done, marks.len());
         walk.note_failure(passes.get(done).copied());
         walk.journey.after = walk.population.clone();
-        walk.journey.arrived = run.end == End::Exited(0) && self.atlas.is_done(&walk.population);
+        walk.journey.reached_goal = run.end == End::Exited(0) && self.atlas.is_done(&walk.population);
         Ok((walk.journey, run))
     }
 
@@ -54,15 +54,16 @@ impl Lowerer<'_> {
             return Ok(None);
         }
         let whole = std::mem::take(&mut walk.passes);
-        let homewards =
-            |kept: usize| -> Vec<RuleId> { whole[..kept].iter().chain(self.atlas.home()).copied().collect() };
+        let homewards = |kept: usize| -> Vec<RuleId> {
+            whole[..kept].iter().chain(self.atlas.default_pipeline()).copied().collect()
+        };
         let attempt = |worker: &mut Worker, kept: usize| {
             self.go(worker, Walk { verified: false, ..Walk::from(start) }, &homewards(kept))
         };
         let mut kept = 0;
         let mut best = attempt(worker, 0)?;
         walk.count(&best.1);
-        if !best.0.arrived {
+        if !best.0.reached_goal {
             walk.passes = whole;
             return Ok(None);
         }
@@ -71,7 +72,7 @@ impl Lowerer<'_> {
             let middle = usize::midpoint(kept, too_far);
             let tried = attempt(worker, middle)?;
             walk.count(&tried.1);
-            match tried.0.arrived {
+            match tried.0.reached_goal {
                 true => (kept, best) = (middle, tried),
                 false => too_far = middle,
             }
@@ -83,8 +84,8 @@ impl Lowerer<'_> {
         }
         walk.passes = homewards(kept);
         walk.population = best.0.after.clone();
-        let blamed = Moment { rule: whole[kept], before: best.0.ran[kept].before.clone() };
-        walk.journey = Journey { failed: std::mem::take(&mut walk.journey.failed), ..best.0 };
+        let blamed = PassRun { rule: whole[kept], before: best.0.ran[kept].before.clone() };
+        walk.journey = FinishedPath { failed: std::mem::take(&mut walk.journey.failed), ..best.0 };
         walk.journey.blamed = Some(blamed.rule);
         walk.journey.failed.push(blamed);
         walk.retraced = whole.len() - kept;

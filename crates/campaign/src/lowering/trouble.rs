@@ -113,7 +113,7 @@ impl Lowerer<'_> {
         let mut done = 0;
         self.see(walk, passes.iter().copied(), &marks, &mut done, marks.len());
         walk.note_failure(passes.get(done).copied());
-        planner.hear_spoiled(&Step::default(), passes.get(done).copied());
+        planner.on_optimization_failed(&Step::default(), passes.get(done).copied());
         walk.passes.extend(&passes[..done]);
         walk.replay.extend(&passes[..done]);
         Ok(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_ir::dialect_of;
-use mohole_lowering::{Happened, Journey, Moment, Planner, Population, RuleId, Step};
+use mohole_lowering::{FinishedPath, PassRun, Planner, Population, RuleId, Step, StepResult};
 
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Execution, Job};
@@ -25,7 +25,7 @@ pub(super) struct Walk {
     pub(super) compiler_time: Duration,
     pub(super) dialects: Vec<String>,
     pub(super) found: Vec<JudgedRun>,
-    pub(super) journey: Journey,
+    pub(super) journey: FinishedPath,
     pub(super) retraced: usize,
     /// Whether the verifier looks at the program after every pass.
     pub(super) verified: bool,
@@ -44,7 +44,7 @@ impl Walk {
             compiler_time: Duration::ZERO,
             dialects: Vec::new(),
             found: Vec::new(),
-            journey: Journey::default(),
+            journey: FinishedPath::default(),
             retraced: 0,
             verified: true,
         };
@@ -75,7 +75,7 @@ impl Walk {
     }
 
     pub(super) fn note_failure(&mut self, rule: Option<RuleId>) {
-        let failed = rule.map(|rule| Moment { rule, before: self.population.clone() });
+        let failed = rule.map(|rule| PassRun { rule, before: self.population.clone() });
         self.journey.failed.extend(failed);
     }
 
@@ -109,21 +109,21 @@ impl Lowerer<'_> {
                 let failed = step.passes().nth(step.optimizations.len() - (optimized - done));
                 let failed = failed.filter(|_| self.ahead > 1);
                 walk.note_failure(failed);
-                planner.hear_spoiled(step, failed);
+                planner.on_optimization_failed(step, failed);
                 return;
             }
             let Some(conversion) = step.conversion else { continue };
             let before = walk.population.clone();
             self.see(walk, [conversion], marks, &mut done, reached);
             let failed = done == optimized;
-            let happened = match &step.about {
-                _ if failed => Happened::Failed,
-                Some(form) if walk.population.count(form) >= before.count(form) => Happened::NoEffect,
-                _ => Happened::Worked,
+            let happened = match &step.form {
+                _ if failed => StepResult::Failed,
+                Some(form) if walk.population.count(form) >= before.count(form) => StepResult::NoEffect,
+                _ => StepResult::Worked,
             };
             walk.steps += 1;
-            walk.vain += usize::from(happened != Happened::Worked);
-            planner.hear(step, happened);
+            walk.vain += usize::from(happened != StepResult::Worked);
+            planner.on_step(step, happened);
             if failed {
                 walk.note_failure(Some(conversion));
                 return;
@@ -144,12 +144,12 @@ impl Lowerer<'_> {
             if *done >= reached {
                 return;
             }
-            walk.journey.ran.push(Moment { rule: pass, before: walk.population.clone() });
-            let expected = self.atlas.foresee(&walk.population, pass);
+            walk.journey.ran.push(PassRun { rule: pass, before: walk.population.clone() });
+            let expected = self.atlas.predict(&walk.population, pass);
             walk.population = match marks.get(*done) {
                 Some(counts) => {
                     walk.note_dialects(counts.iter().map(|(name, _)| dialect_of(name).to_owned()));
-                    self.atlas.recognize(counts, &expected)
+                    self.atlas.population_from_counts(counts, &expected)
                 }
                 None => expected,
             };

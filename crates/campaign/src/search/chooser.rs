@@ -3,7 +3,7 @@
 //! has, is learned on the way.
 
 use mohole_catalog::Catalog;
-use mohole_lowering::{Atlas, Kind, Population, RuleId};
+use mohole_lowering::{Kind, Population, RuleId, RuleIndex};
 use mohole_mutate::draw_options;
 use mohole_target::Deny;
 use mohole_testcase::{PassCall, Rng};
@@ -57,7 +57,7 @@ pub struct ChosenPass {
 
 impl Chooser {
     /// For a compiler, with its rule book where there is one.
-    pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&Atlas>) -> Self {
+    pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&RuleIndex>) -> Self {
         let is_product =
             |name: &str| !deny.denies_pass(name) && catalog.pass(name).is_some_and(|pass| !pass.is_test());
         let mut calls: Vec<PassCall> = atlas
@@ -133,7 +133,7 @@ impl Chooser {
     pub fn pipeline(
         &self,
         catalog: &Catalog,
-        atlas: Option<&Atlas>,
+        atlas: Option<&RuleIndex>,
         population: &Population,
         length: usize,
         rng: &mut Rng,
@@ -143,7 +143,7 @@ impl Chooser {
         for _ in 0..length {
             let Some(chosen) = self.draw(catalog, &expected, rng) else { break };
             if let (Some(atlas), Some(rule)) = (atlas, chosen.rule) {
-                expected = atlas.foresee(&expected, rule);
+                expected = atlas.predict(&expected, rule);
             }
             passes.push(chosen);
         }

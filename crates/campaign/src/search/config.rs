@@ -6,7 +6,7 @@ use std::time::Duration;
 use mohole_catalog::Catalog;
 use mohole_generate::ods::Generator;
 use mohole_generate::tosa::Tosa;
-use mohole_lowering::{Atlas, GOAL, Population, RuleBook};
+use mohole_lowering::{GOAL, Population, RuleBook, RuleIndex, STATS_PASS};
 use mohole_mutate::Similar;
 use mohole_target::{Profile, Tool};
 use mohole_testcase::Pipeline;
@@ -54,9 +54,9 @@ pub struct CampaignConfig {
     /// What the compiler has.
     pub catalog: Catalog,
     /// The rule book, for paths that need not lead to a program that runs.
-    pub atlas: Option<Atlas>,
+    pub atlas: Option<RuleIndex>,
     /// The rule book, for paths whose programs are executed and compared.
-    pub execution_atlas: Option<Atlas>,
+    pub execution_atlas: Option<RuleIndex>,
     /// Chooses passes.
     pub chooser: Chooser,
     /// Makes programs from definitions.
@@ -76,11 +76,12 @@ impl CampaignConfig {
     pub fn new(inputs: CampaignInputs) -> Self {
         let CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs } = inputs;
         let lowering = profile.way_down().map(Pipeline::calls).unwrap_or_default();
-        let execution_atlas = book.clone().map(|book| Atlas::for_results(book, GOAL).with_home(&lowering));
-        let atlas = book.map(|book| Atlas::new(book, GOAL));
+        let execution_atlas =
+            book.clone().map(|book| RuleIndex::for_results(book, GOAL).with_default_pipeline(&lowering));
+        let atlas = book.map(|book| RuleIndex::new(book, GOAL));
         let chooser = Chooser::new(&catalog, &profile.deny, atlas.as_ref());
         let tosa = (!catalog.ops_of("tosa").is_empty()).then(|| Tosa::new(&catalog));
-        let has_marker = catalog.pass("print-op-stats").is_some();
+        let has_marker = catalog.pass(STATS_PASS).is_some();
         let search_profile = with_search_limits(profile.clone());
         CampaignConfig {
             profile,
@@ -105,9 +106,9 @@ impl CampaignConfig {
     }
 
     /// What a pass is expected to leave of a program.
-    pub(crate) fn foresee(&self, population: &Population, pass: &ChosenPass) -> Population {
+    pub(crate) fn predict(&self, population: &Population, pass: &ChosenPass) -> Population {
         match (&self.atlas, pass.rule) {
-            (Some(atlas), Some(rule)) => atlas.foresee(population, rule),
+            (Some(atlas), Some(rule)) => atlas.predict(population, rule),
             _ => population.clone(),
         }
     }

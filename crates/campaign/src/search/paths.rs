@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{Atlas, Planner};
+use mohole_lowering::{Planner, RuleIndex};
 use mohole_oracle::Tolerance;
 use mohole_recondition::certify;
 use mohole_target::EngineError;
@@ -45,7 +45,7 @@ impl Turn<'_, '_> {
     /// Records what a path has shown. The numbers of its rules are those of the atlas.
     fn record_path(
         &mut self,
-        atlas: &Atlas,
+        atlas: &RuleIndex,
         path: LoweringPath,
         provenance: &Provenance,
     ) -> Result<(), EngineError> {
@@ -165,7 +165,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::time::Duration;
 
-    use mohole_lowering::{Journey, Kind as RuleKind, Moment, PassRule, Population, RuleBook};
+    use mohole_lowering::{FinishedPath, Kind as RuleKind, PassRule, PassRun, Population, RuleBook};
     use mohole_testcase::PassCall;
 
     use super::*;
@@ -185,7 +185,7 @@ mod tests {
 
     /// A path that ran one rule, with this population before.
     fn path(rule: usize, before: Population) -> LoweringPath {
-        let ran = vec![Moment { rule, before }];
+        let ran = vec![PassRun { rule, before }];
         LoweringPath {
             passes: Vec::new(),
             steps: 1,
@@ -195,7 +195,7 @@ mod tests {
             retraced: 0,
             dialects: Vec::new(),
             invalid: Vec::new(),
-            journey: Journey { ran, ..Journey::default() },
+            journey: FinishedPath { ran, ..FinishedPath::default() },
             end: PathEnd::Stuck(Arc::from(&b""[..]), Vec::new()),
         }
     }

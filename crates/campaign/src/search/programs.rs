@@ -204,7 +204,7 @@ impl Turn<'_, '_> {
                 break;
             }
             if let (Some(atlas), Some(rule)) = (&self.config().atlas, chosen.rule) {
-                expected = atlas.foresee(&expected, rule);
+                expected = atlas.predict(&expected, rule);
             }
         }
     }

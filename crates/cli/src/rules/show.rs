@@ -111,7 +111,7 @@ fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
         print::line(format!("{form}: {far}"))?;
         for (rule, effect) in effects().filter(|(_, effect)| effect.form == *form) {
             let nearer =
-                distances.ways(form).iter().any(|(number, _)| std::ptr::eq(&book.rules[*number], rule));
+                distances.rules_for(form).iter().any(|(number, _)| std::ptr::eq(&book.rules[*number], rule));
             let mark = if nearer { "*" } else { " " };
             let text = effect.to_string();
             print::line(format!(

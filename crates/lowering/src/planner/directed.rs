@@ -1,15 +1,16 @@
-//! The planner of MLIRTracer: lead a program through a list of dialects, in order, each by the shortest way
-//! that the rule book knows; where it knows none, go down by any rule and look again.
+//! The planner of MLIRTracer: leads a program through a list of dialects in order, each by the shortest path
+//! in the rule book. Where the book has none, it lowers by any rule and tries again.
 
 use mohole_testcase::Rng;
 use rustc_hash::FxHashSet;
 
-use super::{Happened, Journey, Planner, Step};
-use crate::atlas::{Atlas, RuleId};
-use crate::{Form, Population};
+use super::interface::{FinishedPath, Planner, Step, StepResult};
+use crate::rule_index::RuleIndex;
+use crate::{Form, Population, RuleId};
 
-/// The dialects that MLIRTracer found to be prone to bugs, from the top down.
-pub const TABLE_2: &[&str] = &[
+/// The dialects that MLIRTracer found to be prone to bugs, from high level to low level (table 2 of the
+/// paper).
+pub const BUG_PRONE_DIALECTS: &[&str] = &[
     "tosa",
     "linalg",
     "tensor",
@@ -23,59 +24,59 @@ pub const TABLE_2: &[&str] = &[
     "spirv",
 ];
 
-/// Steps towards one dialect before the next is aimed at.
-const PATIENCE: usize = 12;
+/// Steps towards one dialect before the planner goes on to the next.
+pub const MAX_STEPS_PER_DIALECT: usize = 12;
 
 /// The planner.
 #[derive(Debug, Default)]
 pub struct Directed {
     dialects: Vec<String>,
-    /// Which of them is aimed at, and for how many steps.
-    aim: usize,
+    /// The index of the current one, and the steps towards it so far.
+    current: usize,
     steps: usize,
-    /// Steps that a path may have; `None` for as many as its patience with every dialect makes.
+    /// The most steps of a path; by default [`MAX_STEPS_PER_DIALECT`] for each dialect.
     max_steps: Option<usize>,
-    /// What was tried on this path and led nowhere.
-    vain: FxHashSet<(Form, RuleId)>,
+    /// Rules that had no effect on a form, on the path to the current dialect.
+    failed: FxHashSet<(Form, RuleId)>,
 }
 
 impl Directed {
     /// A planner for these dialects, in this order.
-    pub fn new(dialects: Vec<String>) -> Self {
-        Directed { dialects, ..Directed::default() }
+    pub fn new(dialects: impl IntoIterator<Item: Into<String>>) -> Self {
+        Directed { dialects: dialects.into_iter().map(Into::into).collect(), ..Directed::default() }
     }
 
-    /// With so many steps in a path at most.
+    /// Limits the steps of a path.
     pub fn with_max_steps(self, max_steps: Option<usize>) -> Self {
         Directed { max_steps, ..self }
     }
 
-    /// The dialect that is aimed at now; the ones that the program has are behind us.
-    fn current(&mut self, population: &Population) -> Option<String> {
-        while let Some(dialect) = self.dialects.get(self.aim) {
-            if !population.has_dialect(dialect) && self.steps < PATIENCE {
+    /// The next dialect that the program does not have yet.
+    fn next_dialect(&mut self, population: &Population) -> Option<String> {
+        while let Some(dialect) = self.dialects.get(self.current) {
+            if !population.has_dialect(dialect) && self.steps < MAX_STEPS_PER_DIALECT {
                 return Some(dialect.clone());
             }
-            self.aim += 1;
+            self.current += 1;
             self.steps = 0;
-            self.vain.clear();
+            self.failed.clear();
         }
         None
     }
 
-    /// A pass on a shortest way from some form of the program to a dialect.
+    /// A pass on a shortest path from some form of the program to a dialect.
     fn towards(
         &mut self,
-        atlas: &Atlas,
+        rule_index: &RuleIndex,
         population: &Population,
         dialect: &str,
         rng: &mut Rng,
     ) -> Option<(Form, RuleId)> {
-        let reach = atlas.reach(dialect);
+        let reach = rule_index.reach(dialect);
         let mut options: Vec<(usize, &Form, RuleId)> = Vec::new();
         for form in population.forms() {
-            for &(rule, steps) in reach.ways(form) {
-                if !self.vain.contains(&(form.clone(), rule)) && atlas.may_run(rule, population) {
+            for &(rule, steps) in reach.rules_for(form) {
+                if !self.failed.contains(&(form.clone(), rule)) && rule_index.may_run(rule, population) {
                     options.push((steps, form, rule));
                 }
             }
@@ -85,43 +86,49 @@ impl Directed {
         rng.pick(&options).map(|(_, form, rule)| ((*form).clone(), *rule))
     }
 
-    /// Any rule that takes some form down: the general rules.
-    fn downwards(&self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(Form, RuleId)> {
-        let forms = atlas.pending(population);
-        let all =
-            forms.flat_map(|form| atlas.ways(form, population).map(move |(rule, _)| (form.clone(), rule)));
-        let fresh: Vec<(Form, RuleId)> = all.filter(|pair| !self.vain.contains(pair)).collect();
-        rng.pick(&fresh).cloned()
+    /// Any rule that lowers some form.
+    fn any_lowering(
+        &self,
+        rule_index: &RuleIndex,
+        population: &Population,
+        rng: &mut Rng,
+    ) -> Option<(Form, RuleId)> {
+        let forms = rule_index.pending(population);
+        let all = forms.flat_map(|form| {
+            rule_index.rules_for(form, population).map(move |(rule, _)| (form.clone(), rule))
+        });
+        let untried: Vec<(Form, RuleId)> = all.filter(|pair| !self.failed.contains(pair)).collect();
+        rng.pick(&untried).cloned()
     }
 }
 
 impl Planner for Directed {
-    fn begin(&mut self) {
-        (self.aim, self.steps) = (0, 0);
-        self.vain.clear();
+    fn start_path(&mut self) {
+        (self.current, self.steps) = (0, 0);
+        self.failed.clear();
     }
 
-    fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
-        let dialect = self.current(population)?;
-        let chosen = self.towards(atlas, population, &dialect, rng);
-        let (form, rule) = chosen.or_else(|| self.downwards(atlas, population, rng))?;
+    fn propose(&mut self, rule_index: &RuleIndex, population: &Population, rng: &mut Rng) -> Option<Step> {
+        let dialect = self.next_dialect(population)?;
+        let chosen = self.towards(rule_index, population, &dialect, rng);
+        let (form, rule) = chosen.or_else(|| self.any_lowering(rule_index, population, rng))?;
         self.steps += 1;
-        Some(Step { optimizations: Vec::new(), conversion: Some(rule), about: Some(form) })
+        Some(Step { optimizations: Vec::new(), conversion: Some(rule), form: Some(form) })
     }
 
-    fn hear(&mut self, step: &Step, happened: Happened) {
-        if let (Some(form), Some(rule)) = (&step.about, step.conversion)
-            && happened != Happened::Worked
+    fn on_step(&mut self, step: &Step, result: StepResult) {
+        if let (Some(form), Some(rule)) = (&step.form, step.conversion)
+            && result != StepResult::Worked
         {
-            self.vain.insert((form.clone(), rule));
+            self.failed.insert((form.clone(), rule));
         }
     }
 
-    fn hear_spoiled(&mut self, _: &Step, _: Option<RuleId>) {} // It proposes no optimizations.
+    fn on_optimization_failed(&mut self, _: &Step, _: Option<RuleId>) {} // It proposes no optimizations.
 
-    fn end(&mut self, _: &Atlas, _: &Journey) {}
+    fn finish_path(&mut self, _: &RuleIndex, _: &FinishedPath) {}
 
     fn max_steps(&self) -> usize {
-        self.max_steps.unwrap_or(PATIENCE * self.dialects.len().max(1))
+        self.max_steps.unwrap_or(MAX_STEPS_PER_DIALECT * self.dialects.len().max(1))
     }
 }

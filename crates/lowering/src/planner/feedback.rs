@@ -1,74 +1,81 @@
-//! The planner of LOBE (Algorithm 1): optimize at random, then take down the operation with the highest
-//! priority. A conversion that fails costs its operation priority, on this path and on those to come.
+//! The planner of LOBE (Algorithm 1): optimizes at random, then lowers the operation with the highest
+//! priority. A failed conversion lowers the priority of its operation, on this path and on later ones.
 
 use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
 
-use super::{Happened, Journey, Memory, Planner, Step, TRUST, WayHome};
-use crate::atlas::{Atlas, RuleId};
+use super::default_pipeline::DefaultPipeline;
+use super::interface::{FinishedPath, Planner, Step, StepResult};
+use super::memory::{MIN_CONFIDENCE, Memory};
 use crate::book::Kind;
-use crate::{Form, Population, Presence};
+use crate::rule_index::RuleIndex;
+use crate::{Form, Population, Presence, RuleId};
 
-/// Its numbers; the defaults are those of the paper.
+/// Options of [`Feedback`]; the defaults are those of the paper.
 #[derive(Debug, Clone)]
 pub struct FeedbackOptions {
-    /// What every operation begins with.
+    /// The initial priority of every operation.
     pub priority: i32,
-    /// What a failure costs.
+    /// How much a failure lowers the priority.
     pub penalty: i32,
-    /// What priority never falls below.
+    /// The lowest priority.
     pub floor: i32,
-    /// Steps in a path.
+    /// The most steps of a path.
     pub max_steps: usize,
-    /// Optimizations before the first step, at most: of a program that is still small they are cheap.
+    /// The most optimizations before the first step: they are cheap while the program is small.
     pub opening: usize,
-    /// Optimizations before any other step, at most.
+    /// The most optimizations before any other step.
     pub optimizations: usize,
-    /// Ask the rule book; else any pass is as good as another.
+    /// Use the rule book; otherwise choose passes at random.
     pub rules: bool,
     /// Learn from failures.
     pub feedback: bool,
 }
 
+impl FeedbackOptions {
+    /// The defaults.
+    pub const DEFAULT: Self = FeedbackOptions {
+        priority: 10,
+        penalty: 1,
+        floor: 0,
+        max_steps: 30,
+        opening: 5,
+        optimizations: 1,
+        rules: true,
+        feedback: true,
+    };
+}
+
 impl Default for FeedbackOptions {
     fn default() -> Self {
-        FeedbackOptions {
-            priority: 10,
-            penalty: 1,
-            floor: 0,
-            max_steps: 30,
-            opening: 5,
-            optimizations: 1,
-            rules: true,
-            feedback: true,
-        }
+        Self::DEFAULT
     }
 }
 
-/// Ways that paths came through with nearly as often as with the best are as good.
-const NEARLY: f64 = 0.7;
+/// Without a default pipeline, a pass needs at least this share of the best confidence.
+const MIN_RELATIVE_CONFIDENCE: f64 = 0.7;
 
-/// One step in this many is of its own choice where a way down is known.
-const OWN: usize = 3;
+/// If a default pipeline is known, one step in this many is the planner's own choice.
+const OWN_CHOICE_ONE_IN: usize = 3;
 
-/// A pass for a form.
-struct Way<'a> {
+/// A pass that may lower a form.
+struct Candidate<'a> {
     form: &'a Form,
     rule: RuleId,
     weight: f64,
-    /// How likely a path arrives by it.
+    /// How likely a path with it reaches the goal.
     confidence: f64,
 }
 
-/// One of some ways, at random, the heavier the likelier.
-fn heaviest(ways: &[Way<'_>], rng: &mut Rng) -> Option<RuleId> {
-    let total: f64 = ways.iter().map(|way| way.weight).sum();
+/// One of some candidates at random, by weight.
+fn weighted_pick(candidates: &[Candidate<'_>], rng: &mut Rng) -> Option<RuleId> {
+    let total: f64 = candidates.iter().map(|candidate| candidate.weight).sum();
     let mut mark = total * rng.unit();
-    let chosen = ways.iter().find(|way| {
-        mark -= way.weight;
+    let chosen = candidates.iter().find(|candidate| {
+        mark -= candidate.weight;
         mark <= 0.0
     });
-    chosen.or(ways.last()).map(|way| way.rule)
+    chosen.or(candidates.last()).map(|candidate| candidate.rule)
 }
 
 /// The planner.
@@ -76,11 +83,10 @@ fn heaviest(ways: &[Way<'_>], rng: &mut Rng) -> Option<RuleId> {
 pub struct Feedback {
     options: FeedbackOptions,
     priorities: FxHashMap<Form, i32>,
-    /// How often a pass failed on a form: where several passes take an operation down, those that fail
-    /// give way.
+    /// How often a pass failed on a form. Of several passes for a form, those that failed less are preferred.
     failures: FxHashMap<(Form, RuleId), u32>,
     memory: Memory,
-    home: WayHome,
+    default_pipeline: DefaultPipeline,
 }
 
 impl Feedback {
@@ -93,116 +99,130 @@ impl Feedback {
         self.priorities.get(form).copied().unwrap_or(self.options.priority)
     }
 
-    /// What to take down next and by which pass: of what paths have come through with, one for an operation
-    /// with the highest priority.
-    fn choose(&self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(Form, RuleId)> {
-        let there = Presence::of(population);
+    /// The form to lower next and the pass: of the passes with enough confidence, one for a form with the
+    /// highest priority.
+    fn choose(
+        &self,
+        rule_index: &RuleIndex,
+        population: &Population,
+        rng: &mut Rng,
+    ) -> Option<(Form, RuleId)> {
+        let present = Presence::of(population);
         let mut known: FxHashMap<RuleId, f64> = FxHashMap::default();
         let mut confidence =
-            |rule| *known.entry(rule).or_insert_with(|| self.memory.confidence(atlas, rule, &there));
-        let mut ways: Vec<Way> = Vec::new();
-        for form in atlas.pending(population) {
-            ways.extend(self.ways(atlas, form, population, &mut confidence));
+            |rule| *known.entry(rule).or_insert_with(|| self.memory.confidence(rule_index, rule, &present));
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for form in rule_index.pending(population) {
+            candidates.extend(self.candidates(rule_index, form, population, &mut confidence));
         }
-        let best = ways.iter().map(|way| way.confidence).fold(0.0, f64::max);
-        let least = if atlas.home().is_empty() { best * NEARLY } else { TRUST };
-        ways.retain(|way| way.confidence >= least);
-        let highest = ways.iter().map(|way| self.priority(way.form)).max()?;
-        ways.retain(|way| self.priority(way.form) == highest);
-        let forms: Vec<&Form> = ways.iter().map(|way| way.form).collect();
+        let best = candidates.iter().map(|candidate| candidate.confidence).fold(0.0, f64::max);
+        let least = if rule_index.default_pipeline().is_empty() {
+            best * MIN_RELATIVE_CONFIDENCE
+        } else {
+            MIN_CONFIDENCE
+        };
+        candidates.retain(|candidate| candidate.confidence >= least);
+        let highest = candidates.iter().map(|candidate| self.priority(candidate.form)).max()?;
+        candidates.retain(|candidate| self.priority(candidate.form) == highest);
+        let forms: Vec<&Form> = candidates.iter().map(|candidate| candidate.form).collect();
         let form = *rng.pick(&forms)?;
-        ways.retain(|way| way.form == form);
-        Some((form.clone(), heaviest(&ways, rng)?))
+        candidates.retain(|candidate| candidate.form == form);
+        Some((form.clone(), weighted_pick(&candidates, rng)?))
     }
 
-    /// The passes that take a form down; nearer ways and those that failed less weigh more.
-    fn ways<'a>(
+    /// The passes that lower a form. Shorter paths and passes that failed less weigh more.
+    fn candidates<'a>(
         &self,
-        atlas: &'a Atlas,
+        rule_index: &'a RuleIndex,
         form: &'a Form,
         population: &'a Population,
         confidence: &mut dyn FnMut(RuleId) -> f64,
-    ) -> Vec<Way<'a>> {
-        let nearest = atlas.distances().estimate(form).unwrap_or(0.0);
+    ) -> Vec<Candidate<'a>> {
+        let nearest = rule_index.distances().estimate(form).unwrap_or(0.0);
         let failures = |rule: RuleId| match self.options.feedback {
             true => self.failures.get(&(form.clone(), rule)).copied().unwrap_or(0),
             false => 0,
         };
-        let way = |(rule, distance): (RuleId, f64)| {
+        let candidate = |(rule, distance): (RuleId, f64)| {
             let detour = (distance - nearest).max(0.0);
             let weight = 1.0 / ((1.0 + detour * detour) * f64::from(1 + failures(rule)).powi(2));
             let confidence = confidence(rule);
-            Way { form, rule, weight: weight * confidence.powi(2), confidence }
+            Candidate { form, rule, weight: weight * confidence.powi(2), confidence }
         };
-        atlas.ways(form, population).map(way).collect()
+        rule_index.rules_for(form, population).map(candidate).collect()
     }
 
-    /// Whether the next step is one of its own choice. Where a way down is known, these are spread over it.
-    fn goes_its_own_way(&self, atlas: &Atlas, rng: &mut Rng) -> bool {
-        let spare = self.home.spare(atlas, self.options.max_steps);
-        atlas.home().is_empty() || (spare > 0 && rng.chance(1, OWN))
+    /// Whether the planner chooses the next step itself. With a default pipeline, such steps are spread over
+    /// it.
+    fn makes_own_choice(&self, rule_index: &RuleIndex, rng: &mut Rng) -> bool {
+        let spare = self.default_pipeline.spare(rule_index, self.options.max_steps);
+        rule_index.default_pipeline().is_empty() || (spare > 0 && rng.chance(1, OWN_CHOICE_ONE_IN))
     }
 
-    /// What it does without a rule book: any optimizations, any conversion.
-    fn blind(&self, atlas: &Atlas, rng: &mut Rng) -> Step {
-        let is_conversion = |rule: RuleId| matches!(atlas.rule(rule).kind, Kind::Conversion(_));
+    /// A step without the rule book: any optimizations, any conversion.
+    fn random_step(&self, rule_index: &RuleIndex, rng: &mut Rng) -> Step {
+        let is_conversion = |rule: RuleId| matches!(rule_index.rule(rule).kind, Kind::Conversion(_));
         let (conversions, mut others): (Vec<RuleId>, Vec<RuleId>) =
-            (0..atlas.rules().len()).partition(|&rule| is_conversion(rule));
+            (0..rule_index.rules().len()).partition(|&rule| is_conversion(rule));
         rng.shuffle(&mut others);
         others.truncate(rng.below(self.options.optimizations + 1));
-        Step { optimizations: others, conversion: rng.pick(&conversions).copied(), about: None }
+        Step { optimizations: others, conversion: rng.pick(&conversions).copied(), form: None }
     }
 }
 
 impl Planner for Feedback {
-    fn begin(&mut self) {
-        self.home.begin();
+    fn start_path(&mut self) {
+        self.default_pipeline.start_path();
     }
 
-    fn begin_plan(&mut self, population: &Population) {
-        self.home.begin_plan(population);
+    fn start_plan(&mut self, population: &Population) {
+        self.default_pipeline.start_plan(population);
     }
 
-    fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
-        if atlas.is_done(population) {
+    fn propose(&mut self, rule_index: &RuleIndex, population: &Population, rng: &mut Rng) -> Option<Step> {
+        if rule_index.is_done(population) {
             return None;
         }
         if !self.options.rules {
-            return Some(self.blind(atlas, rng));
+            return Some(self.random_step(rule_index, rng));
         }
-        let most = if self.home.is_at_start() { self.options.opening } else { self.options.optimizations };
+        let most = if self.default_pipeline.is_at_start() {
+            self.options.opening
+        } else {
+            self.options.optimizations
+        };
         let wanted = rng.below(most + 1);
-        let optimizations = self.memory.optimizations(atlas, population, wanted, rng);
-        let its_own_way = self.goes_its_own_way(atlas, rng);
-        let chosen = if its_own_way { self.choose(atlas, population, rng) } else { None };
-        self.home.step(atlas, population, optimizations, chosen)
+        let optimizations = self.memory.optimizations(rule_index, population, wanted, rng);
+        let own_choice = self.makes_own_choice(rule_index, rng);
+        let chosen = if own_choice { self.choose(rule_index, population, rng) } else { None };
+        self.default_pipeline.step(rule_index, population, optimizations, chosen)
     }
 
-    fn hear(&mut self, step: &Step, happened: Happened) {
-        self.home.note_step();
-        let (Some(form), Some(rule)) = (&step.about, step.conversion) else { return };
-        if happened == Happened::Worked || !self.options.feedback {
+    fn on_step(&mut self, step: &Step, result: StepResult) {
+        self.default_pipeline.note_step();
+        let (Some(form), Some(rule)) = (&step.form, step.conversion) else { return };
+        if result == StepResult::Worked || !self.options.feedback {
             return;
         }
         let lowered = (self.priority(form) - self.options.penalty).max(self.options.floor);
         self.priorities.insert(form.clone(), lowered);
         *self.failures.entry((form.clone(), rule)).or_insert(0) += 1;
-        if happened == Happened::Failed {
-            self.memory.note_spoiler(Some(rule));
+        if result == StepResult::Failed {
+            self.memory.note_failed(Some(rule));
         }
     }
 
-    fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {
-        self.home.note_spoiled(optimization);
+    fn on_optimization_failed(&mut self, _: &Step, optimization: Option<RuleId>) {
+        self.default_pipeline.note_failed_optimization(optimization);
         if self.options.feedback {
-            self.memory.note_spoiler(optimization);
+            self.memory.note_failed(optimization);
         }
     }
 
-    fn end(&mut self, atlas: &Atlas, journey: &Journey) {
-        self.home.end(journey);
+    fn finish_path(&mut self, rule_index: &RuleIndex, path: &FinishedPath) {
+        self.default_pipeline.finish_path(path);
         if self.options.feedback {
-            self.memory.note(atlas, journey);
+            self.memory.note(rule_index, path);
         }
     }
 
@@ -210,7 +230,7 @@ impl Planner for Feedback {
         self.options.max_steps
     }
 
-    fn retraces(&self) -> bool {
+    fn backtracks(&self) -> bool {
         self.options.rules && self.options.feedback
     }
 }

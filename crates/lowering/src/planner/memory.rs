@@ -1,50 +1,54 @@
-//! What a planner remembers of its paths, beside what the book knows.
+//! What a planner has learned from its own paths, in addition to the book.
 
 use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Journey, TRUST};
-use crate::atlas::{Atlas, RuleId};
-use crate::{Experience, Population, Presence};
+use super::interface::FinishedPath;
+use crate::rule_index::RuleIndex;
+use crate::{Experience, Population, Presence, RuleId};
 
-/// What a planner remembers of its paths, beside what the book knows.
+/// What a planner has learned from its own paths, in addition to the book.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// What came of them.
+    /// How they ended.
     experience: Experience,
-    /// Calls that failed, and how often.
-    spoilers: FxHashMap<RuleId, u32>,
-    /// Passes that failed on paths that are over, and how often, whatever their options.
-    failures: FxHashMap<String, u32>,
+    /// How often a call failed.
+    failed_calls: FxHashMap<RuleId, u32>,
+    /// How often a pass failed on paths that have ended, with any options.
+    failed_passes: FxHashMap<String, u32>,
 }
 
-/// A pass that failed this often on a program is not tried on it again, beside where the known way down has
-/// it.
-const ENOUGH: u32 = 2;
+/// If a default pipeline is known, planners add only passes with at least this confidence.
+pub(super) const MIN_CONFIDENCE: f64 = 0.75;
+
+/// A pass that failed this often on a program runs only where the default pipeline has it.
+const MAX_FAILURES: u32 = 2;
 
 impl Memory {
-    /// How likely a path arrives that uses a pass where all this is there.
-    pub(super) fn confidence(&self, atlas: &Atlas, rule: RuleId, there: &Presence) -> f64 {
-        if self.avoids(atlas, rule) {
+    /// How likely a path reaches the goal if the pass runs on such a program.
+    pub(super) fn confidence(&self, rule_index: &RuleIndex, rule: RuleId, present: &Presence) -> f64 {
+        if self.avoids(rule_index, rule) {
             return 0.0;
         }
-        atlas.experience().confidence(rule, there, &self.experience)
+        rule_index.experience().confidence(rule, present, &self.experience)
     }
 
-    /// Whether a pass is better than the known way down.
-    pub(super) fn trusts(&self, atlas: &Atlas, rule: RuleId, there: &Presence) -> bool {
-        atlas.home().is_empty() || self.confidence(atlas, rule, there) >= TRUST
+    /// Whether a pass may be added to the default pipeline.
+    pub(super) fn trusts(&self, rule_index: &RuleIndex, rule: RuleId, present: &Presence) -> bool {
+        rule_index.default_pipeline().is_empty()
+            || self.confidence(rule_index, rule, present) >= MIN_CONFIDENCE
     }
 
-    fn avoids(&self, atlas: &Atlas, rule: RuleId) -> bool {
-        let is_enough = |failures: Option<&u32>| failures.is_some_and(|&failures| failures >= ENOUGH);
-        is_enough(self.spoilers.get(&rule)) || is_enough(self.failures.get(&atlas.rule(rule).call.name))
+    fn avoids(&self, rule_index: &RuleIndex, rule: RuleId) -> bool {
+        let too_often = |failures: Option<&u32>| failures.is_some_and(|&failures| failures >= MAX_FAILURES);
+        too_often(self.failed_calls.get(&rule))
+            || too_often(self.failed_passes.get(&rule_index.rule(rule).call.name))
     }
 
-    /// So many of the optimizations that the book recommends, trusted ones, without those that keep failing.
+    /// Some of the recommended optimizations: those with enough confidence that do not keep failing.
     pub(super) fn optimizations(
         &self,
-        atlas: &Atlas,
+        rule_index: &RuleIndex,
         population: &Population,
         wanted: usize,
         rng: &mut Rng,
@@ -52,48 +56,47 @@ impl Memory {
         if wanted == 0 {
             return Vec::new();
         }
-        let there = Presence::of(population);
-        let mut recommended = atlas.recommended(population);
-        recommended.retain(|&rule| !self.avoids(atlas, rule));
+        let present = Presence::of(population);
+        let mut recommended = rule_index.recommended(population);
+        recommended.retain(|&rule| !self.avoids(rule_index, rule));
         rng.shuffle(&mut recommended);
-        // A pass with many options has no more chances than one with none, and half of all goes to those that
-        // are good for any program.
+        // Each pass has the same chance, with however many options. Half of the draws are general passes.
         let mut names = FxHashSet::default();
-        recommended.retain(|&rule| names.insert(atlas.rule(rule).call.name.as_str()));
-        let (at_large, others): (Vec<RuleId>, Vec<RuleId>) =
-            recommended.into_iter().partition(|&rule| atlas.is_at_large(rule));
-        let mut piles = [at_large.into_iter(), others.into_iter()];
+        recommended.retain(|&rule| names.insert(rule_index.rule(rule).call.name.as_str()));
+        let (general, others): (Vec<RuleId>, Vec<RuleId>) =
+            recommended.into_iter().partition(|&rule| rule_index.is_general(rule));
+        let mut piles = [general.into_iter(), others.into_iter()];
         let mut chosen = Vec::new();
         while chosen.len() < wanted {
             let first = rng.below(2);
             let Some(rule) = piles[first].next().or_else(|| piles[1 - first].next()) else { break };
-            let confidence = self.confidence(atlas, rule, &there);
-            let is_trusted = match atlas.home().is_empty() {
+            let confidence = self.confidence(rule_index, rule, &present);
+            let is_trusted = match rule_index.default_pipeline().is_empty() {
                 true => rng.unit() < confidence.powi(2),
-                false => confidence >= TRUST,
+                false => confidence >= MIN_CONFIDENCE,
             };
             chosen.extend(is_trusted.then_some(rule));
         }
         chosen
     }
 
-    /// A call has failed.
-    pub(super) fn note_spoiler(&mut self, spoiler: Option<RuleId>) {
-        if let Some(rule) = spoiler {
-            *self.spoilers.entry(rule).or_insert(0) += 1;
+    /// Counts a failed call.
+    pub(super) fn note_failed(&mut self, failed: Option<RuleId>) {
+        if let Some(rule) = failed {
+            *self.failed_calls.entry(rule).or_insert(0) += 1;
         }
     }
 
-    /// Takes in a path that has ended.
-    pub(super) fn note(&mut self, atlas: &Atlas, journey: &Journey) {
-        self.experience.note(&journey.ran, journey.arrived, atlas.experience());
-        let name = |rule: RuleId| atlas.rule(rule).call.name.clone();
-        if let Some(blamed) = journey.blamed {
-            self.failures.insert(name(blamed), ENOUGH);
+    /// Learns from a path that has ended.
+    pub(super) fn note(&mut self, rule_index: &RuleIndex, path: &FinishedPath) {
+        self.experience.note(&path.ran, path.reached_goal, rule_index.experience());
+        let name = |rule: RuleId| rule_index.rule(rule).call.name.clone();
+        if let Some(blamed) = path.blamed {
+            self.failed_passes.insert(name(blamed), MAX_FAILURES);
         }
-        for failed in &journey.failed {
-            *self.failures.entry(name(failed.rule)).or_insert(0) += 1;
-            self.experience.note(std::slice::from_ref(failed), false, atlas.experience());
+        for failed in &path.failed {
+            *self.failed_passes.entry(name(failed.rule)).or_insert(0) += 1;
+            self.experience.note(std::slice::from_ref(failed), false, rule_index.experience());
         }
     }
 }

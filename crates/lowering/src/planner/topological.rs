@@ -1,49 +1,59 @@
-//! The planner of DESIL: every operation has a path of its own through the passes; a pass is free when no
-//! operation present needs another one before it; any free pass may come next.
+//! The planner of DESIL: every operation has its own path of passes. A pass is free if no operation present
+//! needs another pass before it. The next pass is any free one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
 
-use super::{Happened, Journey, Memory, Planner, Step, WayHome};
-use crate::atlas::{Atlas, RuleId};
-use crate::{Form, Population, Presence};
+use super::default_pipeline::DefaultPipeline;
+use super::interface::{FinishedPath, Planner, Step, StepResult};
+use super::memory::Memory;
+use crate::rule_index::RuleIndex;
+use crate::{Form, Population, Presence, RuleId};
 
-/// Its numbers; the defaults are those of the paper.
+/// Options of [`Topological`]; the defaults are those of the paper.
 #[derive(Debug, Clone)]
 pub struct TopologicalOptions {
     /// Optimizations before each lowering step.
     pub optnum_each: usize,
-    /// Steps in a path.
+    /// The most steps of a path.
     pub max_steps: usize,
-    /// The first path is the plain one, without optimizations, for others to be compared with.
+    /// The first path has no optimizations; others are compared with it.
     pub plain_first: bool,
+}
+
+impl TopologicalOptions {
+    /// The defaults.
+    pub const DEFAULT: Self = TopologicalOptions { optnum_each: 1, max_steps: 50, plain_first: true };
+
+    /// How many paths with optimizations are compared with the first one.
+    pub const DIFFNUM: usize = 2;
 }
 
 impl Default for TopologicalOptions {
     fn default() -> Self {
-        TopologicalOptions { optnum_each: 1, max_steps: 50, plain_first: true }
+        Self::DEFAULT
     }
 }
 
-/// How long an operation's own path may get.
-const LONGEST: usize = 20;
+/// The longest path of one operation.
+const MAX_OWN_PATH: usize = 20;
 
-/// Ways that are longer than the best by no more than this are as good.
-const AS_GOOD: f64 = 0.75;
+/// Rules whose distance exceeds the best by at most this count as equally good.
+const DISTANCE_MARGIN: f64 = 0.75;
 
 /// The planner.
 #[derive(Debug, Default)]
 pub struct Topological {
     options: TopologicalOptions,
     paths: usize,
-    /// The pass chosen for each form, for this path.
+    /// The pass chosen for each form on this path.
     choices: FxHashMap<Form, RuleId>,
-    /// Failures of each pass since something last changed.
+    /// Failures of each pass since the last success.
     failures: FxHashMap<RuleId, usize>,
     memory: Memory,
-    home: WayHome,
+    default_pipeline: DefaultPipeline,
 }
 
 impl Topological {
@@ -52,10 +62,10 @@ impl Topological {
         Topological { options, ..Topological::default() }
     }
 
-    /// The pass that this path takes a form down with.
+    /// The pass that lowers a form on this path.
     fn choice(
         &mut self,
-        atlas: &Atlas,
+        rule_index: &RuleIndex,
         form: &Form,
         population: &Population,
         rng: &mut Rng,
@@ -63,20 +73,23 @@ impl Topological {
         if let Some(&known) = self.choices.get(form) {
             return Some(known);
         }
-        let ways: Vec<(RuleId, f64)> = atlas.ways(form, population).collect();
-        let best = ways.first().map_or(0.0, |(_, distance)| *distance);
-        let good: Vec<RuleId> =
-            ways.iter().filter(|(_, distance)| *distance <= best + AS_GOOD).map(|(rule, _)| *rule).collect();
-        // That there is none is so for now: there may be one when others have gone.
+        let rules: Vec<(RuleId, f64)> = rule_index.rules_for(form, population).collect();
+        let best = rules.first().map_or(0.0, |(_, distance)| *distance);
+        let good: Vec<RuleId> = rules
+            .iter()
+            .filter(|(_, distance)| *distance <= best + DISTANCE_MARGIN)
+            .map(|(rule, _)| *rule)
+            .collect();
+        // There may be one later, when other operations have been lowered.
         let choice = *rng.pick(&good)?;
         self.choices.insert(form.clone(), choice);
         Some(choice)
     }
 
-    /// The passes that a form needs, in order, followed along what each pass is expected to make.
+    /// The passes that a form needs, in order, by the predicted replacements.
     fn own_path(
         &mut self,
-        atlas: &Atlas,
+        rule_index: &RuleIndex,
         form: &Form,
         population: &Population,
         rng: &mut Rng,
@@ -84,34 +97,34 @@ impl Topological {
         let mut path = Vec::new();
         let mut forms = vec![form.clone()];
         while let Some(form) = forms.pop() {
-            if path.len() >= LONGEST || form.dialect() == atlas.goal() {
+            if path.len() >= MAX_OWN_PATH || form.dialect() == rule_index.goal() {
                 continue;
             }
-            let Some(rule) = self.choice(atlas, &form, population, rng) else { continue };
+            let Some(rule) = self.choice(rule_index, &form, population, rng) else { continue };
             if path.contains(&rule) {
                 continue;
             }
             path.push(rule);
-            let made = atlas.rule(rule).effect(&form).map_or(&[][..], |effect| &effect.produces);
-            // The farthest is what the path is long for; the rest is on the way.
-            let distance = |form: &&Form| atlas.distances().of(form).unwrap_or(0.0);
+            let made = rule_index.rule(rule).effect(&form).map_or(&[][..], |effect| &effect.produces);
+            // Follows the farthest replacement; the others need a part of the same path.
+            let distance = |form: &&Form| rule_index.distances().of(form).unwrap_or(0.0);
             forms.extend(made.iter().max_by(|a, b| distance(a).total_cmp(&distance(b))).cloned());
         }
         path
     }
 
-    /// For each pass that is the next one for some form: how many paths want another pass before it.
+    /// For each pass that is the next one for some form: how many paths have another pass before it.
     fn degrees(
         &mut self,
-        atlas: &Atlas,
+        rule_index: &RuleIndex,
         population: &Population,
         rng: &mut Rng,
     ) -> BTreeMap<RuleId, (usize, Form)> {
-        let pending: Vec<Form> = atlas.pending(population).cloned().collect();
+        let pending: Vec<Form> = rule_index.pending(population).cloned().collect();
         let mut first: BTreeMap<RuleId, Form> = BTreeMap::new();
         let mut later: BTreeMap<RuleId, usize> = BTreeMap::new();
         for form in pending {
-            let path = self.own_path(atlas, &form, population, rng);
+            let path = self.own_path(rule_index, &form, population, rng);
             let mut rest = path.iter();
             if let Some(&rule) = rest.next() {
                 first.entry(rule).or_insert(form);
@@ -125,12 +138,17 @@ impl Topological {
         first.into_iter().map(|(rule, form)| (rule, (degree(rule), form))).collect()
     }
 
-    /// A pass that no operation wants to wait for. Where operations disagree about the order, one that the
-    /// fewest want to wait for; of these, one that paths arrive with.
-    fn free_pass(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<(Form, RuleId)> {
-        let there = Presence::of(population);
-        let mut degrees = self.degrees(atlas, population, rng);
-        degrees.retain(|&rule, _| self.memory.trusts(atlas, rule, &there));
+    /// A free pass with enough confidence. If operations disagree about the order, one that the fewest paths
+    /// have later.
+    fn free_pass(
+        &mut self,
+        rule_index: &RuleIndex,
+        population: &Population,
+        rng: &mut Rng,
+    ) -> Option<(Form, RuleId)> {
+        let present = Presence::of(population);
+        let mut degrees = self.degrees(rule_index, population, rng);
+        degrees.retain(|&rule, _| self.memory.trusts(rule_index, rule, &present));
         let lowest = degrees.values().map(|(degree, _)| *degree).min()?;
         degrees.retain(|_, (degree, _)| *degree == lowest);
         let free: Vec<(Form, RuleId)> = degrees.into_iter().map(|(rule, (_, form))| (form, rule)).collect();
@@ -139,37 +157,37 @@ impl Topological {
 }
 
 impl Planner for Topological {
-    fn begin(&mut self) {
+    fn start_path(&mut self) {
         self.paths += 1;
         self.choices.clear();
         self.failures.clear();
-        self.home.begin();
+        self.default_pipeline.start_path();
     }
 
-    fn begin_plan(&mut self, population: &Population) {
-        self.home.begin_plan(population);
+    fn start_plan(&mut self, population: &Population) {
+        self.default_pipeline.start_plan(population);
     }
 
-    fn propose(&mut self, atlas: &Atlas, population: &Population, rng: &mut Rng) -> Option<Step> {
-        if atlas.is_done(population) {
+    fn propose(&mut self, rule_index: &RuleIndex, population: &Population, rng: &mut Rng) -> Option<Step> {
+        if rule_index.is_done(population) {
             return None;
         }
         let plain = self.options.plain_first && self.paths == 1;
         let wanted = if plain { 0 } else { self.options.optnum_each };
-        let optimizations = self.memory.optimizations(atlas, population, wanted, rng);
-        let may_choose = self.home.spare(atlas, self.options.max_steps) > 0;
-        let chosen = if may_choose { self.free_pass(atlas, population, rng) } else { None };
-        self.home.step(atlas, population, optimizations, chosen)
+        let optimizations = self.memory.optimizations(rule_index, population, wanted, rng);
+        let may_choose = self.default_pipeline.spare(rule_index, self.options.max_steps) > 0;
+        let chosen = if may_choose { self.free_pass(rule_index, population, rng) } else { None };
+        self.default_pipeline.step(rule_index, population, optimizations, chosen)
     }
 
-    fn hear(&mut self, step: &Step, happened: Happened) {
-        self.home.note_step();
-        match (happened, step.conversion, &step.about) {
-            (Happened::Worked, ..) => self.failures.clear(),
+    fn on_step(&mut self, step: &Step, result: StepResult) {
+        self.default_pipeline.note_step();
+        match (result, step.conversion, &step.form) {
+            (StepResult::Worked, ..) => self.failures.clear(),
             (_, Some(rule), form) => {
                 *self.failures.entry(rule).or_insert(0) += 1;
-                self.memory.note_spoiler((happened == Happened::Failed).then_some(rule));
-                // Another way may be better for this operation.
+                self.memory.note_failed((result == StepResult::Failed).then_some(rule));
+                // Another pass may be better for this operation.
                 if let Some(form) = form {
                     self.choices.remove(form);
                 }
@@ -178,21 +196,21 @@ impl Planner for Topological {
         }
     }
 
-    fn hear_spoiled(&mut self, _: &Step, optimization: Option<RuleId>) {
-        self.home.note_spoiled(optimization);
-        self.memory.note_spoiler(optimization);
+    fn on_optimization_failed(&mut self, _: &Step, optimization: Option<RuleId>) {
+        self.default_pipeline.note_failed_optimization(optimization);
+        self.memory.note_failed(optimization);
     }
 
-    fn end(&mut self, atlas: &Atlas, journey: &Journey) {
-        self.home.end(journey);
-        self.memory.note(atlas, journey);
+    fn finish_path(&mut self, rule_index: &RuleIndex, path: &FinishedPath) {
+        self.default_pipeline.finish_path(path);
+        self.memory.note(rule_index, path);
     }
 
     fn max_steps(&self) -> usize {
         self.options.max_steps
     }
 
-    fn retraces(&self) -> bool {
+    fn backtracks(&self) -> bool {
         true
     }
 }
@@ -219,22 +237,24 @@ mod tests {
     }
 
     #[test]
-    fn what_has_to_wait_for_others_gets_its_turn() {
+    fn a_pass_that_must_wait_for_others_is_proposed_later() {
         let in_func = PassCall { nest: Some("func.func".to_owned()), ..PassCall::named("a-to-llvm") };
         let rules = vec![
             rule(in_func, "a.x", "llvm.x"),
             rule(PassCall::named("func-to-llvm"), "func.func", "llvm.func"),
         ];
-        let atlas = Atlas::new(RuleBook { rules, ..RuleBook::default() }, GOAL);
+        let rule_index = RuleIndex::new(RuleBook { rules, ..RuleBook::default() }, GOAL);
         let population =
             |forms: &[&str]| forms.iter().map(|form| (Form::from(*form), 1)).collect::<Population>();
         let mut planner = Topological::new(TopologicalOptions::default());
         let mut rng = Rng::new(1);
-        planner.begin();
+        planner.start_path();
         let mut passes = Vec::new();
         for left in [&["a.x", "func.func"][..], &["llvm.x", "func.func"][..]] {
-            let step = planner.propose(&atlas, &population(left), &mut rng).expect("there is a way down");
-            planner.hear(&step, Happened::Worked);
+            let step = planner
+                .propose(&rule_index, &population(left), &mut rng)
+                .expect("a rule lowers each operation");
+            planner.on_step(&step, StepResult::Worked);
             passes.extend(step.conversion);
         }
         assert_eq!(passes, [0, 1]);

@@ -1,5 +1,5 @@
-//! What one C++ file says: its classes with their bases, its aliases, and its functions with the patterns
-//! they add and the functions they call.
+//! Extracts facts from one C++ file: its classes with their bases, its aliases, and its functions with the
+//! patterns they add and the functions they call.
 
 use tree_sitter::{Node, Parser};
 
@@ -10,7 +10,7 @@ use super::expr::TypeExpr;
 pub struct CppFacts {
     /// Where the file is.
     pub(crate) path: String,
-    /// Namespaces that are open somewhere in the file, the innermost part of each name.
+    /// Namespaces that are open somewhere in the file, each by the last part of its name.
     pub(crate) namespaces: Vec<String>,
     pub(crate) classes: Vec<Class>,
     pub(crate) functions: Vec<Function>,
@@ -20,14 +20,14 @@ pub struct CppFacts {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Class {
     pub(crate) name: String,
-    /// Another name for its only base.
+    /// Whether it is an alias of its only base.
     pub(crate) alias: bool,
     /// Template parameters; true for packs.
     pub(crate) parameters: Vec<(String, bool)>,
     pub(crate) bases: Vec<TypeExpr>,
-    /// Operations whose names its constructors hand to the base: `X` of `X::getOperationName()`.
+    /// Operations whose names its constructors pass to the base: `X` of `X::getOperationName()`.
     pub(crate) roots: Vec<TypeExpr>,
-    /// For a pass that is not defined elsewhere: its name on the command line.
+    /// For a pass without a TableGen definition: its name on the command line.
     pub(crate) argument: Option<String>,
 }
 
@@ -37,10 +37,10 @@ pub(crate) struct Function {
     pub(crate) name: String,
     /// The class or namespace that it is a member of.
     pub(crate) owner: Option<String>,
-    /// Not to be seen from other files.
+    /// Whether it is invisible to other files.
     pub(crate) local: bool,
     pub(crate) parameters: Vec<(String, bool)>,
-    /// The type of its first parameter: a function can be a pattern, and this is what it matches.
+    /// The type of its first parameter. A function can be a pattern, and matches operations of this type.
     pub(crate) first: Option<TypeExpr>,
     pub(crate) adds: Vec<Added>,
     pub(crate) calls: Vec<Call>,
@@ -50,7 +50,7 @@ pub(crate) struct Function {
 #[derive(Debug, Clone)]
 pub(crate) struct Added {
     pub(crate) pattern: TypeExpr,
-    /// Whether what it is added to is surely a set of patterns.
+    /// Whether the receiver is certainly a set of patterns.
     pub(crate) certain: bool,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Added {
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
     pub(crate) function: TypeExpr,
-    /// Called on an object: any class may be meant.
+    /// Whether it is called on an object of an unknown class.
     pub(crate) on_object: bool,
 }
 
@@ -73,8 +73,8 @@ impl Default for CppReader {
     }
 }
 
-/// Nesting deeper than this is not followed; generated tables would overflow the stack.
-const DEEPEST: usize = 200;
+/// Deeper nesting is skipped: generated tables would overflow the stack.
+const MAX_DEPTH: usize = 200;
 
 /// Methods of pattern sets that take patterns as template arguments.
 const ADDERS: &[&str] = &["add", "insert", "addWithLabel"];
@@ -84,11 +84,11 @@ impl CppReader {
     pub fn new() -> Self {
         let mut parser = Parser::new();
         let language = tree_sitter_cpp::LANGUAGE.into();
-        parser.set_language(&language).expect("the grammar and the library are of one kind");
+        parser.set_language(&language).expect("the grammar and the library have compatible versions");
         CppReader { parser }
     }
 
-    /// Reads one file. Files that cannot say anything about patterns cost next to nothing.
+    /// Reads one file. Files without patterns are not parsed.
     pub fn read(&mut self, path: &str, text: &str) -> CppFacts {
         let mut facts = CppFacts { path: path.to_owned(), ..CppFacts::default() };
         if !text.contains("Pattern") {
@@ -104,10 +104,10 @@ impl CppReader {
     }
 }
 
-/// Where in a file we are.
+/// The scope of a node.
 #[derive(Clone, Default)]
 struct Place {
-    /// Number of the class around.
+    /// The index of the enclosing class.
     class: Option<usize>,
     unnamed: bool,
     parameters: Vec<(String, bool)>,
@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
     }
 
     fn node(&mut self, node: Node<'_>, place: &Place, depth: usize) {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return;
         }
         match node.kind() {
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
             }
             "class_specifier" | "struct_specifier" => self.class(node, place, depth),
             "alias_declaration" => self.alias(node, place),
-            // Inside a class it is about constructors.
+            // Inside a class it inherits constructors.
             "using_declaration" if place.class.is_none() => self.using(node),
             "function_definition" => self.function(node, place, depth),
             _ => self.children(node, place, depth),
@@ -258,7 +258,7 @@ impl<'a> Walk<'a> {
         self.field(first, "type").map(TypeExpr::parse)
     }
 
-    /// A pass that says its own name: `StringRef getArgument() const final { return "..."; }`.
+    /// A pass that returns its own name: `StringRef getArgument() const final { return "..."; }`.
     fn argument(&mut self, body: Node<'_>, function: &Function, place: &Place) {
         if let (true, Some(number)) = (function.name == "getArgument", place.class) {
             let text = self.text(body).split('"').nth(1);
@@ -266,7 +266,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// `Base(X::getOperationName(), ...)` in what a constructor begins with.
+    /// `Base(X::getOperationName(), ...)` in the initializers of a constructor.
     fn roots(&mut self, function: Node<'_>, place: &Place) {
         let children = (0..function.named_child_count()).filter_map(|i| function.named_child(i as u32));
         let list = children.into_iter().find(|child| child.kind() == "field_initializer_list");
@@ -280,7 +280,7 @@ impl<'a> Walk<'a> {
     }
 
     fn body(&self, node: Node<'_>, function: &mut Function, depth: usize) {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return;
         }
         if node.kind() == "call_expression" {
@@ -312,7 +312,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A pattern given as a value: a function by name, or `std::make_unique<Pattern>(...)`.
+    /// A pattern passed as a value: a function by name, or `std::make_unique<Pattern>(...)`.
     fn given(&self, call: Node<'_>) -> Option<TypeExpr> {
         let first = call.child_by_field_name("arguments")?.named_child(0)?;
         let expr = TypeExpr::parse(self.field(first, "function").unwrap_or_else(|| self.text(first)));
@@ -320,7 +320,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The part of a function's head that has the name and the parameters; it may hide behind `*` and `&`.
+/// The declarator with the name and the parameters, without `*` and `&`.
 fn function_declarator(function: Node<'_>) -> Option<Node<'_>> {
     let mut node = function.child_by_field_name("declarator")?;
     while node.kind() != "function_declarator" {

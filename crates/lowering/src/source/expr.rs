@@ -1,4 +1,4 @@
-//! C++ types as they are written, and what they become when template parameters are filled in.
+//! C++ types as written, and the substitution of template parameters.
 
 use std::fmt;
 
@@ -7,20 +7,21 @@ use std::fmt;
 pub(crate) struct TypeExpr {
     /// Namespaces, then the name.
     pub(crate) path: Vec<String>,
-    /// What stands between the angle brackets of the name.
+    /// The template arguments.
     pub(crate) args: Vec<TypeExpr>,
     /// Whether three dots follow.
     pub(crate) pack: bool,
 }
 
-/// Template parameters with what they stand for; a pack stands for any number.
+/// Template parameters with their arguments; a pack has any number.
 pub(crate) type Bindings = Vec<(String, Vec<TypeExpr>)>;
 
-/// Words around a type that do not matter here.
-const NOISE: &[&str] = &["typename", "template", "const", "struct", "class", "public", "virtual", "private"];
+/// Keywords that are ignored.
+const IGNORED: &[&str] =
+    &["typename", "template", "const", "struct", "class", "public", "virtual", "private"];
 
 impl TypeExpr {
-    /// Reads a type. Whatever else the text may be becomes a name that nothing is known of.
+    /// Reads a type. Any other text becomes an unknown name.
     pub(crate) fn parse(text: &str) -> TypeExpr {
         let tokens = tokens(text);
         Parser { tokens: &tokens, at: 0 }.one()
@@ -31,12 +32,12 @@ impl TypeExpr {
         self.path.last().map_or("", String::as_str)
     }
 
-    /// What stands right before the name.
+    /// The innermost namespace or class before the name.
     pub(crate) fn scope(&self) -> Option<&str> {
         self.path.len().checked_sub(2).map(|at| self.path[at].as_str())
     }
 
-    /// The type with parameters filled in: one for each element where a pack is spread over it.
+    /// The type with arguments substituted for parameters: one type for each element of an expanded pack.
     pub(crate) fn fill(&self, bindings: &Bindings) -> Vec<TypeExpr> {
         if let [name] = self.path.as_slice()
             && let Some((_, bound)) = bindings.iter().find(|(parameter, _)| parameter == name)
@@ -66,14 +67,14 @@ fn spread(filled: &[TypeExpr], values: &[TypeExpr]) -> Vec<TypeExpr> {
     values.iter().flat_map(|value| filled.iter().map(move |expr| with(expr, value))).collect()
 }
 
-/// Parameters with the arguments that are given for them; a pack takes all that are left.
+/// Binds parameters to arguments; a pack takes all remaining ones.
 pub(crate) fn bind(parameters: &[(String, bool)], args: &[TypeExpr]) -> Bindings {
     let mut rest = args;
     let mut bindings = Bindings::new();
     for (name, pack) in parameters {
         let taken = if *pack { rest.len() } else { rest.len().min(1) };
         let (these, others) = rest.split_at(taken);
-        // A parameter that was left out keeps its name, so that the rest can still be told.
+        // A parameter without an argument keeps its name.
         if *pack || !these.is_empty() {
             bindings.push((name.clone(), these.to_vec()));
         }
@@ -117,7 +118,7 @@ impl Parser<'_> {
                     continue;
                 }
                 "..." => expr.pack = true,
-                word if is_word(word) && !NOISE.contains(&word) => expr.path.push(word.to_owned()),
+                word if is_word(word) && !IGNORED.contains(&word) => expr.path.push(word.to_owned()),
                 _ => {}
             }
             self.at += 1;
@@ -139,7 +140,7 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
-/// Words and signs of a text, comments left out.
+/// The tokens of a text, without comments.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn packs_are_spread() {
+    fn packs_are_expanded() {
         let op = |name: &str| TypeExpr::parse(name);
         let parameters = [("T".to_owned(), false), ("Ops".to_owned(), true)];
         let bindings = bind(&parameters, &[op("x::X"), op("A"), op("B")]);

@@ -1,8 +1,8 @@
-//! What the source of a compiler says about its passes: which operations the patterns of a pass match.
+//! Reads from the source of a compiler which operations the patterns of a pass match.
 //!
-//! Text in, facts out. C++ is read with tree-sitter, which makes something of every file without knowing
-//! what it includes; definitions of passes and generated patterns are read from TableGen's text. What
-//! cannot be followed is skipped and counted: probing has the last word anyway.
+//! C++ is parsed with tree-sitter, which accepts every file without its includes. Definitions of passes and
+//! generated patterns are read from TableGen's text. Patterns that cannot be resolved are skipped and listed:
+//! probing decides in the end.
 
 mod cpp;
 mod expr;

@@ -1,4 +1,4 @@
-//! From C++ classes to operations, by what definitions say of both.
+//! Maps C++ classes to operations.
 
 use mohole_catalog::Catalog;
 use mohole_ir::dialect_of;
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::expr::TypeExpr;
 use super::td::TdFacts;
 
-/// Operations by class, and by what they have in common.
+/// Operations by class, and by trait or interface.
 pub(crate) struct Names {
     classes: FxHashMap<String, Vec<Known>>,
     /// Operations by trait and by interface.
@@ -21,7 +21,8 @@ struct Known {
 }
 
 impl Names {
-    /// The names of a catalog's operations; where it does not know the class, the mnemonic tells.
+    /// The names of a catalog's operations. If the catalog does not know the class, it is found by the
+    /// mnemonic.
     pub(crate) fn new(catalog: &Catalog, td: &[TdFacts]) -> Self {
         let mut names = Names { classes: FxHashMap::default(), groups: FxHashMap::default() };
         let by_mnemonic = by_mnemonic(td);
@@ -48,8 +49,8 @@ impl Names {
         self.classes.entry(class.to_owned()).or_default().push(known);
     }
 
-    /// The operations that a type stands for: one for a class, many for a trait or an interface, none for
-    /// anything else. `near` are the namespaces that need not be written.
+    /// The operations of a type: one for a class, many for a trait or an interface, none for anything else.
+    /// `near` are the open namespaces.
     pub(crate) fn ops(&self, expr: &TypeExpr, near: &[String]) -> Vec<&str> {
         let known = self.classes.get(expr.name()).map_or(&[][..], Vec::as_slice);
         let scope = expr.scope().filter(|scope| *scope != "mlir");
@@ -58,7 +59,7 @@ impl Names {
             (None, [only]) => vec![only],
             (None, _) => near.iter().flat_map(|namespace| within(known, namespace)).collect(),
         };
-        // Several would be a guess.
+        // With several candidates, the class is ambiguous.
         if found.len() == 1 {
             return found.into_iter().map(|known| known.op.as_str()).collect();
         }
@@ -93,7 +94,7 @@ fn by_mnemonic(td: &[TdFacts]) -> FxHashMap<&str, Vec<(&str, &str)>> {
     map
 }
 
-/// As TableGen's back end splits the name of a definition: at the first underscore.
+/// Splits the name of a definition at the first underscore, as TableGen's backend does.
 fn prefix_and_class(name: &str) -> (&str, &str) {
     name.split_once('_')
         .filter(|(prefix, class)| !prefix.is_empty() && !class.is_empty())

@@ -1,7 +1,7 @@
-//! What TableGen's text says: the names of passes, of operations, and what generated patterns match.
+//! Reads TableGen's text: the names of passes and operations, and the operations that generated patterns
+//! match.
 //!
-//! A few words of each definition suffice, so this reads them as they stand; includes and inheritance
-//! are not followed.
+//! Includes and inheritance are not followed; the first words of each definition suffice.
 
 /// The facts of one `.td` file.
 #[derive(Debug, Clone, Default)]
@@ -10,9 +10,9 @@ pub struct TdFacts {
     pub(crate) path: String,
     /// Passes: name of the definition, name on the command line.
     pub(crate) passes: Vec<(String, String)>,
-    /// Definitions whose first argument is a text, which for operations is the mnemonic.
+    /// Definitions whose first argument is a string, which for operations is the mnemonic.
     pub(crate) mnemonics: Vec<(String, String)>,
-    /// Patterns: the name, empty where there is none, and the definition of the operation they begin with.
+    /// Patterns: the name, empty if anonymous, and the definition of the root operation.
     pub(crate) patterns: Vec<(String, String)>,
 }
 
@@ -37,7 +37,7 @@ struct Definition<'a> {
 }
 
 impl TdFacts {
-    /// Whether passes are defined here.
+    /// Whether the file defines passes.
     pub fn has_passes(&self) -> bool {
         !self.passes.is_empty()
     }
@@ -67,7 +67,7 @@ fn definition(text: &str) -> Option<Definition<'_>> {
     Some(Definition { name, class, argument })
 }
 
-/// The word that a text begins with, and the rest.
+/// The first word of a text, and the rest.
 fn word(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len()))
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{Population, Sight};
+use mohole_lowering::{Observation, Population};
 use mohole_oracle::first_error;
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution};
@@ -23,7 +23,7 @@ const HANG: usize = 50;
 /// One call being watched.
 pub(super) struct Trial<'d> {
     args: Arc<[String]>,
-    pub(super) lessons: Vec<(Population, Sight)>,
+    pub(super) lessons: Vec<(Population, Observation)>,
     /// Runs left for detective work.
     left: usize,
     derived: &'d Derived,
@@ -49,16 +49,16 @@ impl<'d> Trial<'d> {
             self.derived.offer(&after, &module, op);
             let is_same = |before: &String| *before == module.op_text(op);
             let sight = match texts.get(number).map(is_same) {
-                Some(true) => Sight::Unchanged,
-                Some(false) => Sight::Changed(after),
-                None => Sight::After(after),
+                Some(true) => Observation::Unchanged,
+                Some(false) => Observation::Changed(after),
+                None => Observation::After(after),
             };
             self.lessons.push((unit.population.clone(), sight));
         }
         true
     }
 
-    fn note(&mut self, unit: &Unit, sight: Sight) {
+    fn note(&mut self, unit: &Unit, sight: Observation) {
         self.lessons.push((unit.population.clone(), sight));
     }
 }
@@ -73,7 +73,7 @@ impl RuleLearning<'_> {
     ) -> Result<bool, EngineError> {
         let run = worker.run(&self.job(&trial.args, batch.input.clone()))?;
         if run.end == End::Exited(0) && run.stdout == batch.printed {
-            batch.units.iter().for_each(|unit| trial.note(unit, Sight::Unchanged));
+            batch.units.iter().for_each(|unit| trial.note(unit, Observation::Unchanged));
             return Ok(false);
         }
         if !trial.note_all(&run, &batch.units, &batch.texts) {
@@ -126,10 +126,10 @@ impl RuleLearning<'_> {
 }
 
 /// What a run that failed on one program means.
-fn failure(run: &Execution) -> Sight {
+fn failure(run: &Execution) -> Observation {
     match run.end {
-        End::Exited(code) if code < 128 => Sight::Refused(complaint(&run.stderr_text())),
-        _ => Sight::Died,
+        End::Exited(code) if code < 128 => Observation::Refused(complaint(&run.stderr_text())),
+        _ => Observation::Crashed,
     }
 }
 

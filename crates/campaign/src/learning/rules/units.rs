@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_ir::Module;
-use mohole_lowering::{Population, choose_units, double, keep_alive};
+use mohole_lowering::{Population, choose_programs, double, keep_alive};
 use mohole_target::{Engine, EngineError, Worker};
 use mohole_testcase::End;
 
@@ -42,7 +42,7 @@ impl RuleLearning<'_> {
         })?;
         let units: Vec<Unit> = units.into_iter().flatten().collect();
         let populations: Vec<Population> = units.iter().map(|unit| unit.population.clone()).collect();
-        let chosen = choose_units(&populations);
+        let chosen = choose_programs(&populations);
         on_event(LearningEvent::Chosen(programs.len(), units.len(), chosen.len()));
         let mut units: Vec<Option<Unit>> = units.into_iter().map(Some).collect();
         let mut chosen: Vec<Unit> = chosen.into_iter().filter_map(|i| units[i].take()).collect();

@@ -16,7 +16,7 @@ use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Turn};
 
 /// The plain path and the optimized ones.
-const PATHS: usize = 3;
+const PATHS: usize = TopologicalOptions::DIFFNUM + 1;
 
 /// Programs looked at for one that can be made to run.
 const TRIES: usize = 12;

@@ -50,7 +50,7 @@ impl Strategy for Sweep {
             if !chooser.is_fine(&pass.call, &seed.population, &mut turn.rng) {
                 continue;
             }
-            let expected = turn.config().foresee(&seed.population, &pass);
+            let expected = turn.config().predict(&seed.population, &pass);
             let behind = turn.pipeline(&expected, BEHIND);
             let passes: Vec<ChosenPass> = std::iter::once(pass).chain(behind).collect();
             turn.test(&seed, &passes)?;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use mohole_generate::tosa::{Mode, Options};
-use mohole_lowering::{Directed, Feedback, FeedbackOptions, TABLE_2};
+use mohole_lowering::{BUG_PRONE_DIALECTS, Directed, Feedback, FeedbackOptions};
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
 use mohole_target::EngineError;
 use mohole_testcase::{Provenance, Step};
@@ -49,17 +49,17 @@ impl Strategy for Tracer {
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let directed = turn.number % UNDIRECTED != UNDIRECTED - 1;
-        let at = usize::try_from(turn.number).unwrap_or(0) % TABLE_2.len();
+        let at = usize::try_from(turn.number).unwrap_or(0) % BUG_PRONE_DIALECTS.len();
         for _ in 0..PROGRAMS {
             if turn.is_over() {
                 break;
             }
-            let Some(seed) = self.seed(turn, if directed { Some(TABLE_2[at]) } else { None })? else {
+            let Some(seed) = self.seed(turn, if directed { Some(BUG_PRONE_DIALECTS[at]) } else { None })?
+            else {
                 continue;
             };
             if directed {
-                let dialects = TABLE_2[at..].iter().map(ToString::to_string).collect();
-                turn.lower(&seed, &mut Directed::new(dialects))?;
+                turn.lower(&seed, &mut Directed::new(BUG_PRONE_DIALECTS[at..].iter().copied()))?;
             } else {
                 turn.lower(&seed, &mut Feedback::new(FeedbackOptions::default()))?;
             }

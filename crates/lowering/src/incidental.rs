@@ -1,8 +1,8 @@
-//! What passes do by the way.
+//! Incidental clean-up by passes.
 //!
-//! Nearly every pass that rewrites folds what is constant and drops what nothing uses as it goes. That makes
-//! a pass for sparse tensors look like a general optimization of programs without any. What a pass is for
-//! shows in what it does clearly more often than the many others that do it at all.
+//! Nearly every pass that rewrites also folds constants and erases unused operations. This makes a pass for
+//! sparse tensors look like a general optimization of programs without any. The purpose of a pass shows in
+//! what it does clearly more often than the other passes that do it.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use rustc_hash::FxHashMap;
 use crate::Form;
 use crate::book::{Effect, RuleBook};
 
-/// A form that operations of so many passes go away with is one that goes away by the way.
-const MANY_PASSES: usize = 8;
+/// Forms removed by at least this many passes count as incidental clean-up.
+const MIN_PASSES: usize = 8;
 
-/// How much more often than with most passes an operation goes away with one that is for it.
-const CLEARLY: f64 = 2.0;
+/// A pass is for a form if it removes it this many times as often as the median pass.
+const PURPOSE_FACTOR: f64 = 2.0;
 
-/// What goes away more rarely than this is not what a pass is for.
-const REGULAR: f64 = 0.3;
+/// A pass is not for a form that it removes in a smaller share of programs.
+const MIN_RATE: f64 = 0.3;
 
-/// For each form that goes away by the way, how often it does with a pass that is for something else.
+/// For each form that is cleaned up incidentally, the rate of the median pass.
 #[derive(Debug, Default)]
-pub(crate) struct Ordinary(FxHashMap<Form, f64>);
+pub(crate) struct Incidental(FxHashMap<Form, f64>);
 
-impl Ordinary {
-    /// As a book shows it.
+impl Incidental {
+    /// The incidental clean-up in a book.
     pub(crate) fn of(book: &RuleBook) -> Self {
         let mut rates: FxHashMap<&Form, BTreeMap<&str, f64>> = FxHashMap::default();
         for rule in &book.rules {
@@ -34,24 +34,24 @@ impl Ordinary {
                 *best = best.max(effect.rate());
             }
         }
-        rates.retain(|_, passes| passes.len() >= MANY_PASSES);
-        let usual = |(form, passes): (&Form, BTreeMap<&str, f64>)| {
+        rates.retain(|_, passes| passes.len() >= MIN_PASSES);
+        let median = |(form, passes): (&Form, BTreeMap<&str, f64>)| {
             let mut rates: Vec<f64> = passes.into_values().collect();
             rates.sort_by(f64::total_cmp);
             (form.clone(), rates[rates.len() / 2])
         };
-        Ordinary(rates.into_iter().map(usual).collect())
+        Incidental(rates.into_iter().map(median).collect())
     }
 
-    /// Whether an effect is what its pass is for.
-    pub(crate) fn is_meant(&self, effect: &Effect) -> bool {
+    /// Whether an effect is incidental, and not the purpose of its pass.
+    pub(crate) fn explains(&self, effect: &Effect) -> bool {
         if effect.changed > 0 {
-            return true;
+            return false;
         }
         let once = effect.consumed < 2;
         match self.0.get(&effect.form) {
-            Some(usual) => !once && effect.rate() >= REGULAR.max(CLEARLY * usual),
-            None => !once || effect.rate() >= REGULAR,
+            Some(median) => once || effect.rate() < MIN_RATE.max(PURPOSE_FACTOR * median),
+            None => once && effect.rate() < MIN_RATE,
         }
     }
 }
@@ -90,14 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn what_every_pass_does_is_not_what_one_is_for() {
+    fn effects_that_many_passes_have_are_incidental() {
         let mut lines: Vec<String> = (0..9).map(|pass| format!("sparse-{pass}: arith.addi 1/10")).collect();
         lines.push("cse: arith.addi 6/10".to_owned());
         lines.push("inline: func.call 2/2".to_owned());
         let book = book(&lines);
-        let ordinary = Ordinary::of(&book);
+        let incidental = Incidental::of(&book);
         let meant =
-            book.rules.iter().filter(|rule| rule.effects.iter().any(|effect| ordinary.is_meant(effect)));
+            book.rules.iter().filter(|rule| rule.effects.iter().any(|effect| !incidental.explains(effect)));
         let names: Vec<&str> = meant.map(|rule| rule.call.name.as_str()).collect();
         assert_eq!(names, ["cse", "inline"]);
     }
