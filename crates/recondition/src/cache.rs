@@ -12,8 +12,8 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// Must be called after every change of the program. The other facts stay valid: no rule adds a use of
-    /// one of the program's own globals, and the comparisons that rules add do not count as the program's.
+    /// Must be called after every change of the program. The other facts stay valid: rules add no uses of the
+    /// program's own globals, and the float comparisons that they add only guard operands.
     pub(crate) fn invalidate_uses(&mut self) {
         self.uses = None;
     }

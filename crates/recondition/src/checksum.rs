@@ -54,7 +54,7 @@ pub(crate) fn add(cx: &mut Cx<'_>, checksum: Checksum, first_new: usize) -> Opti
     }
     let body = module_body(cx)?;
     let main = main_function(cx)?;
-    // A function that is called out of order does not count as a whole.
+    // The values of a function that is called out of order do not count.
     let is_out_of_order = |&op: &Op| is_call(cx, op) && !is_in_order(cx, op);
     let out_of_order = reached(cx, cx.m.walk().filter(is_out_of_order));
     let counts =

@@ -229,8 +229,8 @@ const LOOPS: &[(&str, LoopBound)] = &[
     ("affine.parallel", affine_parallel),
 ];
 
-/// Only for one lower and one upper bound per variable. With more, an attribute says which belong to which
-/// variable.
+/// Handles only loops with one lower and one upper bound per variable. Otherwise the bounds are grouped by an
+/// attribute.
 fn affine_parallel(ranges: &Analysis<'_>, op: Op, position: usize) -> Option<Range> {
     let region = *ranges.module.op(op).regions.first()?;
     let variables = ranges.module.block(*ranges.module.region(region).blocks.first()?).args.len();

@@ -373,7 +373,7 @@ fn materialize(cx: &mut Cx<'_>, symbol: SymbolicSize) -> Value {
     }
 }
 
-/// A size that is not too large: the given one if it is known to be, otherwise a number from 1 to 64.
+/// The given size if it is known to be from 1 to [`MAX_SIZE`], otherwise a number from 1 to 64.
 pub(crate) fn bounded_size(cx: &mut Cx<'_>, size: Value) -> Value {
     if int_range(cx.m, size).within(1, MAX_SIZE) {
         return size;

@@ -1,6 +1,6 @@
 //! Vectors in memory whose elements are not whole bytes. A vector is packed, but a buffer has at least a byte
-//! per element, so what is read depends on how a pipeline lowers the vector. Reads become constants, writes
-//! are removed.
+//! per element, so a read depends on how the pipeline lowers the vector. Reads become constants, writes are
+//! removed.
 
 use mohole_ir::{Op, TypeKind};
 

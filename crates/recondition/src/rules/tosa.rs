@@ -219,7 +219,7 @@ fn table(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     (entries.dims.first().copied().flatten()? >= required).then_some(Outcome::Fine)
 }
 
-/// Only constant indices are accepted: in bounds, and no index twice in a row.
+/// Only constant indices are accepted: in bounds, and no index twice in the same row of indices.
 fn scatter(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let (table, indices) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let size = (*cx.shape(table)?.dims.get(1)?)?;
