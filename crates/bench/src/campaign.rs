@@ -21,10 +21,11 @@ use parking_lot::Mutex;
 
 use self::table::{Comparison, Found, Run, Share};
 
-/// Compare strategies with the naive strategy: distinct crashes in the same processor time Both sides start
-/// from the same programs, with the same seeds and the same processor time: that of mohole and of all
-/// compilers it runs. Runs are made one after the other. Findings are confirmed and not reduced. Crashes with
-/// distinct signatures count; known issues and crashes that maintainers refuse do not.
+/// Compare strategies with the naive strategy: distinct crashes in the same processor time
+///
+/// Both sides start from the same programs, with the same seeds and the same processor time: that of mohole
+/// and of all compilers it runs. Runs are made one after the other. Findings are confirmed and not reduced.
+/// Crashes with distinct signatures count; known issues and crashes that maintainers refuse do not.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench campaign --target mlir-opt-22 --time 30m --repeats 3\n\n\
 Exit codes: 0 measured, 1 error, 2 bad usage.")]

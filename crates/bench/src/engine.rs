@@ -14,12 +14,14 @@ use serde::Serialize;
 
 use crate::median::median;
 
-/// Compare forked compiler runs with new processes Jobs that share all arguments, or differ only in the
-/// pipeline, are forked when the compiler parses or opens its input. Jobs with any arguments are forked
-/// before `main`. All are compared with a new process per job.
+/// Compare forked compiler runs with new processes
+///
+/// Jobs that share all arguments, or differ only in the pipeline, are forked when the compiler parses or
+/// opens its input. Jobs with any arguments are forked before `main`. All are compared with a new process per
+/// job.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench engine --target mlir-opt-22\n\n\
-Exit codes: 0 measured, 1 descriptors leak or mohole's own error, 2 bad usage.")]
+Exit codes: 0 measured, 1 descriptors leak, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,

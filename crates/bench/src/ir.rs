@@ -9,9 +9,10 @@ use mohole_session::{Session, TargetOption, WorkersOption, generic, inputs, prin
 use mohole_target::Mode;
 use serde::Serialize;
 
-/// Measure how fast mohole parses and prints the generic form, on one core The target prints each program
-/// that it accepts in generic form. mohole parses and prints these texts one by one; the best of several
-/// rounds counts.
+/// Measure how fast mohole parses and prints the generic form, on one core
+///
+/// The target prints each program that it accepts in generic form. mohole parses and prints these texts one
+/// by one; the best of several rounds counts.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench ir path/to/mlir/test\n\n\
 Exit codes: 0 measured, 1 error, 2 bad usage.")]

@@ -21,10 +21,11 @@ use serde::Serialize;
 
 use crate::on_core::OnCore;
 
-/// Measure mutators: how many mutants the verifier accepts, how many are new, how fast One row per mutator,
-/// and one for all together. A mutant is new if the compiler accepts it and prints it unlike every program of
-/// the corpus and every earlier mutant. Pairs are dialect pairs of accepted mutants that no program of the
-/// corpus has. The speed is that of mutation on one core, without the compiler.
+/// Measure mutators: how many mutants the verifier accepts, how many are new, how fast
+///
+/// One row per mutator, and one for all together. A mutant is new if the compiler accepts it and prints it
+/// unlike every program of the corpus and every earlier mutant. Pairs are dialect pairs of accepted mutants
+/// that no program of the corpus has. The speed is that of mutation on one core, without the compiler.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole bench mutate --target mlir-opt-22 --corpus corpus --tests 10000\n\n\

@@ -18,10 +18,11 @@ use self::cases::{Case, Source};
 use self::rival::Rival;
 use self::summary::Line;
 
-/// Compare the reducer with mlir-reduce: size and time The cases are unreduced crashes that campaigns found;
-/// some are built in. Cases from `--corpus` are hidden among generated functions and irrelevant passes. The
-/// test for `mlir-reduce` is easy: any crash with a signal is interesting. The compiler starts no symbolizer
-/// on either side.
+/// Compare the reducer with mlir-reduce: size and time
+///
+/// The cases are unreduced crashes that campaigns found; some are built in. Cases from `--corpus` are hidden
+/// among generated functions and irrelevant passes. The test for `mlir-reduce` is easy: any crash with a
+/// signal is interesting. The compiler starts no symbolizer on either side.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench reduce --targets mlir-opt-22\n\n\
 Exit codes: 0 measured, 1 no crash to reduce, or another error, 2 bad usage.")]

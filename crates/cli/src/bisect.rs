@@ -1,4 +1,4 @@
-//! `mohole bisect`: on which compilers a bug shows, and from which pass on.
+//! `mohole bisect`: which compilers show a bug, and which pass causes it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,13 +12,13 @@ use serde::Serialize;
 
 use crate::subject::{OtherTargetOption, Subject};
 
-/// Say on which installed compilers a bug shows, and which pass is the first that misbehaves
+/// Find the installed compilers that show a bug, and the first pass that causes it
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   mohole bisect mohole-findings/findings/6cd7530c7aa829d7
   mohole bisect --target mlir-opt-22 crash.mlir -- --cse --sccp
 
-Exit codes: 0 nothing found, 1 error, 2 bad usage, 10 it shows on some compiler.")]
+Exit codes: 0 nothing found, 1 error, 2 bad usage, 10 a compiler shows the bug.")]
 pub(crate) struct Arguments {
     /// A finding's folder, or a program
     #[arg(value_name = "FINDING|FILE")]
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Arguments of the compiler, for a program
+    /// Arguments for the compiler, if a program is given
     #[arg(last = true, value_name = "ARGUMENT")]
     args: Vec<String>,
 }
@@ -46,7 +46,7 @@ struct Version {
     target: String,
     same: bool,
     outcome: &'static str,
-    /// Nothing here runs what it compiles, which would be needed to tell.
+    /// No runner for this compiler is installed, so its results are unknown.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unrun: bool,
     title: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         Some(finding) => finding.clone(),
         None => run
             .finding(target, Provenance::default())
-            .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?,
+            .context("the compiler does not crash, hang or leave invalid IR on this program")?,
     };
     let mut worker = Worker::new(subject.session.tool.clone(), Mode::Best)?;
     let pass = match shows {
@@ -71,13 +71,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &finding)?;
     let anywhere = versions.iter().any(|version| version.same);
     print::ignore_closed_pipe(match arguments.json {
-        true => tell_programs(finding.signature, pass, versions),
-        false => tell_people(&finding.signature, pass.as_deref(), &versions),
+        true => print_json(finding.signature, pass, versions),
+        false => print_text(&finding.signature, pass.as_deref(), &versions),
     })?;
     Ok(if anywhere { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }
 
-fn tell_programs(wanted: Signature, first_bad_pass: Option<String>, versions: Vec<OnVersion>) -> Result<()> {
+fn print_json(wanted: Signature, first_bad_pass: Option<String>, versions: Vec<OnVersion>) -> Result<()> {
     let versions = versions.into_iter().map(|version| Version {
         same: version.same,
         outcome: version.verdict.outcome.word(),
@@ -89,7 +89,7 @@ fn tell_programs(wanted: Signature, first_bad_pass: Option<String>, versions: Ve
     print::json(&Bisected { title: wanted.title(), key: wanted.key, first_bad_pass, versions })
 }
 
-fn tell_people(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVersion]) -> Result<()> {
+fn print_text(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVersion]) -> Result<()> {
     print::line(format!("{} [{}]", wanted.title(), wanted.key))?;
     if let Some(pass) = first_bad_pass {
         print::line(format!("first bad pass: {pass}"))?;

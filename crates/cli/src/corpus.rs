@@ -1,4 +1,4 @@
-//! `mohole corpus`: programs to start from, collected, measured and thinned out.
+//! `mohole corpus`: imports, measures and minimizes seed programs.
 
 mod import;
 mod min;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use mohole_session::{Usage, inputs};
 
-/// Collect, measure and thin out programs to start from
+/// Import, measure and minimize seed programs
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
     Import(import::Arguments),
@@ -27,9 +27,8 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses a folder with programs: new ones, which have numbers, would take the place of some and stand among
-/// the rest.
-fn check_unused(folder: &Path) -> Result<()> {
+/// Rejects a folder that has programs: numbered files would overwrite some and mix with the others.
+fn check_no_programs(folder: &Path) -> Result<()> {
     if folder.is_dir() && !inputs::below(folder, &["mlir"], &[])?.is_empty() {
         return Err(Usage(format!("{} has .mlir files; give a new folder", folder.display())).into());
     }
@@ -43,11 +42,11 @@ mod tests {
     const GENERIC: &str = "// from here\n\"builtin.module\"() ({\n}) : () -> ()\n";
 
     #[test]
-    fn a_folder_with_programs_is_refused() {
+    fn a_folder_with_programs_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
-        check_unused(&folder.path().join("absent")).unwrap();
-        check_unused(folder.path()).unwrap();
+        check_no_programs(&folder.path().join("absent")).unwrap();
+        check_no_programs(folder.path()).unwrap();
         std::fs::write(folder.path().join("00001.mlir"), GENERIC).unwrap();
-        assert!(check_unused(folder.path()).unwrap_err().is::<Usage>());
+        assert!(check_no_programs(folder.path()).unwrap_err().is::<Usage>());
     }
 }

@@ -1,4 +1,4 @@
-//! `mohole diff`: one program along many ways down, and whether they agree.
+//! `mohole diff`: lowers a program along many paths and compares the results.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,22 +17,23 @@ use mohole_target::{Stop, Tool};
 use mohole_testcase::{Pipeline, Rng};
 use serde::Serialize;
 
-use crate::met::Met;
+use crate::path_finding::PathFinding;
 use crate::planning::PlannerOptions;
 
 /// Run a program along many lowering paths and compare what it prints
 ///
-/// A difference is confirmed in processes of their own, the pipeline that shows it is shrunk, and the
-/// first pass after which the result is wrong is named. With several targets, versions are compared too.
+/// A difference is confirmed in new processes. Then the pipeline that shows it is reduced, and the first pass
+/// after which the result is wrong is printed. With several targets, their results are compared with each
+/// other as well.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole diff t.mlir --target mlir-opt-22,mlir-opt-19 --paths 20\n\n\
-Verdicts: same; differs; nondeterministic (one path prints different things each time); not-executable\n\
-(no path led to a program that runs); not-certified (paths differ, but the program has operations that may\n\
-have undefined behaviour: see --assume-defined).\n\n\
-Exit codes: 0 no difference, 1 error, 2 bad usage, 10 a difference, or the compiler died or left invalid \
-IR on the way.")]
+Verdicts: same; differs; nondeterministic (one path prints different results each time); not-executable (no \
+path leads to a program that runs); not-certified (paths differ, but the program has operations that may have \
+undefined behaviour; see --assume-defined).\n\n\
+Exit codes: 0 no difference, 1 error, 2 bad usage, 10 a difference, a crash or \
+invalid IR.")]
 pub(crate) struct Arguments {
-    /// The program, which prints what it computes in a function `main`; `-` for standard input
+    /// A program with a function `main` that prints what it computes; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The compilers: names from `mohole target list` [default: the newest installed mlir-opt]
@@ -40,19 +41,19 @@ pub(crate) struct Arguments {
     target: Vec<String>,
     #[command(flatten)]
     planner: PlannerOptions,
-    /// A pipeline to use as one more path, on every target; may be given several times
+    /// Use this pipeline as an additional path on every target; may be repeated
     #[arg(long, value_name = "PIPELINE")]
     pipeline: Vec<Pipeline>,
-    /// The program has no undefined behaviour, whatever its operations
+    /// Assume that the program has no undefined behaviour
     #[arg(long)]
     assume_defined: bool,
-    /// How far floats may differ, in proportion
+    /// Floats with a smaller relative difference count as equal
     #[arg(long, value_name = "X", default_value_t = Tolerance::default().relative)]
     relative: f64,
-    /// How far floats may differ, whatever their size
+    /// Floats with a smaller absolute difference count as equal
     #[arg(long, value_name = "X", default_value_t = Tolerance::default().absolute)]
     absolute: f64,
-    /// Do not shrink the pipeline nor look for the pass
+    /// Do not reduce the pipeline and do not search for the bad pass
     #[arg(long)]
     no_localize: bool,
     /// Print one JSON object
@@ -60,7 +61,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What is printed.
+/// The result.
 #[derive(Serialize, Default)]
 struct Answer {
     verdict: &'static str,
@@ -81,7 +82,7 @@ struct Answer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     doubtful_ops: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    findings: Vec<Met>,
+    findings: Vec<PathFinding>,
 }
 
 #[derive(Serialize)]
@@ -91,7 +92,7 @@ struct Shown {
     output: String,
 }
 
-/// A compiler with what lowering needs, before lanes borrow from it.
+/// A compiler with what lowering needs; lanes borrow from it.
 struct Prepared {
     session: Session,
     atlas: RuleIndex,
@@ -177,7 +178,7 @@ fn walk_all(
     Ok(())
 }
 
-/// Operations of the program that may have undefined behaviour; none when the user vouches for it.
+/// Operations of the program that may have undefined behaviour; none with `--assume-defined`.
 fn doubtful(arguments: &Arguments, session: &Session, program: &[u8]) -> Result<Vec<String>> {
     if arguments.assume_defined {
         return Ok(Vec::new());
@@ -239,12 +240,12 @@ fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
     answer
 }
 
-/// What was met on the way, each with the file if its program is the given one.
-fn findings(arguments: &Arguments, prepared: &[Prepared], differ: &Differ) -> Vec<Met> {
+/// Crashes and invalid IR on the paths, each with the file if its program is the given one.
+fn findings(arguments: &Arguments, prepared: &[Prepared], differ: &Differ) -> Vec<PathFinding> {
     let one = |(target, found): &(String, JudgedRun)| {
         let prepared = prepared.iter().find(|prepared| prepared.session.profile.name == *target)?;
         let given = (found.job.input == differ.program).then_some(arguments.file.as_path());
-        Some(Met::new(target, &prepared.session.tool, found, given))
+        Some(PathFinding::new(target, &prepared.session.tool, found, given))
     };
     differ.report.findings.iter().filter_map(one).collect()
 }
@@ -278,5 +279,5 @@ fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
     for shown in &answer.pipelines {
         print::line(format!("\n{}: {}\n{}", shown.target, shown.pipeline, shown.output))?;
     }
-    answer.findings.iter().try_for_each(|met| print::line(met.text()))
+    answer.findings.iter().try_for_each(|finding| print::line(finding.text()))
 }

@@ -1,4 +1,4 @@
-//! `mohole doctor`: what is installed, what works, and what to do about the rest.
+//! `mohole doctor`: what is installed, what works, and what is missing.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,13 +14,11 @@ use mohole_target::{
 use mohole_testcase::Job;
 use serde::Serialize;
 
-/// Say which compilers are installed, how they can be run, and what is missing
+/// List the compilers, how they can be run, and what is missing
 #[derive(clap::Args)]
-#[command(
-    after_long_help = "Example: mohole doctor\n\nExit codes: 0 always, unless mohole itself fails (1)."
-)]
+#[command(after_long_help = "Example: mohole doctor\n\nExit codes: 0 done, 1 error.")]
 pub(crate) struct Arguments {
-    /// Print one JSON object per compiler, and one about the sandbox
+    /// Print one JSON object per compiler, and one for the sandbox
     #[arg(long)]
     json: bool,
 }
@@ -43,7 +41,7 @@ struct Diagnosis {
     missing: Vec<Missing>,
 }
 
-/// What programs that are run are confined with.
+/// The sandbox for lowered programs.
 #[derive(Serialize)]
 struct Confinement {
     sandbox: SandboxSupport,
@@ -54,7 +52,7 @@ struct Missing {
     what: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     install: Option<String>,
-    /// The command that makes what cannot be installed.
+    /// A command that makes it, if it cannot be installed.
     #[serde(skip_serializing_if = "Option::is_none")]
     make: Option<String>,
 }
@@ -83,7 +81,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.json {
         print::json(&Confinement { sandbox })?;
     } else {
-        print::line(format!("sandbox for programs that are run: {sandbox}"))?;
+        print::line(format!("sandbox for lowered programs: {sandbox}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -130,7 +128,7 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
     let version = diagnosis.version.clone().unwrap_or_default();
     diagnosis.missing.extend(missing_parts(profile, home, &version));
     let prober = Prober { profile, tool: &tool, home, workers: 1 };
-    diagnosis.missing.extend(missing_lessons(&prober, &version));
+    diagnosis.missing.extend(missing_data(&prober, &version));
 }
 
 fn way(profile: &Profile, tool: Arc<Tool>) -> Result<Way> {
@@ -145,7 +143,7 @@ fn missing_parts(profile: &Profile, home: &Home, version: &str) -> Vec<Missing> 
         definitions.are_there() && find_program(&definitions.tblgen, home).is_some()
     };
     if let Some(definitions) = profile.definitions.as_ref().filter(|definitions| !is_there(definitions)) {
-        let shipped = profile.shipped(version).map_or("", |_| "; the shipped catalog serves instead");
+        let shipped = profile.shipped(version).map_or("", |_| "; the shipped catalog is used instead");
         let what = format!("the definitions of its operations{shipped}");
         let install = definitions.install.as_deref().map(|command| home.expand(command));
         missing.push(Missing::to_install(what, install));
@@ -164,14 +162,14 @@ fn missing_parts(profile: &Profile, home: &Home, version: &str) -> Vec<Missing> 
     missing
 }
 
-/// The command that installs a library of MLIR's where Debian puts it; of other places nothing is known.
+/// The command that installs a library of MLIR, if it is in a folder of a Debian package.
 fn debian_package(library: &Path) -> Option<String> {
     let version = library.to_str()?.strip_prefix("/usr/lib/llvm-")?.split_once('/')?.0;
     Some(format!("apt-get install libmlir-{version}-dev"))
 }
 
-/// What nobody has found out of it yet, and strategies need.
-fn missing_lessons(prober: &Prober<'_>, version: &str) -> Vec<Missing> {
+/// Data about the compiler that strategies need and that was not learned yet.
+fn missing_data(prober: &Prober<'_>, version: &str) -> Vec<Missing> {
     let Prober { profile, home, .. } = prober;
     let name = &profile.name;
     let mut missing = Vec::new();
@@ -184,7 +182,7 @@ fn missing_lessons(prober: &Prober<'_>, version: &str) -> Vec<Missing> {
     if profile.runner.is_none() {
         let what = "a runner of its version";
         missing.push(match Profile::own_file(name, home) {
-            // A file that was edited is better edited than written anew.
+            // The user may have edited the file, so editing it again comes first.
             Some(path) => Missing::to_make(
                 format!("{what}, as [runner] in {}", path.display()),
                 format!("mohole target add --replace --name {name} ... --runner PATH"),
@@ -195,14 +193,14 @@ fn missing_lessons(prober: &Prober<'_>, version: &str) -> Vec<Missing> {
     missing
 }
 
-/// Operations that nothing tells of cannot be learned from the verifier alone: programs show them.
-fn missing_operations(name: &str, told: bool) -> Missing {
-    let what = "what is known of its operations";
-    match told {
+/// Without definitions of the operations, the verifier alone teaches too little: programs are needed.
+fn missing_operations(name: &str, defined: bool) -> Missing {
+    let what = "knowledge of its operations";
+    match defined {
         true => Missing::to_make(what, format!("mohole gen ods --target {name} --learn")),
         false => Missing::to_make(
             format!(
-                "{what}; `mohole target add --replace` takes --definitions or --bindings, else programs show them"
+                "{what}; give --definitions or --bindings to `mohole target add --replace`, or learn from programs"
             ),
             format!("mohole gen ods --target {name} --learn --corpus PATH"),
         ),
@@ -219,10 +217,10 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
     }
     if let Some(way) = diagnosis.forks {
         let words = match (way, diagnosis.why_not_forked) {
-            ("parser", _) => "works; shared arguments fork at the parser".to_owned(),
-            ("input", _) => "works; shared arguments fork at the opening of the input".to_owned(),
-            ("before-main", _) => "works before main only".to_owned(),
-            (_, why) => format!("no, every run is a new process: {}", why.unwrap_or("nobody knows why")),
+            ("parser", _) => "works; jobs with shared arguments fork at the parser".to_owned(),
+            ("input", _) => "works; jobs with shared arguments fork when the input is opened".to_owned(),
+            ("before-main", _) => "works; all jobs fork before main".to_owned(),
+            (_, why) => format!("no, every run is a new process: {}", why.unwrap_or("unknown reason")),
         };
         print::line(format!("  fork server: {words}"))?;
     }
@@ -243,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_library_is_installed_with_the_package_that_it_is_in() {
+    fn a_library_is_installed_with_its_debian_package() {
         let package = |library: &str| debian_package(Path::new(library));
         let expected = "apt-get install libmlir-22-dev";
         assert_eq!(package("/usr/lib/llvm-22/lib/libmlir_runner_utils.so").as_deref(), Some(expected));
@@ -251,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_of_a_runner_is_told_with_whole_paths() {
+    fn missing_parts_of_a_runner_have_absolute_paths() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         let text = "name = \"mine\"\ncommand = [\"opt\"]\ninstall = \"get {compilers}/mine\"\n\
@@ -260,15 +258,15 @@ mod tests {
         std::fs::write(home.targets().join("mine.toml"), text).unwrap();
         let profile = Profile::named("mine", &home).unwrap();
         let missing = missing_parts(&profile, &home, "22.1.0");
-        let told: Vec<_> = missing.iter().map(|one| (one.what.as_str(), one.install.as_deref())).collect();
+        let found: Vec<_> = missing.iter().map(|one| (one.what.as_str(), one.install.as_deref())).collect();
         let compilers = home.compilers().display();
         let (runner, get) = (format!("its runner ({compilers}/mine/run)"), format!("get {compilers}/mine"));
-        assert_eq!(told, [(&*runner, Some(&*get)), ("the runner library /nowhere/lib.so", None)]);
+        assert_eq!(found, [(&*runner, Some(&*get)), ("the runner library /nowhere/lib.so", None)]);
     }
 
     #[test]
-    fn what_the_verifier_cannot_teach_alone_is_learned_from_programs() {
-        let command = |told| missing_operations("mine", told).make.unwrap();
+    fn operations_without_definitions_are_learned_from_programs() {
+        let command = |defined| missing_operations("mine", defined).make.unwrap();
         assert_eq!(command(true), "mohole gen ods --target mine --learn");
         assert_eq!(command(false), "mohole gen ods --target mine --learn --corpus PATH");
     }

@@ -1,12 +1,11 @@
-//! `mohole fuzz`: look for bugs.
+//! `mohole fuzz`: searches for bugs.
 
 mod draw;
 mod live;
 mod show;
 mod snapshot;
 mod task;
-pub(crate) mod terminal;
-mod unused;
+pub(crate) mod unused;
 mod warnings;
 
 use std::path::PathBuf;
@@ -19,59 +18,57 @@ use mohole_session::{Session, TargetOption, WorkersOption, campaign, parse_time,
 use mohole_target::{Stop, sweep_leftovers};
 
 use self::task::Task;
+use crate::terminal;
 
-/// Look for bugs: programs made, mutated and lowered in many ways, until it is stopped
+/// Search for bugs with generated and mutated programs, until it is stopped
 ///
 /// Strategies take turns; those that find something get more time. Each crash, hang, memory blow-up, invalid
-/// program and wrong result is confirmed in a process of its own, kept in a folder that replays it with one
-/// command, and reduced while the search goes on. Ctrl-C stops; `mohole fuzz` with the same --dir goes on
-/// where it was, with the same target, programs and strategies.
+/// IR and wrong result is confirmed in a new process, saved in a folder that replays it with one command, and
+/// reduced while the search continues. Ctrl-C stops. `mohole fuzz` with the same --dir resumes with the same
+/// target, programs and strategies.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
-    /// The compiler: a name from `mohole target list` [default: the campaign's; for a new one the newest
+    /// The compiler: a name from `mohole target list` [default: the campaign's; for a new campaign the newest
     /// installed mlir-opt]
     #[arg(long, value_name = "NAME")]
     target: Option<String>,
-    /// Strategies; `default` for all but naive that the target allows [default: the campaign's, if there is
-    /// one]
+    /// Strategies to use; `default` for all but naive that the target supports [default: the campaign's]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     strategy: Vec<String>,
-    /// Programs to start from: files or folders; `default` for those that come with mohole [default: the
-    /// campaign's, if there is one]
+    /// Seed programs: files or folders; `default` for the built-in programs [default: the campaign's]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
-    /// Stop after this long, earlier sessions not counted: 90, 90s, 10m, 2h
-    #[arg(long, value_parser = parse_time)]
+    /// Stop after this time: 90, 90s, 10m, 2h. Earlier sessions do not count [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
-    /// Stop after so many runs of the compiler, those of earlier sessions counted
+    /// Stop after N compiler runs, with those of earlier sessions [default: no limit]
     #[arg(long, value_name = "N")]
     tests: Option<u64>,
-    /// Where randomness comes from: with one worker, the same seed gives the same tests [default: the
-    /// campaign's; for a new one 0]
+    /// Seed of the random numbers; with one worker, the same seed gives the same tests [default: the
+    /// campaign's; for a new campaign 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The campaign's folder; one that is there goes on
+    /// Folder of the campaign; an existing campaign resumes
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
-    /// Issues that are known: counted, not kept
+    /// Known issues (TOML): they are counted, not saved
     #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// For build servers: no progress, warnings at the end, and 10 minutes unless --time or --tests says
-    /// otherwise
+    /// For CI: no progress, warnings at the end, and 10 minutes unless --time or --tests is given
     #[arg(long)]
     ci: bool,
-    /// Lines, not a screen that is drawn over and over, even on a terminal
+    /// Print lines instead of the full-screen display, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// JSON lines: how it begins, findings, progress, then a summary
+    /// Print JSON lines: start, findings, progress, summary
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
 }
 
-/// How long a build server is kept busy.
+/// The time limit with `--ci`.
 const CI_TIME: Duration = Duration::from_secs(600);
 
 fn after_help() -> String {
@@ -90,7 +87,7 @@ fn after_help() -> String {
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     campaign::check_names(&arguments.strategy)?;
     let Task { target, seed, corpus, strategies } = Task::of(arguments)?;
-    // Campaigns are what gets killed.
+    // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
     let workers = arguments.workers.count();
@@ -113,17 +110,17 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         choice: Choice::new(&corpus, &strategies),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.dir);
-    let (Ended { status, error }, told) = if arguments.is_plain() {
+    let (Ended { status, error }, printed) = if arguments.is_plain() {
         print::ignore_closed_pipe(printer.begin(&campaign))?;
         (campaign.run(&|event| printer.event(&event))?, Ok(()))
     } else {
         let live = live::Live::begin(&campaign, stop)?;
         let ended = campaign.run(&|event| live.event(&event))?;
         drop(live);
-        let told = printer.begin(&campaign).and_then(|()| printer.newest(&ended.status));
-        (ended, told)
+        let printed = printer.begin(&campaign).and_then(|()| printer.newest(&ended.status));
+        (ended, printed)
     };
-    print::ignore_closed_pipe(told.and_then(|()| printer.end(&campaign, &status)))?;
+    print::ignore_closed_pipe(printed.and_then(|()| printer.end(&campaign, &status)))?;
     match error {
         Some(error) => Err(error.into()),
         None if show::new_findings(&status) == 0 => Ok(ExitCode::SUCCESS),
@@ -132,7 +129,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 impl Arguments {
-    /// Whether what happens is told in lines.
+    /// Whether to print lines instead of the full-screen display.
     fn is_plain(&self) -> bool {
         self.plain || self.json || self.ci || !live::Live::is_possible()
     }

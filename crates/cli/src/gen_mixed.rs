@@ -1,4 +1,4 @@
-//! `mohole gen mixed`: small programs that run, of the core dialects together.
+//! `mohole gen mixed`: small executable programs over the core dialects.
 
 use std::process::ExitCode;
 
@@ -8,10 +8,10 @@ use mohole_session::{Session, TargetOption, parse_op_range};
 
 use crate::gen_out::OutArguments;
 
-/// Generate small programs that run, of the core dialects together
+/// Generate small executable programs over the core dialects
 ///
-/// They take no arguments, every value is well-defined, and results are printed: however a program is
-/// lowered, it must print the same. Same seed, same version of mohole: same bytes.
+/// The programs have no arguments and no undefined behaviour, and print their results: every correct lowering
+/// prints the same. The same seed and version of mohole give the same bytes.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole gen mixed --seed 1 --count 100 --out programs\n\n\
 Exit codes: 0 generated, 1 error, 2 bad usage.")]
@@ -24,20 +24,20 @@ pub(crate) struct Arguments {
     shape: ShapeArguments,
 }
 
-/// What programs look like.
+/// Options for the programs.
 #[derive(clap::Args)]
 struct ShapeArguments {
-    /// Operations in a program, without constants and prints: a number, or the range it is drawn from
-    /// [default: 10-40]
+    /// Operations in a program, without constants and prints: a number, or a range such as 20-60 [default:
+    /// 10-40]
     #[arg(long, value_name = "N[-M]", value_parser = parse_op_range)]
     ops: Option<(usize, usize)>,
-    /// Dialects to draw from; constants, buffers and prints come along [default: all there are rules for]
+    /// Dialects to use; constants, buffers and prints are always used [default: all supported dialects]
     #[arg(long, value_name = "DIALECT,..", value_delimiter = ',', value_parser = parse_dialect)]
     dialects: Vec<String>,
-    /// How deep regions nest
+    /// Maximum nesting depth of regions
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=6))]
     depth: u8,
-    /// Leave out what keeps integers in bounds and gives buffers contents: programs for `mohole recondition`
+    /// Omit the guards against undefined behaviour, as inputs for `mohole recondition`
     #[arg(long)]
     careless: bool,
 }
@@ -53,7 +53,7 @@ impl ShapeArguments {
         }
     }
 
-    /// These arguments as they are written.
+    /// The options as they are typed.
     fn text(&self) -> String {
         let mut text = String::new();
         if let Some((low, high)) = self.ops {
@@ -85,6 +85,6 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 fn parse_dialect(text: &str) -> Result<String, String> {
     match DIALECTS.contains(&text) {
         true => Ok(text.to_owned()),
-        false => Err(format!("there are rules for {}", DIALECTS.join(", "))),
+        false => Err(format!("supported dialects: {}", DIALECTS.join(", "))),
     }
 }

@@ -1,4 +1,4 @@
-//! `mohole gen ods`: programs of any dialect, from the compiler's own definitions.
+//! `mohole gen ods`: programs of any dialect, from the compiler's definitions.
 
 mod learn;
 
@@ -15,8 +15,8 @@ use crate::gen_pretty::Pretty;
 
 /// Generate programs of any dialect from the compiler's definitions
 ///
-/// What definitions do not say was learned by asking the compiler's verifier; `--learn` does so anew. Same
-/// seed, same knowledge, same version of mohole: same bytes.
+/// Constraints that the definitions do not state were learned from the compiler's verifier; `--learn` repeats
+/// that. The same seed, the same learned data and the same version of mohole give the same bytes.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole gen ods --seed 1 --count 100 --out programs\n\n\
 Exit codes: 0 generated, 1 error, 2 bad usage.")]
@@ -25,17 +25,16 @@ pub(crate) struct Arguments {
     target: TargetOption,
     #[command(flatten)]
     out: OutArguments,
-    /// In the form that the target prints for people
+    /// Print the target's custom assembly format instead of the generic form
     #[arg(long)]
     pretty: bool,
-    /// Learn the target's operations, which takes minutes, keep that, and generate nothing
+    /// Learn the target's operations and save what was learned, instead of generating programs; takes minutes
     #[arg(long, group = "learning", conflicts_with_all = ["count", "out", "pretty"])]
     learn: bool,
-    /// Learn only operations of which nothing is known yet, as those are that a compiler has beyond MLIR's
-    /// own
+    /// Learn only operations that are not known yet, such as those of a downstream dialect
     #[arg(long, group = "learning", conflicts_with_all = ["count", "out", "pretty"])]
     learn_new: bool,
-    /// Programs to learn from as well: files, or folders of .mlir files
+    /// Programs to learn from in addition: files, or folders of .mlir files
     #[arg(long, value_name = "PATH", requires = "learning")]
     corpus: Vec<PathBuf>,
     #[command(flatten)]
@@ -53,12 +52,12 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Learns, and keeps what was learned.
+/// Learns, and saves what was learned.
 fn study(arguments: &Arguments, session: &Session, catalog: &Catalog) -> Result<()> {
     let name = &session.profile.name;
     ensure!(
         !(catalog.ops.is_empty() && arguments.corpus.is_empty()),
-        "no operation of {name} is known: give --corpus, or --bindings or --definitions to `mohole target add --replace`"
+        "no operation of {name} is defined: give --corpus, or give --bindings or --definitions to `mohole target add --replace`"
     );
     let known = if arguments.learn_new { operations::base(session, catalog)? } else { None };
     let (seed, workers) = (arguments.out.seed, arguments.workers.count());

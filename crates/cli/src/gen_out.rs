@@ -1,26 +1,26 @@
-//! What every `mohole gen` has in common: which seeds, and where the programs go.
+//! Options that all `mohole gen` commands have: seeds and output.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use mohole_session::print;
 
-/// Which programs to make, and where to put them.
+/// Seeds and output.
 #[derive(clap::Args)]
 pub(crate) struct OutArguments {
-    /// The first seed; each further program takes the next
+    /// Seed of the first program; each further program uses the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Programs
+    /// Number of programs
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// Where to write them, one file each [default: standard output]
+    /// Folder for the programs, one file each [default: standard output]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
 impl OutArguments {
-    /// The seeds, after the folder is made.
+    /// Creates the folder and returns the seeds.
     pub(crate) fn seeds(&self) -> Result<std::ops::Range<u64>> {
         if let Some(folder) = &self.out {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -28,7 +28,8 @@ impl OutArguments {
         Ok(self.seed..self.seed.saturating_add(self.count))
     }
 
-    /// Writes one program. `command` is what makes it again, without the seed; `kind` begins the file's name.
+    /// Writes one program. `command` reproduces it, without the seed; the name of the file starts with
+    /// `kind`.
     pub(crate) fn put(&self, kind: &str, command: &str, seed: u64, text: &str) -> Result<()> {
         let text = format!("// mohole {} {command} --seed {seed}\n{text}", env!("CARGO_PKG_VERSION"));
         let Some(folder) = &self.out else { return print(&text, seed == self.seed) };
@@ -37,8 +38,7 @@ impl OutArguments {
     }
 }
 
-/// Prints one of several programs. They are separated as in MLIR's own tests, so that whatever reads those
-/// can tell them apart.
+/// Prints one of several programs, separated by `// -----` as in MLIR's tests.
 pub(crate) fn print(text: &str, is_first: bool) -> Result<()> {
     if !is_first {
         print::line("// -----")?;

@@ -1,11 +1,11 @@
-//! Programs in the form that a compiler prints for people.
+//! Programs in a compiler's custom assembly format.
 
 use anyhow::{Result, bail};
 use mohole_session::Session;
 use mohole_target::{Engine, Mode};
 use mohole_testcase::{End, Job};
 
-/// A compiler that prints one program after the other.
+/// A compiler that prints programs.
 pub(crate) struct Pretty<'a> {
     session: &'a Session,
     engine: Engine,
@@ -16,14 +16,14 @@ impl<'a> Pretty<'a> {
         Ok(Pretty { session, engine: session.engine(1, Mode::Best)? })
     }
 
-    /// A program as the compiler prints it.
+    /// A program in the custom assembly format.
     pub(crate) fn print(&mut self, text: &str) -> Result<String> {
         let profile = &self.session.profile;
         let args = profile.no_op.as_slice().into();
         let job = Job { args, input: text.as_bytes().into(), limits: profile.limits.limits() };
         let run = self.engine.first().run(&job)?;
         if run.end != End::Exited(0) {
-            bail!("{} does not accept the program:\n{}", profile.name, run.stderr_text());
+            bail!("{} rejects the program:\n{}", profile.name, run.stderr_text());
         }
         Ok(run.stdout_text().into_owned())
     }

@@ -12,8 +12,8 @@ use crate::gen_pretty::Pretty;
 
 /// Generate directed acyclic graphs of tosa operations
 ///
-/// Operations, and how each is written, come from the definitions of the target's version. Same seed,
-/// same definitions, same version of mohole: same bytes.
+/// Operations and their syntax come from the definitions of the target. The same seed, definitions and
+/// version of mohole give the same bytes.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole gen tosa --seed 1 --count 100 --out programs\n\n\
 Exit codes: 0 generated, 1 error, 2 bad usage.")]
@@ -24,10 +24,10 @@ pub(crate) struct Arguments {
     out: OutArguments,
     #[command(flatten)]
     shape: ShapeArguments,
-    /// In the form that the target prints for people
+    /// Print the target's custom assembly format instead of the generic form
     #[arg(long)]
     pretty: bool,
-    /// List the operations that can be drawn, and those left out
+    /// List the supported operations, and those left out with the reason
     #[arg(long, conflicts_with_all = ["seed", "count", "out", "pretty"])]
     list: bool,
 }
@@ -41,7 +41,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         list(&tosa, &options)?;
         return Ok(ExitCode::SUCCESS);
     }
-    // The command that makes the programs again, without the seed.
+    // The command that reproduces the programs, without the seed.
     let pretty = if arguments.pretty { " --pretty" } else { "" };
     let shape = arguments.shape.command_line();
     let command = format!("gen tosa --target {}{shape}{pretty}", session.profile.name);
@@ -58,7 +58,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 
 fn list(tosa: &Tosa, options: &Options) -> Result<()> {
     let supported = tosa.supported(options.mode);
-    print::line(format!("drawn ({}): {}", supported.len(), supported.join(" ")))?;
+    print::line(format!("supported ({}): {}", supported.len(), supported.join(" ")))?;
     print::line(format!("left out ({}):", tosa.left_out().len()))?;
     for name in tosa.left_out() {
         print::line(format!("  {name}: {}", Tosa::why_left_out(name)))?;

@@ -1,4 +1,4 @@
-//! `mohole ir`: mohole's own reading of MLIR, shown and checked against a compiler's.
+//! `mohole ir`: parses and prints MLIR, and checks that against a compiler.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,21 +22,21 @@ pub(crate) enum Command {
 /// Parse a program in generic form, check its structure, print it
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mlir-opt-22 --mlir-print-op-generic a.mlir | mohole ir print -\n\n\
-Exit codes: 0 printed, 1 not a program, a problem in its structure, or mohole's own error, 2 bad usage.")]
+Exit codes: 0 printed, 1 a syntax error, an invalid structure, or another error, 2 bad usage.")]
 pub(crate) struct PrintArguments {
     /// The program; `-` is standard input
     file: PathBuf,
 }
 
-/// Check on real programs that nothing is lost between a compiler and mohole
+/// Check that mohole parses and prints real programs without loss
 ///
-/// Every piece of every file that the target accepts is printed in generic form by the target, read and
-/// printed by mohole, and printed again by the target: both times the same, or it failed. Where the
-/// target does not print its own text the same either, it must print both texts alike; that is counted
-/// as identical, and as unstable. Pieces that the target dies of are named, and not counted as accepted.
+/// The target prints each program that it accepts in generic form, mohole parses and prints that, and the
+/// target prints the result again: both outputs of the target must be identical. If the target does not
+/// reproduce its own output either, it must print both texts alike; such programs count as identical, and as
+/// unstable. Programs that crash the target are listed, and do not count as accepted.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole ir roundtrip --target mlir-opt-22 path/to/mlir/test\n\n\
-Exit codes: 0 all identical, 1 some failed or mohole's own error, 2 bad usage.")]
+Exit codes: 0 all identical, 1 some failed, or another error, 2 bad usage.")]
 pub(crate) struct RoundtripArguments {
     #[command(flatten)]
     target: TargetOption,
@@ -69,14 +69,14 @@ fn print(file: &Path) -> Result<ExitCode> {
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What became of one piece.
-enum Fate {
-    /// The compiler does not accept it.
-    Refused,
-    /// It dies of it, so.
-    Died(String),
+/// The result for one program.
+enum RoundTrip {
+    /// The compiler rejects it.
+    Rejected,
+    /// The compiler crashes on it, with this title.
+    Crashed(String),
     Identical,
-    /// The compiler prints its own text another way, and ours in that way too.
+    /// The compiler does not reproduce its own output, but prints ours in the same way.
     Unstable,
     Failed(String),
 }
@@ -88,9 +88,9 @@ struct Summary {
     accepted: usize,
     identical: usize,
     failed: usize,
-    /// Among the identical: those whose text the compiler itself prints another way.
+    /// Of the identical programs, those that the compiler itself does not reproduce.
     unstable: usize,
-    /// Pieces that the compiler dies of.
+    /// Programs that crash the compiler.
     died: usize,
     failures: Vec<Failure>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -107,8 +107,8 @@ fn roundtrip(arguments: &RoundtripArguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let programs = inputs::pieces(&arguments.paths)?;
     let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
-    let fates = engine.map(&programs, |worker, program| fate(worker, &session, program))?;
-    let summary = summarize(&session, &programs, fates);
+    let results = engine.map(&programs, |worker, program| round_trip(worker, &session, program))?;
+    let summary = summarize(&session, &programs, results);
     print::ignore_closed_pipe(if arguments.json { print::json(&summary) } else { show(&summary) })?;
     Ok(if summary.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -119,11 +119,11 @@ fn show(summary: &Summary) -> Result<()> {
     }
     let Summary { pieces, accepted, identical, failed, unstable, died, .. } = summary;
     print::line(format!(
-        "pieces {pieces}, accepted {accepted}, identical {identical}, failed {failed}, unstable {unstable}, died {died}"
+        "programs {pieces}, accepted {accepted}, identical {identical}, failed {failed}, unstable {unstable}, crashed {died}"
     ))
 }
 
-fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summary {
+fn summarize(session: &Session, programs: &[Program], results: Vec<RoundTrip>) -> Summary {
     let mut summary = Summary {
         target: session.profile.name.clone(),
         pieces: programs.len(),
@@ -135,20 +135,20 @@ fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summa
         failures: Vec::new(),
         deaths: Vec::new(),
     };
-    for (program, fate) in programs.iter().zip(fates) {
-        match fate {
-            Fate::Refused => continue,
-            Fate::Died(reason) => {
+    for (program, result) in programs.iter().zip(results) {
+        match result {
+            RoundTrip::Rejected => continue,
+            RoundTrip::Crashed(reason) => {
                 summary.died += 1;
                 summary.deaths.push(Failure { piece: program.name.clone(), reason });
                 continue;
             }
-            Fate::Identical => summary.identical += 1,
-            Fate::Unstable => {
+            RoundTrip::Identical => summary.identical += 1,
+            RoundTrip::Unstable => {
                 summary.identical += 1;
                 summary.unstable += 1;
             }
-            Fate::Failed(reason) => {
+            RoundTrip::Failed(reason) => {
                 summary.failed += 1;
                 summary.failures.push(Failure { piece: program.name.clone(), reason });
             }
@@ -158,31 +158,31 @@ fn summarize(session: &Session, programs: &[Program], fates: Vec<Fate>) -> Summa
     summary
 }
 
-fn fate(worker: &mut Worker, session: &Session, program: &Program) -> Result<Fate, EngineError> {
+fn round_trip(worker: &mut Worker, session: &Session, program: &Program) -> Result<RoundTrip, EngineError> {
     let theirs = match generic::form(worker, session, &program.text)? {
         Ok(theirs) => theirs,
-        Err(unprinted) if unprinted.crashed => {
-            return Ok(Fate::Died(format!("the compiler crashes on it: {}", unprinted.reason)));
+        Err(not_printed) if not_printed.crashed => {
+            return Ok(RoundTrip::Crashed(format!("the compiler crashes on it: {}", not_printed.reason)));
         }
-        Err(_) => return Ok(Fate::Refused),
+        Err(_) => return Ok(RoundTrip::Rejected),
     };
     let module = match Module::parse_bytes(&theirs) {
         Ok(module) => module,
-        Err(error) => return Ok(Fate::Failed(format!("not read: {error}"))),
+        Err(error) => return Ok(RoundTrip::Failed(format!("parse error: {error}"))),
     };
     let ours = module.to_string();
     let again = match generic::form(worker, session, ours.as_bytes())? {
         Ok(again) => again,
-        Err(unprinted) => {
-            let (verb, why) = (unprinted.verb(), unprinted.reason);
-            return Ok(Fate::Failed(format!("the compiler {verb} what was printed: {why}")));
+        Err(not_printed) => {
+            let (verb, reason) = (not_printed.verb(), not_printed.reason);
+            return Ok(RoundTrip::Failed(format!("the compiler {verb} what mohole printed: {reason}")));
         }
     };
     if again == theirs {
-        return Ok(Fate::Identical);
+        return Ok(RoundTrip::Identical);
     }
     Ok(match generic::form(worker, session, &theirs)? {
-        Ok(their_own) if their_own == again => Fate::Unstable,
-        _ => Fate::Failed("the compiler reads something else in what was printed".to_owned()),
+        Ok(their_own) if their_own == again => RoundTrip::Unstable,
+        _ => RoundTrip::Failed("the compiler prints something else for what mohole printed".to_owned()),
     })
 }

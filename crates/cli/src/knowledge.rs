@@ -1,10 +1,10 @@
-//! What a catalog knows of operations, as the structural check asks for it.
+//! Traits of operations for the structural check, from a catalog.
 
 use mohole_catalog::Catalog;
 use mohole_ir::OpKnowledge;
 
-/// Traits from a catalog. An operation it does not have is treated as the compiler treats one that is
-/// not registered: its regions may be graphs, and see what is around them.
+/// Traits from a catalog. An operation that it does not have is treated like an unregistered one: its regions
+/// may be graph regions, and are not isolated.
 pub(crate) struct FromCatalog(pub(crate) Catalog);
 
 impl OpKnowledge for FromCatalog {

@@ -1,4 +1,4 @@
-//! `mohole lower`: one program along many ways down.
+//! `mohole lower`: lowers a program along many paths.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,34 +12,34 @@ use mohole_target::Mode;
 use mohole_testcase::{Pipeline, Rng};
 use serde::Serialize;
 
-use crate::met::Met;
+use crate::path_finding::PathFinding;
 use crate::planning::{self, PlannerOptions};
 
 /// Lower a program along many different paths
 ///
-/// A planner chooses passes by the target's rule book until nothing is left but the llvm dialect. The
-/// same seed gives the same paths. What the compiler dies of on the way, and invalid IR that a pass leaves,
-/// is named with the command that shows it; with --out it is written beside the path.
+/// A planner chooses passes from the target's rule book until only the llvm dialect is left. The same seed
+/// gives the same paths. Crashes and invalid IR on a path are printed with the command that reproduces them;
+/// with --out they are also saved.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole gen tosa --executable > t.mlir && mohole lower t.mlir --paths 20\n\n\
-Exit codes: 0 lowered, 1 error, 2 bad usage, 10 the compiler died or left invalid IR."
+Exit codes: 0 lowered, 1 error, 2 bad usage, 10 a crash or invalid IR."
 )]
 pub(crate) struct Arguments {
-    /// The program; `-` for standard input
+    /// The program; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     target: TargetOption,
     #[command(flatten)]
     planner: PlannerOptions,
-    /// Where to write each path's pipeline and lowered program
+    /// Folder for the pipeline and the lowered program of each path
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// With --out: also the program after each pass
+    /// With --out: also save the program after each pass
     #[arg(long, requires = "out")]
     intermediates: bool,
-    /// One JSON object a path, then one for all
+    /// Print one JSON object per path, then a summary
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +59,7 @@ struct Line<'a> {
     left: Vec<String>,
     dialects: &'a [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    findings: &'a [Met],
+    findings: &'a [PathFinding],
 }
 
 #[derive(Serialize)]
@@ -92,8 +92,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     for number in 0..arguments.planner.paths() {
         let mut rng = Rng::new(arguments.planner.seed(number));
         let path = lowerer.walk(worker, &start, planner.as_mut(), &mut rng)?;
-        let met = met(arguments, &session, &program, number, &path);
-        print::ignore_closed_pipe(show(arguments, number, &path, &met))?;
+        let found = path_findings(arguments, &session, &program, number, &path);
+        print::ignore_closed_pipe(show(arguments, number, &path, &found))?;
         if let Some(folder) = &arguments.out {
             write(folder, number, &path)?;
             if arguments.intermediates {
@@ -103,28 +103,28 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         paths.push(path);
     }
     print::ignore_closed_pipe(summarize(arguments, &paths, begun.elapsed().as_secs_f64()))?;
-    let found = paths.iter().any(|path| path.findings().next().is_some());
-    Ok(if found { ExitCode::from(10) } else { ExitCode::SUCCESS })
+    let any_finding = paths.iter().any(|path| path.findings().next().is_some());
+    Ok(if any_finding { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }
 
-/// What was met on a path, each with the file that its program is in.
-fn met(
+/// Crashes and invalid IR on a path, each with the file of its program.
+fn path_findings(
     arguments: &Arguments,
     session: &Session,
     program: &[u8],
     number: usize,
     path: &LoweringPath,
-) -> Vec<Met> {
+) -> Vec<PathFinding> {
     let Session { profile, tool, .. } = session;
     let one = |(name, found): (String, &JudgedRun)| {
         let written = arguments.out.as_ref().map(|folder| folder.join(format!("{name}.mlir")));
         let given = (*found.job.input == *program).then_some(&arguments.file);
-        Met::new(&profile.name, tool, found, written.as_deref().or(given.map(PathBuf::as_path)))
+        PathFinding::new(&profile.name, tool, found, written.as_deref().or(given.map(PathBuf::as_path)))
     };
     findings(number, path).map(one).collect()
 }
 
-/// What was met on a path, each with the name that its files have.
+/// Crashes and invalid IR on a path, each with the name of its files.
 fn findings(number: usize, path: &LoweringPath) -> impl Iterator<Item = (String, &JudgedRun)> {
     path.findings().enumerate().map(move |(place, found)| match path.invalid.get(place) {
         Some(_) => (format!("path-{number}.invalid-{place}"), found),
@@ -132,7 +132,7 @@ fn findings(number: usize, path: &LoweringPath) -> impl Iterator<Item = (String,
     })
 }
 
-fn show(arguments: &Arguments, number: usize, path: &LoweringPath, met: &[Met]) -> Result<()> {
+fn show(arguments: &Arguments, number: usize, path: &LoweringPath, found: &[PathFinding]) -> Result<()> {
     let line = Line {
         path: number,
         end: end_word(&path.end),
@@ -148,7 +148,7 @@ fn show(arguments: &Arguments, number: usize, path: &LoweringPath, met: &[Met]) 
             _ => Vec::new(),
         },
         dialects: &path.dialects,
-        findings: met,
+        findings: found,
     };
     if arguments.json {
         return print::json(&line);
@@ -160,27 +160,27 @@ fn show(arguments: &Arguments, number: usize, path: &LoweringPath, met: &[Met]) 
         print::count(line.steps, "step", "steps")
     );
     if line.vain > 0 {
-        text += &format!(" ({} in vain)", line.vain);
+        text += &format!(" ({} without effect)", line.vain);
     }
     if line.retraced > 0 {
-        text += &format!(", {} taken back", print::count(line.retraced, "pass", "passes"));
+        text += &format!(", {} undone", print::count(line.retraced, "pass", "passes"));
     }
     if !line.left.is_empty() {
         text += &format!("; left: {}", line.left.join(" "));
     }
     print::line(text)?;
-    met.iter().try_for_each(|met| print::line(met.text()))
+    found.iter().try_for_each(|finding| print::line(finding.text()))
 }
 
 fn end_word(end: &PathEnd) -> &'static str {
     match end {
         PathEnd::Lowered(_) => "lowered",
         PathEnd::Stuck(..) => "stuck",
-        PathEnd::Died(_) => "the compiler died",
+        PathEnd::Died(_) => "crashed",
     }
 }
 
-/// The pipeline, the program at its end, and what was met on the way.
+/// Writes the pipeline, the lowered program, and the crashes and invalid IR of a path.
 fn write(folder: &Path, number: usize, path: &LoweringPath) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let put = |name: String, bytes: &[u8]| {

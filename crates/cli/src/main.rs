@@ -13,9 +13,9 @@ mod gen_tosa;
 mod ir;
 mod knowledge;
 mod lower;
-mod met;
 mod mutate;
 mod observe;
+mod path_finding;
 mod planning;
 mod recondition;
 mod reduce;
@@ -26,6 +26,7 @@ mod run;
 mod scan;
 mod subject;
 mod target;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -34,8 +35,8 @@ use mohole_session::{Usage, print};
 
 /// Finds bugs in MLIR compilers: crashes, hangs, and more.
 ///
-/// Point it at any `*-opt` tool. It starts the compiler once, forks it for every run, and turns what
-/// it finds into few findings that replay with one command.
+/// Works with any `*-opt` tool. Starts the compiler once, forks it for every run, and saves each distinct bug
+/// as a finding that replays with one command.
 #[derive(Parser)]
 #[command(name = "mohole", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Arguments {
@@ -43,8 +44,8 @@ struct Arguments {
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 error, or a file or target that is not there, \
-2 bad usage, 10 findings. `mohole run` has 0 whatever the compiler does, `mohole recondition` 3 for a program that is not certified.";
+const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 error, such as a missing file or target, 2 bad usage, \
+10 findings. `mohole run` exits with 0 whatever the compiler does, `mohole recondition` with 3 if the program is not certified.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -1,4 +1,4 @@
-//! `mohole mutate`: new programs from old ones.
+//! `mohole mutate`: makes mutants of programs.
 
 mod learn;
 mod make;
@@ -16,11 +16,11 @@ use mohole_testcase::{Pipeline, Rng};
 
 use crate::gen_out;
 
-/// Make new programs from old ones
+/// Make new programs by mutation
 ///
-/// Each is a program of the corpus with one change, drawn from a seed. The target is asked about every
-/// mutant, and what it refuses is avoided from then on; with `--unchecked` it is not asked. A mutant that the
-/// target dies of is written to `--out` as `crash-..txt`.
+/// A mutant is a program of the corpus with one random change. The target checks every mutant, and mutators
+/// learn to avoid what it rejects; `--unchecked` turns this off. A mutant that crashes the target is written
+/// to `--out` as `crash-..txt`.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole mutate --target mlir-opt-22 --corpus corpus --count 1000 --out mutants\n\n\
@@ -29,35 +29,35 @@ Exit codes: 0 made, 1 error, 2 bad usage."
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Programs to start from, in generic form: see `mohole corpus import` [default: those built in]
+    /// Programs to mutate, in generic form (see `mohole corpus import`) [default: the built-in corpus]
     #[arg(long, value_name = "FOLDER")]
     corpus: Vec<PathBuf>,
-    /// Programs to make
+    /// Number of mutants
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
-    /// Where randomness comes from
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Where to write them, one file each [default: standard output]
+    /// Folder for the mutants, one file each [default: standard output]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Use these mutators only
+    /// Use only these mutators
     #[arg(long, value_name = "NAME,..", value_delimiter = ',',
         value_parser = PossibleValuesParser::new(mutator_values()))]
     mutator: Vec<String>,
-    /// Write what the target refuses, too, and do not ask it
+    /// Write all mutants without asking the target
     #[arg(long)]
     unchecked: bool,
-    /// SynthFuzz as published: texts, nothing known of types; not checked
+    /// Mutate as SynthFuzz does: on text, without types, unchecked
     #[arg(long, conflicts_with = "mutator")]
     pure: bool,
     #[command(flatten)]
     context: ContextArguments,
-    /// Change this pass pipeline instead of a program, and print what comes of it
+    /// Mutate this pass pipeline instead of a program, and print the results
     #[arg(long, value_name = "PIPELINE", conflicts_with_all =
         ["corpus", "out", "mutator", "unchecked", "pure", "ancestors", "left", "right"])]
     pipeline: Option<Pipeline>,
-    /// Try which operations the target takes in each other's place, and keep the table, in --out if given
+    /// Find out which operations can replace each other on the target, and save the table, in --out if given
     #[arg(long, conflicts_with_all =
         ["count", "seed", "mutator", "unchecked", "pure", "ancestors", "left", "right", "pipeline"])]
     learn: bool,
@@ -65,16 +65,16 @@ pub(crate) struct Arguments {
     workers: WorkersOption,
 }
 
-/// How much of a donor's surroundings is matched.
+/// How much of the context of a donor must match.
 #[derive(clap::Args)]
 struct ContextArguments {
-    /// Operations around
+    /// Context of a donor that must match: enclosing operations
     #[arg(long, value_name = "K", default_value_t = 4)]
     ancestors: usize,
-    /// Operations before
+    /// Context of a donor that must match: preceding operations
     #[arg(long, value_name = "L", default_value_t = 4)]
     left: usize,
-    /// Operations behind
+    /// Context of a donor that must match: following operations
     #[arg(long, value_name = "R", default_value_t = 4)]
     right: usize,
     /// With --pure: keep the donor's names and types
@@ -110,7 +110,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The changed pipelines, one per line.
+/// Prints mutated pipelines, one per line.
 fn pipelines(arguments: &Arguments, session: &Session, pipeline: &Pipeline, workers: usize) -> Result<()> {
     let catalog = session.catalog(workers)?;
     let mut rng = Rng::new(arguments.seed);
@@ -120,10 +120,10 @@ fn pipelines(arguments: &Arguments, session: &Session, pipeline: &Pipeline, work
         made += 1;
         print::line(changed.to_string())?;
     }
-    report_missing(made, arguments.count, "the pipeline can hardly be changed")
+    report_missing(made, arguments.count, "few mutations apply to the pipeline")
 }
 
-/// Mutants of the published form, as they come.
+/// Mutants made as SynthFuzz does.
 fn pure_mutants(arguments: &Arguments, corpus: &Corpus) -> Result<()> {
     let options =
         pure::Options { reach: arguments.context.reach(), parameters: !arguments.context.no_params };
@@ -131,10 +131,10 @@ fn pure_mutants(arguments: &Arguments, corpus: &Corpus) -> Result<()> {
     for (number, text) in (1..).zip(&texts) {
         put(arguments, number, "synth --pure", text)?;
     }
-    report_missing(texts.len(), arguments.count, "hardly any part of the corpus fits anywhere")
+    report_missing(texts.len(), arguments.count, "few parts of the corpus fit elsewhere")
 }
 
-/// Says so where fewer were made than were asked for; none at all is an error.
+/// Prints how many are missing; none at all is an error.
 fn report_missing(made: usize, wanted: usize, why: &str) -> Result<()> {
     if made < wanted {
         let text = format!("{made} of {wanted} made: {why}");
@@ -146,14 +146,14 @@ fn report_missing(made: usize, wanted: usize, why: &str) -> Result<()> {
 
 /// Writes one mutant.
 fn put(arguments: &Arguments, number: usize, what: &str, text: &str) -> Result<()> {
-    match keep(arguments, &format!("mutant-{}-{number}.mlir", arguments.seed), what, text)? {
+    match save(arguments, &format!("mutant-{}-{number}.mlir", arguments.seed), what, text)? {
         Some(_) => Ok(()),
         None => gen_out::print(&format!("// {what}\n{text}"), number == 1),
     }
 }
 
-/// Writes a program to a file in the folder for them; `None` where there is no folder.
-fn keep(arguments: &Arguments, name: &str, what: &str, text: &str) -> Result<Option<PathBuf>> {
+/// Writes a program to a file in the `--out` folder; `None` if there is no folder.
+fn save(arguments: &Arguments, name: &str, what: &str, text: &str) -> Result<Option<PathBuf>> {
     let Some(folder) = &arguments.out else { return Ok(None) };
     let file = folder.join(name);
     std::fs::write(&file, format!("// {what}\n{text}"))
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fewer_than_asked_for_is_said_and_none_is_an_error() {
+    fn no_mutant_at_all_is_an_error() {
         report_missing(3, 3, "").unwrap();
         report_missing(1, 3, "a test").unwrap();
         let error = report_missing(0, 3, "a reason").unwrap_err();

@@ -1,4 +1,4 @@
-//! What a corpus shows of operations.
+//! Learns operations without a definition from programs.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use mohole_ir::{AttrKind, Module, Op};
 use mohole_session::{Session, generic, inputs};
 use mohole_target::Mode;
 
-/// What the programs that the compiler accepts show of their operations, and nothing else.
+/// A catalog with the operations of the programs that the compiler accepts.
 pub(crate) fn observe(session: &Session, corpus: &[PathBuf]) -> Result<Catalog> {
     let programs = inputs::pieces(corpus)?;
     let mut engine = session.engine(2, Mode::Best)?;

@@ -1,4 +1,4 @@
-//! What `lower`, `diff` and the benches share: which planner, with which numbers, over which rule book.
+//! Options of `lower` and `diff` that choose and configure a planner.
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -12,30 +12,30 @@ use mohole_session::{Session, rule_book};
 /// The options that choose a planner.
 #[derive(clap::Args, Clone)]
 pub(crate) struct PlannerOptions {
-    /// How passes are chosen
+    /// How to choose passes
     #[arg(long, value_name = "NAME", default_value = "feedback", value_parser = planners())]
     planner: String,
-    /// Paths [default: 10]
+    /// Number of paths [default: 10]
     #[arg(long, value_name = "N")]
     paths: Option<usize>,
-    /// The seed of the first path; each further one takes the next
+    /// Seed of the first path; each further path uses the next
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     #[arg(long, value_name = "N", help = max_steps_help())]
     max_steps: Option<usize>,
-    /// feedback: the initial priority of every operation
+    /// feedback: initial priority of every operation
     #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.priority)]
     priority: i32,
-    /// feedback: how much a failure lowers the priority of an operation
+    /// feedback: priority that an operation loses when a pass fails on it
     #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.penalty)]
     penalty: i32,
-    /// feedback: the lowest priority
+    /// feedback: minimum priority
     #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.floor)]
     floor: i32,
-    /// feedback: the most optimizations before the first step
+    /// feedback: maximum number of optimization passes before the first step
     #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.opening)]
     opening: usize,
-    /// feedback: the most optimizations before any other step
+    /// feedback: maximum number of optimization passes before each later step
     #[arg(long, value_name = "N", default_value_t = FeedbackOptions::DEFAULT.optimizations)]
     optimizations: usize,
     /// feedback: choose passes at random, without the rule book
@@ -44,13 +44,13 @@ pub(crate) struct PlannerOptions {
     /// feedback: do not learn from failures
     #[arg(long)]
     no_feedback: bool,
-    /// topological: optimizations before each lowering step
+    /// topological: optimization passes before each lowering step
     #[arg(long, value_name = "N", default_value_t = TopologicalOptions::DEFAULT.optnum_each)]
     optnum_each: usize,
-    /// topological: paths with optimizations besides the one without, if --paths is not given
+    /// topological: optimized paths in addition to the plain path, if --paths is not given
     #[arg(long, value_name = "N", default_value_t = TopologicalOptions::DIFFNUM)]
     diffnum: usize,
-    /// directed: the dialects to lead through [default: tosa,linalg,tensor,...,spirv]
+    /// directed: dialects to lower through, in this order [default: tosa,linalg,tensor,...,spirv]
     #[arg(long, value_name = "DIALECT,..", value_delimiter = ',')]
     dialects: Vec<String>,
 }
@@ -108,7 +108,7 @@ impl PlannerOptions {
         }
     }
 
-    /// The dialects to lead through.
+    /// The dialects to lower through.
     fn dialects(&self) -> Vec<String> {
         match self.dialects.is_empty() {
             true => BUG_PRONE_DIALECTS.iter().map(ToString::to_string).collect(),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn every_planner_in_the_list_is_made() {
+    fn every_listed_planner_can_be_made() {
         for (name, _) in PLANNERS {
             let line = Line::parse_from(["mohole", "--planner", name]);
             assert!(line.options.planner().is_ok(), "{name}");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_steps_count_for_every_planner() {
+    fn max_steps_is_passed_to_every_planner() {
         for (name, _) in PLANNERS {
             let line = Line::parse_from(["mohole", "--planner", name, "--max-steps", "3"]);
             assert_eq!(line.options.planner().unwrap().max_steps(), 3, "{name}");

@@ -1,4 +1,4 @@
-//! `mohole recondition`: a program made free of undefined behaviour.
+//! `mohole recondition`: removes undefined behaviour from a program.
 
 mod operations;
 
@@ -11,51 +11,51 @@ use mohole_session::{Session, TargetOption, generic, inputs, print};
 use mohole_target::Mode;
 use serde::Serialize;
 
-/// Make a program free of undefined behaviour, with a way in and a checksum
+/// Remove undefined behaviour from a program, and add a main function and checksums
 ///
-/// Operations that may have undefined behaviour get operands for which they do not. A program without a
-/// `main` gets one that calls its functions with concrete arguments, and what it computes is printed as two
-/// numbers at its end: one for integers, one for floats. Same seed, same version of mohole: same bytes.
+/// Operations that may have undefined behaviour get operands for which they have none. A program without a
+/// `main` gets one that calls its functions with constant arguments. At its end, a checksum of all integers
+/// and one of all floats is printed. The same seed and version of mohole give the same bytes.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole recondition test.mlir --out safe.mlir && mohole diff safe.mlir\n\n\
-Exit codes: 0 done, and nothing is left to doubt; 1 error; 2 bad usage; 3 done, but operations are\n\
-left that nothing vouches for (see --explain)."
+Exit codes: 0 certified, 1 error, 2 bad usage, 3 not certified: the rules do not cover some operations (see \
+--explain)."
 )]
 pub(crate) struct Arguments {
-    /// The program, in any syntax that the target reads; `-` for standard input
+    /// The program, in any syntax that the target reads; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present = "ops")]
     file: Option<PathBuf>,
     #[command(flatten)]
     target: TargetOption,
-    /// For the constants that are made up
+    /// Seed for the constants
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Print every value where it is computed, instead of one number for all
+    /// Print every value where it is computed, instead of checksums
     #[arg(long, conflicts_with = "no_checksum")]
     trace: bool,
-    /// Make no `main`
+    /// Do not add a `main`
     #[arg(long)]
     no_entry: bool,
-    /// Print no checksum
+    /// Do not add checksums
     #[arg(long)]
     no_checksum: bool,
-    /// Print what the rules did instead of the program
+    /// Print what the rules changed instead of the program
     #[arg(long)]
     explain: bool,
-    /// List the target's operations: defined, looked after by these rules, or not certified
+    /// List the target's operations: always defined, covered by rules, or not certified
     #[arg(long, conflicts_with_all = ["file", "explain"])]
     ops: bool,
-    /// One JSON object: what the rules did, and the program unless it goes to a file
+    /// Print one JSON object: what the rules changed, and the program unless --out is given
     #[arg(long)]
     json: bool,
-    /// Where to write the program [default: standard output]
+    /// File for the program [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// The exit code when operations are left that nothing vouches for.
-const DOUBTFUL: u8 = 3;
+/// The exit code for a program that is not certified.
+const NOT_CERTIFIED: u8 = 3;
 
 #[derive(Serialize)]
 struct Summary<'a> {
@@ -111,7 +111,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         std::fs::write(file, &program).with_context(|| format!("cannot write {}", file.display()))?;
     }
     print::ignore_closed_pipe(show(arguments, &report, program))?;
-    Ok(if report.doubtful.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(DOUBTFUL) })
+    Ok(if report.doubtful.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NOT_CERTIFIED) })
 }
 
 fn show(arguments: &Arguments, report: &Report, program: String) -> Result<()> {
@@ -124,7 +124,7 @@ fn show(arguments: &Arguments, report: &Report, program: String) -> Result<()> {
     }
     for (op, rule) in &report.doubtful {
         eprintln!(
-            "mohole: nothing vouches for {op}{}",
+            "mohole: not certified: {op}{}",
             rule.map(|rule| format!(" (rule {rule})")).unwrap_or_default()
         );
     }

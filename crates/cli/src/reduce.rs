@@ -1,4 +1,4 @@
-//! `mohole reduce`: the smallest program and command line that still show a bug.
+//! `mohole reduce`: reduces a program and its command line.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,17 +12,16 @@ use mohole_target::{EngineError, Stop, Worker, run_program};
 use mohole_testcase::{End, Finding, Job, Pipeline, Signature};
 use serde::Serialize;
 
-use crate::fuzz::terminal;
 use crate::subject::{OtherTargetOption, Subject};
+use crate::terminal;
 
-/// Make a program and its command line as small as they can be and still show the same bug
+/// Reduce a program and its command line while they show the same bug
 ///
-/// The passes are reduced first, then the program: functions, regions, blocks, operations, operands,
-/// attributes, sizes, names; then the passes again. What is looked for is the signature that the first run
-/// shows, or what was found, where a finding's folder is given: that way wrong results are reduced, too. Or
-/// it is whatever a script says: it is run with the candidate's file and the arguments behind it, and exit
-/// status 0 means interesting. The best so far is in the output file at every moment; a finding's folder
-/// stays as it is.
+/// Reduces the passes first, then the program (functions, regions, blocks, operations, operands, attributes,
+/// sizes, names), then the passes again. A candidate is interesting if it shows the signature of the first
+/// run; for a finding's folder, the signature of the finding, which may be a wrong result. With --test, a
+/// script decides: it gets the candidate's file and the compiler's arguments, and exit status 0 means
+/// interesting. The output file always holds the best candidate so far. A finding's folder is not changed.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   mohole reduce --target mlir-opt-22 crash.mlir -- --canonicalize --cse
@@ -30,30 +29,30 @@ use crate::subject::{OtherTargetOption, Subject};
   mohole reduce --test ./interesting.sh odd.mlir
   mohole reduce mohole-findings/findings/6cd7530c7aa829d7 --out small.mlir
 
-Exit codes: 0 reduced, 1 error or nothing to reduce, 2 bad usage.")]
+Exit codes: 0 reduced, 1 nothing to reduce, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: OtherTargetOption,
     /// A finding's folder, or a program; `-` is standard input
     #[arg(value_name = "FINDING|FILE")]
     path: PathBuf,
-    /// The pipeline, in place of arguments behind `--`
+    /// Pass pipeline, instead of arguments after `--`
     #[arg(long, value_name = "TEXT")]
     pipeline: Option<Pipeline>,
-    /// A program that exits with 0 when the file it is given is interesting
+    /// Script that exits with 0 if the candidate is interesting
     #[arg(long, value_name = "SCRIPT")]
     test: Option<PathBuf>,
-    /// Where the reduced program goes [default: FILE with .reduced.mlir at its end; for a finding its key
-    /// with that, in the current folder]
+    /// File for the reduced program [default: FILE with the extension .reduced.mlir; for a finding
+    /// KEY.reduced.mlir in the current folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Stop after this long: 90, 90s, 10m, 2h
-    #[arg(long, value_parser = parse_time, default_value = "5m")]
+    /// Stop after this time: 90, 90s, 10m, 2h
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "5m")]
     budget: Duration,
-    /// Leave the command line as it is
+    /// Do not reduce the command line
     #[arg(long)]
     keep_command: bool,
-    /// Same seed, same candidates
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print one JSON object
@@ -61,25 +60,25 @@ pub(crate) struct Arguments {
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
-    /// Arguments of the compiler, for a program
+    /// Arguments for the compiler, if a program is given
     #[arg(last = true, value_name = "ARGUMENT")]
     args: Vec<String>,
 }
 
 impl Arguments {
-    /// The compiler's arguments, however they are given.
+    /// The arguments for the compiler, from `--pipeline` or after `--`.
     fn compiler_args(&self) -> Result<Vec<String>, Usage> {
         match &self.pipeline {
             Some(_) if !self.args.is_empty() => {
-                Err(Usage("give --pipeline or arguments behind --, not both".to_owned()))
+                Err(Usage("give --pipeline or arguments after --, not both".to_owned()))
             }
             Some(pipeline) => Ok(vec![pipeline.to_argument()]),
             None => Ok(self.args.clone()),
         }
     }
 
-    /// Where the reduced program goes.
-    fn place(&self, finding: Option<&Finding>) -> PathBuf {
+    /// The file for the reduced program.
+    fn output_file(&self, finding: Option<&Finding>) -> PathBuf {
         match (&self.out, finding) {
             (Some(out), _) => out.clone(),
             (None, Some(finding)) => format!("{}.reduced.mlir", finding.signature.key).into(),
@@ -99,7 +98,7 @@ struct Summary<'a> {
     flaky: bool,
     as_text: bool,
     args: &'a [String],
-    /// For a wrong result, a pipeline that is right.
+    /// For a wrong result, a pipeline with the right result.
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<&'a Pipeline>,
     file: String,
@@ -121,7 +120,7 @@ impl Counts {
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let subject = Subject::open(&arguments.path, &arguments.target, &arguments.compiler_args()?)?;
     let Subject { session, job, finding, .. } = &subject;
-    let out = arguments.place(finding.as_ref());
+    let out = arguments.output_file(finding.as_ref());
     let stop = Stop::default();
     terminal::on_signals(stop.clone(), Stop::request)?;
     let reduction = Reduction {
@@ -140,7 +139,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         (None, None) => {
             let (finding, reduced) = reduction
                 .of_job(job)?
-                .context("the compiler neither crashes nor hangs on this, nor leaves invalid IR")?;
+                .context("the compiler does not crash, hang or leave invalid IR on this program")?;
             (Some(finding.signature), reduced)
         }
     };
@@ -182,7 +181,7 @@ fn by_script(reduction: &Reduction<'_>, job: &Job, script: &Path, limit: Duratio
             run().map_err(|source| EngineError::System { what: "cannot run the script", source })?;
         Ok(finished.end == End::Exited(0))
     };
-    reduction.by(job, &interesting)?.context("the script does not find the program interesting")
+    reduction.by(job, &interesting)?.context("by the script, the program is not interesting")
 }
 
 fn show(
@@ -213,8 +212,8 @@ fn show(
     }
     print::line(format!("before: {}", sizes(reduced.before)))?;
     print::line(format!("after:  {}", sizes(reduced.after)))?;
-    let end = if reduced.finished { "nothing left to try" } else { "stopped before the end" };
-    let flaky = if reduced.flaky { ", does not show in every run" } else { "" };
+    let end = if reduced.finished { "finished" } else { "stopped early" };
+    let flaky = if reduced.flaky { ", does not reproduce in every run" } else { "" };
     let runs = print::count(reduced.runs, "candidate", "candidates");
     print::line(format!("{runs} in {seconds:.1} s, {end}{flaky}"))?;
     print::line(mohole_campaign::shown_command(
@@ -223,7 +222,7 @@ fn show(
         &out.display().to_string(),
     ))?;
     match &reduced.reference {
-        Some(reference) => print::line(format!("prints what it should after {reference}")),
+        Some(reference) => print::line(format!("the result is right with {reference}")),
         None => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! `mohole replay`: run a finding again.
+//! `mohole replay`: runs a finding again.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,10 +12,10 @@ use crate::subject::{self, OtherTargetOption, Subject};
 
 /// Run a finding again and say whether it still happens
 ///
-/// The reduced program is run where there is one, on the finding's own compiler or on another.
+/// Runs the reduced program if there is one, on the finding's compiler or on another.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole replay mohole-findings/findings/6cd7530c7aa829d7\n\n\
-Exit codes: 0 it does not happen, 1 error, 2 bad usage, 10 it does.")]
+Exit codes: 0 it does not happen, 1 error, 2 bad usage, 10 it happens.")]
 pub(crate) struct Arguments {
     /// The finding's folder
     #[arg(value_name = "FINDING")]
@@ -38,7 +38,7 @@ struct Replayed<'a> {
 }
 
 impl Replayed<'_> {
-    /// For people, with what was found in place of it.
+    /// The result, with the signature of another bug if there is one.
     fn text(&self, found: Option<&Signature>) -> String {
         let Replayed { key, title, target, outcome, .. } = self;
         if self.happens {
@@ -49,7 +49,7 @@ impl Replayed<'_> {
     }
 }
 
-/// A finding's folder, as it may have been meant: who types a key does not type a path.
+/// The folder that a user who typed only a key may mean.
 fn example(given: &Path) -> String {
     let key = given.file_name().map_or("KEY".into(), |name| name.to_string_lossy());
     format!("mohole-findings/findings/{key}")
@@ -59,7 +59,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let folder = &arguments.finding;
     if !folder.is_dir() {
         let example = example(folder);
-        anyhow::bail!("{} is no folder: give a finding's folder, such as {example}", folder.display());
+        anyhow::bail!("{} is not a folder: give a finding's folder, such as {example}", folder.display());
     }
     let finding = subject::read(folder)?;
     let (key, title) = (finding.signature.key.clone(), finding.signature.title());

@@ -1,4 +1,4 @@
-//! `mohole report`: findings as drafts that maintainers would accept.
+//! `mohole report`: writes reports for findings.
 
 mod figures;
 mod junit;
@@ -20,33 +20,33 @@ use serde::Serialize;
 
 /// Write a report for every finding that maintainers would accept
 ///
-/// Each finding is reduced if it was not yet, tried on every installed compiler, and held against what
-/// maintainers refuse: test passes, a verifier that is off, instrumentation, old releases, duplicates,
-/// diagnostics. What remains gets a folder with report.md, reduced.mlir, command.sh, output.txt and
-/// target.json; the command in the report was run from its own text. Drafts only: nothing is sent.
+/// Reduces each finding if necessary, runs it on every installed compiler, and checks it against what
+/// maintainers refuse: test passes, a disabled verifier, instrumentation, old releases, duplicates,
+/// diagnostics. Each remaining finding gets a folder with report.md, reduced.mlir, command.sh, output.txt and
+/// target.json. The command in the report was run as it is printed. Nothing is sent.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole report --dir mohole-findings --known known.toml\n\n\
 Exit codes: 0 nothing to report, 1 error, 2 bad usage, 10 there are reports.")]
 pub(crate) struct Arguments {
-    /// The campaign's folder
+    /// Folder of the campaign
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
-    /// Issues that are known: counted, not reported
+    /// Known issues (TOML): they are counted, not reported
     #[arg(long, alias = "baseline", value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Time for reducing a finding that was not reduced yet
-    #[arg(long, value_parser = parse_time, default_value = "2m")]
+    /// Time limit for reducing a finding: 90s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
     budget: Duration,
-    /// Leave what is not reported after this long for the next time
-    #[arg(long, value_parser = parse_time)]
+    /// Stop after this time; the next call reports the remaining findings [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
-    /// Write no report: say how the campaign went, in figures
+    /// Print figures of the campaign instead of writing reports
     #[arg(long)]
     summary: bool,
-    /// How the findings are written; a summary is text or json
+    /// Output format; with --summary text or json
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Print one JSON object per finding; the same as --format json
+    /// Print one JSON object per finding; same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
     #[command(flatten)]
@@ -62,7 +62,7 @@ enum Format {
     Markdown,
 }
 
-/// One finding, as programs read it.
+/// A finding as JSON.
 #[derive(Serialize)]
 struct Entry<'a> {
     key: &'a str,
@@ -74,13 +74,13 @@ struct Entry<'a> {
     pass_names: Vec<String>,
     ops_before: usize,
     ops_after: usize,
-    /// Where it is known from.
+    /// The known issue, if it is one.
     known: Option<&'a str>,
-    /// The installed compilers that show it.
+    /// Installed compilers that show it.
     shown_on: &'a [String],
     /// Why it is not reported.
     refused: Option<&'a str>,
-    /// What has become of it: `confirmed`, `reduced`, `known`, `fixed`; `None` when that is as before.
+    /// The new state: `confirmed`, `reduced`, `known`, `fixed`; `None` if it did not change.
     lifecycle: Option<&'static str>,
     folder: String,
 }
@@ -120,15 +120,14 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let format = if arguments.json { Format::Json } else { arguments.format };
     if arguments.summary {
         if !matches!(format, Format::Text | Format::Json) {
-            let forms =
-                "a summary is written as text or json; the other formats are for findings, without --summary";
+            let forms = "--summary supports the formats text and json only";
             return Err(Usage(forms.to_owned()).into());
         }
         return figures::show(&arguments.dir, &home, format == Format::Json);
     }
     let has_findings = arguments.dir.join("findings").is_dir();
     let is_campaign = has_findings || Store::path(&arguments.dir).exists();
-    ensure!(is_campaign, "{} holds no campaign", arguments.dir.display());
+    ensure!(is_campaign, "there is no campaign in {}", arguments.dir.display());
     let reporter = Reporter {
         home: &home,
         known: &known,
@@ -137,46 +136,46 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         workers: arguments.workers.count(),
     };
     let on_each = |reported: &Reported| {
-        // A reader that has gone away does not stop the work.
+        // Closed standard output does not stop the work.
         let _ = match format {
             Format::Text => show(&Entry::of(reported)),
             Format::Json => print::json(&Entry::of(reported)),
             Format::Sarif | Format::Junit | Format::Markdown => Ok(()),
         };
     };
-    let troubles = Cell::new(0);
-    let on_trouble = |folder: &Path, error: &ReportError| {
-        troubles.update(|count| count + 1);
+    let errors = Cell::new(0);
+    let on_error = |folder: &Path, error: &ReportError| {
+        errors.update(|count| count + 1);
         eprintln!("mohole: {} cannot be reported: {error}", folder.display());
     };
-    // A campaign that has found nothing has no folder for findings.
+    // A campaign without findings has no folder for them.
     let reported = match has_findings {
-        true => reporter.all(&arguments.dir, &on_each, &on_trouble)?,
+        true => reporter.all(&arguments.dir, &on_each, &on_error)?,
         false => Vec::new(),
     };
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
     print::ignore_closed_pipe(conclude(format, &entries))?;
     let open = entries.iter().any(Entry::is_open);
-    Ok(match (open, troubles.get()) {
+    Ok(match (open, errors.get()) {
         (true, _) => ExitCode::from(10),
         (false, 0) => ExitCode::SUCCESS,
         (false, _) => ExitCode::FAILURE,
     })
 }
 
-/// What is said when all findings were looked at.
+/// Prints the end of the output.
 fn conclude(format: Format, entries: &[Entry<'_>]) -> Result<()> {
     match format {
         Format::Text => summary(entries),
         Format::Json => Ok(()),
         Format::Sarif => print::line(serde_json::to_string_pretty(&sarif::log(entries))?),
-        Format::Junit => print::line(junit::suite(entries)),
+        Format::Junit => print::line(junit::report(entries)?.trim_end()),
         Format::Markdown => print::line(markdown::table(entries)),
     }
 }
 
 fn show(entry: &Entry<'_>) -> Result<()> {
-    let fate = match (entry.known, entry.refused) {
+    let state = match (entry.known, entry.refused) {
         (Some(link), _) => format!("known: {link}"),
         (None, Some(reason)) => format!("not reported: {reason}"),
         (None, None) => format!(
@@ -187,7 +186,7 @@ fn show(entry: &Entry<'_>) -> Result<()> {
             entry.folder
         ),
     };
-    print::line(format!("{} ({})\n  {fate}", entry.title, entry.target))
+    print::line(format!("{} ({})\n  {state}", entry.title, entry.target))
 }
 
 fn summary(entries: &[Entry<'_>]) -> Result<()> {

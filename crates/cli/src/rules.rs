@@ -1,4 +1,4 @@
-//! `mohole rules`: what each pass does to which operations.
+//! `mohole rules`: learns and shows what each pass does to which operations.
 
 mod compare;
 mod learn;
@@ -32,8 +32,7 @@ pub(crate) fn main(command: Command) -> Result<ExitCode> {
     }
 }
 
-/// Has a book keep the rules that were learned of passes which the present build lacks: another may have them
-/// again.
+/// Keeps learned rules of passes that the current build lacks: another build may have them again.
 fn keep_others(book: &mut RuleBook, session: &Session, catalog: &Catalog) -> Result<()> {
     if let Some(mut others) = rule_book::learned(&rule_book::path(session))? {
         others.restrict(|pass| catalog.pass(pass).is_none());
@@ -44,7 +43,7 @@ fn keep_others(book: &mut RuleBook, session: &Session, catalog: &Catalog) -> Res
     Ok(())
 }
 
-/// Keeps a rule book.
+/// Writes a rule book.
 fn write(book: &RuleBook, out: &Path) -> Result<()> {
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

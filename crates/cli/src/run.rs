@@ -1,4 +1,4 @@
-//! `mohole run`: programs through a compiler, judged.
+//! `mohole run`: runs programs through a compiler.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,11 +12,11 @@ use mohole_target::{INPUT_NAME, Mode, Worker};
 use mohole_testcase::{Job, Kind, Limits, Outcome, Refusal};
 use serde::Serialize;
 
-/// Run programs through a compiler and say what it did with each
+/// Run programs through a compiler and print the outcome of each
 ///
-/// What stands behind `--` goes to the compiler as it is. The outcome is one of success, rejected,
-/// pass-failure, crash, hang, memory; a crash has a signature that is the same for every run of one bug.
-/// Files are told of in their order, each as soon as it and those before it are done.
+/// Arguments after `--` are passed to the compiler. The outcome is success, rejected, pass-failure, crash,
+/// hang or memory. A crash has a signature that is the same in every run of one bug. Outcomes are printed in
+/// the order of the files.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole run --target mlir-opt-22 a.mlir b.mlir -- --canonicalize --cse\n\n\
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Print one JSON object per file
     #[arg(long)]
     json: bool,
-    /// Print what the compiler printed, too
+    /// Also print the output of the compiler
     #[arg(long)]
     output: bool,
     /// Wall-clock limit for each run, in seconds [default: the target's]
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     timeout: Option<Duration>,
     #[command(flatten)]
     workers: WorkersOption,
-    /// Arguments of the compiler
+    /// Arguments for the compiler
     #[arg(last = true, value_name = "ARGUMENT")]
     args: Vec<String>,
 }
@@ -65,27 +65,27 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let files = inputs::files(&arguments.files)?;
     let limits = limits(&session, arguments);
-    // With no arguments at all, a compiler that then does something of its own is kept from it.
+    // Some compilers run a default pipeline without arguments; the profile has arguments that prevent it.
     let args = if arguments.args.is_empty() { &session.profile.no_op } else { &arguments.args };
     let args: Arc<[String]> = args.as_slice().into();
     let mode = if files.len() > 1 { Mode::Best } else { Mode::BeforeMain };
     let mut engine = session.engine(arguments.workers.count().min(files.len()), mode)?;
     let printer = Printer { json: arguments.json, output: arguments.output };
-    // Files are read in their turn, and of a result only its text is kept: there may be very many.
-    let tell = |worker: &mut Worker, file: &PathBuf| {
+    // There may be very many files, so they are read one by one and only the printed text is kept.
+    let describe = |worker: &mut Worker, file: &PathBuf| {
         let job = Job { args: args.clone(), input: inputs::read(file)?.into(), limits };
         let examined = examine(worker, &session.profile, &job)?;
         printer.text(&file.display().to_string(), &examined)
     };
-    engine.stream(&files, tell, print::line)?;
+    engine.stream(&files, describe, print::line)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A day is as long as for ever here, and the clocks of jobs know no more.
+/// Reads a time limit. It is at most a day, which avoids overflows.
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite());
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.min(86_400.0)).ok());
-    time.filter(|time| !time.is_zero()).ok_or_else(|| "a limit is a number of seconds above 0".to_owned())
+    time.filter(|time| !time.is_zero()).ok_or_else(|| "give a number of seconds above 0".to_owned())
 }
 
 fn limits(session: &Session, arguments: &Arguments) -> Limits {
@@ -103,10 +103,10 @@ struct Printer {
 }
 
 impl Printer {
-    /// What is said of one file.
+    /// The outcome for one file.
     fn text(&self, file: &str, examined: &JudgedRun) -> Result<String> {
         let JudgedRun { execution, verdict, .. } = examined;
-        // The compiler knows every input by one name; people know theirs by its own.
+        // Every input has the same name for the compiler; users know their file by its own.
         let message =
             verdict.message.as_ref().map(|text| text.replace(&format!("{INPUT_NAME}:"), &format!("{file}:")));
         let output = |bytes: &[u8]| self.output.then(|| String::from_utf8_lossy(bytes).into_owned());
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_limit_is_a_time_in_which_something_can_run() {
+    fn a_time_limit_is_positive_and_at_most_a_day() {
         assert_eq!(parse_seconds("0.25"), Ok(Duration::from_millis(250)));
         assert_eq!(parse_seconds("1e9"), Ok(Duration::from_secs(86_400)));
         for text in ["0", "-1", "nan", "inf", "1e-12", "2m", ""] {

@@ -1,4 +1,4 @@
-//! `mohole scan`: what a program is made of.
+//! `mohole scan`: counts the operations of a program.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use serde::Serialize;
 
 /// Count the dialects and operations of a program
 ///
-/// A program that is not in generic form is first printed so by the target.
+/// If the program is not in generic form, the target converts it first.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole scan program.mlir\n\n\
-Exit codes: 0 scanned, 1 not a program or mohole's own error, 2 bad usage.")]
+Exit codes: 0 scanned, 1 a syntax error, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
@@ -48,7 +48,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A program's module, by way of the target where it is not in generic form.
+/// Parses a program, which the target converts to generic form if necessary.
 fn load(file: &Path, target: &TargetOption) -> Result<Module> {
     let bytes = inputs::read(file)?;
     let generic_error = match Module::parse_bytes(&bytes) {
@@ -63,7 +63,7 @@ fn load(file: &Path, target: &TargetOption) -> Result<Module> {
     job.limits = profile.limits.limits();
     let run = session.engine(1, Mode::BeforeMain)?.first().run(&job)?;
     if run.end != End::Exited(0) {
-        bail!("{} does not accept {}:\n{}", profile.name, file.display(), run.stderr_text().trim_end());
+        bail!("{} rejects {}:\n{}", profile.name, file.display(), run.stderr_text().trim_end());
     }
     Module::parse_bytes(&run.stdout)
         .with_context(|| format!("the generic form that {} printed", profile.name))

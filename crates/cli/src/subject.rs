@@ -1,4 +1,4 @@
-//! What `replay`, `bisect` and `reduce` are about: a finding's folder, or a file with arguments.
+//! The input of `replay`, `bisect` and `reduce`: a finding's folder, or a file with arguments.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ pub(crate) struct OtherTargetOption {
 }
 
 /// How often a test case is run before it counts as one that does not show the bug.
-const RUNS: usize = 3;
+const MAX_RUNS: usize = 3;
 
-/// A test case that shows something, and the compiler it shows on.
+/// A test case and its compiler.
 pub(crate) struct Subject {
     pub(crate) session: Session,
-    /// The tool that runs lowered programs, where it is installed.
+    /// The tool that runs lowered programs, if it is installed.
     pub(crate) runner: Option<Arc<Tool>>,
     pub(crate) job: Job,
     /// The finding of a folder; `None` for a file.
@@ -42,7 +42,7 @@ impl Subject {
             return Ok(Subject { runner: session.runner(), session, job, finding: None });
         }
         if !args.is_empty() {
-            return Err(Usage("a finding's folder has its own arguments".to_owned()).into());
+            return Err(Usage("a finding has its own arguments".to_owned()).into());
         }
         Self::of_finding(path, read(path)?, target)
     }
@@ -63,15 +63,16 @@ impl Subject {
         Compiler { profile, tool, runner: self.runner.as_ref() }
     }
 
-    /// Runs it in processes of its own, a few times unless it shows at once. A file may show any bug that one run tells.
+    /// Runs it in processes of its own, a few times unless it shows at once. A file may show any bug that one
+    /// run tells.
     pub(crate) fn run(&self) -> Result<JudgedRun> {
         let mut worker = Worker::new(self.session.tool.clone(), Mode::Spawn)?;
         if let Some(finding) = &self.finding {
-            return Ok(look_often(&mut worker, self.compiler(), &self.job, finding, RUNS)?);
+            return Ok(look_often(&mut worker, self.compiler(), &self.job, finding, MAX_RUNS)?);
         }
         let mut look = || examine_with_verifier(&mut worker, &self.session.profile, &self.job);
         let mut run = look()?;
-        for _ in 1..RUNS {
+        for _ in 1..MAX_RUNS {
             if !run.verdict.outcome.is_finding() {
                 run = look()?;
             }
@@ -88,7 +89,7 @@ impl Subject {
 
 /// The finding of a folder.
 pub(crate) fn read(folder: &Path) -> Result<Finding> {
-    read_finding(folder).context("this is no finding's folder")
+    read_finding(folder).context("this is not a finding's folder")
 }
 
 fn job(session: &Session, args: Vec<String>, program: Vec<u8>) -> Job {

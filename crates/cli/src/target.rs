@@ -1,4 +1,4 @@
-//! `mohole target`: the compilers mohole knows.
+//! `mohole target`: the compilers that mohole knows.
 
 mod add;
 mod definitions;
@@ -25,7 +25,7 @@ pub(crate) enum Command {
     Probe(ProbeArguments),
 }
 
-/// List the compilers mohole knows
+/// List the compilers that mohole knows
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target list\n\nExit codes: 0 listed, 1 error.")]
 pub(crate) struct ListArguments {
@@ -34,42 +34,42 @@ pub(crate) struct ListArguments {
     json: bool,
 }
 
-/// Show what a compiler has
+/// Show the passes, dialects and operations of a compiler
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target show mlir-opt-22 --passes\n\n\
-Exit codes: 0 shown, 1 not installed or mohole's own error, 2 bad usage.")]
+Exit codes: 0 shown, 1 not installed, or another error, 2 bad usage.")]
 pub(crate) struct ShowArguments {
     /// A name from `mohole target list`
     name: String,
-    /// Its passes with their options, and its pipelines
+    /// Only its passes with their options, and its pipelines
     #[arg(long)]
     passes: bool,
-    /// Its operations
+    /// Only its operations
     #[arg(long)]
     ops: bool,
-    /// Its dialects
+    /// Only its dialects
     #[arg(long)]
     dialects: bool,
-    /// The same as JSON
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Learn operations that have no definition from programs, and remember them: files or folders
+    /// Learn operations without a definition from these programs, and save them: files or folders
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
 }
 
-/// Probe a compiler anew and keep what it has as a catalog file
+/// Probe a compiler again and write its catalog to a file
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target probe mlir-opt-22 --out mlir-22.json.zst\n\n\
-Exit codes: 0 probed, 1 not installed or mohole's own error, 2 bad usage.")]
+Exit codes: 0 probed, 1 not installed, or another error, 2 bad usage.")]
 pub(crate) struct ProbeArguments {
     /// A name from `mohole target list`
     name: String,
-    /// An include folder with the definitions of its operations; several may be given, one of them the one
-    /// that holds `mlir/`
+    /// Include folder with the definitions of its operations; may be repeated. One of them must contain
+    /// `mlir/`
     #[arg(long, value_name = "FOLDER")]
     definitions: Vec<PathBuf>,
-    /// Where to write it
+    /// File for the catalog
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]

@@ -1,9 +1,8 @@
-//! The command line, as text: every file in `tests/cli` begins with `// RUN:` lines, and a file of the
-//! same name ending in `.golden` holds what they print.
+//! Golden tests of the command line: every file in `tests/cli` starts with `// RUN:` lines, and the `.golden`
+//! file of the same name has their expected output.
 //!
-//! A line is a shell command. `%s` is the file itself, `%t` an empty folder. `UPDATE_EXPECT=1` writes
-//! the golden files anew: read the difference before you commit it. `CASES=fuzz,report` runs only those whose
-//! names begin so.
+//! A line is a shell command. `%s` is the file itself, `%t` an empty folder. `UPDATE_EXPECT=1` rewrites the
+//! golden files; read the diff. `CASES=fuzz,report` runs only the files with these prefixes.
 
 use std::fmt::Write;
 use std::fs;
@@ -18,9 +17,9 @@ fn commands_print_what_the_golden_files_say() {
     cases.sort();
     if let Ok(wanted) = std::env::var("CASES") {
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        cases.retain(|path| wanted.split(',').any(|begin| name(path).starts_with(begin)));
+        cases.retain(|path| wanted.split(',').any(|prefix| name(path).starts_with(prefix)));
     } else {
-        assert!(cases.len() > 10, "the cases are gone");
+        assert!(cases.len() > 10, "there are too few cases");
     }
     let mut wrong = String::new();
     for case in cases {
@@ -73,7 +72,7 @@ fn run_line(folder: &Path, scratch: &Path, command: &str) -> String {
     text
 }
 
-/// Times and places differ from run to run and from machine to machine.
+/// Replaces times, paths and patch versions, which differ between runs and machines.
 fn normalize(text: &str, scratch: &Path) -> String {
     let text = text.replace(scratch.to_str().unwrap(), "%t");
     let mut result = String::new();
@@ -83,7 +82,7 @@ fn normalize(text: &str, scratch: &Path) -> String {
             rest[at..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |len| at + len);
         let (before, number, after) = (&rest[..at], &rest[at..end], &rest[end..]);
         let is_time = number.contains('.') && (after.starts_with(" s") || before.ends_with("seconds\":"));
-        // Debian updates its packages.
+        // Debian updates its packages to new patch versions.
         let is_patch = number.starts_with("22.1.") && number.len() > 5;
         result.push_str(before);
         result.push_str(match (is_time, is_patch) {

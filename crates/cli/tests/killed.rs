@@ -1,4 +1,4 @@
-//! A campaign that is killed at any moment leaves whole findings and a memory that opens.
+//! A campaign that is killed at any time leaves complete findings and a readable store.
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn a_campaign_that_is_killed_loses_no_finding() {
         command.arg(campaign).arg("--corpus").arg(cli.join("run-success.mlir"));
         command
     };
-    // On a busy machine a campaign takes its time to begin: moments are spread over what a short one takes.
+    // On a busy machine a campaign starts slowly: kills are spread over the time that a short campaign takes.
     let begun = Instant::now();
     start(&folder.path().join("short")).args(["--tests", "2"]).status().unwrap();
     let short = begun.elapsed().as_millis() as u64;

@@ -1,6 +1,6 @@
-//! The live screen on a terminal of its own: whatever ends the program, the terminal is as it was.
+//! The live screen on a pseudo terminal: the terminal is restored however the program ends.
 
-#![allow(unsafe_code)] // The standard library opens no terminals.
+#![allow(unsafe_code)] // The standard library cannot open a pseudo terminal.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,16 +10,16 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// What a terminal is told when a screen is taken and given back.
+/// Escape sequences: alternate screen on and off, cursor on.
 const TAKEN: &str = "\x1b[?1049h";
-const GIVEN_BACK: &str = "\x1b[?1049l";
+const RESTORED: &str = "\x1b[?1049l";
 const CURSOR: &str = "\x1b[?25h";
 
-/// Both ends of a terminal of 100 columns and 30 lines.
+/// Both ends of a pseudo terminal with 100 columns and 30 lines.
 fn open_terminal() -> (File, OwnedFd) {
     let (mut ours, mut theirs) = (0, 0);
     let size = libc::winsize { ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
-    // SAFETY: places to write, and a size; the descriptors are nobody else's.
+    // SAFETY: the pointers are valid, and the new descriptors have no other owner.
     unsafe {
         let null = std::ptr::null_mut();
         let opened = libc::openpty(&raw mut ours, &raw mut theirs, null, null.cast(), &raw const size);
@@ -28,9 +28,9 @@ fn open_terminal() -> (File, OwnedFd) {
     }
 }
 
-/// How a terminal treats what is typed.
+/// The modes of a terminal.
 fn modes(terminal: &OwnedFd) -> [u32; 4] {
-    // SAFETY: zeros are a valid value, and the descriptor is a terminal's.
+    // SAFETY: zeros are a valid value, and the descriptor is a terminal.
     unsafe {
         let mut modes: libc::termios = std::mem::zeroed();
         assert_eq!(libc::tcgetattr(terminal.as_raw_fd(), &raw mut modes), 0);
@@ -39,7 +39,7 @@ fn modes(terminal: &OwnedFd) -> [u32; 4] {
 }
 
 fn send(signal: i32, child: &Child) {
-    // SAFETY: a child that was not waited for.
+    // SAFETY: the child was not waited for, so its process id is valid.
     unsafe { libc::kill(child.id().cast_signed(), signal) };
 }
 
@@ -99,14 +99,14 @@ impl Session {
         }
     }
 
-    /// Waits for the end, and looks whether the terminal is as it was.
+    /// Waits for the end, and checks that the terminal is restored.
     fn end(mut self, code: Option<i32>) {
         let start = Instant::now();
         let status = self.child.wait().unwrap();
         assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
-        self.wait_for(GIVEN_BACK);
+        self.wait_for(RESTORED);
         self.text.extend(self.shown.recv_timeout(Duration::from_millis(200)));
-        let behind = self.text.rsplit_once(GIVEN_BACK).unwrap().1.to_owned();
+        let behind = self.text.rsplit_once(RESTORED).unwrap().1.to_owned();
         assert!(behind.contains(CURSOR), "the cursor stays hidden: {behind:?}");
         assert!(!behind.contains(TAKEN), "the screen is taken again: {behind:?}");
         assert_eq!(modes(&self.terminal), self.before);
@@ -115,11 +115,11 @@ impl Session {
 }
 
 #[test]
-fn an_interrupt_and_a_polite_kill_end_with_a_summary() {
+fn sigint_and_sigterm_end_with_a_summary() {
     for signal in [libc::SIGINT, libc::SIGTERM] {
         let mut session = Session::begin();
         session.wait_for(TAKEN);
-        session.wait_for("1 crash"); // Only what has changed is drawn.
+        session.wait_for("1 crash"); // Only changes are drawn.
         assert_ne!(modes(&session.terminal), session.before, "what is typed would be shown");
         send(signal, &session.child);
         session.wait_for("the store took");
@@ -128,12 +128,12 @@ fn an_interrupt_and_a_polite_kill_end_with_a_summary() {
 }
 
 #[test]
-fn a_second_signal_ends_at_once() {
+fn a_second_signal_ends_the_program_at_once() {
     let mut session = Session::begin();
     session.wait_for(TAKEN);
     send(libc::SIGTERM, &session.child);
     send(libc::SIGINT, &session.child);
-    session.wait_for(GIVEN_BACK);
+    session.wait_for(RESTORED);
     let status = session.child.wait().unwrap();
     assert!(matches!(status.code(), Some(0 | 1 | 10)), "{status:?}");
     assert_eq!(modes(&session.terminal), session.before);
@@ -146,12 +146,12 @@ fn is_stopped(child: &Child) -> bool {
 }
 
 #[test]
-fn a_program_put_to_sleep_gives_the_terminal_back_and_takes_it_again() {
+fn a_suspended_program_restores_the_terminal_and_takes_it_over_again() {
     let mut session = Session::begin();
     session.wait_for("1 crash");
     for _ in 0..2 {
         send(libc::SIGTSTP, &session.child);
-        session.wait_for(GIVEN_BACK);
+        session.wait_for(RESTORED);
         let end = Instant::now() + Duration::from_secs(10);
         while !is_stopped(&session.child) {
             assert!(Instant::now() < end, "it does not sleep");
@@ -161,11 +161,11 @@ fn a_program_put_to_sleep_gives_the_terminal_back_and_takes_it_again() {
         while let Ok(more) = session.shown.recv_timeout(Duration::from_millis(300)) {
             session.text.push_str(&more);
         }
-        assert!(!session.text.rsplit_once(GIVEN_BACK).unwrap().1.contains(TAKEN), "it is drawn upon");
+        assert!(!session.text.rsplit_once(RESTORED).unwrap().1.contains(TAKEN), "it is drawn upon");
         session.text.clear();
         send(libc::SIGCONT, &session.child);
         session.wait_for(TAKEN);
-        session.wait_for("crash"); // All of it is drawn anew.
+        session.wait_for("crash"); // The whole screen is drawn again.
         assert_ne!(modes(&session.terminal), session.before);
     }
     send(libc::SIGINT, &session.child);

@@ -13,7 +13,7 @@ pub struct TargetOption {
 /// The option that says how many processes run at once.
 #[derive(clap::Args)]
 pub struct WorkersOption {
-    /// Processes at once [default: one per core]
+    /// Number of worker processes [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
 }

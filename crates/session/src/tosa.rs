@@ -7,26 +7,26 @@ use mohole_generate::tosa::{Elem, Mode, Options, Tosa};
 use crate::Session;
 use crate::options::{Usage, parse_op_range};
 
-/// What programs look like.
+/// Options for the programs.
 #[derive(clap::Args)]
 pub struct ShapeArguments {
-    /// Operations in a program: a number, or the range it is drawn from [default: 1-30, executable 20-60]
+    /// Operations in a program: a number, or a range such as 20-60 [default: 1-30; with --executable 20-60]
     #[arg(long, value_name = "N[-M]", value_parser = parse_op_range)]
     ops: Option<(usize, usize)>,
-    /// The highest rank of a placeholder
+    /// Highest rank of an input tensor
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
     max_rank: u8,
-    /// The largest dimension of a placeholder [default: 8; executable 4, the most there]
+    /// Largest dimension of an input tensor [default: 8; with --executable 4, which is also the maximum]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     max_dim: Option<u16>,
-    /// Element types to prefer for placeholders: i1, i8, i16, i32, f16, bf16, f32; an operation that takes
-    /// none of them keeps its own [default: all of them]
+    /// Preferred element types of input tensors: i1, i8, i16, i32, f16, bf16, f32. An operation that supports
+    /// none of them uses its own [default: all of them]
     #[arg(long, value_name = "TYPE,..", value_delimiter = ',', value_parser = parse_elem)]
     elems: Vec<Elem>,
-    /// Programs that run: no arguments, every value well-defined, results printed
+    /// Generate programs that run: no arguments, no undefined behaviour, results are printed
     #[arg(long, conflicts_with = "invalid")]
     executable: bool,
-    /// Programs with one deliberate violation each, named in a comment, to test verifiers
+    /// Break one rule of the dialect in each program, named in a comment, to test verifiers
     #[arg(long)]
     invalid: bool,
 }
@@ -71,14 +71,15 @@ impl ShapeArguments {
         text
     }
 
-    /// A program that runs has the contents of its placeholders in its text, so these stay small.
+    /// The text of an executable program contains its input data, so the tensors must be small.
     fn max_dim(&self) -> Result<u16> {
-        const RUNNING: u16 = 4;
+        const MAX_IF_EXECUTABLE: u16 = 4;
         match (self.executable, self.max_dim) {
-            (true, Some(dim)) if dim > RUNNING => {
-                Err(Usage(format!("dimensions of programs that run are {RUNNING} at most, not {dim}")).into())
+            (true, Some(dim)) if dim > MAX_IF_EXECUTABLE => {
+                Err(Usage(format!("--max-dim {dim}: the maximum with --executable is {MAX_IF_EXECUTABLE}"))
+                    .into())
             }
-            (true, dim) => Ok(dim.unwrap_or(RUNNING)),
+            (true, dim) => Ok(dim.unwrap_or(MAX_IF_EXECUTABLE)),
             (false, dim) => Ok(dim.unwrap_or(8)),
         }
     }
@@ -93,7 +94,7 @@ pub fn generator(session: &Session, catalog: &Catalog) -> Result<Tosa> {
 }
 
 fn parse_elem(text: &str) -> Result<Elem, String> {
-    Elem::named(text).ok_or_else(|| "no element type of tosa tensors is called so".to_owned())
+    Elem::named(text).ok_or_else(|| "not an element type of tosa tensors".to_owned())
 }
 
 #[cfg(test)]
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_that_run_stay_small() {
+    fn executable_programs_have_small_tensors() {
         assert_eq!(max_dim(&[]), Some(8));
         assert_eq!(max_dim(&["--max-dim", "100"]), Some(100));
         assert_eq!(max_dim(&["--executable"]), Some(4));

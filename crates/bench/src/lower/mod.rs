@@ -25,10 +25,11 @@ use directed::{Reached, directed};
 use setup::{Setup, executable};
 use speed::{Speed, speed};
 
-/// Measure lowering along many paths: success, speed, agreement of results Two suites: executable tosa
-/// graphs, and small programs over the core dialects. Four planners: the feedback planner, the same without
-/// feedback and without rules (as in LOBE's Table III), and the topological planner. Then the speed of the
-/// feedback planner, and the dialects that the directed planner reaches.
+/// Measure lowering along many paths: success, speed, agreement of results
+///
+/// Two suites: executable tosa graphs, and small programs over the core dialects. Four planners: the feedback
+/// planner, the same without feedback and without rules (as in LOBE's Table III), and the topological
+/// planner. Then the speed of the feedback planner, and the dialects that the directed planner reaches.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench lower --target mlir-opt-22 --programs 200 --paths 5\n\n\
 Exit codes: 0 measured, 1 error, 2 bad usage.")]

@@ -21,6 +21,7 @@ use subjects::{Subject, spread};
 use trial::{Fate, Kind, Plan, Trials};
 
 /// Measure reconditioning: speed, certified and executable programs, undefined behaviour that is left
+///
 /// Reconditions generated programs with undefined behaviour, and each function of the given files in a module
 /// of its own. Lowers each program with several pipelines, with and without run-time checks, and runs it. A
 /// failed check, a signal, a different output or a sanitizer report counts as trouble. Some programs also run

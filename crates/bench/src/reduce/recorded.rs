@@ -27,24 +27,12 @@ fn recorded_flags(text: &str) -> Option<Vec<String>> {
     let header = text.lines().take_while(|line| line.starts_with("//"));
     let line =
         header.filter_map(|line| line.to_lowercase().find("command: ").map(|at| &line[at + 9..])).next()?;
-    Some(words(line).into_iter().filter(|word| word.starts_with('-') && word != "--tool=opt").collect())
-}
-
-/// The words of a line, as a shell takes it apart.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quote = None;
-    for c in line.chars() {
-        match c {
-            _ if quote == Some(c) => quote = None,
-            _ if quote.is_some() => words.last_mut().expect("there is one").push(c),
-            '\'' | '"' => quote = Some(c),
-            ' ' => words.push(String::new()),
-            c => words.last_mut().expect("there is one").push(c),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
+    Some(
+        shlex::split(line)?
+            .into_iter()
+            .filter(|word| word.starts_with('-') && word != "--tool=opt")
+            .collect(),
+    )
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl Rival {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
         std::fs::write(at("in.mlir"), &job.input)?;
-        std::fs::write(at("test.sh"), script(session, job))?;
+        std::fs::write(at("test.sh"), script(session, job)?)?;
         make_executable(&at("test.sh"))?;
         let args = [
             at("in.mlir"),
@@ -81,15 +81,14 @@ fn ops(worker: &mut Worker, session: &Session, job: &Job, input: &[u8]) -> Resul
 
 /// The test for `mlir-reduce`: exit status 1 means interesting, 0 means not. Symbolization is off, as in our
 /// runs.
-fn script(session: &Session, job: &Job) -> String {
-    let quote = |word: &str| format!("'{}'", word.replace('\'', r"'\''"));
+fn script(session: &Session, job: &Job) -> Result<String> {
     let program = session.tool.program.to_string_lossy().into_owned();
     let words = std::iter::once(&program).chain(&session.tool.args).chain(job.args.iter());
-    let command = words.map(|word| quote(word)).collect::<Vec<_>>().join(" ");
-    format!(
+    let command = shlex::try_join(words.map(String::as_str))?;
+    Ok(format!(
         "#!/bin/sh\nulimit -c 0\nexport LLVM_DISABLE_SYMBOLIZATION=1\n{command} \"$1\" >/dev/null 2>&1\n\
          if [ $? -ge 128 ]; then exit 1; else exit 0; fi\n"
-    )
+    ))
 }
 
 fn make_executable(path: &str) -> std::io::Result<()> {

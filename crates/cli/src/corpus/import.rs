@@ -1,4 +1,4 @@
-//! `mohole corpus import`: a compiler's own tests, or any programs, made into a corpus.
+//! `mohole corpus import`: makes a corpus from a compiler's tests, or any other programs.
 
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
@@ -17,16 +17,16 @@ use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, refusa
 use mohole_target::{Engine, Mode};
 use serde::Serialize;
 
-use super::check_unused;
+use super::check_no_programs;
 
-/// Pieces in one run of the compiler.
+/// Programs in one run of the compiler.
 const BATCH: usize = 24;
 
-/// Make a corpus of programs
+/// Make a corpus from .mlir files
 ///
-/// Files are split at `// -----`, printed in generic form by the target, split into functions that stand
-/// alone, and written one to a file, each structure once. `RUN:` lines come along as comments. What the
-/// target refuses is counted by reason.
+/// Splits files at `// -----`, has the target print each program in generic form, splits it into functions
+/// that the target accepts on their own, and writes one file for each distinct structure. `RUN:` lines are
+/// kept as comments. Programs that the target rejects are counted by diagnostic.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole corpus import mlir/test --target mlir-opt-22 --out corpus\n\n\
 Exit codes: 0 imported, 1 error, 2 bad usage.")]
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Files, or folders of .mlir files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to write the programs: a folder without any
+    /// Folder for the programs; it must not contain .mlir files
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// Print one JSON object
@@ -46,9 +46,9 @@ pub(crate) struct Arguments {
     workers: WorkersOption,
 }
 
-/// One piece of a file.
+/// A program of a file.
 struct Piece {
-    /// For people: the file, and the piece of it.
+    /// The file, and the number of the program in it.
     name: String,
     /// The file's `RUN:` lines.
     runs: String,
@@ -63,11 +63,11 @@ struct Summary {
     accepted: usize,
     refused: usize,
     crashed: usize,
-    /// Functions that the target does not accept by themselves.
+    /// Functions that the target does not accept on their own.
     dependent: usize,
     /// Programs after splitting into functions.
     parts: usize,
-    /// Those that mohole does not read.
+    /// Programs that mohole cannot parse.
     unread: usize,
     duplicates: usize,
     written: usize,
@@ -77,7 +77,7 @@ struct Summary {
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let start = Instant::now();
-    check_unused(&arguments.out)?;
+    check_no_programs(&arguments.out)?;
     let session = Session::open(&arguments.target)?;
     let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
     let files = inputs::files(&arguments.files)?;
@@ -85,14 +85,14 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     for file in &files {
         pieces.extend(pieces_of(file, &arguments.files)?);
     }
-    let answers = print_generic(&mut engine, &session, &pieces, "pieces")?;
+    let answers = print_generic(&mut engine, &session, &pieces, "programs")?;
     let mut summary = Summary {
         target: session.profile.name.clone(),
         files: files.len(),
         pieces: pieces.len(),
         ..Summary::default()
     };
-    let programs = take_apart(&mut engine, &session, pieces, answers, &mut summary)?;
+    let programs = split_functions(&mut engine, &session, pieces, answers, &mut summary)?;
     summary.parts = programs.len();
     write(&programs, &arguments.out, &mut summary)?;
     summary.seconds = start.elapsed().as_secs_f64();
@@ -118,7 +118,7 @@ fn pieces_of(file: &Path, roots: &[PathBuf]) -> Result<Vec<Piece>> {
     Ok((1..).zip(split_pieces(&text)).map(piece).collect())
 }
 
-/// What the target says of each piece.
+/// Has the target print each program in generic form.
 fn print_generic(
     engine: &mut Engine,
     session: &Session,
@@ -141,13 +141,13 @@ fn progress(what: &str, done: usize, all: usize) {
     let mut terminal = std::io::stderr();
     if terminal.is_terminal() {
         let end = if done == all { "\n" } else { "" };
-        // Whoever closes standard error does not want to know.
+        // If standard error is closed, there is no progress to show.
         _ = write!(terminal, "\r{what}: {done} of {all}{end}");
     }
 }
 
-/// Splits what was accepted into functions, and keeps the parts that the target accepts by themselves.
-fn take_apart(
+/// Splits accepted programs into functions, and keeps those that the target accepts on their own.
+fn split_functions(
     engine: &mut Engine,
     session: &Session,
     pieces: Vec<Piece>,
@@ -191,7 +191,7 @@ fn take_apart(
     Ok(whole)
 }
 
-/// Writes each structure once.
+/// Writes one program of each structure.
 fn write(programs: &[Piece], folder: &Path, summary: &mut Summary) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut seen = HashSet::new();
@@ -214,16 +214,16 @@ fn write(programs: &[Piece], folder: &Path, summary: &mut Summary) -> Result<()>
 
 fn show(summary: &Summary) -> Result<()> {
     print::line(format!(
-        "{}: {} in {}, {} accepted, {} refused, {} crashed the compiler",
+        "{}: {} in {}, {} accepted, {} rejected, {} crashed the compiler",
         summary.target,
-        print::count(summary.pieces, "piece", "pieces"),
+        print::count(summary.pieces, "program", "programs"),
         print::count(summary.files, "file", "files"),
         print::thousands(summary.accepted),
         print::thousands(summary.refused),
         summary.crashed,
     ))?;
     print::line(format!(
-        "{} after splitting into functions, {} written, {} of a structure that is there already, {:.1} s",
+        "{} after splitting into functions, {} written, {} with the structure of another program, {:.1} s",
         print::count(summary.parts, "program", "programs"),
         print::thousands(summary.written),
         print::thousands(summary.duplicates),
@@ -231,7 +231,7 @@ fn show(summary: &Summary) -> Result<()> {
     ))?;
     if summary.dependent + summary.unread > 0 {
         print::line(format!(
-            "left out: {} not accepted alone, {} that mohole does not read",
+            "skipped: {} not accepted on their own, {} that mohole cannot parse",
             print::count(summary.dependent, "function", "functions"),
             print::count(summary.unread, "program", "programs"),
         ))?;

@@ -1,4 +1,4 @@
-//! `mohole corpus min`: the programs of a corpus that have something to teach.
+//! `mohole corpus min`: a smaller corpus with the same coverage.
 
 use std::path::PathBuf;
 
@@ -7,12 +7,12 @@ use mohole_mutate::metrics::Dependencies;
 use mohole_session::corpus::{Entry, load_some};
 use mohole_session::print;
 
-use super::check_unused;
+use super::check_no_programs;
 
-/// Keep the programs that show operations in new company
+/// Keep the programs that cover new operation dependencies
 ///
-/// Small programs come first; a program stays if it adds to the operation dependencies that the ones before
-/// it have shown: an operation with its operands' types, and what it depends on within two steps.
+/// Takes programs in order of size, small ones first. Keeps a program if it has a new operation dependency:
+/// an operation with the types of its operands, and the operations it depends on within two steps.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole corpus min corpus --out small\n\n\
 Exit codes: 0 done, 1 error, 2 bad usage.")]
@@ -20,17 +20,17 @@ pub(crate) struct Arguments {
     /// Folders of programs
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Where to copy the programs that stay, comments and all: a folder without programs
+    /// Folder for the kept programs; it must not contain .mlir files
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// New dependencies that a program must show
+    /// Minimum number of new dependencies of a kept program
     #[arg(long, value_name = "N", default_value_t = 1)]
     least: usize,
 }
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let out = &arguments.out;
-    check_unused(out)?;
+    check_no_programs(out)?;
     let mut programs = load_some(&arguments.folders)?;
     programs.sort_by_cached_key(|program| program.module.walk().count());
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;

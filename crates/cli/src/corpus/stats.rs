@@ -1,4 +1,4 @@
-//! `mohole corpus stats`: what a folder of programs covers.
+//! `mohole corpus stats`: what programs cover.
 
 use std::path::PathBuf;
 
@@ -11,9 +11,9 @@ use serde::Serialize;
 
 /// Count what programs cover
 ///
-/// Programs are read in generic form, as `mohole corpus import` writes them and
-/// `mlir-opt --mlir-print-op-generic` prints them. Pairs are counted as SynthFuzz does, dependencies as
-/// MLIRod does, so that figures compare.
+/// Programs must be in generic form, as `mohole corpus import` writes and `mlir-opt
+/// --mlir-print-op-generic` prints it. Dialect pairs are counted as in SynthFuzz, operation dependencies as
+/// in MLIRod, so that the numbers can be compared.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole corpus stats corpus --metrics mutants --against corpus\n\n\
 Exit codes: 0 counted, 1 error, 2 bad usage.")]
@@ -23,10 +23,10 @@ pub(crate) struct Arguments {
     /// Folders of programs
     #[arg(value_name = "FOLDER", required_unless_present = "metrics")]
     folders: Vec<PathBuf>,
-    /// A folder of programs, whoever made them
+    /// Another folder of programs to count; may be repeated
     #[arg(long, value_name = "FOLDER")]
     metrics: Vec<PathBuf>,
-    /// Tell what is new beyond the programs of this folder
+    /// Also print what is new compared with the programs of this folder
     #[arg(long, value_name = "FOLDER")]
     against: Vec<PathBuf>,
     /// Print one JSON object
@@ -60,7 +60,7 @@ struct New {
     dependencies: usize,
 }
 
-/// What was counted of some folders.
+/// What was counted in folders.
 struct Counted {
     pairs: DialectPairs,
     dependencies: Dependencies,
@@ -118,7 +118,7 @@ fn beyond(counted: &Counted, old: &Counted) -> New {
 
 fn show(stats: &Stats) -> Result<()> {
     print::line(format!(
-        "{}, {} of {} kinds",
+        "{}, {} with {} names",
         print::count(stats.programs, "program", "programs"),
         print::count(stats.operations, "operation", "operations"),
         print::thousands(stats.distinct_operations)
@@ -126,7 +126,7 @@ fn show(stats: &Stats) -> Result<()> {
     if stats.unread > 0 {
         let unread = print::count(stats.unread, "program", "programs");
         print::line(format!(
-            "{unread} not in generic form left out; take them in, too: mohole corpus import"
+            "{unread} not in generic form skipped; convert them with: mohole corpus import"
         ))?;
     }
     print::line(format!(

@@ -1,4 +1,4 @@
-//! The live screen, from a snapshot and nothing else.
+//! Draws the live screen from a snapshot.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,21 @@ use ratatui::widgets::{Block, Paragraph, Row, Sparkline, Table};
 
 use super::snapshot::Snapshot;
 
-/// Screens lower than this go without curves, and without strategies.
-const FOR_CURVES: u16 = 22;
-const FOR_STRATEGIES: u16 = 14;
+/// Lines that a screen needs to show curves.
+const MIN_HEIGHT_FOR_CURVES: u16 = 22;
+/// Lines that a screen needs to show strategies.
+const MIN_HEIGHT_FOR_STRATEGIES: u16 = 14;
 
-/// Draws all of it.
+/// Draws the whole screen.
 pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot) {
     let area = frame.area();
     let warnings = snapshot.warnings();
     let rows = |rows: usize| u16::try_from(rows).unwrap_or(u16::MAX);
-    let strategies = if area.height >= FOR_STRATEGIES { rows(snapshot.status.scores.len()) + 3 } else { 0 };
+    let strategies =
+        if area.height >= MIN_HEIGHT_FOR_STRATEGIES { rows(snapshot.status.scores.len()) + 3 } else { 0 };
     let parts = Layout::vertical([
         Constraint::Length(4),
-        Constraint::Length(if area.height >= FOR_CURVES { 6 } else { 0 }),
+        Constraint::Length(if area.height >= MIN_HEIGHT_FOR_CURVES { 6 } else { 0 }),
         Constraint::Min(3),
         Constraint::Length(strategies),
         Constraint::Length(rows(warnings.len())),
@@ -82,14 +84,14 @@ fn draw_findings(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
     let findings = &snapshot.status.findings;
     let newest = findings.iter().rev().take(usize::from(area.height));
     let row = |finding: &FindingRow| {
-        let become_of = match snapshot.sizes.get(&finding.key) {
+        let state = match snapshot.sizes.get(&finding.key) {
             Some(ops) => format!("{ops} ops"),
             None => finding.lifecycle.word().to_owned(),
         };
         Row::new([
             time(finding.seconds),
             finding.kind.word().to_owned(),
-            become_of,
+            state,
             finding.contributor.clone(),
             finding.title.clone(),
         ])
@@ -154,10 +156,10 @@ fn draw_warnings(frame: &mut Frame<'_>, area: Rect, warnings: Vec<String>) {
 
 fn draw_foot(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
     let text = match snapshot.accepted {
-        _ if snapshot.leaving => " leaving".to_owned(),
-        None => " asking the compiler which programs it accepts".to_owned(),
+        _ if snapshot.leaving => " stopping".to_owned(),
+        None => " checking which programs the compiler accepts".to_owned(),
         Some((accepted, all)) => format!(
-            " Ctrl-C leaves, --dir {} goes on; {} of {} programs to start from are accepted",
+            " Ctrl-C stops, --dir {} resumes; {} of {} seed programs are accepted",
             snapshot.folder,
             thousands(accepted),
             thousands(all)
@@ -187,7 +189,7 @@ mod tests {
     use super::*;
     use crate::fuzz::snapshot::Curves;
 
-    /// The screen as text: a line for each row, without what is blank at its end.
+    /// The screen as text, without trailing blanks.
     fn drawn(snapshot: &Snapshot, width: u16, height: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| draw(frame, snapshot)).unwrap();
@@ -273,28 +275,28 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_in_full_swing() {
+    fn a_busy_campaign() {
         expect_file!["../../tests/text/screen-100x30.golden"].assert_eq(&drawn(&busy(), 100, 30));
         expect_file!["../../tests/text/screen-80x24.golden"].assert_eq(&drawn(&busy(), 80, 24));
     }
 
     #[test]
-    fn a_screen_too_low_for_everything_shows_the_findings() {
+    fn a_low_screen_shows_the_findings() {
         expect_file!["../../tests/text/screen-60x10.golden"].assert_eq(&drawn(&busy(), 60, 10));
         drawn(&busy(), 3, 2);
         drawn(&busy(), 1, 1);
     }
 
     #[test]
-    fn a_campaign_that_begins_and_one_that_ends() {
+    fn a_campaign_that_starts_and_one_that_stops() {
         let mut snapshot = empty();
         expect_file!["../../tests/text/screen-begins.golden"].assert_eq(&drawn(&snapshot, 80, 24));
         snapshot.leaving = true;
-        assert!(drawn(&snapshot, 80, 24).ends_with(" leaving\n"));
+        assert!(drawn(&snapshot, 80, 24).ends_with(" stopping\n"));
     }
 
     #[test]
-    fn what_goes_wrong_is_said() {
+    fn warnings_are_shown() {
         let mut snapshot = busy();
         snapshot.status.outcomes = [("success", 900), ("hang", 100)].into();
         snapshot.status.scores =
@@ -304,8 +306,8 @@ mod tests {
             snapshot.warnings(),
             [
                 "10% of the runs hang and take most of the time",
-                "the compiler accepts only 30% of what it is given",
-                "12 MB are left on the disk of findings-22",
+                "the compiler accepts only 30% of the programs",
+                "only 12 MB are free on the disk of findings-22",
             ]
         );
         expect_file!["../../tests/text/screen-warnings.golden"].assert_eq(&drawn(&snapshot, 80, 24));

@@ -1,4 +1,4 @@
-//! The live screen of a campaign: events in, drawings out.
+//! The live screen of a campaign.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
@@ -11,12 +11,12 @@ use mohole_target::Stop;
 use parking_lot::Mutex;
 
 use super::draw::draw;
-use super::show::told;
+use super::show::fault_text;
 use super::snapshot::{Curves, Snapshot};
-use super::terminal::Screen;
 use super::warnings;
+use crate::terminal::Screen;
 
-/// A screen and what is on it.
+/// A screen and its contents.
 pub(super) struct Live {
     screen: Screen,
     snapshot: Mutex<Snapshot>,
@@ -25,13 +25,13 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// Whether there is a terminal that can show it.
+    /// Whether standard output is a terminal that can show the screen.
     pub(super) fn is_possible() -> bool {
         let able = std::env::var("TERM").is_ok_and(|name| !name.is_empty() && name != "dumb");
         able && io::stdout().is_terminal()
     }
 
-    /// Takes the terminal over for a campaign.
+    /// Takes over the terminal.
     pub(super) fn begin(campaign: &Campaign<'_>, stop: Stop) -> Result<Self> {
         let folder = campaign.folder.clone();
         let config = campaign.config;
@@ -53,11 +53,11 @@ impl Live {
         Ok(live)
     }
 
-    /// Takes in what happens. Only the thread that watches the campaign draws, and no worker waits for it.
+    /// Handles an event. Workers do not wait for drawing: only the thread that reports progress draws.
     pub(super) fn event(&self, event: &FuzzEvent<'_>) {
         let with = |change: &dyn Fn(&mut Snapshot)| change(&mut self.snapshot.lock());
         match event {
-            // It is in the next status.
+            // The next status has it.
             FuzzEvent::Found(..) => {}
             FuzzEvent::Ready(accepted, all) => {
                 with(&|snapshot| snapshot.accepted = Some((*accepted, *all)));
@@ -68,7 +68,7 @@ impl Live {
                 let key = record.signature.key.clone();
                 with(&|snapshot| _ = snapshot.sizes.insert(key.clone(), reduced.ops[1]));
             }
-            FuzzEvent::Fault(fault) => with(&|snapshot| snapshot.fault = Some(told(fault))),
+            FuzzEvent::Fault(fault) => with(&|snapshot| snapshot.fault = Some(fault_text(fault))),
             FuzzEvent::Progress(status) => {
                 let free = warnings::free(&self.folder);
                 with(&|snapshot| {
@@ -81,14 +81,14 @@ impl Live {
         }
     }
 
-    /// A terminal that has gone away does not stop the search.
+    /// Draws the screen. The campaign continues if the terminal is gone.
     fn draw(&self) {
         let snapshot = self.snapshot.lock();
         let _ = self.screen.draw(|frame| draw(frame, &snapshot));
     }
 }
 
-/// The curves of earlier sessions; without them they begin now.
+/// The curves of earlier sessions, if there are any.
 fn earlier(folder: &std::path::Path) -> Curves {
     if !Store::path(folder).exists() {
         return Curves::default();

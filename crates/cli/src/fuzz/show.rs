@@ -1,4 +1,4 @@
-//! What a person sees of a campaign, and what a program reads.
+//! Prints a campaign as lines, for people or as JSON.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,21 +17,21 @@ use serde::Serialize;
 use super::unused;
 use super::warnings::{About, Said, free, warnings};
 
-/// How often a line says how things stand.
-const LINE: Duration = Duration::from_secs(5);
+/// How often progress is printed.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Findings that are listed when the screen has gone.
-const LISTED: usize = 20;
+/// Findings that are listed at the end, after the live screen.
+const MAX_LISTED: usize = 20;
 
-/// Tells of a campaign in lines.
+/// Prints a campaign as lines.
 pub(super) struct Printer {
     /// JSON lines.
     json: bool,
     /// No progress, and warnings at the end only.
     quiet: bool,
-    /// When the last line said how things stand.
-    told: Mutex<Instant>,
-    /// What was warned of.
+    /// When progress was last printed.
+    last_progress: Mutex<Instant>,
+    /// Warnings that were printed.
     said: Mutex<Said>,
     /// The campaign's folder.
     folder: PathBuf,
@@ -45,7 +45,7 @@ enum Event<'a> {
         version: &'a str,
         seed: u64,
         workers: usize,
-        /// Those to start from, accepted or not.
+        /// Seed programs, accepted or not.
         programs: usize,
         strategies: Vec<&'a str>,
         folder: String,
@@ -80,15 +80,15 @@ enum Event<'a> {
     Summary(Numbers<'a>),
 }
 
-/// How a campaign stands, for programs.
+/// The status of a campaign, as JSON.
 #[derive(Serialize)]
 struct Numbers<'a> {
     seconds: f64,
-    /// Processor time of this session, that of mohole and everything it has started.
+    /// Processor time of this session: mohole and all its child processes.
     processor_seconds: f64,
-    /// What it was used for.
+    /// The same by use.
     processor: Processor,
-    /// Runs of the compiler in this session, those that confirm and reduce included.
+    /// Compiler runs in this session, with those for confirmation and reduction.
     compiler_runs: u64,
     tests: u64,
     outcomes: &'a BTreeMap<&'static str, u64>,
@@ -101,13 +101,13 @@ struct Numbers<'a> {
     findings: usize,
     new: usize,
     unconfirmed: u64,
-    /// Faults of our own in this session.
+    /// Errors of mohole itself in this session.
     faults: u64,
     store_share: f64,
     strategies: Vec<Contributor<'a>>,
 }
 
-/// Seconds of processor time by what they were used for.
+/// Seconds of processor time by use.
 #[derive(Serialize)]
 struct Processor {
     search: f64,
@@ -139,7 +139,7 @@ struct Contributor<'a> {
     coverage: u64,
     findings: u64,
     seconds: f64,
-    /// Of the compilers it ran in this session.
+    /// Processor time of its compiler runs in this session.
     processor_seconds: f64,
 }
 
@@ -179,9 +179,9 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// A fault of our own, for a person.
-pub(super) fn told(Fault { doing, said }: &Fault) -> String {
-    format!("{doing} failed; the campaign goes on: {said}")
+/// The message for an error of mohole itself.
+pub(super) fn fault_text(Fault { doing, said }: &Fault) -> String {
+    format!("{doing} failed; the campaign continues: {said}")
 }
 
 /// Findings of this session that are not known.
@@ -190,8 +190,7 @@ pub(super) fn new_findings(status: &Status) -> usize {
     new.filter(|row| row.lifecycle != Lifecycle::Known).count()
 }
 
-/// The part of the workers' time that went to remembering: what they spent on handing things over, and what
-/// the thread that writes has used beside them.
+/// The fraction of the workers' time that the store takes: to queue writes, and in the thread that writes.
 fn store_share(status: &Status) -> f64 {
     let spent = status.store_time.sending + status.store_time.writing;
     let worked: f64 = status.session * status.workers as f64;
@@ -200,8 +199,8 @@ fn store_share(status: &Status) -> f64 {
 
 impl Printer {
     pub(super) fn new(json: bool, quiet: bool, folder: &Path) -> Self {
-        let told = Mutex::new(Instant::now());
-        Printer { json, quiet, told, said: Mutex::default(), folder: folder.to_owned() }
+        let last_progress = Mutex::new(Instant::now());
+        Printer { json, quiet, last_progress, said: Mutex::default(), folder: folder.to_owned() }
     }
 
     pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
@@ -217,7 +216,7 @@ impl Printer {
                 strategies: names,
                 folder: self.folder.display().to_string(),
             })?;
-            return unused::tell(campaign, true);
+            return unused::print(campaign, true);
         }
         print::line(format!(
             "{} {}: {}, {}, seed {}; strategies {}",
@@ -228,10 +227,10 @@ impl Printer {
             campaign.seed,
             names.join(", ")
         ))?;
-        unused::tell(campaign, false)
+        unused::print(campaign, false)
     }
 
-    /// A reader that has gone away does not stop the search.
+    /// Prints an event. The campaign continues if standard output is closed.
     pub(super) fn event(&self, event: &FuzzEvent<'_>) {
         let _ = match event {
             FuzzEvent::Found(row, folder) => self.found(row, *folder),
@@ -239,7 +238,7 @@ impl Printer {
             FuzzEvent::Fault(Fault { doing, said }) if self.json => {
                 print::json(&Event::Fault { doing, said })
             }
-            FuzzEvent::Fault(fault) => print::line(format!("warning: {}", told(fault))),
+            FuzzEvent::Fault(fault) => print::line(format!("warning: {}", fault_text(fault))),
             FuzzEvent::Progress(_) if self.quiet => Ok(()),
             FuzzEvent::Progress(status) => self.progress(status),
             FuzzEvent::Ready(accepted, programs) if self.json => {
@@ -263,7 +262,7 @@ impl Printer {
         }
     }
 
-    /// Warns of what was not warned of yet.
+    /// Prints new warnings.
     fn warn(&self, status: &Status) -> Result<()> {
         let news = self.said.lock().news(self.warnings(status));
         for text in &news {
@@ -280,21 +279,21 @@ impl Printer {
     }
 
     fn is_time(&self) -> bool {
-        let mut told = self.told.lock();
-        let is_time = told.elapsed() >= LINE;
+        let mut last = self.last_progress.lock();
+        let is_time = last.elapsed() >= PROGRESS_INTERVAL;
         if is_time {
-            *told = Instant::now();
+            *last = Instant::now();
         }
         is_time
     }
 
-    /// What a screen that is gone has shown: the findings of this session, the newest on top.
+    /// The findings of this session, the newest first, for after the live screen.
     pub(super) fn newest(&self, status: &Status) -> Result<()> {
         let new = status.findings.iter().rev().take(status.new_findings);
-        for row in new.clone().take(LISTED) {
+        for row in new.clone().take(MAX_LISTED) {
             print::line(format!("{} by {}: {}", row.lifecycle.word(), row.contributor, row.title))?;
         }
-        match new.count().saturating_sub(LISTED) {
+        match new.count().saturating_sub(MAX_LISTED) {
             0 => Ok(()),
             more => print::line(format!("and {}", print::count(more, "older finding", "older findings"))),
         }
@@ -317,7 +316,7 @@ impl Printer {
                 print::line(format!("found by {}: {}\n  {}", row.contributor, row.title, folder.display()))
             }
             None if known => print::line(format!("known: {}", row.title)),
-            None => print::line(format!("found by {}: {} (not written)", row.contributor, row.title)),
+            None => print::line(format!("found by {}: {} (not saved)", row.contributor, row.title)),
         }
     }
 
@@ -354,7 +353,7 @@ impl Printer {
             .map(|(word, count)| format!("{word} {}", print::thousands(*count as usize)))
             .collect();
         print::line(format!(
-            "{} in {:.1} s, {:.0} a second, {:.0} a second of processor time: {}",
+            "{} in {:.1} s, {:.0} a second, {:.0} per second of processor time: {}",
             print::count(status.session_tests as usize, "run", "runs"),
             status.session,
             status.session_tests as f64 / status.session.max(0.001),
@@ -367,9 +366,9 @@ impl Printer {
             print::line(format!("warning: {text}"))?;
         }
         if status.faults > 0 {
-            let faults = print::count(status.faults as usize, "fault", "faults");
+            let faults = print::count(status.faults as usize, "error", "errors");
             print::line(format!(
-                "warning: {faults} of mohole's own or of the machine; each spoiled what was being done"
+                "warning: {faults} of mohole itself or of the machine; each aborted one task"
             ))?;
         }
         let place = campaign.folder.display();
@@ -385,7 +384,7 @@ impl Printer {
     }
 }
 
-/// Where the processor time went.
+/// The processor time by use.
 fn processor(spent: &Spent) -> String {
     let all = spent.all.as_secs_f64().max(0.001);
     let runs = |jobs: Jobs| print::count(jobs.count as usize, "run", "runs");
@@ -420,7 +419,7 @@ fn progress(status: &Status) -> String {
     )
 }
 
-/// What each strategy did.
+/// The table of strategies.
 fn table(status: &Status) -> String {
     let head =
         ["strategy", "turns", "runs", "valid", "rejected", "coverage", "findings", "seconds", "runs/s"];

@@ -1,4 +1,4 @@
-//! What the live screen shows, grown from what a campaign tells. No terminal, no clock, no disk.
+//! The contents of the live screen, built from the events of a campaign. No terminal, no clock, no disk.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,36 +7,36 @@ use mohole_store::{Point, Score};
 
 use super::warnings;
 
-/// Moments that the curves remember at most.
-const MOMENTS: usize = 512;
+/// Maximum number of points of a curve.
+const MAX_POINTS: usize = 512;
 
-/// Seconds over which the speed is taken.
-const RECENT: f64 = 10.0;
+/// The speed is the mean over this time.
+const SPEED_SECONDS: f64 = 10.0;
 
 /// Everything on the screen.
 pub(super) struct Snapshot {
-    /// Which compiler, with its version.
+    /// The compiler with its version.
     pub(super) target: String,
     pub(super) seed: u64,
     pub(super) workers: usize,
     /// The campaign's folder.
     pub(super) folder: String,
-    /// Programs that the compiler accepts, of how many; `None` while it is asked.
+    /// How many seed programs the compiler accepts, and of how many; `None` while they are checked.
     pub(super) accepted: Option<(usize, usize)>,
     pub(super) status: Status,
-    /// Operations that are left of reduced findings, by key.
+    /// Operations of reduced findings, by key.
     pub(super) sizes: BTreeMap<String, usize>,
-    /// Bytes free where the campaign is kept.
+    /// Free bytes on the disk of the campaign.
     pub(super) free: Option<u64>,
-    /// The user wants to leave.
+    /// The user requested a stop.
     pub(super) leaving: bool,
-    /// The last fault of our own.
+    /// The last error of mohole itself.
     pub(super) fault: Option<String>,
     pub(super) curves: Curves,
 }
 
 impl Snapshot {
-    /// Takes in how things stand.
+    /// Updates the status.
     pub(super) fn take(&mut self, status: &Status) {
         self.status = status.clone();
         let sum = self.sum();
@@ -50,7 +50,7 @@ impl Snapshot {
         });
     }
 
-    /// What all strategies did.
+    /// The sum over all strategies.
     pub(super) fn sum(&self) -> Score {
         self.status.scores.values().fold(Score::default(), |mut sum, score| {
             sum.add(score);
@@ -63,14 +63,14 @@ impl Snapshot {
         warnings::validity(&self.status)
     }
 
-    /// What a person should look at.
+    /// Problems that the user should know of.
     pub(super) fn warnings(&self) -> Vec<String> {
         let warnings = warnings::warnings(&self.status, &self.folder, self.free);
         warnings.into_iter().map(|(_, text)| text).chain(self.fault.clone()).collect()
     }
 }
 
-/// How things went, thinned out so that a long campaign fits.
+/// The history of a campaign, thinned out if it is long.
 #[derive(Default)]
 pub(super) struct Curves {
     points: Vec<Point>,
@@ -87,17 +87,19 @@ impl Curves {
 
     fn add(&mut self, point: Point) {
         self.recent.push_back(point);
-        while self.recent.front().is_some_and(|old| old.seconds < point.seconds - RECENT) {
+        while self.recent.front().is_some_and(|old| old.seconds < point.seconds - SPEED_SECONDS) {
             self.recent.pop_front();
         }
         self.points.push(point);
         self.thin();
     }
 
-    /// Beyond so many, half as many at even distances. The last one stays: it says how things stand.
+    /// If there are too many points, keeps half of them at even distances, and the last one.
     fn thin(&mut self) {
-        let Some(last) = self.points.last().copied().filter(|_| self.points.len() > MOMENTS) else { return };
-        let distance = 2.0 * last.seconds / MOMENTS as f64;
+        let Some(last) = self.points.last().copied().filter(|_| self.points.len() > MAX_POINTS) else {
+            return;
+        };
+        let distance = 2.0 * last.seconds / MAX_POINTS as f64;
         let mut next = 0.0;
         self.points.retain(|point| {
             let keep = point.seconds >= next;
@@ -111,14 +113,14 @@ impl Curves {
         }
     }
 
-    /// Runs a second, of late.
+    /// Recent runs a second.
     pub(super) fn speed(&self) -> Option<f64> {
         let (first, last) = (self.recent.front()?, self.recent.back()?);
         let seconds = last.seconds - first.seconds;
         (seconds > 0.0).then(|| last.tests.saturating_sub(first.tests) as f64 / seconds)
     }
 
-    /// A number at evenly spaced moments, as many as there are columns, from the beginning until now.
+    /// A number at evenly spaced times, one per column.
     pub(super) fn sampled(&self, columns: usize, number: impl Fn(&Point) -> u64) -> Vec<u64> {
         let Some(last) = self.points.last() else { return Vec::new() };
         let at = |column: usize| {
@@ -129,7 +131,7 @@ impl Curves {
         (0..columns).map(at).collect()
     }
 
-    /// Runs a second between evenly spaced moments.
+    /// Runs a second between evenly spaced times.
     pub(super) fn speeds(&self, columns: usize) -> Vec<u64> {
         let Some(last) = self.points.last() else { return Vec::new() };
         let step = last.seconds / columns.max(1) as f64;
@@ -152,7 +154,7 @@ mod tests {
     fn a_long_campaign_keeps_its_beginning_and_its_end() {
         let mut curves = Curves::default();
         (0..100_000).for_each(|i| curves.add(point(f64::from(i), u64::try_from(i).unwrap() * 3)));
-        assert!(curves.points.len() <= MOMENTS);
+        assert!(curves.points.len() <= MAX_POINTS);
         assert_eq!(curves.points.last().unwrap().seconds, 99_999.0);
         assert!(curves.points[0].seconds < 1000.0);
         assert_eq!(curves.speed(), Some(3.0));
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_of_nothing() {
+    fn no_points_give_no_curve() {
         assert_eq!(Curves::default().sampled(10, |point| point.tests), Vec::<u64>::new());
         assert_eq!(Curves::default().speed(), None);
     }

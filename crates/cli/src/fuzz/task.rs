@@ -1,4 +1,4 @@
-//! What a campaign is to do: as it is told now, and else as its folder remembers it.
+//! The task of a campaign: from the arguments, or else from the folder of the campaign.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,33 +9,33 @@ use mohole_session::Usage;
 
 use super::Arguments;
 
-/// What a campaign is to do.
+/// The task of a campaign.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Task {
-    /// The compiler; `None` for the usual one.
+    /// The compiler; `None` for the default.
     pub(super) target: Option<String>,
     pub(super) seed: u64,
-    /// Programs to start from; none for the usual ones.
+    /// Seed programs; empty for the built-in ones.
     pub(super) corpus: Vec<PathBuf>,
-    /// Names of strategies; none for the usual ones.
+    /// Names of strategies; empty for the default ones.
     pub(super) strategies: Vec<String>,
 }
 
-/// What asks for the usual programs or strategies, whatever the folder remembers.
+/// Selects the default programs or strategies, whatever the folder says.
 const DEFAULT: &str = "default";
 
 impl Task {
-    /// What some arguments say, with what their folder remembers. Nothing is asked of any compiler.
+    /// The task by the arguments and the folder that they name.
     pub(super) fn of(arguments: &Arguments) -> Result<Self> {
         Ok(settle(arguments, Earlier::read(&arguments.dir)?)?)
     }
 }
 
-/// What is told now counts, but for what a campaign cannot change on its way.
+/// Arguments override the folder. The target and the seed of a campaign cannot change.
 fn settle(arguments: &Arguments, earlier: Option<Earlier>) -> Result<Task, Usage> {
     let Arguments { target, seed, corpus, strategy, dir, .. } = arguments;
     let Some(earlier) = earlier else {
-        let (corpus, strategies) = (told_or(corpus, Vec::new()), told_or(strategy, Vec::new()));
+        let (corpus, strategies) = (given_or(corpus, Vec::new()), given_or(strategy, Vec::new()));
         return Ok(Task { target: target.clone(), seed: seed.unwrap_or(0), corpus, strategies });
     };
     let holds =
@@ -46,16 +46,18 @@ fn settle(arguments: &Arguments, earlier: Option<Earlier>) -> Result<Task, Usage
     if seed.is_some_and(|seed| seed != earlier.seed) {
         return Err(holds(format!("with seed {}", earlier.seed)));
     }
-    let corpus = told_or(corpus, earlier.choice.corpus);
+    let corpus = given_or(corpus, earlier.choice.corpus);
     if arguments.corpus.is_empty() && corpus.iter().any(|path| path == Path::new("-")) {
         let dir = dir.display();
-        return Err(Usage(format!("the programs of {dir} came by standard input; name them with --corpus")));
+        return Err(Usage(format!(
+            "the programs of {dir} came from standard input; name them with --corpus"
+        )));
     }
-    let strategies = told_or(strategy, earlier.choice.strategies);
+    let strategies = given_or(strategy, earlier.choice.strategies);
     Ok(Task { target: Some(earlier.target), seed: earlier.seed, corpus, strategies })
 }
 
-fn told_or<T: Clone + AsRef<OsStr>>(now: &[T], then: Vec<T>) -> Vec<T> {
+fn given_or<T: Clone + AsRef<OsStr>>(now: &[T], then: Vec<T>) -> Vec<T> {
     match now {
         [] => then,
         [word] if word.as_ref() == DEFAULT => Vec::new(),
@@ -89,16 +91,16 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_goes_on_from_its_folder_alone() {
+    fn a_campaign_resumes_from_its_folder() {
         assert_eq!(settled("", "/tests"), Ok(task("/tests", "sweep")));
         assert_eq!(settled("--target mine --seed 7", "/tests"), Ok(task("/tests", "sweep")));
         assert_eq!(settled("--corpus other --strategy ods", "/tests"), Ok(task("other", "ods")));
     }
 
     #[test]
-    fn a_campaign_goes_back_to_what_is_usual() {
-        let usual = Task { corpus: Vec::new(), strategies: Vec::new(), ..task("", "") };
-        assert_eq!(settled("--corpus default --strategy default", "/tests"), Ok(usual));
+    fn default_selects_the_default_programs_and_strategies() {
+        let default = Task { corpus: Vec::new(), strategies: Vec::new(), ..task("", "") };
+        assert_eq!(settled("--corpus default --strategy default", "/tests"), Ok(default));
     }
 
     #[test]
@@ -109,15 +111,15 @@ mod tests {
     }
 
     #[test]
-    fn what_came_by_standard_input_is_gone() {
+    fn programs_from_standard_input_must_be_given_again() {
         assert!(settled("", "-").unwrap_err().contains("--corpus"));
         assert_eq!(settled("--corpus more", "-"), Ok(task("more", "sweep")));
     }
 
     #[test]
-    fn a_new_campaign_takes_what_is_usual_where_nothing_is_told() {
+    fn a_new_campaign_has_defaults() {
         let line = Line::parse_from(["fuzz"]);
-        let usual = Task { target: None, seed: 0, corpus: Vec::new(), strategies: Vec::new() };
-        assert_eq!(settle(&line.arguments, None).unwrap(), usual);
+        let default = Task { target: None, seed: 0, corpus: Vec::new(), strategies: Vec::new() };
+        assert_eq!(settle(&line.arguments, None).unwrap(), default);
     }
 }

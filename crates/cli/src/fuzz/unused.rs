@@ -1,43 +1,43 @@
-//! Which strategies a campaign goes without, and what to do about it.
+//! Strategies that the target does not support, and how to enable them.
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, CampaignConfig, strategies};
 use mohole_session::print;
 use serde::Serialize;
 
-/// Strategies that lack the same thing.
+/// Strategies that lack the same data or tool.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Unused {
     event: &'static str,
     strategies: Vec<&'static str>,
     lacks: String,
-    /// What is typed to have it.
+    /// The command that provides it.
     #[serde(skip_serializing_if = "Option::is_none")]
     command: Option<String>,
 }
 
-/// Says what is not used for want of something. Who has named strategies knows what is not used.
-pub(super) fn tell(campaign: &Campaign<'_>, json: bool) -> Result<()> {
-    let field = campaign.config;
-    let left_out = left_out(field);
+/// Prints the strategies that are not used, unless the user named strategies.
+pub(super) fn print(campaign: &Campaign<'_>, json: bool) -> Result<()> {
+    let config = campaign.config;
+    let left_out = left_out(config);
     let usual = strategies().len() - 1 - left_out.len();
     if campaign.strategies.len() != usual || campaign.strategies.iter().any(|one| !one.is_default()) {
         return Ok(());
     }
-    for unused in together(&left_out, &field.profile.name) {
+    for unused in together(&left_out, &config.profile.name) {
         if json { print::json(&unused) } else { print::line(unused.line()) }?;
     }
     Ok(())
 }
 
-/// The strategies that the target does not allow, each with what it lacks.
+/// The strategies that the target does not support, each with what it lacks.
 fn left_out(config: &CampaignConfig) -> Vec<(&'static str, &'static str)> {
     let all = strategies();
     let usual = all.iter().filter(|one| one.is_default());
     usual.filter_map(|one| Some((one.name(), one.lacks(config)?))).collect()
 }
 
-/// What is lacked once, with all that lack it. Behind a colon stands the command that makes it.
+/// Groups strategies by what they lack. The command that provides it comes after a colon.
 fn together(left_out: &[(&'static str, &'static str)], target: &str) -> Vec<Unused> {
     let mut found: Vec<(&str, Unused)> = Vec::new();
     for &(name, lacks) in left_out {
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_lacked_is_told_once_with_the_command_that_makes_it() {
+    fn strategies_are_grouped_by_what_they_lack() {
         let left_out = [
             ("tracer", "a rule book: mohole rules learn"),
             ("lobe", "a runner that is installed"),

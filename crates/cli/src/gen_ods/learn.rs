@@ -1,4 +1,4 @@
-//! The learning loop with a real compiler, and where its result is kept.
+//! Learns operations from the verifier of a compiler.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,30 +11,31 @@ use mohole_session::verify::verify_all;
 use mohole_session::{Session, generic, inputs};
 use mohole_target::{Engine, Learned, Mode};
 
-/// Programs in one run of the compiler: past this many a run costs what its programs cost.
+/// Programs in one run of the compiler. With more, the cost of starting a run hardly matters.
 const BATCH: usize = 64;
 
-/// Rounds over all operations. Later ones find ever less.
+/// Rounds over all operations; later rounds find less.
 const ROUNDS: usize = 10;
 
-/// The same where most are known: the others are few, and hard.
-const ROUNDS_WHEN_KNOWN: usize = 30;
+/// Rounds if most operations are known: the others are few, and hard.
+const ROUNDS_IF_MOST_KNOWN: usize = 30;
 
-/// How often programs are composed to see what spoils them, and how many each time.
+/// Rehearsals: programs are composed to find templates that make them invalid.
 const REHEARSALS: u64 = 3;
-const REHEARSED: usize = 1_500;
+/// Programs in each rehearsal.
+const PROGRAMS_PER_REHEARSAL: usize = 1_500;
 
 /// What to learn from.
 pub(super) struct Lessons<'a> {
-    /// Programs whose operations are tried out too.
+    /// Programs whose operations are tried as well.
     pub(super) corpus: &'a [PathBuf],
-    /// What is known already, if that is not to be learned again.
+    /// Known operations, which are not learned again.
     pub(super) known: Option<Knowledge>,
     pub(super) seed: u64,
     pub(super) workers: usize,
 }
 
-/// Learns a compiler anew. Programs it dies of are put into a folder beside the knowledge.
+/// Learns the operations of a compiler. Programs that crash it are saved next to what was learned.
 pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>) -> Result<Knowledge> {
     let Lessons { corpus, ref known, seed, workers } = *lessons;
     let mut engine = session.engine(workers, Mode::Best)?;
@@ -50,7 +51,7 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
         tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
     }
     let mut asked = 0;
-    for round in 1..=if known.is_some() { ROUNDS_WHEN_KNOWN } else { ROUNDS } {
+    for round in 1..=if known.is_some() { ROUNDS_IF_MOST_KNOWN } else { ROUNDS } {
         let proposals = learner.propose();
         asked += proposals.len();
         tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
@@ -68,12 +69,13 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
     Ok(knowledge)
 }
 
-/// Drops what does not go together with others.
+/// Drops templates that do not work together with others.
 fn rehearse(engine: &mut Engine, session: &Session, knowledge: Knowledge, seed: u64) -> Result<Knowledge> {
     let mut knowledge = knowledge;
     for round in 1..=REHEARSALS {
         let mut rehearsal = Rehearsal::new(knowledge, seed.wrapping_add(round));
-        let performances: Vec<Performance> = (0..REHEARSED).map(|_| rehearsal.propose()).collect();
+        let performances: Vec<Performance> =
+            (0..PROGRAMS_PER_REHEARSAL).map(|_| rehearsal.propose()).collect();
         let texts: Vec<&str> = performances.iter().map(|one| one.text.as_str()).collect();
         let answers = verify_all(engine, session, &texts, BATCH / 4)?;
         let accepted = answers.iter().filter(|answer| matches!(answer, Answer::Accepted(_))).count();
@@ -81,7 +83,7 @@ fn rehearse(engine: &mut Engine, session: &Session, knowledge: Knowledge, seed: 
         let dropped;
         (knowledge, dropped) = rehearsal.finish();
         eprintln!(
-            "rehearsal {round}: {accepted} of {REHEARSED} programs accepted, {dropped} templates dropped"
+            "rehearsal {round}: {accepted} of {PROGRAMS_PER_REHEARSAL} programs accepted, {dropped} templates dropped"
         );
     }
     Ok(knowledge)
@@ -105,15 +107,15 @@ fn tell(
     Ok(())
 }
 
-/// Programs that the compiler died of while it was being learned.
+/// Programs that crashed the compiler.
 struct Crashes {
     folder: PathBuf,
     kept: BTreeMap<String, usize>,
 }
 
 impl Crashes {
-    /// Programs kept of one operation.
-    const OF_ONE: usize = 3;
+    /// Maximum number of saved programs for one operation.
+    const MAX_PER_OPERATION: usize = 3;
 
     fn new(session: &Session) -> Self {
         Crashes {
@@ -124,7 +126,7 @@ impl Crashes {
 
     fn keep(&mut self, proposal: &Proposal) -> Result<()> {
         let kept = self.kept.entry(proposal.op().to_owned()).or_default();
-        if *kept == Self::OF_ONE {
+        if *kept == Self::MAX_PER_OPERATION {
             return Ok(());
         }
         *kept += 1;

@@ -1,4 +1,4 @@
-//! `mutate --learn`: tries which operations a target accepts in each other's place, and saves the table.
+//! Finds out which operations can replace each other on a target.
 
 use std::path::Path;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use mohole_target::Mode;
 /// Programs in one run of the compiler.
 const BATCH: usize = 200;
 
-/// Tries every candidate and saves the table of what the target accepts, in a folder if one is given.
+/// Tries every candidate and saves the table of accepted replacements.
 pub(super) fn main(session: &Session, corpus: &Corpus, workers: usize, out: Option<&Path>) -> Result<()> {
     let start = Instant::now();
     let candidates = candidates(corpus);

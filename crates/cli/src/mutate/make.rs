@@ -1,4 +1,4 @@
-//! Mutants that the target is asked about: made in rounds, judged, written.
+//! Makes mutants in rounds, and writes those that the target accepts.
 
 use anyhow::{Result, bail};
 use mohole_generate::ods::Answer;
@@ -8,12 +8,12 @@ use mohole_session::mutation::{BATCH, ROUND, named};
 use mohole_session::verify::verify_all;
 use mohole_target::Mode;
 
-use super::{Arguments, keep, put, report_missing};
+use super::{Arguments, put, report_missing, save};
 
-/// What became of the mutants.
+/// Counts of mutants.
 #[derive(Default)]
 struct Tally {
-    /// Numbers, some of which stand for no mutant.
+    /// Seeds, some of which give no mutant.
     tried: usize,
     written: usize,
     refused: usize,
@@ -46,15 +46,15 @@ pub(super) fn main(arguments: &Arguments, session: &Session, corpus: &Corpus, wo
             judge(arguments, &mut tally, &mut memory, mutant, text, answer)?;
         }
         if tally.is_empty() && tally.tried >= ROUND {
-            bail!("no program of the corpus can be changed so");
+            bail!("these mutators apply to no program of the corpus");
         }
     }
     let Tally { tried, written, refused, crashed } = tally;
-    let why = format!("{tried} tried, {refused} refused, {crashed} that the compiler died of");
+    let why = format!("{tried} tried, {refused} rejected, {crashed} crashed the compiler");
     report_missing(written, arguments.count, &why)
 }
 
-/// Writes a mutant or learns from what is wrong with it. What the compiler dies of is worth keeping, too.
+/// Writes an accepted mutant, learns from a rejected one, and saves one that crashes the compiler.
 fn judge(
     arguments: &Arguments,
     tally: &mut Tally,
@@ -70,19 +70,19 @@ fn judge(
             tally.written += 1;
             put(arguments, tally.written, &what, printed)
         }
-        Answer::Refused(complaint) => {
-            memory.refused(&mutant.change.traits, complaint);
+        Answer::Refused(diagnostic) => {
+            memory.refused(&mutant.change.traits, diagnostic);
             tally.refused += 1;
             Ok(())
         }
         Answer::Crashed => {
             memory.refused(&mutant.change.traits, "");
             tally.crashed += 1;
-            // Under a name that is no program's: who reads the folder gets what the compiler accepts.
+            // Not a .mlir file, so that all programs of the folder are accepted by the compiler.
             let name = format!("crash-{}-{}.txt", arguments.seed, tally.crashed);
-            match keep(arguments, &name, &what, text)? {
-                Some(file) => eprintln!("the compiler died of {}: {what}", file.display()),
-                None => eprintln!("the compiler died of a mutant, which --out would keep: {what}"),
+            match save(arguments, &name, &what, text)? {
+                Some(file) => eprintln!("the compiler crashed on {}: {what}", file.display()),
+                None => eprintln!("the compiler crashed on a mutant (give --out to save it): {what}"),
             }
             Ok(())
         }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_compiler_dies_of_is_kept() {
+    fn a_mutant_that_crashes_the_compiler_is_saved() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().to_str().unwrap();
         let Line { arguments } = Line::parse_from(["mutate", "--seed", "3", "--out", out]);

@@ -1,4 +1,5 @@
-//! `mohole recondition --ops`: which operations of a compiler are defined, looked after, or doubtful.
+//! `mohole recondition --ops`: which operations of a compiler are defined, covered by rules, or not
+//! certified.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +9,12 @@ use mohole_recondition::{OpStatus, op_status};
 use mohole_session::print;
 use serde::Serialize;
 
-/// One dialect's operations by what can be said of them.
+/// The operations of a dialect.
 #[derive(Serialize, Default)]
 struct Dialect {
-    /// Defined whatever their operands are.
+    /// Defined for all operands.
     defined: Vec<String>,
-    /// By the rules that look after them.
+    /// Covered by rules.
     rules: BTreeMap<String, Vec<String>>,
     not_certified: Vec<String>,
 }
@@ -32,7 +33,7 @@ pub(super) fn list(catalog: &Catalog, json: bool) -> Result<()> {
     if json { print::json(&dialects) } else { show(&dialects) }
 }
 
-/// Dialects of which something is known, operation by operation; the others in a line.
+/// Prints dialects with defined or covered operations one by one, and the others in one line.
 fn show(dialects: &BTreeMap<String, Dialect>) -> Result<()> {
     let mut unknown = Vec::new();
     for (name, dialect) in dialects {
@@ -49,10 +50,10 @@ fn show(dialects: &BTreeMap<String, Dialect>) -> Result<()> {
             print::line(format!("  {word}: {}", ops.join(" ")))?;
         }
     }
-    print::line(format!("no operation is certified of: {}", unknown.join(" ")))?;
+    print::line(format!("no operation certified in: {}", unknown.join(" ")))?;
     let sum = |count: fn(&Dialect) -> usize| print::thousands(dialects.values().map(count).sum());
     print::line(format!(
-        "{} defined, {} looked after by rules, {} not certified",
+        "{} defined, {} covered by rules, {} not certified",
         sum(|dialect| dialect.defined.len()),
         sum(|dialect| dialect.rules.values().map(Vec::len).sum()),
         sum(|dialect| dialect.not_certified.len()),

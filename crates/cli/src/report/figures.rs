@@ -1,4 +1,4 @@
-//! How a campaign went, for a table of campaigns.
+//! Figures of a campaign.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -11,9 +11,9 @@ use mohole_session::print;
 use mohole_store::Store;
 use mohole_target::Home;
 
-/// Shows the figures of a campaign's folder: rows for people, one object for programs.
+/// Prints the figures of a campaign as a table or as JSON.
 pub(super) fn show(folder: &Path, home: &Home, json: bool) -> Result<ExitCode> {
-    ensure!(Store::path(folder).exists(), "{} holds no campaign", folder.display());
+    ensure!(Store::path(folder).exists(), "there is no campaign in {}", folder.display());
     let figures = Figures::read(folder, home)?;
     match json {
         true => print::json(&figures)?,
@@ -54,7 +54,7 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
         row(
             "signatures",
             format!(
-                "{}: {}; seen and not confirmed {}",
+                "{}: {}; not confirmed {}",
                 figures.signatures.values().sum::<usize>(),
                 list(&figures.signatures),
                 figures.unconfirmed
@@ -71,7 +71,7 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
         row(
             "reports",
             format!(
-                "{}, of a kind that is refused {}; known {}; not reported {}: {}; not looked at {}{}",
+                "{}, of kinds that are refused {}; known {}; not reported {}: {}; pending {}{}",
                 figures.reports,
                 figures.reports_of_refused_kind,
                 figures.known,
@@ -80,7 +80,7 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
                 figures.pending,
                 match figures.unreadable {
                     0 => String::new(),
-                    n => format!("; folders that cannot be read {n}"),
+                    n => format!("; unreadable folders {n}"),
                 }
             ),
         ),

@@ -1,32 +1,28 @@
-//! JUnit's XML, which most build servers read: a finding that has a report is a failure.
+//! The findings as JUnit XML, which most CI servers read: a finding with a report is a failure.
+
+use anyhow::Result;
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::Entry;
 
-pub(super) fn suite(entries: &[Entry<'_>]) -> String {
-    let failures = entries.iter().filter(|entry| entry.is_open()).count();
-    let skipped = entries.len() - failures;
-    let mut text = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"mohole\" tests=\"{}\" failures=\"{failures}\" skipped=\"{skipped}\">\n",
-        entries.len()
-    );
-    for entry in entries {
-        let inside = match entry.known.or(entry.refused) {
-            Some(reason) => format!("<skipped message=\"{}\"/>", escape(reason)),
-            None => format!(
-                "<failure message=\"{}\">{}/report.md</failure>",
-                escape(&entry.title),
-                escape(&entry.folder)
-            ),
-        };
-        text.push_str(&format!(
-            "  <testcase classname=\"{}\" name=\"{}\">{inside}</testcase>\n",
-            escape(entry.target),
-            escape(entry.key)
-        ));
-    }
-    text + "</testsuite>"
+pub(super) fn report(entries: &[Entry<'_>]) -> Result<String> {
+    let mut suite = TestSuite::new("mohole");
+    suite.add_test_cases(entries.iter().map(test_case));
+    let mut report = Report::new("mohole");
+    report.add_test_suite(suite);
+    Ok(report.to_string()?)
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+fn test_case(entry: &Entry<'_>) -> TestCase {
+    let mut status;
+    if let Some(reason) = entry.known.or(entry.refused) {
+        status = TestCaseStatus::skipped();
+        status.set_message(reason);
+    } else {
+        status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        status.set_message(entry.title.as_str()).set_description(format!("{}/report.md", entry.folder));
+    }
+    let mut case = TestCase::new(entry.key, status);
+    case.set_classname(entry.target);
+    case
 }

@@ -1,8 +1,8 @@
-//! The findings as a table, to be pasted where people talk.
+//! The findings as a Markdown table.
 
 use super::Entry;
 
-/// A row for each finding with a report, then the reasons why others have none.
+/// A row for each finding with a report, then the reasons why the others have none.
 pub(super) fn table(entries: &[Entry<'_>]) -> String {
     let mut lines = vec![
         "| finding | kind | operations | passes | shows on |".to_owned(),
@@ -37,7 +37,7 @@ fn row(entry: &Entry<'_>) -> String {
     )
 }
 
-/// A text in which nothing ends a cell or means something else.
+/// Escapes characters that are special in a cell.
 fn escape(text: &str) -> String {
     let special = |c: char| matches!(c, '|' | '<' | '>' | '*' | '_' | '`' | '[' | ']' | '\\');
     text.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c])).collect()

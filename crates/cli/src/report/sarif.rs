@@ -1,10 +1,10 @@
-//! SARIF 2.1.0, which code-scanning pages read.
+//! The findings as SARIF 2.1.0, for code-scanning services.
 
 use serde_json::{Value, json};
 
 use super::Entry;
 
-/// The findings that have a report, as one run of one tool.
+/// The findings with a report, as one run of one tool.
 pub(super) fn log(entries: &[Entry<'_>]) -> Value {
     let open: Vec<&Entry<'_>> = entries.iter().filter(|entry| entry.is_open()).collect();
     let mut kinds: Vec<&str> = open.iter().map(|entry| entry.kind.word()).collect();

@@ -1,4 +1,4 @@
-//! `mohole rules compare`: the rule book held against the tables that others published.
+//! `mohole rules compare`: compares the rule book with published tables.
 
 use std::process::ExitCode;
 
@@ -6,11 +6,11 @@ use anyhow::Result;
 use mohole_lowering::{Counterpart, Lobe, compare, toward_llvm};
 use mohole_session::{Session, TargetOption, print, rule_book};
 
-/// Hold the rule book against published tables of lowering rules
+/// Compare the rule book with published tables of lowering rules
 ///
-/// For each of the 59 general lowering rules that MLIRTracer published: what the book has in its place,
-/// or why it has nothing. For LOBE, whose paper gives a number only: how many pairs of an operation and a
-/// pass lead towards llvm.
+/// For each of the 59 general lowering rules of MLIRTracer: the rules of the book for it, or why there are
+/// none. For LOBE, whose paper gives only a number: how many pairs of an operation and a pass lead towards
+/// llvm.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole rules compare --target mlir-opt-22\n\n\
 Exit codes: 0 compared, 1 error, 2 bad usage.")]

@@ -1,4 +1,4 @@
-//! `mohole rules learn`: the rule book of a compiler, made by watching it.
+//! `mohole rules learn`: makes the rule book of a compiler from runs of its passes.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use super::{practice, source};
 
 /// Learn what each pass does to which operations
 ///
-/// Every product pass, with each of its switches, is applied to many small programs: those that come
-/// with mohole, generated ones, and those of a corpus. What was there before and after makes the rules.
-/// With the compiler's source, the operations that the patterns of each pass match are noted as well.
-/// The book is kept and used from then on.
+/// Runs every pass, except test passes, with each of its boolean options on many small programs: built-in
+/// ones, generated ones, and those of --corpus. The operations before and after a pass make its rules. With
+/// --source, the operations that the patterns of each pass match are added. The rule book is saved and used
+/// from then on.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole rules learn --target mlir-opt-22 --corpus llvm-project/mlir/test\n\n\
@@ -29,16 +29,16 @@ Exit codes: 0 learned, 1 error, 2 bad usage."
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Programs to learn from as well: files, or folders of .mlir files
+    /// Programs to learn from in addition: files, or folders of .mlir files
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
-    /// Source of the compiler to read patterns from: the top of a checkout, such as llvm-project/mlir
+    /// Source of the compiler: the root of a checkout, such as llvm-project/mlir
     #[arg(long, value_name = "DIR")]
     source: Option<PathBuf>,
-    /// Run nothing: take the book there is and add what the source says
+    /// Run no pass: only add the patterns of the source to the existing rule book
     #[arg(long, requires = "source", conflicts_with = "corpus")]
     no_probing: bool,
-    /// Where to write the book [default: where mohole looks for it]
+    /// File for the rule book [default: the one that mohole uses]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A book made by watching the compiler.
+/// Makes a rule book from runs of the passes.
 fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usize) -> Result<RuleBook> {
     let programs = programs(catalog, corpus)?;
     let templates = templates(session, catalog);
@@ -96,8 +96,7 @@ fn probe(session: &Session, catalog: &Catalog, corpus: &[PathBuf], workers: usiz
     Ok(book)
 }
 
-/// One small program for each operation that mohole can generate. A compiler whose definitions are not at
-/// hand is learned from other programs alone.
+/// One small program for each operation that mohole can generate; none if the operations are not known.
 fn templates(session: &Session, catalog: &Catalog) -> Vec<Program> {
     let Ok(knowledge) = operations::knowledge(session, catalog) else { return Vec::new() };
     let mut programs = Vec::new();
@@ -131,14 +130,14 @@ fn programs(catalog: &Catalog, corpus: &[PathBuf]) -> Result<Vec<Program>> {
 fn show_progress(event: &LearningEvent) {
     match *event {
         LearningEvent::Chosen(given, accepted, chosen) => {
-            eprintln!("{given} programs, {accepted} accepted, {chosen} to learn from");
+            eprintln!("{given} programs, {accepted} accepted, {chosen} used");
         }
         LearningEvent::Done(done, all) => {
             let last = done == all;
             if std::io::stderr().is_terminal() {
-                eprint!("\r{done} of {all} ways to call a pass{}", if last { "\n" } else { "" });
+                eprint!("\r{done} of {all} pass configurations{}", if last { "\n" } else { "" });
             } else if last || done.is_multiple_of(100) {
-                eprintln!("{done} of {all} ways to call a pass");
+                eprintln!("{done} of {all} pass configurations");
             }
         }
     }
@@ -148,7 +147,7 @@ fn summary(book: &RuleBook, seconds: f64) -> String {
     let count = |wanted: fn(&Kind) -> bool| book.rules.iter().filter(|rule| wanted(&rule.kind)).count();
     let effects: usize = book.rules.iter().map(|rule| rule.consuming().count()).sum();
     format!(
-        "{}: {} ways to call a pass: {} conversions, {} optimizations, {} general, {} idle; {effects} effects; {} programs, {seconds:.0} s",
+        "{}: {} pass configurations: {} conversions, {} optimizations, {} general, {} idle; {effects} effects; {} programs, {seconds:.0} s",
         book.compiler,
         book.rules.len(),
         count(|kind| matches!(kind, Kind::Conversion(_))),

@@ -1,4 +1,4 @@
-//! `mohole rules practice`: walk programs down and note in the rule book what came of it.
+//! `mohole rules practice`: lowers programs and records which passes lead to llvm.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,46 +12,46 @@ use mohole_generate::tosa::{self, Mode, Tosa};
 use mohole_lowering::RuleBook;
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, rule_book};
 
-/// Walk programs down to llvm and note in the rule book what came of it
+/// Lower programs and record in the rule book which passes lead to llvm
 ///
-/// A rule says what a pass does to an operation, not when it is time for it. Practice tells: it walks
-/// generated programs down, small ones first, and counts for each pass whether paths arrived that had used
-/// it while certain operations were still there. `mohole rules learn` ends with it.
+/// A rule says what a pass does to an operation, but not when to run the pass. Practice lowers generated
+/// programs, small ones first, and counts for each pass how many paths reached llvm that ran it while certain
+/// operations were still present. `mohole rules learn` ends with it.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole rules practice --target mlir-opt-22 --rounds 10\n\n\
 Exit codes: 0 done, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// How often each program takes the known way down with one pass more
+    /// Paths per program that follow the known lowering with one additional pass
     #[arg(long, value_name = "N", default_value_t = DETOURS)]
     detours: usize,
-    /// How often each program is walked down
+    /// Paths per program that the planner chooses
     #[arg(long, value_name = "N", default_value_t = ROUNDS)]
     rounds: usize,
     /// Programs to practice on instead of generated ones: files, or folders of .mlir files
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
-    /// Where to write the book [default: where mohole looks for it]
+    /// File for the rule book [default: the one that mohole uses]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     workers: WorkersOption,
 }
 
-/// How often each program takes the known way down with one pass more.
+/// Default number of paths per program that follow the known lowering with one additional pass.
 pub(super) const DETOURS: usize = 8;
 
-/// How often each program is walked down.
+/// Default number of paths per program that the planner chooses.
 pub(super) const ROUNDS: usize = 2;
 
 /// Programs of each kind and size.
-const OF_EACH: u64 = 40;
+const PROGRAMS_PER_SIZE: u64 = 40;
 
-/// Walks after which what was learned is shared.
-const LESSON: usize = 40;
+/// Paths after which the workers share what they learned.
+const PATHS_PER_LESSON: usize = 40;
 
-/// Sizes of programs, the easy ones first.
+/// Sizes of programs, small ones first.
 const SIZES: &[(usize, usize)] = &[(1, 2), (3, 6), (10, 30)];
 
 pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
@@ -71,7 +71,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Practices on some programs and says how it went.
+/// Practices on programs and prints the success rate.
 pub(super) fn practice(
     session: &Session,
     catalog: &Catalog,
@@ -88,13 +88,13 @@ pub(super) fn practice(
         programs,
         detours,
         rounds,
-        lesson: LESSON,
+        lesson: PATHS_PER_LESSON,
         workers,
     };
     let mut lessons: Vec<Lesson> = Vec::new();
     practice.run(book, &mut |lesson| {
         let what = if lesson.detours { "detours" } else { "paths" };
-        eprintln!("practice: {} of {} {what} arrived", lesson.arrived, lesson.walks);
+        eprintln!("practice: {} of {} {what} reached llvm", lesson.arrived, lesson.walks);
         if !lesson.detours {
             lessons.push(lesson);
         }
@@ -106,7 +106,7 @@ pub(super) fn practice(
     };
     let (first, last) = lessons.split_at(lessons.len() / 2);
     print::line(format!(
-        "practice: {} programs, {detours} detours and {rounds} paths each: {:.1}% of paths arrived in the first half, {:.1}% in the second; {:.0} s",
+        "practice: {} programs, {detours} detours and {rounds} paths each: {:.1}% of paths reached llvm in the first half, {:.1}% in the second; {:.0} s",
         programs.len(),
         share(first),
         share(last),
@@ -115,14 +115,14 @@ pub(super) fn practice(
     .context("cannot write")
 }
 
-/// Executable programs, the easy ones first.
+/// Executable programs, small ones first.
 pub(super) fn programs(catalog: &Catalog) -> Vec<Program> {
     let program =
         |name: &str, text: String| Program { name: name.to_owned(), text: text.into_bytes().into() };
     let tosa = catalog.dialect("tosa").map(|_| Tosa::new(catalog));
     let mut programs = Vec::new();
     for &ops in SIZES {
-        for seed in 0..OF_EACH {
+        for seed in 0..PROGRAMS_PER_SIZE {
             if let Some(tosa) = &tosa {
                 let options = tosa::Options { ops, mode: Mode::Executable, ..tosa::Options::default() };
                 programs.push(program("tosa", tosa.generate(seed, &options).text));

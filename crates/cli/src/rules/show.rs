@@ -1,4 +1,4 @@
-//! `mohole rules show`: what is known of a pass, of an operation, or of everything.
+//! `mohole rules show`: prints the rules of a pass, of an operation, or of all passes.
 
 use std::process::ExitCode;
 
@@ -8,18 +8,17 @@ use mohole_session::{Session, TargetOption, print, rule_book};
 
 /// Show what a pass does, or what happens to an operation
 ///
-/// Without a name: one line for each way to call a pass. A line such as `scf.for 12/14 -> cf.br` says
-/// that of 14 programs with `scf.for` 12 had fewer of them after the pass, and `cf.br` instead;
-/// `changed` stands behind the counts of a pass that only moves or adds. Where the compiler's source was
-/// read, `=` marks what its patterns match too, `-` what was seen by probing only, and `+` what is in the
-/// source only.
+/// Without a name, prints one line for each pass and option. `scf.for 12/14 -> cf.br` means: of 14 programs
+/// with `scf.for`, 12 had fewer of them after the pass, and new `cf.br`. `changed` after the counts means
+/// that the pass only moved or added operations. If the source of the compiler was read, `=` marks operations
+/// that its patterns match as well, `-` those seen only in runs, and `+` those only in the source.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole rules show scf.for\n         mohole rules show convert-scf-to-cf\n\n\
 Exit codes: 0 shown, 1 error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
-    /// A pass, or an operation
+    /// A pass, or an operation [default: all passes]
     #[arg(value_name = "OP|PASS")]
     name: Option<String>,
     #[command(flatten)]
@@ -59,7 +58,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A pass that was never seen at work, and what its patterns match. As JSON it is a list, as of any pass.
+/// A pass without runs, and what its patterns match. The JSON is a list, as for any pass.
 fn source_only(name: &str, matched: &[String], json: bool) -> String {
     match json {
         true => serde_json::json!([{ "name": name, "in_source": matched }]).to_string(),
@@ -67,7 +66,7 @@ fn source_only(name: &str, matched: &[String], json: bool) -> String {
     }
 }
 
-/// A rule as text, each form marked with how it is known where the source was read.
+/// A rule as text. If the source was read, each form is marked with how it is known.
 fn marked(book: &RuleBook, rule: &PassRule) -> String {
     let Some(matched) = book.source.get(&rule.call.name) else { return rule.to_string() };
     let mut lines: Vec<String> = rule.to_string().lines().map(str::to_owned).collect();
@@ -80,7 +79,7 @@ fn marked(book: &RuleBook, rule: &PassRule) -> String {
     lines.join("\n")
 }
 
-/// Every pass that does something to an operation.
+/// Prints every pass that changes an operation.
 fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
     let distances = Distances::to("llvm", book);
     let matches = |form: &Form| form.name() == name || form.text() == name;
@@ -107,7 +106,7 @@ fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
     for form in forms {
         let far = distances
             .of(form)
-            .map_or("no way to llvm known".to_owned(), |steps| format!("{steps:.1} steps from llvm"));
+            .map_or("no path to llvm known".to_owned(), |steps| format!("{steps:.1} steps from llvm"));
         print::line(format!("{form}: {far}"))?;
         for (rule, effect) in effects().filter(|(_, effect)| effect.form == *form) {
             let nearer =
@@ -127,7 +126,7 @@ fn show_op(book: &RuleBook, name: &str, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Passes that match an operation by the source and were never seen to.
+/// Passes whose patterns match an operation, but that did not change it in any run.
 fn only_in_source<'a>(book: &'a RuleBook, op: &str) -> Vec<&'a str> {
     let pairs = book.pairs().into_iter();
     let unseen = pairs.filter(|((_, of), known)| *of == op && *known == Known::InSource);
@@ -139,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pass_that_only_the_source_knows_is_shown_in_both_forms() {
+    fn a_pass_that_is_only_in_the_source_is_shown_as_text_and_json() {
         let matched = ["a.b", "a.c"].map(str::to_owned);
         assert_eq!(source_only("lower-a", &matched, false), "lower-a: in the source only\n+ a.b\n+ a.c");
         let json: serde_json::Value = serde_json::from_str(&source_only("lower-a", &matched, true)).unwrap();

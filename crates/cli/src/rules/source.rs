@@ -1,4 +1,4 @@
-//! Reading the source of a compiler: finds the files, hands their texts over, and says what came of it.
+//! Reads the source of a compiler and adds its patterns to the rule book.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use mohole_catalog::Catalog;
 use mohole_lowering::{CppFacts, CppReader, Known, RuleBook, SourceRules, TdFacts, read_td, source_rules};
 use mohole_session::{inputs, print};
 
-/// Folders that hold no passes of the product.
-const ASIDE: &[&str] = &[".git", "test", "unittests", "build", "third_party", "examples", "docs"];
+/// Folders without passes of the compiler.
+const SKIPPED_FOLDERS: &[&str] = &[".git", "test", "unittests", "build", "third_party", "examples", "docs"];
 
-/// Adds what the source below a folder says to a book.
+/// Adds the patterns in a source folder to a rule book.
 pub(super) fn add(book: &mut RuleBook, catalog: &Catalog, folder: &Path, workers: usize) -> Result<()> {
     let start = Instant::now();
-    let files = inputs::below(folder, &["cpp", "h", "td"], ASIDE)?;
+    let files = inputs::below(folder, &["cpp", "h", "td"], SKIPPED_FOLDERS)?;
     let (cpp, td) = facts(&files, workers)?;
     if !td.iter().any(TdFacts::has_passes) {
-        bail!("no .td file below {} defines a pass; give the top of a checkout", folder.display());
+        bail!("no .td file below {} defines a pass; give the root of a checkout", folder.display());
     }
     let rules = source_rules(&cpp, &td, catalog);
     book.set_source(&rules, |pass| catalog.pass(pass).is_some());
@@ -26,7 +26,7 @@ pub(super) fn add(book: &mut RuleBook, catalog: &Catalog, folder: &Path, workers
     print::line(pairs(book))
 }
 
-/// The facts of all files, in their order whatever the number of threads.
+/// The facts of all files; their order does not depend on the number of threads.
 fn facts(files: &[PathBuf], workers: usize) -> Result<(Vec<CppFacts>, Vec<TdFacts>)> {
     let share = files.len().div_ceil(workers.max(1)).max(1);
     let parts = std::thread::scope(|scope| {
@@ -68,12 +68,12 @@ fn summary(book: &RuleBook, rules: &SourceRules, files: usize, seconds: f64) -> 
     )
 }
 
-/// How many pairs are known by what.
+/// The number of pairs by how they are known.
 fn pairs(book: &RuleBook) -> String {
     let pairs = book.pairs();
     let count = |wanted: Known| print::thousands(pairs.values().filter(|known| **known == wanted).count());
     format!(
-        "pairs of pass and operation: {} by probing only, {} in the source only, {} in both",
+        "pairs of pass and operation: {} in runs only, {} in the source only, {} in both",
         count(Known::ByProbing),
         count(Known::InSource),
         count(Known::Both),

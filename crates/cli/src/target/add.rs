@@ -1,5 +1,4 @@
-//! `mohole target add`: any `*-opt` program as a target, with what it can take over from one that mohole
-//! knows.
+//! `mohole target add`: makes a `*-opt` program a target, with data of a known target.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,42 +11,41 @@ use mohole_target::{
 
 use super::definitions::definitions_in;
 
-/// Make any `*-opt` program a target
+/// Add any `*-opt` program as a target
 ///
-/// The program is asked for its version. From the built-in mlir-opt of the nearest version it takes over the
-/// operations and the rule book, as far as it has the dialects and the passes, and where the version is the
-/// same the program that runs what was lowered.
+/// The target uses the operations and the rule book of the built-in mlir-opt of the nearest version, as far
+/// as it has the dialects and passes. If the version is the same, it also uses its runner for lowered
+/// programs.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
-Exit codes: 0 added, 1 no *-opt program, a target of that name that was added before, or mohole's own error, 2 bad usage.")]
+Exit codes: 0 added, 1 not a *-opt program, an added target has that name, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
-    /// What to call it after `--target`
+    /// Name for `--target`
     #[arg(long)]
     name: String,
     /// The program: a path, or a name on PATH
     #[arg(long, value_name = "PATH")]
     command: String,
-    /// An argument that comes before all others; may be given several times
+    /// Argument that comes before all others; may be repeated
     #[arg(long = "arg", value_name = "ARGUMENT", allow_hyphen_values = true)]
     args: Vec<String>,
-    /// An argument for a run that only parses and prints, where the program does more unasked
+    /// Argument that makes the program only parse and print, if it does more by default; may be repeated
     #[arg(long = "no-op", value_name = "ARGUMENT", allow_hyphen_values = true)]
     no_op: Vec<String>,
-    /// The target it is like, or `none` [default: the mlir-opt of the nearest version]
+    /// Target whose data to use, or `none` [default: the mlir-opt of the nearest version]
     #[arg(long, value_name = "NAME")]
     like: Option<String>,
-    /// The program that runs what was lowered, called as that of the target it is like
+    /// Program that runs lowered programs; it is called like the runner of the --like target
     #[arg(long, value_name = "PATH")]
     runner: Option<String>,
-    /// An include folder with the definitions of its operations, MLIR's own or the project's; may be given
-    /// several times. MLIR's own are taken from the target it is like where no folder holds `mlir/`
+    /// Include folder with the definitions of its operations; may be repeated. If no folder contains `mlir/`,
+    /// MLIR's own definitions come from the --like target
     #[arg(long, value_name = "FOLDER")]
     definitions: Vec<PathBuf>,
-    /// A folder with its Python bindings (`_*_ops_gen.py`), for operations that have no definition; may be
-    /// given several times
+    /// Folder with Python bindings (`_*_ops_gen.py`), for operations without a definition; may be repeated
     #[arg(long, value_name = "FOLDER")]
     bindings: Vec<PathBuf>,
-    /// Take the place of a target of that name that was added before; what was edited in its file is lost
+    /// Replace an added target of that name; edits in its file are lost
     #[arg(long)]
     replace: bool,
 }
@@ -61,7 +59,7 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
     profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
-    let version = introduction(&profile, &home)?;
+    let version = version_of(&profile, &home)?;
     let like = like(arguments.like.as_deref(), &version, &home)?;
     profile.definitions = definitions_in(&arguments.definitions, like.as_ref())?;
     if let Some(definitions) = &profile.definitions {
@@ -78,18 +76,18 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     print::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))
 }
 
-/// A file that somebody may have edited is not overwritten unasked.
+/// Without `--replace`, an existing file is not overwritten: the user may have edited it.
 fn check_place(name: &str, replace: bool, home: &Home) -> Result<()> {
     match Profile::own_file(name, home) {
         Some(path) if !replace => bail!(
-            "there is a target {name} in {}: edit it there, or give --replace, which writes the file anew",
+            "the target {name} exists in {}: edit the file, or overwrite it with --replace",
             path.display()
         ),
         _ => Ok(()),
     }
 }
 
-/// What the new one takes the place of, in words.
+/// A message about the target that is replaced.
 fn replaced(name: &str, home: &Home) -> &'static str {
     if Profile::own_file(name, home).is_some() {
         "; replaces the one of that name"
@@ -101,14 +99,14 @@ fn replaced(name: &str, home: &Home) -> &'static str {
 }
 
 /// The version of MLIR that the program says it has.
-fn introduction(profile: &Profile, home: &Home) -> Result<String> {
+fn version_of(profile: &Profile, home: &Home) -> Result<String> {
     locate(&profile.command, home)?;
     let tool = Arc::new(Tool::of(profile, home)?);
     let prober = Prober { profile, tool: &tool, home, workers: 1 };
     Ok(prober.introduction()?.version)
 }
 
-/// The target that a program is like.
+/// The target whose data is used.
 fn like(asked: Option<&str>, version: &str, home: &Home) -> Result<Option<Profile>> {
     Ok(match asked {
         Some(NO_SHIPPED_DATA) => None,
@@ -117,7 +115,8 @@ fn like(asked: Option<&str>, version: &str, home: &Home) -> Result<Option<Profil
     })
 }
 
-/// What follows from being like another. Lowered programs are read by a runner of their own version only.
+/// Uses the data of another target. Its runner is used only for the same version: runners of other versions
+/// may not read the lowered programs.
 fn take_over(profile: &mut Profile, like: Option<&Profile>, version: &str, home: &Home) {
     let shipped = like.and_then(|like| like.shipped(version)).unwrap_or(NO_SHIPPED_DATA);
     profile.shipped_catalog = Some(shipped.to_owned());
@@ -127,7 +126,7 @@ fn take_over(profile: &mut Profile, like: Option<&Profile>, version: &str, home:
     }
 }
 
-/// The version that a target has, by its name or its own words.
+/// The major version of a target, by its name or by asking it.
 fn major_of(profile: &Profile, home: &Home) -> Option<u32> {
     let ask = || {
         let tool = Arc::new(Tool::of(profile, home).ok()?);
@@ -136,42 +135,42 @@ fn major_of(profile: &Profile, home: &Home) -> Option<u32> {
     profile.upstream_major().or_else(ask)
 }
 
-/// The runner that was named, called as that of the other target is.
+/// The given runner, called like the runner of the other target.
 fn own_runner(command: &str, like: Option<&Profile>, home: &Home) -> Result<Runner> {
     let command = program(command)?;
     locate(std::slice::from_ref(&command), home)?;
     let usual = like.and_then(|like| like.runner.as_ref()).with_context(|| {
-        format!("nothing is known of how {command} is called: --like names a target that has a runner")
+        format!("unknown how to call {command}: give --like with a target that has a runner")
     })?;
     Ok(usual.with_command(&command))
 }
 
-/// What was taken over, in words.
+/// A message about the data that is used.
 fn taken(profile: &Profile, like: Option<&Profile>) -> String {
-    let Some(like) = like else { return "; like no other target, so nothing that ships is used".to_owned() };
+    let Some(like) = like else { return "; no shipped data is used".to_owned() };
     let mut parts = Vec::new();
     if profile.shipped_catalog.as_deref() != Some(NO_SHIPPED_DATA) {
         parts.extend(["operations", "rule book"]);
     }
     match (&profile.runner, &like.runner) {
         (Some(own), Some(other)) if own == other => parts.push("runner"),
-        (Some(_), _) => parts.push("way to call a runner"),
+        (Some(_), _) => parts.push("runner arguments"),
         (None, _) => {}
     }
     let parts = match parts.as_slice() {
-        [] => return format!("; like {}, of which nothing ships", like.name),
+        [] => return format!("; like {}, for which no data ships", like.name),
         [one] => (*one).to_owned(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     };
     format!("; like {}: its {parts}", like.name)
 }
 
-/// The program by a path, or by a name on `PATH`, which stays a name.
+/// The absolute path of a program; a name on `PATH` stays a name.
 fn program(command: &str) -> Result<String> {
     if command.contains('/') { absolute(Path::new(command)) } else { Ok(command.to_owned()) }
 }
 
-/// A path stays right when the next command is typed in another folder.
+/// An absolute path, which is valid in any working folder.
 pub(super) fn absolute(path: &Path) -> Result<String> {
     let absolute = std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))?;
     let text = absolute.into_os_string().into_string();
@@ -181,6 +180,6 @@ pub(super) fn absolute(path: &Path) -> Result<String> {
 fn bindings_in(folder: &Path) -> Result<String> {
     let files =
         binding_files(folder).with_context(|| format!("cannot read the bindings in {}", folder.display()))?;
-    ensure!(!files.is_empty(), "{} holds no _*_ops_gen.py", folder.display());
+    ensure!(!files.is_empty(), "{} contains no _*_ops_gen.py", folder.display());
     absolute(folder)
 }

@@ -1,4 +1,4 @@
-//! The folders after `--definitions`: which of them holds MLIR's own, and what if none does.
+//! The folders of `--definitions`.
 
 use std::path::{Path, PathBuf};
 
@@ -7,42 +7,41 @@ use mohole_target::{Definitions, Profile, td_files};
 
 use super::add::absolute;
 
-/// What the folders define. Where none holds MLIR's own definitions, those that the target's like has
-/// installed serve.
+/// The definitions in folders. If no folder contains MLIR's own, those of the `--like` target are used.
 pub(super) fn definitions_in(folders: &[PathBuf], like: Option<&Profile>) -> Result<Option<Definitions>> {
     if folders.is_empty() {
         return Ok(None);
     }
-    let mut others = folders.iter().map(|folder| whole(folder)).collect::<Result<Vec<_>>>()?;
-    let base = others.iter().position(|folder| holds_mlir(folder)).map(|at| others.remove(at));
+    let mut others = folders.iter().map(|folder| absolute_folder(folder)).collect::<Result<Vec<_>>>()?;
+    let base = others.iter().position(|folder| contains_mlir(folder)).map(|at| others.remove(at));
     let mut definitions = match base {
         Some(include) => upstream(include),
         None => installed(like).with_context(|| {
             let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
             format!(
-                "{} holds no mlir/IR/OpBase.td: give --definitions with the include folder of MLIR as well",
+                "{} contains no mlir/IR/OpBase.td: give --definitions with the include folder of MLIR as well",
                 names.join(", nor ")
             )
         })?,
     };
     for folder in &others {
-        ensure!(!td_files(folder)?.is_empty(), "{} holds no .td file", folder.display());
+        ensure!(!td_files(folder)?.is_empty(), "{} contains no .td file", folder.display());
     }
     definitions.others = others;
     Ok(Some(definitions))
 }
 
-/// A folder by its whole path.
-fn whole(folder: &Path) -> Result<PathBuf> {
-    ensure!(folder.is_dir(), "{} is no folder", folder.display());
+/// The absolute path of a folder.
+fn absolute_folder(folder: &Path) -> Result<PathBuf> {
+    ensure!(folder.is_dir(), "{} is not a folder", folder.display());
     Ok(PathBuf::from(absolute(folder)?))
 }
 
-fn holds_mlir(folder: &Path) -> bool {
+fn contains_mlir(folder: &Path) -> bool {
     folder.join("mlir/IR/OpBase.td").exists()
 }
 
-/// MLIR's own, read by the program that was built or installed with them.
+/// MLIR's own definitions, read by the llvm-tblgen that was built or installed with them.
 fn upstream(include: PathBuf) -> Definitions {
     let beside = include.parent().map(|root| root.join("bin/llvm-tblgen").display().to_string());
     let usual = ["llvm-tblgen-22", "llvm-tblgen", "llvm-tblgen-19"].map(str::to_owned);
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn without_mlirs_own_those_of_the_like_serve_or_an_error_says_what_is_missing() {
+    fn without_mlirs_own_definitions_those_of_the_like_target_are_used() {
         let (mlir, mine) = (folder_with("mlir/IR/OpBase.td"), folder_with("Mine/Ops.td"));
         let mut like = Profile::for_command("like", "opt");
         like.definitions = Some(upstream(mlir.path().to_owned()));
@@ -84,14 +83,14 @@ mod tests {
         let definitions = definitions_in(&folders, Some(&like)).unwrap().unwrap();
         assert_eq!((definitions.include.as_path(), &definitions.others[..]), (mlir.path(), &folders[..]));
         let error = definitions_in(&folders, None).unwrap_err().to_string();
-        assert!(error.contains("holds no mlir/IR/OpBase.td: give --definitions"), "{error}");
+        assert!(error.contains("contains no mlir/IR/OpBase.td: give --definitions"), "{error}");
     }
 
     #[test]
-    fn a_folder_without_definitions_was_given_by_mistake() {
+    fn a_folder_without_definitions_is_an_error() {
         let (mlir, other) = (folder_with("mlir/IR/OpBase.td"), folder_with("readme.txt"));
         let folders = [mlir.path().to_owned(), other.path().to_owned()];
         let error = definitions_in(&folders, None).unwrap_err().to_string();
-        assert!(error.ends_with("holds no .td file"), "{error}");
+        assert!(error.ends_with("contains no .td file"), "{error}");
     }
 }

@@ -1,5 +1,5 @@
-// A compiler that swaps the operands of subtractions in its pass `cse` is found out, by a given pipeline and by
-// planned paths alone, and the pass is named.
+// The pass `cse` of this compiler swaps the operands of subtractions. Both a given pipeline and planned paths find
+// this, and name the pass.
 // RUN: mkdir -p %t/mohole/targets && sed "s|HERE|$PWD|" swap.toml > %t/mohole/targets/swapped.toml
 // RUN: mohole diff --target swapped --paths 3 --pipeline "builtin.module(canonicalize,cse,convert-scf-to-cf,convert-arith-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts)" --json %s | sed 's/.*"verdict":"\([^"]*\)".*"first_bad_pass":"\([^"]*\)".*/\1 \2/'
 // RUN: mohole diff --target swapped --paths 30 --json %s | sed 's/.*"verdict":"\([^"]*\)".*"first_bad_pass":"\([^"]*\)".*/\1 \2/'

@@ -1,4 +1,4 @@
-// A round trip that a campaign has kept: the text that the compiler prints is not what it prints when it reads that.
+// A saved round-trip finding: the compiler does not reproduce its own output.
 // RUN: mkdir -p %t/out/findings/e4da7444d1d6e115 && cp %s %t/out/findings/e4da7444d1d6e115/module.mlir
 // RUN: printf '{"key":"e4da7444d1d6e115","title":"affine_map written as text reads as another","kind":"round-trip","target":"mlir-opt-22","args":[]}' > %t/out/findings/e4da7444d1d6e115/finding.json
 // RUN: mohole replay %t/out/findings/e4da7444d1d6e115

@@ -1,5 +1,5 @@
-// A wrong result that a campaign has kept: a compiler swaps the operands of subtractions in its pass `cse`.
-// It is reduced as long as it is certified and differs, reported with both pipelines, and replayed.
+// A saved wrong result: the pass `cse` of the compiler swaps the operands of subtractions.
+// It is reduced, reported with both pipelines, and replayed.
 // RUN: mkdir -p %t/mohole/targets %t/out/findings/0123456789abcdef && sed "s|HERE|$PWD|" swap.toml > %t/mohole/targets/swapped.toml
 // RUN: cp %s %t/out/findings/0123456789abcdef/module.mlir
 // RUN: printf '{"key":"0123456789abcdef","title":"wrong result of cse","kind":"miscompile","pass":"cse","target":"swapped","args":["--pass-pipeline=builtin.module(cse,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)"],"certified":true,"reference":"builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)"}' > %t/out/findings/0123456789abcdef/finding.json

@@ -1,4 +1,4 @@
-//! The terminal: taken over for the live screen, and given back whatever happens.
+//! Takes over the terminal for the live screen, and restores it however the program ends. Handles signals.
 
 use std::io::{self, Stdout, Write, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,44 +17,44 @@ use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp
 use signal_hook::consts::{SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
-/// The screen is ours.
+/// The live screen is shown.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// It was ours when the program was put to sleep, from which it has woken up.
+/// The live screen was shown when the program was suspended, and is to be shown again.
 static WANTED: AtomicBool = AtomicBool::new(false);
 
-/// Nothing is on it yet.
+/// The live screen is still empty.
 static EMPTY: AtomicBool = AtomicBool::new(false);
 
-/// Held while something is drawn, so that nothing is drawn behind the back of who gives the terminal back.
+/// Held while the screen is drawn or restored.
 static DRAWING: Mutex<()> = Mutex::new(());
 
-/// How the terminal was before.
+/// The modes of the terminal before it was taken over.
 static BEFORE: OnceLock<Termios> = OnceLock::new();
 
-/// A screen of our own, until it is dropped.
-pub(super) struct Screen {
+/// The live screen, until it is dropped.
+pub(crate) struct Screen {
     terminal: Mutex<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Screen {
-    /// Takes the terminal over. Keys stay with the kernel, so that Ctrl-C is a signal as ever.
+    /// Takes over the terminal. It does not use raw mode, so Ctrl-C still sends a signal.
     ///
     /// # Errors
-    /// When it is no terminal.
-    pub(super) fn take() -> io::Result<Self> {
-        give_back_on_panic();
+    /// If standard output is not a terminal.
+    pub(crate) fn take() -> io::Result<Self> {
+        restore_on_panic();
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         let _drawing = DRAWING.lock();
         take_over()?;
         Ok(Screen { terminal: Mutex::new(terminal) })
     }
 
-    /// Draws, unless the terminal was given back. One that was put to sleep takes it again when it is in
-    /// front: a shell does not tell whoever comes there from the background.
-    pub(super) fn draw(&self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+    /// Draws, unless the terminal was restored. A resumed program takes it over again once it is in the
+    /// foreground: a shell sends no signal when a program comes to the foreground.
+    pub(crate) fn draw(&self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _drawing = DRAWING.lock();
-        if WANTED.load(Ordering::SeqCst) && is_in_front() {
+        if WANTED.load(Ordering::SeqCst) && is_in_foreground() {
             WANTED.store(false, Ordering::SeqCst);
             take_over()?;
         }
@@ -63,7 +63,7 @@ impl Screen {
         }
         let mut terminal = self.terminal.lock();
         if EMPTY.swap(false, Ordering::SeqCst) {
-            // To clear it would ask the terminal where the cursor is, and wait for the answer.
+            // Terminal::clear would query the cursor position and wait for the answer.
             *terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         }
         terminal.draw(draw)?;
@@ -73,7 +73,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
@@ -81,15 +81,15 @@ impl Drop for Screen {
 /// program is suspended, the terminal is restored.
 ///
 /// # Errors
-/// When signals cannot be caught.
+/// If signals cannot be caught.
 pub(crate) fn on_signals(stop: Stop, interrupt: fn(&Stop)) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGTSTP])?;
     let listen = move || {
         for signal in signals.forever() {
             if signal == SIGTSTP {
-                sleep();
+                suspend();
             } else if stop.is_requested() {
-                give_back();
+                restore();
                 std::process::exit(1);
             } else {
                 interrupt(&stop);
@@ -100,19 +100,19 @@ pub(crate) fn on_signals(stop: Stop, interrupt: fn(&Stop)) -> io::Result<()> {
     Ok(())
 }
 
-fn sleep() {
+fn suspend() {
     let was_wanted = TAKEN.load(Ordering::SeqCst) || WANTED.swap(false, Ordering::SeqCst);
-    give_back();
+    restore();
     let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
     WANTED.store(was_wanted, Ordering::SeqCst);
 }
 
-/// Whether what is typed comes to this program; so it is where nobody decides such things.
-fn is_in_front() -> bool {
+/// Whether this program is in the foreground; true without job control.
+fn is_in_foreground() -> bool {
     tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
 }
 
-/// Takes the terminal; whoever calls holds [`DRAWING`], so that it is not given back in the middle.
+/// Takes over the terminal. The caller holds [`DRAWING`].
 fn take_over() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     EMPTY.store(true, Ordering::SeqCst);
@@ -124,9 +124,8 @@ fn take_over() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, Hide)
 }
 
-/// Gives the terminal back as it was. Whoever draws gets a moment to finish; one that panicked while drawing
-/// never will.
-pub(super) fn give_back() {
+/// Restores the terminal. Waits up to 200 ms for a drawing thread, which never finishes if it panicked.
+pub(crate) fn restore() {
     let mut drawing = DRAWING.try_lock();
     for _ in 0..40 {
         if drawing.is_some() {
@@ -142,18 +141,18 @@ pub(super) fn give_back() {
     let _ = execute!(out, LeaveAlternateScreen, Show);
     let _ = out.flush();
     if let Some(before) = BEFORE.get() {
-        // What was typed meanwhile was not for the shell.
+        // Discard keys that were typed meanwhile: they were not for the shell.
         let _ = tcsetattr(stdin(), OptionalActions::Flush, before);
     }
 }
 
-fn give_back_on_panic() {
+fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let usual = std::panic::take_hook();
+        let default = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            give_back();
-            usual(panic);
+            restore();
+            default(panic);
         }));
     });
 }

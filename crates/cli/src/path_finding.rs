@@ -1,4 +1,4 @@
-//! What the compiler does on the way down that is a finding of its own, for people and for programs.
+//! A crash or invalid IR on a lowering path, as text and as JSON.
 
 use std::path::Path;
 
@@ -6,25 +6,25 @@ use mohole_campaign::{JudgedRun, shown_command};
 use mohole_target::Tool;
 use serde::Serialize;
 
-/// A finding that was met on the way.
+/// A crash, hang, memory blow-up or invalid IR on a lowering path.
 #[derive(Debug, Serialize)]
-pub(crate) struct Met {
+pub(crate) struct PathFinding {
     target: String,
     /// `crash`, `hang`, `memory`, `invalid-ir`.
     kind: &'static str,
     key: String,
     title: String,
     arguments: Vec<String>,
-    /// The program, where it is in no file: it is what passes have made of the one that was given.
+    /// The program, if no file has it: earlier passes made it from the given program.
     #[serde(skip_serializing_if = "Option::is_none")]
     program: Option<String>,
-    /// What is typed to see it.
+    /// The command that reproduces it.
     #[serde(skip)]
     command: String,
 }
 
-impl Met {
-    /// For a compiler; the file is the one that the program is in, if it is in any.
+impl PathFinding {
+    /// `file` is the file of the program, if there is one.
     pub(crate) fn new(target: &str, tool: &Tool, run: &JudgedRun, file: Option<&Path>) -> Self {
         let JudgedRun { job, verdict, .. } = run;
         let (key, title) = verdict
@@ -35,7 +35,7 @@ impl Met {
             Some(file) => (file.display().to_string(), None),
             None => ("PROGRAM".to_owned(), Some(String::from_utf8_lossy(&job.input).into_owned())),
         };
-        Met {
+        PathFinding {
             target: target.to_owned(),
             kind: verdict.outcome.word(),
             key,
@@ -46,11 +46,11 @@ impl Met {
         }
     }
 
-    /// For people: what it is, and how to see it.
+    /// The title and the command, for people.
     pub(crate) fn text(&self) -> String {
-        let Met { target, kind, key, title, command, .. } = self;
+        let PathFinding { target, kind, key, title, command, .. } = self;
         let program = match self.program {
-            Some(_) => "\n  (PROGRAM is what passes had made of it by then; --json has it)",
+            Some(_) => "\n  (PROGRAM is the program after the earlier passes; --json prints it)",
             None => "",
         };
         format!("{target}: {kind}: {title} [{key}]\n  {command}{program}")
@@ -79,21 +79,21 @@ mod tests {
     }
 
     #[test]
-    fn invalid_ir_is_called_by_its_name_with_its_key_and_the_command() {
+    fn the_text_has_the_kind_the_key_and_the_command() {
         let tool = Tool::at("/opt/my-opt".into());
-        let met = Met::new("mine", &tool, &run(), Some(Path::new("a.mlir")));
+        let met = PathFinding::new("mine", &tool, &run(), Some(Path::new("a.mlir")));
         let (title, key) = (&met.title, &met.key);
         assert_eq!(met.text(), format!("mine: invalid-ir: {title} [{key}]\n  my-opt --cse a.mlir"));
         assert!(!key.is_empty() && title.contains("a.b"), "{met:?}");
         let json = serde_json::to_value(&met).unwrap();
         assert_eq!(json["kind"], "invalid-ir");
         assert_eq!(json["arguments"][0], "--cse");
-        assert!(json.get("program").is_none(), "the file has it");
+        assert!(json.get("program").is_none(), "the file has the program");
     }
 
     #[test]
-    fn a_program_that_is_in_no_file_is_told() {
-        let met = Met::new("mine", &Tool::at("/opt/my-opt".into()), &run(), None);
+    fn a_program_without_a_file_is_in_the_json() {
+        let met = PathFinding::new("mine", &Tool::at("/opt/my-opt".into()), &run(), None);
         assert!(met.text().contains("my-opt --cse PROGRAM\n"), "{}", met.text());
         assert_eq!(serde_json::to_value(&met).unwrap()["program"], "module {}");
     }
