@@ -1,9 +1,10 @@
 //! A run of the search that an oracle may look at more closely.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use mohole_target::Worker;
 use mohole_testcase::Rng;
+use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use crate::judge::compiler::Compiler;
@@ -35,6 +36,6 @@ pub(crate) struct SampleMemory {
 impl SampleMemory {
     /// Whether something is seen for the first time.
     pub(crate) fn is_new(&self, what: String) -> bool {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(what)
+        self.seen.lock().insert(what)
     }
 }
