@@ -26,7 +26,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let mut changed = false;
     while let Some(part) = work.pop() {
         for cycle in cycles(cx, &part) {
-            // Every exit gets a limit. Without the exit blocks, the next step finds the cycles that have no exit.
+            // Every exit gets a limit. Without the exit blocks, the next step finds the cycles that have no
+            // exit.
             let exits: Vec<Exit> = cycle.iter().filter_map(|&block| Exit::of(cx, block, &cycle)).collect();
             if exits.is_empty() {
                 return None;
