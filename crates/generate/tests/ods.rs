@@ -4,7 +4,7 @@ use mohole_catalog::{
     Arity, AttrConstraint, AttributeDef, Catalog, Container, OpDef, RegionDef, Relation, Saved, Shaped, Sign,
     TypeConstraint, ValueDef, shipped,
 };
-use mohole_generate::ods::{Answer, Chooser, Generator, Knowledge, Learner, Lore, satisfies};
+use mohole_generate::ods::{Answer, CatalogIndex, Chooser, Generator, Knowledge, Learner, satisfies};
 use mohole_ir::{Module, OpKnowledge, check};
 use mohole_testcase::Rng;
 
@@ -122,11 +122,11 @@ fn symbols_are_unique_in_a_program() {
 #[test]
 fn picked_types_satisfy_their_constraints() {
     let catalog = shipped("mlir-22").unwrap();
-    let lore = Lore::of(&catalog);
+    let index = CatalogIndex::of(&catalog);
     let mut rng = Rng::new(7);
     for op in &catalog.ops {
         for value in op.operands.iter().chain(&op.results).filter(|value| value.ty.is_structured()) {
-            let mut chooser = Chooser::new(&lore, &mut rng, &[]);
+            let mut chooser = Chooser::new(&index, &mut rng, &[]);
             let ty = chooser.pick_type(&value.ty);
             assert_ne!(satisfies(&ty, &value.ty), Some(false), "{}: {ty} is not {}", op.name, value.ty);
         }

@@ -9,8 +9,8 @@ use crate::retype::{Retyping, retype};
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
-/// The mutator `shape`: changes one size to another in all types and lists of sizes of the program: one, zero,
-/// large, not divisible, or dynamic.
+/// The mutator `shape`: changes one size in all types and lists of sizes of the program to one, zero, a
+/// large, an odd or a dynamic one.
 pub(crate) struct Shape;
 
 /// Boundary sizes; `None` is dynamic.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
-use mohole_generate::ods::{Answer, Knowledge, Learner, Performance, Proposal, Rehearsal};
+use mohole_generate::ods::{Answer, ComposedProgram, Knowledge, Learner, Proposal, TemplateFilter};
 use mohole_session::verify::verify_all;
 use mohole_session::{Session, generic, inputs};
 use mohole_target::{Engine, Learned, Mode};
@@ -20,10 +20,10 @@ const ROUNDS: usize = 10;
 /// Rounds if most operations are known: the others are few, and hard.
 const ROUNDS_IF_MOST_KNOWN: usize = 30;
 
-/// Rehearsals: programs are composed to find templates that make them invalid.
-const REHEARSALS: u64 = 3;
-/// Programs in each rehearsal.
-const PROGRAMS_PER_REHEARSAL: usize = 1_500;
+/// Rounds in which templates that make programs invalid are dropped.
+const FILTER_ROUNDS: u64 = 3;
+/// Programs in each of these rounds.
+const FILTER_PROGRAMS: usize = 1_500;
 
 /// What to learn from.
 pub(super) struct Lessons<'a> {
@@ -62,28 +62,32 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
             start.elapsed().as_secs_f64()
         );
     }
-    let mut knowledge = rehearse(&mut engine, session, learner.finish(), seed)?;
+    let mut knowledge = filter_templates(&mut engine, session, learner.finish(), seed)?;
     if let Some(known) = known {
         knowledge.subtract(known);
     }
     Ok(knowledge)
 }
 
-/// Drops templates that do not work together with others.
-fn rehearse(engine: &mut Engine, session: &Session, knowledge: Knowledge, seed: u64) -> Result<Knowledge> {
+/// Drops templates that make programs of several templates invalid.
+fn filter_templates(
+    engine: &mut Engine,
+    session: &Session,
+    knowledge: Knowledge,
+    seed: u64,
+) -> Result<Knowledge> {
     let mut knowledge = knowledge;
-    for round in 1..=REHEARSALS {
-        let mut rehearsal = Rehearsal::new(knowledge, seed.wrapping_add(round));
-        let performances: Vec<Performance> =
-            (0..PROGRAMS_PER_REHEARSAL).map(|_| rehearsal.propose()).collect();
-        let texts: Vec<&str> = performances.iter().map(|one| one.text.as_str()).collect();
+    for round in 1..=FILTER_ROUNDS {
+        let mut filter = TemplateFilter::new(knowledge, seed.wrapping_add(round));
+        let programs: Vec<ComposedProgram> = (0..FILTER_PROGRAMS).map(|_| filter.propose()).collect();
+        let texts: Vec<&str> = programs.iter().map(|one| one.text.as_str()).collect();
         let answers = verify_all(engine, session, &texts, BATCH / 4)?;
         let accepted = answers.iter().filter(|answer| matches!(answer, Answer::Accepted(_))).count();
-        performances.iter().zip(&answers).for_each(|(one, answer)| rehearsal.learn(one, answer));
+        programs.iter().zip(&answers).for_each(|(one, answer)| filter.learn(one, answer));
         let dropped;
-        (knowledge, dropped) = rehearsal.finish();
+        (knowledge, dropped) = filter.finish();
         eprintln!(
-            "rehearsal {round}: {accepted} of {PROGRAMS_PER_REHEARSAL} programs accepted, {dropped} templates dropped"
+            "filter round {round}: {accepted} of {FILTER_PROGRAMS} programs accepted, {dropped} templates dropped"
         );
     }
     Ok(knowledge)

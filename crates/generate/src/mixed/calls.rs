@@ -16,19 +16,19 @@ impl Program {
         self.may_nest() && self.functions.len() < MAX_FUNCTIONS
     }
 
-    /// Values for block arguments of some types, visible from now on.
+    /// New block arguments of some types, which become visible.
     pub(super) fn arguments(&mut self, types: &[Ty]) -> Vec<Val> {
         let mut vals = Vec::new();
         for ty in types {
             let mut val = Val::new(self.fresh(), ty.clone(), Range::usual(ty.elem));
             val.origin = self.number();
-            self.show(&val);
+            self.publish(&val);
             vals.push(val);
         }
         vals
     }
 
-    /// Writes a helper function. `write` writes its body, with the values to return as the result.
+    /// Writes a helper function. `write` writes its body and returns the values that the function returns.
     pub(super) fn function(
         &mut self,
         params: Vec<Ty>,
@@ -38,7 +38,7 @@ impl Program {
     ) -> Function {
         let function = Function { name: format!("@f{}", self.number()), params, results, scope };
         let made = function.clone();
-        self.beside(scope, |p| {
+        self.function_body(scope, |p| {
             let args = p.arguments(&made.params);
             let results = if made.results.is_empty() {
                 String::new()
@@ -77,15 +77,15 @@ impl Program {
         vals
     }
 
-    /// Calls a function; its results are visible afterwards.
+    /// Calls a function; its results become visible.
     pub(super) fn call(&mut self, function: &Function) {
         let operands = self.operands(&function.params);
         let (name, signature) = (&function.name, function.signature());
-        self.give(&function.results, &format!("func.call {name}({}) : {signature}", names(&operands)));
+        self.def_all(&function.results, &format!("func.call {name}({}) : {signature}", names(&operands)));
     }
 
-    /// Writes an operation with results in their usual ranges, visible afterwards.
-    pub(super) fn give(&mut self, types: &[Ty], text: &str) -> Vec<Val> {
+    /// Writes an operation with results in their usual ranges, which become visible.
+    pub(super) fn def_all(&mut self, types: &[Ty], text: &str) -> Vec<Val> {
         self.ops += 1;
         if types.is_empty() {
             self.line(text);
@@ -95,7 +95,7 @@ impl Program {
         let (head, vals) = self.results(&ranged);
         self.line(format!("{head} = {text}"));
         for val in &vals {
-            self.show(val);
+            self.publish(val);
         }
         vals
     }

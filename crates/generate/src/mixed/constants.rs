@@ -1,4 +1,4 @@
-//! Constants: small numbers mostly, and now and then the ends of a type.
+//! Constants: mostly small numbers, sometimes boundary values of a type.
 
 use super::elem::Elem;
 use super::program::Program;
@@ -10,7 +10,7 @@ impl Program {
     pub(super) fn constant(&mut self, ty: &Ty, range: Range) -> Val {
         let literal = self.literal(ty, range);
         let text = literal.trim_start_matches('-');
-        // The bounds of a scalar are its value, so that an index known to be small stays known.
+        // The range of a scalar constant is its value, so that a small index is known to be small.
         let range = match (ty.kind, ty.elem.is_float(), text.parse::<i128>()) {
             (Kind::Scalar, false, Ok(number)) => {
                 let number = if literal.starts_with('-') { -number } else { number };
@@ -18,15 +18,15 @@ impl Program {
             }
             _ => range,
         };
-        let val = self.aside(ty.clone(), range, written(&literal, ty));
+        let val = self.temp(ty.clone(), range, written(&literal, ty));
         self.show_constant(&val);
         val
     }
 
-    /// The same whole number in every element: a constant, or a value that is known to be nothing else.
+    /// The same whole number in every element: a constant, or a value whose range is that number.
     pub(super) fn splat(&mut self, ty: &Ty, number: i128) -> Val {
         let exact = Range::new(number, number);
-        // Floats have two zeros.
+        // A float zero may have either sign, so its range does not tell which.
         let two_zeros = ty.elem.is_float() && number == 0;
         if !two_zeros
             && self.rng.chance(7, 8)
@@ -40,18 +40,18 @@ impl Program {
             _ => number.to_string(),
         };
         let literal = if ty.kind == Kind::Scalar { scalar } else { format!("dense<{scalar}>") };
-        // A number beyond the signed ones, such as 200 in eight bits, is read as another.
+        // A number beyond the signed range, such as 200 in eight bits, wraps around.
         let range = exact.held_by(ty.elem).unwrap_or(exact);
-        let val = self.aside(ty.clone(), range, written(&literal, ty));
+        let val = self.temp(ty.clone(), range, written(&literal, ty));
         self.show_constant(&val);
         val
     }
 
-    /// Some constants are used again; they are not worth printing.
+    /// Makes half of the constants visible; none of them is printed.
     fn show_constant(&mut self, val: &Val) {
         self.mark_used(val);
         if self.rng.chance(1, 2) {
-            self.show(val);
+            self.publish(val);
         }
     }
 
@@ -97,7 +97,7 @@ impl Program {
     }
 }
 
-/// A constant as it is written: single bits say their type themselves.
+/// The constant operation; the type of a single bit is not written.
 fn written(literal: &str, ty: &Ty) -> String {
     if *ty == Ty::scalar(Elem::I1) {
         return format!("arith.constant {literal}");

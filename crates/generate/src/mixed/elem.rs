@@ -1,6 +1,6 @@
 //! Element types of the values in a mixed program.
 
-/// Element types; a scalar is one of them alone.
+/// An element type, which is also the type of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Elem {
     I1,
@@ -13,10 +13,10 @@ pub(super) enum Elem {
     F64,
 }
 
-/// Integers of two bits and more: signed division on one bit has no well-defined result but 0.
+/// Integers of more than one bit: the only well-defined signed quotient of single bits is 0.
 pub(super) const INTS: &[Elem] = &[Elem::I8, Elem::I16, Elem::I32, Elem::I32, Elem::I64];
 pub(super) const FLOATS: &[Elem] = &[Elem::F32, Elem::F32, Elem::F64];
-/// What tensors, buffers and vectors are made of, the usual ones more often.
+/// Element types of tensors, buffers and vectors; common ones occur several times.
 pub(super) const CONTENTS: &[Elem] = &[
     Elem::I32,
     Elem::I32,

@@ -1,12 +1,12 @@
 //! Small programs that run, made of the core dialects together.
 //!
-//! A rule is drawn and appends operations whose operands come from the values in sight. Every result is
-//! well-defined by construction: what a rule needs to know of a value (its bounds, whether buffers
-//! overlap, whether memory may be written here) is kept with it. See `range` for floats.
+//! A rule is drawn and appends operations whose operands are visible values. Every result is well-defined by
+//! construction: each value carries what rules need to know of it (bounds, which buffers may overlap, whether
+//! memory may be written). See `range` for floats.
 
-mod bridge;
 mod calls;
 mod constants;
+mod conversions;
 mod elem;
 mod function;
 mod operands;
@@ -40,17 +40,17 @@ pub const DIALECTS: &[&str] = &[
     "vector",
 ];
 
-/// What programs look like.
+/// Options of a generated program.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Operations, at least and at most, without constants and prints; the number is drawn.
+    /// Minimum and maximum number of operations, not counting constants and prints.
     pub ops: (usize, usize),
     /// Dialects whose rules are drawn; empty for all. Operands may still need constants and buffers.
     pub dialects: Vec<String>,
-    /// How deep regions nest.
+    /// Maximum nesting depth of regions.
     pub depth: usize,
-    /// Leave out what keeps integers in bounds, and half of what gives buffers their contents. Such programs
-    /// are what reconditioning is measured with.
+    /// Do not keep integers in bounds, and leave half of the buffers uninitialized. Such programs measure
+    /// reconditioning.
     pub careless: bool,
 }
 
@@ -60,14 +60,14 @@ impl Default for Options {
     }
 }
 
-/// A generator of mixed programs. Their syntax is one that MLIR 19 to 22 share.
+/// A generator of mixed programs. They use only syntax that MLIR 19 to 22 have in common.
 #[derive(Debug, Default)]
 pub struct Mixed;
 
-/// A program and what it is made of.
+/// A generated program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
-    /// The text, in the form for people.
+    /// The text, in custom form.
     pub text: String,
     /// How many operations it has, without constants and prints.
     pub ops: usize,
@@ -76,7 +76,7 @@ pub struct Generated {
 }
 
 impl Mixed {
-    /// For every version.
+    /// A generator for every version.
     pub fn new() -> Self {
         Mixed
     }
@@ -98,11 +98,11 @@ impl Mixed {
         program.grow(wanted);
         program.print_unused(0, 1);
         program.free_owned();
-        Generated { text: module(&program), ops: program.ops, rules: program.drawn }
+        Generated { text: module(&program), ops: program.ops, rules: program.rules_used }
     }
 }
 
-/// Some of the dialects: a program of few shows more of how these few get along.
+/// A random subset of the dialects: programs of few dialects have more interactions between these few.
 fn swarm(rng: &mut Rng, options: &Options) -> Vec<&'static str> {
     let asked = |name: &&str| options.dialects.is_empty() || options.dialects.iter().any(|d| d == name);
     let mut all: Vec<&'static str> = DIALECTS.iter().copied().filter(asked).collect();

@@ -1,4 +1,4 @@
-//! Where operands come from: values in sight, brought into range if need be, or fresh ones.
+//! Operands: visible values, brought into range if needed, or new ones.
 
 use super::elem::{CONTENTS, Elem};
 use super::program::Program;
@@ -17,7 +17,7 @@ impl Program {
             if let Some(val) = self.find(|val| val.ty == *ty && ty.kind != Kind::Memref) {
                 return self.coerce(&val, range);
             }
-            if let Some(val) = self.bridge(ty) {
+            if let Some(val) = self.converted(ty) {
                 return self.coerce(&val, range);
             }
         }
@@ -27,12 +27,12 @@ impl Program {
         }
     }
 
-    /// A value of a type, kept in the usual range.
+    /// A value of a type within its usual range.
     pub(super) fn any(&mut self, ty: &Ty) -> Val {
         self.get(ty, Range::usual(ty.elem))
     }
 
-    /// A scalar, whatever its range: for operations that take any.
+    /// A scalar with any range.
     pub(super) fn scalar(&mut self, elem: Elem) -> Val {
         match self.find(|val| val.ty == Ty::scalar(elem)) {
             Some(val) if self.rng.chance(7, 8) => val,
@@ -40,8 +40,8 @@ impl Program {
         }
     }
 
-    /// A value that holds some elements: in sight, or fresh.
-    pub(super) fn holder(
+    /// A visible value of some kind, element type and rank, or a new one.
+    pub(super) fn shaped(
         &mut self,
         kind: Kind,
         elems: &[Elem],
@@ -58,9 +58,9 @@ impl Program {
         }
     }
 
-    /// A visible vector, or a fresh one.
+    /// A visible vector, or a new one.
     pub(super) fn vector(&mut self, elems: &[Elem], ranks: std::ops::RangeInclusive<usize>) -> Val {
-        self.holder(Kind::Vector, elems, ranks)
+        self.shaped(Kind::Vector, elems, ranks)
     }
 
     /// A value for an elementwise operation, of any kind that is allowed here.
@@ -118,7 +118,7 @@ impl Program {
         self.def(val.ty.clone(), val.range, format!("arith.addf {val}, {zero} : {}", val.ty));
     }
 
-    /// A small shape of some kind.
+    /// A random type of some kind with a small shape.
     pub(super) fn fresh_type(
         &mut self,
         kind: Kind,
@@ -135,7 +135,7 @@ impl Program {
         }
     }
 
-    /// A type of any kind that can be made here.
+    /// A random type of one of the kinds that are allowed here.
     pub(super) fn any_type(&mut self, kinds: &[Kind]) -> Ty {
         let kinds: Vec<Kind> = kinds.iter().copied().filter(|&kind| self.scope.allows(kind)).collect();
         let kind = self.rng.pick(&kinds).copied().unwrap_or(Kind::Scalar);
@@ -159,7 +159,7 @@ impl Program {
         indices.join(", ")
     }
 
-    /// The same value where its range allows, else one computed from it that is in range.
+    /// The value itself if it is in range, else one computed from it that is.
     pub(super) fn coerce(&mut self, val: &Val, range: Range) -> Val {
         if val.range.within(range) || (self.careless && !val.ty.elem.is_float()) {
             return val.clone();
@@ -172,14 +172,14 @@ impl Program {
         let mut out = val.clone();
         if out.range.frac > range.frac {
             let rounded = Range { frac: 0, lo: out.range.lo - 1, hi: out.range.hi + 1 };
-            out = self.aside(ty.clone(), rounded, format!("math.floor {out} : {ty}"));
+            out = self.temp(ty.clone(), rounded, format!("math.floor {out} : {ty}"));
         }
         for (op, bound, cuts) in
             [("minimumf", range.hi, out.range.hi > range.hi), ("maximumf", range.lo, out.range.lo < range.lo)]
         {
             if cuts {
                 let bound = self.splat(ty, bound);
-                out = self.aside(ty.clone(), out.range, format!("arith.{op} {out}, {bound} : {ty}"));
+                out = self.temp(ty.clone(), out.range, format!("arith.{op} {out}, {bound} : {ty}"));
             }
         }
         let (lo, hi) = (out.range.lo.clamp(range.lo, range.hi), out.range.hi.clamp(range.lo, range.hi));
@@ -191,40 +191,40 @@ impl Program {
         let ty = &val.ty;
         let width = self.splat(ty, range.hi - range.lo + 1);
         let from_zero = Range::new(0, range.hi - range.lo);
-        let out = self.aside(ty.clone(), from_zero, format!("arith.remui {val}, {width} : {ty}"));
+        let out = self.temp(ty.clone(), from_zero, format!("arith.remui {val}, {width} : {ty}"));
         if range.lo == 0 {
             return out;
         }
         let low = self.splat(ty, range.lo);
-        self.aside(ty.clone(), range, format!("arith.addi {out}, {low} : {ty}"))
+        self.temp(ty.clone(), range, format!("arith.addi {out}, {low} : {ty}"))
     }
 
-    /// A tensor that nothing can be read from before it is written entirely.
+    /// A tensor whose elements are undefined until they are written.
     pub(super) fn empty(&mut self, ty: &Ty) -> Val {
-        self.aside(ty.clone(), Range::usual(ty.elem), format!("tensor.empty() : {ty}"))
+        self.temp(ty.clone(), Range::usual(ty.elem), format!("tensor.empty() : {ty}"))
     }
 
     /// A new buffer with known contents.
     pub(super) fn buffer(&mut self, ty: &Ty) -> Val {
         let source = self.global(ty, true);
-        let mut val = self.aside(ty.clone(), Range::usual(ty.elem), format!("memref.alloc() : {ty}"));
+        let mut val = self.temp(ty.clone(), Range::usual(ty.elem), format!("memref.alloc() : {ty}"));
         val.origin = self.number();
         if !self.careless || self.rng.chance(1, 2) {
             self.line(format!("memref.copy {source}, {val} : {ty} to {ty}"));
         }
-        self.owns(&val);
-        self.show(&val);
+        self.own(&val);
+        self.publish(&val);
         val
     }
 
-    /// A global buffer; a constant one is not to be written.
+    /// A global buffer; a constant one must not be written.
     pub(super) fn global(&mut self, ty: &Ty, constant: bool) -> Val {
         let name = format!("@g{}", self.number());
         let values = self.literal(ty, Range::usual(ty.elem));
         let kind = if constant { "constant " } else { "" };
         self.before += &format!("  memref.global \"private\" {kind}{name} : {ty} = {values}\n");
         let mut val =
-            self.aside(ty.clone(), Range::usual(ty.elem), format!("memref.get_global {name} : {ty}"));
+            self.temp(ty.clone(), Range::usual(ty.elem), format!("memref.get_global {name} : {ty}"));
         val.origin = self.number();
         val.readonly = constant;
         val

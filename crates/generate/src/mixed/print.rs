@@ -1,15 +1,15 @@
-//! Printing what a program has computed.
+//! Prints the values that a program computes.
 
 use super::elem::Elem;
 use super::program::Program;
 use super::scope::Scope;
 use super::ty::{Kind, Ty, Val};
 
-/// Elements of a buffer that are printed one by one at most.
-const SINGLE: i64 = 8;
+/// Elements of a buffer that are printed one by one.
+const MAX_SINGLE: i64 = 8;
 
 impl Program {
-    /// Prints a value of any kind, by one of the ways there are.
+    /// Prints a value of any kind.
     pub(super) fn print(&mut self, val: &Val) {
         match val.ty.kind {
             Kind::Scalar | Kind::Vector => self.line(format!("vector.print {val} : {}", val.ty)),
@@ -32,7 +32,7 @@ impl Program {
             return self.print_as_vector(val);
         }
         let ty = Ty::memref(&val.ty.dims, val.ty.elem);
-        let buffer = self.aside(ty.clone(), val.range, format!("memref.alloc() : {ty}"));
+        let buffer = self.temp(ty.clone(), val.range, format!("memref.alloc() : {ty}"));
         self.line(format!(
             "bufferization.materialize_in_destination {val} in restrict writable {buffer} : ({}, {ty}) -> ()",
             val.ty
@@ -43,12 +43,12 @@ impl Program {
 
     fn print_as_vector(&mut self, val: &Val) {
         match (val.ty.elem, val.ty.kind) {
-            // A vector of single bits is packed, a buffer of them is not.
+            // A vector of single bits is packed, a buffer is not.
             (Elem::I1, Kind::Memref) => self.print_elements(val),
             (Elem::I1, _) => {
                 let wide = val.ty.of(Elem::I8);
                 let text = format!("arith.extui {val} : {} to {wide}", val.ty);
-                let wide = self.aside(wide, val.range, text);
+                let wide = self.temp(wide, val.range, text);
                 self.print_whole(&wide);
             }
             _ => self.print_whole(val),
@@ -58,7 +58,7 @@ impl Program {
     /// The first elements of a buffer, one by one.
     fn print_elements(&mut self, val: &Val) {
         let count: i64 = val.ty.dims.iter().product();
-        for number in 0..count.min(SINGLE) {
+        for number in 0..count.min(MAX_SINGLE) {
             let mut left = number;
             let mut at: Vec<String> = Vec::new();
             for &dim in val.ty.dims.iter().rev() {
@@ -66,7 +66,7 @@ impl Program {
                 left /= dim;
             }
             let text = format!("memref.load {val}[{}] : {}", at.join(", "), val.ty);
-            let element = self.aside(Ty::scalar(val.ty.elem), val.range, text);
+            let element = self.temp(Ty::scalar(val.ty.elem), val.range, text);
             self.line(format!("vector.print {element} : {}", element.ty));
         }
     }
@@ -85,10 +85,10 @@ impl Program {
         let ty = Ty::vector(&val.ty.dims, val.ty.elem);
         let text =
             format!("vector.transfer_read {val}[{at}], {pad} {{in_bounds = [{inside}]}} : {}, {ty}", val.ty);
-        self.aside(ty, val.range, text)
+        self.temp(ty, val.range, text)
     }
 
-    /// Prints what was made visible here and that nobody has used: all of it, or one part in so many.
+    /// Prints values that became visible after `since` and are not used: one in `one_in` of them.
     pub(super) fn print_unused(&mut self, since: usize, one_in: usize) {
         if self.scope < Scope::Blocks {
             return;

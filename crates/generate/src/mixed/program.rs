@@ -1,4 +1,4 @@
-//! A program while it is written: text so far, values in sight, and what may be done here.
+//! A program while it is written: its text, the visible values, and what is allowed at the current place.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -27,24 +27,24 @@ pub(super) const fn rule(name: &'static str, needs: Needs, make: fn(&mut Program
 pub(super) struct Program {
     pub(super) rng: Rng,
     pub(super) scope: Scope,
-    /// Regions around the current place.
+    /// Number of regions around the current place.
     pub(super) depth: usize,
     pub(super) max_depth: usize,
-    /// Bounds of integers are not kept, and some buffers have no contents.
+    /// Integers are not kept in bounds, and some buffers are not initialized.
     pub(super) careless: bool,
     /// Rules that may be drawn, grouped by dialect.
     pub(super) rules: Vec<Vec<&'static Rule>>,
     pub(super) functions: Vec<Function>,
-    /// Functions and globals that are complete.
+    /// The text of complete functions and globals.
     pub(super) before: String,
     pub(super) visible: Vec<Val>,
-    /// Buffers that must not be touched here although they are in sight.
+    /// Buffers that are visible but must not be used here.
     pub(super) hidden: Vec<usize>,
     pub(super) printers: BTreeMap<&'static str, &'static str>,
     /// Operations so far, without constants and prints.
     pub(super) ops: usize,
     /// The rules that were used.
-    pub(super) drawn: Vec<&'static str>,
+    pub(super) rules_used: Vec<&'static str>,
     limit: usize,
     body: String,
     indent: usize,
@@ -69,7 +69,7 @@ impl Program {
             hidden: Vec::new(),
             printers: BTreeMap::new(),
             ops: 0,
-            drawn: Vec::new(),
+            rules_used: Vec::new(),
             limit: 0,
             body: String::new(),
             indent: 2,
@@ -85,16 +85,16 @@ impl Program {
         self.draw_ops(wanted);
     }
 
-    /// Draws rules until `count` operations are added here, or the program is as long as it should be.
+    /// Draws rules until `count` operations are added here, or the program is long enough.
     pub(super) fn draw_ops(&mut self, count: usize) {
         let enough = (self.ops + count).min(self.limit);
-        let mut tries = 8 * count;
-        while self.ops < enough && tries > 0 {
-            tries -= 1;
+        let mut attempts = 8 * count;
+        while self.ops < enough && attempts > 0 {
+            attempts -= 1;
             let Some(rules) = self.rng.pick(&self.rules).cloned() else { return };
             let Some(rule) = self.rng.pick(&rules) else { return };
             if self.scope.permits(rule.needs) && (rule.make)(self).is_some() {
-                self.drawn.push(rule.name);
+                self.rules_used.push(rule.name);
             }
         }
     }
@@ -104,7 +104,7 @@ impl Program {
         self.depth < self.max_depth
     }
 
-    /// Whether a value that is in sight may be used here.
+    /// Whether a visible value may be used here.
     fn usable(&self, val: &Val) -> bool {
         match val.ty.kind {
             Kind::Scalar => true,
@@ -114,7 +114,7 @@ impl Program {
         }
     }
 
-    /// A value in sight that fits, newer ones more likely.
+    /// A visible value that fits; newer ones are more likely.
     pub(super) fn find(&mut self, fits: impl Fn(&Val) -> bool) -> Option<Val> {
         let fitting: Vec<usize> = (0..self.visible.len())
             .filter(|&i| self.usable(&self.visible[i]) && fits(&self.visible[i]))
@@ -144,7 +144,7 @@ impl Program {
         self.names - 1
     }
 
-    /// Writes a line as it is.
+    /// Writes a line.
     pub(super) fn line(&mut self, text: impl AsRef<str>) {
         let _ = writeln!(self.body, "{:width$}{}", "", text.as_ref(), width = 2 * self.indent);
     }
@@ -162,16 +162,16 @@ impl Program {
         self.line(text);
     }
 
-    /// Writes an operation with one result that others may use.
+    /// Writes an operation with one result, which becomes visible.
     pub(super) fn def(&mut self, ty: Ty, range: Range, text: impl AsRef<str>) -> Val {
-        let val = self.aside(ty, range, text);
+        let val = self.temp(ty, range, text);
         self.ops += 1;
         self.visible.push(val.clone());
         val
     }
 
-    /// Writes an operation whose result is for the caller alone.
-    pub(super) fn aside(&mut self, ty: Ty, range: Range, text: impl AsRef<str>) -> Val {
+    /// Writes an operation with one result that only the caller uses.
+    pub(super) fn temp(&mut self, ty: Ty, range: Range, text: impl AsRef<str>) -> Val {
         let val = Val::new(self.fresh(), ty, range);
         self.line(format!("{val} = {}", text.as_ref()));
         val
@@ -189,19 +189,19 @@ impl Program {
     }
 
     /// Makes a value visible.
-    pub(super) fn show(&mut self, val: &Val) {
+    pub(super) fn publish(&mut self, val: &Val) {
         self.visible.push(val.clone());
     }
 
-    /// A buffer that did not exist before: it overlaps no other, and is freed where its region ends.
-    pub(super) fn owns(&mut self, val: &Val) {
+    /// Takes a new buffer, to be freed at the end of its region.
+    pub(super) fn own(&mut self, val: &Val) {
         if let Some(region) = self.owned.last_mut() {
             region.push(val.clone());
         }
     }
 
-    /// Writes a region's inside: what it makes visible is gone afterwards.
-    pub(super) fn inside<T>(&mut self, scope: Scope, write: impl FnOnce(&mut Self) -> T) -> T {
+    /// Writes the body of a region. Values that become visible in it are not visible afterwards.
+    pub(super) fn region<T>(&mut self, scope: Scope, write: impl FnOnce(&mut Self) -> T) -> T {
         let outer = (self.scope, self.visible.len());
         self.scope = self.scope.min(scope);
         self.depth += 1;
@@ -223,14 +223,14 @@ impl Program {
         }
     }
 
-    /// Writes a function beside the current one, which sees nothing of it.
-    pub(super) fn beside(&mut self, scope: Scope, write: impl FnOnce(&mut Self)) {
+    /// Writes another function, whose values are not visible in the current one.
+    pub(super) fn function_body(&mut self, scope: Scope, write: impl FnOnce(&mut Self)) {
         let body = std::mem::take(&mut self.body);
         let pool = std::mem::take(&mut self.visible);
         let hidden = std::mem::take(&mut self.hidden);
         let (outer, indent) = (self.scope, std::mem::replace(&mut self.indent, 1));
         self.scope = Scope::Free;
-        self.inside(scope, write);
+        self.region(scope, write);
         self.scope = outer;
         self.indent = indent;
         self.visible = pool;

@@ -1,7 +1,7 @@
-//! What is known of a value: bounds, and for floats how fine they are.
+//! The range of a value: bounds, and for floats the number of fractional bits.
 //!
-//! Floats are kept on a grid that their type holds exactly. Every sum and product of them is then exact,
-//! so no order of evaluation, fused or not, can change a result, and floats may be compared.
+//! Floats are multiples of a power of two that their type represents exactly. Every sum and product is then
+//! exact, so neither the order of evaluation nor fusion changes a result, and floats may be compared.
 
 use super::elem::Elem;
 
@@ -13,7 +13,7 @@ pub(super) struct Range {
     pub(super) frac: u32,
 }
 
-/// An index beyond this is never made, so that 32 and 64 bits agree on it.
+/// Indices stay below this, so that they are the same in 32 and 64 bits.
 const INDEX_LIMIT: i128 = 1 << 30;
 
 impl Range {
@@ -21,7 +21,7 @@ impl Range {
         Range { lo, hi, frac: 0 }
     }
 
-    /// What values that come from elsewhere (arguments, memory, loops) are kept in.
+    /// The range of values from arguments, memory and loops.
     pub(super) fn usual(elem: Elem) -> Self {
         match elem {
             Elem::F32 | Elem::F64 => Range { lo: -64, hi: 64, frac: 2 },
@@ -55,7 +55,7 @@ impl Range {
     }
 
     pub(super) fn product(self, other: Range) -> Self {
-        // Bounds of wide integers can multiply beyond anything; they mean "all of the type" then.
+        // The product of wide bounds may overflow; it saturates, which means the full range of the type.
         let most = self.most().saturating_mul(other.most());
         let lo = if self.lo >= 0 && other.lo >= 0 { self.lo.saturating_mul(other.lo) } else { -most };
         Range { lo, hi: most, frac: self.frac + other.frac }
@@ -69,7 +69,7 @@ impl Range {
         Range { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), frac: self.frac.max(other.frac) }
     }
 
-    /// With zero, which division goes towards.
+    /// The range with zero, for quotients.
     pub(super) fn with_zero(self) -> Self {
         self.union(Range::new(0, 0))
     }
@@ -78,8 +78,8 @@ impl Range {
         Range { lo: -self.most(), hi: self.most(), frac: self.frac }
     }
 
-    /// The range of a result that was computed in `elem`: integers wrap around, an index or a float that
-    /// might leave its bounds is not to be computed at all.
+    /// The range of a result computed in `elem`. Integers wrap around; `None` for an index or a float that
+    /// might leave its bounds.
     pub(super) fn held_by(self, elem: Elem) -> Option<Self> {
         match elem {
             Elem::Index => (self.most() <= INDEX_LIMIT).then_some(self),

@@ -1,4 +1,4 @@
-//! Regions: what is written into them, and what comes out of them.
+//! Regions: their contents, results and loop variables.
 
 use super::elem::Elem;
 use super::program::Program;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::elem::Elem;
 use super::range::Range;
 
-/// What holds the elements.
+/// The kind of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Scalar,
@@ -20,7 +20,7 @@ pub(super) struct Ty {
     pub(super) kind: Kind,
     pub(super) dims: Vec<i64>,
     pub(super) elem: Elem,
-    /// A buffer's layout as written, empty for rows one after the other.
+    /// A buffer's layout as written; empty for the default, row-major one.
     pub(super) layout: String,
 }
 
@@ -90,13 +90,13 @@ impl fmt::Display for Ty {
 pub(super) struct Val {
     pub(super) name: String,
     pub(super) ty: Ty,
-    /// What its elements lie in; for a buffer, what may be stored in it.
+    /// The range of its elements; for a buffer, of what may be stored in it.
     pub(super) range: Range,
     /// Buffers with the same number may overlap.
     pub(super) origin: usize,
     /// A buffer that must not be written.
     pub(super) readonly: bool,
-    /// The variable of an affine loop, which affine accesses may be made of.
+    /// It is the variable of an affine loop, which affine accesses may use.
     pub(super) affine: bool,
 }
 

@@ -1,17 +1,17 @@
-//! What a diagnostic advises: a change to the draft that it was about.
+//! Corrects a draft as a diagnostic about it suggests.
 
 use mohole_catalog::{OpDef, Source, TypeConstraint};
 
 use super::chooser::Chooser;
 use super::described::{Complaint, type_described_as};
 use super::draft::{Draft, EndDraft, Place};
-use super::invent::give_back_destinations;
+use super::invent::return_destinations;
 use super::mutate::type_slots;
 
-/// Reads one kind of diagnostic; false where it does not apply.
+/// Corrects a draft for one kind of diagnostic; false if it does not apply.
 type Reader = fn(&mut Chooser<'_>, &OpDef, &mut Draft, &str) -> bool;
 
-/// Tried in this order: those first that know exactly what to do.
+/// All corrections, the most specific first.
 const READERS: [Reader; 11] = [
     take_inferred_types,
     take_described_type,
@@ -27,7 +27,7 @@ const READERS: [Reader; 11] = [
 ];
 
 impl Chooser<'_> {
-    /// The draft changed as the diagnostic advises; `None` where it advises nothing we understand.
+    /// The corrected draft; `None` if no correction applies.
     pub(super) fn follow(&mut self, op: &OpDef, draft: &Draft, message: &str) -> Option<Draft> {
         let mut changed = draft.clone();
         for reader in READERS {
@@ -39,7 +39,7 @@ impl Chooser<'_> {
     }
 }
 
-/// The texts between single quotes. Types may hold no quotes, so pairs are what they seem.
+/// The texts in single quotes. Types have no quotes in them, so every pair belongs together.
 fn quoted(message: &str) -> Vec<&str> {
     message.split('\'').skip(1).step_by(2).collect()
 }
@@ -60,8 +60,7 @@ fn take_inferred_types(_: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, messa
     false
 }
 
-/// "operand #1 must be 64-bit float, but got ..": definitions tell as much, but not all operations have any
-/// at hand.
+/// "operand #1 must be 64-bit float, but got ..": for operations without a definition.
 fn take_described_type(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, message: &str) -> bool {
     let is_bound = op.source == Source::Bound;
     let Some(Complaint { place, wanted, .. }) = Complaint::read(message).filter(|_| is_bound) else {
@@ -81,7 +80,7 @@ fn take_described_type(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft,
     })
 }
 
-/// "expected op with 2 inputs and 1 output": the first two groups of operands get that many.
+/// "expected op with 2 inputs and 1 output": gives the first two groups of operands that many.
 fn fit_inputs_and_outputs(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, message: &str) -> bool {
     let counts: Vec<usize> =
         message.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect();
@@ -94,7 +93,7 @@ fn fit_inputs_and_outputs(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Dra
         let fill = fill.unwrap_or_else(|| chooser.pick_type(&op.operands[at].ty));
         draft.operands[at].resize(count, fill);
     }
-    give_back_destinations(op, draft);
+    return_destinations(op, draft);
     draft.regions = chooser.regions(op, draft);
     true
 }
@@ -135,9 +134,9 @@ fn take_terminator(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft, mess
     true
 }
 
-/// A type that the message mentions goes to some place of the draft.
+/// Puts a type that the message names somewhere into the draft.
 fn take_mentioned_type(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft, message: &str) -> bool {
-    // The one that it got is the one that it does not want.
+    // The type that it got is the one that it refuses.
     let message = message.split_once(", but got ").map_or(message, |(wanted, _)| wanted);
     let types: Vec<&str> = quoted(message).into_iter().filter(|text| looks_like_type(text)).collect();
     if types.is_empty() || chooser.rng.chance(1, 4) {
@@ -152,7 +151,7 @@ fn take_mentioned_type(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft, 
 }
 
 impl Chooser<'_> {
-    /// A type that the definition of an operation names and that was not refused where this is wanted.
+    /// A type that the definition names and that was not refused for this description.
     fn type_not_unwanted(&mut self, op: &OpDef, wanted: &str) -> Option<String> {
         let named = op.operands.iter().chain(&op.results).find_map(|value| match &value.ty {
             TypeConstraint::AnyOf(parts) => Some(parts),
@@ -162,8 +161,8 @@ impl Chooser<'_> {
             TypeConstraint::Dialect { dialect, mnemonic } => Some(format!("!{dialect}.{mnemonic}")),
             _ => None,
         });
-        let unwanted = self.unwanted?;
-        let left: Vec<String> = spelled.filter(|ty| !unwanted.has(wanted, ty)).collect();
+        let refused_types = self.refused_types?;
+        let left: Vec<String> = spelled.filter(|ty| !refused_types.has(wanted, ty)).collect();
         self.rng.pick(&left).cloned()
     }
 }
@@ -224,7 +223,7 @@ fn add_mentioned_property(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Dra
     true
 }
 
-/// "expected 3 ...": some list of the draft gets that many entries.
+/// "expected 3 ...": gives a random list of the draft that many entries.
 fn fit_counts(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, message: &str) -> bool {
     let numbers: Vec<usize> = message
         .split(|c: char| !c.is_ascii_digit())
@@ -255,7 +254,7 @@ fn fit_values(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft, count: u
     true
 }
 
-/// An array attribute with as many elements as asked for, its last one repeated.
+/// An array attribute of another length, with its last element repeated.
 fn fit_array(chooser: &mut Chooser<'_>, draft: &mut Draft, count: usize) -> bool {
     let lists: Vec<usize> = (0..draft.properties.len())
         .filter(|&at| draft.properties[at].1.starts_with("array<") || draft.properties[at].1.starts_with('['))
@@ -283,7 +282,7 @@ fn fit_array(chooser: &mut Chooser<'_>, draft: &mut Draft, count: usize) -> bool
     true
 }
 
-/// "... same type", "... match": all values get the type of one of them.
+/// "... same type", "... match": copies one type of the draft to another place.
 fn copy_first_type(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft, message: &str) -> bool {
     if !["same", "match", "identical", "equal"].iter().any(|word| message.contains(word)) {
         return false;

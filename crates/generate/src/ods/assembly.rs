@@ -1,10 +1,10 @@
-//! A program under construction: templates are added one by one, values of one feed the next.
+//! A program under construction: templates are added one by one, and use values of earlier ones.
 
 use mohole_ir::{AttrKind, Block, Module, Op, Transplant, Type, TypeKind, Value};
 use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::template::{HOLDER, Shell, rename_symbols};
+use super::template::{HOLDER, ParsedTemplate, rename_symbols};
 
 /// One module with one function that grows.
 pub(super) struct Assembly {
@@ -31,26 +31,26 @@ impl Assembly {
         Assembly { module, outer, body, function, values: FxHashMap::default(), symbols: 0 }
     }
 
-    /// How many of a template's wishes are values already.
-    pub(super) fn satisfied(&self, shell: &Shell) -> usize {
-        shell.wants.iter().filter(|ty| self.values.contains_key(*ty)).count()
+    /// How many of a template's operands have an existing value.
+    pub(super) fn satisfied(&self, parsed: &ParsedTemplate) -> usize {
+        parsed.wants.iter().filter(|ty| self.values.contains_key(*ty)).count()
     }
 
     /// Copies a template into the program.
-    pub(super) fn add(&mut self, shell: &Shell, rng: &mut Rng) {
+    pub(super) fn add(&mut self, parsed: &ParsedTemplate, rng: &mut Rng) {
         let mut job = Transplant::default();
-        let renames = self.fresh_symbols(shell);
-        for &op in &shell.prelude {
-            let copy = job.copy(&shell.module, op, &mut self.module);
+        let renames = self.fresh_symbols(parsed);
+        for &op in &parsed.prelude {
+            let copy = job.copy(&parsed.module, op, &mut self.module);
             self.rename(copy, &renames);
             self.module.insert(self.outer, usize::MAX, copy);
         }
-        for (&arg, ty) in shell.module.block(shell.block).args.iter().zip(&shell.wants) {
+        for (&arg, ty) in parsed.module.block(parsed.block).args.iter().zip(&parsed.wants) {
             let value = self.value(ty, rng);
             job.map_value(arg, value);
         }
-        for &op in &shell.body {
-            let copy = job.copy(&shell.module, op, &mut self.module);
+        for &op in &parsed.body {
+            let copy = job.copy(&parsed.module, op, &mut self.module);
             self.rename(copy, &renames);
             self.module.insert(self.body, usize::MAX, copy);
             self.publish(copy);
@@ -94,8 +94,8 @@ impl Assembly {
         }
     }
 
-    fn fresh_symbols(&mut self, shell: &Shell) -> Vec<(String, String)> {
-        let names = shell.prelude.iter().filter_map(|&op| shell.module.symbol_name(op));
+    fn fresh_symbols(&mut self, parsed: &ParsedTemplate) -> Vec<(String, String)> {
+        let names = parsed.prelude.iter().filter_map(|&op| parsed.module.symbol_name(op));
         names
             .map(|name| {
                 self.symbols += 1;
@@ -131,7 +131,13 @@ impl Assembly {
 
     /// Puts the body of a template into the last block of a region of `host`: before the last operation, or
     /// in its place.
-    pub(super) fn put_inside(&mut self, host: Op, shell: &Shell, replace_end: bool, rng: &mut Rng) -> bool {
+    pub(super) fn put_inside(
+        &mut self,
+        host: Op,
+        parsed: &ParsedTemplate,
+        replace_end: bool,
+        rng: &mut Rng,
+    ) -> bool {
         let regions = self.module.op(host).regions.clone();
         let Some(&region) = rng.pick(&regions) else { return false };
         let block = match self.module.region(region).blocks.first() {
@@ -143,12 +149,12 @@ impl Assembly {
             self.module.erase(last);
         }
         let mut job = Transplant::default();
-        for &op in &shell.prelude {
-            let copy = job.copy(&shell.module, op, &mut self.module);
+        for &op in &parsed.prelude {
+            let copy = job.copy(&parsed.module, op, &mut self.module);
             self.module.insert(self.outer, usize::MAX, copy);
         }
-        for &op in &shell.body {
-            let copy = job.copy(&shell.module, op, &mut self.module);
+        for &op in &parsed.body {
+            let copy = job.copy(&parsed.module, op, &mut self.module);
             let end = self.module.block(block).ops.len();
             let place = if last.is_some() && !replace_end { end - 1 } else { end };
             self.module.insert(block, place, copy);
@@ -156,7 +162,7 @@ impl Assembly {
         job.missing().is_empty() && job.missing_blocks().is_empty()
     }
 
-    /// The text of the program; the function gives back `count` of its values.
+    /// The text of the program, whose function returns the values `returned`.
     pub(super) fn finish(mut self, name: Option<&str>, returned: &[Value]) -> String {
         let types = |module: &Module, values: &[Value]| -> Vec<Type> {
             values.iter().map(|&value| module.value(value).ty).collect()
@@ -182,7 +188,7 @@ impl Assembly {
         results.filter(|value| !used.contains(value)).collect()
     }
 
-    /// A few values for the function to give back: the last ones, which nothing uses yet.
+    /// The last `count` results.
     pub(super) fn last_values(&self, count: usize) -> Vec<Value> {
         let ops = &self.module.block(self.body).ops;
         ops.iter().rev().flat_map(|&op| self.module.op(op).results.iter().copied()).take(count).collect()

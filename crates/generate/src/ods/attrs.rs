@@ -5,7 +5,7 @@ use mohole_catalog::{AttrConstraint, AttrRule, EnumForm, TypeConstraint};
 use super::chooser::Chooser;
 use super::spelling::spellings;
 
-/// What rules leave open for numbers and for counts.
+/// Default bounds of numbers and of counts.
 #[derive(Clone, Copy)]
 struct Bounds {
     min: i64,
@@ -18,7 +18,7 @@ struct Bounds {
 const OPEN: Bounds = Bounds { min: i64::MIN, max: i64::MAX, min_count: 0, max_count: 4, sorted: false };
 
 impl Chooser<'_> {
-    /// An attribute as the constraint wants it, as text; a guess where C++ hides what it wants.
+    /// The text of an attribute that satisfies the constraint; a guess if only C++ code knows what does.
     pub fn pick_attr(&mut self, constraint: &AttrConstraint) -> String {
         self.attr_within(constraint, OPEN)
     }
@@ -146,7 +146,7 @@ impl Chooser<'_> {
 
     fn dense_array(&mut self, element: &str, bounds: Bounds) -> String {
         let mut numbers: Vec<i64> = (0..self.count(bounds)).map(|_| self.number_within(bounds)).collect();
-        // As often as not the places of dimensions in some order, which is what most arrays of numbers are.
+        // Half of the time a permutation of dimensions, as in most arrays of numbers.
         if bounds.sorted || self.rng.chance(1, 3) {
             numbers = (0..numbers.len() as i64).collect();
         }

@@ -1,22 +1,22 @@
-//! What every choice of a draft draws on: the catalog, the dice, and the theme that makes types agree.
+//! The state for the choices of one draft: the catalog, the rng, and a theme that makes types agree.
 
 use mohole_catalog::{Catalog, Container};
 use mohole_testcase::Rng;
 
-use super::described::Unwanted;
-use super::lore::Lore;
+use super::catalog_index::CatalogIndex;
+use super::described::RefusedTypes;
 
-/// One set of choices. Types of one draft share widths and shapes more often than chance would have
-/// it, because most operations tie their operands together in ways that definitions do not say.
+/// Makes the choices of one draft. Its types share widths and shapes more often than by chance, because most
+/// operations relate their operands in ways that definitions do not say.
 pub struct Chooser<'a> {
     pub(super) catalog: &'a Catalog,
-    pub(super) lore: &'a Lore<'a>,
+    pub(super) index: &'a CatalogIndex<'a>,
     pub(super) rng: &'a mut Rng,
     pub(super) theme: Theme,
     /// Types that the compiler accepted somewhere.
     pub(super) seen_types: &'a [String],
-    /// Types that it refused, where that is known.
-    pub(super) unwanted: Option<&'a Unwanted>,
+    /// Types that it refused, if known.
+    pub(super) refused_types: Option<&'a RefusedTypes>,
 }
 
 /// What the types of one draft have in common.
@@ -35,7 +35,7 @@ impl Theme {
         let float = *rng.pick(&["f32", "f32", "f32", "f64", "f16", "bf16"]).expect("not empty");
         let width = *rng.pick(&[32, 32, 32, 64, 64, 8, 16, 1]).expect("not empty");
         let first = *rng.pick(&[4, 4, 1, 2, 3, 8, 16]).expect("not empty");
-        // Equal sizes everywhere half the time: then every permutation and every product fits.
+        // All sizes are equal half of the time, so that every permutation and every product fits.
         let equal = rng.chance(1, 2);
         let mut dim = || if equal { first } else { *rng.pick(&[1, 2, 4, 8, 16, 3]).expect("not empty") };
         let dims = vec![first, dim(), dim(), dim(), dim(), dim()];
@@ -48,12 +48,12 @@ impl Theme {
 
 impl<'a> Chooser<'a> {
     /// Choices with a fresh theme.
-    pub fn new(lore: &'a Lore<'a>, rng: &'a mut Rng, seen_types: &'a [String]) -> Self {
+    pub fn new(index: &'a CatalogIndex<'a>, rng: &'a mut Rng, seen_types: &'a [String]) -> Self {
         let theme = Theme::draw(rng);
-        Chooser { catalog: lore.catalog, lore, rng, theme, seen_types, unwanted: None }
+        Chooser { catalog: index.catalog, index, rng, theme, seen_types, refused_types: None }
     }
 
-    /// A number such as attributes have: mostly small.
+    /// A typical number of an attribute, mostly small.
     pub(super) fn small_number(&mut self) -> i64 {
         *self.rng.pick(&[0, 0, 1, 1, 1, 2, 2, 3, 4, 8, 16, 32, 64, 128]).expect("not empty")
     }

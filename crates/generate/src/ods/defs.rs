@@ -5,12 +5,12 @@ use mohole_catalog::{AttrDef, EnumDef, Parameter, TypeDef};
 use super::chooser::Chooser;
 use super::spelling::spellings;
 
-/// How deep attributes and types nest in each other's parameters.
+/// Maximum nesting of attributes and types in each other's parameters.
 const MAX_NESTING: u32 = 3;
 
 impl Chooser<'_> {
-    /// `!dialect.mnemonic<...>`; parameters of the given names have the given values. `None` where the
-    /// syntax is C++ that nobody spelled out for us.
+    /// `!dialect.mnemonic<...>`; parameters of the given names have the given values. `None` if the syntax is
+    /// C++ code and no spelling is known.
     pub(super) fn dialect_type(&mut self, name: &str, fixed: &[(String, String)]) -> Option<String> {
         let known: Vec<&str> =
             spellings(name).iter().filter(|text| !text.starts_with('#')).copied().collect();
@@ -57,7 +57,7 @@ impl Chooser<'_> {
         })
     }
 
-    /// What a declarative format stands for. Optional groups are left out unless they hold a fixed parameter.
+    /// The text of a declarative format. Optional groups are left out unless they have a fixed parameter.
     fn fill_format(
         &mut self,
         format: &str,
@@ -161,11 +161,11 @@ impl Chooser<'_> {
         }
         let def: &AttrDef = self.catalog.attrs.iter().find(|def| ends(&def.class))?;
         let text = self.spell('#', def, &[], depth + 1)?;
-        // Inside a parameter of its own class an attribute goes without its name.
+        // As a parameter of its own class an attribute is written without its name.
         Some(text.find('<').map_or(text.clone(), |at| text[at..].to_owned()))
     }
 
-    /// One case of an enum as IR spells it.
+    /// A random case of an enum, as written in IR.
     pub(super) fn enum_text(&mut self, def: &EnumDef) -> Option<String> {
         self.rng.pick(&def.cases).map(|case| case.text.clone())
     }

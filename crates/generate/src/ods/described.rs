@@ -1,17 +1,17 @@
-//! A type from the English that a verifier describes it in:
-//! `operand #0 must be 1D tensor of 64-bit float values, but got ..`. Where the words are a dialect's own,
-//! what was refused tells what is left.
+//! Reads types from a verifier's English descriptions:
+//! `operand #0 must be 1D tensor of 64-bit float values, but got ..`. Where a dialect has its own words,
+//! refused types are remembered and not tried again.
 
 use mohole_testcase::Rng;
 use rustc_hash::FxHashSet;
 
 /// A diagnostic about a type.
 pub(super) struct Complaint<'a> {
-    /// What it is about: `'x.y' op operand #0`.
+    /// Its subject: `'x.y' op operand #0`.
     pub(super) place: &'a str,
-    /// What is wanted, for one value.
+    /// The description of the wanted type, for one value.
     pub(super) wanted: &'a str,
-    /// What was there.
+    /// The type that was refused.
     got: &'a str,
 }
 
@@ -24,13 +24,13 @@ impl<'a> Complaint<'a> {
     }
 }
 
-/// Types that were refused, by what was wanted.
+/// Refused types, by the description of the wanted type.
 #[derive(Default)]
-pub(super) struct Unwanted {
+pub(super) struct RefusedTypes {
     pairs: FxHashSet<(String, String)>,
 }
 
-impl Unwanted {
+impl RefusedTypes {
     pub(super) fn note(&mut self, message: &str) {
         if let Some(Complaint { wanted, got, .. }) = Complaint::read(message) {
             self.pairs.insert((wanted.to_owned(), got.to_owned()));
@@ -42,7 +42,7 @@ impl Unwanted {
     }
 }
 
-/// A type that fits a description; `None` where it is not understood. Of alternatives any that is.
+/// A random type that fits a description; `None` if no alternative is understood.
 pub(super) fn type_described_as(text: &str, rng: &mut Rng) -> Option<String> {
     let whole = one(text, rng);
     whole.or_else(|| {
@@ -83,10 +83,10 @@ fn one(text: &str, rng: &mut Rng) -> Option<String> {
     }
 }
 
-/// Floats that go by their names.
+/// Floats that descriptions call by name.
 const FLOATS: &[&str] = &["f16", "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2"];
 
-/// Any of the ranks in `0D/1D ranked`; where there are none, one.
+/// A random rank of those in `0D/1D ranked`; 1 if there are none.
 fn rank(text: &str, rng: &mut Rng) -> usize {
     let ranks: Vec<usize> = text
         .split([' ', '/'])
@@ -125,13 +125,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_refused_is_remembered() {
+    fn refused_types_are_remembered() {
         let message = "'toy.spin' op operand #2 must be variadic of A wheel., but got '!toy.gear'";
         let complaint = Complaint::read(message).unwrap();
         assert_eq!((complaint.place, complaint.wanted), ("'toy.spin' op operand #2", "A wheel"));
-        let mut unwanted = Unwanted::default();
-        unwanted.note(message);
-        assert!(unwanted.has("A wheel", "!toy.gear"));
-        assert!(!unwanted.has("A wheel", "!toy.wheel"));
+        let mut refused_types = RefusedTypes::default();
+        refused_types.note(message);
+        assert!(refused_types.has("A wheel", "!toy.gear"));
+        assert!(!refused_types.has("A wheel", "!toy.wheel"));
     }
 }

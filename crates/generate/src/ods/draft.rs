@@ -1,10 +1,10 @@
-//! A draft: one operation with every choice made, not yet known to be valid, and its text.
+//! A draft: one operation with all choices made, which may be invalid, and its text.
 
 use std::fmt::Write;
 
 use mohole_ir::dialect_of;
 
-use super::lore::Lore;
+use super::catalog_index::CatalogIndex;
 use super::template::HOLDER;
 
 /// One operation, types and attributes as text.
@@ -22,7 +22,7 @@ pub struct Draft {
     pub regions: Vec<Vec<BlockDraft>>,
     /// Types of the arguments of the successor blocks.
     pub successors: Vec<Vec<String>>,
-    /// Where it stands.
+    /// Where it is put.
     pub place: Place,
     /// Operations of the module that it refers to by symbol.
     pub prelude: Vec<String>,
@@ -50,36 +50,36 @@ pub struct EndDraft {
     pub properties: Vec<(String, String)>,
 }
 
-/// Where an operation stands.
+/// Where an operation is put.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Place {
     /// In a function's body.
     Function,
-    /// Beside the functions.
+    /// In the module.
     Module,
-    /// At the end of a function's first block, where control leaves it.
+    /// At the end of a function's first block, as a terminator with successors.
     End,
     /// In a region of this operation.
     Inside(String),
 }
 
 impl Draft {
-    /// A program whose function holds the draft with producers of its operands, for it to be moved into
-    /// another operation.
-    pub(super) fn guest(&self, lore: &Lore<'_>) -> String {
+    /// A program whose function has the draft and producers of its operands, to be moved into another
+    /// operation.
+    pub(super) fn for_host(&self, index: &CatalogIndex<'_>) -> String {
         let dialect = match &self.place {
             Place::Inside(parent) => dialect_of(parent),
             _ => "",
         };
-        frame(&self.prelude_text(), &self.on_its_own(lore, dialect), "")
+        frame(&self.prelude_text(), &self.on_its_own(index, dialect), "")
     }
 
-    /// A whole program with the draft in it, where it needs no other operation around it.
-    pub fn program(&self, lore: &Lore<'_>) -> String {
+    /// A whole program with the draft, if it needs no parent operation.
+    pub fn program(&self, index: &CatalogIndex<'_>) -> String {
         let (outside, inside, types) = match self.place {
-            Place::Module => (self.on_its_own(lore, ""), String::new(), String::new()),
-            Place::End => (self.as_function(lore), String::new(), String::new()),
-            _ => (String::new(), self.in_function(lore), self.operands.concat().join(", ")),
+            Place::Module => (self.on_its_own(index, ""), String::new(), String::new()),
+            Place::End => (self.as_function(index), String::new(), String::new()),
+            _ => (String::new(), self.in_function(index), self.operands.concat().join(", ")),
         };
         frame(&(self.prelude_text() + &outside), &inside, &types)
     }
@@ -88,26 +88,26 @@ impl Draft {
         self.prelude.iter().map(|text| format!("{text}\n")).collect()
     }
 
-    fn in_function(&self, lore: &Lore<'_>) -> String {
+    fn in_function(&self, index: &CatalogIndex<'_>) -> String {
         let types = self.operands.concat();
         let args: Vec<String> =
             (0..).zip(&types).map(|(at, ty): (usize, _)| format!("%o{at}: {ty}")).collect();
-        format!("^bb0({}):\n{}\n", args.join(", "), self.op_text(lore))
+        format!("^bb0({}):\n{}\n", args.join(", "), self.op_text(index))
     }
 
-    /// With producers of its operands before it.
-    fn on_its_own(&self, lore: &Lore<'_>, dialect: &str) -> String {
+    /// The draft with producers of its operands.
+    fn on_its_own(&self, index: &CatalogIndex<'_>, dialect: &str) -> String {
         let mut text = String::new();
         for (at, ty) in self.operands.concat().iter().enumerate() {
-            produce(&mut text, lore, &format!("%o{at}"), ty, dialect);
+            produce(&mut text, index, &format!("%o{at}"), ty, dialect);
         }
-        text + &self.op_text(lore) + "\n"
+        text + &self.op_text(index) + "\n"
     }
 
-    /// The last operation of a function made for it, its successors behind it.
-    fn as_function(&self, lore: &Lore<'_>) -> String {
+    /// A function that ends with the draft and has its successors.
+    fn as_function(&self, index: &CatalogIndex<'_>) -> String {
         let mut text = String::from("\"func.func\"() <{function_type = () -> (), sym_name = \"host\"}> ({\n");
-        text += &self.on_its_own(lore, "");
+        text += &self.on_its_own(index, "");
         for (at, args) in self.successors.iter().enumerate() {
             let args: Vec<String> =
                 (0..).zip(args).map(|(arg, ty): (usize, _)| format!("%s{at}_{arg}: {ty}")).collect();
@@ -116,7 +116,7 @@ impl Draft {
         text + "}) : () -> ()\n"
     }
 
-    fn op_text(&self, lore: &Lore<'_>) -> String {
+    fn op_text(&self, index: &CatalogIndex<'_>) -> String {
         let (operands, results) = (self.operands.concat(), self.results.concat());
         let mut text = String::new();
         match results.len() {
@@ -134,7 +134,8 @@ impl Draft {
         }
         text += &dictionary(&self.all_properties());
         if !self.regions.is_empty() {
-            let regions: Vec<String> = (0..self.regions.len()).map(|at| self.region_text(lore, at)).collect();
+            let regions: Vec<String> =
+                (0..self.regions.len()).map(|at| self.region_text(index, at)).collect();
             let _ = write!(text, " ({})", regions.join(", "));
         }
         let _ = write!(text, " : ({}) -> ({})", operands.join(", "), results.join(", "));
@@ -156,8 +157,8 @@ impl Draft {
         all
     }
 
-    fn region_text(&self, lore: &Lore<'_>, region: usize) -> String {
-        let isolated = lore.catalog.op(&self.op).is_some_and(|op| op.has_trait("IsIsolatedFromAbove"));
+    fn region_text(&self, index: &CatalogIndex<'_>, region: usize) -> String {
+        let isolated = index.catalog.op(&self.op).is_some_and(|op| op.has_trait("IsIsolatedFromAbove"));
         let outer = if isolated { Vec::new() } else { self.operands.concat() };
         let dialect = dialect_of(&self.op);
         let mut text = String::from("{\n");
@@ -173,7 +174,7 @@ impl Draft {
                 let operand = || outer.iter().position(|have| have == ty).map(|at| format!("%o{at}"));
                 used.push(arg.or_else(operand).unwrap_or_else(|| {
                     let made = format!("%p{region}_{at}_{k}");
-                    produce(&mut text, lore, &made, ty, dialect);
+                    produce(&mut text, index, &made, ty, dialect);
                     made
                 }));
             }
@@ -198,8 +199,8 @@ fn frame(outside: &str, inside: &str, types: &str) -> String {
     )
 }
 
-fn produce(text: &mut String, lore: &Lore<'_>, name: &str, ty: &str, dialect: &str) {
-    let _ = writeln!(text, "{name} = \"{}\"() : () -> {ty}", lore.producer(ty, dialect));
+fn produce(text: &mut String, index: &CatalogIndex<'_>, name: &str, ty: &str, dialect: &str) {
+    let _ = writeln!(text, "{name} = \"{}\"() : () -> {ty}", index.producer(ty, dialect));
 }
 
 fn dictionary(entries: &[(String, String)]) -> String {

@@ -1,4 +1,4 @@
-//! Programs composed of what was learned.
+//! Composes programs of learned templates.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,32 @@ use mohole_testcase::Rng;
 
 use super::assembly::Assembly;
 use super::knowledge::Knowledge;
-use super::template::Shell;
+use super::template::ParsedTemplate;
 
-/// Fewest and most templates of a program.
+/// Minimum and maximum number of templates of a program.
 pub(super) const SIZE: (i64, i64) = (10, 60);
 
-/// The same of a small one.
+/// The same for a small program.
 const SMALL: (i64, i64) = (2, 10);
 
-/// Templates looked at before one is taken: the one whose operands exist already wins.
-const LOOKS: usize = 4;
+/// Templates that are compared before one is used: that with the most existing operands wins.
+const CANDIDATES: usize = 4;
 
-/// Makes programs; same knowledge, same dice, same program.
+/// Makes programs: same knowledge, same `rng`, same program.
 pub struct Generator {
     templates: Vec<Known>,
-    /// By dialect, by operation: places in `templates`.
+    /// By dialect, by operation: indices in `templates`.
     dialects: Vec<Vec<Vec<usize>>>,
-    /// Places in `dialects`, each as often as the square root of its operations: large dialects come more
-    /// often, small ones still come.
-    lots: Vec<usize>,
+    /// Indices in `dialects`, each repeated by the square root of the number of its operations: large
+    /// dialects are drawn more often, but small ones are drawn too.
+    weighted_dialects: Vec<usize>,
 }
 
 /// One template, and where in the knowledge it comes from.
 struct Known {
     op: String,
     place: usize,
-    shell: Shell,
+    parsed: ParsedTemplate,
 }
 
 impl Generator {
@@ -43,8 +43,8 @@ impl Generator {
         for (op, templates) in &knowledge.templates {
             let first = known.len();
             for (place, template) in templates.iter().enumerate() {
-                let shell = Shell::parse(&template.text);
-                known.extend(shell.map(|shell| Known { op: op.clone(), place, shell }));
+                let parsed = ParsedTemplate::parse(&template.text);
+                known.extend(parsed.map(|parsed| Known { op: op.clone(), place, parsed }));
             }
             if known.len() > first {
                 let dialect = dialect_of(op);
@@ -52,8 +52,9 @@ impl Generator {
             }
         }
         let dialects: Vec<Vec<Vec<usize>>> = dialects.into_values().collect();
-        let lots = dialects.iter().enumerate().flat_map(|(at, ops)| vec![at; ops.len().isqrt()]).collect();
-        Generator { templates: known, dialects, lots }
+        let weighted_dialects =
+            dialects.iter().enumerate().flat_map(|(at, ops)| vec![at; ops.len().isqrt()]).collect();
+        Generator { templates: known, dialects, weighted_dialects }
     }
 
     /// One program. With nothing learned, an empty one.
@@ -66,8 +67,7 @@ impl Generator {
         self.text_and_templates(SIZE, rng).0
     }
 
-    /// The text of one program of few operations: what a pass does with one of them is not hidden by the
-    /// others.
+    /// The text of one program of few operations, in which the others do not hide what a pass does to one.
     pub fn small_text(&self, rng: &mut Rng) -> String {
         self.text_and_templates(SMALL, rng).0
     }
@@ -77,15 +77,15 @@ impl Generator {
         let mut assembly = Assembly::new();
         let mut used = Vec::new();
         if !self.dialects.is_empty() {
-            let swarm = self.swarm(rng);
+            let dialects = self.draw_dialects(rng);
             for _ in 0..rng.between(size.0, size.1) {
-                let number = self.choose(&swarm, &assembly, rng);
-                assembly.add(&self.templates[number].shell, rng);
+                let number = self.choose(&dialects, &assembly, rng);
+                assembly.add(&self.templates[number].parsed, rng);
                 used.push(number);
             }
         }
-        // What nobody uses is dropped before any pattern or fold sees it; but a function that returns much is
-        // lowered by few.
+        // The compiler drops unused values before any pattern or fold sees them, so some are returned. Few
+        // passes lower a function that returns many.
         let returned = match rng.chance(1, 2) {
             true => assembly.unused_values(),
             false => assembly.last_values(rng.below(4)),
@@ -99,31 +99,31 @@ impl Generator {
 
     /// Whether a template has an operation of this name.
     pub(super) fn brings(&self, template: usize, op: &str) -> bool {
-        self.templates[template].shell.op_names().any(|name| name == op)
+        self.templates[template].parsed.op_names().any(|name| name == op)
     }
 
-    /// Where a template stands in the knowledge: its operation, and its place among that one's.
+    /// A template's operation, and its index among the templates of that operation.
     pub(super) fn origin(&self, template: usize) -> (&str, usize) {
         let known = &self.templates[template];
         (&known.op, known.place)
     }
 
-    /// A few dialects, so that programs differ in what they are about.
-    fn swarm(&self, rng: &mut Rng) -> Vec<usize> {
+    /// A few random dialects, so that programs differ.
+    fn draw_dialects(&self, rng: &mut Rng) -> Vec<usize> {
         let count = (2 + rng.below(7)).min(self.dialects.len());
-        (0..count).map(|_| self.lots[rng.below(self.lots.len())]).collect()
+        (0..count).map(|_| self.weighted_dialects[rng.below(self.weighted_dialects.len())]).collect()
     }
 
-    fn choose(&self, swarm: &[usize], assembly: &Assembly, rng: &mut Rng) -> usize {
-        // Half of them without looking, or operations with rare operands would never come.
-        let looks = if rng.chance(1, 2) { 1 } else { LOOKS };
+    fn choose(&self, dialects: &[usize], assembly: &Assembly, rng: &mut Rng) -> usize {
+        // Half of them without a comparison, or operations with rare operands would never be used.
+        let candidates = if rng.chance(1, 2) { 1 } else { CANDIDATES };
         let mut draw = || {
-            let ops = &self.dialects[*rng.pick(swarm).expect("a swarm is not empty")];
+            let ops = &self.dialects[*rng.pick(dialects).expect("at least one dialect is drawn")];
             let op = rng.pick(ops).expect("a dialect has operations");
             *rng.pick(op).expect("an operation has templates")
         };
         let mut best = draw();
-        for _ in 1..looks {
+        for _ in 1..candidates {
             let other = draw();
             if self.fitness(other, assembly) > self.fitness(best, assembly) {
                 best = other;
@@ -132,10 +132,10 @@ impl Generator {
         best
     }
 
-    /// More operands that exist, then fewer that do not.
+    /// More existing operands first, then fewer missing ones.
     fn fitness(&self, template: usize, assembly: &Assembly) -> (usize, std::cmp::Reverse<usize>) {
-        let shell = &self.templates[template].shell;
-        let have = assembly.satisfied(shell);
-        (have, std::cmp::Reverse(shell.wants.len() - have))
+        let parsed = &self.templates[template].parsed;
+        let have = assembly.satisfied(parsed);
+        (have, std::cmp::Reverse(parsed.wants.len() - have))
     }
 }

@@ -1,4 +1,4 @@
-//! A fresh draft of an operation, from its definition and the dice.
+//! A new random draft of an operation, from its definition.
 
 use mohole_catalog::{Arity, AttributeDef, OpDef, RegionDef, ValueDef};
 
@@ -16,7 +16,7 @@ pub struct Symbol {
 }
 
 impl Chooser<'_> {
-    /// A draft of `op` that keeps to what its definition says.
+    /// A draft of `op` that follows its definition.
     pub fn invent(&mut self, op: &OpDef, symbols: &[Symbol]) -> Draft {
         let mut draft = Draft {
             op: op.name.clone(),
@@ -38,7 +38,7 @@ impl Chooser<'_> {
         }
         self.guess_results(op, &mut draft);
         self.relate(op, &mut draft);
-        give_back_destinations(op, &mut draft);
+        return_destinations(op, &mut draft);
         draft.regions = self.regions(op, &draft);
         draft.successors = self.successors(op, &draft);
         self.refer(&mut draft, symbols);
@@ -76,7 +76,7 @@ impl Chooser<'_> {
         !may_lack || self.rng.chance(1, 5)
     }
 
-    /// A value for one attribute. Names of symbols are drawn from many, so that they seldom meet.
+    /// A value for one attribute. Names of symbols are drawn from many, so that they are seldom equal.
     pub(super) fn property(&mut self, def: &AttributeDef) -> String {
         match def.name.as_str() {
             "sym_name" => format!("\"s{}\"", self.rng.below(10_000)),
@@ -85,7 +85,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// Where a result may be anything, it mostly is what an operand is.
+    /// A result that may have any type mostly gets the type of an operand.
     fn guess_results(&mut self, op: &OpDef, draft: &mut Draft) {
         let operands = draft.operands.concat();
         for (group, def) in draft.results.iter_mut().zip(&op.results) {
@@ -153,7 +153,7 @@ impl Chooser<'_> {
     }
 
     pub(super) fn terminator(&mut self, op: &OpDef, draft: &Draft, args: &[String]) -> Option<EndDraft> {
-        let name = *self.rng.pick(self.lore.terminators(&op.name))?;
+        let name = *self.rng.pick(self.index.terminators(&op.name))?;
         let def = self.catalog.op(name)?;
         let takes_any = def.operands.iter().any(|def| def.arity != Arity::One) && !def.operands.is_empty();
         let operands = match self.rng.below(8) {
@@ -184,7 +184,7 @@ impl Chooser<'_> {
         successors
     }
 
-    /// Gives every symbol reference something to refer to.
+    /// Defines every symbol that is referred to.
     pub(super) fn refer(&mut self, draft: &mut Draft, symbols: &[Symbol]) {
         for (_, value) in &mut draft.properties {
             if value == "@s"
@@ -197,7 +197,7 @@ impl Chooser<'_> {
     }
 }
 
-/// Operations of this kind write into their last operands: what is a tensor among these comes back as a
+/// Operations in destination-passing style write into their last operands: each tensor among these has a
 /// result, and a region computes one element of each.
 fn is_destination_style(op: &OpDef) -> bool {
     op.has_interface("DestinationStyleOpInterface")
@@ -207,14 +207,14 @@ fn destinations(draft: &Draft) -> &[String] {
     draft.operands.last().map_or(&[], Vec::as_slice)
 }
 
-pub(super) fn give_back_destinations(op: &OpDef, draft: &mut Draft) {
+pub(super) fn return_destinations(op: &OpDef, draft: &mut Draft) {
     if is_destination_style(op) && op.results.len() == 1 {
         let tensors = destinations(draft).iter().filter(|ty| ty.starts_with("tensor<"));
         draft.results[0] = tensors.cloned().collect();
     }
 }
 
-/// The inputs of a function type's text: what stands between its first parentheses.
+/// The inputs in a function type's text: those between its first parentheses.
 fn inputs_of(text: &str) -> Vec<String> {
     let Some(open) = text.find('(') else { return Vec::new() };
     let Some(close) = text[open..].find(')') else { return Vec::new() };

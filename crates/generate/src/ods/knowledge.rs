@@ -1,5 +1,4 @@
-//! What was learned of one compiler's operations: instances that its verifier accepted, and why others were
-//! not.
+//! What was learned of one compiler's operations: accepted instances, and the diagnostics of refused ones.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Everything learned of one compiler.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knowledge {
-    /// The compiler's version; knowledge of another one may serve, but is not as good.
+    /// The compiler's version. Knowledge of another version can be used, but is less accurate.
     pub version: String,
     /// Accepted instances, by the operation that each was made for.
     pub templates: BTreeMap<String, Vec<Template>>,
@@ -18,7 +17,7 @@ pub struct Knowledge {
 }
 
 /// One accepted instance: the whole program, in generic form, without aliases. Its function `@mohole` has an
-/// argument for each operand that may come from anywhere; what stands beside that function comes along.
+/// argument for each operand; the other operations of the module are copied with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Template {
@@ -26,10 +25,10 @@ pub struct Template {
     pub text: String,
 }
 
-/// How far an operation got.
+/// An operation without an accepted instance.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refusal {
-    /// Drafts that were refused.
+    /// Number of refused drafts.
     pub tries: u64,
     /// The last diagnostic.
     pub last: String,
@@ -42,7 +41,7 @@ impl Saved for Knowledge {
 }
 
 impl Knowledge {
-    /// Nothing yet, of a compiler of this version.
+    /// Empty knowledge of a compiler of this version.
     pub fn new(version: &str) -> Self {
         Knowledge { version: version.to_owned(), ..Knowledge::default() }
     }
@@ -57,7 +56,7 @@ impl Knowledge {
         Some(Knowledge::from_zst(bytes).expect("the shipped data is of this version"))
     }
 
-    /// What ships with mohole of the operations that a compiler has beyond those of MLIR itself.
+    /// What ships with mohole for the operations that a compiler adds to those of MLIR.
     pub fn shipped_beyond(compiler: &str) -> Option<Self> {
         let bytes: &[u8] = match compiler {
             "catalyst" => include_bytes!("../../data/ods-catalyst.json.zst"),
@@ -66,7 +65,7 @@ impl Knowledge {
         Some(Knowledge::from_zst(bytes).expect("the shipped data is of this version"))
     }
 
-    /// Takes in what is known of other operations.
+    /// Adds the operations of another that this one lacks.
     pub fn add(&mut self, other: Knowledge) {
         for (op, templates) in other.templates {
             self.templates.entry(op).or_insert(templates);
@@ -77,13 +76,13 @@ impl Knowledge {
         self.refused.retain(|op, _| !self.templates.contains_key(op));
     }
 
-    /// Leaves out what another has.
+    /// Removes the operations that another has.
     pub fn subtract(&mut self, other: &Knowledge) {
         self.templates.retain(|op, _| !other.templates.contains_key(op));
         self.refused.retain(|op, _| !other.refused.contains_key(op));
     }
 
-    /// Keeps what can be written with the dialects that a compiler has.
+    /// Removes what needs dialects that a compiler lacks.
     pub fn restrict(&mut self, has: impl Fn(&str) -> bool) {
         let known = |op: &str| op.split_once('.').is_none_or(|(dialect, _)| has(dialect));
         self.refused.retain(|op, _| known(op));
@@ -101,7 +100,7 @@ fn dialects(text: &str) -> impl Iterator<Item = &str> {
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
         let (dialect, after) = rest.split_at(end);
         let is_one = match mark {
-            // An operation's name stands before its operands; other strings do not.
+            // An operation's name is followed by its operands; other strings are not.
             "\"" => {
                 after.starts_with('.') && after.split_once('"').is_some_and(|(_, end)| end.starts_with('('))
             }
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_a_compiler_can_read_is_left() {
+    fn templates_with_missing_dialects_are_removed() {
         let one = |text: &str| vec![Template { text: text.to_owned() }];
         let mut knowledge = Knowledge::new("22.1.8");
         knowledge.templates.insert("llvm.undef".into(), one(TEXT));

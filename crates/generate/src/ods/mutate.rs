@@ -1,4 +1,4 @@
-//! Random changes to a draft, for when a diagnostic says nothing that can be acted upon.
+//! Random changes to a draft, for diagnostics that no correction applies to.
 
 use mohole_catalog::OpDef;
 
@@ -8,10 +8,10 @@ use super::invent::Symbol;
 use super::relate::value_of_type;
 use super::shaped::{ShapedText, element_of, with_element, with_shape_of};
 
-/// One kind of change; false where there is nothing to change.
+/// One kind of change; false if there is nothing to change.
 type Change = fn(&mut Chooser<'_>, &OpDef, &mut Draft) -> bool;
 
-/// Every kind, the more useful ones more than once.
+/// All kinds of changes; more useful ones occur several times.
 const CHANGES: [Change; 17] = [
     redraw_operands,
     redraw_operands,
@@ -90,7 +90,7 @@ fn toggle_property(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft) -> 
     true
 }
 
-/// Makes a type equal to, or like, another of the same draft.
+/// Makes a type equal or similar to another of the same draft.
 fn borrow_type(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft) -> bool {
     let pool: Vec<String> = draft.operands.iter().chain(&draft.results).flatten().cloned().collect();
     let Some(model) = chooser.rng.pick(&pool).cloned() else { return false };
@@ -181,7 +181,7 @@ fn redraw_successors(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft) -
     !op.successors.is_empty()
 }
 
-/// Some operations belong beside functions and their definitions do not say so.
+/// Moves the operation into the module; definitions do not say which operations need that.
 fn move_out(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft) -> bool {
     let place = match draft.place {
         Place::Function => Place::Module,
@@ -195,7 +195,7 @@ fn move_out(chooser: &mut Chooser<'_>, _: &OpDef, draft: &mut Draft) -> bool {
     true
 }
 
-/// Others belong into an operation of their own dialect.
+/// Moves the operation into another of its dialect, which some operations need.
 fn move_in(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft) -> bool {
     let hosts: Vec<&OpDef> =
         chooser.catalog.ops_of(op.dialect()).iter().filter(|host| !host.regions.is_empty()).collect();
@@ -208,7 +208,7 @@ fn move_in(chooser: &mut Chooser<'_>, op: &OpDef, draft: &mut Draft) -> bool {
 }
 
 impl Chooser<'_> {
-    /// Another value for the property at this place.
+    /// Another value for the property at this index.
     pub(super) fn redraw_named(&mut self, op: &OpDef, draft: &mut Draft, at: usize) -> bool {
         let name = &draft.properties[at].0;
         let Some(def) = op.attributes.iter().find(|def| def.name == *name) else { return false };

@@ -1,4 +1,4 @@
-//! Makes the types of a draft agree where relations and traits of the definition say they do.
+//! Makes the types of a draft agree as relations and traits of the definition require.
 
 use mohole_catalog::{OpDef, Relation};
 
@@ -7,8 +7,8 @@ use super::draft::Draft;
 use super::satisfies::satisfies;
 use super::shaped::{element_of, with_element, with_shape_of};
 
-/// How often one type for several places is drawn until it suits them all.
-const SHARED_TRIES: usize = 24;
+/// Types that are tried to find one that satisfies all parts of a relation.
+const MAX_TYPES_TRIED: usize = 24;
 
 /// One operand, result or attribute of a definition.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ enum Share {
 }
 
 impl Chooser<'_> {
-    /// Applies traits first and relations after, which are the more specific.
+    /// Applies traits first, then relations, which are more specific.
     pub(super) fn relate(&mut self, op: &OpDef, draft: &mut Draft) {
         let operands: Vec<Part> = (0..op.operands.len()).map(Part::Operand).collect();
         let all: Vec<Part> =
@@ -82,7 +82,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// A type that suits every part, starting from one that suits the first.
+    /// A type that satisfies every part, starting from one that satisfies the first.
     fn shared_type(&mut self, op: &OpDef, parts: &[Part], first: String) -> String {
         let constraints: Vec<_> = parts
             .iter()
@@ -93,7 +93,7 @@ impl Chooser<'_> {
             })
             .collect();
         let mut ty = first;
-        for attempt in 0..SHARED_TRIES {
+        for attempt in 0..MAX_TYPES_TRIED {
             if constraints.iter().all(|constraint| satisfies(&ty, constraint) != Some(false)) {
                 break;
             }
@@ -133,7 +133,7 @@ fn first_type(draft: &Draft, part: Part) -> Option<String> {
     }
 }
 
-/// What a C++ transformation gives, for the few that most definitions use.
+/// The result of a C++ transformation, for the few that most definitions use.
 fn transformed(ty: &str, transform: &str) -> Option<String> {
     let transform: String = transform.split_whitespace().collect();
     if transform.ends_with("getElementType()") || transform.starts_with("getElementTypeOrSelf") {

@@ -4,7 +4,7 @@ use mohole_catalog::{Container, Shaped, Sign, TypeConstraint};
 
 use super::shaped::ShapedText;
 
-/// `None` where only C++ could tell.
+/// `None` if only C++ code can tell.
 pub fn satisfies(text: &str, constraint: &TypeConstraint) -> Option<bool> {
     match constraint {
         TypeConstraint::Any => Some(true),
@@ -37,7 +37,7 @@ pub fn satisfies(text: &str, constraint: &TypeConstraint) -> Option<bool> {
     }
 }
 
-/// A dialect's type may be shaped by an interface; a builtin one is not.
+/// A dialect's type may be shaped through an interface; a builtin scalar is not.
 fn unknown_unless_builtin(text: &str) -> Option<bool> {
     if text.starts_with('!') { None } else { Some(false) }
 }

@@ -1,10 +1,10 @@
-//! Shaped types as text, taken apart and put together: `vector<4x4xf32, tail>`.
+//! Parses and prints shaped types: `vector<4x4xf32, tail>`.
 
 /// The parts of a shaped type's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ShapedText {
     pub(super) container: String,
-    /// `4`, `?`, `[4]`; `*` alone where there is no rank.
+    /// `4`, `?`, `[4]`; only `*` for an unranked type.
     pub(super) dims: Vec<String>,
     pub(super) element: String,
     /// What follows the element's comma, comma included.
@@ -49,12 +49,12 @@ impl std::fmt::Display for ShapedText {
     }
 }
 
-/// The element type, or the type itself where it has none.
+/// The element type, or the type itself if it has none.
 pub(super) fn element_of(text: &str) -> String {
     ShapedText::of(text).map_or_else(|| text.to_owned(), |shaped| shaped.element)
 }
 
-/// The type with another element; another type altogether where it has none.
+/// The type with another element type; the element type itself for an unshaped type.
 pub(super) fn with_element(text: &str, element: &str) -> String {
     match ShapedText::of(text) {
         Some(shaped) => ShapedText { element: element.to_owned(), ..shaped }.to_string(),

@@ -1,4 +1,4 @@
-//! Spellings of types and attributes that definitions name but do not spell: data, not code.
+//! Texts of types and attributes whose definitions do not give their syntax.
 
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;

@@ -1,16 +1,16 @@
-//! A template taken apart: what stands in its module, what in its function, which types it asks for.
+//! A parsed template: the operations of its module and of its function, and the types of its operands.
 
 use mohole_ir::{AttrKind, Block, Module, Op};
 
-/// The function whose body is the template's; all else in the module is what it refers to.
+/// The function with the template's body; the module's other operations are those that it refers to.
 pub(super) const HOLDER: &str = "mohole";
 
 /// A template ready to be copied from.
-pub(super) struct Shell {
+pub(super) struct ParsedTemplate {
     pub(super) module: Module,
-    /// What stands beside the function.
+    /// The module's other operations.
     pub(super) prelude: Vec<Op>,
-    /// What stands in the function, its terminator left out.
+    /// The operations of the function, without its terminator.
     pub(super) body: Vec<Op>,
     /// The function's block.
     pub(super) block: Block,
@@ -18,8 +18,8 @@ pub(super) struct Shell {
     pub(super) wants: Vec<String>,
 }
 
-impl Shell {
-    /// `None` for a program of another form.
+impl ParsedTemplate {
+    /// `None` if the program is no template.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let module = Module::parse(text).ok()?;
         let outer = *module.block(module.top()).ops.first()?;
@@ -31,16 +31,16 @@ impl Shell {
         let prelude = ops.into_iter().filter(|&op| op != holder).collect();
         let args = &module.block(block).args;
         let wants = args.iter().map(|&arg| module.type_text(module.value(arg).ty)).collect();
-        Some(Shell { prelude, body, block, wants, module })
+        Some(ParsedTemplate { prelude, body, block, wants, module })
     }
 
-    /// Names of all operations that it brings.
+    /// Names of all its operations.
     pub(super) fn op_names(&self) -> impl Iterator<Item = &str> {
         let outermost = self.prelude.iter().chain(&self.body);
         outermost.flat_map(|&op| self.module.walk_op(op)).map(|op| self.module.op_name(op))
     }
 
-    /// Types of the values that others can use afterwards.
+    /// Types of its results.
     pub(super) fn makes(&self) -> Vec<String> {
         let results = self.body.iter().flat_map(|&op| &self.module.op(op).results);
         results.map(|&value| self.module.type_text(self.module.value(value).ty)).collect()
@@ -51,7 +51,7 @@ fn inner_block(module: &Module, op: Op) -> Option<Block> {
     module.region(*module.op(op).regions.first()?).blocks.first().copied()
 }
 
-/// The attribute with symbols renamed, as far as its structure shows them.
+/// The attribute with symbols renamed, except for those in a dialect's own text.
 pub(super) fn rename_symbols(
     module: &mut Module,
     attr: mohole_ir::Attr,

@@ -6,15 +6,15 @@ use super::chooser::Chooser;
 use super::satisfies::satisfies;
 use super::spelling::spellings;
 
-/// How often a conjunction is drawn anew until its other parts hold too.
-const CONJUNCTION_TRIES: usize = 24;
+/// Types that are tried to find one that satisfies all parts of a conjunction.
+const MAX_TYPES_TRIED: usize = 24;
 
-/// Every float type there is, for constraints that leave it open now and then.
+/// All float types, drawn sometimes if a constraint allows any.
 const FLOATS: [&str; 10] =
     ["f16", "f32", "f64", "bf16", "f8E4M3FN", "f8E5M2", "f80", "f128", "tf32", "f8E4M3FNUZ"];
 
 impl Chooser<'_> {
-    /// A type as the constraint wants it; where C++ hides what it wants, a guess.
+    /// A type that satisfies the constraint; a guess if only C++ code knows what does.
     pub fn pick_type(&mut self, constraint: &TypeConstraint) -> String {
         match constraint {
             TypeConstraint::Any | TypeConstraint::Not(_) | TypeConstraint::Parameter { .. } => {
@@ -49,7 +49,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// Alternatives that spell themselves out come before guesses.
+    /// Alternatives with a known spelling come before guesses.
     fn any_of(&mut self, parts: &[TypeConstraint]) -> String {
         let clear: Vec<&TypeConstraint> = parts.iter().filter(|part| part.is_structured()).collect();
         match self.rng.pick(&clear) {
@@ -74,8 +74,8 @@ impl Chooser<'_> {
             }
         }
         let mut text = String::new();
-        for attempt in 0..CONJUNCTION_TRIES {
-            // Each part leads in turn: which of them names the type is not said.
+        for attempt in 0..MAX_TYPES_TRIED {
+            // Start from each part in turn, since any of them may name the type.
             text = self.pick_type(&parts[attempt % parts.len()]);
             if parts.iter().all(|part| satisfies(&text, part) != Some(false)) {
                 break;
@@ -104,7 +104,7 @@ impl Chooser<'_> {
         format!("({}) -> ({})", inputs.join(", "), results.join(", "))
     }
 
-    /// A type nobody asked anything of.
+    /// A type without a constraint.
     pub(super) fn any_type(&mut self) -> String {
         match self.rng.below(10) {
             0..4 => self.scalar(),
@@ -211,7 +211,7 @@ impl Chooser<'_> {
         let usual = if self.rng.chance(2, 3) { self.theme.rank } else { other };
         let rank = if self.rng.chance(1, 16) { 0 } else { usual };
         let low = if vector || want.min_length > 0 { want.min_rank.max(1) } else { want.min_rank };
-        // A limit on the number of elements is kept by keeping to one dimension.
+        // One dimension is enough to keep a limit on the number of elements.
         let high = if want.max_length.is_some() { low } else { want.max_rank.unwrap_or(8) };
         rank.clamp(low, high.max(low)) as usize
     }

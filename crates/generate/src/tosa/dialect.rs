@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::tosa::plan::Plan;
 
 pub(crate) struct Dialect {
-    /// By the name that rules use, the newest one: how this version spells it, and its plan.
+    /// By the newest name, which rules use: the name in this version, and how it is written.
     ops: FxHashMap<&'static str, (String, Plan)>,
     const_attr: String,
 }
@@ -41,7 +41,7 @@ impl Dialect {
         &self.const_attr
     }
 
-    /// Operations of the version that no rule makes.
+    /// Operations of this version without a rule.
     pub(crate) fn left_out(&self, catalog: &Catalog) -> Vec<String> {
         let made = |name: &str| self.ops.values().any(|(spelled, _)| spelled == name);
         let names = catalog.ops_of("tosa").iter().map(|op| op.name.clone());

@@ -1,9 +1,9 @@
-//! What a rule says about an operation besides its data.
+//! Facts of an operation, such as its axis: attributes or constant operands, depending on the version.
 
 use crate::tosa::elem::Elem;
 use crate::tosa::value::Val;
 
-/// A fact under the names it goes by in the versions of the dialect.
+/// A fact with its names in all versions of the dialect.
 pub(crate) struct Fact {
     pub(crate) names: &'static [&'static str],
     pub(crate) datum: Datum,

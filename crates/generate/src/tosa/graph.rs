@@ -1,7 +1,7 @@
 //! The graph as it grows: values to choose from, and the text of the operations so far.
 //!
-//! Operands are chosen as in MLIRTracer's first algorithm: an operation continues a tail of the graph,
-//! hangs on to any fitting value, or begins a new branch with a placeholder.
+//! Operands are chosen as in MLIRTracer's first algorithm: an unused value, any fitting value, or a new
+//! placeholder.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -15,28 +15,28 @@ use crate::tosa::options::{Mode, Options};
 use crate::tosa::plan::{AttrForm, AttrPlan, Plan};
 use crate::tosa::value::{Out, Val, tensor};
 
-/// More elements than this in one tensor make programs slow and no better.
-const MOST_ELEMENTS: u64 = 4096;
+/// Larger tensors make programs slow and no better.
+const MAX_ELEMENTS: u64 = 4096;
 
-/// How far in a function's operations stand.
+/// Indentation of a function's operations.
 const FUNCTION_DEPTH: usize = 2;
 
 pub(crate) struct Graph<'a> {
     pub(crate) dialect: &'a Dialect,
     pub(crate) options: &'a Options,
     pub(crate) rng: Rng,
-    /// Operations of the function, in text.
+    /// Operations of the function, as text.
     pub(crate) body: String,
-    /// What stands before the function.
+    /// Operations before the function, as text.
     pub(crate) globals: String,
     pub(crate) depth: usize,
     /// Placeholders: the function's arguments.
     pub(crate) args: Vec<Val>,
     values: Vec<(Val, usize)>,
-    /// Values before this place are outside the region being built and not to be used.
+    /// Values before this index are outside the current region and must not be used.
     floor: usize,
     next_name: usize,
-    /// The operations made, constants made in passing excepted.
+    /// The operations drawn, without implicit constants.
     pub(crate) ops: Vec<&'static str>,
 }
 
@@ -65,17 +65,17 @@ impl<'a> Graph<'a> {
     pub(crate) fn operand(&mut self, elems: &[Elem], ranks: RangeInclusive<usize>) -> Val {
         let fits = |val: &Val| elems.contains(&val.elem) && ranks.contains(&val.rank());
         let mut fitting: Vec<usize> = Vec::new();
-        let mut tails: Vec<usize> = Vec::new();
+        let mut unused: Vec<usize> = Vec::new();
         for (place, (val, uses)) in self.values.iter().enumerate().skip(self.floor) {
             if fits(val) {
                 fitting.push(place);
                 if *uses == 0 {
-                    tails.push(place);
+                    unused.push(place);
                 }
             }
         }
         let new_branch = self.rng.chance(1, 8);
-        let from = if !tails.is_empty() && self.rng.chance(3, 4) { &tails } else { &fitting };
+        let from = if !unused.is_empty() && self.rng.chance(3, 4) { &unused } else { &fitting };
         match self.rng.pick(from) {
             Some(&place) if !new_branch => self.values[place].0.clone(),
             _ => self.fresh_operand(elems, ranks),
@@ -97,14 +97,14 @@ impl<'a> Graph<'a> {
     pub(crate) fn dims(&mut self, rank: usize) -> Vec<u64> {
         let mut dims: Vec<u64> =
             (0..rank).map(|_| self.rng.between(1, self.options.max_dim as i64) as u64).collect();
-        while dims.iter().product::<u64>() > MOST_ELEMENTS / 4 {
+        while dims.iter().product::<u64>() > MAX_ELEMENTS / 4 {
             let place = self.rng.below(rank);
             dims[place] = dims[place].div_ceil(2);
         }
         dims
     }
 
-    /// A value of that very type: one that exists, or a placeholder.
+    /// A value of this type: an existing one, or a placeholder.
     pub(crate) fn operand_like(&mut self, elem: Elem, dims: &[u64]) -> Val {
         let fits = |val: &Val| val.elem == elem && val.dims == dims;
         let fitting: Vec<usize> =
@@ -115,8 +115,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Something to begin with: an argument of the function, or a constant in a program that runs or
-    /// inside a region.
+    /// A new input: an argument of the function, or a constant in an executable program or inside a region.
     pub(crate) fn placeholder(&mut self, elem: Elem, dims: Vec<u64>) -> Val {
         if self.executable() || self.depth > FUNCTION_DEPTH {
             return self.random_constant(elem, dims);
@@ -149,7 +148,7 @@ impl<'a> Graph<'a> {
         self.constant(&Out::new(elem, dims, range), &body)
     }
 
-    /// `tosa.const` with that body between `dense<` and `>`.
+    /// `tosa.const` with this body between `dense<` and `>`.
     pub(crate) fn constant(&mut self, out: &Out, body: &str) -> Val {
         let ty = tensor(&out.dims, out.elem);
         let name = self.fresh_name();
@@ -171,7 +170,7 @@ impl<'a> Graph<'a> {
         self.constant(&Out::new(elem, dims.to_vec(), (low, high)), &body)
     }
 
-    /// `tosa.const_shape`; gives its name.
+    /// Adds a `tosa.const_shape` and returns its name.
     pub(crate) fn shape(&mut self, values: &[i64]) -> String {
         let name = self.fresh_name();
         let n = values.len();
@@ -200,17 +199,16 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Whether results so large and so wide are wanted.
+    /// Whether results have acceptable sizes and ranges.
     pub(crate) fn allows(&self, outs: &[Out]) -> bool {
         outs.iter().all(|out| {
             let (low, high) = out.elem.bounds();
             let in_range = !self.executable() || (out.range.0 >= low && out.range.1 <= high);
-            in_range && out.dims.iter().product::<u64>() <= MOST_ELEMENTS
+            in_range && out.dims.iter().product::<u64>() <= MAX_ELEMENTS
         })
     }
 
-    /// Adds an operation, written as the compiler's version wants it; `None` when its results are not
-    /// wanted.
+    /// Adds an operation in the syntax of the compiler's version; `None` if its results are not acceptable.
     pub(crate) fn emit(
         &mut self,
         op: &'static str,
@@ -269,7 +267,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// New values, to be chosen from by later operations.
+    /// New values, which later operations may use.
     pub(crate) fn results(&mut self, outs: &[Out]) -> Vec<Val> {
         let name = self.fresh_name();
         let packed = outs.len() > 1;
@@ -377,12 +375,12 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// Keeps the last value from being chosen or returned: it is no tensor.
+    /// Removes the last value from those that may be used or returned, since it is no tensor.
     pub(crate) fn hide_last(&mut self) {
         self.values.pop();
     }
 
-    /// Builds a region in which only `args` are visible; gives its text and what `build` gave.
+    /// Builds a region in which only `args` are visible; returns its text and the result of `build`.
     pub(crate) fn region<R>(
         &mut self,
         args: &[Out],
@@ -405,8 +403,8 @@ impl<'a> Graph<'a> {
         (std::mem::replace(&mut self.body, outer_body), result)
     }
 
-    /// Values that nobody uses.
-    pub(crate) fn tails(&self) -> Vec<Val> {
+    /// Unused values.
+    pub(crate) fn unused(&self) -> Vec<Val> {
         let unused = self.values.iter().skip(self.floor).filter(|(_, uses)| *uses == 0);
         unused.map(|(val, _)| val.clone()).collect()
     }

@@ -1,12 +1,12 @@
-//! Programs with one thing wrong, to test verifiers: a valid one, and a violation put into it.
+//! Invalid programs, to test verifiers: valid ones with one violation.
 
 use mohole_ir::{Attr, AttrKind, Dim, Module, Op, Str, Type, TypeKind};
 use mohole_testcase::Rng;
 
-/// Spoils one operation; false where it does not apply.
+/// Makes one operation invalid; false if it does not apply.
 type Change = fn(&mut Module, Op, &mut Rng) -> bool;
 
-/// What can be wrong with an operation, and what makes it so.
+/// Kinds of violations.
 const VIOLATIONS: &[(&str, Change)] = &[
     ("rank", change_rank),
     ("element type", change_element),
@@ -15,13 +15,13 @@ const VIOLATIONS: &[(&str, Change)] = &[
     ("attribute", change_attribute),
 ];
 
-/// Puts a violation into a valid program; tells what it is, and where.
+/// Puts a violation into a valid program; returns the program and the violation with its operation.
 pub(super) fn violate(text: &str, rng: &mut Rng) -> Option<(String, String)> {
     let mut module = Module::parse(text).ok()?;
     let of_dialect = |op: &Op| module.op_name(*op).starts_with("tosa.");
     let (constants, others): (Vec<Op>, Vec<Op>) =
         module.walk().filter(of_dialect).partition(|&op| module.op_name(op).starts_with("tosa.const"));
-    // Constants are the most common operations and the least interesting.
+    // Prefer other operations to constants, which are common and less interesting.
     let ops = if others.is_empty() { constants } else { others };
     for _ in 0..50 {
         let (&op, (what, change)) = (rng.pick(&ops)?, rng.pick(VIOLATIONS)?);
@@ -92,7 +92,7 @@ fn change_operand_count(module: &mut Module, op: Op, rng: &mut Rng) -> bool {
     true
 }
 
-/// Puts a number out of range into an attribute, or takes a required one away.
+/// Sets an attribute to a number out of range, or removes a required one.
 fn change_attribute(module: &mut Module, op: Op, rng: &mut Rng) -> bool {
     let Some(properties) = module.op(op).properties else { return false };
     let AttrKind::Dict(entries) = module.attr_kind(properties) else { return false };

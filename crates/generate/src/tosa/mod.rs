@@ -1,8 +1,8 @@
 //! Directed acyclic graphs of tosa operations.
 //!
-//! An operation is drawn, its operands are chosen among the values that fit or begin a new branch, and
-//! a rule says what comes out. How it is written (attribute or operand, zero points, constant shapes)
-//! comes from the definitions of the compiler's version: see `plan`.
+//! An operation is drawn, its operands are existing values that fit or new placeholders, and a rule computes
+//! its results. How it is written (attribute or operand, zero points, constant shapes) comes from the
+//! definitions of the compiler's version: see `plan`.
 
 mod dialect;
 mod elem;
@@ -35,7 +35,7 @@ pub struct Tosa {
     left_out: Vec<String>,
 }
 
-/// A program and what it is made of.
+/// A generated program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
     /// The text, in generic form.
@@ -68,7 +68,7 @@ impl Tosa {
         if name.contains("block_scaled") {
             "its block-scaled element types are not generated yet"
         } else {
-            "no rule says what comes out of it yet"
+            "it has no rule yet"
         }
     }
 
@@ -81,15 +81,15 @@ impl Tosa {
         let mut graph = Graph::new(&self.dialect, options, Rng::new(seed));
         let rules: Vec<_> = self.rules(options.mode).collect();
         let wanted = graph.rng.between(options.ops.0 as i64, options.ops.1 as i64) as usize;
-        let mut tries = 20 * wanted;
-        while graph.ops.len() < wanted && tries > 0 {
-            tries -= 1;
+        let mut attempts = 20 * wanted;
+        while graph.ops.len() < wanted && attempts > 0 {
+            attempts -= 1;
             let Some(rule) = graph.rng.pick(&rules).copied() else { break };
             (rule.make)(&mut graph, rule.names[0]);
         }
         let text = match options.mode {
             Mode::Valid => function(&graph),
-            Mode::Invalid => spoil(&function(&graph), &mut graph.rng),
+            Mode::Invalid => add_violation(&function(&graph), &mut graph.rng),
             Mode::Executable => printing_main(&mut graph),
         };
         Generated { text, ops: graph.ops }
@@ -97,19 +97,19 @@ impl Tosa {
 }
 
 /// Puts a violation into a program and names it in a comment.
-fn spoil(text: &str, rng: &mut Rng) -> String {
+fn add_violation(text: &str, rng: &mut Rng) -> String {
     match invalid::violate(text, rng) {
-        Some((spoiled, what)) => format!("// violation: {what}\n{spoiled}"),
+        Some((invalid, what)) => format!("// violation: {what}\n{invalid}"),
         None => format!("// violation: none fits\n{text}"),
     }
 }
 
-/// The graph as a function that returns every value nobody uses.
+/// The graph as a function that returns every unused value.
 fn function(graph: &Graph<'_>) -> String {
-    let tails = graph.tails();
+    let unused = graph.unused();
     let types = |values: &[Val]| values.iter().map(Val::ty).collect::<Vec<_>>().join(", ");
     let args: Vec<String> = graph.args.iter().map(|arg| format!("%{}: {}", arg.name, arg.ty())).collect();
-    let names: Vec<String> = tails.iter().map(|val| format!("%{}", val.name)).collect();
+    let names: Vec<String> = unused.iter().map(|val| format!("%{}", val.name)).collect();
     let mut text = String::with_capacity(graph.body.len() + 1024);
     text.push_str("\"builtin.module\"() ({\n");
     text.push_str(&graph.globals);
@@ -117,21 +117,21 @@ fn function(graph: &Graph<'_>) -> String {
         text,
         "  \"func.func\"() <{{function_type = ({}) -> ({}), sym_name = \"main\"}}> ({{",
         types(&graph.args),
-        types(&tails)
+        types(&unused)
     );
     if !args.is_empty() {
         let _ = writeln!(text, "  ^bb0({}):", args.join(", "));
     }
     text.push_str(&graph.body);
-    let _ = writeln!(text, "    \"func.return\"({}) : ({}) -> ()", names.join(", "), types(&tails));
+    let _ = writeln!(text, "    \"func.return\"({}) : ({}) -> ()", names.join(", "), types(&unused));
     text.push_str("  }) : () -> ()\n}) : () -> ()\n");
     text
 }
 
-/// The graph as a `main` that prints every value nobody uses.
+/// The graph as a `main` that prints every unused value.
 fn printing_main(graph: &mut Graph<'_>) -> String {
-    for tail in graph.tails() {
-        print_value(&mut graph.body, &tail);
+    for value in graph.unused() {
+        print_value(&mut graph.body, &value);
     }
     let mut text = String::with_capacity(graph.body.len() + 1024);
     text.push_str("\"builtin.module\"() ({\n");
@@ -166,7 +166,7 @@ fn print_value(body: &mut String, val: &Val) {
         let _ = writeln!(body, "    %{base}_wide = \"{cast}\"(%{source}) : ({}) -> {wide_type}", val.ty());
         source = format!("{base}_wide");
     }
-    // A copy of its own: an unranked tensor cannot be copied later, should its buffer be written again.
+    // Copy it now: bufferization cannot copy the unranked tensor if its buffer is written later.
     let _ = writeln!(
         body,
         "    %{base}_copy = \"bufferization.alloc_tensor\"(%{source}) \

@@ -1,24 +1,24 @@
-//! What programs are wanted.
+//! Options of generated programs.
 
 use super::elem::{ALL, Elem};
 
-/// What kind of program is wanted.
+/// The kind of program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// One that the verifier accepts; placeholders are arguments.
+    /// Accepted by the verifier; placeholders are arguments.
     Valid,
-    /// A valid one with one deliberate violation, which its first line names.
+    /// Valid except for one violation, which its first line names.
     Invalid,
-    /// One that runs: no arguments, every value well-defined, results printed.
+    /// Executable: no arguments, every value well-defined, results printed.
     Executable,
 }
 
-/// What programs look like.
+/// Options of a generated program.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// What kind.
+    /// The kind of program.
     pub mode: Mode,
-    /// Operations, at least and at most; the number is drawn.
+    /// Minimum and maximum number of operations.
     pub ops: (usize, usize),
     /// The highest rank of a placeholder.
     pub max_rank: usize,

@@ -1,8 +1,7 @@
 //! How an operation is written in this version of the compiler, from its definition.
 //!
-//! A rule says what an operation means: its data, and facts such as `axis` or `padding`. Whether a fact
-//! is an attribute or an operand, and of which form, differs from version to version; the definition
-//! tells, and this is the digest of it.
+//! A rule gives an operation's data, and facts such as `axis` or `padding`. The definition of a version says
+//! whether a fact is an attribute or an operand, and of which form.
 
 use mohole_catalog::{Arity, AttrConstraint, Catalog, EnumForm, OpDef};
 
@@ -39,7 +38,7 @@ pub(crate) enum AttrForm {
     Type,
     /// `#tosa.conv_quant<input_zp = 0, ..>`: the zero points of versions that have them as an attribute.
     ZeroPoints(String),
-    /// Whatever the rule says.
+    /// As the rule writes it.
     Free,
 }
 

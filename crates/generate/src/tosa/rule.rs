@@ -3,13 +3,13 @@
 use super::graph::Graph;
 use super::value::Val;
 
-/// How to add one operation to a graph.
+/// A way to add one operation to a graph.
 pub(crate) struct Rule {
     /// Its name without the dialect, the newest first, then what older versions call it.
     pub(crate) names: &'static [&'static str],
     /// Adds it; `None` when it does not fit just now.
     pub(crate) make: fn(&mut Graph<'_>, &'static str) -> Option<Vec<Val>>,
-    /// Programs that run may hold it.
+    /// It may be in executable programs.
     pub(crate) executable: bool,
 }
 

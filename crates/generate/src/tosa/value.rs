@@ -1,17 +1,17 @@
-//! A value of the graph: its name, type, and what is known of its elements.
+//! A value of the graph: its name, type and range.
 
 use crate::tosa::elem::Elem;
 
 /// A tensor, or a shape when it has no element type.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Val {
-    /// The name behind `%`.
+    /// The name without `%`.
     pub(crate) name: String,
     pub(crate) elem: Elem,
     pub(crate) dims: Vec<u64>,
-    /// Smallest and largest element, where the program is to be executable.
+    /// Smallest and largest element, for executable programs.
     pub(crate) range: (f64, f64),
-    /// Its place among the values that operands are chosen from; none for constants made in passing.
+    /// Its index among the values that may be operands; none for implicit constants.
     pub(crate) place: Option<usize>,
 }
 
@@ -29,7 +29,7 @@ impl Val {
     }
 }
 
-/// What an operation is to give.
+/// The type and range of a result.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Out {
     pub(crate) elem: Elem,

@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("affine.vector", Writes, vector),
 ];
 
-/// An access to a dimension: made of an affine loop's variable, or a number.
+/// A subscript of a dimension: an expression of an affine loop's variable, or a number.
 fn subscript(p: &mut Program, dim: i64) -> String {
     let Some(var) = p.find(|val| val.affine) else { return p.rng.between(0, dim - 1).to_string() };
     let (hi, limit) = (var.range.hi as i64, dim);
@@ -44,7 +44,7 @@ fn load(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Loops over the elements of a buffer, which are written in some order.
+/// Loops over the elements of a buffer and stores to it.
 fn nest(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
@@ -66,16 +66,16 @@ fn level(p: &mut Program, vars: &[Val], at: usize, target: &Val) {
     };
     let step = if p.rng.chance(1, 4) { " step 2" } else { "" };
     p.op(format!("affine.for {var} = 0 to {}{step} {{", var.range.hi + 1));
-    // Reading the target is as good as reading any other buffer: the order of iterations is fixed.
-    p.inside(Scope::Free, |p| {
-        p.show(var);
+    // The body may read the target, because the order of iterations is fixed.
+    p.region(Scope::Free, |p| {
+        p.publish(var);
         level(p, vars, at + 1, target);
         p.free_owned();
     });
     p.line("}");
 }
 
-/// Bufferization does not know affine loops and choices, so no tensors come out of them.
+/// Bufferization does not support affine loops and conditionals, so their results are no tensors.
 fn carried_type(p: &mut Program) -> Vec<Ty> {
     let found = p.find(|val| matches!(val.ty.kind, Kind::Scalar | Kind::Vector));
     match found {
@@ -98,11 +98,11 @@ fn carried(p: &mut Program) -> Option<()> {
     p.visible.truncate(pool);
     let ty = &types[0];
     let results =
-        p.give(&types, &format!("affine.for {var} = 0 to {trips} iter_args({arg} = {init}) -> ({ty}) {{"));
+        p.def_all(&types, &format!("affine.for {var} = 0 to {trips} iter_args({arg} = {init}) -> ({ty}) {{"));
     p.without(&results, |p| {
-        p.inside(Scope::Free, |p| {
-            p.show(&var);
-            p.show(&arg);
+        p.region(Scope::Free, |p| {
+            p.publish(&var);
+            p.publish(&arg);
             let vals = p.fill_region(&types);
             p.op(format!("affine.yield {} : {ty}", names(&vals)));
         });
@@ -111,7 +111,7 @@ fn carried(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A choice that hangs on the variable of a loop, or on a number.
+/// A condition on the variable of a loop, or on a constant.
 fn choice(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
@@ -124,10 +124,10 @@ fn choice(p: &mut Program) -> Option<()> {
     let test = *p.rng.pick(&test)?;
     let types = carried_type(p);
     let ty = &types[0];
-    let results = p.give(&types, &format!("affine.if affine_set<(d0) : ({test})>({var}) -> {ty} {{"));
+    let results = p.def_all(&types, &format!("affine.if affine_set<(d0) : ({test})>({var}) -> {ty} {{"));
     p.without(&results, |p| {
         for last in [false, true] {
-            p.inside(Scope::Free, |p| {
+            p.region(Scope::Free, |p| {
                 let vals = p.fill_region(&types);
                 p.op(format!("affine.yield {} : {ty}", names(&vals)));
             });
@@ -182,13 +182,13 @@ fn delinearize(p: &mut Program) -> Option<()> {
         (index, Range::new(0, i128::from(columns) - 1)),
     ];
     let (head, vals) = p.results(&types);
-    // A basis of values is written the same in all versions, one of numbers is not.
+    // The syntax for a basis of values is the same in all versions; that for numbers is not.
     p.op(format!("{head} = affine.delinearize_index {a} into ({first}, {second}) : index, index"));
-    vals.iter().for_each(|val| p.show(val));
+    vals.iter().for_each(|val| p.publish(val));
     Some(())
 }
 
-/// A row of a buffer as a vector, changed and written back elsewhere.
+/// Loads a row of a buffer as a vector, and sometimes stores one.
 fn vector(p: &mut Program) -> Option<()> {
     let target = p.find(|val| {
         val.ty.kind == Kind::Memref && !val.readonly && val.ty.layout.is_empty() && val.ty.elem != Elem::I1

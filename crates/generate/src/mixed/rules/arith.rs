@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("arith.extended", Vectors, extended),
 ];
 
-/// A second operand of the same type, whatever its range.
+/// A second operand of the same type, with any range.
 fn partner(p: &mut Program, ty: &Ty) -> Val {
     match p.find(|val| val.ty == *ty) {
         Some(val) if p.rng.chance(4, 5) => val,
@@ -50,7 +50,7 @@ fn bits(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// The divisor is positive: neither zero, nor the -1 that the least number cannot be divided by.
+/// The divisor is positive: neither zero, nor -1, by which dividing the smallest number overflows.
 fn division(p: &mut Program) -> Option<()> {
     let a = p.elementwise_operand(&[INTS, &[Elem::Index]].concat());
     let b = partner(p, &a.ty);
@@ -72,7 +72,7 @@ fn division(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// The amount is below the width.
+/// The shift amount is below the width.
 fn shift(p: &mut Program) -> Option<()> {
     let a = p.elementwise_operand(INTS);
     let amount = partner(p, &a.ty);
@@ -107,7 +107,7 @@ fn floats(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// `maxnumf` and `minnumf` may give either zero of two with different signs: adding 0 gives the positive one.
+/// `maxnumf` and `minnumf` of zeros with different signs may give either; adding 0 makes the result positive.
 fn float_order(p: &mut Program) -> Option<()> {
     let a = p.elementwise_operand(FLOATS);
     let b = partner(p, &a.ty);
@@ -115,7 +115,7 @@ fn float_order(p: &mut Program) -> Option<()> {
     let range = a.range.union(b.range);
     let text = format!("arith.{op} {a}, {b} : {}", a.ty);
     if op.contains("num") {
-        let out = p.aside(a.ty.clone(), range, text);
+        let out = p.temp(a.ty.clone(), range, text);
         p.with_positive_zeros(&out);
     } else {
         p.def(a.ty.clone(), range, text);
@@ -166,7 +166,7 @@ fn select(p: &mut Program) -> Option<()> {
     let b = partner(p, &a.ty);
     let range = a.range.union(b.range);
     let mask = a.ty.of(Elem::I1);
-    // One condition for all elements, or one each; tensors are lowered with one each only.
+    // One condition for all elements, or one each. For tensors, only the latter is lowered.
     if a.ty.kind == Kind::Vector && p.rng.chance(1, 2) {
         let condition = p.scalar(Elem::I1);
         p.def(a.ty.clone(), range, format!("arith.select {condition}, {a}, {b} : {}", a.ty));
@@ -180,7 +180,7 @@ fn select(p: &mut Program) -> Option<()> {
 
 /// Operations with two results: the sum with its carry, the product in two halves.
 fn extended(p: &mut Program) -> Option<()> {
-    // Rows of vectors are not lowered.
+    // Vectors of rank 2 are not lowered.
     let kind = *p.rng.pick(&[Kind::Scalar, Kind::Vector])?;
     let shape = p.fresh_type(kind, INTS, 1..=1);
     let ty = shape.of(*p.rng.pick(&[Elem::I16, Elem::I32, Elem::I64])?);
@@ -189,6 +189,6 @@ fn extended(p: &mut Program) -> Option<()> {
     let carries = op == "addui_extended";
     let second = if carries { ty.of(Elem::I1) } else { ty.clone() };
     let types = if carries { format!("{ty}, {second}") } else { ty.to_string() };
-    p.give(&[ty, second], &format!("arith.{op} {a}, {b} : {types}"));
+    p.def_all(&[ty, second], &format!("arith.{op} {a}, {b} : {types}"));
     Some(())
 }

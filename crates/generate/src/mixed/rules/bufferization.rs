@@ -1,4 +1,4 @@
-//! bufferization: the ways between tensors and buffers.
+//! bufferization: conversions between tensors and buffers.
 
 use crate::mixed::elem::CONTENTS;
 use crate::mixed::program::{Program, Rule, rule};
@@ -12,19 +12,19 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 fn alloc_tensor(p: &mut Program) -> Option<()> {
-    let a = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    let a = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
     p.def(a.ty.clone(), a.range, format!("bufferization.alloc_tensor() copy({a}) : {}", a.ty));
     Some(())
 }
 
-/// The tensor takes a buffer of its own, which nobody else sees again.
+/// Copies a buffer into a new one, which only the tensor uses.
 fn to_tensor(p: &mut Program) -> Option<()> {
-    let source = p.holder(Kind::Memref, CONTENTS, 1..=3);
+    let source = p.shaped(Kind::Memref, CONTENTS, 1..=3);
     let plain = Ty::memref(&source.ty.dims, source.ty.elem);
-    let buffer = p.aside(plain.clone(), source.range, format!("memref.alloc() : {plain}"));
+    let buffer = p.temp(plain.clone(), source.range, format!("memref.alloc() : {plain}"));
     p.line(format!("memref.copy {source}, {buffer} : {} to {plain}", source.ty));
     let ty = Ty::tensor(&plain.dims, plain.elem);
-    // In generic form: the other form differs between versions.
+    // Generic form, because the custom form differs between versions.
     p.def(
         ty.clone(),
         source.range,
@@ -34,15 +34,15 @@ fn to_tensor(p: &mut Program) -> Option<()> {
 }
 
 fn materialize(p: &mut Program) -> Option<()> {
-    let a = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    let a = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
     let ty = Ty::memref(&a.ty.dims, a.ty.elem);
-    let mut buffer = p.aside(ty.clone(), a.range, format!("memref.alloc() : {ty}"));
+    let mut buffer = p.temp(ty.clone(), a.range, format!("memref.alloc() : {ty}"));
     buffer.origin = p.number();
     p.op(format!(
         "bufferization.materialize_in_destination {a} in restrict writable {buffer} : ({}, {ty}) -> ()",
         a.ty
     ));
-    p.owns(&buffer);
-    p.show(&buffer);
+    p.own(&buffer);
+    p.publish(&buffer);
     Some(())
 }

@@ -1,4 +1,4 @@
-//! cf: helper functions made of blocks that jump to each other.
+//! cf: helper functions of several blocks.
 
 use crate::mixed::elem::Elem;
 use crate::mixed::program::{Program, Rule, rule};
@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("cf.assert", Scalars, assert),
 ];
 
-/// Blocks get at most what the caller may do, and no tensors.
+/// The scope of a function of several blocks: at most that of the caller, and no tensors.
 fn blocks(p: &Program) -> Scope {
     p.scope.min(Scope::Blocks)
 }
@@ -39,7 +39,7 @@ fn jump(to: &str, vals: &[Val]) -> String {
     format!("{to}({} : {})", names(vals), list(&types))
 }
 
-/// Writes a block that ends with a jump.
+/// Writes a block that ends with a branch.
 fn block(p: &mut Program, name: &str, params: &[Ty], to: &str, given: &[Ty]) {
     let pool = p.visible.len();
     let args = p.arguments(params);
@@ -109,7 +109,7 @@ fn switch(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A loop of blocks: counts up to a limit, and carries a value along.
+/// A loop of blocks that counts up to a limit and carries a value.
 fn back_edge(p: &mut Program) -> Option<()> {
     if !p.may_add_function() {
         return None;
@@ -133,7 +133,7 @@ fn back_edge(p: &mut Program) -> Option<()> {
         p.outdented(format!("{body}:"));
         let pool = p.visible.len();
         let next =
-            p.aside(index.clone(), Range::new(1, 4), format!("arith.addi {}, {one} : index", carried[0]));
+            p.temp(index.clone(), Range::new(1, 4), format!("arith.addi {}, {one} : index", carried[0]));
         let vals = p.fill_region(&given);
         p.op(format!("cf.br {}", jump(&head, &[next, vals[0].clone()])));
         p.visible.truncate(pool);
@@ -143,7 +143,7 @@ fn back_edge(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// An assertion that holds, on something that must be computed.
+/// An assertion that holds, on a computed value.
 fn assert(p: &mut Program) -> Option<()> {
     if p.scope < Scope::Blocks {
         return None;
@@ -152,7 +152,7 @@ fn assert(p: &mut Program) -> Option<()> {
     let a = p.coerce(&a, Range::usual(Elem::Index));
     let limit = p.splat(&a.ty, a.range.hi + 1);
     let holds =
-        p.aside(Ty::scalar(Elem::I1), Range::full(Elem::I1), format!("arith.cmpi ult, {a}, {limit} : index"));
+        p.temp(Ty::scalar(Elem::I1), Range::full(Elem::I1), format!("arith.cmpi ult, {a}, {limit} : index"));
     p.op(format!("cf.assert {holds}, \"in range\""));
     Some(())
 }

@@ -1,4 +1,4 @@
-//! arith and index: conversions, each of a value that the other type holds.
+//! arith and index: conversions of values that fit the other type.
 
 use crate::mixed::elem::{Elem, FLOATS, INTS};
 use crate::mixed::program::{Program, Rule, rule};
@@ -73,7 +73,7 @@ fn to_integer(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// From an integer the index is brought into its usual range first, so that it stays small.
+/// An integer is brought into the usual range of an index first, so that the index stays small.
 fn index_cast(p: &mut Program) -> Option<()> {
     let a = p.elementwise_operand(&[INTS, &[Elem::Index]].concat());
     let op = *p.rng.pick(&["index_cast", "index_castui"])?;
@@ -86,7 +86,7 @@ fn index_cast(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Only from floats: the bits of an integer may be no number.
+/// Only from floats: the bits of an integer may be a NaN.
 fn bitcast(p: &mut Program) -> Option<()> {
     let a = p.elementwise_operand(FLOATS);
     let elem = if a.ty.elem == Elem::F32 { Elem::I32 } else { Elem::I64 };

@@ -13,7 +13,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("func.call_indirect", Scalars, call_indirect),
 ];
 
-/// A function of whatever is in sight.
+/// A function with parameters and results like the visible values.
 fn new_function(p: &mut Program) -> Option<()> {
     if !p.may_add_function() {
         return None;
@@ -43,7 +43,7 @@ fn seen_type(p: &mut Program, kinds: &[Kind]) -> Ty {
     ty.passable()
 }
 
-/// A function of scalars that touches nothing, so it can be called anywhere.
+/// A function of scalars without side effects, which can be called anywhere.
 fn pure_function(p: &mut Program) -> Option<()> {
     if !p.may_add_function() {
         return None;
@@ -68,7 +68,7 @@ fn call_again(p: &mut Program) -> Option<()> {
 }
 
 fn call_indirect(p: &mut Program) -> Option<()> {
-    // Bufferization does not see through a function value, so tensors stay out of it.
+    // Bufferization does not support calls of function values, so these have no tensors.
     let tensors = |types: &[Ty]| types.iter().any(|ty| ty.kind == Kind::Tensor);
     let scope = p.scope;
     let fits = p.functions.iter().filter(|f| f.scope <= scope && !tensors(&f.params) && !tensors(&f.results));
@@ -78,6 +78,6 @@ fn call_indirect(p: &mut Program) -> Option<()> {
     let operands = p.operands(&function.params);
     let value = p.fresh();
     p.op(format!("{value} = func.constant {} : {signature}", function.name));
-    p.give(&function.results, &format!("func.call_indirect {value}({}) : {signature}", names(&operands)));
+    p.def_all(&function.results, &format!("func.call_indirect {value}({}) : {signature}", names(&operands)));
     Some(())
 }

@@ -1,4 +1,4 @@
-//! index: arithmetic on small indices, which 32 and 64 bits agree on.
+//! index: arithmetic on small indices, which is the same in 32 and 64 bits.
 
 use crate::mixed::elem::Elem;
 use crate::mixed::program::{Program, Rule, rule};
@@ -22,7 +22,7 @@ fn define(p: &mut Program, range: Range, text: &str) {
     p.def(Ty::scalar(INDEX), range, text);
 }
 
-/// An index that is not negative: signed and unsigned agree on it.
+/// An index that is not negative, so that signed and unsigned operations agree.
 fn natural(p: &mut Program) -> Val {
     let a = p.scalar(INDEX);
     if a.range.lo >= 0 { a } else { p.coerce(&a, Range::usual(INDEX)) }

@@ -40,7 +40,7 @@ fn fill(p: &mut Program) -> Option<()> {
 
 fn copy(p: &mut Program) -> Option<()> {
     let kind = p.tensor_or_buffer();
-    let from = p.holder(kind, CONTENTS, 1..=3);
+    let from = p.shaped(kind, CONTENTS, 1..=3);
     let ty = Ty::new(kind, &from.ty.dims, from.ty.elem);
     let out = p.output(&ty, std::slice::from_ref(&from), from.range)?;
     let text = format!("linalg.copy ins({from} : {}) outs({out} : {})", from.ty, out.ty);
@@ -48,7 +48,7 @@ fn copy(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Products of matrices and vectors, added to what was there.
+/// Products of matrices and vectors, added to the output.
 fn product(p: &mut Program) -> Option<()> {
     let kind = p.tensor_or_buffer();
     let elem = *p.rng.pick(&[Elem::I32, Elem::I32, Elem::I64, Elem::I8, Elem::F32, Elem::F64])?;
@@ -79,12 +79,12 @@ fn product(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Contents of buffers cannot be chosen.
+/// A factor; the contents of a buffer cannot be restricted to a range.
 fn factor(p: &mut Program, ty: &Ty, range: Range) -> Val {
     if ty.kind == Kind::Tensor { p.get(ty, range) } else { p.any(ty) }
 }
 
-/// What an operation on two elements does to ranges.
+/// The range of the result of an operation on two elements.
 fn combined(op: &str, a: Range, b: Range, elem: Elem) -> Option<Range> {
     let range = match op {
         "addf" => a.sum(b),
@@ -105,7 +105,7 @@ fn two_element_op(p: &mut Program, elem: Elem) -> &'static str {
 }
 
 fn map(p: &mut Program) -> Option<()> {
-    let a = p.holder(Kind::Tensor, &[INTS, FLOATS].concat(), 1..=3);
+    let a = p.shaped(Kind::Tensor, &[INTS, FLOATS].concat(), 1..=3);
     let b = p.any(&a.ty);
     let op = two_element_op(p, a.ty.elem);
     let range = combined(op, a.range, b.range, a.ty.elem)?;
@@ -119,9 +119,9 @@ fn map(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Along one dimension, by an operation whose order does not matter.
+/// Reduces one dimension by an operation whose order does not matter.
 fn reduce(p: &mut Program) -> Option<()> {
-    let a = p.holder(Kind::Tensor, &[INTS, FLOATS].concat(), 2..=3);
+    let a = p.shaped(Kind::Tensor, &[INTS, FLOATS].concat(), 2..=3);
     let elem = a.ty.elem;
     let ops: &[&str] = match elem.is_float() {
         true => &["addf", "maximumf", "minimumf"],
@@ -144,7 +144,7 @@ fn reduce(p: &mut Program) -> Option<()> {
 }
 
 fn transpose(p: &mut Program) -> Option<()> {
-    let a = p.holder(Kind::Tensor, CONTENTS, 2..=3);
+    let a = p.shaped(Kind::Tensor, CONTENTS, 2..=3);
     let mut order: Vec<usize> = (0..a.ty.rank()).collect();
     p.rng.shuffle(&mut order);
     let dims: Vec<i64> = order.iter().map(|&i| a.ty.dims[i]).collect();
@@ -156,7 +156,7 @@ fn transpose(p: &mut Program) -> Option<()> {
 }
 
 fn broadcast(p: &mut Program) -> Option<()> {
-    let a = p.holder(Kind::Tensor, CONTENTS, 1..=2);
+    let a = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
     let at = p.rng.below(a.ty.rank() + 1);
     let mut dims = a.ty.dims.clone();
     dims.insert(at, p.rng.between(1, 3));
@@ -170,9 +170,9 @@ fn broadcast(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// `linalg.add` and its like.
+/// `linalg.add` and other named elementwise operations.
 fn elementwise(p: &mut Program) -> Option<()> {
-    let a = p.holder(Kind::Tensor, &[Elem::I32, Elem::I64, Elem::F32, Elem::F64], 1..=3);
+    let a = p.shaped(Kind::Tensor, &[Elem::I32, Elem::I64, Elem::F32, Elem::F64], 1..=3);
     let (ty, elem) = (a.ty.clone(), a.ty.elem);
     let unary = elem.is_float() && p.rng.chance(1, 2);
     if unary {

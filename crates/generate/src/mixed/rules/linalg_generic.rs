@@ -38,7 +38,7 @@ fn inputs(p: &mut Program, kind: Kind, loops: &[i64]) -> (Vec<String>, Vec<Val>)
     (maps, vals)
 }
 
-/// Everything of the operation before its body.
+/// The operation up to its body.
 fn head(maps: &[String], iterators: &[&str], ins: &[Val], out: &Val) -> String {
     let types: Vec<String> = ins.iter().map(|val| val.ty.to_string()).collect();
     let iterators: Vec<String> = iterators.iter().map(|name| format!("\"{name}\"")).collect();
@@ -70,10 +70,10 @@ fn generic(p: &mut Program) -> Option<()> {
     write(p, &out, usual, &text, |p| {
         let args = elements(p, &ins, &out);
         p.outdented(format!("^bb0({}):", typed(&args)));
-        // The old element of an empty tensor is nothing; that of a buffer may be used.
+        // The old element of an empty tensor is undefined; that of a buffer may be used.
         let readable =
             if out.ty.kind == shape.kind && out.origin == 0 { &args[..ins.len()] } else { &args[..] };
-        readable.iter().for_each(|arg| p.show(arg));
+        readable.iter().for_each(|arg| p.publish(arg));
         let which = p.rng.below(loops.len());
         let range = Range::new(0, i128::from(loops[which]) - 1);
         if p.rng.chance(1, 2) {
@@ -86,7 +86,7 @@ fn generic(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// The last loop adds up integers.
+/// The last loop reduces integers.
 fn reduction(p: &mut Program) -> Option<()> {
     let kind = p.tensor_or_buffer();
     let elem = *p.rng.pick(INTS)?;
@@ -100,7 +100,7 @@ fn reduction(p: &mut Program) -> Option<()> {
     maps.push(map(loops.len(), &(0..kept.len()).collect::<Vec<_>>()));
     let mut iterators = vec!["parallel"; kept.len()];
     iterators.push("reduction");
-    // Every loop must be seen by some operand, or its bounds are not known.
+    // An operand must have every loop in its map, or the loop has no bounds.
     if !maps[..ins.len()].iter().any(|map| names_last_loop(map, kept.len())) {
         return None;
     }
@@ -109,7 +109,7 @@ fn reduction(p: &mut Program) -> Option<()> {
     write(p, &out, usual, &text, |p| {
         let args = elements(p, &ins, &out);
         p.outdented(format!("^bb0({}):", typed(&args)));
-        args[..ins.len()].iter().for_each(|arg| p.show(arg));
+        args[..ins.len()].iter().for_each(|arg| p.publish(arg));
         p.draw_ops(2);
         let val = p.any(&Ty::scalar(elem));
         let sum = p.fresh();
@@ -128,10 +128,10 @@ fn write(p: &mut Program, out: &Val, range: Range, head: &str, body: impl FnOnce
     let name = p.fresh();
     let tensor = out.ty.kind == Kind::Tensor;
     p.op(if tensor { format!("{name} = {head}") } else { head.to_owned() });
-    p.inside(Scope::Pure, body);
+    p.region(Scope::Pure, body);
     if tensor {
         p.line(format!("}} -> {}", out.ty));
-        p.show(&Val::new(name, out.ty.clone(), range));
+        p.publish(&Val::new(name, out.ty.clone(), range));
     } else {
         p.line("}");
     }

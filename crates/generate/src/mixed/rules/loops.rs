@@ -22,7 +22,7 @@ fn counted(p: &mut Program) -> Option<()> {
     let high = p.get(&ty, Range::new(0, 5));
     let step = p.get(&ty, Range::new(1, 2));
     let inits: Vec<Val> = types.iter().map(|ty| p.any(ty)).collect();
-    // The region's own names come first, so that its head can be written in one line.
+    // The block arguments get their names first, since the head of the loop has them.
     let index = Val::new(p.fresh(), ty, Range::new(0, 4));
     let before = p.visible.len();
     let args = p.arguments(&types);
@@ -36,11 +36,11 @@ fn counted(p: &mut Program) -> Option<()> {
             args.iter().zip(&inits).map(|(arg, init)| format!("{arg} = {init}")).collect();
         format!("{head} iter_args({}) -> ({}){suffix} {{", pairs.join(", "), list(&types))
     };
-    let results = p.give(&types, &head);
+    let results = p.def_all(&types, &head);
     p.without(&results, |p| {
-        p.inside(Scope::Free, |p| {
-            p.show(&index);
-            args.iter().for_each(|arg| p.show(arg));
+        p.region(Scope::Free, |p| {
+            p.publish(&index);
+            args.iter().for_each(|arg| p.publish(arg));
             let vals = p.fill_region(&types);
             if !vals.is_empty() {
                 p.scf_yield(&vals);
@@ -51,7 +51,7 @@ fn counted(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Counts up to a limit, and carries a value along.
+/// Counts up to a limit and carries a value.
 fn conditional(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
@@ -68,19 +68,19 @@ fn conditional(p: &mut Program) -> Option<()> {
     let (count, value, types_text) = (&ins[0], &ins[1], list(&types));
     let head =
         format!("scf.while ({count} = {start}, {value} = {init}) : ({types_text}) -> ({types_text}) {{");
-    let results = p.give(&types, &head);
+    let results = p.def_all(&types, &head);
     p.without(&results, |p| {
-        p.inside(Scope::Free, |p| {
+        p.region(Scope::Free, |p| {
             let more = p.fresh();
             p.op(format!("{more} = arith.cmpi slt, {}, {limit} : index", ins[0]));
             p.op(format!("scf.condition({more}) {} : {}", names(&ins), list(&types)));
         });
         p.line("} do {");
-        p.inside(Scope::Free, |p| {
+        p.region(Scope::Free, |p| {
             p.outdented(format!("^bb0({}):", typed(&outs)));
             let next = p.fresh();
             p.op(format!("{next} = arith.addi {}, {one} : index", outs[0]));
-            outs.iter().for_each(|arg| p.show(arg));
+            outs.iter().for_each(|arg| p.publish(arg));
             let mut vals = vec![Val::new(next, types[0].clone(), Range::new(0, 5))];
             vals.extend(p.fill_region(&types[1..]));
             p.scf_yield(&vals);

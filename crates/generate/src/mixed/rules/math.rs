@@ -1,4 +1,4 @@
-//! math: functions in the domain where every lowering agrees.
+//! math: functions, on arguments for which all lowerings agree.
 
 use crate::mixed::elem::{FLOATS, INTS};
 use crate::mixed::program::{Program, Rule, rule};
@@ -52,7 +52,7 @@ fn bits(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A function, the range of its argument, and the most its result can be.
+/// A function, the range of its argument, and the largest absolute value of its result.
 const FUNCTIONS: &[(&str, i128, i128, i128)] = &[
     ("exp", -4, 4, 64),
     ("exp2", -4, 4, 16),
@@ -82,8 +82,8 @@ fn function(p: &mut Program) -> Option<()> {
     let a = p.elementwise_operand(FLOATS);
     let &(op, lo, hi, most) = p.rng.pick(FUNCTIONS)?;
     let a = p.coerce(&a, Range { lo, hi, frac: 1 });
-    let out = p.aside(a.ty.clone(), Range::new(-most, most), format!("math.{op} {a} : {}", a.ty));
-    back_to_the_grid(p, &out)
+    let out = p.temp(a.ty.clone(), Range::new(-most, most), format!("math.{op} {a} : {}", a.ty));
+    rounded(p, &out)
 }
 
 fn function2(p: &mut Program) -> Option<()> {
@@ -94,18 +94,18 @@ fn function2(p: &mut Program) -> Option<()> {
     };
     let b = p.any(&a.ty);
     let (a, b) = (p.coerce(&a, left), p.coerce(&b, right));
-    let out = p.aside(a.ty.clone(), Range::new(-most, most), format!("math.{op} {a}, {b} : {}", a.ty));
-    back_to_the_grid(p, &out)
+    let out = p.temp(a.ty.clone(), Range::new(-most, most), format!("math.{op} {a}, {b} : {}", a.ty));
+    rounded(p, &out)
 }
 
-/// Implementations differ in the last bits. Scaled and rounded to a whole number, their results are the
-/// same but for one argument in tens of thousands. Adding 0 makes zeros positive.
-fn back_to_the_grid(p: &mut Program, val: &Val) -> Option<()> {
+/// Scales a result and rounds it to a whole number: implementations differ in the last bits, but the rounded
+/// results differ for only one argument in tens of thousands. Adding 0 makes zeros positive.
+fn rounded(p: &mut Program, val: &Val) -> Option<()> {
     let ty = &val.ty;
     let scale = p.splat(ty, 64);
     let range = val.range.product(Range::new(0, 64));
-    let scaled = p.aside(ty.clone(), range, format!("arith.mulf {val}, {scale} : {ty}"));
-    let rounded = p.aside(ty.clone(), range, format!("math.roundeven {scaled} : {ty}"));
+    let scaled = p.temp(ty.clone(), range, format!("arith.mulf {val}, {scale} : {ty}"));
+    let rounded = p.temp(ty.clone(), range, format!("math.roundeven {scaled} : {ty}"));
     p.with_positive_zeros(&rounded);
     Some(())
 }

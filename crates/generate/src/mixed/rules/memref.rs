@@ -27,21 +27,21 @@ fn alloc(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A stack buffer, each element of which is stored before anything is read. Few elements: in a loop, every
-/// iteration may take more of the stack.
+/// A stack buffer with all elements stored. It is small, because in a loop every iteration may take more of
+/// the stack.
 fn alloca(p: &mut Program) -> Option<()> {
     let elem = *p.rng.pick(CONTENTS)?;
     let count = p.rng.between(1, 3);
     let ty = Ty::memref(&[count], elem);
     let usual = Range::usual(elem);
-    let mut val = p.aside(ty.clone(), usual, format!("memref.alloca() : {ty}"));
+    let mut val = p.temp(ty.clone(), usual, format!("memref.alloca() : {ty}"));
     val.origin = p.number();
     for i in 0..count {
         let item = p.any(&Ty::scalar(elem));
         let at = p.splat(&Ty::scalar(Elem::Index), i.into());
         p.op(format!("memref.store {item}, {val}[{at}] : {ty}"));
     }
-    p.show(&val);
+    p.publish(&val);
     Some(())
 }
 
@@ -60,7 +60,7 @@ fn store(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Between buffers that do not overlap.
+/// Copies between buffers that do not overlap.
 fn copy(p: &mut Program) -> Option<()> {
     let from = p.find(|val| val.ty.kind == Kind::Memref)?;
     let fits = |dims: &[i64], elem| dims == from.ty.dims && elem == from.ty.elem;
@@ -77,11 +77,11 @@ fn copy(p: &mut Program) -> Option<()> {
 
 fn global(p: &mut Program) -> Option<()> {
     let ty = p.fresh_type(Kind::Memref, CONTENTS, 1..=2);
-    // One that is written would keep what an earlier call of a function left in it: still well-defined.
+    // A mutable global keeps what earlier calls of a function stored, which is still well-defined.
     let constant = p.rng.chance(1, 2);
     let val = p.global(&ty, constant);
     p.ops += 1;
-    p.show(&val);
+    p.publish(&val);
     Some(())
 }
 

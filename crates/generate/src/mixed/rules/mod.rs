@@ -1,4 +1,4 @@
-//! One file per dialect: each rule appends an operation or a small scene of them.
+//! The rules, by dialect. Each appends an operation or a few that belong together.
 
 mod affine;
 mod arith;

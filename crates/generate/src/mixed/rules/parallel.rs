@@ -1,4 +1,4 @@
-//! scf and affine loops whose iterations may run side by side: each writes a place of its own.
+//! scf and affine loops whose iterations may run in parallel: each writes its own element.
 
 use crate::mixed::elem::{CONTENTS, Elem, INTS};
 use crate::mixed::program::{Program, Rule, rule};
@@ -16,9 +16,9 @@ pub(super) const RULES: &[Rule] = &[
     rule("affine.parallel", Writes, affine_parallel),
 ];
 
-/// Writes a body that may run side by side with others, and its element for a target.
+/// Writes the body of a parallel loop and returns the element to store.
 fn element(p: &mut Program, target: &Val, variables: &[Val]) -> Val {
-    variables.iter().for_each(|variable| p.show(variable));
+    variables.iter().for_each(|variable| p.publish(variable));
     let count = p.rng.between(1, 4) as usize;
     p.draw_ops(count);
     p.get(&Ty::scalar(target.ty.elem), target.range)
@@ -36,7 +36,7 @@ fn parallel(p: &mut Program) -> Option<()> {
     let (zeros, ones) = (vec![zero.name; vars.len()].join(", "), vec![one.name; vars.len()].join(", "));
     p.op(format!("scf.parallel ({}) = ({zeros}) to ({}) step ({ones}) {{", names(&vars), names(&ends)));
     p.hidden.push(target.origin);
-    p.inside(Scope::Parallel, |p| {
+    p.region(Scope::Parallel, |p| {
         let val = element(p, &target, &vars);
         p.op(format!("memref.store {val}, {target}[{}] : {}", names(&vars), target.ty));
         p.op("scf.reduce");
@@ -46,7 +46,7 @@ fn parallel(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Adds up integers, in whatever order.
+/// Reduces integers, in any order.
 fn parallel_reduce(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
@@ -61,10 +61,10 @@ fn parallel_reduce(p: &mut Program) -> Option<()> {
     let var = &vars[0];
     let head = format!("scf.parallel ({var}) = ({zero}) to ({end}) step ({one}) init ({init}) -> {ty} {{");
     let op = *p.rng.pick(&["addi", "muli", "maxsi", "minui", "xori", "andi"])?;
-    let results = p.give(std::slice::from_ref(&ty), &head);
+    let results = p.def_all(std::slice::from_ref(&ty), &head);
     p.without(&results, |p| {
-        p.inside(Scope::Parallel, |p| {
-            p.show(var);
+        p.region(Scope::Parallel, |p| {
+            p.publish(var);
             p.draw_ops(2);
             let val = p.scalar(elem);
             p.op(format!("scf.reduce({val} : {ty}) {{"));
@@ -88,7 +88,7 @@ fn forall_buffer(p: &mut Program) -> Option<()> {
     let ends: Vec<String> = target.ty.dims.iter().map(i64::to_string).collect();
     p.op(format!("scf.forall ({}) in ({}) {{", names(&vars), ends.join(", ")));
     p.hidden.push(target.origin);
-    p.inside(Scope::Parallel, |p| {
+    p.region(Scope::Parallel, |p| {
         let val = element(p, &target, &vars);
         p.op(format!("memref.store {val}, {target}[{}] : {}", names(&vars), target.ty));
     });
@@ -97,12 +97,12 @@ fn forall_buffer(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Every iteration makes one element, out of the old one perhaps, and puts it back.
+/// Every iteration replaces one element, which it may read.
 fn forall_tensor(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let init = p.holder(Kind::Tensor, CONTENTS, 1..=2);
+    let init = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
     let ty = init.ty.clone();
     let vars = p.loop_variables(&ty.dims);
     let ends: Vec<String> = ty.dims.iter().map(i64::to_string).collect();
@@ -115,7 +115,7 @@ fn forall_tensor(p: &mut Program) -> Option<()> {
     let range = Range::usual(ty.elem).union(init.range);
     let result = p.def(ty.clone(), range, head);
     p.without(&[result], |p| {
-        p.inside(Scope::Parallel, |p| put_element(p, &out, &vars));
+        p.region(Scope::Parallel, |p| put_element(p, &out, &vars));
         p.line("}");
     });
     Some(())
@@ -126,15 +126,15 @@ fn put_element(p: &mut Program, out: &Val, vars: &[Val]) {
     let ones = vec!["1"; rank].join(", ");
     let place = format!("[{}] [{ones}] [{ones}]", names(vars));
     let one = Ty::tensor(&vec![1; rank], ty.elem);
-    let slice = p.aside(one.clone(), out.range, format!("tensor.extract_slice {out}{place} : {ty} to {one}"));
+    let slice = p.temp(one.clone(), out.range, format!("tensor.extract_slice {out}{place} : {ty} to {one}"));
     let zero = p.splat(&Ty::scalar(Elem::Index), 0);
     let zeros = vec![zero.name; rank].join(", ");
     let scalar = Ty::scalar(ty.elem);
     let old = p.def(scalar.clone(), out.range, format!("tensor.extract {slice}[{zeros}] : {one}"));
-    p.show(&old);
+    p.publish(&old);
     let usual = Val { range: Range::usual(ty.elem).union(out.range), ..out.clone() };
     let val = element(p, &usual, vars);
-    let new = p.aside(one.clone(), usual.range, format!("tensor.insert {val} into {slice}[{zeros}] : {one}"));
+    let new = p.temp(one.clone(), usual.range, format!("tensor.insert {val} into {slice}[{zeros}] : {one}"));
     p.op("scf.forall.in_parallel {");
     p.op(format!("  tensor.parallel_insert_slice {new} into {out}{place} : {one} into {ty}"));
     p.line("}");
@@ -151,7 +151,7 @@ fn affine_parallel(p: &mut Program) -> Option<()> {
     let ends: Vec<String> = target.ty.dims.iter().map(i64::to_string).collect();
     p.op(format!("affine.parallel ({}) = ({zeros}) to ({}) {{", names(&vars), ends.join(", ")));
     p.hidden.push(target.origin);
-    p.inside(Scope::Parallel, |p| {
+    p.region(Scope::Parallel, |p| {
         let val = element(p, &target, &vars);
         p.op(format!("affine.store {val}, {target}[{}] : {}", names(&vars), target.ty));
     });

@@ -1,4 +1,4 @@
-//! scf without loops: choices and regions that are run once.
+//! scf without loops: conditionals and regions that run once.
 
 use crate::mixed::elem::Elem;
 use crate::mixed::program::{Program, Rule, rule};
@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[
 
 /// A region that ends in `scf.yield`.
 fn yielding(p: &mut Program, types: &[Ty]) {
-    p.inside(Scope::Free, |p| {
+    p.region(Scope::Free, |p| {
         let vals = p.fill_region(types);
         p.scf_yield(&vals);
     });
@@ -28,12 +28,12 @@ fn choice(p: &mut Program) -> Option<()> {
     let condition = p.scalar(Elem::I1);
     if p.scope >= Scope::Blocks && p.rng.chance(1, 4) {
         p.op(format!("scf.if {condition} {{"));
-        p.inside(Scope::Free, |p| p.fill_region(&[]));
+        p.region(Scope::Free, |p| p.fill_region(&[]));
         p.line("}");
         return Some(());
     }
     let types = p.carried_types(2);
-    let results = p.give(&types, &format!("scf.if {condition} -> ({}) {{", list(&types)));
+    let results = p.def_all(&types, &format!("scf.if {condition} -> ({}) {{", list(&types)));
     p.without(&results, |p| {
         yielding(p, &types);
         p.line("} else {");
@@ -49,7 +49,7 @@ fn index_switch(p: &mut Program) -> Option<()> {
     }
     let on = p.index_below(4);
     let types = p.carried_types(1);
-    let results = p.give(&types, &format!("scf.index_switch {on} -> {}", list(&types)));
+    let results = p.def_all(&types, &format!("scf.index_switch {on} -> {}", list(&types)));
     p.without(&results, |p| {
         let cases = p.rng.between(1, 3);
         for case in 0..cases {
@@ -69,7 +69,7 @@ fn execute_region(p: &mut Program) -> Option<()> {
         return None;
     }
     let types = p.carried_types(1);
-    let results = p.give(&types, &format!("scf.execute_region -> {} {{", list(&types)));
+    let results = p.def_all(&types, &format!("scf.execute_region -> {} {{", list(&types)));
     p.without(&results, |p| {
         yielding(p, &types);
         p.line("}");

@@ -26,7 +26,7 @@ fn extract(p: &mut Program) -> Option<()> {
 }
 
 fn insert(p: &mut Program) -> Option<()> {
-    let into = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    let into = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
     let val = p.scalar(into.ty.elem);
     let at = p.indices(&into.ty.dims);
     let text = format!("tensor.insert {val} into {into}[{at}] : {}", into.ty);
@@ -62,9 +62,9 @@ fn generate(p: &mut Program) -> Option<()> {
     let vars = p.loop_variables(&ty.dims);
     let result = p.def(ty.clone(), usual, "tensor.generate {");
     p.without(&[result], |p| {
-        p.inside(Scope::Pure, |p| {
+        p.region(Scope::Pure, |p| {
             p.outdented(format!("^bb0({}):", typed(&vars)));
-            vars.iter().for_each(|var| p.show(var));
+            vars.iter().for_each(|var| p.publish(var));
             p.draw_ops(3);
             let val = p.any(&Ty::scalar(ty.elem));
             p.op(format!("tensor.yield {val} : {}", ty.elem.text()));
@@ -75,7 +75,7 @@ fn generate(p: &mut Program) -> Option<()> {
 }
 
 fn dim(p: &mut Program) -> Option<()> {
-    let of = p.holder(Kind::Tensor, CONTENTS, 1..=3);
+    let of = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
     let index = Ty::scalar(Elem::Index);
     if p.rng.chance(1, 4) {
         let rank = of.ty.rank() as i128;
@@ -89,9 +89,9 @@ fn dim(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A dimension forgotten, asked for, and known again.
+/// Makes a dimension dynamic, reads it, and makes it static again.
 fn cast(p: &mut Program) -> Option<()> {
-    let of = p.holder(Kind::Tensor, CONTENTS, 1..=2);
+    let of = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
     let unknown = of.ty.to_string().replacen(&of.ty.dims[0].to_string(), "?", 1);
     let wide = p.fresh();
     p.op(format!("{wide} = tensor.cast {of} : {} to {unknown}", of.ty));

@@ -1,4 +1,4 @@
-//! vector: parts, shapes and orders of vectors.
+//! vector: elements, slices, shapes and masks.
 
 use crate::mixed::elem::{CONTENTS, Elem, FLOATS};
 use crate::mixed::program::{Program, Rule, rule};
@@ -33,7 +33,7 @@ fn broadcast(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A place in a vector: some leading positions, and the type of what is there.
+/// A position in a vector: some leading indices, and the type of what they select.
 fn place(p: &mut Program, ty: &Ty) -> (String, Ty) {
     let depth = p.rng.between(1, ty.rank() as i64) as usize;
     let at: Vec<i64> = ty.dims[..depth].iter().map(|&dim| p.rng.between(0, dim - 1)).collect();
@@ -86,7 +86,7 @@ fn shape_cast(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A part of a vector taken out, or put into another.
+/// Extracts or inserts a slice of a vector.
 fn strided_slice(p: &mut Program) -> Option<()> {
     let whole = p.vector(CONTENTS, 1..=2);
     let sizes: Vec<i64> = whole.ty.dims.iter().map(|&dim| p.rng.between(1, dim)).collect();
@@ -114,7 +114,7 @@ fn interleave(p: &mut Program) -> Option<()> {
         let half = Ty::vector(&[count / 2], a.ty.elem);
         let (head, vals) = p.results(&[(half.clone(), a.range), (half.clone(), a.range)]);
         p.op(format!("{head} = vector.deinterleave {a} : {} -> {half}", a.ty));
-        vals.iter().for_each(|val| p.show(val));
+        vals.iter().for_each(|val| p.publish(val));
         return Some(());
     }
     let b = p.any(&a.ty);
@@ -143,7 +143,7 @@ fn step(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// Integers seen as narrower or wider ones.
+/// Reinterprets integers as narrower or wider ones.
 fn bitcast(p: &mut Program) -> Option<()> {
     let a = p.vector(&[Elem::I8, Elem::I16, Elem::I32, Elem::I64], 1..=2);
     let (last, outer) = a.ty.dims.split_last()?;

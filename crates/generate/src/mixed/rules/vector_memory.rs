@@ -18,12 +18,12 @@ pub(super) const RULES: &[Rule] = &[
     rule("vector.compress", Writes, compress),
 ];
 
-/// Elements that lie in a vector as in a buffer: one of single bits is packed.
+/// Element types with the same layout in vectors and buffers: a vector of single bits is packed.
 fn whole_bytes() -> Vec<Elem> {
     CONTENTS.iter().copied().filter(|&elem| elem != Elem::I1).collect()
 }
 
-/// Reads from a place in bounds as many as wanted; what lies outside is the padding.
+/// Reads from an index in bounds; elements out of bounds are padding.
 fn read(p: &mut Program, from: &Val) -> Option<()> {
     let at = p.indices(&from.ty.dims);
     let pad = p.scalar(from.ty.elem);
@@ -41,11 +41,11 @@ fn transfer_read(p: &mut Program) -> Option<()> {
 }
 
 fn transfer_read_tensor(p: &mut Program) -> Option<()> {
-    let from = p.holder(Kind::Tensor, &whole_bytes(), 1..=3);
+    let from = p.shaped(Kind::Tensor, &whole_bytes(), 1..=3);
     read(p, &from)
 }
 
-/// A vector to write, which may reach beyond the end: that part is left out.
+/// A vector to write; its elements out of bounds are not written.
 fn something_for(p: &mut Program, to: &Val, range: Range) -> Val {
     let rank = to.ty.rank().min(2);
     let dims: Vec<i64> = (0..rank).map(|_| p.rng.between(1, 4)).collect();
@@ -61,7 +61,7 @@ fn transfer_write(p: &mut Program) -> Option<()> {
 }
 
 fn transfer_write_tensor(p: &mut Program) -> Option<()> {
-    let to = p.holder(Kind::Tensor, &whole_bytes(), 1..=3);
+    let to = p.shaped(Kind::Tensor, &whole_bytes(), 1..=3);
     let val = something_for(p, &to, Range::usual(to.ty.elem));
     let at = p.indices(&to.ty.dims);
     let text = format!("vector.transfer_write {val}, {to}[{at}] : {}, {}", val.ty, to.ty);
@@ -69,7 +69,7 @@ fn transfer_write_tensor(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// A buffer with rows one after the other, a vector type for part of a row, and a place for it.
+/// A row-major buffer, a vector type for part of a row, and the indices of that part.
 fn row(p: &mut Program, write: bool) -> Option<(Val, Ty, String)> {
     let of = p.find(|val| {
         val.ty.kind == Kind::Memref
@@ -106,7 +106,7 @@ fn compress(p: &mut Program) -> Option<()> {
     under_a_mask(p, "vector.expandload", "vector.compressstore")
 }
 
-/// A row read or written where a mask allows it.
+/// Loads or stores part of a row under a mask.
 fn under_a_mask(p: &mut Program, load: &str, store: &str) -> Option<()> {
     let (of, ty, at) = row(p, true)?;
     let mask = p.any(&ty.of(Elem::I1));
@@ -121,7 +121,7 @@ fn under_a_mask(p: &mut Program, load: &str, store: &str) -> Option<()> {
     Some(())
 }
 
-/// Elements of a flat buffer in any order; written ones go to places of their own.
+/// Gathers or scatters elements of a one-dimensional buffer; the indices are distinct.
 fn gather(p: &mut Program) -> Option<()> {
     let of = p.find(|val| {
         val.ty.kind == Kind::Memref

@@ -32,7 +32,7 @@ fn way(p: &mut Program, a: &Val, start: Range, count: i64) -> Option<(&'static s
 /// A float sum may start from either zero: the sign of a zero is made positive.
 fn give(p: &mut Program, ty: &Ty, range: Range, text: &str) {
     if ty.elem.is_float() {
-        let out = p.aside(ty.clone(), range, text);
+        let out = p.temp(ty.clone(), range, text);
         p.with_positive_zeros(&out);
     } else {
         p.def(ty.clone(), range, text);

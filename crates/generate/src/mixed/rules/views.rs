@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("memref.cast", Writes, cast),
 ];
 
-/// A buffer with rows one after the other.
+/// A row-major buffer.
 fn plain(p: &mut Program, ranks: std::ops::RangeInclusive<usize>) -> Val {
     let fits =
         |val: &Val| val.ty.kind == Kind::Memref && val.ty.layout.is_empty() && ranks.contains(&val.ty.rank());
@@ -28,14 +28,14 @@ fn plain(p: &mut Program, ranks: std::ops::RangeInclusive<usize>) -> Val {
     }
 }
 
-/// Writes an operation whose result overlaps a buffer.
+/// Writes an operation whose result is a view of a buffer.
 fn view(p: &mut Program, of: &Val, ty: Ty, text: &str) {
     let name = p.fresh();
     p.op(format!("{name} = {text}"));
-    p.show(&Val { name, ty, ..of.clone() });
+    p.publish(&Val { name, ty, ..of.clone() });
 }
 
-/// Steps from one element to the next, per dimension.
+/// The strides of a row-major shape.
 fn strides(dims: &[i64]) -> Vec<i64> {
     (0..dims.len()).map(|i| dims[i + 1..].iter().product()).collect()
 }
@@ -122,7 +122,7 @@ fn transpose(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-/// The offset forgotten and asserted again.
+/// Makes the offset dynamic.
 fn cast(p: &mut Program) -> Option<()> {
     let of = plain(p, 1..=2);
     let mut ty = of.ty.clone();

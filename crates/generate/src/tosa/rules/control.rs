@@ -1,4 +1,4 @@
-//! Operations with regions: a choice between two graphs, and a loop that surely ends.
+//! Operations with regions: a conditional, and a loop that terminates.
 
 use std::fmt::Write;
 
@@ -10,11 +10,11 @@ use crate::tosa::value::{Out, Val};
 pub(super) const RULES: &[Rule] =
     &[rule(&["cond_if"], cond_if), rule(&["while_loop"], while_loop), rule(&["yield"], cond_if)];
 
-/// Deep nesting makes large programs and no new ones.
-const DEEPEST: usize = 4;
+/// Deeper nesting makes programs larger, not better.
+const MAX_DEPTH: usize = 4;
 
 fn cond_if(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
-    if g.depth >= DEEPEST || !g.dialect.has("cond_if") {
+    if g.depth >= MAX_DEPTH || !g.dialect.has("cond_if") {
         return None;
     }
     let condition = g.operand_like(Elem::I1, &[]);
@@ -25,7 +25,7 @@ fn cond_if(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
         let (text, ()) = g.region(std::slice::from_ref(&out), |g, args| {
             let header = header(g, args);
             g.body.push_str(&header);
-            let result = soften(g, &args[0]);
+            let result = change(g, &args[0]);
             finish(g, &[result]);
         });
         regions.push(text);
@@ -38,9 +38,9 @@ fn cond_if(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     Some(results)
 }
 
-/// Counts up to a limit and changes a value on the way, within its range.
+/// Counts up to a limit and changes a value within its range.
 fn while_loop(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
-    if g.depth >= DEEPEST {
+    if g.depth >= MAX_DEPTH {
         return None;
     }
     let start = g.constant(&Out::new(Elem::I32, vec![], (0.0, 0.0)), "0");
@@ -61,7 +61,7 @@ fn while_loop(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
         let one = g.constant(&Out::new(Elem::I32, vec![], (1.0, 1.0)), "1");
         let next = Out::new(Elem::I32, vec![], (1.0, 8.0));
         let next = g.emit("add", &[args[0].clone(), one], &[], &[next]).and_then(|mut v| v.pop());
-        let changed = soften(g, &args[1]);
+        let changed = change(g, &args[1]);
         finish(g, &next.into_iter().chain([changed]).collect::<Vec<_>>());
     });
     let results = emit(g, op, &[start, input], &[condition, body], &outs)?;
@@ -69,8 +69,8 @@ fn while_loop(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     Some(results)
 }
 
-/// Something done to a value that keeps its type and its range.
-fn soften(g: &mut Graph<'_>, value: &Val) -> Val {
+/// Applies an operation that keeps the type and range of a value.
+fn change(g: &mut Graph<'_>, value: &Val) -> Val {
     let out = Out::like(value);
     let op = if g.rng.chance(1, 2) { "maximum" } else { "identity" };
     let data = if op == "maximum" { vec![value.clone(), value.clone()] } else { vec![value.clone()] };

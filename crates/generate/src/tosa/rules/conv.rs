@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[
 
 const INPUTS: &[Elem] = &[Elem::I8, Elem::F32, Elem::F16, Elem::Bf16];
 
-/// What products are added up in, and so what comes out.
+/// The type in which products are added up, which is the type of the result.
 fn accumulator(elem: Elem) -> Elem {
     match elem {
         Elem::I8 | Elem::I16 => Elem::I32,
@@ -37,12 +37,12 @@ fn acc_type(elem: Elem) -> Fact {
     text(&["acc_type"], acc)
 }
 
-/// Integers are quantized, and older versions want to hear it.
+/// Integers are quantized, which older versions need as an attribute.
 fn quantized(elem: Elem) -> Fact {
     flag(&["quantization_info"], !elem.is_float())
 }
 
-/// The range of a sum of that many products.
+/// The range of a sum of `count` products.
 fn sum_of_products(a: &Val, b: &Val, count: u64, bias: (f64, f64)) -> (f64, f64) {
     let most = |range: (f64, f64)| range.0.abs().max(range.1.abs());
     let sum = most(a.range) * most(b.range) * count as f64 + most(bias);
@@ -90,7 +90,7 @@ struct Window {
     out: u64,
 }
 
-/// A window that fits an axis and meets its end exactly, as newer versions demand.
+/// A window that fits an axis and ends exactly at its end, as newer versions require.
 fn window(g: &mut Graph<'_>, size: u64, dilate: bool) -> Window {
     let kernel = g.rng.between(1, size.min(3) as i64) as u64;
     let dilation = if dilate && kernel > 1 && 2 * (kernel - 1) < size { g.rng.between(1, 2) } else { 1 };

@@ -1,4 +1,4 @@
-//! Operations that work element by element, with dimensions of size 1 stretched to fit.
+//! Elementwise operations, with dimensions of size 1 broadcast.
 
 use crate::tosa::elem::{self, Elem};
 use crate::tosa::fact::{Datum, Fact, flag, int, scalar, text};
@@ -49,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[
 
 type Range = (f64, f64);
 
-/// Element types and the range of the result; `None` for a range on which it is not well-defined.
+/// Element types, and the range of the result; `None` if it is not well-defined on the operand's range.
 fn unary_kind(op: &str, (low, high): Range) -> (&'static [Elem], Option<Range>) {
     let positive = low >= 0.01;
     match op {
@@ -180,7 +180,7 @@ fn small_constant(g: &mut Graph<'_>, like: &Val, low: i64, high: i64) -> Val {
 
 fn compare(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     let (a, b, dims) = pair(g, elem::NUMBERS);
-    // Floats that are equal but for rounding compare one way here and the other way there.
+    // The comparison of floats that are equal except for rounding is not well-defined.
     if g.executable() && a.elem.is_float() {
         return None;
     }

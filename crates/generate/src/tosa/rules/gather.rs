@@ -29,7 +29,7 @@ fn scatter(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     g.emit(op, &[a, indices, input], &[], &[out])
 }
 
-/// Indices below a limit: constants in a program that runs, each once per row where they must be.
+/// Indices below a limit: constants in executable programs, distinct in each row if `unique`.
 fn indices(g: &mut Graph<'_>, rows: u64, width: u64, limit: u64, unique: bool) -> Val {
     if !g.executable() {
         return g.operand_like(Elem::I32, &[rows, width]);

@@ -1,4 +1,4 @@
-//! Operations that move elements about: reshape, slice, pad and their kin.
+//! Operations that move elements: reshape, slice, pad and others.
 
 use crate::tosa::elem;
 use crate::tosa::fact::{Datum, Fact, int, ints, scalar};

@@ -1,4 +1,4 @@
-//! One rule per operation: what it wants, what it gives, and when its result is well-defined.
+//! One rule per operation: its operands, its results, and when these are well-defined.
 
 mod control;
 mod conv;

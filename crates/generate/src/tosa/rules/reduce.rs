@@ -41,7 +41,7 @@ fn reduce(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
 
 fn argmax(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     let elems: &[Elem] = match g.executable() {
-        // Of floats that are equal but for rounding either may come out.
+        // With floats that are equal except for rounding, the result is not well-defined.
         true => &[Elem::I8, Elem::I16],
         false => &[Elem::I8, Elem::I16, Elem::F32, Elem::F16, Elem::Bf16],
     };

@@ -1,4 +1,4 @@
-//! Changes of the element type: cast, rescale, and the constants themselves.
+//! Changes of the element type: cast and rescale. Also constants and custom operations.
 
 use crate::tosa::elem::{self, Elem};
 use crate::tosa::fact::{Datum, Fact, flag, list, scalar};
@@ -18,14 +18,14 @@ fn cast(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     let a = g.operand(elem::ALL, 0..=4);
     let targets: Vec<Elem> = elem::ALL.iter().copied().filter(|&target| target != a.elem).collect();
     let elem = *g.rng.pick(&targets)?;
-    // From one half type to the other is lowered to an invalid operation.
+    // A cast between the two half types is lowered to an invalid operation.
     if g.executable() && a.elem.is_float() && elem.is_float() && a.elem != Elem::F32 && elem != Elem::F32 {
         return None;
     }
     let (low, high) = elem.bounds();
     let range = match elem {
         Elem::I1 => (0.0, 1.0),
-        // Out of range, or of a fraction to a whole number: rounding may differ by one.
+        // Not well-defined: out of range, or a float to an integer, where rounding may differ by one.
         _ if g.executable()
             && (a.range.0 < low || a.range.1 > high || (a.elem.is_float() && !elem.is_float())) =>
         {
@@ -75,7 +75,7 @@ fn apply_scale(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     g.emit(op, &[a, multiplier, shift], &facts, &[out])
 }
 
-/// A constant that stands in the graph like any other value.
+/// A constant that later operations may use.
 fn constant(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     let elem = *g.rng.pick(elem::ALL)?;
     let rank = g.rng.below(5);

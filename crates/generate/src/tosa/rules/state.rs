@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[
     compile_only(&["variable_write", "variable.write"], write_to),
 ];
 
-/// Declares a variable of a value's type beside the function; gives its name.
+/// Declares a variable of a type before the function and returns its name.
 fn variable(g: &mut Graph<'_>, out: &Out) -> Option<String> {
     let name = format!("\"v{}\"", g.globals.lines().count());
     let spelled = g.dialect.spelled("variable")?.to_owned();

@@ -1,40 +1,39 @@
-//! What follows from a catalog as a whole: which terminators end whose regions, which operations make a
-//! value out of nothing.
+//! An index of a catalog: the terminators of each operation's regions, and operations that make a value
+//! without operands.
 
 use mohole_catalog::{Arity, Catalog, OpDef};
 use rustc_hash::FxHashMap;
 
 use super::satisfies::satisfies;
 
-/// A catalog with the answers that would be too slow to look for in every draft.
-pub struct Lore<'a> {
+/// A catalog with answers that would be too slow to compute for every draft.
+pub struct CatalogIndex<'a> {
     /// The catalog.
     pub catalog: &'a Catalog,
     terminators: FxHashMap<&'a str, Vec<&'a str>>,
     producers: Vec<&'a OpDef>,
 }
 
-impl<'a> Lore<'a> {
-    /// What a catalog implies.
+impl<'a> CatalogIndex<'a> {
+    /// Indexes a catalog.
     pub fn of(catalog: &'a Catalog) -> Self {
         let mut terminators: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
         for op in catalog.ops.iter().filter(|op| !op.regions.is_empty()) {
             terminators.insert(&op.name, terminators_of(catalog, op));
         }
-        let producers = catalog.ops.iter().filter(|op| makes_from_nothing(op)).collect();
-        Lore { catalog, terminators, producers }
+        let producers = catalog.ops.iter().filter(|op| has_no_inputs(op)).collect();
+        CatalogIndex { catalog, terminators, producers }
     }
 
-    /// Operations that may end the blocks of this one, likely ones first.
+    /// Operations that may end the blocks of this one, the most likely first.
     pub(super) fn terminators(&self, op: &str) -> &[&'a str] {
         self.terminators.get(op).map_or(&[], Vec::as_slice)
     }
 
-    /// An operation that makes a value of this type out of nothing: of the given dialect if there is one,
-    /// as some parents tolerate no other.
+    /// An operation that makes a value of this type without operands: of the given dialect if there is one,
+    /// since some parents accept no other.
     pub(super) fn producer(&self, ty: &str, dialect: &str) -> &str {
-        // Whether an operation makes a type of a dialect is known for certain, or it is one of that dialect's
-        // own.
+        // An operation whose constraint cannot be decided counts only for types of its own dialect.
         let owner = ty.strip_prefix('!').map(|name| name.split(['.', '<']).next().unwrap_or_default());
         let makes = |op: &&&OpDef| match satisfies(ty, &op.results[0].ty) {
             Some(sure) => sure,
@@ -62,7 +61,7 @@ fn terminators_of<'a>(catalog: &'a Catalog, op: &'a OpDef) -> Vec<&'a str> {
     names
 }
 
-fn makes_from_nothing(op: &OpDef) -> bool {
+fn has_no_inputs(op: &OpDef) -> bool {
     let needs_attribute = op.attributes.iter().any(|attr| !attr.optional && attr.default.is_none());
     op.operands.is_empty()
         && op.regions.is_empty()

@@ -1,4 +1,4 @@
-//! Values of a type made from values of another, so that results flow on instead of ending.
+//! Converts visible values to other types, so that more results are used.
 
 use super::elem::Elem;
 use super::program::Program;
@@ -6,8 +6,8 @@ use super::range::Range;
 use super::ty::{Kind, Ty, Val};
 
 impl Program {
-    /// A value of a type, made from a scalar in sight; `None` now and then, so that there are constants too.
-    pub(super) fn bridge(&mut self, ty: &Ty) -> Option<Val> {
+    /// A visible scalar converted to a type; sometimes `None`, so that there are constants too.
+    pub(super) fn converted(&mut self, ty: &Ty) -> Option<Val> {
         if self.rng.chance(1, 3) {
             return None;
         }
@@ -22,7 +22,7 @@ impl Program {
         Some(self.def(ty.clone(), scalar.range, text))
     }
 
-    /// A scalar as one of another type.
+    /// A scalar converted to another type.
     fn convert(&mut self, val: &Val, to: Elem) -> Option<Val> {
         let from = val.ty.elem;
         let (op, safe) = match (from.is_float(), to.is_float()) {

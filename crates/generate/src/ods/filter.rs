@@ -1,4 +1,4 @@
-//! The last step of learning: templates that were accepted alone but spoil programs are found and dropped.
+//! The last step of learning: drops templates that were accepted alone but make whole programs invalid.
 
 use mohole_testcase::Rng;
 
@@ -6,15 +6,15 @@ use super::generator::{Generator, SIZE};
 use super::knowledge::Knowledge;
 use super::learner::Answer;
 
-/// A program of many templates, and which they are.
-pub struct Performance {
+/// A program of many templates, with their numbers.
+pub struct ComposedProgram {
     used: Vec<usize>,
     /// The program.
     pub text: String,
 }
 
-/// Composes programs of what was learned and keeps count of who spoils them.
-pub struct Rehearsal {
+/// Composes programs of templates and counts for each template how many of its programs were refused.
+pub struct TemplateFilter {
     knowledge: Knowledge,
     generator: Generator,
     rng: Rng,
@@ -22,39 +22,39 @@ pub struct Rehearsal {
     counts: Vec<Count>,
 }
 
-/// What became of the programs with one template.
+/// The answers to the programs with one template.
 #[derive(Clone, Copy, Default)]
 struct Count {
     uses: u32,
     refusals: u32,
-    deaths: u32,
+    crashes: u32,
 }
 
 impl Count {
-    /// One death proves nothing: all of a program's templates are blamed for it.
-    fn spoils(self) -> bool {
+    /// A crash counts for all templates of a program, so a single one proves nothing.
+    fn is_harmful(self) -> bool {
         let half = |times: u32| times * 2 >= self.uses;
-        (self.refusals > 0 && half(self.refusals)) || (self.deaths > 1 && half(self.deaths))
+        (self.refusals > 0 && half(self.refusals)) || (self.crashes > 1 && half(self.crashes))
     }
 }
 
-impl Rehearsal {
-    /// A rehearsal of all that was learned.
+impl TemplateFilter {
+    /// A filter for all templates.
     pub fn new(knowledge: Knowledge, seed: u64) -> Self {
         let generator = Generator::new(&knowledge);
         let counts = vec![Count::default(); generator.template_count()];
-        Rehearsal { knowledge, generator, rng: Rng::new(seed), counts }
+        TemplateFilter { knowledge, generator, rng: Rng::new(seed), counts }
     }
 
     /// A program to be run.
-    pub fn propose(&mut self) -> Performance {
+    pub fn propose(&mut self) -> ComposedProgram {
         let (text, used) = self.generator.text_and_templates(SIZE, &mut self.rng);
-        Performance { used, text }
+        ComposedProgram { used, text }
     }
 
     /// Takes in what became of a program. A refusal is blamed on the templates with the operation that the
     /// diagnostic names; a death on all, since nobody says whose it is.
-    pub fn learn(&mut self, performance: &Performance, answer: &Answer) {
+    pub fn learn(&mut self, performance: &ComposedProgram, answer: &Answer) {
         for &template in &performance.used {
             let count = &mut self.counts[template];
             count.uses += 1;
@@ -65,22 +65,22 @@ impl Rehearsal {
                     count.refusals +=
                         u32::from(culprit.is_some_and(|op| self.generator.brings(template, op)));
                 }
-                Answer::Crashed => count.deaths += 1,
+                Answer::Crashed => count.crashes += 1,
             }
         }
     }
 
-    /// The knowledge without the templates that spoil programs, and how many those are.
+    /// The knowledge without harmful templates, and their number.
     pub fn finish(mut self) -> (Knowledge, usize) {
-        let spoilers: Vec<usize> = (0..self.counts.len()).filter(|&at| self.counts[at].spoils()).collect();
-        // From the back, so that places stay what they were.
-        for &template in spoilers.iter().rev() {
+        let harmful: Vec<usize> = (0..self.counts.len()).filter(|&at| self.counts[at].is_harmful()).collect();
+        // From the back, so that earlier indices stay valid.
+        for &template in harmful.iter().rev() {
             let (op, place) = self.generator.origin(template);
             if let Some(templates) = self.knowledge.templates.get_mut(op) {
                 templates.remove(place);
             }
         }
         self.knowledge.templates.retain(|_, templates| !templates.is_empty());
-        (self.knowledge, spoilers.len())
+        (self.knowledge, harmful.len())
     }
 }

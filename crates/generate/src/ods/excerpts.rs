@@ -1,12 +1,12 @@
-//! Templates from programs that others wrote: each operation on its own, its operands made arguments.
+//! Templates from existing programs: each operation alone, with its operands as arguments.
 
 use mohole_ir::{Module, Op, without_aliases};
 use mohole_testcase::Rng;
 
 use super::assembly::Assembly;
 
-/// Operations, nested ones included, of the largest template taken.
-const LARGEST: usize = 16;
+/// Operations of an excerpt, nested ones included.
+const MAX_OPS: usize = 16;
 
 /// For every operation of a program in generic form that is small enough: its name and a program with it
 /// alone.
@@ -17,7 +17,7 @@ pub(super) fn excerpts(text: &str) -> Vec<(String, String)> {
         let ends_block =
             module.op(op).parent.is_some_and(|block| module.block(block).ops.last() == Some(&op));
         let is_end = ends_block && module.op(op).results.is_empty() && module.op(op).regions.is_empty();
-        let fits = module.walk_op(op).take(LARGEST + 1).count() <= LARGEST;
+        let fits = module.walk_op(op).take(MAX_OPS + 1).count() <= MAX_OPS;
         if fits && !is_end && module.op(op).successors.is_empty() && module.parent_op(op).is_some() {
             found.push((module.op_name(op).to_owned(), excerpt(&module, op)));
         }
