@@ -196,8 +196,9 @@ impl Runner<'_> {
                 let FuzzEvent::Found(row, _) = event else { return };
                 let found_at = clock.used().as_secs_f64();
                 let mut found = found.lock();
-                let (key, title) = (row.key.clone(), row.title.clone());
-                let (strategy, crash) = (row.contributor.clone(), matches!(row.kind, Kind::Crash(_)));
+                let (key, title) = (row.signature.key.clone(), row.signature.title());
+                let (strategy, crash) =
+                    (row.contributor.clone(), matches!(row.signature.kind(), Kind::Crash(_)));
                 if crash && row.lifecycle != Lifecycle::Known {
                     found.push(Found { key, title, strategy, cpu: found_at });
                 }

@@ -217,7 +217,7 @@ fn what_the_compiler_dies_of_before_any_pass_is_found() {
     let (clumsy, _) = Clumsy::new(|_| false);
     let status = lab.run(clumsy, 1).0.unwrap().whole().unwrap();
     let found: Vec<_> =
-        status.findings.iter().map(|row| (row.kind.word(), row.contributor.as_str())).collect();
+        status.findings.iter().map(|row| (row.signature.kind().word(), row.contributor.as_str())).collect();
     assert_eq!(found, [("crash", "start")]);
     assert_eq!(status.scores["start"].findings, 1);
 }
@@ -234,7 +234,7 @@ fn a_hang_is_confirmed_by_whoever_reduces() {
         }
     });
     let status = ended.unwrap().whole().unwrap();
-    assert_eq!(status.findings.iter().map(|row| row.kind.word()).collect::<Vec<_>>(), ["hang"]);
+    assert_eq!(status.findings.iter().map(|row| row.signature.kind().word()).collect::<Vec<_>>(), ["hang"]);
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_campaign_that_is_killed_loses_no_finding() {
         };
         let rows = store.findings().unwrap();
         for row in &rows {
-            check_whole(&campaign.join("findings").join(&row.key));
+            check_whole(&campaign.join("findings").join(&row.signature.key));
         }
         for entry in fs::read_dir(campaign.join("findings")).into_iter().flatten() {
             let path = entry.unwrap().path();

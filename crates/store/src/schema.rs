@@ -19,6 +19,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     "
 DROP TABLE runs;
 ALTER TABLE findings DROP COLUMN times;
+ALTER TABLE findings ADD COLUMN signature TEXT;
 DELETE FROM coverage;
 ",
 ];
@@ -52,7 +53,9 @@ CREATE TABLE findings (
     kind TEXT NOT NULL,
     contributor TEXT NOT NULL,
     lifecycle TEXT NOT NULL,
-    seconds REAL NOT NULL
+    seconds REAL NOT NULL,
+    -- The whole signature as JSON; NULL in a row of format 1.
+    signature TEXT
 ) WITHOUT ROWID;
 CREATE TABLE series (
     number INTEGER PRIMARY KEY,

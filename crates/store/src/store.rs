@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mohole_testcase::Kind;
+use mohole_testcase::Signature;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
+use serde_json::json;
 
 use crate::schema::{APPLICATION, FORMAT, MIGRATIONS, PRAGMAS, TABLES};
 use crate::{CorpusEntry, FindingRow, Lifecycle, Point, Score, StoreError};
@@ -174,17 +175,14 @@ impl Store {
     }
 
     fn all_findings(&self) -> Result<Vec<FindingRow>, StoreError> {
-        let query =
-            "SELECT key, title, kind, contributor, lifecycle, seconds FROM findings ORDER BY seconds, key";
-        self.rows(query, [], |row| {
-            let (kind, lifecycle): (String, String) = (row.get(2)?, row.get(4)?);
+        // Format 1 has no column `signature`, so the columns are read by name.
+        self.rows("SELECT * FROM findings ORDER BY seconds, key", [], |row| {
+            let lifecycle: String = row.get("lifecycle")?;
             Ok(FindingRow {
-                key: row.get(0)?,
-                title: row.get(1)?,
-                kind: Kind::from_word(&kind).ok_or_else(|| unknown_kind(&kind))?,
-                contributor: row.get(3)?,
+                signature: signature(row)?,
+                contributor: row.get("contributor")?,
                 lifecycle: Lifecycle::from_word(&lifecycle).unwrap_or(Lifecycle::New),
-                seconds: row.get(5)?,
+                seconds: row.get("seconds")?,
             })
         })
     }
@@ -219,8 +217,20 @@ impl Store {
     }
 }
 
-/// A later version with the same format may have written a new kind of finding.
-fn unknown_kind(word: &str) -> rusqlite::Error {
-    let text = format!("this version knows no finding of kind {word}");
-    rusqlite::Error::FromSqlConversionFailure(2, Type::Text, text.into())
+/// The signature in a row of `findings`. A later version with the same format may have written one that this
+/// version does not know.
+fn signature(row: &Row<'_>) -> rusqlite::Result<Signature> {
+    let stored = match row.get::<_, Option<String>>("signature") {
+        Err(rusqlite::Error::InvalidColumnName(_)) => None,
+        stored => stored?,
+    };
+    let json = match stored {
+        Some(json) => json,
+        None => {
+            let column = |name: &str| row.get::<_, String>(name);
+            json!({"key": column("key")?, "title": column("title")?, "kind": column("kind")?}).to_string()
+        }
+    };
+    serde_json::from_str(&json)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, error.into()))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use mohole_testcase::Kind;
+use mohole_testcase::Signature;
 
 /// A change to the database.
 #[derive(Debug, Clone)]
@@ -72,12 +72,8 @@ pub struct CorpusEntry {
 /// A finding; the rest of it is in its folder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindingRow {
-    /// The key of its signature.
-    pub key: String,
-    /// Its title.
-    pub title: String,
-    /// What kind of bug it is.
-    pub kind: Kind,
+    /// What tells it from other bugs.
+    pub signature: Signature,
     /// The strategy that found it.
     pub contributor: String,
     /// Its state.

@@ -278,9 +278,17 @@ fn write(transaction: &Transaction<'_>, update: &Update) -> Result<(), StoreErro
             run("DELETE FROM corpus WHERE number <= ?1", params![oldest])
         }),
         Update::Finding(row) => run(
-            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
              ON CONFLICT DO UPDATE SET lifecycle = ?5 WHERE ?5 <> 'new'",
-            params![row.key, row.title, row.kind.word(), row.contributor, row.lifecycle.word(), row.seconds],
+            params![
+                row.signature.key,
+                row.signature.title(),
+                row.signature.kind().word(),
+                row.contributor,
+                row.lifecycle.word(),
+                row.seconds,
+                serde_json::to_string(&row.signature).expect("a signature is plain data"),
+            ],
         ),
         Update::Lifecycle(key, lifecycle) => {
             run("UPDATE findings SET lifecycle = ?2 WHERE key = ?1", params![key, lifecycle.word()])

@@ -7,13 +7,16 @@ use std::time::{Duration, Instant};
 use mohole_store::{
     CorpusEntry, FindingRow, Lifecycle, Lock, Point, Score, Store, StoreError, StoreWriter, Update,
 };
-use mohole_testcase::Kind;
+use mohole_testcase::{Failure, Kind, Signature};
 
 fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
     FindingRow {
-        key: key.to_owned(),
-        title: "segfault in f".to_owned(),
-        kind: Kind::Hang,
+        signature: Signature {
+            key: key.to_owned(),
+            failure: Failure::Hang,
+            pass: Some("cse".to_owned()),
+            activity: None,
+        },
         contributor: "synth".to_owned(),
         lifecycle,
         seconds: 1.5,
@@ -172,10 +175,14 @@ fn a_database_of_format_1_is_migrated_and_loses_only_its_coverage() {
     )
     .unwrap();
     drop(old);
+    let titled = FindingRow {
+        signature: Signature::titled("01", Kind::Hang, "segfault in f"),
+        ..finding("01", Lifecycle::Confirmed)
+    };
     let check = |store: &Store, coverage: &[u64]| {
         assert_eq!(store.state("seed").unwrap().as_deref(), Some("7"));
         assert_eq!(store.scores().unwrap()["synth"].tests, 10);
-        assert_eq!(store.findings().unwrap(), [finding("01", Lifecycle::Confirmed)]);
+        assert_eq!(store.findings().unwrap(), std::slice::from_ref(&titled));
         assert_eq!(store.coverage().unwrap(), coverage);
     };
     check(&Store::read(folder.path()).unwrap(), &[12345]);
@@ -315,7 +322,7 @@ fn a_killed_writer_loses_no_finding_and_the_file_opens() {
         child.wait().unwrap();
         let opening = Instant::now();
         let store = Store::open(folder.path()).unwrap();
-        let known: Vec<String> = store.findings().unwrap().into_iter().map(|row| row.key).collect();
+        let known: Vec<String> = store.findings().unwrap().into_iter().map(|row| row.signature.key).collect();
         for entry in std::fs::read_dir(folder.path()).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if let Some(key) = name.strip_prefix("told-") {

@@ -51,21 +51,21 @@ impl Claims {
         store: StoreHandle,
     ) -> Self {
         let known = KnownToSearch {
-            keys: findings.clone().map(|row| row.key.clone()).collect(),
-            titles: findings.clone().map(|row| row.title.clone()).collect(),
+            keys: findings.clone().map(|row| row.signature.key.clone()).collect(),
+            titles: findings.clone().map(|row| row.signature.title()).collect(),
         };
-        let states = findings.map(|row| (row.key.clone(), State::Settled)).collect();
+        let states = findings.map(|row| (row.signature.key.clone(), State::Settled)).collect();
         Claims { store, states: Mutex::new(states), known: Mutex::new(known) }
     }
 
     /// Claims a signature that is new, or free after failed confirmations. `None` where there is nothing to confirm.
     /// The claim must be settled or kept; if it is dropped, the signature counts as not confirmed.
     pub(crate) fn claim(&self, signature: &Signature, strategy: &str, seconds: f64) -> Option<Claim<'_>> {
-        let (key, title) = (&signature.key, signature.title());
+        let key = &signature.key;
         let mut states = self.states.lock();
         let State::Free(failed) = states.get(key).copied().unwrap_or(State::Free(0)) else { return None };
         // One bug reached from two sides may have two keys.
-        let is_known = self.known.lock().titles.contains(&title);
+        let is_known = self.known.lock().titles.contains(&signature.title());
         states.insert(key.clone(), if is_known { State::Settled } else { State::Claimed(failed) });
         drop(states);
         if is_known {
@@ -73,9 +73,7 @@ impl Claims {
             return None;
         }
         self.store.send(Update::Finding(FindingRow {
-            key: key.clone(),
-            title,
-            kind: signature.kind(),
+            signature: signature.clone(),
             contributor: strategy.to_owned(),
             lifecycle: Lifecycle::New,
             seconds,
@@ -114,7 +112,7 @@ impl Claims {
     pub(crate) fn tell_search(&self, signature: &Signature) -> bool {
         let mut known = self.known.lock();
         let title = signature.title();
-        if known.keys.contains(&signature.key) || known.titles.contains(&title) {
+        if known.keys.contains(&signature.key) || known.titles.contains(&signature.title()) {
             return false;
         }
         known.keys.insert(signature.key.clone());

@@ -35,14 +35,14 @@ impl FindingIndex {
         adopt_folders(campaign, &mut rows, &handle);
         let may_come_back = |row: &FindingRow| match row.lifecycle {
             Lifecycle::Fixed => true,
-            Lifecycle::Known => known.find(&Signature::titled(&row.key, row.kind, &row.title)).is_none(),
+            Lifecycle::Known => known.find(&row.signature).is_none(),
             _ => false,
         };
         let (gone, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(may_come_back);
         Ok(FindingIndex {
             store: handle,
             rows: Mutex::new(rows),
-            may_come_back: Mutex::new(gone.into_iter().map(|row| row.key).collect()),
+            may_come_back: Mutex::new(gone.into_iter().map(|row| row.signature.key).collect()),
             related: Mutex::default(),
         })
     }
@@ -55,21 +55,24 @@ impl FindingIndex {
     /// Whether there is a finding with this key or title.
     pub(crate) fn has(&self, signature: &Signature) -> bool {
         let title = signature.title();
-        self.rows.lock().iter().any(|row| row.key == signature.key || row.title == title)
+        self.rows
+            .lock()
+            .iter()
+            .any(|row| row.signature.key == signature.key || row.signature.title() == title)
     }
 
     /// Adds a finding that is not there yet.
     pub(crate) fn add(&self, row: FindingRow) {
         self.rows.lock().push(row.clone());
         // The row that the claim wrote says how it was first seen, not what was confirmed.
-        self.store.send(Update::RemoveUnconfirmed(row.key.clone()));
+        self.store.send(Update::RemoveUnconfirmed(row.signature.key.clone()));
         self.store.send(Update::Finding(row));
     }
 
     /// Notes what has become of a finding.
     pub(crate) fn advance(&self, key: &str, lifecycle: Lifecycle) {
         let mut rows = self.rows.lock();
-        let Some(row) = rows.iter_mut().find(|row| row.key == key) else { return };
+        let Some(row) = rows.iter_mut().find(|row| row.signature.key == key) else { return };
         row.lifecycle = lifecycle;
         self.store.send(Update::Finding(row.clone()));
     }
@@ -94,13 +97,11 @@ impl FindingIndex {
 fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandle) {
     for folder in finding_folders(campaign).unwrap_or_default() {
         let Ok(finding) = read_finding(&folder) else { continue };
-        if rows.iter().any(|row| row.key == finding.signature.key) {
+        if rows.iter().any(|row| row.signature.key == finding.signature.key) {
             continue;
         }
         let row = FindingRow {
-            title: finding.signature.title(),
-            kind: finding.kind(),
-            key: finding.signature.key,
+            signature: finding.signature,
             contributor: if finding.strategy.is_empty() { "unknown".to_owned() } else { finding.strategy },
             lifecycle: if finding.reduced.is_some() { Lifecycle::Reduced } else { Lifecycle::Confirmed },
             seconds: 0.0,
@@ -113,7 +114,7 @@ fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandl
 #[cfg(test)]
 mod tests {
     use mohole_store::StoreWriter;
-    use mohole_testcase::{CrashKind, Kind};
+    use mohole_testcase::{CrashKind, Failure, Kind, Place};
 
     use super::*;
 
@@ -125,9 +126,7 @@ mod tests {
         for lifecycle in [Lifecycle::Fixed, Lifecycle::Known, Lifecycle::Confirmed] {
             let writer = StoreWriter::start(folder.path()).unwrap();
             writer.handle().send(Update::Finding(FindingRow {
-                key: signature.key.clone(),
-                title: signature.title(),
-                kind,
+                signature: signature.clone(),
                 contributor: "sweep".to_owned(),
                 lifecycle,
                 seconds: 1.0,
@@ -141,5 +140,25 @@ mod tests {
             drop(index);
             writer.close().unwrap();
         }
+    }
+    #[test]
+    fn an_issue_stays_known_in_another_pass() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Some(Place::Function { name: "f".to_owned(), caller: None });
+        let failure = Failure::Signal { signal: "segfault".to_owned(), place };
+        let pass = Some("sccp".to_owned());
+        let signature = Signature { key: "k".to_owned(), failure, pass, activity: None };
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        let (contributor, lifecycle) = ("sweep".to_owned(), Lifecycle::Known);
+        let row = FindingRow { signature, contributor, lifecycle, seconds: 1.0 };
+        writer.handle().send(Update::Finding(row));
+        writer.handle().flush();
+        let text = "[[issue]]\ntitle = \"segfault in f (cse)\"\nlink = \"x\"\n";
+        let known = KnownIssues::parse(text, Path::new("known.toml")).unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let index = FindingIndex::open(&store, folder.path(), &known, writer.handle()).unwrap();
+        assert!(!index.has_come_back("k"));
+        drop(index);
+        writer.close().unwrap();
     }
 }

@@ -190,9 +190,7 @@ impl Intake<'_> {
         // The folder first: every row of the store has one.
         let folder = if is_known { None } else { Some(self.write(finding)?) };
         let row = FindingRow {
-            key: signature.key.clone(),
-            title: signature.title(),
-            kind: finding.kind(),
+            signature: signature.clone(),
             contributor: finding.strategy.clone(),
             lifecycle: if is_known { Lifecycle::Known } else { Lifecycle::Confirmed },
             seconds: (self.seconds)(),

@@ -121,10 +121,10 @@ impl Figures {
         figures.unconfirmed = store.unconfirmed()?.len();
         let mut known = FxHashSet::default();
         for row in store.findings()? {
-            *figures.signatures.entry(row.kind.word().to_owned()).or_insert(0) += 1;
+            *figures.signatures.entry(row.signature.kind().word().to_owned()).or_insert(0) += 1;
             *figures.found_by.entry(row.contributor).or_insert(0) += 1;
             if row.lifecycle == Lifecycle::Known {
-                known.insert(row.key);
+                known.insert(row.signature.key);
             }
         }
         figures.known = known.len();
@@ -195,7 +195,7 @@ fn median(mut numbers: Vec<usize>) -> usize {
 #[cfg(test)]
 mod tests {
     use mohole_store::{FindingRow, StoreWriter, Update};
-    use mohole_testcase::Kind;
+    use mohole_testcase::{Kind, Signature};
 
     use super::*;
 
@@ -228,9 +228,7 @@ mod tests {
         std::fs::write(folder.join("finding.json"), GOOD).unwrap();
         let writer = StoreWriter::start(campaign.path()).unwrap();
         let row = FindingRow {
-            key: "k".to_owned(),
-            title: "t".to_owned(),
-            kind: Kind::Hang,
+            signature: Signature::titled("k", Kind::Hang, "t"),
             contributor: "sweep".to_owned(),
             lifecycle: Lifecycle::Confirmed,
             seconds: 0.0,

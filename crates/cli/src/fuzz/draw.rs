@@ -84,16 +84,16 @@ fn draw_findings(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
     let findings = &snapshot.status.findings;
     let newest = findings.iter().rev().take(usize::from(area.height));
     let row = |finding: &FindingRow| {
-        let state = match snapshot.sizes.get(&finding.key) {
+        let state = match snapshot.sizes.get(&finding.signature.key) {
             Some(ops) => format!("{ops} ops"),
             None => finding.lifecycle.word().to_owned(),
         };
         Row::new([
             time(finding.seconds),
-            finding.kind.word().to_owned(),
+            finding.signature.kind().word().to_owned(),
             state,
             finding.contributor.clone(),
-            finding.title.clone(),
+            finding.signature.title(),
         ])
         .style(style(finding))
     };
@@ -111,7 +111,7 @@ fn draw_findings(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
 /// `findings: 3 crash, 1 hang; 2 reduced, 1 known`.
 fn kinds(findings: &[FindingRow]) -> String {
     let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
-    findings.iter().for_each(|finding| *by_kind.entry(finding.kind.word()).or_default() += 1);
+    findings.iter().for_each(|finding| *by_kind.entry(finding.signature.kind().word()).or_default() += 1);
     let mut kinds: Vec<_> = by_kind.into_iter().collect();
     kinds.sort_by_key(|&(_, number)| std::cmp::Reverse(number));
     let kinds: Vec<String> = kinds.iter().map(|(kind, number)| format!("{number} {kind}")).collect();
@@ -128,7 +128,7 @@ fn kinds(findings: &[FindingRow]) -> String {
 }
 
 fn style(finding: &FindingRow) -> Style {
-    match (finding.lifecycle, finding.kind) {
+    match (finding.lifecycle, finding.signature.kind()) {
         (Lifecycle::Known, _) => Style::new().add_modifier(Modifier::DIM),
         (_, Kind::Miscompile) => Style::new().fg(Color::Magenta),
         (_, Kind::Crash(_)) => Style::new().fg(Color::Red),
@@ -200,9 +200,11 @@ mod tests {
 
     fn finding(number: u64, kind: &str, lifecycle: Lifecycle, title: &str) -> FindingRow {
         FindingRow {
-            key: number.to_string(),
-            title: title.to_owned(),
-            kind: Kind::from_word(kind).unwrap(),
+            signature: mohole_testcase::Signature::titled(
+                &number.to_string(),
+                Kind::from_word(kind).unwrap(),
+                title,
+            ),
             contributor: "synth".to_owned(),
             lifecycle,
             seconds: number as f64 * 100.0,

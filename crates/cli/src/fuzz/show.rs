@@ -56,7 +56,7 @@ enum Event<'a> {
     },
     Finding {
         key: &'a str,
-        title: &'a str,
+        title: String,
         kind: Kind,
         strategy: &'a str,
         known: bool,
@@ -291,7 +291,12 @@ impl Printer {
     pub(super) fn newest(&self, status: &Status) -> Result<()> {
         let new = status.findings.iter().rev().take(status.new_findings);
         for row in new.clone().take(MAX_LISTED) {
-            print::line(format!("{} by {}: {}", row.lifecycle.word(), row.contributor, row.title))?;
+            print::line(format!(
+                "{} by {}: {}",
+                row.lifecycle.word(),
+                row.contributor,
+                row.signature.title()
+            ))?;
         }
         match new.count().saturating_sub(MAX_LISTED) {
             0 => Ok(()),
@@ -303,20 +308,25 @@ impl Printer {
         let known = row.lifecycle == Lifecycle::Known;
         if self.json {
             return print::json(&Event::Finding {
-                key: &row.key,
-                title: &row.title,
-                kind: row.kind,
+                key: &row.signature.key,
+                title: row.signature.title(),
+                kind: row.signature.kind(),
                 strategy: &row.contributor,
                 known,
                 folder: folder.map(|folder| folder.display().to_string()),
             });
         }
         match folder {
-            Some(folder) => {
-                print::line(format!("found by {}: {}\n  {}", row.contributor, row.title, folder.display()))
+            Some(folder) => print::line(format!(
+                "found by {}: {}\n  {}",
+                row.contributor,
+                row.signature.title(),
+                folder.display()
+            )),
+            None if known => print::line(format!("known: {}", row.signature.title())),
+            None => {
+                print::line(format!("found by {}: {} (not saved)", row.contributor, row.signature.title()))
             }
-            None if known => print::line(format!("known: {}", row.title)),
-            None => print::line(format!("found by {}: {} (not saved)", row.contributor, row.title)),
         }
     }
 
