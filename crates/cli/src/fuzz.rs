@@ -17,7 +17,7 @@ use mohole_campaign::{Campaign, Choice, Ended, KnownIssues, strategies};
 use mohole_session::{Session, TargetOption, WorkersOption, campaign, parse_time, print};
 use mohole_target::{Stop, sweep_leftovers};
 
-use self::task::Task;
+use self::task::{Task, TaskOptions};
 use crate::terminal;
 
 /// Search for bugs with generated and mutated programs, until it is stopped
@@ -29,29 +29,14 @@ use crate::terminal;
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
-    /// The compiler: a name from `mohole target list` [default: the campaign's; for a new campaign the newest
-    /// installed mlir-opt]
-    #[arg(long, value_name = "NAME")]
-    target: Option<String>,
-    /// Strategies to use; `default` for all but naive that the target supports [default: the campaign's]
-    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
-    strategy: Vec<String>,
-    /// Seed programs: files or folders; `default` for the built-in programs [default: the campaign's]
-    #[arg(long, value_name = "PATH")]
-    corpus: Vec<PathBuf>,
+    #[command(flatten)]
+    task: TaskOptions,
     /// Stop after this time: 90, 90s, 10m, 2h. Earlier sessions do not count [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     /// Stop after N compiler runs, with those of earlier sessions [default: no limit]
     #[arg(long, value_name = "N")]
     tests: Option<u64>,
-    /// Seed of the random numbers; with one worker, the same seed gives the same tests [default: the
-    /// campaign's; for a new campaign 0]
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Folder of the campaign; an existing campaign resumes
-    #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
-    dir: PathBuf,
     /// Known issues (TOML): they are counted, not saved
     #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
@@ -85,8 +70,8 @@ fn after_help() -> String {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
-    campaign::check_names(&arguments.strategy)?;
-    let Task { target, seed, corpus, strategies } = Task::of(arguments)?;
+    campaign::check_names(&arguments.task.strategy)?;
+    let Task { target, seed, corpus, strategies } = Task::of(&arguments.task)?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
@@ -99,7 +84,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let campaign = Campaign {
         config: &config,
         strategies: campaign::chosen(&strategies, &config)?,
-        folder: arguments.dir.clone(),
+        folder: arguments.task.dir.clone(),
         seed,
         workers,
         time: arguments.time.or((arguments.ci && !limited).then_some(CI_TIME)),
@@ -109,7 +94,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         reduce: true,
         choice: Choice::new(&corpus, &strategies),
     };
-    let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.dir);
+    let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);
     let (Ended { status, error }, printed) = if arguments.is_plain() {
         print::ignore_closed_pipe(printer.begin(&campaign))?;
         (campaign.run(&|event| printer.event(&event))?, Ok(()))

@@ -57,7 +57,7 @@ pub(crate) struct PlannerOptions {
 
 fn max_steps_help() -> String {
     format!(
-        "The most steps of a path, failed ones included [default: feedback {}, topological {}, directed \
+        "Maximum number of steps in a path, with failed steps [default: feedback {}, topological {}, directed \
          {MAX_STEPS_PER_DIALECT} for each dialect]",
         FeedbackOptions::DEFAULT.max_steps,
         TopologicalOptions::DEFAULT.max_steps,

@@ -1,5 +1,6 @@
 //! `mohole report`: writes reports for findings.
 
+mod entry;
 mod figures;
 mod junit;
 mod markdown;
@@ -13,10 +14,10 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
 use mohole_session::{Usage, WorkersOption, parse_time, print};
-use mohole_store::{Lifecycle, Store};
+use mohole_store::Store;
 use mohole_target::Home;
-use mohole_testcase::{CommandLine, Kind};
-use serde::Serialize;
+
+use self::entry::Entry;
 
 /// Write a report for every finding that maintainers would accept
 ///
@@ -60,58 +61,6 @@ enum Format {
     Sarif,
     Junit,
     Markdown,
-}
-
-/// A finding as JSON.
-#[derive(Serialize)]
-struct Entry<'a> {
-    key: &'a str,
-    title: String,
-    kind: Kind,
-    target: &'a str,
-    /// Passes and flags of the smallest command.
-    passes: usize,
-    pass_names: Vec<String>,
-    ops_before: usize,
-    ops_after: usize,
-    /// The known issue, if it is one.
-    known: Option<&'a str>,
-    /// Installed compilers that show it.
-    shown_on: &'a [String],
-    /// Why it is not reported.
-    refused: Option<&'a str>,
-    /// The new state: `confirmed`, `reduced`, `known`, `fixed`; `None` if it did not change.
-    lifecycle: Option<&'static str>,
-    folder: String,
-}
-
-impl<'a> Entry<'a> {
-    fn of(reported: &'a Reported) -> Self {
-        let finding = &reported.finding;
-        let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
-        let ops = finding.reduced.as_ref().map_or([0, 0], |reduced| reduced.ops);
-        let pass_names = CommandLine::parse(args).passes();
-        Entry {
-            key: &finding.signature.key,
-            title: finding.signature.title(),
-            kind: finding.kind(),
-            target: &finding.target,
-            passes: pass_names.len(),
-            pass_names,
-            ops_before: ops[0],
-            ops_after: ops[1],
-            known: reported.known.as_deref(),
-            shown_on: &finding.shown_on,
-            refused: reported.refused.as_deref(),
-            lifecycle: reported.lifecycle.map(Lifecycle::word),
-            folder: reported.folder.display().to_string(),
-        }
-    }
-
-    /// It has a report.
-    fn is_open(&self) -> bool {
-        self.known.is_none() && self.refused.is_none()
-    }
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {

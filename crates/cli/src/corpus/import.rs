@@ -17,7 +17,7 @@ use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, refusa
 use mohole_target::{Engine, Mode};
 use serde::Serialize;
 
-use super::check_no_programs;
+use super::empty::check_no_programs;
 
 /// Programs in one run of the compiler.
 const BATCH: usize = 24;

@@ -7,7 +7,7 @@ use mohole_mutate::metrics::Dependencies;
 use mohole_session::corpus::{Entry, load_some};
 use mohole_session::print;
 
-use super::check_no_programs;
+use super::empty::check_no_programs;
 
 /// Keep the programs that cover new operation dependencies
 ///

@@ -1,4 +1,4 @@
-//! The task of a campaign: from the arguments, or else from the folder of the campaign.
+//! The task of a campaign: from the options, or else from the folder of the campaign.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,27 @@ use anyhow::Result;
 use mohole_campaign::Earlier;
 use mohole_session::Usage;
 
-use super::Arguments;
+/// Options that an existing campaign has saved.
+#[derive(clap::Args)]
+pub(super) struct TaskOptions {
+    /// The compiler: a name from `mohole target list` [default: the campaign's; for a new campaign the newest
+    /// installed mlir-opt]
+    #[arg(long, value_name = "NAME")]
+    target: Option<String>,
+    /// Strategies to use; `default` for all but naive that the target supports [default: the campaign's]
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    pub(super) strategy: Vec<String>,
+    /// Seed programs: files or folders; `default` for the built-in programs [default: the campaign's]
+    #[arg(long, value_name = "PATH")]
+    corpus: Vec<PathBuf>,
+    /// Seed of the random numbers; with one worker, the same seed gives the same tests [default: the
+    /// campaign's; for a new campaign 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Folder of the campaign; an existing campaign resumes
+    #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
+    pub(super) dir: PathBuf,
+}
 
 /// The task of a campaign.
 #[derive(Debug, PartialEq, Eq)]
@@ -25,15 +45,15 @@ pub(super) struct Task {
 const DEFAULT: &str = "default";
 
 impl Task {
-    /// The task by the arguments and the folder that they name.
-    pub(super) fn of(arguments: &Arguments) -> Result<Self> {
-        Ok(settle(arguments, Earlier::read(&arguments.dir)?)?)
+    /// The task by the options and the folder that they name.
+    pub(super) fn of(options: &TaskOptions) -> Result<Self> {
+        Ok(settle(options, Earlier::read(&options.dir)?)?)
     }
 }
 
-/// Arguments override the folder. The target and the seed of a campaign cannot change.
-fn settle(arguments: &Arguments, earlier: Option<Earlier>) -> Result<Task, Usage> {
-    let Arguments { target, seed, corpus, strategy, dir, .. } = arguments;
+/// Options override the folder. The target and the seed of a campaign cannot change.
+fn settle(options: &TaskOptions, earlier: Option<Earlier>) -> Result<Task, Usage> {
+    let TaskOptions { target, seed, corpus, strategy, dir } = options;
     let Some(earlier) = earlier else {
         let (corpus, strategies) = (given_or(corpus, Vec::new()), given_or(strategy, Vec::new()));
         return Ok(Task { target: target.clone(), seed: seed.unwrap_or(0), corpus, strategies });
@@ -47,7 +67,7 @@ fn settle(arguments: &Arguments, earlier: Option<Earlier>) -> Result<Task, Usage
         return Err(holds(format!("with seed {}", earlier.seed)));
     }
     let corpus = given_or(corpus, earlier.choice.corpus);
-    if arguments.corpus.is_empty() && corpus.iter().any(|path| path == Path::new("-")) {
+    if options.corpus.is_empty() && corpus.iter().any(|path| path == Path::new("-")) {
         let dir = dir.display();
         return Err(Usage(format!(
             "the programs of {dir} came from standard input; name them with --corpus"
@@ -75,14 +95,14 @@ mod tests {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        arguments: Arguments,
+        options: TaskOptions,
     }
 
     fn settled(line: &str, corpus: &str) -> Result<Task, String> {
         let line = Line::parse_from(["fuzz", "--dir", "d"].into_iter().chain(line.split_whitespace()));
         let choice = Choice { corpus: vec![corpus.into()], strategies: vec!["sweep".to_owned()] };
         let earlier = Earlier { target: "mine".to_owned(), seed: 7, choice };
-        settle(&line.arguments, Some(earlier)).map_err(|usage| usage.0)
+        settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
     }
 
     fn task(corpus: &str, strategy: &str) -> Task {
@@ -120,6 +140,6 @@ mod tests {
     fn a_new_campaign_has_defaults() {
         let line = Line::parse_from(["fuzz"]);
         let default = Task { target: None, seed: 0, corpus: Vec::new(), strategies: Vec::new() };
-        assert_eq!(settle(&line.arguments, None).unwrap(), default);
+        assert_eq!(settle(&line.options, None).unwrap(), default);
     }
 }

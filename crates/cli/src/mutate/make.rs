@@ -8,7 +8,8 @@ use mohole_session::mutation::{BATCH, ROUND, named};
 use mohole_session::verify::verify_all;
 use mohole_target::Mode;
 
-use super::{Arguments, put, report_missing, save};
+use super::arguments::Arguments;
+use super::output::{put, report_missing, save};
 
 /// Counts of mutants.
 #[derive(Default)]

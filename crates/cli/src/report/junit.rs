@@ -3,7 +3,7 @@
 use anyhow::Result;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::Entry;
+use super::entry::Entry;
 
 pub(super) fn report(entries: &[Entry<'_>]) -> Result<String> {
     let mut suite = TestSuite::new("mohole");

@@ -1,6 +1,6 @@
 //! The findings as a Markdown table.
 
-use super::Entry;
+use super::entry::Entry;
 
 /// A row for each finding with a report, then the reasons why the others have none.
 pub(super) fn table(entries: &[Entry<'_>]) -> String {

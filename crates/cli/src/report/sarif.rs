@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Entry;
+use super::entry::Entry;
 
 /// The findings with a report, as one run of one tool.
 pub(super) fn log(entries: &[Entry<'_>]) -> Value {

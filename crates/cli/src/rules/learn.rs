@@ -13,6 +13,7 @@ use mohole_generate::tosa::{Options, Tosa};
 use mohole_lowering::{Kind, RuleBook};
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, operations, print, rule_book};
 
+use super::save::save;
 use super::{practice, source};
 
 /// Learn what each pass does to which operations
@@ -63,9 +64,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(folder) = &arguments.source {
         source::add(&mut book, &catalog, folder, workers)?;
     }
-    super::keep_others(&mut book, &session, &catalog)?;
-    let out = arguments.out.clone().unwrap_or_else(|| rule_book::path(&session));
-    super::write(&book, &out)?;
+    save(book, &session, &catalog, arguments.out.as_deref())?;
     Ok(ExitCode::SUCCESS)
 }
 

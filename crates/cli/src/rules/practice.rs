@@ -12,6 +12,8 @@ use mohole_generate::tosa::{self, Mode, Tosa};
 use mohole_lowering::RuleBook;
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, rule_book};
 
+use super::save::save;
+
 /// Lower programs and record in the rule book which passes lead to llvm
 ///
 /// A rule says what a pass does to an operation, but not when to run the pass. Practice lowers generated
@@ -65,9 +67,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
         false => inputs::pieces(&arguments.corpus)?,
     };
     practice(&session, &catalog, &mut book, &programs, (arguments.detours, arguments.rounds), workers)?;
-    super::keep_others(&mut book, &session, &catalog)?;
-    let out = arguments.out.clone().unwrap_or_else(|| rule_book::path(&session));
-    super::write(&book, &out)?;
+    save(book, &session, &catalog, arguments.out.as_deref())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,7 +9,7 @@ use mohole_target::{
     Home, NO_SHIPPED_DATA, Prober, Profile, Runner, Tool, binding_files, builtin_profiles, locate, major,
 };
 
-use super::definitions::definitions_in;
+use super::definitions::{absolute, definitions_in};
 
 /// Add any `*-opt` program as a target
 ///
@@ -168,13 +168,6 @@ fn taken(profile: &Profile, like: Option<&Profile>) -> String {
 /// The absolute path of a program; a name on `PATH` stays a name.
 fn program(command: &str) -> Result<String> {
     if command.contains('/') { absolute(Path::new(command)) } else { Ok(command.to_owned()) }
-}
-
-/// An absolute path, which is valid in any working folder.
-pub(super) fn absolute(path: &Path) -> Result<String> {
-    let absolute = std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))?;
-    let text = absolute.into_os_string().into_string();
-    text.map_err(|_| anyhow::anyhow!("{} is not a UTF-8 path", path.display()))
 }
 
 fn bindings_in(folder: &Path) -> Result<String> {

@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use mohole_target::{Definitions, Profile, td_files};
 
-use super::add::absolute;
-
 /// The definitions in folders. If no folder contains MLIR's own, those of the `--like` target are used.
 pub(super) fn definitions_in(folders: &[PathBuf], like: Option<&Profile>) -> Result<Option<Definitions>> {
     if folders.is_empty() {
@@ -35,6 +33,13 @@ pub(super) fn definitions_in(folders: &[PathBuf], like: Option<&Profile>) -> Res
 fn absolute_folder(folder: &Path) -> Result<PathBuf> {
     ensure!(folder.is_dir(), "{} is not a folder", folder.display());
     Ok(PathBuf::from(absolute(folder)?))
+}
+
+/// An absolute path, which is valid in any working folder.
+pub(super) fn absolute(path: &Path) -> Result<String> {
+    let absolute = std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))?;
+    let text = absolute.into_os_string().into_string();
+    text.map_err(|_| anyhow::anyhow!("{} is not a UTF-8 path", path.display()))
 }
 
 fn contains_mlir(folder: &Path) -> bool {

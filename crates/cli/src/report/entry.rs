@@ -1,0 +1,58 @@
+//! A finding, as reports list it.
+
+use mohole_campaign::Reported;
+use mohole_store::Lifecycle;
+use mohole_testcase::{CommandLine, Kind};
+use serde::Serialize;
+
+/// A finding as JSON.
+#[derive(Serialize)]
+pub(super) struct Entry<'a> {
+    pub(super) key: &'a str,
+    pub(super) title: String,
+    pub(super) kind: Kind,
+    pub(super) target: &'a str,
+    /// Passes and flags of the smallest command.
+    pub(super) passes: usize,
+    pub(super) pass_names: Vec<String>,
+    pub(super) ops_before: usize,
+    pub(super) ops_after: usize,
+    /// The known issue, if it is one.
+    pub(super) known: Option<&'a str>,
+    /// Installed compilers that show it.
+    pub(super) shown_on: &'a [String],
+    /// Why it is not reported.
+    pub(super) refused: Option<&'a str>,
+    /// The new state: `confirmed`, `reduced`, `known`, `fixed`; `None` if it did not change.
+    pub(super) lifecycle: Option<&'static str>,
+    pub(super) folder: String,
+}
+
+impl<'a> Entry<'a> {
+    pub(super) fn of(reported: &'a Reported) -> Self {
+        let finding = &reported.finding;
+        let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
+        let ops = finding.reduced.as_ref().map_or([0, 0], |reduced| reduced.ops);
+        let pass_names = CommandLine::parse(args).passes();
+        Entry {
+            key: &finding.signature.key,
+            title: finding.signature.title(),
+            kind: finding.kind(),
+            target: &finding.target,
+            passes: pass_names.len(),
+            pass_names,
+            ops_before: ops[0],
+            ops_after: ops[1],
+            known: reported.known.as_deref(),
+            shown_on: &finding.shown_on,
+            refused: reported.refused.as_deref(),
+            lifecycle: reported.lifecycle.map(Lifecycle::word),
+            folder: reported.folder.display().to_string(),
+        }
+    }
+
+    /// It has a report.
+    pub(super) fn is_open(&self) -> bool {
+        self.known.is_none() && self.refused.is_none()
+    }
+}
