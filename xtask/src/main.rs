@@ -7,6 +7,7 @@ mod circles;
 mod layers;
 mod pages;
 mod sources;
+mod stages;
 mod tree;
 
 use std::process::ExitCode;
@@ -19,6 +20,8 @@ type Check = fn(&Tree) -> Vec<String>;
 const CHECKS: &[(&str, Check)] = &[
     ("a crate depends only on crates below it", layers::dependencies_point_down),
     ("source files of a crate do not import each other in a circle", circles::files_do_not_import_in_circles),
+    ("a stage of the campaign imports only earlier stages", stages::stages_point_back),
+    ("confirming, reducing and publishing ask the oracle", sources::only_oracles_know_kinds),
     ("only `target` starts processes", sources::only_target_starts_processes),
     ("only `testcase` spells `--pass-pipeline`", sources::only_testcase_spells_pipelines),
     ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
@@ -69,6 +72,11 @@ mod tests {
             (
                 "crates/ir/src/lib.rs",
                 "use std::fs;\nfn f() { Command::new(\"x\").arg(\"--pass-pipeline=any()\"); title.strip_prefix(\"x\"); }\n",
+            ),
+            ("crates/campaign/src/judge/run.rs", "//! A run.\nuse crate::reports::Kind::Hang;\n"),
+            (
+                "crates/campaign/src/reduce/mod.rs",
+                "//! Reduction.\nfn f(kind: Kind) { kind == Kind::Hang }\n",
             ),
             ("crates/circle/Cargo.toml", ""),
             ("crates/circle/src/lib.rs", "mod a;\nmod b;\n"),

@@ -52,6 +52,30 @@ pub(crate) fn only_testcase_spells_pipelines(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
+/// The parts of the campaign that ask a finding's oracle instead of its kind.
+const KINDLESS: &[&str] = &[
+    "crates/campaign/src/findings/",
+    "crates/campaign/src/reduce/",
+    "crates/campaign/src/reports/publish.rs",
+    "crates/campaign/src/reports/report.rs",
+    "crates/cli/src/bisect.rs",
+    "crates/cli/src/reduce.rs",
+    "crates/cli/src/replay.rs",
+    "crates/cli/src/subject.rs",
+];
+
+/// No kind of finding is named where its oracle is to be asked.
+pub(crate) fn only_oracles_know_kinds(tree: &Tree) -> Vec<String> {
+    KINDLESS
+        .iter()
+        .flat_map(|prefix| {
+            code(tree, prefix)
+                .flat_map(|(path, text)| lines_with(path, text, &[" Kind::", "(Kind::"]))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
 pub(crate) fn pure_crates_are_pure(tree: &Tree) -> Vec<String> {
     let mut offences = Vec::new();
     for name in PURE {

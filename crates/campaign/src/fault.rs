@@ -1,5 +1,5 @@
-//! Internal faults: panics of our own and failures of the machine. A campaign runs overnight and must not end because
-//! one turn failed: the turn is given up, the fault is told, and the rest goes on.
+//! Internal faults: panics of our own and failures of the machine. A campaign runs overnight and must not end
+//! because one turn failed: the turn is given up, the fault is told, and the rest goes on.
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -12,8 +12,8 @@ use mohole_target::{EngineError, Stop};
 /// Failures after which a worker gives up, and the campaign with it.
 const MAX_FAILURES: usize = 20;
 
-/// Successes that make up for one failure: a mutator that panics once in a thousand turns must not end a campaign of a
-/// hundred thousand.
+/// Successes that make up for one failure: a mutator that panics once in a thousand turns must not end a
+/// campaign of a hundred thousand.
 const SUCCESSES_PER_FAILURE: usize = 50;
 
 /// How long a worker waits after a failure. What the machine lacks now it may have a moment later.

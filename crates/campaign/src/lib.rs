@@ -1,8 +1,8 @@
 //! What drives the other crates: run a program and judge it, run many, keep what is found.
 //!
-//! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced. The folders are
-//! stages, and each knows only those before it: `judge`, `lowering`, `oracles`, `findings`, `reduce`, `search`,
-//! `reports`. `learning` knows `lowering` alone.
+//! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced. The folders
+//! are stages, and each knows only those before it: `judge`, `lowering`, `oracles`, `findings`, `reduce`,
+//! `search`, `reports`. `learning` knows `lowering` alone.
 
 mod fault;
 mod findings;
@@ -27,13 +27,15 @@ pub use learning::rules::{LearningEvent, RuleLearning};
 pub use lowering::differ::{ComparedPath, DiffReport, DiffRunner, DiffVerdict, Differ, Disagreement};
 pub use lowering::execute::{ProgramResult, execute};
 pub use lowering::localize::{Location, localize};
-pub use lowering::{Lowerer, LoweringPath, PathEnd, Start};
+pub use lowering::lowerer::{Lowerer, Start};
+pub use lowering::path::{LoweringPath, PathEnd};
 pub use oracles::{Predicate, confirmation_limits, first_bad_pass, look_for, look_often};
 pub use programs::{Program, builtin_programs, split_pieces};
 pub use reduce::{Reduced, Reduction};
 pub use reports::figures::{Figures, Sizes};
 pub use reports::refuse::is_refused_kind;
-pub use reports::report::{ReportError, Reported, Reporter};
+pub use reports::report::Reporter;
+pub use reports::reported::{ReportError, Reported};
 pub use reports::versions::{BisectError, OnVersion, Versions};
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,

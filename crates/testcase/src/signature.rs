@@ -78,8 +78,8 @@ impl Signature {
         self.failure == other.failure && self.failure.is_one_bug_in_all_passes()
     }
 
-    /// Whether the title says little more than that the compiler died. Memory that grows beyond all bounds mostly comes of
-    /// a size that was read from the wrong place.
+    /// Whether the title says little more than that the compiler died. Memory that grows beyond all bounds
+    /// mostly comes of a size that was read from the wrong place.
     pub fn is_vague(&self) -> bool {
         match &self.failure {
             Failure::OutOfMemory { .. } => true,

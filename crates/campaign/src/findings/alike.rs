@@ -2,8 +2,8 @@
 
 use mohole_testcase::Finding;
 
-/// Whether one patch would likely fix both findings: the same signature, the same place under another pass, the same
-/// mistake with another operation, or the same assertion on a compiler that has assertions.
+/// Whether one patch would likely fix both findings: the same signature, the same place under another pass,
+/// the same mistake with another operation, or the same assertion on a compiler that has assertions.
 pub(crate) fn alike(a: &Finding, b: &Finding) -> bool {
     a.signature.key == b.signature.key
         || a.signature.is_same_place(&b.signature)

@@ -35,9 +35,9 @@ pub(crate) struct Claims {
     known: Mutex<KnownToSearch>,
 }
 
-/// The findings that the search knows of: its own, and those of earlier sessions. What the reducer confirms in the
-/// background is not among them until the search meets it, too. When that happens depends on the clock, and with one
-/// worker the same seed must give the same tests.
+/// The findings that the search knows of: its own, and those of earlier sessions. What the reducer confirms
+/// in the background is not among them until the search meets it, too. When that happens depends on the
+/// clock, and with one worker the same seed must give the same tests.
 #[derive(Default)]
 struct KnownToSearch {
     keys: FxHashSet<String>,
@@ -58,8 +58,8 @@ impl Claims {
         Claims { store, states: Mutex::new(states), known: Mutex::new(known) }
     }
 
-    /// Claims a signature that is new, or free after failed confirmations. `None` where there is nothing to confirm.
-    /// The claim must be settled or kept; if it is dropped, the signature counts as not confirmed.
+    /// Claims a signature that is new, or free after failed confirmations. `None` where there is nothing to
+    /// confirm. The claim must be settled or kept; if it is dropped, the signature counts as not confirmed.
     pub(crate) fn claim(&self, signature: &Signature, strategy: &str, seconds: f64) -> Option<Claim<'_>> {
         let key = &signature.key;
         let mut states = self.states.lock();
@@ -133,7 +133,8 @@ impl Claims {
     }
 }
 
-/// The right to confirm a signature. Dropped without a word, also by a panic, it counts as a failed confirmation.
+/// The right to confirm a signature. Dropped without a word, also by a panic, it counts as a failed
+/// confirmation.
 pub(crate) struct Claim<'c> {
     claims: &'c Claims,
     key: String,

@@ -21,7 +21,8 @@ pub(crate) struct FindingIndex {
 }
 
 impl FindingIndex {
-    /// Reads the findings of a campaign. Folders count whether or not the store has a row: the folder is written first.
+    /// Reads the findings of a campaign. Folders count whether or not the store has a row: the folder is
+    /// written first.
     ///
     /// # Errors
     /// When the store cannot be read.

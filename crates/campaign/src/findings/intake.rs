@@ -95,8 +95,8 @@ pub(crate) struct Intake<'a> {
 }
 
 impl Intake<'_> {
-    /// Takes in a finding as it was first seen, and confirms it unless that takes long. The worker answers follow-up
-    /// questions.
+    /// Takes in a finding as it was first seen, and confirms it unless that takes long. The worker answers
+    /// follow-up questions.
     ///
     /// # Errors
     /// When the machine fails; the finding then waits for another attempt.
@@ -140,7 +140,8 @@ impl Intake<'_> {
             return confirmed.map(|_| Kept::Nothing);
         }
         let Some(finding) = confirmed? else { return Ok(Kept::Nothing) };
-        // The search must not know of a crash that the reducer met when it confirmed a hang, before it meets it itself.
+        // The search must not know of a crash that the reducer met when it confirmed a hang, before it meets
+        // it itself.
         let is_for_search = !pending.is_slow() || oracles::of(&finding).is_slow();
         pending.finding = finding;
         let kept = self.keep_or_tell(&pending.finding, claim, is_for_search);
@@ -218,7 +219,8 @@ impl Intake<'_> {
         written
     }
 
-    /// The test case as a user would run it: without the flags that only serve the search, and with full limits.
+    /// The test case as a user would run it: without the flags that only serve the search, and with full
+    /// limits.
     fn plain_job(&self, finding: &Finding) -> Job {
         let profile = self.compiler.profile;
         let keeps_flags = oracles::of(finding).needs_printing_flags();

@@ -1,4 +1,5 @@
-//! What becomes of a bug: claimed, confirmed, kept in a folder, and told from others that are likely the same.
+//! What becomes of a bug: claimed, confirmed, kept in a folder, and told from others that are likely the
+//! same.
 
 pub(crate) mod alike;
 pub(crate) mod claims;

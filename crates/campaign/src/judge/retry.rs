@@ -3,8 +3,8 @@
 /// How often a test case is run that does not show its bug in every run.
 pub(crate) const RUNS_IF_FLAKY: usize = 5;
 
-/// The first attempt that succeeds, counted from 0; `None` when none of `attempts` does. Later attempts are made
-/// only while `may_go_on` says so.
+/// The first attempt that succeeds, counted from 0; `None` when none of `attempts` does. Later attempts are
+/// made only while `may_go_on` says so.
 ///
 /// # Errors
 /// The first error of an attempt.

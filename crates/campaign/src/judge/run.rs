@@ -74,8 +74,8 @@ pub(crate) fn verdict<E>(
     })
 }
 
-/// Whether a job shows a finding that one run of the compiler shows. Cheaper than a judgement: a run that did not die is
-/// of no interest, and often the pass has no part in the key.
+/// Whether a job shows a finding that one run of the compiler shows. Cheaper than a judgement: a run that did
+/// not die is of no interest, and often the pass has no part in the key.
 ///
 /// # Errors
 /// When the machine fails.

@@ -14,7 +14,8 @@ pub(crate) fn command_line(tool: &Tool, args: &[String]) -> String {
     assignments(tool).into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// The environment variables that a compiler needs, as shell assignments. Readers want symbol names, however slow.
+/// The environment variables that a compiler needs, as shell assignments. Readers want symbol names, however
+/// slow.
 pub(crate) fn assignments(tool: &Tool) -> Vec<String> {
     let wanted = tool.environment.iter().filter(|(name, _)| *name != "LLVM_DISABLE_SYMBOLIZATION");
     wanted.map(|(name, value)| format!("{name}={}", quote(value))).collect()

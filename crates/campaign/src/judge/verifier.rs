@@ -6,8 +6,8 @@ use mohole_testcase::{CommandLine, End, Execution, Job, Outcome, Verdict};
 
 use super::run::{JudgedRun, follow_up, judged};
 
-/// Switches the verifier between passes off: to be fast, or to see what a pass made. Findings are shown with the
-/// verifier on.
+/// Switches the verifier between passes off: to be fast, or to see what a pass made. Findings are shown with
+/// the verifier on.
 pub(crate) const UNVERIFIED: &str = "--verify-each=false";
 
 /// Runs a job and judges it. Where a pass failed, further runs tell whether it left invalid IR.
@@ -42,7 +42,8 @@ pub(crate) fn judged_with_verifier(
     Ok(run)
 }
 
-/// The verdict on a failed run that the verifier stopped behind a pass; `None` when something else stopped it.
+/// The verdict on a failed run that the verifier stopped behind a pass; `None` when something else stopped
+/// it.
 ///
 /// # Errors
 /// When the machine fails.

@@ -10,7 +10,7 @@ use mohole_lowering::{
 use mohole_target::{Engine, EngineError, Mode, Profile, Tool, Worker};
 use mohole_testcase::{Pipeline, Rng};
 
-use crate::lowering::{Lowerer, Start};
+use crate::lowering::lowerer::{Lowerer, Start};
 use crate::programs::Program;
 
 /// How to practice.

@@ -13,7 +13,8 @@ use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{End, Job, PassCall, Pipeline, Rng};
 
 use super::execute::{ProgramResult, execute};
-use super::{Lowerer, LoweringPath, PathEnd, Start};
+use super::lowerer::{Lowerer, Start};
+use super::path::{LoweringPath, PathEnd};
 use crate::judge::run::JudgedRun;
 use crate::judge::verifier::examine_with_verifier;
 

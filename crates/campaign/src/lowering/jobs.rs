@@ -6,8 +6,9 @@ use mohole_lowering::{RuleId, stats_entry};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Entry, Job, Pipeline};
 
+use super::lowerer::Lowerer;
+use super::path::LoweringPath;
 use super::walk::Walk;
-use super::{Lowerer, LoweringPath};
 use crate::judge::verifier::UNVERIFIED;
 
 /// Printing without aliases. To find them the printer goes through the whole program once more.

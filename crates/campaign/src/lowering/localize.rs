@@ -7,10 +7,10 @@ use mohole_oracle::Tolerance;
 use mohole_target::EngineError;
 use mohole_testcase::{PassCall, Pipeline, Rng};
 
-use super::PathEnd;
 use super::differ::lower_by;
 use super::differ::{DiffRunner, Disagreement};
 use super::execute::{ProgramResult, execute};
+use super::path::PathEnd;
 
 /// Ways tried to take an intermediate program to its end.
 const COMPLETIONS: usize = 6;
@@ -202,9 +202,9 @@ impl Hunt<'_, '_> {
         Ok(after)
     }
 
-    /// Moves the suspect behind each later pass; the first for which this mends the output is guilty. The suspect itself
-    /// if there is none. Only for passes that every lowering needs: such a pass may show a later one IR that it rarely
-    /// sees.
+    /// Moves the suspect behind each later pass; the first for which this mends the output is guilty. The
+    /// suspect itself if there is none. Only for passes that every lowering needs: such a pass may show a
+    /// later one IR that it rarely sees.
     fn guilty_pass(&mut self, passes: &[PassCall], at: usize) -> Result<usize, EngineError> {
         if !self.is_needed(&passes[at].name) {
             return Ok(at);

@@ -6,8 +6,8 @@ use mohole_lowering::{FinishedPath, PassRun, RuleId, read_stats};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution};
 
+use super::lowerer::{Lowerer, Start};
 use super::walk::Walk;
-use super::{Lowerer, Start};
 
 impl Lowerer<'_> {
     /// Runs some passes on a program and tells how far they got and what was there on the way. Only for

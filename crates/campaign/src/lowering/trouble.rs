@@ -8,8 +8,8 @@ use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution};
 
 use super::jobs::is_printed_as_valid;
+use super::lowerer::{Lowerer, Start};
 use super::walk::Walk;
-use super::{Lowerer, Start};
 use crate::judge::run::{JudgedRun, examine, may_be_finding};
 use crate::judge::verifier::leaves_invalid_ir;
 
@@ -64,7 +64,8 @@ impl Lowerer<'_> {
         let job = self.job_plain(walk, passes);
         // A diagnostic is the common case and needs no second run.
         if !may_be_finding(&job.args, run) {
-            // What was printed without the verifier may not be parsed again; then no pass of the plan is to blame.
+            // What was printed without the verifier may not be parsed again; then no pass of the plan is to
+            // blame.
             let may_be_unread =
                 !walk.verified && walk.replay.is_empty() && passes.len() == 1 && !walk.passes.is_empty();
             return Ok(if may_be_unread { Trouble::Earlier } else { Trouble::Diagnosed });

@@ -9,7 +9,7 @@ use mohole_lowering::{FinishedPath, PassRun, Planner, Population, RuleId, Step, 
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Execution, Job};
 
-use super::{Lowerer, Start};
+use super::lowerer::{Lowerer, Start};
 use crate::judge::run::JudgedRun;
 
 /// Where a walk stands.

@@ -56,8 +56,8 @@ impl Oracle for Hang {
         limits_within(limits, CONFIRM_CPU_LIMIT)
     }
 
-    /// A hang costs its whole limit each time it shows. A short limit does, and any hang with the pass in question counts
-    /// as the same.
+    /// A hang costs its whole limit each time it shows. A short limit does, and any hang with the pass in
+    /// question counts as the same.
     fn reduction<'a>(
         &'a self,
         _worker: &mut Worker,

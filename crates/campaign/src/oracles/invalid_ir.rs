@@ -82,8 +82,8 @@ impl Oracle for InvalidIr {
     }
 }
 
-/// A complaint as only the verifier makes it, with what varies from program to program left out. The verifier names the
-/// operation first; most passes do not.
+/// A complaint as only the verifier makes it, with what varies from program to program left out. The verifier
+/// names the operation first; most passes do not.
 fn verifier_complaint(execution: &Execution) -> Option<String> {
     let message = last_error(&execution.stderr_text()).unwrap_or_default();
     let complaint = message.split_once("error: ").map_or(message.as_str(), |(_, rest)| rest);

@@ -1,4 +1,5 @@
-//! Miscompilations: a program without undefined behaviour prints something else after one pipeline than after another.
+//! Miscompilations: a program without undefined behaviour prints something else after one pipeline than after
+//! another.
 //!
 //! The strategies that execute programs look for them; every other question is answered here.
 

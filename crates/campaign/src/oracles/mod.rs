@@ -53,7 +53,8 @@ pub(crate) fn of_kind(kind: Kind) -> &'static dyn Oracle {
     all().find(|oracle| oracle.finds(kind)).unwrap_or(&crash::Crash)
 }
 
-/// Looks for a finding; several times if it does not show in every run. The run that shows it, or the last one.
+/// Looks for a finding; several times if it does not show in every run. The run that shows it, or the last
+/// one.
 ///
 /// # Errors
 /// When the machine fails.

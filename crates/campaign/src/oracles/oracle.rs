@@ -17,9 +17,9 @@ pub type Predicate<'a> = dyn Fn(&mut Worker, &Job) -> Result<bool, EngineError> 
 
 /// Decides whether something is a bug of its kind, from the search to the report.
 ///
-/// The rest of the campaign asks the finding's oracle and knows no kind by name. The defaults are those of a crash,
-/// which one run of the compiler shows. An oracle that compares several runs overrides [`look`](Self::look),
-/// [`shows`](Self::shows), [`confirm`](Self::confirm) and [`recipe`](Self::recipe).
+/// The rest of the campaign asks the finding's oracle and knows no kind by name. The defaults are those of a
+/// crash, which one run of the compiler shows. An oracle that compares several runs overrides
+/// [`look`](Self::look), [`shows`](Self::shows), [`confirm`](Self::confirm) and [`recipe`](Self::recipe).
 pub(crate) trait Oracle: Sync {
     /// The name under which findings remember it.
     fn name(&self) -> &'static str;
@@ -29,14 +29,15 @@ pub(crate) trait Oracle: Sync {
 
     // The search.
 
-    /// Looks at a run that ended well or with a diagnostic, in a few of many cases; the runs that it makes for that
-    /// count as the search's own. Crashes, hangs and memory blow-ups are seen without being asked for.
+    /// Looks at a run that ended well or with a diagnostic, in a few of many cases; the runs that it makes
+    /// for that count as the search's own. Crashes, hangs and memory blow-ups are seen without being asked
+    /// for.
     fn sample(&self, _sample: &mut Sample<'_>) -> Result<Option<JudgedRun>, EngineError> {
         Ok(None)
     }
 
-    /// Whether every look takes the whole time limit. Such findings are confirmed by the reducer, which has time, not
-    /// by the worker that met them.
+    /// Whether every look takes the whole time limit. Such findings are confirmed by the reducer, which has
+    /// time, not by the worker that met them.
     fn is_slow(&self) -> bool {
         false
     }
@@ -65,8 +66,8 @@ pub(crate) trait Oracle: Sync {
         one_run_shows(worker, compiler.profile, job, finding)
     }
 
-    /// Runs a finding's job in a process of its own. Follow-up questions, such as which pass was running, go to a
-    /// worker that answers them faster.
+    /// Runs a finding's job in a process of its own. Follow-up questions, such as which pass was running, go
+    /// to a worker that answers them faster.
     fn confirm(
         &self,
         alone: &mut Worker,
@@ -127,8 +128,8 @@ pub(crate) trait Oracle: Sync {
         Ok(ReductionPlan::new(self.same(compiler, finding, finding.signature.pass.is_some()), finding))
     }
 
-    /// The predicate that a job shows the finding and, where `needs_pass`, runs a pass: a compiler that does something
-    /// of its own when it is asked for nothing shows no bug of a pass.
+    /// The predicate that a job shows the finding and, where `needs_pass`, runs a pass: a compiler that does
+    /// something of its own when it is asked for nothing shows no bug of a pass.
     fn same<'a>(
         &'a self,
         compiler: Compiler<'a>,
@@ -141,7 +142,8 @@ pub(crate) trait Oracle: Sync {
         })
     }
 
-    /// For a comparison of two pipelines, a reference that is closer to the reduced pipeline; where there is one.
+    /// For a comparison of two pipelines, a reference that is closer to the reduced pipeline; where there is
+    /// one.
     fn closer_reference(
         &self,
         _worker: &mut Worker,
@@ -187,7 +189,8 @@ pub(crate) trait Oracle: Sync {
         None
     }
 
-    /// The verdict on a run that a person made by typing the command; `trace` types it again with every pass announced.
+    /// The verdict on a run that a person made by typing the command; `trace` types it again with every pass
+    /// announced.
     fn judge_typed(
         &self,
         args: &[String],

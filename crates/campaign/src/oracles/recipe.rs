@@ -31,7 +31,8 @@ impl Recipe<'_> {
         shown_command(self.compiler.tool, args, self.file)
     }
 
-    /// The command that runs a lowered program from standard input; empty where nothing is installed that does.
+    /// The command that runs a lowered program from standard input; empty where nothing is installed that
+    /// does.
     pub(crate) fn runner_command(&self) -> String {
         let Compiler { profile, tool, runner } = self.compiler;
         let (Some(described), Some(runner)) = (&profile.runner, runner) else { return String::new() };

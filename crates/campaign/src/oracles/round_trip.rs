@@ -33,8 +33,8 @@ impl Oracle for RoundTrip {
 
     /// Prints and parses what a job makes, in every form, until one fails.
     ///
-    /// Much IR that is valid in generic form has no custom form, and that is no bug. So the program itself must make the
-    /// round trip before a pass is blamed for what it makes of it.
+    /// Much IR that is valid in generic form has no custom form, and that is no bug. So the program itself
+    /// must make the round trip before a pass is blamed for what it makes of it.
     fn sample(&self, sample: &mut Sample<'_>) -> Result<Option<JudgedRun>, EngineError> {
         let succeeded = sample.run.verdict.outcome == Outcome::Success;
         if !succeeded || !sample.rng.chance(1, SAMPLED_ONE_IN) {

@@ -17,8 +17,8 @@ pub(crate) struct Sample<'s> {
     pub(crate) rng: &'s mut Rng,
     /// The run.
     pub(crate) run: &'s JudgedRun,
-    /// Whether its program came in the form that people write. In generic form the verifier often accepts what no
-    /// custom form can express, such as operands that belong to no group.
+    /// Whether its program came in the form that people write. In generic form the verifier often accepts
+    /// what no custom form can express, such as operands that belong to no group.
     pub(crate) is_handwritten: &'s dyn Fn() -> bool,
     /// Whether the campaign is about to end.
     pub(crate) is_over: &'s dyn Fn() -> bool,

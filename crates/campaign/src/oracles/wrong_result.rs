@@ -1,4 +1,5 @@
-//! Wrong results: a program that is certified free of undefined behaviour prints different things after two pipelines.
+//! Wrong results: a program that is certified free of undefined behaviour prints different things after two
+//! pipelines.
 
 use std::sync::Arc;
 
@@ -20,8 +21,8 @@ pub(super) struct WrongResult<'a> {
     reference: &'a Pipeline,
     runner: Arc<Tool>,
     stop: Stop,
-    /// Runners that are not in use. There are as many as were ever used at once, so that no worker waits for another's
-    /// program.
+    /// Runners that are not in use. There are as many as were ever used at once, so that no worker waits for
+    /// another's program.
     idle: Mutex<Vec<Worker>>,
     /// Functions that programs may declare and call; all when `None`.
     declared: Option<FxHashSet<String>>,
@@ -45,8 +46,8 @@ impl std::fmt::Display for TwoResults {
 }
 
 impl<'a> WrongResult<'a> {
-    /// Compares results with those of a finding's reference; `None` where there is no reference or nothing that runs
-    /// programs.
+    /// Compares results with those of a finding's reference; `None` where there is no reference or nothing
+    /// that runs programs.
     ///
     /// # Errors
     /// When the machine gives no temporary folder or memory files.
@@ -61,8 +62,8 @@ impl<'a> WrongResult<'a> {
         Ok(Some(WrongResult { profile, reference, runner, stop, idle, declared: None }))
     }
 
-    /// Lets programs call only the external functions that this job's program declares. What an external function takes
-    /// is a matter of its name, which the certificate does not check.
+    /// Lets programs call only the external functions that this job's program declares. What an external
+    /// function takes is a matter of its name, which the certificate does not check.
     ///
     /// # Errors
     /// When the machine fails.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use mohole_target::{Engine, EngineError, Worker};
 use mohole_testcase::{CommandLine, End, Job};
 
-use super::{Reduced, Reduction};
+use super::reduction::{Reduced, Reduction};
 use crate::oracles::Predicate;
 
 /// A program that grows to more than this for the passes that are gone is no gain.

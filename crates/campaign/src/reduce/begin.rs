@@ -6,7 +6,7 @@ use mohole_reduce::{Body, Case};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::Job;
 
-use super::{HANG_WALL_LIMIT, Original, Reduction, job_with, show_in_some};
+use super::reduction::{HANG_WALL_LIMIT, Original, Reduction, job_with, show_in_some};
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::oracles::Predicate;
 

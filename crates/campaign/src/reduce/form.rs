@@ -4,7 +4,7 @@ use mohole_reduce::{Body, Case, renumbered};
 use mohole_target::{EngineError, Worker, without_passes};
 use mohole_testcase::{End, Job};
 
-use super::{Reduction, job_with};
+use super::reduction::{Reduction, job_with};
 use crate::oracles::Predicate;
 
 impl Reduction<'_> {

@@ -1,100 +1,29 @@
-//! Reduction on real compilers: candidates run side by side, and the smallest so far is on disk at every moment.
+//! Reduction on real compilers: candidates run side by side, and the smallest so far is on disk at every
+//! moment.
 
 mod advance;
 mod begin;
 mod form;
+mod reduction;
 
 use std::io;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
-use mohole_target::{Engine, EngineError, Mode, Stop, Worker};
-use mohole_testcase::{Finding, Job, Pipeline, Provenance, ReducedCase};
+use mohole_target::{Engine, EngineError, Mode, Worker};
+use mohole_testcase::{Finding, Job, Provenance};
 use parking_lot::Mutex;
 
 use begin::Begun;
+use reduction::{Original, job_with, show_in_some};
 
 use crate::findings::folder::write_whole;
-use crate::judge::compiler::Compiler;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::typed::command_line;
 use crate::judge::verifier::examine_with_verifier;
 use crate::oracles::{self, Predicate, ReductionPlan, Shortcut};
 
-/// How long a candidate may run before it counts as the same hang.
-const HANG_WALL_LIMIT: Duration = Duration::from_secs(2);
-
-/// How to reduce, and where.
-pub struct Reduction<'a> {
-    /// The compiler.
-    pub compiler: Compiler<'a>,
-    /// Processes at once.
-    pub workers: usize,
-    /// Stop after this long.
-    pub time: Duration,
-    /// Same seed, same candidates.
-    pub seed: u64,
-    /// The best so far, written at every improvement; nowhere when `None`.
-    pub keep: Option<PathBuf>,
-    /// Whether the command line is reduced as well.
-    pub command: bool,
-    /// On request the reduction ends early with the best so far.
-    pub stop: Stop,
-    /// Processes that are there already; with many small reductions, starting them would cost more than they
-    /// do.
-    pub engine: Option<&'a Mutex<Engine>>,
-}
-
-/// What came of it.
-#[derive(Debug, Clone)]
-pub struct Reduced {
-    /// The smallest job.
-    pub job: Job,
-    /// Size of the original.
-    pub before: Size,
-    /// Size of the smallest.
-    pub after: Size,
-    /// Candidates tried.
-    pub runs: usize,
-    /// Time it took.
-    pub elapsed: Duration,
-    /// It ended because nothing was left to try, not because of the budget.
-    pub finished: bool,
-    /// The original did not show in every run.
-    pub flaky: bool,
-    /// The program was reduced as text.
-    pub as_text: bool,
-    /// For a wrong result, a pipeline that is right and differs from the job's in the blamed pass alone,
-    /// where there is one.
-    pub reference: Option<Pipeline>,
-}
-
-impl Reduced {
-    /// Saves the result in its finding. A reduction that continues an earlier one keeps the sizes that that began with.
-    pub fn save_in(&self, finding: &mut Finding) {
-        let (mut passes, mut ops) =
-            ([self.before.passes, self.after.passes], [self.before.ops, self.after.ops]);
-        if let Some(earlier) = &finding.reduced {
-            (passes[0], ops[0]) = (earlier.passes[0], earlier.ops[0]);
-        }
-        let args = self.job.args.to_vec();
-        finding.reduced = Some(ReducedCase { args, passes, ops, finished: self.finished, flaky: self.flaky });
-        if let Some(reference) = &self.reference {
-            finding.reference = Some(reference.clone());
-        }
-    }
-}
-
-/// What is to be reduced.
-struct Original {
-    job: Job,
-    case: Case,
-    /// The case with fewer passes, to begin with.
-    narrow: Case,
-    /// It does not show in every run.
-    flaky: bool,
-}
+pub use reduction::{Reduced, Reduction};
 
 /// What is left of it.
 struct Shrunk {
@@ -161,8 +90,8 @@ impl Reduction<'_> {
         Ok(Some(reduced))
     }
 
-    /// Reduces with the cheaper test. If the result does not pass the real one, it is reduced again with that, while there
-    /// is time.
+    /// Reduces with the cheaper test. If the result does not pass the real one, it is reduced again with
+    /// that, while there is time.
     fn by_shortcut(
         &self,
         engine: &mut Engine,
@@ -191,8 +120,8 @@ impl Reduction<'_> {
         }
     }
 
-    /// With an engine and, if that gives nothing, with one that starts a process for every run: a bug that depends on
-    /// uninitialized memory may not show in forked processes. Both share one time limit.
+    /// With an engine and, if that gives nothing, with one that starts a process for every run: a bug that
+    /// depends on uninitialized memory may not show in forked processes. Both share one time limit.
     fn with_some_engine<T>(
         &self,
         may_spawn: bool,
@@ -351,11 +280,6 @@ impl Reduction<'_> {
         Ok(false)
     }
 
-    /// Whether time is up or a stop was requested.
-    fn is_over(&self, start: Instant) -> bool {
-        start.elapsed() >= self.time || self.stop.is_requested()
-    }
-
     fn write_smallest(&self, job: &Job) -> Result<(), EngineError> {
         let failed = |source| EngineError::System { what: "cannot write the smallest program", source };
         self.write_best(job).map_err(failed)
@@ -390,22 +314,6 @@ fn last_sound(
         }
     }
     Ok(Some(if good == 0 { original } else { steps.swap_remove(good - 1) }))
-}
-
-/// Whether a job is interesting; in one of several runs if the original is not so in every run.
-fn show_in_some(
-    worker: &mut Worker,
-    job: &Job,
-    interesting: &Predicate<'_>,
-    flaky: bool,
-) -> Result<bool, EngineError> {
-    let attempts = if flaky { RUNS_IF_FLAKY } else { 1 };
-    Ok(first_success(attempts, || true, || interesting(worker, job))?.is_some())
-}
-
-/// A case under a job's limits.
-fn job_with(case: &Case, job: &Job) -> Job {
-    Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits }
 }
 
 fn job_of(candidate: &Candidate, job: &Job) -> Job {

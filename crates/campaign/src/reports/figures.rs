@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::refuse::is_refused_kind;
-use super::report::ReportError;
+use super::reported::ReportError;
 use crate::findings::folder::{REPORT, finding_folders, read_finding, smallest_case};
 use crate::search::CoverageCounts;
 

@@ -6,4 +6,5 @@ pub(crate) mod publish;
 pub(crate) mod refuse;
 pub(crate) mod report;
 pub(crate) mod report_text;
+pub(crate) mod reported;
 pub(crate) mod versions;

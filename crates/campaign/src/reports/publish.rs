@@ -1,4 +1,5 @@
-//! One finding's report: checked against what maintainers refuse, rendered, replayed from its own text, and written.
+//! One finding's report: checked against what maintainers refuse, rendered, replayed from its own text, and
+//! written.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -13,8 +14,8 @@ use mohole_testcase::{CommandLine, Execution, Finding, Job, Limits, Signature};
 
 use super::project::address;
 use super::refuse::{Candidate, refusal, release};
-use super::report::{ReportError, Reported};
 use super::report_text::{Draft, instructions};
+use super::reported::{ReportError, Reported};
 use super::versions::OnVersion;
 use crate::findings::folder::{
     COMMAND, REDUCED_PROGRAM, REPORT, TargetRecord, command_script, json, make_executable, smallest_case,
@@ -87,8 +88,8 @@ impl Subject {
         }))
     }
 
-    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell whether they are
-    /// one: a fold that does not end hangs every pass that folds.
+    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell
+    /// whether they are one: a fold that does not end hangs every pass that folds.
     fn twin(
         &self,
         finding: &Finding,

@@ -2,17 +2,17 @@
 //! written. Drafts; nothing is ever sent.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use mohole_store::{Lifecycle, Lock, Store, StoreWriter, Update};
-use mohole_target::{EngineError, Home, ProfileError, Stop, Tool};
-use mohole_testcase::{Finding, Verdict};
+use mohole_target::{Home, Stop, Tool};
+use mohole_testcase::Finding;
 
 use super::publish::Subject;
 use super::refuse::release;
-use super::versions::{BisectError, OnVersion, Versions, assertions};
+use super::reported::{ReportError, Reported};
+use super::versions::{OnVersion, Versions, assertions};
 use crate::findings::alike::alike;
 use crate::findings::folder::{
     REDUCED_PROGRAM, REPORT, TargetRecord, finding_folders, read_finding, smallest_case, write_finding_json,
@@ -34,52 +34,6 @@ pub struct Reporter<'a> {
     pub time: Option<Duration>,
     /// Processes at once.
     pub workers: usize,
-}
-
-/// What became of one finding.
-#[derive(Debug, Clone)]
-pub struct Reported {
-    /// The finding.
-    pub finding: Finding,
-    /// Where it is known from.
-    pub known: Option<String>,
-    /// Why it is not reported.
-    pub refused: Option<String>,
-    /// What has become of it, if it was looked at.
-    pub lifecycle: Option<Lifecycle>,
-    /// Its folder.
-    pub folder: PathBuf,
-}
-
-/// Why reports could not be written.
-#[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// The disk.
-    #[error(transparent)]
-    Disk(#[from] io::Error),
-    /// A compiler's profile.
-    #[error(transparent)]
-    Profile(#[from] ProfileError),
-    /// The machine.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// The campaign's memory.
-    #[error(transparent)]
-    Store(#[from] mohole_store::StoreError),
-    /// The comparison of compilers.
-    #[error(transparent)]
-    Bisect(#[from] BisectError),
-}
-
-impl Reported {
-    /// Describes the finding as a run of the reduced program does: it has fewer operations and other numbers.
-    fn describe_as(&mut self, verdict: &Verdict) {
-        let finding = &mut self.finding;
-        if let Some(same) = verdict.signature.as_ref().filter(|_| finding.is(verdict.signature.as_ref())) {
-            finding.related = mohole_oracle::related(same).or_else(|| finding.related.take());
-            finding.signature = same.clone();
-        }
-    }
 }
 
 impl Reporter<'_> {

@@ -17,7 +17,8 @@ pub struct OnVersion {
     pub verdict: Verdict,
     /// It shows the same bug.
     pub same: bool,
-    /// Programs must be executed to see the bug, and nothing is installed that executes those of this compiler.
+    /// Programs must be executed to see the bug, and nothing is installed that executes those of this
+    /// compiler.
     pub unrun: bool,
 }
 

@@ -1,47 +1,19 @@
-//! A campaign: opened, run, watched and ended.
+//! A campaign to be run, what happens during it, and how it ended.
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
-use std::thread::ScopedJoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use mohole_store::{FindingRow, Lock, Store, StoreError, StoreHandle, StoreWriter, Update};
+use mohole_store::{FindingRow, StoreError};
 use mohole_target::{EngineError, Stop};
-use mohole_testcase::{Finding, Provenance};
-use parking_lot::Mutex;
+use mohole_testcase::Finding;
 
 use super::choice::Choice;
 use super::config::CampaignConfig;
-use super::coverage_map::CoverageMap;
-use super::meter::Meter;
-use super::pool::{Pool, Seed};
-use super::reducer::{Reducer, release_all};
-use super::shared::SharedState;
-use super::start::{CrashingProgram, StartPrograms};
-use super::statistics::Statistics;
-use super::status::{SessionStart, Status};
+use super::status::Status;
 use super::strategy::Strategy;
-use super::workers::WorkQueue;
-use crate::fault::{Fault, FaultLog, caught};
-use crate::findings::claims::Claims;
-use crate::findings::folder::TargetRecord;
-use crate::findings::index::FindingIndex;
-use crate::findings::intake::{Intake, Pending};
+use crate::fault::Fault;
 use crate::findings::known::KnownIssues;
-use crate::findings::replace;
-
-/// How often the store and the user hear how the campaign stands.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
-
-/// How often the processor time of all processes is measured.
-const METER_INTERVAL: Duration = Duration::from_secs(5);
-
-/// How often the end of the campaign is checked for.
-const CHECK_INTERVAL: Duration = Duration::from_millis(20);
-
-/// How long a campaign may take to end after its time is over.
-const GRACE: Duration = Duration::from_secs(5);
 
 /// A campaign to be run.
 pub struct Campaign<'a> {
@@ -63,7 +35,8 @@ pub struct Campaign<'a> {
     pub known: &'a KnownIssues,
     /// Ends the campaign early.
     pub stop: Stop,
-    /// Whether findings are reduced, and slow ones confirmed, in the background. The others are confirmed either way.
+    /// Whether findings are reduced, and slow ones confirmed, in the background. The others are confirmed
+    /// either way.
     pub reduce: bool,
     /// The user's choices, saved so that the campaign can resume.
     pub choice: Choice,
@@ -138,216 +111,4 @@ impl Ended {
     pub fn whole(self) -> Result<Status, FuzzError> {
         self.error.map_or(Ok(self.status), Err)
     }
-}
-
-impl Campaign<'_> {
-    /// Runs the campaign.
-    ///
-    /// # Errors
-    /// When it cannot begin, because of the machine, the disk or the store. Later errors come with how far it got.
-    pub fn run(&self, on_event: &(dyn Fn(FuzzEvent<'_>) + Sync)) -> Result<Ended, FuzzError> {
-        std::fs::create_dir_all(&self.folder)
-            .map_err(|source| FuzzError::Folder { path: self.folder.clone(), source })?;
-        let _lock = Lock::take(&self.folder)?;
-        replace::tidy(&self.folder);
-        let store = Store::open(&self.folder)?;
-        self.check_target(&store)?;
-        let writer = StoreWriter::start(&self.folder)?;
-        let (status, error) = self.run_with(store, &writer, on_event)?;
-        let written = writer.close().map_err(FuzzError::from);
-        Ok(Ended { status, error: error.or(written.err()) })
-    }
-
-    /// Opens everything that the search needs, and searches.
-    fn run_with(
-        &self,
-        store: Store,
-        writer: &StoreWriter,
-        on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
-    ) -> Result<(Status, Option<FuzzError>), FuzzError> {
-        self.save_beginning(&writer.handle());
-        let statistics = Statistics::open(&store, writer.handle())?;
-        let coverage = CoverageMap::open(&store, writer.handle())?;
-        let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
-        let StartPrograms { accepted, crashing } = self.show_programs()?;
-        on_event(FuzzEvent::Ready(accepted.len(), self.config.programs.len()));
-        if accepted.is_empty() && crashing.is_empty() && !self.stop.is_requested() {
-            return Err(FuzzError::NoPrograms(self.config.profile.name.clone()));
-        }
-        // Save choices only after a successful start.
-        self.choice.save(&writer.handle());
-        let pool = Pool::new(accepted);
-        for entry in store.corpus()? {
-            let seed = Seed::parse(Provenance::from_json(&entry.parent), &entry.text);
-            seed.into_iter().for_each(|seed| _ = pool.add(seed.into()));
-        }
-        drop(store);
-        let stop = self.stop.child(GRACE);
-        let on_found = |row: &FindingRow, folder: Option<&Path>| on_event(FuzzEvent::Found(row, folder));
-        let on_fault = |fault: &Fault| {
-            statistics.count_fault();
-            on_event(FuzzEvent::Fault(fault));
-        };
-        let (sender, queue) = mpsc::channel();
-        let intake = Intake {
-            compiler: self.config.compiler(),
-            target: TargetRecord::known(&self.config.profile, &self.config.tool, &self.config.catalog),
-            known: self.known,
-            campaign: &self.folder,
-            claims: Claims::new(index.rows().iter(), writer.handle()),
-            index,
-            stop: &stop,
-            seconds: &|| statistics.seconds(),
-            on_found: &on_found,
-            on_fault: &on_fault,
-            queue: Mutex::new(sender),
-            keeping: Mutex::default(),
-        };
-        let shared = SharedState {
-            config: self.config,
-            pool: &pool,
-            statistics: &statistics,
-            coverage: &coverage,
-            intake: &intake,
-            samples: Default::default(),
-            hangs: Default::default(),
-            stop: &stop,
-            max_tests: self.tests.unwrap_or(u64::MAX),
-            seed: self.seed,
-        };
-        Ok(self.search(&shared, crashing, queue, &writer.handle(), on_event))
-    }
-
-    fn check_target(&self, store: &Store) -> Result<(), FuzzError> {
-        match store.state("target")? {
-            Some(found) if found != self.config.profile.name => {
-                Err(FuzzError::OtherTarget { path: self.folder.clone(), found })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn save_beginning(&self, store: &StoreHandle) {
-        store.send(Update::State("target".to_owned(), self.config.profile.name.clone()));
-        store.send(Update::State("seed".to_owned(), self.seed.to_string()));
-        store.send(Update::State("version".to_owned(), self.config.catalog.version.clone()));
-        // An argument need not be UTF-8.
-        let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
-        store.send(Update::State("command".to_owned(), words.collect::<Vec<_>>().join(" ")));
-    }
-
-    /// Runs workers and the reducer until the end; how the campaign stands then, and why it ended early if it did.
-    fn search(
-        &self,
-        shared: &SharedState<'_>,
-        crashing: Vec<CrashingProgram>,
-        queue: mpsc::Receiver<Pending>,
-        store: &StoreHandle,
-        on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
-    ) -> (Status, Option<FuzzError>) {
-        let faults = FaultLog { stop: shared.stop, on_fault: shared.intake.on_fault };
-        let work = WorkQueue::new(&self.strategies, shared.statistics, crashing);
-        let session = SessionStart {
-            at: Instant::now(),
-            meter: Meter::start(),
-            tests: shared.statistics.tests(),
-            findings: shared.intake.index.rows().len(),
-            workers: self.workers,
-        };
-        let error = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.workers.max(1))
-                .map(|_| scope.spawn(|| self.work(shared, &work, faults, &session.meter)))
-                .collect();
-            let on_reduced = |finding: &Finding, folder: &Path| on_event(FuzzEvent::Reduced(finding, folder));
-            let reduces = self.reduce;
-            let reducer =
-                scope.spawn(move || reduce_findings(shared.intake, faults, &on_reduced, reduces, &queue));
-            let is_work_done = || workers.iter().all(ScopedJoinHandle::is_finished);
-            self.watch(shared, &session, store, &is_work_done, &|| reducer.is_finished(), on_event);
-            let ends: Vec<_> = workers.into_iter().chain([reducer]).map(joined).collect();
-            ends.into_iter().find_map(Result::err)
-        });
-        save_progress(shared);
-        let status = session.status(shared, store.time());
-        shared.statistics.save_spent(&status.spent, status.dialects);
-        (status, error)
-    }
-
-    /// Requests the stop when the time is over, and tells how the campaign stands, until all threads have ended.
-    fn watch(
-        &self,
-        shared: &SharedState<'_>,
-        session: &SessionStart,
-        store: &StoreHandle,
-        is_work_done: &dyn Fn() -> bool,
-        is_reducer_done: &dyn Fn() -> bool,
-        on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
-    ) {
-        let (mut told, mut metered) = (Instant::now(), Instant::now());
-        let mut store_fault = None;
-        while !(is_work_done() && is_reducer_done()) {
-            std::thread::sleep(CHECK_INTERVAL);
-            if is_work_done() || self.time.is_some_and(|time| session.at.elapsed() >= time) {
-                shared.stop.request();
-            }
-            if metered.elapsed() >= METER_INTERVAL {
-                metered = Instant::now();
-                session.meter.look();
-            }
-            if told.elapsed() >= PROGRESS_INTERVAL {
-                told = Instant::now();
-                save_progress(shared);
-                let status = session.status(shared, store.time());
-                shared.statistics.save_spent(&status.spent, status.dialects);
-                on_event(FuzzEvent::Progress(&status));
-                tell_store_fault(shared, store, &mut store_fault);
-            }
-        }
-    }
-}
-
-fn save_progress(shared: &SharedState<'_>) {
-    let SharedState { statistics, coverage, intake, pool, .. } = shared;
-    statistics.save_point(coverage.counts().total(), pool.len(), intake.index.rows().len());
-}
-
-/// The reducer's thread. If it fails for good, the search goes on without it.
-fn reduce_findings(
-    intake: &Intake<'_>,
-    faults: FaultLog<'_>,
-    on_reduced: &(dyn Fn(&Finding, &Path) + Sync),
-    reduces: bool,
-    queue: &mpsc::Receiver<Pending>,
-) -> Result<(), FuzzError> {
-    if !reduces {
-        release_all(intake, queue.try_iter());
-        return Ok(());
-    }
-    let result = caught("the reducer", || Reducer::new(intake, faults, on_reduced).run(queue));
-    let result = result.unwrap_or_else(Err).map_err(FuzzError::from);
-    if let Err(error) = &result {
-        faults.tell(&Fault::new("all further reduction", error));
-    }
-    result
-}
-
-/// Tells once why nothing can be written.
-fn tell_store_fault(shared: &SharedState<'_>, store: &StoreHandle, told: &mut Option<String>) {
-    let fault = store.error();
-    if fault == *told {
-        return;
-    }
-    if let Some(said) = fault.clone() {
-        let doing = "writing to the campaign's store, which is retried,".to_owned();
-        (shared.intake.on_fault)(&Fault { doing, said });
-    }
-    *told = fault;
-}
-
-/// How a thread ended.
-fn joined(thread: ScopedJoinHandle<'_, Result<(), FuzzError>>) -> Result<(), FuzzError> {
-    thread.join().unwrap_or_else(|_| {
-        let (doing, said) = ("a thread".to_owned(), "it panicked".to_owned());
-        Err(FuzzError::Faults(Fault { doing, said }))
-    })
 }

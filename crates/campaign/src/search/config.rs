@@ -1,4 +1,5 @@
-//! What is fixed for as long as a campaign lasts: the compiler, what is known of it, and the generators that fit it.
+//! What is fixed for as long as a campaign lasts: the compiler, what is known of it, and the generators that
+//! fit it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,10 +16,12 @@ use super::chooser::{Chooser, ChosenPass};
 use crate::judge::compiler::Compiler;
 use crate::programs::Program;
 
-/// The wall-clock time after which a test counts as a hang. It is confirmed with more, and reported with the full limit.
+/// The wall-clock time after which a test counts as a hang. It is confirmed with more, and reported with the
+/// full limit.
 const SEARCH_WALL_LIMIT: Duration = Duration::from_secs(3);
 
-/// The same in processor time, which counts on a busy machine. Of 5,000 runs that ended none took more than 71 ms.
+/// The same in processor time, which counts on a busy machine. Of 5,000 runs that ended none took more than
+/// 71 ms.
 pub(super) const SEARCH_CPU_LIMIT: Duration = Duration::from_millis(250);
 
 /// What a [`CampaignConfig`] is made from.

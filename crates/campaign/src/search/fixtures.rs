@@ -16,7 +16,6 @@ use super::coverage_map::CoverageMap;
 use super::pool::Pool;
 use super::shared::{SharedState, WorkerState};
 use super::statistics::Statistics;
-use super::strategies::naive::Naive;
 use super::turn::{Turn, TurnNumber};
 use crate::fault::{Fault, FaultLog};
 use crate::findings::claims::Claims;
@@ -106,6 +105,6 @@ pub(super) fn with_turn(config: &CampaignConfig, check: impl FnOnce(&mut Turn<'_
         };
         let mut state = WorkerState::new(config, intake.stop).unwrap();
         let number = TurnNumber { of_all: 0, of_strategy: 0 };
-        check(&mut Turn::new(&shared, &mut state, &Naive, number));
+        check(&mut Turn::new(&shared, &mut state, "test", false, number));
     });
 }

@@ -1,4 +1,5 @@
-//! The search: strategies take turns on workers, findings are confirmed, kept and reduced, and everything is saved.
+//! The search: strategies take turns on workers, findings are confirmed, kept and reduced, and everything is
+//! saved.
 
 mod bandit;
 pub(crate) mod campaign;
@@ -16,6 +17,7 @@ mod paths;
 mod pool;
 mod programs;
 mod reducer;
+mod run;
 mod shared;
 mod start;
 mod statistics;

@@ -15,7 +15,8 @@ use super::turn::{NOMINAL_COMPARISON, NOMINAL_EXECUTION, NOMINAL_LOWERING_RUN, T
 use crate::lowering::differ::{DiffRunner, DiffVerdict, Differ, Disagreement};
 use crate::lowering::execute::ProgramResult;
 use crate::lowering::localize::{Location, localize};
-use crate::lowering::{Lowerer, LoweringPath, PathEnd, Start};
+use crate::lowering::lowerer::{Lowerer, Start};
+use crate::lowering::path::{LoweringPath, PathEnd};
 
 /// What a campaign lacks to execute programs.
 pub(super) fn lacks(config: &CampaignConfig) -> Option<&'static str> {
@@ -27,8 +28,8 @@ pub(super) fn lacks(config: &CampaignConfig) -> Option<&'static str> {
 }
 
 impl Turn<'_, '_> {
-    /// Lowers a program by a planner, reports what is found on the way, and keeps the result if it covers something
-    /// new. Does nothing without a rule book.
+    /// Lowers a program by a planner, reports what is found on the way, and keeps the result if it covers
+    /// something new. Does nothing without a rule book.
     ///
     /// # Errors
     /// When the machine fails.

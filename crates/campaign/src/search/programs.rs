@@ -1,4 +1,5 @@
-//! What a turn does with one program: it is shown to the compiler, run through passes, and what comes out is kept.
+//! What a turn does with one program: it is shown to the compiler, run through passes, and what comes out is
+//! kept.
 
 use std::sync::Arc;
 
@@ -110,7 +111,7 @@ impl Turn<'_, '_> {
             self.report_run(run, &seed.provenance)?;
             return Ok(Tested::Crashed);
         }
-        if self.strategy.uses_oracles() {
+        if self.uses_oracles {
             self.sample(&run, seed)?;
         }
         if run.verdict.outcome != Outcome::Success {
@@ -173,8 +174,8 @@ impl Turn<'_, '_> {
         Ok(JudgedRun { job, execution, verdict })
     }
 
-    /// The verdict on a crash that the search has found before. A crash takes long, most of it for the backtrace, so
-    /// that a known one is not traced to its pass.
+    /// The verdict on a crash that the search has found before. A crash takes long, most of it for the
+    /// backtrace, so that a known one is not traced to its pass.
     fn known_crash(&self, execution: &Execution) -> Option<Verdict> {
         let verdict = judge_without_pass(execution)?;
         let key = &verdict.signature.as_ref()?.key;

@@ -19,7 +19,8 @@ use crate::reduce::{Reduced, Reduction};
 /// Time for reducing one finding.
 const TIME_PER_FINDING: Duration = Duration::from_secs(30);
 
-/// The same for a slow finding, which takes its limit each time it shows. `mohole report` continues where this ends.
+/// The same for a slow finding, which takes its limit each time it shows. `mohole report` continues where
+/// this ends.
 const TIME_PER_SLOW_FINDING: Duration = Duration::from_secs(12);
 
 /// The share of all compilers' processor time that reduction may take, beside [`HEAD_START`].
@@ -56,8 +57,8 @@ struct Cost {
 }
 
 impl Cost {
-    /// The next finding: first those that a failure kept from being confirmed; slow ones when their share of the time
-    /// pays for them, or nothing else waits.
+    /// The next finding: first those that a failure kept from being confirmed; slow ones when their share of
+    /// the time pays for them, or nothing else waits.
     fn next(&self, waiting: &[Pending]) -> usize {
         let slow_first = self.slow * SLOW_ONE_IN < self.all;
         let next = waiting.iter().position(|pending| pending.is_slow() == slow_first).unwrap_or(0);
@@ -91,7 +92,8 @@ impl<'a> Reducer<'a> {
         Reducer { intake, faults, on_reduced, engine: None, budget: FailureBudget::default() }
     }
 
-    /// Reduces findings within its share of the time until a stop is requested, then the rest in the grace period.
+    /// Reduces findings within its share of the time until a stop is requested, then the rest in the grace
+    /// period.
     ///
     /// # Errors
     /// The last fault, when there were too many.
@@ -227,7 +229,8 @@ impl Reducing<'_> {
         Ok(if done { WorkEnd::Done } else { WorkEnd::Stopped })
     }
 
-    /// Whether a smaller job shows a finding in a process of its own. Executing programs takes too long for that.
+    /// Whether a smaller job shows a finding in a process of its own. Executing programs takes too long for
+    /// that.
     fn still_shows(&self, finding: &Finding, job: &Job) -> Result<bool, EngineError> {
         let oracle = oracles::of(finding);
         if oracle.executes_programs() {

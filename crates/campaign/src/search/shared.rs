@@ -8,8 +8,8 @@ use super::hangs::HangSampler;
 use super::pool::Pool;
 use super::statistics::Statistics;
 use crate::findings::intake::Intake;
-use crate::lowering::Lowerer;
 use crate::lowering::differ::DiffRunner;
+use crate::lowering::lowerer::Lowerer;
 use crate::oracles::SampleMemory;
 
 /// What all workers share.

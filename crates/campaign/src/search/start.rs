@@ -1,4 +1,5 @@
-//! The programs that a campaign begins with: each is shown to the compiler, which accepts it, rejects it, or crashes.
+//! The programs that a campaign begins with: each is shown to the compiler, which accepts it, rejects it, or
+//! crashes.
 
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@ use mohole_target::EngineError;
 use super::config::CampaignConfig;
 use super::turn::Turn;
 
-/// A way to look for bugs. It gets one turn after another, each a fraction of a second of work, and draws all its
-/// decisions from the turn's random numbers.
+/// A way to look for bugs. It gets one turn after another, each a fraction of a second of work, and draws all
+/// its decisions from the turn's random numbers.
 pub trait Strategy: Send + Sync {
     /// The word for it on the command line.
     fn name(&self) -> &'static str;

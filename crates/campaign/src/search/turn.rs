@@ -13,11 +13,10 @@ use super::config::{CampaignConfig, SEARCH_CPU_LIMIT};
 use super::coverage::CoverageCounts;
 use super::pool::{Pool, Seed};
 use super::shared::{SharedState, WorkerState};
-use super::strategy::Strategy;
 use crate::findings::intake::IntakeResult;
 
-/// The nominal time of one run. With one worker nominal time decides whose turn is next, not measured time, so that the
-/// same seed gives the same tests.
+/// The nominal time of one run. With one worker nominal time decides whose turn is next, not measured time,
+/// so that the same seed gives the same tests.
 pub(super) const NOMINAL_RUN: f64 = 0.01;
 
 /// The nominal time of a run on a lowering path, which takes many passes at once.
@@ -37,9 +36,12 @@ pub struct Turn<'t, 'c> {
     pub rng: Rng,
     /// How many turns the strategy had before.
     pub number: u64,
-    pub(crate) strategy: &'t dyn Strategy,
-    /// Whether programs are printed in generic form and so can be parsed again. Sometimes they are not, to test the
-    /// printers that people use.
+    /// The strategy's name.
+    pub(crate) strategy: &'static str,
+    /// Whether oracles sample its runs.
+    pub(crate) uses_oracles: bool,
+    /// Whether programs are printed in generic form and so can be parsed again. Sometimes they are not, to
+    /// test the printers that people use.
     pub(crate) prints_generic: bool,
     pub(crate) score: Score,
     pub(crate) covered: CoverageCounts,
@@ -99,7 +101,8 @@ impl<'t, 'c> Turn<'t, 'c> {
     pub(crate) fn new(
         shared: &'t SharedState<'c>,
         state: &'t mut WorkerState<'c>,
-        strategy: &'t dyn Strategy,
+        strategy: &'static str,
+        uses_oracles: bool,
         number: TurnNumber,
     ) -> Self {
         // The streams of neighbouring seeds overlap; those of their first numbers do not.
@@ -112,6 +115,7 @@ impl<'t, 'c> Turn<'t, 'c> {
             rng,
             number: number.of_strategy,
             strategy,
+            uses_oracles,
             prints_generic,
             score: Score { turns: 1, ..Score::default() },
             covered: CoverageCounts::default(),
@@ -144,7 +148,7 @@ impl<'t, 'c> Turn<'t, 'c> {
         if self.shared.stop.is_abandoned() {
             return Ok(());
         }
-        self.strategy.name().clone_into(&mut finding.strategy);
+        self.strategy.clone_into(&mut finding.strategy);
         let reported = self.shared.intake.report(&mut self.state.worker, finding)?;
         self.score.findings += u64::from(reported != IntakeResult::Nothing);
         self.related_findings += u64::from(reported == IntakeResult::Related);
@@ -215,7 +219,7 @@ impl<'t, 'c> Turn<'t, 'c> {
         let gained = self.shared.coverage.cover_program(&seed.module);
         self.count_coverage(gained);
         if gained.total() > 0 && self.pool().add(seed.clone()) {
-            self.shared.statistics.save_program(self.strategy.name(), seed);
+            self.shared.statistics.save_program(self.strategy, seed);
         }
     }
 }

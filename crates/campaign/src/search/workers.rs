@@ -27,7 +27,8 @@ const MIN_FAILED_TURN_COST: f64 = 1.0;
 pub(super) struct WorkQueue {
     /// Decides whose turn is next.
     bandit: Mutex<Bandit>,
-    /// Programs that crashed the compiler at the start, to be reported before the first turn, the last one first.
+    /// Programs that crashed the compiler at the start, to be reported before the first turn, the last one
+    /// first.
     crashing: Mutex<Vec<CrashingProgram>>,
 }
 
@@ -120,7 +121,7 @@ impl Campaign<'_> {
         let (begun, used) = (Instant::now(), own_job_time());
         let number = TurnNumber { of_all: shared.statistics.next_turn(), of_strategy: ticket.number };
         let doing = format!("turn {}, of strategy {}", number.of_all, strategy.name());
-        let mut turn = Turn::new(shared, state, strategy, number);
+        let mut turn = Turn::new(shared, state, strategy.name(), strategy.uses_oracles(), number);
         // Without programs there is nothing to do but to report those that crash the compiler.
         if turn.is_over() || shared.pool.is_empty() {
             return None;
@@ -130,7 +131,8 @@ impl Campaign<'_> {
         let Turn { score, covered, outcomes, nominal_time, related_findings, .. } = turn;
         let processor_time = own_job_time().saturating_sub(used);
         shared.statistics.end_turn(strategy.name(), &score, &outcomes, processor_time);
-        // With one worker nominal time counts, so that the next turn does not depend on how fast this one was.
+        // With one worker nominal time counts, so that the next turn does not depend on how fast this one
+        // was.
         let cost = if self.workers > 1 { score.seconds } else { nominal_time };
         let min_cost = if result.is_ok() { MIN_TURN_COST } else { MIN_FAILED_TURN_COST };
         bandit.lock().settle(ticket, cost.max(min_cost), reward(&score, related_findings, &covered));
@@ -138,8 +140,9 @@ impl Campaign<'_> {
     }
 }
 
-/// What a turn was worth. Findings count most; coverage tells strategies apart until there are some. A strategy may cover
-/// thousands of pairs in a minute, so a pair weighs little. A finding that is likely one bug with another weighs less.
+/// What a turn was worth. Findings count most; coverage tells strategies apart until there are some. A
+/// strategy may cover thousands of pairs in a minute, so a pair weighs little. A finding that is likely one
+/// bug with another weighs less.
 fn reward(score: &Score, related_findings: u64, covered: &CoverageCounts) -> f64 {
     let pairs = covered.ops + covered.op_pairs + covered.dialect_pairs;
     50.0 * (score.findings - related_findings) as f64

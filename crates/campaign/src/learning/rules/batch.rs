@@ -5,8 +5,8 @@ use std::sync::Arc;
 use mohole_ir::{Module, Op};
 use mohole_target::{Engine, EngineError, Worker};
 
-use super::RuleLearning;
-use super::units::Unit;
+use super::settings::RuleLearning;
+use super::unit::Unit;
 
 /// Programs in one run.
 const BATCH: usize = 48;

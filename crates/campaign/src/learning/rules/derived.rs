@@ -5,7 +5,7 @@ use mohole_lowering::{Form, Population};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::units::Unit;
+use super::unit::Unit;
 
 /// A form found in fewer programs than this is rare.
 const RARE: u32 = 2;

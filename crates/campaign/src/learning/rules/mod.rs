@@ -8,57 +8,26 @@
 
 mod batch;
 mod derived;
+mod settings;
 mod trial;
+mod unit;
 mod units;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
-use mohole_catalog::Catalog;
 use mohole_lowering::{Evidence, PassRule, RuleBook, together, variants};
-use mohole_target::{Engine, EngineError, Mode, Profile, Tool};
-use mohole_testcase::{Entry, Job, Limits, PassCall, Pipeline};
+use mohole_target::{Engine, EngineError, Mode};
+use mohole_testcase::{PassCall, Pipeline};
 use rustc_hash::FxHashMap;
 
 use self::batch::Batch;
 use self::derived::Derived;
 use self::trial::Trial;
-use crate::lowering::jobs::NO_ALIASES;
-use crate::programs::Program;
+
+pub use self::settings::{LearningEvent, RuleLearning};
 
 /// How often what passes have made is learned from in turn.
 const GENERATIONS: usize = 1;
-
-static LOCAL_SCOPE: LazyLock<String> = LazyLock::new(|| NO_ALIASES.to_owned());
-
-/// Learning does not wait for slow passes.
-const PATIENCE: Duration = Duration::from_millis(1500);
-
-/// What to learn.
-pub struct RuleLearning<'a> {
-    /// The compiler's profile.
-    pub profile: &'a Profile,
-    /// The compiler.
-    pub tool: &'a Arc<Tool>,
-    /// What it has.
-    pub catalog: &'a Catalog,
-    /// What to try passes on.
-    pub programs: &'a [Program],
-    /// One small program for each of many operations. There are so many that calls with options are tried
-    /// only on those that the plain call has something to do with.
-    pub templates: &'a [Program],
-    /// Processes at once.
-    pub workers: usize,
-}
-
-/// What happens on the way, for whoever shows it.
-pub enum LearningEvent {
-    /// So many programs were given, so many accepted, so many chosen.
-    Chosen(usize, usize, usize),
-    /// So many calls are done, of how many.
-    Done(usize, usize),
-}
 
 /// For each pass, by its name, the batches that its plain call did not leave as they were.
 type Touched = FxHashMap<String, Vec<bool>>;
@@ -102,31 +71,6 @@ impl RuleLearning<'_> {
             units = self.cleaned(&mut engine, derived.take())?;
         }
         Ok(self.book(&seen, programs))
-    }
-
-    fn reading(&self) -> Arc<[String]> {
-        self.profile.no_op.iter().chain(self.flags()).cloned().collect()
-    }
-
-    fn cleaning(&self) -> Arc<[String]> {
-        let clean = Pipeline::on_module([Entry::pass("canonicalize")]).to_argument();
-        [clean].iter().chain(self.flags()).cloned().collect()
-    }
-
-    fn args(&self, call: &PassCall) -> Arc<[String]> {
-        let in_module = Pipeline::on_module([Entry::from(call)]);
-        let pipeline = Pipeline::on_module([Entry::Nested(in_module)]).to_argument();
-        [pipeline].into_iter().chain(self.flags().cloned()).collect()
-    }
-
-    /// Generic form without aliases, so that each program can be taken out and stand alone.
-    fn flags(&self) -> impl Iterator<Item = &String> {
-        self.profile.generic.iter().chain(&self.profile.single_thread).chain([&*LOCAL_SCOPE])
-    }
-
-    fn job(&self, args: &Arc<[String]>, input: Arc<[u8]>) -> Job {
-        let limits = self.profile.limits.limits();
-        Job { args: args.clone(), input, limits: Limits { wall: limits.wall.min(PATIENCE), ..limits } }
     }
 
     fn book(&self, seen: &[(PassCall, Evidence)], programs: usize) -> RuleBook {

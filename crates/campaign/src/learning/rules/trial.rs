@@ -8,10 +8,10 @@ use mohole_oracle::first_error;
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution};
 
-use super::RuleLearning;
 use super::batch::{Batch, nest, programs_in};
 use super::derived::Derived;
-use super::units::Unit;
+use super::settings::RuleLearning;
+use super::unit::Unit;
 
 /// Runs spent on finding out which programs a call fails on. One that fails on nearly all of them, for want
 /// of another option say, is not worth more.

@@ -8,18 +8,12 @@ use mohole_target::{Engine, EngineError, Worker};
 use mohole_testcase::End;
 
 use super::derived::Keepsake;
-use super::{LearningEvent, RuleLearning};
+use super::settings::{LearningEvent, RuleLearning};
+use super::unit::Unit;
 use crate::programs::Program;
 
 /// Programs that are there a second time with every computation done twice.
 const DOUBLED: usize = 48;
-
-/// A small program: its text in generic form without aliases, and what is in it.
-pub(super) struct Unit {
-    pub(super) text: String,
-    pub(super) population: Population,
-    pub(super) is_template: bool,
-}
 
 impl RuleLearning<'_> {
     /// The programs to learn from: made to use all they compute, then cleaned up, so that what goes away

@@ -3,7 +3,7 @@
 mod desil;
 mod edge;
 mod lobe;
-pub(super) mod naive;
+mod naive;
 mod ods;
 mod sweep;
 mod synth;

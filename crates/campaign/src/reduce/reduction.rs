@@ -1,0 +1,111 @@
+//! How to reduce, what came of it, and the original.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use mohole_reduce::{Case, Size};
+use mohole_target::{Engine, EngineError, Stop, Worker};
+use mohole_testcase::{Finding, Job, Pipeline, ReducedCase};
+use parking_lot::Mutex;
+
+use crate::judge::compiler::Compiler;
+use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
+use crate::oracles::Predicate;
+
+/// How long a candidate may run before it counts as the same hang.
+pub(super) const HANG_WALL_LIMIT: Duration = Duration::from_secs(2);
+
+/// How to reduce, and where.
+pub struct Reduction<'a> {
+    /// The compiler.
+    pub compiler: Compiler<'a>,
+    /// Processes at once.
+    pub workers: usize,
+    /// Stop after this long.
+    pub time: Duration,
+    /// Same seed, same candidates.
+    pub seed: u64,
+    /// The best so far, written at every improvement; nowhere when `None`.
+    pub keep: Option<PathBuf>,
+    /// Whether the command line is reduced as well.
+    pub command: bool,
+    /// On request the reduction ends early with the best so far.
+    pub stop: Stop,
+    /// Processes that are there already; with many small reductions, starting them would cost more than they
+    /// do.
+    pub engine: Option<&'a Mutex<Engine>>,
+}
+
+/// What came of it.
+#[derive(Debug, Clone)]
+pub struct Reduced {
+    /// The smallest job.
+    pub job: Job,
+    /// Size of the original.
+    pub before: Size,
+    /// Size of the smallest.
+    pub after: Size,
+    /// Candidates tried.
+    pub runs: usize,
+    /// Time it took.
+    pub elapsed: Duration,
+    /// It ended because nothing was left to try, not because of the budget.
+    pub finished: bool,
+    /// The original did not show in every run.
+    pub flaky: bool,
+    /// The program was reduced as text.
+    pub as_text: bool,
+    /// For a wrong result, a pipeline that is right and differs from the job's in the blamed pass alone,
+    /// where there is one.
+    pub reference: Option<Pipeline>,
+}
+
+impl Reduced {
+    /// Saves the result in its finding. A reduction that continues an earlier one keeps the sizes that that
+    /// began with.
+    pub fn save_in(&self, finding: &mut Finding) {
+        let (mut passes, mut ops) =
+            ([self.before.passes, self.after.passes], [self.before.ops, self.after.ops]);
+        if let Some(earlier) = &finding.reduced {
+            (passes[0], ops[0]) = (earlier.passes[0], earlier.ops[0]);
+        }
+        let args = self.job.args.to_vec();
+        finding.reduced = Some(ReducedCase { args, passes, ops, finished: self.finished, flaky: self.flaky });
+        if let Some(reference) = &self.reference {
+            finding.reference = Some(reference.clone());
+        }
+    }
+}
+
+/// What is to be reduced.
+pub(super) struct Original {
+    pub(super) job: Job,
+    pub(super) case: Case,
+    /// The case with fewer passes, to begin with.
+    pub(super) narrow: Case,
+    /// It does not show in every run.
+    pub(super) flaky: bool,
+}
+
+impl Reduction<'_> {
+    /// Whether time is up or a stop was requested.
+    pub(super) fn is_over(&self, start: Instant) -> bool {
+        start.elapsed() >= self.time || self.stop.is_requested()
+    }
+}
+
+/// Whether a job is interesting; in one of several runs if the original is not so in every run.
+pub(super) fn show_in_some(
+    worker: &mut Worker,
+    job: &Job,
+    interesting: &Predicate<'_>,
+    flaky: bool,
+) -> Result<bool, EngineError> {
+    let attempts = if flaky { RUNS_IF_FLAKY } else { 1 };
+    Ok(first_success(attempts, || true, || interesting(worker, job))?.is_some())
+}
+
+/// A case under a job's limits.
+pub(super) fn job_with(case: &Case, job: &Job) -> Job {
+    Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits }
+}
