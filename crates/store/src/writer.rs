@@ -61,6 +61,7 @@ fn add_time(counter: &AtomicU64, since: Instant) {
 }
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly all messages are updates")]
 enum Message {
     Update(Update),
     /// Write everything, then answer.

@@ -34,7 +34,7 @@ fn said(line: &str) -> Option<&str> {
 
 const PREFIXES: &[&str] = &["LLVM ERROR: ", "fatal error: error in backend: "];
 
-/// The message without the operations that a pattern made, of which each program has its own.
+/// The message without the list of new operations, which differs between programs.
 fn without_lists(said: &str) -> &str {
     said.split(". new ops: ").next().unwrap_or(said)
 }

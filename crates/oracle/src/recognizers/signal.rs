@@ -18,7 +18,6 @@ pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
     let per_pass = !culprits.decisive && !is_outside_code;
     if culprits.identity.is_empty() {
         // Which signal undefined behaviour ends in is chance; it counts only if nothing else is known.
-        // does.
         identity.push(if is_outside_code { "astray".to_owned() } else { word.clone() });
     }
     identity.extend(culprits.identity);
