@@ -31,15 +31,15 @@ pub struct Observed {
     /// How often the op was seen.
     pub count: u64,
     /// Operand counts seen.
-    pub operands: Range,
+    pub operands: CountRange,
     /// Result counts seen.
-    pub results: Range,
+    pub results: CountRange,
     /// Region counts seen.
     #[serde(skip_serializing_if = "is_default")]
-    pub regions: Range,
+    pub regions: CountRange,
     /// Successor counts seen.
     #[serde(skip_serializing_if = "is_default")]
-    pub successors: Range,
+    pub successors: CountRange,
     /// Attribute names with their number of occurrences.
     #[serde(skip_serializing_if = "is_default")]
     pub attributes: BTreeMap<String, u64>,
@@ -71,7 +71,7 @@ impl fmt::Display for Observed {
 
 /// Minimum and maximum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Range {
+pub struct CountRange {
     /// Minimum.
     pub min: usize,
     /// Maximum.
@@ -85,7 +85,7 @@ pub(crate) const MAX_ATTRIBUTES: usize = 64;
 /// Longer types are dropped.
 const MAX_TYPE_LEN: usize = 120;
 
-impl fmt::Display for Range {
+impl fmt::Display for CountRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.min == self.max { write!(f, "{}", self.min) } else { write!(f, "{}..{}", self.min, self.max) }
     }
@@ -93,7 +93,7 @@ impl fmt::Display for Range {
 
 impl Observed {
     pub(crate) fn add(&mut self, occurrence: &Occurrence<'_>) {
-        let one = |n: usize| Range { min: n, max: n };
+        let one = |n: usize| CountRange { min: n, max: n };
         let types = |types: &[&str]| types.iter().map(|ty| (*ty).to_owned()).collect();
         self.merge(&Observed {
             count: 1,
@@ -130,8 +130,8 @@ impl Observed {
     }
 }
 
-impl Range {
-    fn merge(&mut self, other: Range) {
+impl CountRange {
+    fn merge(&mut self, other: CountRange) {
         self.min = self.min.min(other.min);
         self.max = self.max.max(other.max);
     }
