@@ -160,7 +160,7 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
         exit_unable_to_fork();
     }
     let mut report = Report { status: 127 << 8, ..Report::default() };
-    // SAFETY: the child does the same; whoever comes first, the group is there from now on.
+    // SAFETY: the child does the same; after either call the group exists.
     unsafe { sys::setpgid(pid, pid) };
     report.timed_out = u32::from(!ends_in_time(control, pid, start + order.wall_ms * 1_000_000));
     // SAFETY: the group of the child that is not reaped yet, so that the number is still its own.
@@ -193,7 +193,7 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
         // SAFETY: two valid entries.
         let ready = unsafe { sys::poll(fds.as_mut_ptr(), 2, left_ms as c_int) };
         if fds[1].revents != 0 {
-            // SAFETY: nobody is left to report to.
+            // SAFETY: mohole has ended.
             unsafe {
                 sys::kill(-pid, sys::SIGKILL);
                 sys::_exit(0)
@@ -279,7 +279,7 @@ fn next_order(control: c_int) -> (Order, Option<c_int>) {
         }
     };
     if got <= 0 {
-        // SAFETY: mohole is gone, and so should be its servers.
+        // SAFETY: mohole has ended.
         unsafe { sys::_exit(0) };
     }
     receive(control, &mut order.as_bytes_mut()[got as usize..]);
@@ -311,7 +311,7 @@ fn receive(control: c_int, mut buffer: &mut [u8]) {
         // SAFETY: a valid place to write.
         let got = unsafe { sys::read(control, buffer.as_mut_ptr().cast(), buffer.len()) };
         if got <= 0 && sys::errno() != sys::EINTR {
-            // SAFETY: mohole is gone.
+            // SAFETY: mohole has ended.
             unsafe { sys::_exit(0) };
         }
         buffer = &mut buffer[got.max(0) as usize..];
@@ -323,7 +323,7 @@ fn send(control: c_int, mut bytes: &[u8]) {
         // SAFETY: a valid place to read.
         let sent = unsafe { errors::write(control, bytes.as_ptr().cast::<c_void>(), bytes.len()) };
         if sent < 0 && sys::errno() != sys::EINTR {
-            // SAFETY: mohole is gone.
+            // SAFETY: mohole has ended.
             unsafe { sys::_exit(0) };
         }
         bytes = &bytes[sent.max(0) as usize..];

@@ -239,7 +239,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Empties the batch and answers those who wait, once it is on disk.
+    /// Empties the batch and answers waiting callers, once it is on disk.
     fn clear(&mut self) {
         self.updates.clear();
         self.waiting.drain(..).for_each(|sender| _ = sender.send(()));

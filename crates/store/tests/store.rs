@@ -298,7 +298,7 @@ fn writes_until_it_is_killed() {
             handle.send(Update::Finding(finding(&key, Lifecycle::Confirmed)));
             handle.flush();
             // Tells the other process that this finding is on disk.
-            std::fs::write(folder.join(format!("told-{key}")), "").unwrap();
+            std::fs::write(folder.join(format!("written-{key}")), "").unwrap();
         }
         std::thread::sleep(Duration::from_micros(200));
     }
@@ -325,7 +325,7 @@ fn a_killed_writer_loses_no_finding_and_the_file_opens() {
         let known: Vec<String> = store.findings().unwrap().into_iter().map(|row| row.signature.key).collect();
         for entry in std::fs::read_dir(folder.path()).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
-            if let Some(key) = name.strip_prefix("told-") {
+            if let Some(key) = name.strip_prefix("written-") {
                 assert!(known.iter().any(|known| known == key), "{key} is lost after kill {kill}");
             }
         }

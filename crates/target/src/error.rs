@@ -25,7 +25,7 @@ pub enum EngineError {
         source: io::Error,
     },
     /// The fork server died twice in a row on one job.
-    #[error("the server of {} died, and died again on a second try", program.display())]
+    #[error("the server of {} died twice on one job", program.display())]
     ServerDied {
         /// The program.
         program: PathBuf,
@@ -94,13 +94,13 @@ pub enum ProfileError {
         what: String,
     },
     /// The profile's file would be that of another target.
-    #[error("{} holds a target of another name: give that file another name first", path.display())]
+    #[error("{} contains a target with another name; rename that file first", path.display())]
     Taken {
         /// The file.
         path: PathBuf,
     },
     /// The user has not added a target of this name.
-    #[error("no target was added that is called `{name}`")]
+    #[error("no target called `{name}` was added")]
     NotOwn {
         /// The name asked for.
         name: String,

@@ -163,7 +163,7 @@ impl LimitSettings {
     }
 
     /// The limits for reports: processor time counts, because on a busy machine everything takes long.
-    pub fn patient(self) -> Limits {
+    pub fn for_reports(self) -> Limits {
         let limits = self.limits();
         Limits { wall: limits.wall * 3, cpu: limits.cpu.min(limits.wall), ..limits }
     }
@@ -323,8 +323,9 @@ mod tests {
         let text = toml::to_string_pretty(&profile).unwrap();
         for key in text.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key) {
             let row = [format!("`{key}`"), format!(".{key}`")];
-            let is_told = row.iter().any(|row| page.contains(row)) || profile.environment.contains_key(key);
-            assert!(is_told, "{key}");
+            let is_documented =
+                row.iter().any(|row| page.contains(row)) || profile.environment.contains_key(key);
+            assert!(is_documented, "{key}");
         }
     }
 

@@ -34,7 +34,7 @@ impl Stop {
         Stop::new(grace, None, false)
     }
 
-    /// A stop that follows this one and can also be requested alone, with a grace period of its own.
+    /// A stop that follows this one and can also be requested alone, with its own grace period.
     pub fn child(&self, grace: Duration) -> Self {
         Stop::new(grace, Some(self.clone()), false)
     }

@@ -16,7 +16,7 @@ use crate::Stop;
 
 /// An anonymous file in memory.
 pub(crate) fn memory_file(name: &std::ffi::CStr) -> io::Result<File> {
-    // SAFETY: a valid name; the descriptor returned is nobody else's.
+    // SAFETY: a valid name; the returned descriptor has no other owner.
     unsafe {
         let fd = libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC);
         if fd < 0 { Err(io::Error::last_os_error()) } else { Ok(File::from_raw_fd(fd)) }
@@ -99,7 +99,7 @@ fn check(result: i32) -> io::Result<()> {
 
 /// A descriptor that becomes readable when a process ends.
 pub(crate) fn open_pid(pid: u32) -> io::Result<OwnedFd> {
-    // SAFETY: a plain system call; the descriptor returned is nobody else's.
+    // SAFETY: a plain system call; the returned descriptor has no other owner.
     unsafe {
         let fd = libc::syscall(libc::SYS_pidfd_open, pid, 0);
         if fd < 0 { Err(io::Error::last_os_error()) } else { Ok(OwnedFd::from_raw_fd(fd as RawFd)) }

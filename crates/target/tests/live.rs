@@ -172,15 +172,15 @@ fn a_file_of_several_pieces_is_split_in_every_way() {
 }
 
 #[test]
-fn a_crash_tells_its_own_pipeline() {
+fn a_crash_report_names_its_own_pipeline() {
     let program = "llvm.func @f() {\n  llvm.return\n}\n";
     let mut served = Worker::new(tool(), Mode::AtInput).unwrap();
     for passes in ["cse", "cse,xegpu-propagate-layout", "canonicalize,cse,xegpu-propagate-layout"] {
         let pipeline = format!("--pass-pipeline=builtin.module({passes})");
         let run = served.run(&Job::new([pipeline.as_str()], program.as_bytes())).unwrap();
-        let told =
+        let is_named =
             run.stderr_text().lines().any(|line| line.contains("arguments") && line.contains(&pipeline));
-        assert_eq!(told, passes != "cse", "{}", run.stderr_text());
+        assert_eq!(is_named, passes != "cse", "{}", run.stderr_text());
     }
 }
 

@@ -57,7 +57,7 @@ impl Subject {
 
     /// A test case of it.
     pub(super) fn job(&self, args: &[String], program: &str) -> Job {
-        Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.patient() }
+        Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.for_reports() }
     }
 
     /// The compiler as oracles take it.
@@ -241,7 +241,7 @@ impl Subject {
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
         let executes = oracles::of(finding).executes_programs();
-        let finished = run_script(&script, folder, self.profile.limits.patient(), executes)?;
+        let finished = run_script(&script, folder, self.profile.limits.for_reports(), executes)?;
         Ok(Execution {
             end: finished.end,
             stdout: finished.stdout,

@@ -92,7 +92,7 @@ impl Versions {
     /// When the machine fails.
     pub fn look(&mut self, job: &Job, finding: &Finding) -> Result<Vec<OnVersion>, EngineError> {
         let look = |Version { profile, tool, worker, runner }: &mut Version| {
-            let job = Job { limits: profile.limits.patient(), ..job.clone() };
+            let job = Job { limits: profile.limits.for_reports(), ..job.clone() };
             let compiler = Compiler { profile, tool, runner: runner.as_ref() };
             let verdict = look_for(worker, compiler, &job, finding)?.verdict;
             let same = finding.is(verdict.signature.as_ref());
