@@ -1,24 +1,23 @@
-//! Findings in the place of older ones, and what a campaign that was killed has left half done of that.
+//! Replaces folders of findings, and cleans up after a campaign that was killed while it did so.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How the name of a folder begins that is being replaced.
-const ASIDE: &str = ".fixed-";
+/// The prefix of a folder that is being replaced.
+const OLD_PREFIX: &str = ".fixed-";
 
-/// How the name of one begins that is being written.
-const NEW: &str = ".new-";
+/// The prefix of a folder that is being written.
+const NEW_PREFIX: &str = ".new-";
 
-/// Writes a folder in the place of an older one, if there is one; that is put back if the new one cannot be
-/// written.
+/// Writes a folder in place of an older one. If that fails, the older one is restored.
 pub(super) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>) -> io::Result<PathBuf> {
     let name = place.file_name().unwrap_or_default().to_string_lossy();
-    let aside = place.with_file_name(format!("{ASIDE}{name}"));
+    let aside = place.with_file_name(format!("{OLD_PREFIX}{name}"));
     let is_old = fs::rename(place, &aside).is_ok();
     let written = write();
     if is_old {
-        // What cannot be tidied is in nobody's way.
+        // A leftover does no harm.
         let _ = match &written {
             Ok(_) => fs::remove_dir_all(aside),
             Err(_) => fs::rename(aside, place),
@@ -27,16 +26,16 @@ pub(super) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>)
     written
 }
 
-/// Removes findings that were just being written, and puts back those that were just being replaced. To be
-/// called by whoever holds the campaign's lock.
+/// Removes folders that were being written, and restores those that were being replaced. The caller holds the
+/// campaign's lock.
 pub(crate) fn tidy(campaign: &Path) {
     let Ok(entries) = fs::read_dir(campaign.join("findings")) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let _ = match name.strip_prefix(ASIDE).map(|key| path.with_file_name(key)) {
+        let _ = match name.strip_prefix(OLD_PREFIX).map(|key| path.with_file_name(key)) {
             Some(place) if !place.exists() => fs::rename(&path, place),
             Some(_) => fs::remove_dir_all(&path),
-            None if name.starts_with(NEW) => fs::remove_dir_all(&path),
+            None if name.starts_with(NEW_PREFIX) => fs::remove_dir_all(&path),
             None => Ok(()),
         };
     }
@@ -47,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_replaced_stays() {
+    fn a_folder_that_cannot_be_replaced_stays() {
         let findings = tempfile::tempdir().unwrap();
         let place = findings.path().join("key");
         let put = |text: &str| {
@@ -66,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_half_done_is_undone_and_the_rest_stays() {
+    fn leftovers_are_cleaned_up_and_the_rest_stays() {
         let campaign = tempfile::tempdir().unwrap();
         let findings = campaign.path().join("findings");
         for name in ["a", ".new-x", ".fixed-a", ".fixed-b", ".mine"] {

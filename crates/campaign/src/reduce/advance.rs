@@ -1,5 +1,5 @@
-//! Beginning later: the program as it is when the first passes are through with it, and the rest of the
-//! passes. A reader wants to see one pass and what it is given.
+//! Runs the first passes beforehand: the reduced program is their output, and the command has only the passes
+//! after them. A reader wants to see one pass and its input.
 
 use std::time::Instant;
 
@@ -9,11 +9,11 @@ use mohole_testcase::{CommandLine, End, Job};
 use super::reduction::{Reduced, Reduction};
 use crate::oracles::Predicate;
 
-/// A program that grows to more than this for the passes that are gone is no gain.
-const SMALL: usize = 12;
+/// Most operations of a program that grows when passes are run beforehand.
+const MAX_GROWN_OPS: usize = 12;
 
 impl Reduction<'_> {
-    /// The same with fewer passes, where some can be run beforehand; else as it is.
+    /// The reduced case with fewer passes, if some can be run beforehand; else unchanged.
     pub(super) fn begun_later(
         &self,
         engine: &mut Engine,
@@ -27,7 +27,7 @@ impl Reduction<'_> {
         }
         let Some(later) = self.later(engine.first(), &reduced.job, interesting)? else { return Ok(reduced) };
         let Some(again) = self.run(engine, &later, interesting, guess, start)? else { return Ok(reduced) };
-        let is_gain = again.finished && again.after.ops <= SMALL.max(reduced.after.ops);
+        let is_gain = again.finished && again.after.ops <= MAX_GROWN_OPS.max(reduced.after.ops);
         let runs = reduced.runs + again.runs;
         Ok(match is_gain {
             true => Reduced { before: reduced.before, runs, ..again },
@@ -35,7 +35,7 @@ impl Reduction<'_> {
         })
     }
 
-    /// The job with as many of its passes run beforehand as can be.
+    /// The job with as many passes run beforehand as possible.
     fn later(
         &self,
         worker: &mut Worker,
@@ -60,7 +60,7 @@ impl Reduction<'_> {
     }
 }
 
-/// A command line in two: its first passes, and all else; as many as can be come first.
+/// Splits of a command line into its first passes and the rest, longest first part first.
 fn splits(args: &[String]) -> Vec<(Vec<String>, Vec<String>)> {
     let command = CommandLine::parse(args);
     let passes = command.passes();

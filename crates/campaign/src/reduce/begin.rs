@@ -1,4 +1,4 @@
-//! Where a reduction begins: with the program as structure and the passes that may do.
+//! The start of a reduction: the program is parsed, and the passes are narrowed down.
 
 use std::time::{Duration, Instant};
 
@@ -10,18 +10,18 @@ use super::reduction::{HANG_WALL_LIMIT, Original, Reduction, job_with, show_in_s
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::oracles::Predicate;
 
-/// What a first look has given.
+/// The result of the fast start.
 pub(super) enum Begun {
     With(Box<Original>),
-    /// It takes more looks. One of the original itself may have missed it already.
+    /// The careful start is needed. `missed`: the original itself was run and did not show it.
     Without {
         missed: bool,
     },
 }
 
 impl Reduction<'_> {
-    /// What most findings are: in generic form, and shown by the guessed pass alone, which one run tells, or
-    /// else by all.
+    /// The fast start, for a program in generic form: one run tells whether the guessed pass shows it alone,
+    /// another whether all passes do.
     pub(super) fn begin_at_once(
         &self,
         worker: &mut Worker,
@@ -37,7 +37,7 @@ impl Reduction<'_> {
         for narrow in self.narrowed(&case, guess).into_iter().chain([case.clone()]) {
             let (start, first) = (Instant::now(), job_with(&narrow, job));
             if interesting(worker, &first)? {
-                let job = hastened(worker, job, start.elapsed(), interesting)?;
+                let job = with_shorter_limit(worker, job, start.elapsed(), interesting)?;
                 return Ok(Begun::With(Box::new(Original { job, case, narrow, flaky: false })));
             }
             missed = first.args == job.args && first.input == job.input;
@@ -45,7 +45,7 @@ impl Reduction<'_> {
         Ok(Begun::Without { missed })
     }
 
-    /// As [`begin_at_once`](Self::begin_at_once) for all others. `None` for what does not show.
+    /// The careful start, for all others. `None` when the job does not show it.
     pub(super) fn begin_with_care(
         &self,
         worker: &mut Worker,
@@ -58,7 +58,7 @@ impl Reduction<'_> {
         let began = Instant::now();
         let Some(attempt) = self.first_shown(worker, job, interesting, start)? else { return Ok(None) };
         let flaky = missed || attempt > 0;
-        let job = hastened(worker, job, began.elapsed(), interesting)?;
+        let job = with_shorter_limit(worker, job, began.elapsed(), interesting)?;
         let patient = |worker: &mut Worker, job: &Job| show_in_some(worker, job, interesting, flaky);
         let case = self.case(worker, &job, &patient, start)?;
         let narrow = match self.narrowed(&case, guess) {
@@ -68,7 +68,8 @@ impl Reduction<'_> {
         Ok(Some(Original { job, case, narrow, flaky }))
     }
 
-    /// The test case as structure where the compiler can print it so and it still shows; else as text.
+    /// The test case with its program parsed, if the compiler can print it in generic form and it still
+    /// shows; else as text.
     fn case(
         &self,
         worker: &mut Worker,
@@ -83,7 +84,7 @@ impl Reduction<'_> {
             if matches!(case.body, Body::Text(_)) {
                 continue;
             }
-            // Text is so much worse that one run which did not show it does not decide.
+            // Reducing text is much worse, so several runs decide.
             if self.first_shown(worker, &job_with(&case, job), interesting, start)?.is_some() {
                 return Ok(case);
             }
@@ -91,8 +92,8 @@ impl Reduction<'_> {
         Ok(Case::of_text(&job.args, &text))
     }
 
-    /// The case with one pass and no other, if it has others. With several passes each look at a crash takes
-    /// a second run, to find out which was running.
+    /// The case with only this pass, if it has others. With several passes every crash needs a second run to
+    /// find out which one was running.
     fn narrowed(&self, case: &Case, guess: Option<&str>) -> Option<Case> {
         let pass = guess.filter(|_| self.command)?;
         let (passes, names) = (case.command.passes(), case.command.entry_names());
@@ -101,8 +102,7 @@ impl Reduction<'_> {
         (narrow.command.entry_count() < case.command.entry_count()).then_some(narrow)
     }
 
-    /// The first attempt at which a job is interesting, as long as there is time: 0 unless it is only so at
-    /// times.
+    /// The first attempt in which a job is interesting: 0 unless it shows in some runs only.
     fn first_shown(
         &self,
         worker: &mut Worker,
@@ -114,16 +114,16 @@ impl Reduction<'_> {
     }
 }
 
-/// A job with less time, where the original takes all that it is given and less does as well: a hang, or a
-/// crash whose handler waits for a lock that the crash has left behind.
-fn hastened(
+/// A job with a shorter time limit, if the original reaches its limit and shows with the shorter one: a hang,
+/// or a crash whose handler waits for a lock.
+fn with_shorter_limit(
     worker: &mut Worker,
     job: &Job,
     took: Duration,
     interesting: &Predicate<'_>,
 ) -> Result<Job, EngineError> {
-    let mut hasty = job.clone();
-    hasty.limits.wall = job.limits.wall.min(HANG_WALL_LIMIT);
-    let shortens = took >= job.limits.wall && hasty.limits.wall < job.limits.wall;
-    Ok(if shortens && interesting(worker, &hasty)? { hasty } else { job.clone() })
+    let mut shorter = job.clone();
+    shorter.limits.wall = job.limits.wall.min(HANG_WALL_LIMIT);
+    let shortens = took >= job.limits.wall && shorter.limits.wall < job.limits.wall;
+    Ok(if shortens && interesting(worker, &shorter)? { shorter } else { job.clone() })
 }

@@ -1,4 +1,4 @@
-//! The form in which people write programs: whether there is one, and the program in it.
+//! The custom form of programs: whether the compiler can print and parse it.
 
 use mohole_reduce::{Body, Case, renumbered};
 use mohole_target::{EngineError, Worker, without_passes};
@@ -8,7 +8,7 @@ use super::reduction::{Reduction, job_with};
 use crate::oracles::Predicate;
 
 impl Reduction<'_> {
-    /// What the compiler prints of a program without changing it; `None` when it refuses it.
+    /// The program as the compiler prints it without running passes; `None` when it rejects it.
     pub(super) fn print(
         &self,
         worker: &mut Worker,
@@ -22,8 +22,7 @@ impl Reduction<'_> {
         Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))
     }
 
-    /// What the compiler prints of a program in the form that people write. Where the job has a pipeline, the
-    /// server that runs it is at hand.
+    /// The program in custom form. If the job has a pipeline, the fork server for that pipeline is used.
     pub(super) fn print_as_typed(
         &self,
         worker: &mut Worker,
@@ -39,14 +38,14 @@ impl Reduction<'_> {
         self.print(worker, job, &[])
     }
 
-    /// Whether the compiler can print a program in the form that people write, and read that again.
+    /// Whether the compiler can print a program in custom form and parse that.
     pub(super) fn is_writable(&self, worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
         let Some(text) = self.print(worker, job, &[])? else { return Ok(false) };
         let written = Job { input: text.into_bytes().into(), ..job.clone() };
         Ok(self.print(worker, &written, &[])?.is_some())
     }
 
-    /// Whether people can write a job, unless they could not write the original either.
+    /// Whether a job has a custom form, or the original had none either.
     pub(super) fn is_as_writable(
         &self,
         worker: &mut Worker,
@@ -56,8 +55,8 @@ impl Reduction<'_> {
         Ok(self.is_writable(worker, job)? || !self.is_writable(worker, original)?)
     }
 
-    /// A case as a job, in the form that people write, where it still shows in it; and whether it does. What
-    /// is text is as it was written.
+    /// The job of a case, in custom form if it still shows then, and whether it does. A case that is text
+    /// stays as it is.
     pub(super) fn written(
         &self,
         worker: &mut Worker,
@@ -82,8 +81,7 @@ impl Reduction<'_> {
     }
 }
 
-/// A program that the compiler cannot print keeps the generic form; its values and blocks are numbered anew,
-/// as the compiler would have done, if it still shows.
+/// Renumbers values and blocks of a program that stays in generic form, if it still shows then.
 fn with_plain_numbers(
     worker: &mut Worker,
     plain: Job,
@@ -94,7 +92,7 @@ fn with_plain_numbers(
     Ok(if interesting(worker, &renamed)? { renamed } else { plain })
 }
 
-/// Programs are shown without the module around them, which the compiler adds by itself.
+/// Removes the outer module, which the compiler adds by itself.
 fn without_module(text: &str) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     let Some(open) = lines.iter().position(|line| *line == "module {") else { return text.to_owned() };

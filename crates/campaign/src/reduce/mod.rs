@@ -157,7 +157,7 @@ impl Reduction<'_> {
         self.with_engine(|engine| self.run(engine, job, interesting, None, start))
     }
 
-    /// Reduces; the guess is a pass that may well do alone.
+    /// Reduces; the guess is a pass that may show it alone.
     fn run(
         &self,
         engine: &mut Engine,
@@ -195,14 +195,13 @@ impl Reduction<'_> {
         }))
     }
 
-    /// Reduces a case to the smallest that people can type and write.
+    /// Reduces a case to the smallest that shows in a process of its own and that people can write.
     ///
-    /// A compiler that reads memory it never wrote may die in forked processes alone. And where people could
-    /// write the original, they can write what is left of it: a verifier that does not look closely lets
-    /// through what cannot be printed and read again. Both are rare, and to look at every candidate takes
-    /// most of all runs; so it is looked at last. Only if that fails, it is gone back to the last one that
-    /// was sound, and from there every candidate is looked at. `None` when the original does not show when
-    /// typed.
+    /// A bug that depends on uninitialized memory may show in forked processes alone. And if the original has
+    /// a custom form that can be parsed again, the result must have one, too. Both go wrong rarely, and
+    /// checking them for every candidate would take most of the runs. So they are checked at the end. If that
+    /// fails, the reduction goes back to the last candidate that passes both checks and continues with both
+    /// on. `None` when the original does not show in a process of its own.
     fn shrink(
         &self,
         engine: &mut Engine,
@@ -254,7 +253,8 @@ impl Reduction<'_> {
         first_success(RUNS_IF_FLAKY, || !self.is_over(start), || typed(job))
     }
 
-    /// Runs candidates until none is left; false when time was up before that. Every improvement is a step.
+    /// Runs candidates until none is left; false when time was up before. Records every improvement as a
+    /// step.
     fn drive(
         &self,
         engine: &mut Engine,
@@ -273,7 +273,7 @@ impl Reduction<'_> {
                 engine.map(&batch, |worker, candidate| interesting(worker, &job_of(candidate, job)))?;
             if reducer.tell(&answers) {
                 steps.push(reducer.best().clone());
-                // It is worth having even if the disk does not take it: the reduction goes on.
+                // If the disk fails, the reduction goes on.
                 let _ = self.write_best(&job_with(reducer.best(), job));
             }
         }
@@ -293,8 +293,8 @@ impl Reduction<'_> {
     }
 }
 
-/// The last step that is sound, or else the original; `None` where that is not. What was lost on the way
-/// stays lost, so that few looks tell.
+/// The last step that passes both checks, or else the original; `None` if that fails them, too. Found by
+/// bisection: a step that fails is followed by steps that fail.
 fn last_sound(
     worker: &mut Worker,
     job: &Job,

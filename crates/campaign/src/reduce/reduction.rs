@@ -1,4 +1,4 @@
-//! How to reduce, what came of it, and the original.
+//! What a reduction is told, and its result.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::oracles::Predicate;
 /// How long a candidate may run before it counts as the same hang.
 pub(super) const HANG_WALL_LIMIT: Duration = Duration::from_secs(2);
 
-/// How to reduce, and where.
+/// A reduction to be run.
 pub struct Reduction<'a> {
     /// The compiler.
     pub compiler: Compiler<'a>,
@@ -25,14 +25,13 @@ pub struct Reduction<'a> {
     pub time: Duration,
     /// Same seed, same candidates.
     pub seed: u64,
-    /// The best so far, written at every improvement; nowhere when `None`.
+    /// Where the smallest test case so far is written at every improvement.
     pub keep: Option<PathBuf>,
-    /// Whether the command line is reduced as well.
+    /// Whether the command line is reduced, too.
     pub command: bool,
-    /// On request the reduction ends early with the best so far.
+    /// Ends the reduction early, with the smallest test case so far.
     pub stop: Stop,
-    /// Processes that are there already; with many small reductions, starting them would cost more than they
-    /// do.
+    /// Processes that run already. With many small reductions, starting them would take most of the time.
     pub engine: Option<&'a Mutex<Engine>>,
 }
 
@@ -49,14 +48,14 @@ pub struct Reduced {
     pub runs: usize,
     /// Time it took.
     pub elapsed: Duration,
-    /// It ended because nothing was left to try, not because of the budget.
+    /// Nothing was left to try.
     pub finished: bool,
     /// The original did not show in every run.
     pub flaky: bool,
     /// The program was reduced as text.
     pub as_text: bool,
-    /// For a wrong result, a pipeline that is right and differs from the job's in the blamed pass alone,
-    /// where there is one.
+    /// For a miscompilation, a correct pipeline that differs from the job's in the guilty pass alone, if
+    /// there is one.
     pub reference: Option<Pipeline>,
 }
 
@@ -81,7 +80,7 @@ impl Reduced {
 pub(super) struct Original {
     pub(super) job: Job,
     pub(super) case: Case,
-    /// The case with fewer passes, to begin with.
+    /// The case with fewer passes, from which reduction starts.
     pub(super) narrow: Case,
     /// It does not show in every run.
     pub(super) flaky: bool,

@@ -1,4 +1,4 @@
-//! How a campaign went, in figures, read from its folder: what a table of campaigns is made of.
+//! The figures of a campaign, read from its folder.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::reported::ReportError;
 use crate::findings::folder::{REPORT, finding_folders, read_finding, smallest_case};
 use crate::search::CoverageCounts;
 
-/// A campaign in figures, all its sessions together.
+/// The figures of a campaign, all sessions together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Figures {
     /// The compiler.
@@ -29,17 +29,17 @@ pub struct Figures {
     pub seconds: f64,
     /// Processor time, mohole's own included.
     pub processor_seconds: f64,
-    /// Tests: runs of the compiler that look for something.
+    /// Tests: runs of the compiler by the search.
     pub tests: u64,
-    /// The same for each second on the wall.
+    /// The same per second of wall-clock time.
     pub tests_per_second: f64,
     /// Runs of the compiler, those that confirm and reduce included.
     pub compiler_runs: u64,
-    /// The same for each second on the wall.
+    /// The same per second of wall-clock time.
     pub compiler_runs_per_second: f64,
-    /// The part of the tests whose program and pipeline the compiler took.
+    /// The share of tests whose program and pipeline the compiler accepted.
     pub validity: f64,
-    /// Operations that programs had.
+    /// Operations that programs contained.
     pub ops: usize,
     /// Dialects they are of.
     pub dialects: usize,
@@ -47,13 +47,13 @@ pub struct Figures {
     pub op_pairs: usize,
     /// Pairs of dialects.
     pub dialect_pairs: usize,
-    /// Passes with operations that were there.
+    /// Passes with an operation of the program they ran on.
     pub pass_ops: usize,
     /// Distinct signatures by kind, known ones included.
     pub signatures: BTreeMap<String, usize>,
-    /// What was seen and not confirmed: it did not show again, or there was no time to try.
+    /// Signatures that were not confirmed: they did not show again, or there was no time.
     pub unconfirmed: usize,
-    /// Findings that strategies brought.
+    /// Findings by strategy.
     pub found_by: BTreeMap<String, u64>,
     /// Findings that were reduced, and how far.
     pub reduced: Sizes,
@@ -63,15 +63,15 @@ pub struct Figures {
     pub known: usize,
     /// Findings without one, by the reason.
     pub refused: BTreeMap<String, usize>,
-    /// Findings that nobody has made a report of yet.
+    /// Findings for which `mohole report` has not run yet.
     pub pending: usize,
-    /// Reports of a kind that maintainers refuse: 0, or there is a bug in mohole.
+    /// Reports that maintainers would refuse: must be 0.
     pub reports_of_refused_kind: usize,
     /// Findings whose folders cannot be read.
     pub unreadable: usize,
 }
 
-/// Medians of what was reduced.
+/// Median sizes of reduced findings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Sizes {
     /// Findings that were.
@@ -132,11 +132,10 @@ impl Figures {
         Ok(figures)
     }
 
-    /// Takes in what has become of the findings, some of which are known. A folder that somebody has spoiled
-    /// does not hide the others.
+    /// Adds the findings. A folder that cannot be read is counted, and the others are read.
     fn take_findings(&mut self, campaign: &Path, home: &Home, known: &FxHashSet<String>) {
         let mut sizes: Vec<ReducedCase> = Vec::new();
-        // A campaign that has found nothing has no folder for it.
+        // A campaign without findings has no such folder.
         for folder in finding_folders(campaign).unwrap_or_default() {
             match self.take_finding(&folder, home, known) {
                 Ok(size) => sizes.extend(size),
@@ -151,7 +150,7 @@ impl Figures {
         };
     }
 
-    /// Takes in what has become of one; how far it was reduced.
+    /// Adds one finding; returns how far it was reduced.
     fn take_finding(
         &mut self,
         folder: &Path,
@@ -178,7 +177,7 @@ impl Figures {
     }
 }
 
-/// A reason without what it is about, so that those of one kind count together.
+/// A reason without names, so that reasons of one kind are counted together.
 fn kind_of(reason: &str) -> String {
     let is_name =
         |word: &str| word.contains(['-', '.', '_', '=']) || word.chars().any(|c| c.is_ascii_digit());

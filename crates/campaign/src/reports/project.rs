@@ -1,5 +1,5 @@
-//! Whose bug it likely is. A compiler of another project has passes and dialects of MLIR's, of its own and of
-//! third ones, but only one banner.
+//! Which project a bug likely belongs to. A compiler has passes and dialects of MLIR, of its own project and
+//! of others, but its crash banner names only one.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use mohole_testcase::CommandLine;
 /// What is MLIR's own.
 static MLIR: LazyLock<Catalog> = LazyLock::new(|| mohole_catalog::shipped("mlir-22").unwrap_or_default());
 
-/// Where a report goes, and why there.
+/// Where a report goes, and why.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Address<'p> {
     pub(crate) issues: &'p str,
@@ -18,8 +18,8 @@ pub(crate) struct Address<'p> {
     pub(crate) because: String,
 }
 
-/// The address of the project that a bug is likely of, where the profile tells and the bug takes what is not
-/// MLIR's own. A pass says more than the dialects in front of it.
+/// The address of the project that a bug likely belongs to, if the profile lists projects and the bug needs a
+/// pass or a dialect that is not MLIR's own. A pass says more than a dialect.
 pub(crate) fn address<'p>(profile: &'p Profile, args: &[String], program: &str) -> Option<Address<'p>> {
     let projects = &profile.projects;
     let of_pass =
@@ -37,8 +37,8 @@ pub(crate) fn address<'p>(profile: &'p Profile, args: &[String], program: &str) 
     })
 }
 
-/// Whose a pass is: of the project whose word comes first in its name, as a conversion belongs with what it
-/// converts; else of the one that has all that nobody else has.
+/// The project of a pass: the one whose dialect comes first in the name of the pass, since a conversion
+/// belongs to what it converts; else the project without dialects.
 fn owner<'p>(projects: &'p [Project], pass: &str) -> Option<&'p Project> {
     let name = format!("_{}_", pass.replace('-', "_"));
     let first_word =

@@ -27,7 +27,7 @@ use crate::judge::typed::quote;
 use crate::oracles::recipe::spellings;
 use crate::oracles::{self, Recipe, look_for};
 
-/// A report, with what else goes into its folder.
+/// A rendered report, with the other files of its folder.
 struct Rendered<'a> {
     text: String,
     command: String,
@@ -40,7 +40,7 @@ struct Rendered<'a> {
 pub(crate) struct Subject {
     pub(crate) profile: Profile,
     pub(crate) tool: Arc<Tool>,
-    /// What runs lowered programs, where there is such a thing.
+    /// The tool that runs lowered programs, where it is installed.
     pub(crate) runner: Option<Arc<Tool>>,
     /// See [`asked`](Self::asked).
     asked: OnceCell<TargetRecord>,
@@ -138,7 +138,7 @@ impl Subject {
             let command = oracle.recipe(&Recipe { compiler, finding, args: &args, file, program: &program });
             let output = match oracle.recipe_prints_difference() {
                 true => self.typed_output(finding, &command, &program)?,
-                // As it was run here, the file has another name.
+                // The run here used another file name.
                 false => run.execution.stderr_text().replace(INPUT_NAME, REDUCED_PROGRAM),
             };
             let text = Draft {
@@ -180,7 +180,7 @@ impl Subject {
         write_whole(&folder.join(REPORT), text.as_bytes())
     }
 
-    /// The compiler with what it says of itself; asked once.
+    /// The compiler with its version; it is asked once.
     fn asked(&self) -> &TargetRecord {
         self.asked.get_or_init(|| {
             let said = self.tool.ask("--version", Duration::from_secs(30));
@@ -219,23 +219,23 @@ impl Subject {
         Ok(shown.is_some())
     }
 
-    /// A script that makes a comparison, to be run from anywhere.
+    /// A script that prints a difference, to be run from anywhere.
     fn comparing_script(&self, command: &str) -> String {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());
         format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nPATH={home}:$PATH\n{command}\n")
     }
 
-    /// What a command prints that is typed where the program lies.
+    /// The output of a command in a folder with the program.
     fn typed_output(&self, finding: &Finding, command: &str, program: &str) -> Result<String, ReportError> {
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join(REDUCED_PROGRAM), program)?;
         let run = self.typed(finding, command, folder.path())?;
-        // A complaint says more than a long difference, and a report shows the first lines.
+        // Errors first: they say more than a long difference, and a report shows the first lines only.
         Ok(format!("{}{}", run.stderr_text(), run.stdout_text()))
     }
 
-    /// Types a command in a shell. A wrong result takes running what the compiler has made.
+    /// Runs a command in a shell; in a sandbox if it executes lowered programs.
     fn typed(&self, finding: &Finding, command: &str, folder: &Path) -> io::Result<Execution> {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());

@@ -1,4 +1,4 @@
-//! What maintainers refuse, and so is never reported: one rule for each reason.
+//! What maintainers refuse and so is not reported: one rule for each reason.
 
 use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_target::{Deny, Profile};
@@ -9,7 +9,7 @@ use super::versions::OnVersion;
 use crate::findings::alike::alike;
 use crate::oracles;
 
-/// What is known of a finding when the decision falls.
+/// A finding that may be reported, with what is known of it.
 pub(crate) struct Candidate<'a> {
     /// The finding.
     pub(crate) finding: &'a Finding,
@@ -21,18 +21,18 @@ pub(crate) struct Candidate<'a> {
     pub(crate) program: &'a str,
     /// The version of MLIR that the compiler is built on, where it is no release of upstream.
     pub(crate) version: Option<&'a str>,
-    /// What every installed compiler does with them.
+    /// What every installed compiler does with the test case.
     pub(crate) versions: &'a [OnVersion],
-    /// What is reported already, or known.
+    /// Findings that are reported already.
     pub(crate) reported: &'a [&'a Finding],
-    /// A reported bug that shows on this finding's program too, where only that could tell them to be one.
+    /// A reported bug whose command shows it on this finding's program, too.
     pub(crate) twin: Option<&'a Signature>,
 }
 
-/// A rule on what is typed and what is compiled: the reason for which it is refused, if it is.
+/// A rule on the command and the program: why they are refused, if they are.
 type KindRule = fn(&Typed<'_>) -> Option<String>;
 
-/// A rule on all that is known.
+/// A rule on everything that is known.
 type Rule = fn(&Candidate<'_>) -> Option<String>;
 
 const KIND_RULES: &[KindRule] =
@@ -57,7 +57,7 @@ struct Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    /// A printing flag that is part of the finding counts for nothing.
+    /// Leaves out printing flags that are part of the finding.
     fn new(profile: &'a Profile, kind: Kind, args: &[String], program: &'a str) -> Self {
         let needs_flags = oracles::of_kind(kind).needs_printing_flags();
         let is_form = |arg: &&String| needs_flags && profile.generic.contains(arg);
@@ -77,13 +77,12 @@ pub(crate) fn refusal(candidate: &Candidate<'_>) -> Option<String> {
     of_kind.or_else(|| RULES.iter().find_map(|rule| rule(candidate)))
 }
 
-/// Whether maintainers refuse whatever these arguments show on this program, if it is of this kind, however
-/// it is reduced and confirmed.
+/// Whether maintainers refuse any finding of this kind with these arguments on this program.
 pub fn is_refused_kind(profile: &Profile, kind: Kind, args: &[String], program: &str) -> bool {
     Typed::new(profile, kind, args, program).refusal().is_some()
 }
 
-/// A profile's own list may leave out what nobody should report.
+/// The default list counts, too: a profile's own may be shorter.
 fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
     let lists = [&typed.profile.deny, &Deny::default()];
     let is_denied = |pass: &String| lists.iter().any(|list| list.denies_pass(pass));
@@ -99,9 +98,9 @@ fn test_pass(typed: &Typed<'_>) -> Option<String> {
     Some(format!("{test} is a test pass"))
 }
 
-/// An option of a pass that is there for tests, to look inside, or for the compiler's own developers.
+/// An option of a pass for tests, for debugging, or for the compiler's developers.
 fn test_option(typed: &Typed<'_>) -> Option<String> {
-    // An option may stand without a value, and a flag for one pass has its options behind its own name.
+    // An option may have no value, and a flag for a pass has its options after its own name.
     let words = typed.args.iter().flat_map(|arg| arg.split(['{', '}', '"', ' ', ',', '(', ')', '=']));
     let passes = CommandLine::parse(&typed.args).passes();
     let option =
@@ -111,7 +110,7 @@ fn test_option(typed: &Typed<'_>) -> Option<String> {
 
 /// MLIR has several dialects for tests, and operations for tests in `transform`.
 fn test_dialect(typed: &Typed<'_>) -> Option<String> {
-    // What begins with `@` or `%` is a name that someone chose.
+    // A word with `@` or `%` is a name in the program.
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#' | '@' | '%');
     let is_for_tests = |word: &&str| {
         let (dialect, rest) = word.split_once('.').unwrap_or((word, ""));
@@ -127,7 +126,7 @@ fn test_dialect(typed: &Typed<'_>) -> Option<String> {
 const VERIFIER: &[&str] = &["verify-each", "mlir-very-unsafe-disable-verifier", "verify-diagnostics"];
 
 fn verifier_off(typed: &Typed<'_>) -> Option<String> {
-    // Also where the profile has it: it is a part of the command.
+    // The profile's arguments are part of the command.
     let mut all = typed.profile.args.iter().chain(&typed.args);
     let flag = all.find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
     Some(format!("{flag} changes what is verified"))
@@ -168,15 +167,15 @@ fn bare(arg: &str) -> &str {
     arg.trim_start_matches('-')
 }
 
-/// What a program is compiled for is said by a pass, and the verifier answers that this device has not what
-/// the program needs.
+/// An `attach-target` pass names a device, and the verifier says that this device lacks what the program
+/// needs.
 fn not_for_this_device(candidate: &Candidate<'_>) -> Option<String> {
     let pass = candidate.finding.signature.pass.as_ref().filter(|pass| pass.ends_with("attach-target"))?;
     let asked = candidate.finding.kind() == Kind::InvalidIr;
     asked.then(|| format!("{pass} names a device that has not what the program needs"))
 }
 
-/// Dialects of one device, or of one maker of devices.
+/// Dialects of one device or vendor.
 const DEVICES: &[&str] = &[
     "amdgpu",
     "amx",
@@ -192,8 +191,7 @@ const DEVICES: &[&str] = &[
     "xevm",
 ];
 
-/// An operation of one device that was there before, and a pass that has nothing to do with it: nobody
-/// compiles such a program with such a pass.
+/// A pass for one device on an operation of another device: nobody compiles such a program with such a pass.
 fn for_another_device(candidate: &Candidate<'_>) -> Option<String> {
     let Failure::InvalidIr { operation: Some(op), .. } = &candidate.finding.signature.failure else {
         return None;
@@ -204,20 +202,20 @@ fn for_another_device(candidate: &Candidate<'_>) -> Option<String> {
     (names_device && candidate.program.contains(op)).then(|| format!("{pass} is not for programs with {op}"))
 }
 
-/// Operations that a program may have which was not reduced to the end.
-const LARGE: usize = 30;
+/// Most operations of a program whose reduction was not finished.
+const MAX_UNFINISHED_OPS: usize = 30;
 
 fn not_reduced(candidate: &Candidate<'_>) -> Option<String> {
     match &candidate.finding.reduced {
         None => Some("it is not reduced".to_owned()),
-        Some(reduced) if !reduced.finished && reduced.ops[1] > LARGE => {
+        Some(reduced) if !reduced.finished && reduced.ops[1] > MAX_UNFINISHED_OPS => {
             Some("it is not reduced to the end".to_owned())
         }
         Some(_) => None,
     }
 }
 
-/// Likely one bug with another that is reported.
+/// Likely the same bug as a reported one.
 fn duplicate(candidate: &Candidate<'_>) -> Option<String> {
     let other = candidate.reported.iter().find(|other| alike(other, candidate.finding));
     let other = other.map(|other| &other.signature);
@@ -225,14 +223,13 @@ fn duplicate(candidate: &Candidate<'_>) -> Option<String> {
     Some(format!("likely a duplicate of {}", other.key))
 }
 
-/// The compiler itself no longer shows it, or answers with a diagnostic: also what a partial lowering does
-/// that leaves casts behind.
+/// The compiler no longer shows it, or gives a diagnostic, as for casts that a partial lowering leaves.
 fn not_shown(candidate: &Candidate<'_>) -> Option<String> {
     let own = candidate.versions.iter().find(|version| version.target == candidate.finding.target)?;
     (!own.same).then(|| format!("{} does not show it now: {}", own.target, own.words()))
 }
 
-/// A release of upstream that is older than another which is installed and does not show it.
+/// The newest installed release of upstream does not show it.
 fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
     let own = release(&candidate.finding.target)?;
     let releases = candidate.versions.iter().filter_map(|version| Some((release(&version.target)?, version)));
@@ -241,12 +238,12 @@ fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 
-/// A bug of MLIR's own in a compiler that is built on an MLIR no newer than a release which is installed and
-/// does not show it. A crash may take assertions, which releases do not have.
+/// A bug in MLIR's own code, in a compiler whose MLIR is no newer than an installed release that does not
+/// show it. A crash may need assertions, which releases do not have.
 fn fixed_upstream(candidate: &Candidate<'_>) -> Option<String> {
     let Candidate { finding, profile, args, program, versions, .. } = *candidate;
     let own: u32 = candidate.version?.split('.').next()?.parse().ok()?;
-    // Whose MLIR has changes of its own, nobody knows but who has told of projects.
+    // Only a profile that lists projects says which code is MLIR's own.
     let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
     if !is_mlirs || oracles::of(finding).may_need_assertions() {
         return None;
@@ -291,7 +288,7 @@ mod tests {
 
     const CRASH: Kind = Kind::Crash(CrashKind::Assertion);
 
-    /// A finding that nobody could object to, to be spoilt by each test.
+    /// A finding that is accepted; each test spoils one part of it.
     struct Good {
         finding: Finding,
         profile: Profile,

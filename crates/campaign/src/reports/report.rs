@@ -1,5 +1,5 @@
-//! Reports: each finding screened, reduced, run again from the text that people will read, and only then
-//! written. Drafts; nothing is ever sent.
+//! Writes reports: each finding is checked, reduced, and replayed from the text of its report before that is
+//! written. Reports are drafts; nothing is ever sent.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,23 +22,22 @@ use crate::findings::known::KnownIssues;
 use crate::oracles;
 use crate::reduce::Reduction;
 
-/// What is needed to write reports.
+/// Writes reports.
 pub struct Reporter<'a> {
     /// Where compilers are.
     pub home: &'a Home,
-    /// What is known already.
+    /// Known issues, which are not reported.
     pub known: &'a KnownIssues,
-    /// Time for reducing a finding that was not reduced yet.
+    /// Time to reduce a finding whose reduction is not finished.
     pub budget: Duration,
-    /// What is not reported after this long, all together, is left for another time.
+    /// After this time the remaining findings are left for the next run.
     pub time: Option<Duration>,
     /// Processes at once.
     pub workers: usize,
 }
 
 impl Reporter<'_> {
-    /// Reports all findings of a campaign's folder. One that cannot be reported does not keep the others from
-    /// it.
+    /// Reports all findings of a campaign. An error with one finding does not stop the others.
     ///
     /// # Errors
     /// When there is no such folder, or the machine fails.
@@ -46,11 +45,11 @@ impl Reporter<'_> {
         &self,
         campaign: &Path,
         on_each: &dyn Fn(&Reported),
-        on_trouble: &dyn Fn(&Path, &ReportError),
+        on_error: &dyn Fn(&Path, &ReportError),
     ) -> Result<Vec<Reported>, ReportError> {
         let start = Instant::now();
         let _lock = campaign.is_dir().then(|| Lock::take(campaign)).transpose()?;
-        let (folders, records) = self.read_all(campaign, on_trouble)?;
+        let (folders, records) = self.read_all(campaign, on_error)?;
         let mut versions = Versions::installed(self.home)?;
         let writer = Store::path(campaign).exists().then(|| StoreWriter::start(campaign)).transpose()?;
         let mut done: Vec<Reported> = Vec::new();
@@ -62,7 +61,7 @@ impl Reporter<'_> {
             let one = match one {
                 Ok(one) => one,
                 Err(error) => {
-                    on_trouble(folder, &error);
+                    on_error(folder, &error);
                     continue;
                 }
             };
@@ -73,23 +72,23 @@ impl Reporter<'_> {
             done.push(one);
         }
         if let Some(Err(error)) = writer.map(StoreWriter::close) {
-            on_trouble(campaign, &error.into());
+            on_error(campaign, &error.into());
         }
         Ok(done)
     }
 
-    /// The findings of a campaign's folder, in the order in which they are reported: what is known first,
-    /// since others may be the same; what takes a moment before what takes long.
+    /// The findings of a campaign in the order in which they are reported: known issues first, since others
+    /// may be duplicates of them; fast ones before slow ones.
     fn read_all(
         &self,
         campaign: &Path,
-        on_trouble: &dyn Fn(&Path, &ReportError),
+        on_error: &dyn Fn(&Path, &ReportError),
     ) -> Result<(Vec<PathBuf>, Vec<Finding>), ReportError> {
         let mut found: Vec<(PathBuf, Finding)> = Vec::new();
         for folder in finding_folders(campaign)? {
             match read_finding(&folder) {
                 Ok(finding) => found.push((folder, finding)),
-                Err(error) => on_trouble(&folder, &error.into()),
+                Err(error) => on_error(&folder, &error.into()),
             }
         }
         found.sort_by_key(|(_, finding)| {
@@ -152,7 +151,7 @@ impl Reporter<'_> {
         Ok(one)
     }
 
-    /// Reduces a finding that was not reduced to the end yet, if it shows; goes on from the best so far.
+    /// Continues the reduction of a finding that is not finished.
     fn reduce(&self, finding: &mut Finding, folder: &Path, subject: &Subject) -> Result<(), ReportError> {
         if finding.is_reduced() {
             return Ok(());
@@ -178,18 +177,18 @@ impl Reporter<'_> {
     }
 }
 
-/// A report that was right once is not left lying about.
+/// Removes a report that is no longer right.
 fn withdraw(folder: &Path) {
     let _ = fs::remove_file(folder.join(REPORT));
 }
 
-/// Whether a finding was written with another build of its compiler. A report may be about a newer release.
+/// Whether a finding was found with another build of its compiler.
 fn is_of_another_build(one: &Reported, tool: &Tool) -> bool {
     let Ok(old) = TargetRecord::read(&one.folder) else { return false };
     old.name == one.finding.target && !old.build.is_empty() && old.build != tool.build()
 }
 
-/// A finding that nobody had time for. What was said of it before stands.
+/// A finding for which no time was left. Its earlier result stands.
 fn left_for_later(finding: &Finding, folder: &Path) -> Reported {
     let late = || "there was no time left; it will be looked at next time".to_owned();
     let refused = match folder.join(REPORT).exists() {
@@ -200,7 +199,7 @@ fn left_for_later(finding: &Finding, folder: &Path) -> Reported {
     Reported { finding, known: None, refused, lifecycle: None, folder }
 }
 
-/// The newest release of upstream that shows a bug of an older one.
+/// The newest upstream release that shows a bug of an older one.
 fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str> {
     let own = release(target)?;
     let newer = versions.iter().filter(|version| version.same && release(&version.target) > Some(own));

@@ -1,4 +1,5 @@
-//! A report as maintainers like it, and what it says to do, read back from its own text.
+//! The text of a report in the form that maintainers like, and the command and program read back from it to
+//! replay it.
 
 use std::fmt::Write;
 
@@ -13,7 +14,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) title: &'a str,
     /// `crash on valid input` and so on.
     pub(crate) kind: &'a str,
-    /// Whom to blame, in words.
+    /// The guilty pass, in words.
     pub(crate) pass: Option<&'a str>,
     pub(crate) program: &'a str,
     /// The whole command, on `reduced.mlir`.
@@ -23,16 +24,16 @@ pub(crate) struct Draft<'a> {
     pub(crate) note: Option<&'a str>,
     pub(crate) target: &'a TargetRecord,
     pub(crate) versions: &'a [OnVersion],
-    /// Another compiler that stops at a check in its code, which says more than a crash.
+    /// Another compiler that stops at an assertion, which says more than a crash.
     pub(crate) asserting: Option<&'a OnVersion>,
     pub(crate) duplicates: &'a [String],
     pub(crate) flaky: bool,
-    /// Where it goes, if not where the compiler says.
+    /// Where it goes, if not where the compiler's banner says.
     pub(crate) address: Option<Address<'a>>,
 }
 
-/// Lines of output that a report shows at most.
-const MOST_LINES: usize = 30;
+/// Most lines of output in a report.
+const MAX_LINES: usize = 30;
 
 impl Draft<'_> {
     pub(crate) fn render(&self) -> String {
@@ -60,7 +61,7 @@ impl Draft<'_> {
         text
     }
 
-    /// The compilers that can tell, in a table.
+    /// A table of the compilers that accept the test case.
     fn compare(&self, text: &mut String) {
         text.push_str("| compiler | result |\n|---|---|\n");
         for version in self.versions.iter().filter(|version| !version.is_rejected()) {
@@ -68,7 +69,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What the person wants to know who files it, and nobody else: a comment that pages do not show.
+    /// Notes for the person who files the report, as a comment that pages do not show.
     fn remark(&self, text: &mut String) {
         let mut remark = "A draft: before filing, try the newest MLIR and look for open issues.\n".to_owned();
         if let Some(Address { issues, because }) = &self.address {
@@ -93,47 +94,47 @@ impl Draft<'_> {
     }
 }
 
-/// Where a compiler that crashes wants its reports: the project that it is of, which need not be upstream.
+/// The address in the compiler's crash banner, which need not be upstream's.
 fn banner_place(output: &str) -> Option<&str> {
     let banner = output.lines().find(|line| line.starts_with("PLEASE ") && line.contains("report"))?;
     let place = banner.split_whitespace().find(|word| word.starts_with("http"))?;
     Some(place.trim_end_matches(['.', ',']))
 }
 
-/// What a compiler says when it dies.
+/// Words with which a compiler dies.
 const LAST_WORDS: &[&str] =
     &["Assertion", "LLVM ERROR", "UNREACHABLE", "Stack dump", "AddressSanitizer", "terminate called"];
 
-/// Lines before them that a report shows at most.
-const MOST_BEFORE: usize = 5;
+/// Most lines before these words in a report.
+const MAX_LINES_BEFORE: usize = 5;
 
-/// The lines that say what happened: no plea to report the bug elsewhere, and of the backtrace what matters.
+/// The lines that say what happened: without the banner, and with the relevant part of the backtrace.
 fn trimmed(output: &str) -> String {
     let output = with_brief_stack(output);
     let noise = ["PLEASE ", "Program arguments:", "Stack dump without symbol names"];
     let wanted = |line: &&str| !noise.iter().any(|noise| line.contains(noise));
     let mut lines: Vec<&str> = output.lines().filter(wanted).collect();
-    // A pass may have warned of many things before it died.
+    // A pass may print many warnings before it crashes.
     let death = lines.iter().position(|line| LAST_WORDS.iter().any(|words| line.contains(words)));
     if let Some(before) =
-        death.filter(|_| lines.len() > MOST_LINES).and_then(|at| at.checked_sub(MOST_BEFORE))
+        death.filter(|_| lines.len() > MAX_LINES).and_then(|at| at.checked_sub(MAX_LINES_BEFORE))
     {
         lines.splice(..before, (before > 0).then_some("..."));
     }
-    let more = lines.len() > MOST_LINES;
-    lines.truncate(MOST_LINES);
+    let more = lines.len() > MAX_LINES;
+    lines.truncate(MAX_LINES);
     if more {
         lines.push("...");
     }
     unfenced(&lines.join("\n"))
 }
 
-/// A fence in a text would end the block that it stands in.
+/// Replaces fences, which would end the code block.
 fn unfenced(text: &str) -> String {
     text.replace("```", "'''")
 }
 
-/// The program and the command, as someone who reads the report would take them from it.
+/// The program and the command, as a reader takes them from the report.
 pub(crate) fn instructions(report: &str) -> Option<(String, String)> {
     let block = |fence: &str| {
         let (_, rest) = report.split_once(&format!("```{fence}\n"))?;
@@ -195,7 +196,7 @@ mod tests {
             shown.starts_with("...\nwarning: odd\n") && shown.contains("Assertion `x' failed."),
             "{shown}"
         );
-        assert!(shown.lines().count() <= MOST_LINES + 1, "{shown}");
+        assert!(shown.lines().count() <= MAX_LINES + 1, "{shown}");
         assert_eq!(trimmed("Assertion\na"), "Assertion\na");
     }
 

@@ -1,29 +1,29 @@
-//! Who is next: time goes to the strategies that pay, and none is left without.
+//! Decides which strategy gets the next turn: the more reward per second, the more time, and every strategy
+//! gets some.
 //!
-//! Every strategy has a claim to a share of all time: a small equal part, and the rest in proportion to what
-//! its recent time has brought. Next is the one that is furthest behind its claim. No dice, so that a
-//! campaign with one worker can be repeated.
+//! A part of the time is shared equally, the rest in proportion to recent reward per second. Next is the
+//! strategy that is furthest behind its share. Nothing is random, so that a campaign with one worker can be
+//! repeated.
 
 /// The part of all time that is shared equally.
-const EQUAL: f64 = 0.25;
+const EQUAL_SHARE: f64 = 0.25;
 
-/// After so many seconds of a strategy's own time what it brought counts half.
-const HALF_LIFE: f64 = 60.0;
+/// After so many seconds of a strategy's own time its earlier reward counts half.
+const HALF_LIFE_SECONDS: f64 = 60.0;
 
-/// What is taken for granted before any strategy is tried: so much reward for so much time. It is what most
-/// bring at first.
-const HOPE: f64 = 200.0;
+/// The reward that is assumed for the first [`PRIOR_SECONDS`]: what most strategies bring at first.
+const PRIOR_REWARD: f64 = 200.0;
 
-/// The time that goes with it. For so long a strategy is taken to bring what all of them bring, so that one
-/// unlucky turn does not count for long; late in a campaign, when all bring little, that is little.
-const TRIAL: f64 = 4.0;
+/// For this long a strategy is assumed to bring what all strategies bring, so that one unlucky turn does not
+/// count for long.
+const PRIOR_SECONDS: f64 = 4.0;
 
-/// One strategy's account.
+/// What one strategy has cost and brought.
 #[derive(Debug, Clone, Default)]
-struct Account {
-    /// All time, turns under way included.
+struct Balance {
+    /// All its time, turns under way included.
     spent: f64,
-    /// Recent time and what it brought, fading.
+    /// Recent time and reward; older ones count less.
     time: f64,
     reward: f64,
     turns: f64,
@@ -31,71 +31,74 @@ struct Account {
     number: u64,
 }
 
-impl Account {
-    /// What a second brings, where one of any strategy brings the usual.
-    fn rate(&self, usual: f64) -> f64 {
-        (self.reward + usual * TRIAL) / (self.time + TRIAL)
+impl Balance {
+    /// Reward per second, mixed with that of all strategies.
+    fn rate(&self, average: f64) -> f64 {
+        (self.reward + average * PRIOR_SECONDS) / (self.time + PRIOR_SECONDS)
     }
 
-    /// What a turn is likely to cost.
-    fn price(&self) -> f64 {
+    /// The expected cost of a turn.
+    fn expected_cost(&self) -> f64 {
         if self.turns == 0.0 { 0.1 } else { self.spent / self.turns }
     }
 }
 
-/// Shares time among strategies.
+/// Shares the time among strategies.
 #[derive(Debug, Clone)]
 pub(crate) struct Bandit {
-    accounts: Vec<Account>,
+    balances: Vec<Balance>,
 }
 
-/// A turn that was given out and is to be paid for.
+/// A turn whose cost is not known yet.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ticket {
     pub(crate) strategy: usize,
-    /// How many turns the strategy was given before.
+    /// How many turns the strategy had before.
     pub(crate) number: u64,
     charged: f64,
 }
 
 impl Bandit {
-    /// For so many strategies, with the turns that each has had before. Their time does not count: what it
-    /// brought is not remembered either, and whoever had most of it would wait for the others to draw level.
+    /// For strategies that have had these numbers of turns in earlier sessions. The time of earlier sessions
+    /// does not count: its reward is not known, and the strategy with most time would have to wait for the
+    /// others.
     pub(crate) fn new(turns: &[u64]) -> Self {
-        let account = |&number: &u64| Account { number, ..Account::default() };
-        Bandit { accounts: turns.iter().map(account).collect() }
+        let balance = |&number: &u64| Balance { number, ..Balance::default() };
+        Bandit { balances: turns.iter().map(balance).collect() }
     }
 
-    /// Who is next. The usual price is charged at once, so that workers do not all run to the same one.
+    /// The next strategy. The expected cost is charged at once, so that workers do not all choose the same
+    /// one.
     pub(crate) fn next(&mut self) -> Ticket {
-        let sum = |part: fn(&Account) -> f64| self.accounts.iter().map(part).sum::<f64>();
-        let total = sum(|account| account.spent);
-        let usual = (sum(|account| account.reward) + HOPE) / (sum(|account| account.time) + TRIAL);
-        let rates: f64 = self.accounts.iter().map(|account| account.rate(usual)).sum();
-        let count = self.accounts.len() as f64;
-        let behind = |account: &Account| {
-            let claim = EQUAL / count + (1.0 - EQUAL) * account.rate(usual) / rates;
-            claim * (total + 1.0) - account.spent
+        let sum = |part: fn(&Balance) -> f64| self.balances.iter().map(part).sum::<f64>();
+        let total = sum(|balance| balance.spent);
+        let average =
+            (sum(|balance| balance.reward) + PRIOR_REWARD) / (sum(|balance| balance.time) + PRIOR_SECONDS);
+        let rates: f64 = self.balances.iter().map(|balance| balance.rate(average)).sum();
+        let count = self.balances.len() as f64;
+        let behind = |balance: &Balance| {
+            let share = EQUAL_SHARE / count + (1.0 - EQUAL_SHARE) * balance.rate(average) / rates;
+            share * (total + 1.0) - balance.spent
         };
-        let numbered = self.accounts.iter().map(behind).enumerate();
+        let numbered = self.balances.iter().map(behind).enumerate();
         let (strategy, _) =
             numbered.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).expect("there is one");
-        let account = &mut self.accounts[strategy];
-        let charged = account.price();
-        account.turns += 1.0;
-        account.spent += charged;
-        let number = account.number;
-        account.number += 1;
+        let balance = &mut self.balances[strategy];
+        let charged = balance.expected_cost();
+        balance.turns += 1.0;
+        balance.spent += charged;
+        let number = balance.number;
+        balance.number += 1;
         Ticket { strategy, number, charged }
     }
 
-    /// What a turn has cost and brought.
+    /// Takes in what a turn has cost and brought.
     pub(crate) fn settle(&mut self, ticket: Ticket, cost: f64, reward: f64) {
-        let account = &mut self.accounts[ticket.strategy];
-        account.spent += cost - ticket.charged;
-        let fading = 0.5_f64.powf(cost / HALF_LIFE);
-        account.time = account.time * fading + cost;
-        account.reward = account.reward * fading + reward;
+        let balance = &mut self.balances[ticket.strategy];
+        balance.spent += cost - ticket.charged;
+        let fading = 0.5_f64.powf(cost / HALF_LIFE_SECONDS);
+        balance.time = balance.time * fading + cost;
+        balance.reward = balance.reward * fading + reward;
     }
 }
 
@@ -117,7 +120,7 @@ mod tests {
         assert!(seconds[first.strategy] > 35.0, "{seconds:?}");
     }
 
-    /// Seconds that each of some strategies gets of a thousand, by what a second of it brings.
+    /// Seconds of a thousand that each strategy gets, by its reward per second.
     fn shares(rates: &[f64], cost: f64) -> Vec<f64> {
         let mut bandit = Bandit::new(&vec![0; rates.len()]);
         let mut seconds = vec![0.0; rates.len()];
@@ -130,15 +133,15 @@ mod tests {
     }
 
     #[test]
-    fn what_pays_gets_more_and_nothing_starves() {
+    fn more_reward_gets_more_time_and_none_starves() {
         let seconds = shares(&[90.0, 10.0, 0.0], 0.5);
         assert!(seconds[0] > 2.0 * seconds[1], "{seconds:?}");
         assert!(seconds[2] > 60.0, "{seconds:?}");
     }
 
-    /// Where all bring little, what brings more still gets more.
+    /// When all strategies bring little, the one that brings more still gets more time.
     #[test]
-    fn little_counts_when_there_is_no_more() {
+    fn small_differences_count_when_rewards_are_small() {
         let seconds = shares(&[1.0, 0.2], 0.5);
         assert!(seconds[0] > 2.0 * seconds[1], "{seconds:?}");
     }
@@ -152,9 +155,9 @@ mod tests {
         assert_eq!(numbers, [(0, 7), (0, 8), (0, 9), (1, 0), (1, 1), (1, 2)]);
     }
 
-    /// A campaign that goes on does not make whoever had most of the time wait.
+    /// A resumed campaign does not make the strategy with most time wait.
     #[test]
-    fn many_turns_before_are_no_debt() {
+    fn turns_of_earlier_sessions_are_not_charged() {
         let mut bandit = Bandit::new(&[100_000, 3]);
         let first: Vec<usize> = (0..2).map(|_| bandit.next().strategy).collect();
         assert_eq!(first, [0, 1]);

@@ -1,14 +1,14 @@
-//! What a campaign was told when it began, kept in its folder so that it goes on without being told again.
+//! The user's choices, saved with the campaign so that it resumes without being told again.
 
 use std::path::{Path, PathBuf};
 
 use mohole_store::{Store, StoreError, StoreHandle, Update};
 
-/// What the places are called where the store keeps them.
+/// Keys in the store.
 const CORPUS: &str = "corpus";
 const STRATEGIES: &str = "strategies";
 
-/// The programs and the strategies that were named; none where the usual ones are taken.
+/// The programs and strategies that the user named; empty for the defaults.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Files and folders of programs to start from.
@@ -17,21 +17,21 @@ pub struct Choice {
     pub strategies: Vec<String>,
 }
 
-/// The campaign that a folder holds.
+/// The campaign in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Earlier {
-    /// Which compiler it is on.
+    /// The compiler.
     pub target: String,
-    /// Where its randomness comes from.
+    /// The seed.
     pub seed: u64,
-    /// What it was told; nothing where an early version has begun it.
+    /// The user's choices; none if an early version began it.
     pub choice: Choice,
 }
 
 impl Choice {
-    /// A choice that is the same from wherever it is read: paths are made whole.
+    /// Makes the paths absolute, so that the campaign can be resumed from anywhere.
     pub fn new(corpus: &[PathBuf], strategies: &[String]) -> Self {
-        Choice { corpus: corpus.iter().map(|path| whole(path)).collect(), strategies: strategies.to_vec() }
+        Choice { corpus: corpus.iter().map(|path| absolute(path)).collect(), strategies: strategies.to_vec() }
     }
 
     pub(super) fn save(&self, store: &StoreHandle) {
@@ -43,10 +43,10 @@ impl Choice {
 }
 
 impl Earlier {
-    /// What a folder remembers; `None` where it holds no campaign.
+    /// Reads it; `None` if the folder holds no campaign.
     ///
     /// # Errors
-    /// When its memory cannot be read.
+    /// When its store cannot be read.
     pub fn read(folder: &Path) -> Result<Option<Self>, StoreError> {
         if !Store::path(folder).exists() {
             return Ok(None);
@@ -67,8 +67,8 @@ fn list(store: &Store, name: &str) -> Result<Vec<String>, StoreError> {
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// A path from the root; `-` is no path.
-fn whole(path: &Path) -> PathBuf {
+/// An absolute path; `-` stays.
+fn absolute(path: &Path) -> PathBuf {
     match path == Path::new("-") {
         true => path.to_owned(),
         false => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_remembers_what_its_campaign_was_told() {
+    fn choices_are_saved_and_read() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(Earlier::read(folder.path()).unwrap(), None);
         let choice = Choice::new(&["my tests".into(), "-".into()], &["sweep".to_owned(), "ods".to_owned()]);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_of_an_early_version_remembers_its_target_and_its_seed() {
+    fn a_campaign_of_an_early_version_has_a_target_and_a_seed() {
         let folder = tempfile::tempdir().unwrap();
         note(folder.path(), None);
         let earlier = Earlier { target: "mine".to_owned(), seed: 7, choice: Choice::default() };

@@ -1,6 +1,6 @@
-//! Which passes to run on a program: those that the rule book says can act on what is there, at times any
-//! other, with options varied. What the book does not know, passes and operations that only this compiler
-//! has, is learned on the way.
+//! Chooses passes for a program: mostly those that the rule book says act on its operations, sometimes any
+//! other, with varied options. What the book lacks, passes and operations that only this compiler has, is
+//! learned on the way.
 
 use mohole_catalog::Catalog;
 use mohole_lowering::{Kind, Population, RuleId, RuleIndex};
@@ -12,38 +12,39 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::odds::{Odds, PassResult};
 
-/// A pass that is likely to show once more what is known is left alone, but for one time in so many.
-const RARELY: usize = 40;
+/// A call that would likely show a known bug again is made one time in so many.
+const KNOWN_BUG_ONE_IN: usize = 40;
 
-/// Draws before a program is left alone.
-const DRAWS: usize = 8;
+/// Draws after which no pass is chosen.
+const MAX_DRAWS: usize = 8;
 
 /// Chooses passes for programs.
 pub struct Chooser {
     calls: Vec<PassCall>,
-    /// How many of the calls are rules of the book, under the same numbers.
+    /// How many of the calls are rules of the book; those have the rules' numbers.
     rules: usize,
-    /// Every product pass once, as it is called without options.
+    /// The call of every product pass without options.
     product: Vec<usize>,
     /// By operation, the calls that were seen to act on it or have a pattern for it.
-    able: FxHashMap<String, Vec<usize>>,
+    acting_calls: FxHashMap<String, Vec<usize>>,
     /// By pass, the operations that it was seen to act on or has a pattern for.
-    acts: FxHashMap<String, FxHashSet<String>>,
+    acted_on: FxHashMap<String, FxHashSet<String>>,
     general: Vec<usize>,
-    /// By name, the product passes of which it is worth knowing what they act on: general ones do on most.
+    /// By name, the product passes whose effects are learned. General passes act on most operations, so
+    /// theirs are not.
     teachable: FxHashMap<String, usize>,
     learned: Mutex<Learned>,
 }
 
-/// What the compiler taught about calls.
+/// What was learned from the compiler.
 #[derive(Default)]
 struct Learned {
-    /// Calls that it does not take.
-    refused: FxHashSet<PassCall>,
-    /// What came of passes on operations.
+    /// Calls that it rejects.
+    rejected: FxHashSet<PassCall>,
+    /// Results of passes on operations.
     odds: Odds,
-    /// By operation, the passes that took it away, where the book does not say that they do.
-    able: FxHashMap<String, Vec<usize>>,
+    /// By operation, the passes that removed it although the book does not say so.
+    acting_calls: FxHashMap<String, Vec<usize>>,
 }
 
 /// A chosen pass.
@@ -51,12 +52,12 @@ struct Learned {
 pub struct ChosenPass {
     /// The call.
     pub call: PassCall,
-    /// The rule of the book it is, where it is one.
+    /// Its rule in the book, where there is one.
     pub rule: Option<RuleId>,
 }
 
 impl Chooser {
-    /// For a compiler, with its rule book where there is one.
+    /// A chooser for a compiler, with its rule book where there is one.
     pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&RuleIndex>) -> Self {
         let is_product =
             |name: &str| !deny.denies_pass(name) && catalog.pass(name).is_some_and(|pass| !pass.is_test());
@@ -64,8 +65,8 @@ impl Chooser {
             .map(|atlas| atlas.rules().iter().map(|rule| rule.call.clone()).collect())
             .unwrap_or_default();
         let rules = calls.len();
-        let mut able: FxHashMap<String, Vec<usize>> = FxHashMap::default();
-        let mut acts: FxHashMap<String, FxHashSet<String>> = FxHashMap::default();
+        let mut acting_calls: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+        let mut acted_on: FxHashMap<String, FxHashSet<String>> = FxHashMap::default();
         let mut general = Vec::new();
         for (number, rule) in atlas.iter().flat_map(|atlas| atlas.rules()).enumerate() {
             if !is_product(&rule.call.name) {
@@ -76,8 +77,8 @@ impl Chooser {
             }
             for effect in rule.acting() {
                 let op = effect.form.name().to_owned();
-                acts.entry(rule.call.name.clone()).or_default().insert(op);
-                let known = able.entry(effect.form.name().to_owned()).or_default();
+                acted_on.entry(rule.call.name.clone()).or_default().insert(op);
+                let known = acting_calls.entry(effect.form.name().to_owned()).or_default();
                 if known.last() != Some(&number) {
                     known.push(number);
                 }
@@ -92,28 +93,37 @@ impl Chooser {
         let is_general = |name: &str| general.iter().any(|&number: &usize| calls[number].name == name);
         let teachable = product.iter().map(|&number| (calls[number].name.clone(), number));
         let teachable = teachable.filter(|(name, _)| !is_general(name)).collect();
-        Chooser { calls, rules, product, able, acts, general, teachable, learned: Mutex::default() }
+        Chooser {
+            calls,
+            rules,
+            product,
+            acting_calls,
+            acted_on,
+            general,
+            teachable,
+            learned: Mutex::default(),
+        }
     }
 
-    /// Every product pass once, as it is called without options.
+    /// The call of every product pass without options.
     pub fn product(&self) -> impl Iterator<Item = ChosenPass> + '_ {
         self.product.iter().map(|&number| self.chosen(number))
     }
 
     /// Whether a pass is known to act on an operation of a program.
     pub fn acts_on(&self, pass: &str, population: &Population) -> bool {
-        let ops = self.acts.get(pass);
+        let ops = self.acted_on.get(pass);
         ops.is_some_and(|ops| population.forms().any(|form| ops.contains(form.name())))
     }
 
-    /// One product pass without options, whatever the program.
+    /// Draws a product pass without options, whatever the program.
     pub fn any(&self, rng: &mut Rng) -> Option<ChosenPass> {
         rng.pick(&self.product).map(|&number| self.chosen(number))
     }
 
-    /// A pass for a program.
+    /// Draws a pass for a program.
     pub fn draw(&self, catalog: &Catalog, population: &Population, rng: &mut Rng) -> Option<ChosenPass> {
-        for _ in 0..DRAWS {
+        for _ in 0..MAX_DRAWS {
             let mut chosen = self.chosen(self.number(population, rng)?);
             if rng.chance(1, 3)
                 && let Some(pass) = catalog.pass(&chosen.call.name)
@@ -129,7 +139,7 @@ impl Chooser {
         None
     }
 
-    /// So many passes, each for what the one before is expected to leave.
+    /// Draws passes, each for what the one before is expected to leave.
     pub fn pipeline(
         &self,
         catalog: &Catalog,
@@ -150,45 +160,45 @@ impl Chooser {
         passes
     }
 
-    /// The compiler did not take some calls, and said so: the one it speaks of is not made again.
+    /// Learns that the compiler rejects the call that its complaint names.
     pub fn learn_rejected(&self, calls: &[PassCall], complaint: &str) {
         let named = |call: &&PassCall| calls.len() == 1 || names(complaint, &call.name);
         let mut learned = self.learned.lock();
-        learned.refused.extend(calls.iter().filter(named).cloned());
+        learned.rejected.extend(calls.iter().filter(named).cloned());
     }
 
-    /// A pass ran on a program.
-    pub(crate) fn learn_result(&self, pass: &str, population: &Population, fate: PassResult) {
-        self.learned.lock().odds.note(pass, population, fate);
+    /// Learns the result of a pass on a program.
+    pub(crate) fn learn_result(&self, pass: &str, population: &Population, result: PassResult) {
+        self.learned.lock().odds.add(pass, population, result);
     }
 
-    /// A pass, alone, made one program of another: it can act on what there is less of.
+    /// Learns from a pass that ran alone: it acted_on on the operations of which there are fewer now.
     pub(crate) fn learn_effect(&self, pass: &str, before: &Population, after: &Population) {
         let Some(&number) = self.teachable.get(pass) else { return };
-        let known = self.acts.get(pass);
+        let known = self.acted_on.get(pass);
         let mut learned = self.learned.lock();
         for form in before.forms().filter(|form| after.count(form) < before.count(form)) {
             let op = form.name();
             if known.is_some_and(|ops| ops.contains(op)) {
                 continue;
             }
-            let able = learned.able.entry(op.to_owned()).or_default();
-            if !able.contains(&number) {
-                able.push(number);
+            let acting_calls = learned.acting_calls.entry(op.to_owned()).or_default();
+            if !acting_calls.contains(&number) {
+                acting_calls.push(number);
             }
         }
     }
 
-    /// Some pass died of a program, nobody knows which.
+    /// Learns that one of several passes crashed on a program.
     pub(crate) fn learn_crash(&self, population: &Population) {
-        self.learned.lock().odds.note_any(population, PassResult::Crashed);
+        self.learned.lock().odds.add_for_any_pass(population, PassResult::Crashed);
     }
 
-    /// Whether a call on a program is worth its time by what was learned.
+    /// Whether a call on a program is worth its time.
     pub fn is_fine(&self, call: &PassCall, population: &Population, rng: &mut Rng) -> bool {
         let learned = self.learned.lock();
-        !learned.refused.contains(call)
-            && (!learned.odds.are_bad(&call.name, population) || rng.chance(1, RARELY))
+        !learned.rejected.contains(call)
+            && (!learned.odds.is_avoided(&call.name, population) || rng.chance(1, KNOWN_BUG_ONE_IN))
     }
 
     fn number(&self, population: &Population, rng: &mut Rng) -> Option<usize> {
@@ -197,11 +207,12 @@ impl Chooser {
             1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
             _ => {
                 let learned = self.learned.lock();
-                let by_op = [&self.able, &learned.able];
-                let able = |name| by_op.iter().filter_map(move |able| able.get(name));
-                let lists: Vec<&Vec<usize>> = population.forms().flat_map(|form| able(form.name())).collect();
-                if let Some(able) = rng.pick(&lists) {
-                    return rng.pick(able).copied();
+                let by_op = [&self.acting_calls, &learned.acting_calls];
+                let acting_calls = |name| by_op.iter().filter_map(move |acting_calls| acting_calls.get(name));
+                let lists: Vec<&Vec<usize>> =
+                    population.forms().flat_map(|form| acting_calls(form.name())).collect();
+                if let Some(acting_calls) = rng.pick(&lists) {
+                    return rng.pick(acting_calls).copied();
                 }
             }
         }
@@ -240,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_call_that_a_complaint_is_about_is_refused() {
+    fn only_the_call_that_a_complaint_names_is_rejected() {
         let chooser = Chooser::new(&Catalog::default(), &Deny::default(), None);
         let calls = ["cse", "test-cse", "inline"].map(PassCall::named);
         chooser.learn_rejected(&calls, "no such option {x} for pass 'test-cse'.");
@@ -251,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_book_does_not_know_is_learned() {
+    fn effects_that_the_book_lacks_are_learned() {
         let named = |name: usize| PassDef { name: format!("pass-{name:02}"), ..PassDef::default() };
         let catalog = Catalog { passes: (0..40).map(named).collect(), ..Catalog::default() };
         let chooser = Chooser::new(&catalog, &Deny::default(), None);

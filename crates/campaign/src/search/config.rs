@@ -32,13 +32,13 @@ pub struct CampaignInputs {
     pub tool: Arc<Tool>,
     /// The tool that runs lowered programs, where it is installed.
     pub runner: Option<Arc<Tool>>,
-    /// What the compiler has.
+    /// The compiler's passes and operations.
     pub catalog: Catalog,
-    /// What its passes do, where that is known.
+    /// Its rule book, where there is one.
     pub book: Option<RuleBook>,
-    /// Makes programs from definitions, where these were learned.
+    /// Generates programs from definitions, where knowledge of these was learned.
     pub ods: Option<Generator>,
-    /// Operations that may stand in each other's place.
+    /// Operations that mutators may exchange for each other.
     pub similar: Similar,
     /// Programs to start from.
     pub programs: Vec<Program>,
@@ -54,7 +54,7 @@ pub struct CampaignConfig {
     pub tool: Arc<Tool>,
     /// The tool that runs lowered programs.
     pub runner: Option<Arc<Tool>>,
-    /// What the compiler has.
+    /// The compiler's passes and operations.
     pub catalog: Catalog,
     /// The rule book, for paths that need not lead to a program that runs.
     pub atlas: Option<RuleIndex>,
@@ -62,11 +62,11 @@ pub struct CampaignConfig {
     pub execution_atlas: Option<RuleIndex>,
     /// Chooses passes.
     pub chooser: Chooser,
-    /// Makes programs from definitions.
+    /// Generates programs from definitions.
     pub ods: Option<Generator>,
-    /// Makes tosa graphs.
+    /// Generates tosa graphs.
     pub tosa: Option<Tosa>,
-    /// Operations that may stand in each other's place.
+    /// Operations that mutators may exchange for each other.
     pub similar: Similar,
     /// Programs to start from.
     pub programs: Vec<Program>,

@@ -1,11 +1,11 @@
-//! What a campaign has covered: operations, pairs of operations, pairs of dialects, and passes with the
-//! operations they met. Each is one number, so that a set of them is small and a look-up is cheap.
+//! What can be covered: operations, pairs of operations, pairs of dialects, and passes with the operations
+//! they met. Each is one number, so that a set of them is small and a look-up is cheap.
 
 use mohole_ir::{Module, dialect_of};
 use mohole_lowering::Population;
 use rustc_hash::FxHashSet;
 
-/// What an item stands for; kept in its last two bits.
+/// The kind of an item, in its last two bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Op,
@@ -17,7 +17,7 @@ pub(crate) enum Kind {
 /// Something that can be covered.
 pub(crate) type Item = u64;
 
-/// How many items there are of each kind.
+/// The number of items of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CoverageCounts {
     /// Operations.
@@ -26,7 +26,7 @@ pub struct CoverageCounts {
     pub op_pairs: usize,
     /// Pairs of dialects, likewise.
     pub dialect_pairs: usize,
-    /// Passes with operations that were there when they ran.
+    /// Passes with an operation of the program they ran on.
     pub pass_ops: usize,
 }
 
@@ -68,12 +68,12 @@ fn item(kind: Kind, first: &str, second: &str) -> Item {
     (hash & !3) | kind as u64
 }
 
-/// What an operation covers by being there.
+/// The item of an operation.
 pub(crate) fn of_op(name: &str) -> Item {
     item(Kind::Op, name, "")
 }
 
-/// What a program covers.
+/// The items of a program.
 pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
     let mut items = FxHashSet::default();
     for op in module.walk() {
@@ -91,7 +91,7 @@ pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
     items
 }
 
-/// What a pass covers on a program.
+/// The items of a pass on a program.
 pub(crate) fn of_pass(pass: &str, population: &Population) -> impl Iterator<Item = Item> {
     population.forms().map(move |form| item(Kind::PassOp, pass, form.name()))
 }

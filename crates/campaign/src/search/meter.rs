@@ -8,32 +8,31 @@ use parking_lot::Mutex;
 /// Processor time of a session, by what it was used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spent {
-    /// Compilers that were run to find something.
+    /// Compiler runs of the search.
     pub search: Jobs,
-    /// Those that were run to see it again.
+    /// Compiler runs that confirm findings.
     pub confirm: Jobs,
-    /// Those that were run to make it small.
+    /// Compiler runs that reduce findings.
     pub reduce: Jobs,
     /// Mohole itself.
     pub own: Duration,
-    /// All of it: the above, and the servers that compilers are forked from.
+    /// All of the above, and the fork servers.
     pub all: Duration,
 }
 
 impl Spent {
-    /// Runs of the compiler, whatever for.
+    /// All runs of the compiler.
     pub fn runs(&self) -> u64 {
         self.search.count + self.confirm.count + self.reduce.count
     }
 
-    /// What is left for the servers that compilers are forked from.
+    /// The time of the fork servers: what is left.
     pub fn servers(&self) -> Duration {
         let rest = self.search.time + self.confirm.time + self.reduce.time + self.own;
         self.all.saturating_sub(rest)
     }
 
-    /// How things stand since this process has begun; what the kernel says of all processes comes from
-    /// elsewhere.
+    /// Totals since the start of this process. The caller measures the time of all processes.
     fn now(all: Duration) -> Self {
         Spent {
             search: jobs_for(Purpose::Search),
@@ -56,34 +55,33 @@ impl Spent {
             own: self.own.saturating_sub(start.own),
             all: self.all.saturating_sub(start.all),
         };
-        // The look at all processes may be some seconds old.
+        // The time of all processes may have been measured some seconds ago.
         let known = spent.search.time + spent.confirm.time + spent.reduce.time + spent.own;
         Spent { all: spent.all.max(known), ..spent }
     }
 }
 
-/// Tells what a session has used. Servers take what they used with them when they end, so somebody has to
-/// look before they do.
+/// Measures what a session uses. The time of a fork server is lost when it ends, so it is measured before.
 pub(super) struct Meter {
     start: Spent,
     all: Mutex<Duration>,
 }
 
 impl Meter {
-    /// Counts from now on.
+    /// Begins to measure.
     pub(super) fn start() -> Self {
         let all = processor_time();
         Meter { start: Spent::now(all), all: Mutex::new(all) }
     }
 
-    /// Looks at all processes, which takes some milliseconds.
-    pub(super) fn look(&self) {
+    /// Measures the time of all processes, which takes some milliseconds.
+    pub(super) fn measure(&self) {
         let now = processor_time();
         let mut all = self.all.lock();
         *all = now.max(*all);
     }
 
-    /// What was used, as of the last look.
+    /// What was used, as of the last measurement.
     pub(super) fn spent(&self) -> Spent {
         Spent::now(*self.all.lock()).since(self.start)
     }
@@ -94,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_else_has_used_the_servers_have() {
+    fn the_rest_of_the_time_is_that_of_the_servers() {
         let jobs = |count, seconds| Jobs { count, time: Duration::from_secs(seconds) };
         let start = Spent { search: jobs(10, 1), all: Duration::from_secs(2), ..Spent::default() };
         let now = Spent {

@@ -1,91 +1,92 @@
-//! What a pass is likely to do on an operation, by what it did so far. A bug that is known is paid for each
-//! time it is met, a hang dearly, and hides what lies behind it: pairs that nearly always lead there are left
-//! alone.
+//! Results of passes on operations so far. Meeting a known bug again costs time, a hang most of all, and
+//! hides what comes after it. So pairs of a pass and an operation that mostly lead to one are avoided.
 
 use mohole_lowering::Population;
 use rustc_hash::FxHashMap;
 
 use super::coverage::of_pass;
 
-/// What came of a pass.
+/// The result of a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PassResult {
-    /// It ended, well or not.
+    /// It ended, with success or a diagnostic.
     Ended,
-    /// It died of something that is known.
+    /// It crashed with a known bug.
     Crashed,
-    /// It did not end.
+    /// It hung.
     Hung,
 }
 
-/// How often a pair may die before it is left alone.
-const DEATHS: u32 = 2;
+/// Crashes after which a pair may be avoided.
+const MIN_CRASHES: u32 = 2;
 
-/// The same for an operation, whichever the pass: what dies in a fold does so under most of them.
-const DEATHS_ANYWHERE: u32 = 6;
+/// Crashes after which an operation may be avoided under all passes: a crash in a fold shows under most of
+/// them.
+const MIN_CRASHES_OF_OP: u32 = 6;
 
-/// Of so many runs with an operation one must have died for it to be left alone.
-const DEATHS_ANYWHERE_ONE_IN: u32 = 3;
+/// An operation is avoided if one in so many runs with it crashed.
+const OP_CRASHES_ONE_IN: u32 = 3;
 
-/// The same for one that did not end.
-const HANGS: u32 = 2;
+/// Hangs after which a pair may be avoided.
+const MIN_HANGS: u32 = 2;
 
-/// Of so many runs of a pair one must have been lost for it to be left alone.
-const DEATHS_ONE_IN: u32 = 2;
+/// A pair is avoided if one in so many of its runs crashed.
+const CRASHES_ONE_IN: u32 = 2;
 
+/// A pair is avoided if one in so many of its runs hung.
 const HANGS_ONE_IN: u32 = 8;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Counts {
     runs: u32,
-    deaths: u32,
+    crashes: u32,
     hangs: u32,
 }
 
-/// Passes with the operations that were there, and what came of it.
+/// Results by pass and operation.
 #[derive(Debug, Default)]
 pub(crate) struct Odds {
     pairs: FxHashMap<u64, Counts>,
-    /// By operation alone.
+    /// By operation, whatever the pass.
     ops: FxHashMap<u64, Counts>,
 }
 
 impl Odds {
-    /// Takes in a run of a pass.
-    pub(crate) fn note(&mut self, pass: &str, population: &Population, result: PassResult) {
+    /// Adds the result of a pass.
+    pub(crate) fn add(&mut self, pass: &str, population: &Population, result: PassResult) {
         for pair in of_pass(pass, population) {
             let counts = self.pairs.entry(pair).or_default();
             counts.runs += 1;
-            counts.deaths += u32::from(result == PassResult::Crashed);
+            counts.crashes += u32::from(result == PassResult::Crashed);
             counts.hangs += u32::from(result == PassResult::Hung);
         }
-        self.note_any(population, result);
+        self.add_for_any_pass(population, result);
     }
 
-    /// Takes in a run of some pass.
-    pub(crate) fn note_any(&mut self, population: &Population, result: PassResult) {
+    /// Adds a result of which the pass is not known.
+    pub(crate) fn add_for_any_pass(&mut self, population: &Population, result: PassResult) {
         for op in of_pass("", population) {
             let counts = self.ops.entry(op).or_default();
             counts.runs += 1;
-            counts.deaths += u32::from(result == PassResult::Crashed);
+            counts.crashes += u32::from(result == PassResult::Crashed);
         }
     }
 
-    /// Whether a pass on a program is likely to show once more what is known.
-    pub(crate) fn are_bad(&self, pass: &str, population: &Population) -> bool {
-        of_pass(pass, population).any(|pair| self.pairs.get(&pair).is_some_and(Counts::are_bad))
-            || of_pass("", population).any(|op| self.ops.get(&op).is_some_and(Counts::are_bad_anywhere))
+    /// Whether a pass on a program would likely show a known bug again.
+    pub(crate) fn is_avoided(&self, pass: &str, population: &Population) -> bool {
+        of_pass(pass, population).any(|pair| self.pairs.get(&pair).is_some_and(Counts::is_avoided))
+            || of_pass("", population).any(|op| self.ops.get(&op).is_some_and(Counts::is_avoided_for_op))
     }
 }
 
 impl Counts {
-    fn are_bad_anywhere(&self) -> bool {
-        self.deaths >= DEATHS_ANYWHERE && self.deaths * DEATHS_ANYWHERE_ONE_IN >= self.runs
+    fn is_avoided_for_op(&self) -> bool {
+        self.crashes >= MIN_CRASHES_OF_OP && self.crashes * OP_CRASHES_ONE_IN >= self.runs
     }
 
-    fn are_bad(&self) -> bool {
-        (self.deaths >= DEATHS && self.deaths * DEATHS_ONE_IN >= self.runs)
-            || (self.hangs >= HANGS && self.hangs * HANGS_ONE_IN >= self.runs)
+    fn is_avoided(&self) -> bool {
+        (self.crashes >= MIN_CRASHES && self.crashes * CRASHES_ONE_IN >= self.runs)
+            || (self.hangs >= MIN_HANGS && self.hangs * HANGS_ONE_IN >= self.runs)
     }
 }
 
@@ -101,38 +102,38 @@ mod tests {
     }
 
     #[test]
-    fn the_operation_that_a_pass_hangs_on_is_told_from_those_that_are_everywhere() {
+    fn the_operation_that_a_pass_hangs_on_is_told_from_common_ones() {
         let mut odds = Odds::default();
         for _ in 0..30 {
-            odds.note("canonicalize", &having(&["func.func", "arith.addi"]), PassResult::Ended);
+            odds.add("canonicalize", &having(&["func.func", "arith.addi"]), PassResult::Ended);
         }
         for _ in 0..2 {
-            odds.note("canonicalize", &having(&["func.func", "vector.mask"]), PassResult::Hung);
+            odds.add("canonicalize", &having(&["func.func", "vector.mask"]), PassResult::Hung);
         }
-        assert!(odds.are_bad("canonicalize", &having(&["func.func", "vector.mask"])));
-        assert!(!odds.are_bad("canonicalize", &having(&["func.func", "arith.addi"])));
-        assert!(!odds.are_bad("cse", &having(&["vector.mask"])));
+        assert!(odds.is_avoided("canonicalize", &having(&["func.func", "vector.mask"])));
+        assert!(!odds.is_avoided("canonicalize", &having(&["func.func", "arith.addi"])));
+        assert!(!odds.is_avoided("cse", &having(&["vector.mask"])));
     }
 
     #[test]
-    fn an_operation_that_most_passes_die_of_is_left_alone_by_all() {
+    fn an_operation_that_crashes_most_passes_is_avoided_under_all() {
         let mut odds = Odds::default();
         for pass in ["a", "b", "c", "d", "e", "f"] {
-            odds.note(pass, &having(&["func.func", "shape.any"]), PassResult::Crashed);
-            odds.note(pass, &having(&["func.func", "shape.any"]), PassResult::Ended);
-            (0..4).for_each(|_| odds.note(pass, &having(&["func.func"]), PassResult::Ended));
+            odds.add(pass, &having(&["func.func", "shape.any"]), PassResult::Crashed);
+            odds.add(pass, &having(&["func.func", "shape.any"]), PassResult::Ended);
+            (0..4).for_each(|_| odds.add(pass, &having(&["func.func"]), PassResult::Ended));
         }
-        assert!(odds.are_bad("g", &having(&["func.func", "shape.any"])));
-        assert!(!odds.are_bad("g", &having(&["func.func"])));
+        assert!(odds.is_avoided("g", &having(&["func.func", "shape.any"])));
+        assert!(!odds.is_avoided("g", &having(&["func.func"])));
     }
 
     #[test]
-    fn a_pair_that_dies_at_times_is_tried_on() {
+    fn a_pair_that_seldom_crashes_is_not_avoided() {
         let mut odds = Odds::default();
         for result in [PassResult::Crashed, PassResult::Ended, PassResult::Ended, PassResult::Ended].repeat(9)
         {
-            odds.note("sccp", &having(&["scf.for"]), result);
+            odds.add("sccp", &having(&["scf.for"]), result);
         }
-        assert!(!odds.are_bad("sccp", &having(&["scf.for"])));
+        assert!(!odds.is_avoided("sccp", &having(&["scf.for"])));
     }
 }

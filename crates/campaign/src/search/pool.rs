@@ -7,7 +7,7 @@ use mohole_ir::Module;
 use mohole_lowering::Population;
 use mohole_mutate::{Corpus, Mutant};
 use mohole_testcase::{Provenance, Rng, Step};
-use parking_lot::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use super::config::CampaignConfig;
 
@@ -26,9 +26,9 @@ pub struct Seed {
     pub provenance: Provenance,
     /// Its text, in generic form.
     pub text: Arc<[u8]>,
-    /// The same, read.
+    /// The program, parsed.
     pub module: Module,
-    /// What is in it.
+    /// Its operations, counted.
     pub population: Population,
 }
 
@@ -48,7 +48,7 @@ impl Seed {
     }
 }
 
-/// All programs at hand.
+/// All programs of a campaign.
 #[derive(Default)]
 pub struct Pool {
     held: RwLock<Held>,
@@ -57,9 +57,9 @@ pub struct Pool {
     indexing: Mutex<()>,
 }
 
-/// Most of the pool as it was a while ago, with an index of what is in it.
+/// The programs of the pool as of some time ago, indexed for mutators.
 pub struct Indexed {
-    /// What mutations draw from.
+    /// What mutators draw from.
     pub corpus: Corpus,
     /// The same programs, under the same numbers.
     seeds: Vec<Arc<Seed>>,
@@ -78,7 +78,7 @@ impl Indexed {
 
 #[derive(Default)]
 struct Held {
-    /// Those from the start, then those that were kept.
+    /// The programs from the start, then those that were kept.
     seeds: Vec<Arc<Seed>>,
     /// How many of them were there from the start.
     originals: usize,
@@ -87,7 +87,7 @@ struct Held {
 }
 
 impl Pool {
-    /// Those to start from.
+    /// A pool of the programs from the start.
     pub fn new(originals: Vec<Seed>) -> Self {
         let held = Held {
             originals: originals.len(),
@@ -97,8 +97,7 @@ impl Pool {
         Pool { held: RwLock::new(held), ..Pool::default() }
     }
 
-    /// Keeps a program if it is small. Where there is no room the oldest goes that was kept: it was tried the
-    /// most.
+    /// Keeps a program if it is small. A full pool drops the oldest that was kept: it was tried the most.
     pub fn add(&self, seed: Arc<Seed>) -> bool {
         if seed.population.total() > MAX_OPS {
             return false;
@@ -117,64 +116,64 @@ impl Pool {
         self.held.read()
     }
 
-    /// How many there are.
+    /// The number of programs.
     pub fn len(&self) -> usize {
         self.held().seeds.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no programs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Those from the start.
+    /// The programs from the start.
     pub fn originals(&self) -> Vec<Arc<Seed>> {
         self.held().originals().to_vec()
     }
 
-    /// Whether a program is one of those from the start.
+    /// Whether a program is from the start.
     pub fn is_original(&self, seed: &Seed) -> bool {
         self.held().originals().iter().any(|one| std::ptr::eq(Arc::as_ptr(one), seed))
     }
 
-    /// One of those from the start.
+    /// Draws a program from the start.
     pub fn draw_original(&self, rng: &mut Rng) -> Option<Arc<Seed>> {
         rng.pick(self.held().originals()).cloned()
     }
 
-    /// One of all. Every other time one with an operation that is drawn first, so that what few programs have
-    /// is not lost among what most have.
+    /// Draws any program. Every other time an operation is drawn first, and then a program that has it, so
+    /// that rare operations are not lost among common ones.
     pub fn draw(&self, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
         let rare = rng.chance(1, 2).then(|| self.draw_rare(config, rng)).flatten();
         rare.or_else(|| rng.pick(&self.held().seeds).cloned())
     }
 
-    /// One with an operation that is drawn first, every dialect being equally likely.
+    /// Draws a dialect, then one of its operations, then a program that has it.
     pub fn draw_rare(&self, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
         let indexed = self.indexed(config);
         indexed.corpus.rare_donor(rng).map(|donor| indexed.seeds[donor.seed as usize].clone())
     }
 
-    /// One that has an operation of a dialect, every operation being equally likely.
+    /// Draws an operation of a dialect, then a program that has it.
     pub fn draw_with(&self, dialect: &str, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
         let indexed = self.indexed(config);
         let donor = indexed.corpus.donor_of_dialect(dialect, rng);
         donor.map(|donor| indexed.seeds[donor.seed as usize].clone())
     }
 
-    /// Most of the pool, with an index of what is in it.
+    /// The indexed programs. The index is rebuilt when it is too old.
     pub fn indexed(&self, config: &CampaignConfig) -> Arc<Indexed> {
         let there = self.indexed.read().clone();
         if let Some(indexed) = there.as_ref().filter(|indexed| self.is_fresh(indexed)) {
             return indexed.clone();
         }
-        let _indexing = match (self.try_indexing(), there) {
+        let _indexing = match (self.indexing.try_lock(), there) {
             (Some(guard), _) => guard,
-            // Who waits for the new one could as well work with the old one.
+            // Another worker rebuilds it; meanwhile the old one serves.
             (None, Some(old)) => return old,
             (None, None) => self.indexing.lock(),
         };
-        // Somebody may have made it just now.
+        // Another worker may have rebuilt it just now.
         let there = self.indexed.read().clone();
         if let Some(indexed) = there.filter(|indexed| self.is_fresh(indexed)) {
             return indexed;
@@ -187,11 +186,6 @@ impl Pool {
     fn is_fresh(&self, indexed: &Indexed) -> bool {
         let held = self.held();
         held.kept <= indexed.kept + held.seeds.len() / REBUILT_AT_ONE_IN
-    }
-
-    /// The right to make the index anew, unless somebody else has it.
-    fn try_indexing(&self) -> Option<MutexGuard<'_, ()>> {
-        self.indexing.try_lock()
     }
 
     fn index(&self, config: &CampaignConfig) -> Indexed {
@@ -223,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_pool_gives_up_the_oldest_that_was_kept() {
+    fn a_full_pool_drops_the_oldest_that_was_kept() {
         let pool = Pool::new(vec![seed(0)]);
         for number in 1..=MAX_KEPT + 2 {
             assert!(pool.add(seed(number).into()));
@@ -235,13 +229,13 @@ mod tests {
     }
 
     #[test]
-    fn while_one_makes_the_index_anew_others_use_the_old_one() {
+    fn while_one_worker_rebuilds_the_index_others_use_the_old_one() {
         let (config, pool) = (fixtures::config(None), Pool::new(vec![seed(0)]));
         let old = pool.indexed(&config);
         assert!(Arc::ptr_eq(&old, &pool.indexed(&config)), "nothing has changed");
         assert!(pool.add(seed(1).into()));
         let indexing = pool.indexing.lock();
-        assert!(Arc::ptr_eq(&old, &pool.indexed(&config)), "somebody is at it");
+        assert!(Arc::ptr_eq(&old, &pool.indexed(&config)), "another worker rebuilds it");
         drop(indexing);
         assert_eq!((old.seeds.len(), pool.indexed(&config).seeds.len()), (1, 2));
     }

@@ -193,7 +193,7 @@ impl Campaign<'_> {
             }
             if metered.elapsed() >= METER_INTERVAL {
                 metered = Instant::now();
-                session.meter.look();
+                session.meter.measure();
             }
             if told.elapsed() >= PROGRESS_INTERVAL {
                 told = Instant::now();

@@ -22,7 +22,7 @@ pub struct Status {
     pub tests: u64,
     /// Those of this session.
     pub session_tests: u64,
-    /// What was covered.
+    /// Coverage so far.
     pub covered: CoverageCounts,
     /// Dialects whose operations were covered.
     pub dialects: usize,
@@ -30,7 +30,7 @@ pub struct Status {
     pub corpus: usize,
     /// Findings, in the order in which they came.
     pub findings: Vec<FindingRow>,
-    /// Those of them that came in this session.
+    /// How many of them are of this session.
     pub new_findings: usize,
     /// What each strategy did.
     pub scores: BTreeMap<String, Score>,
@@ -38,7 +38,7 @@ pub struct Status {
     pub processor_by: BTreeMap<String, Duration>,
     /// Runs of this session by outcome.
     pub outcomes: BTreeMap<&'static str, u64>,
-    /// Signatures that did not show again when run alone.
+    /// Signatures that could not be confirmed.
     pub unconfirmed: u64,
     /// Internal faults of this session.
     pub faults: u64,

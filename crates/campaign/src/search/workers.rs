@@ -61,7 +61,7 @@ impl Campaign<'_> {
         meter: &Meter,
     ) -> Result<(), FuzzError> {
         let result = caught("a worker", || self.take_turns(shared, work, faults)).unwrap_or_else(Err);
-        meter.look();
+        meter.measure();
         if result.is_err() {
             shared.stop.request();
         }

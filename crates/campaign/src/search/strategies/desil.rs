@@ -1,5 +1,5 @@
-//! DESIL: any program, changed and then made free of undefined behaviour, along plain and optimized paths,
-//! must print the same.
+//! DESIL: a mutated program without undefined behaviour must print the same along the plain path and
+//! optimized ones.
 
 use mohole_generate::mixed::{self, Mixed};
 use mohole_ir::Module;
@@ -18,20 +18,20 @@ use crate::search::turn::{Admitted, Turn};
 /// The plain path and the optimized ones.
 const PATHS: usize = TopologicalOptions::DIFFNUM + 1;
 
-/// Programs looked at for one that can be made to run.
-const TRIES: usize = 12;
+/// Programs tried until one can be executed.
+const MAX_PROGRAMS: usize = 12;
 
-/// The strategy, with what it has learned of mutations.
+/// The strategy, with what it has learned about mutations.
 #[derive(Default)]
 pub(crate) struct Desil {
     memory: RwLock<Memory>,
 }
 
-/// A program to be made to run.
-struct Made {
+/// A program that is to be executed.
+struct Candidate {
     provenance: Provenance,
     module: Module,
-    /// What was changed, in a mutant.
+    /// The change, if it is a mutant.
     change: Option<Change>,
 }
 
@@ -49,11 +49,11 @@ impl Strategy for Desil {
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_PROGRAMS {
             if turn.is_over() {
                 break;
             }
-            let Some(Made { provenance, mut module, change }) = self.program(turn)? else { continue };
+            let Some(Candidate { provenance, mut module, change }) = self.program(turn)? else { continue };
             let seed = turn.rng.bits();
             let report = recondition(&mut module, &Options { seed, ..Options::default() });
             let runs = report.certificate().is_certified() && has_main(&module);
@@ -71,15 +71,17 @@ impl Strategy for Desil {
 }
 
 impl Desil {
-    /// A mutant, or a careless program of the core dialects.
-    fn program(&self, turn: &mut Turn<'_, '_>) -> Result<Option<Made>, EngineError> {
+    /// A mutant, or a generated program of the core dialects that may have undefined behaviour.
+    fn program(&self, turn: &mut Turn<'_, '_>) -> Result<Option<Candidate>, EngineError> {
         let number = turn.rng.bits();
         if turn.rng.chance(1, 2) {
             let options = mixed::Options { ops: (5, 25), careless: true, ..mixed::Options::default() };
             let text = Mixed::new().generate(number, &options).text;
             let provenance = Provenance::generator("gen mixed --careless", number);
             return Ok(match turn.admit(&provenance, text.as_bytes())? {
-                Admitted::Yes(seed) => Some(Made { provenance, module: seed.module.clone(), change: None }),
+                Admitted::Yes(seed) => {
+                    Some(Candidate { provenance, module: seed.module.clone(), change: None })
+                }
                 _ => None,
             });
         }
@@ -87,7 +89,7 @@ impl Desil {
         let memory = self.memory.read();
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let mutant = mutant(&setting, MUTATORS, number);
-        Ok(mutant.map(|mutant| Made {
+        Ok(mutant.map(|mutant| Candidate {
             provenance: pool.provenance_of(&mutant),
             module: mutant.module,
             change: Some(mutant.change),

@@ -1,9 +1,8 @@
-//! Small programs of any dialect taken to the edge of what is allowed: no dimensions, no elements, no
-//! operands, odd widths, numbers as large as they get. Then the passes that act on what is left, one or two
-//! at a time.
+//! Small programs of any dialect with edge cases: no dimensions, no elements, no operands, odd widths, the
+//! largest numbers. Then passes that act on them, one or two at a time.
 //!
-//! Where the edge is the compiler says: what it refuses is seldom tried again, and if it dies of looking, all
-//! the better.
+//! The verifier decides what is allowed: changes that it rejects become rare, and a crash of the verifier is
+//! a finding.
 
 use mohole_ir::Module;
 use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
@@ -17,13 +16,13 @@ use crate::search::turn::{Admitted, Turn};
 /// Programs in a turn.
 const PROGRAMS: usize = 8;
 
-/// Changes of each at most.
-const CHANGES: usize = 3;
+/// Most changes of a program.
+const MAX_CHANGES: usize = 3;
 
-/// Pipelines that each is run through.
+/// Pipelines for each program.
 const PIPELINES: usize = 4;
 
-/// The strategy, with what it has learned of mutations.
+/// The strategy, with what it has learned about mutations.
 #[derive(Default)]
 pub(crate) struct Edge {
     memory: RwLock<Memory>,
@@ -70,9 +69,9 @@ impl Edge {
         let memory = self.memory.read();
         let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
         let (mut changes, mut steps) = (Vec::new(), Vec::new());
-        for _ in 0..1 + turn.rng.below(CHANGES) {
+        for _ in 0..1 + turn.rng.below(MAX_CHANGES) {
             let mutator = turn.rng.pick(EDGES)?;
-            // A mutator that finds nothing to do may leave a program half changed.
+            // A mutator that does not apply may leave a program half changed.
             let mut next = module.clone();
             if let Some(change) = mutator.mutate(&mut next, &setting, &mut turn.rng) {
                 module = next;
@@ -85,7 +84,7 @@ impl Edge {
     }
 }
 
-/// A program from definitions, where these were learned; at times one that is there already.
+/// A generated program, where knowledge of definitions was learned; sometimes one of the pool.
 fn program(turn: &mut Turn<'_, '_>) -> Option<(Provenance, Module)> {
     if let Some(generator) = &turn.config().ods
         && turn.rng.chance(3, 4)

@@ -1,4 +1,4 @@
-//! LOBE: programs that run, along many paths chosen with feedback, must print the same.
+//! LOBE: a program must print the same along several lowering paths, which are chosen with feedback.
 
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa;

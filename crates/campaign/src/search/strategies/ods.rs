@@ -1,4 +1,4 @@
-//! Programs made from the definitions of operations, any dialect, through short pipelines.
+//! Programs generated from the definitions of operations of any dialect, through short pipelines.
 
 use mohole_target::EngineError;
 use mohole_testcase::{Provenance, Rng};
@@ -10,7 +10,7 @@ use crate::search::turn::{Admitted, Turn};
 /// Programs in a turn.
 const PROGRAMS: usize = 4;
 
-/// Pipelines that each is run through.
+/// Pipelines for each program.
 const PIPELINES: usize = 6;
 
 /// The strategy.
@@ -36,7 +36,7 @@ impl Strategy for Ods {
                 break;
             }
             let number = turn.rng.bits();
-            // What a pass makes of one operation is hidden by another that it stops or dies at.
+            // In a large program, an operation on which a pass fails hides what the pass does to the others.
             let (text, command) = match turn.rng.chance(1, 2) {
                 true => (generator.small_text(&mut Rng::new(number)), "gen ods, small"),
                 false => (generator.text(&mut Rng::new(number)), "gen ods"),

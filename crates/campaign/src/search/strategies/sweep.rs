@@ -1,10 +1,9 @@
-//! Every product pass on every program, which is FLEX's compile stage, and two more behind it; then over
-//! again on what was kept since, with options.
+//! Every product pass on every program, followed by two more passes; then again on the programs that were
+//! kept since, with options. The first part is FLEX's compile stage.
 //!
-//! Programs take turns, and each sees those passes first that are known to act on it: what is likely to show
-//! something comes early, and nothing is left out. But it takes hours until each has seen all, and passes
-//! also die of operations that they do nothing to. So every other test is any three passes on any program,
-//! which is cheap.
+//! Programs take turns, and passes that are known to act on a program come first. Until every program has
+//! seen every pass takes hours, and passes also crash on operations that they leave alone. So every other
+//! test runs any three passes on any program.
 
 use std::sync::Arc;
 
@@ -16,14 +15,14 @@ use crate::search::pool::Seed;
 use crate::search::strategy::Strategy;
 use crate::search::turn::Turn;
 
-/// Tests of the sweep in a turn; as many others go with them.
+/// Tests of the sweep in a turn; there are as many other tests.
 const TESTS: usize = 16;
 
-/// Passes that are drawn without regard to the program.
-const ANY: usize = 3;
+/// Passes of a test that ignores what the program has.
+const RANDOM_PASSES: usize = 3;
 
-/// Passes behind the one whose turn it is.
-const BEHIND: usize = 2;
+/// Passes that follow the pass of the sweep.
+const FOLLOWING_PASSES: usize = 2;
 
 /// The strategy.
 pub(crate) struct Sweep;
@@ -51,26 +50,26 @@ impl Strategy for Sweep {
                 continue;
             }
             let expected = turn.config().predict(&seed.population, &pass);
-            let behind = turn.pipeline(&expected, BEHIND);
+            let behind = turn.pipeline(&expected, FOLLOWING_PASSES);
             let passes: Vec<ChosenPass> = std::iter::once(pass).chain(behind).collect();
             turn.test(&seed, &passes)?;
-            any(turn)?;
+            test_at_random(turn)?;
         }
         Ok(())
     }
 }
 
-/// Any passes on any program from the start.
-fn any(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+/// Runs random passes on a random program.
+fn test_at_random(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
     let rare = turn.rng.chance(1, 2).then(|| turn.pool().draw_rare(turn.config(), &mut turn.rng)).flatten();
     let Some(seed) = rare.or_else(|| turn.pool().draw_original(&mut turn.rng)) else { return Ok(()) };
     let chooser = &turn.config().chooser;
-    let mut passes: Vec<ChosenPass> = (0..ANY).filter_map(|_| chooser.any(&mut turn.rng)).collect();
+    let mut passes: Vec<ChosenPass> = (0..RANDOM_PASSES).filter_map(|_| chooser.any(&mut turn.rng)).collect();
     passes.retain(|pass| chooser.is_fine(&pass.call, &seed.population, &mut turn.rng));
     turn.test(&seed, &passes).map(drop)
 }
 
-/// A test of the sweep over the programs from the start; `None` when that is done.
+/// The next test of the sweep over the programs from the start; `None` when all are done.
 fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Option<(Arc<Seed>, ChosenPass)> {
     let place = number.checked_rem(originals.len())?;
     let seed = &originals[place];
@@ -81,7 +80,7 @@ fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Optio
     Some((seed.clone(), passes.get(number / originals.len())?.clone()))
 }
 
-/// Any program that is there by now, with a pass for it.
+/// A program of the pool, with a pass for it.
 fn drawn(turn: &mut Turn<'_, '_>) -> Option<(Arc<Seed>, ChosenPass)> {
     let seed = turn.pool().draw(turn.config(), &mut turn.rng)?;
     let config = turn.config();

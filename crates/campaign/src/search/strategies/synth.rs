@@ -1,5 +1,5 @@
-//! Mutations of what is at hand, in all the ways there are, each through pipelines of five passes chosen for
-//! what it is made of. SynthFuzz's loop; what the compiler refuses is avoided from then on.
+//! SynthFuzz's loop: mutants of the pool's programs by all mutators, each through pipelines of five passes
+//! that act on it. Mutations that the verifier rejects become rare.
 
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
@@ -11,13 +11,13 @@ use crate::search::turn::{Admitted, Tested, Turn};
 /// Mutants in a turn.
 const MUTANTS: usize = 8;
 
-/// Pipelines that each is run through.
+/// Pipelines for each mutant.
 const PIPELINES: usize = 3;
 
-/// Passes in each.
+/// Passes in a pipeline.
 const PASSES: usize = 5;
 
-/// The strategy, with what it has learned.
+/// The strategy, with what it has learned about mutations.
 #[derive(Default)]
 pub(crate) struct Synth {
     memory: RwLock<Memory>,
@@ -51,7 +51,7 @@ impl Strategy for Synth {
             let Admitted::Yes(seed) = admitted else { continue };
             for _ in 0..PIPELINES {
                 let passes = turn.pipeline(&seed.population, PASSES);
-                // A pass that stops hides those behind it: half of the pipeline often gets further.
+                // A pass that fails hides those after it. Half of the pipeline often succeeds.
                 if let Tested::Stopped = turn.test(&seed, &passes)? {
                     turn.test(&seed, &passes[..passes.len() / 2])?;
                 }

@@ -1,5 +1,5 @@
-//! MLIRTracer: programs that began as tosa graphs are led down, through the dialects where bugs are likely,
-//! and transformed on the way; what comes out is taken up again. Every few turns a round without direction.
+//! MLIRTracer: programs that began as tosa graphs are lowered through the dialects where bugs are likely, and
+//! transformed on the way; the results are used again. Every few turns the lowering has no direction.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::search::pool::Seed;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Turn};
 
-/// One turn in so many has no direction.
-const UNDIRECTED: u64 = 4;
+/// One turn in so many lowers without direction.
+const UNDIRECTED_ONE_IN: u64 = 4;
 
 /// Programs in a turn.
 const PROGRAMS: usize = 2;
 
-/// Transformations of each.
+/// Transformations of each program.
 const TRANSFORMATIONS: usize = 3;
 
-/// The strategy, with what it has learned of mutations.
+/// The strategy, with what it has learned about mutations.
 #[derive(Default)]
 pub(crate) struct Tracer {
     memory: RwLock<Memory>,
@@ -48,7 +48,7 @@ impl Strategy for Tracer {
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let directed = turn.number % UNDIRECTED != UNDIRECTED - 1;
+        let directed = turn.number % UNDIRECTED_ONE_IN != UNDIRECTED_ONE_IN - 1;
         let at = usize::try_from(turn.number).unwrap_or(0) % BUG_PRONE_DIALECTS.len();
         for _ in 0..PROGRAMS {
             if turn.is_over() {
@@ -73,7 +73,7 @@ impl Strategy for Tracer {
 }
 
 impl Tracer {
-    /// A program with operations of a dialect, changed; where there is none, or at times, a new graph.
+    /// A mutant of a program with operations of a dialect; if there is none, or sometimes, a new graph.
     fn seed(&self, turn: &mut Turn<'_, '_>, dialect: Option<&str>) -> Result<Option<Arc<Seed>>, EngineError> {
         let drawn = match dialect {
             Some(dialect) => turn.pool().draw_with(dialect, turn.config(), &mut turn.rng),
@@ -85,7 +85,7 @@ impl Tracer {
         }
     }
 
-    /// The program with one change, if one is found that the compiler takes.
+    /// The program with one change that the compiler accepts, or else unchanged.
     fn changed(&self, turn: &mut Turn<'_, '_>, seed: Arc<Seed>) -> Result<Arc<Seed>, EngineError> {
         let pool = turn.pool().indexed(turn.config());
         let mut module = seed.module.clone();
