@@ -85,7 +85,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let folders = CampaignsFolder::new(arguments.keep.as_deref())?;
     let mut comparison = comparison(arguments, &session)?;
-    let runner = Runner { session: &session, arguments, known: &known };
+    let runner = CampaignRunner { session: &session, arguments, known: &known };
     runner.check(&sides)?;
     for seed in arguments.seed..arguments.seed + arguments.repeats {
         for side in sides.iter().filter(|side| !comparison.has(&side.name, seed)).collect::<Vec<_>>() {
@@ -155,13 +155,13 @@ impl CampaignsFolder {
 }
 
 /// What all runs share.
-struct Runner<'a> {
+struct CampaignRunner<'a> {
     session: &'a Session,
     arguments: &'a Arguments,
     known: &'a KnownIssues,
 }
 
-impl Runner<'_> {
+impl CampaignRunner<'_> {
     /// Fails early if a side cannot run on this target.
     fn check(&self, sides: &[Side]) -> Result<()> {
         let config = campaign::config(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
@@ -171,7 +171,7 @@ impl Runner<'_> {
     /// One campaign, stopped when its processor time is used up. The data about the target is read again, so
     /// that nothing learned by one run helps the next.
     fn run(&self, Side { name, strategies }: &Side, seed: u64, folders: &CampaignsFolder) -> Result<Run> {
-        let Runner { session, arguments, known } = self;
+        let CampaignRunner { session, arguments, known } = self;
         let folder = folders.path.join(format!("{}-{seed}", name.replace(',', "+")));
         ensure!(!folder.exists(), "{} exists already", folder.display());
         let config = campaign::config(session, &arguments.corpus, arguments.workers.into())?;

@@ -123,7 +123,7 @@ fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Optio
     Ok(reduction.of(&case.job(session), &case.finding())?)
 }
 
-fn line(case: &Case, reduced: &Reduced, cpu: f64, rival: Option<rival::Outcome>) -> Line {
+fn line(case: &Case, reduced: &Reduced, cpu: f64, rival: Option<rival::RivalResult>) -> Line {
     let (before, after) = (reduced.before, reduced.after);
     Line {
         target: case.target.clone(),

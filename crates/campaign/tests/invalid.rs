@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use mohole_campaign::{Lowerer, examine_with_verifier};
 use mohole_lowering::{
-    FinishedPath, GOAL, Kind, PassRule, Planner, Population, RuleBook, RuleId, RuleIndex, Step, StepResult,
+    FinishedPath, GOAL, PassKind, PassRule, Planner, Population, RuleBook, RuleId, RuleIndex, Step,
+    StepResult,
 };
 use mohole_target::{Mode, Profile, Tool, Worker};
 use mohole_testcase::{Job, Outcome, PassCall, Rng};
@@ -52,7 +53,7 @@ impl Planner for Once {
 fn atlas() -> RuleIndex {
     let spoil = PassRule {
         call: PassCall::named("spoil"),
-        kind: Kind::Idle,
+        kind: PassKind::Idle,
         failed: 0,
         crashed: 0,
         effects: Vec::new(),

@@ -92,13 +92,13 @@ struct Summary {
     unstable: usize,
     /// Programs that crash the compiler.
     died: usize,
-    failures: Vec<Failure>,
+    failures: Vec<FailedPiece>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    deaths: Vec<Failure>,
+    deaths: Vec<FailedPiece>,
 }
 
 #[derive(Serialize)]
-struct Failure {
+struct FailedPiece {
     piece: String,
     reason: String,
 }
@@ -140,7 +140,7 @@ fn summarize(session: &Session, programs: &[Program], results: Vec<RoundTrip>) -
             RoundTrip::Rejected => continue,
             RoundTrip::Crashed(reason) => {
                 summary.died += 1;
-                summary.deaths.push(Failure { piece: program.name.clone(), reason });
+                summary.deaths.push(FailedPiece { piece: program.name.clone(), reason });
                 continue;
             }
             RoundTrip::Identical => summary.identical += 1,
@@ -150,7 +150,7 @@ fn summarize(session: &Session, programs: &[Program], results: Vec<RoundTrip>) -
             }
             RoundTrip::Failed(reason) => {
                 summary.failed += 1;
-                summary.failures.push(Failure { piece: program.name.clone(), reason });
+                summary.failures.push(FailedPiece { piece: program.name.clone(), reason });
             }
         }
         summary.accepted += 1;

@@ -47,7 +47,7 @@ pub struct PassRule {
     #[serde(flatten)]
     pub call: PassCall,
     /// Its purpose.
-    pub kind: Kind,
+    pub kind: PassKind,
     /// Programs that it stopped on with a diagnostic.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub failed: u32,
@@ -68,7 +68,7 @@ pub struct PassRule {
 /// The purpose of a pass.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum PassKind {
     /// Converts operations to these dialects, the most frequent first.
     Conversion(Vec<String>),
     /// Optimizes operations of one dialect without leaving it.
@@ -189,13 +189,13 @@ pub fn shipped(name: &str) -> Option<RuleBook> {
 }
 
 /// `conversion to llvm, scf`, `optimization of linalg`.
-impl fmt::Display for Kind {
+impl fmt::Display for PassKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Conversion(to) => write!(f, "conversion to {}", to.join(", ")),
-            Kind::Optimization(of) => write!(f, "optimization of {of}"),
-            Kind::General => f.write_str("general optimization"),
-            Kind::Idle => f.write_str("not seen to do anything"),
+            PassKind::Conversion(to) => write!(f, "conversion to {}", to.join(", ")),
+            PassKind::Optimization(of) => write!(f, "optimization of {of}"),
+            PassKind::General => f.write_str("general optimization"),
+            PassKind::Idle => f.write_str("not seen to do anything"),
         }
     }
 }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::Form;
-use crate::book::{Effect, Kind, PassRule, RuleBook, RuleId};
+use crate::book::{Effect, PassKind, PassRule, RuleBook, RuleId};
 
 /// A pass that consumes a form in a smaller share of programs does not count as lowering it.
 const MIN_RATE: f64 = 0.2;
@@ -177,11 +177,11 @@ fn edges(book: &RuleBook) -> Vec<Edge<'_>> {
 
 fn edges_of(number: RuleId, rule: &PassRule) -> Vec<Edge<'_>> {
     // General optimizations lower nothing.
-    if rule.kind == Kind::General {
+    if rule.kind == PassKind::General {
         return Vec::new();
     }
     let focused = rule.consuming().count() <= MAX_FOCUSED_FORMS;
-    let base = if matches!(rule.kind, Kind::Conversion(_)) { 1.0 } else { 2.0 };
+    let base = if matches!(rule.kind, PassKind::Conversion(_)) { 1.0 } else { 2.0 };
     let likely = |effect: &&Effect| effect.rate() >= MIN_RATE || (focused && is_cast(&effect.form));
     let useful = rule.consuming().filter(likely).filter(|effect| focused || !effect.produces.is_empty());
     useful.map(|effect| Edge { rule: number, effect, cost: base + (1.0 - effect.rate()) }).collect()

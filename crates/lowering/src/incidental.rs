@@ -59,7 +59,7 @@ impl Incidental {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::{Kind, PassRule};
+    use crate::book::{PassKind, PassRule};
     use mohole_testcase::PassCall;
 
     /// `cse: arith.addi 4/5`.
@@ -78,7 +78,7 @@ mod tests {
             };
             PassRule {
                 call: PassCall::named(pass),
-                kind: Kind::General,
+                kind: PassKind::General,
                 failed: 0,
                 crashed: 0,
                 effects: vec![effect],

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{Effect, Kind};
+use crate::book::{Effect, PassKind};
 use crate::{Class, Form};
 
 /// An optimization of at least this many dialects is a general one.
@@ -14,7 +14,7 @@ fn is_neutral(form: &Form, constant: &dyn Fn(&str) -> bool) -> bool {
 }
 
 /// The purpose of a pass with these effects.
-pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> Kind {
+pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> PassKind {
     let mut destinations: BTreeMap<&str, u32> = BTreeMap::new();
     let mut sources: BTreeMap<&str, u32> = BTreeMap::new();
     let (mut converted, mut consumed) = (0.0, 0.0);
@@ -35,13 +35,17 @@ pub(crate) fn kind_of(effects: &[Effect], constant: &dyn Fn(&str) -> bool) -> Ki
         }
     }
     if sources.is_empty() {
-        return Kind::Idle;
+        return PassKind::Idle;
     }
     if !destinations.is_empty() && 2.0 * converted >= consumed {
-        return Kind::Conversion(by_count(&destinations));
+        return PassKind::Conversion(by_count(&destinations));
     }
     let sources = by_count(&sources);
-    if sources.len() >= MIN_GENERAL_DIALECTS { Kind::General } else { Kind::Optimization(sources[0].clone()) }
+    if sources.len() >= MIN_GENERAL_DIALECTS {
+        PassKind::General
+    } else {
+        PassKind::Optimization(sources[0].clone())
+    }
 }
 
 /// Whether the replacements are in other dialects, or are the same operation on plainer types.

@@ -25,7 +25,7 @@ mod units;
 mod variants;
 
 pub use alive::keep_alive;
-pub use book::{Effect, Kind, Known, PassRule, RuleBook, RuleId, shipped};
+pub use book::{Effect, Known, PassKind, PassRule, RuleBook, RuleId, shipped};
 pub use distance::Distances;
 pub use double::double;
 pub use evidence::{Evidence, Observation};

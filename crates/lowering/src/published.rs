@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::book::{Kind, PassRule, RuleBook};
+use crate::book::{PassKind, PassRule, RuleBook};
 use crate::{Distances, Effect};
 
 const TABLE: &str = include_str!("../data/published.txt");
@@ -136,7 +136,7 @@ pub fn toward_llvm(book: &RuleBook) -> Lobe {
     for form in effects.map(|effect| &effect.form).filter(|form| form.dialect() != "llvm") {
         for (number, _) in distances.seen_rules_for(form) {
             let rule = &book.rules[*number];
-            let conversion = matches!(rule.kind, Kind::Conversion(_));
+            let conversion = matches!(rule.kind, PassKind::Conversion(_));
             *pairs.entry((form.name(), &rule.call.name)).or_insert(false) |= conversion;
         }
     }
@@ -171,7 +171,7 @@ mod tests {
         };
         PassRule {
             call: PassCall::named(pass),
-            kind: Kind::Conversion(vec![to.into()]),
+            kind: PassKind::Conversion(vec![to.into()]),
             failed: 0,
             crashed: 0,
             effects: effects.iter().map(effect).collect(),

@@ -9,7 +9,7 @@ use mohole_testcase::PassCall;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use crate::book::{Effect, Kind, PassRule, RuleBook, RuleId};
+use crate::book::{Effect, PassKind, PassRule, RuleBook, RuleId};
 use crate::exceptions::{Allowed, allowed};
 use crate::experience::Experience;
 use crate::incidental::Incidental;
@@ -292,15 +292,15 @@ fn optimizations(book: &RuleBook) -> (FxHashMap<Form, Vec<RuleId>>, Vec<RuleId>)
         let fits =
             |form: &Form| named.is_empty() || form.dialect().split('_').any(|word| named.contains(word));
         let intended: Vec<&Effect> = match rule.kind {
-            Kind::General => {
+            PassKind::General => {
                 rule.acting().filter(|effect| !incidental.explains(effect) && fits(&effect.form)).collect()
             }
-            Kind::Optimization(_) => rule.acting().collect(),
-            Kind::Conversion(_) | Kind::Idle => continue,
+            PassKind::Optimization(_) => rule.acting().collect(),
+            PassKind::Conversion(_) | PassKind::Idle => continue,
         };
         let removed = intended.iter().filter(|effect| effect.consumed > 0);
         let dialects: BTreeSet<&str> = removed.map(|effect| effect.form.dialect()).collect();
-        if rule.kind == Kind::General && named.is_empty() && dialects.len() >= MIN_GENERAL_DIALECTS {
+        if rule.kind == PassKind::General && named.is_empty() && dialects.len() >= MIN_GENERAL_DIALECTS {
             general.push(number);
             continue;
         }

@@ -1,7 +1,7 @@
 //! Finds bugs that one patch would likely fix. A signature tells two bugs apart; related ones are looked at
 //! together, so that a maintainer gets one report and not twenty.
 
-use mohole_testcase::{Activity, Failure, Form, Place, Signature};
+use mohole_testcase::{Activity, Failure, Place, Signature, Syntax};
 
 use crate::wording::generalize;
 
@@ -85,10 +85,10 @@ fn of_text(mut failure: Failure) -> Option<String> {
     let (Failure::Unreadable { form, .. } | Failure::Misread { form, .. }) = &mut failure else {
         return None;
     };
-    if *form == Form::Bytecode {
+    if *form == Syntax::Bytecode {
         return None;
     }
-    *form = Form::Text;
+    *form = Syntax::Text;
     Some(failure.to_string())
 }
 
@@ -154,13 +154,13 @@ mod tests {
 
     #[test]
     fn both_text_forms_are_related() {
-        let read_in = |form: Form| {
+        let read_in = |form: Syntax| {
             let verdict = unreadable(form, "%0 = a.b\n", "input.mlir:1:6: error: expected keyword");
             related(&verdict.signature.unwrap())
         };
-        assert_eq!(read_in(Form::Text), read_in(Form::Generic));
-        assert!(read_in(Form::Text).is_some());
-        assert_eq!(read_in(Form::Bytecode), None);
+        assert_eq!(read_in(Syntax::Text), read_in(Syntax::Generic));
+        assert!(read_in(Syntax::Text).is_some());
+        assert_eq!(read_in(Syntax::Bytecode), None);
     }
 
     fn segfault(

@@ -1,12 +1,12 @@
 //! A compiler must parse what it printed, as the same program.
 
-use mohole_testcase::{Failure, Form, Signature, Verdict};
+use mohole_testcase::{Failure, Signature, Syntax, Verdict};
 
 use crate::key::key;
 use crate::wording::generalize;
 
 /// The verdict on a program that the compiler printed and does not parse, with its error.
-pub fn unreadable(form: Form, written: &str, message: &str) -> Verdict {
+pub fn unreadable(form: Syntax, written: &str, message: &str) -> Verdict {
     let complaint = message.split_once("error: ").map_or(message, |(_, complaint)| complaint);
     let subject = subject_at_error(written, message).unwrap_or_default();
     let identity = [form.word(), "unreadable", &subject, &generalize(complaint)];
@@ -18,7 +18,7 @@ pub fn unreadable(form: Form, written: &str, message: &str) -> Verdict {
 }
 
 /// The verdict on a program that was printed and parsed as another; `None` if it is the same.
-pub fn misread(form: Form, before: &str, after: &str) -> Option<Verdict> {
+pub fn misread(form: Syntax, before: &str, after: &str) -> Option<Verdict> {
     let (mut left, mut right) = (before.lines(), after.lines());
     let (one, other) = loop {
         match (left.next(), right.next()) {
@@ -108,23 +108,23 @@ mod tests {
 
     #[test]
     fn the_same_program_is_no_finding() {
-        assert_eq!(misread(Form::Text, "a\nb\n", "a\nb\n"), None);
+        assert_eq!(misread(Syntax::Text, "a\nb\n", "a\nb\n"), None);
     }
 
     #[test]
     fn a_misread_program_is_named_by_the_first_difference() {
         let line = |value: &str| format!("module {{\n  %0 = arith.constant {value} : f32\n}}\n");
-        let found = misread(Form::Text, &line("1.0"), &line("2.0")).unwrap();
+        let found = misread(Syntax::Text, &line("1.0"), &line("2.0")).unwrap();
         assert_eq!(title(&found), "arith.constant written as text reads as another");
-        let other = misread(Form::Text, &line("5.0"), &line("7.0")).unwrap();
+        let other = misread(Syntax::Text, &line("5.0"), &line("7.0")).unwrap();
         assert_eq!(found.signature, other.signature);
-        let shorter = misread(Form::Text, &line("1.0"), "module {\n").unwrap();
+        let shorter = misread(Syntax::Text, &line("1.0"), "module {\n").unwrap();
         assert_eq!(found.signature, shorter.signature);
     }
 
     #[test]
     fn an_attribute_is_named_by_its_kind() {
-        let found = misread(Form::Text, "#map = affine_map<() -> (0)>\n", "#map = affine_map<() -> (1)>\n");
+        let found = misread(Syntax::Text, "#map = affine_map<() -> (0)>\n", "#map = affine_map<() -> (1)>\n");
         assert_eq!(title(&found.unwrap()), "affine_map written as text reads as another");
     }
 
@@ -132,26 +132,26 @@ mod tests {
     fn an_error_in_an_attribute_names_the_attribute() {
         let written = "module attributes {a.b = \"\", c = !x.t<1>, d = #tosa.env<level = #x.l<\"8k\">, p = [], q = []>} {\n}\n";
         let at = written.find("[]").unwrap() + 2;
-        let found = unreadable(Form::Text, written, &format!("input.mlir:1:{at}: error: expected keyword"));
+        let found = unreadable(Syntax::Text, written, &format!("input.mlir:1:{at}: error: expected keyword"));
         assert_eq!(title(&found), "tosa.env written as text is not read: expected keyword");
     }
 
     #[test]
     fn an_operation_that_takes_the_next_result_for_an_operand_is_named() {
         let written = "module {\n  vector.print punctuation <newline>\n  %3 = arith.constant 1 : i32\n}\n";
-        let found = unreadable(Form::Text, written, "input.mlir:3:6: error: expected ':'");
+        let found = unreadable(Syntax::Text, written, "input.mlir:3:6: error: expected ':'");
         assert_eq!(title(&found), "vector.print written as text is not read: expected ':'");
-        let behind = unreadable(Form::Text, written, "input.mlir:3:8: error: expected ':'");
+        let behind = unreadable(Syntax::Text, written, "input.mlir:3:8: error: expected ':'");
         assert_eq!(title(&behind), "arith.constant written as text is not read: expected ':'");
     }
 
     #[test]
     fn an_unreadable_program_is_named_by_the_line_and_the_error() {
         let written = "module {\n  %3 = vector.mask %0 { }\n}\n";
-        let found = unreadable(Form::Text, written, "input.mlir:2:20: error: expected ':'");
+        let found = unreadable(Syntax::Text, written, "input.mlir:2:20: error: expected ':'");
         assert_eq!(title(&found), "vector.mask written as text is not read: expected ':'");
         let elsewhere =
-            unreadable(Form::Text, &format!("\n{written}"), "input.mlir:3:21: error: expected ':'");
+            unreadable(Syntax::Text, &format!("\n{written}"), "input.mlir:3:21: error: expected ':'");
         assert_eq!(found.signature, elsewhere.signature);
     }
 }

@@ -7,7 +7,7 @@ use mohole_ir::{AttrKind, Dim, Module, Op, Type, TypeKind};
 use rustc_hash::FxHashSet;
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::rules;
 
 const DEFINED: &str = include_str!("../data/defined.txt");
@@ -124,22 +124,22 @@ fn is_unsupported(module: &Module, ty: Type) -> bool {
 fn apply(cx: &mut Cx<'_>, rule: &'static Rule, op: Op, applied: &mut Applied) {
     let name = cx.m.op(op).name;
     let outcome = (rule.apply)(cx, op);
-    if outcome != Some(Outcome::Fine) {
+    if outcome != Some(RuleResult::Fine) {
         cx.cache.invalidate_uses();
     }
-    if rule.ops.is_empty() && outcome == Some(Outcome::Fine) {
+    if rule.ops.is_empty() && outcome == Some(RuleResult::Fine) {
         return; // Rules for all operations are reported only if they did something.
     }
     let name = cx.m.text(name).to_owned();
     match outcome {
-        Some(Outcome::Fine) => {}
-        Some(Outcome::Changed) => drop(applied.changed.insert(name.clone())),
+        Some(RuleResult::Fine) => {}
+        Some(RuleResult::Changed) => drop(applied.changed.insert(name.clone())),
         None => drop(applied.doubtful.insert(name.clone(), Some(rule.name))),
     }
     let tally = applied.tallies.entry((rule.name, name)).or_default();
     match outcome {
-        Some(Outcome::Fine) => tally.fine += 1,
-        Some(Outcome::Changed) => tally.changed += 1,
+        Some(RuleResult::Fine) => tally.fine += 1,
+        Some(RuleResult::Changed) => tally.changed += 1,
         None => tally.doubtful += 1,
     }
 }

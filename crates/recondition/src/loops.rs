@@ -7,7 +7,7 @@ use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::int_range::{affine_bounds, int_range, known_int};
 use crate::range::Range;
-use crate::rule::Outcome;
+use crate::rule::RuleResult;
 use crate::shape::int_width;
 
 /// An `scf.for` with known bounds keeps them if they are at most this far apart.
@@ -18,7 +18,7 @@ const CUT_DISTANCE: i128 = 32;
 const MAX_AFFINE_DISTANCE: i128 = 1 << 20;
 
 /// Makes an `scf.for` step forward, end, and not wrap around.
-pub(crate) fn bound_scf_for(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+pub(crate) fn bound_scf_for(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (lower, upper, step) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
     // In `i1` no step goes forward.
     let width = int_width(cx.m, cx.ty(step)).filter(|width| (2..=Range::MAX_WIDTH).contains(width))?;
@@ -35,7 +35,7 @@ pub(crate) fn bound_scf_for(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.m.set_operand(op, 0, safe_lower);
     cx.m.set_operand(op, 1, safe_upper);
     cx.m.set_operand(op, 2, safe_step);
-    Outcome::of(is_unsigned || [lower, upper, step] != [safe_lower, safe_upper, safe_step])
+    RuleResult::of(is_unsigned || [lower, upper, step] != [safe_lower, safe_upper, safe_step])
 }
 
 /// A step from 1 to [`SMALL`].
@@ -98,7 +98,7 @@ fn is_cut(cx: &Cx<'_>, lower: Value, upper: Value) -> bool {
 }
 
 /// Makes the bounds of an `affine.for` small and near each other.
-pub(crate) fn bound_affine_for(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+pub(crate) fn bound_affine_for(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let segments = cx.numbers(op, "operandSegmentSizes")?;
     let bound_operand_count = usize::try_from(segments.first()?.checked_add(*segments.get(1)?)?).ok()?;
     let AttrKind::Number { literal, .. } = cx.attr(op, "step")? else { return None };
@@ -109,7 +109,7 @@ pub(crate) fn bound_affine_for(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         changed |= bound_operands(cx, op, 0..bound_operand_count, limit)?;
         let Some(bounds) = affine_bounds(cx.m, op) else { continue };
         if bounds.highest()?.saturating_sub(bounds.lowest()?) <= MAX_AFFINE_DISTANCE {
-            return Outcome::of(changed);
+            return RuleResult::of(changed);
         }
     }
     None

@@ -5,24 +5,24 @@ use mohole_ir::{AttrKind, Op, Value};
 use crate::cx::Cx;
 use crate::defs::{compared_with, defining_op};
 use crate::predicate::Predicate;
-use crate::rule::Outcome;
+use crate::rule::RuleResult;
 use crate::shape::{elem_type, float_name};
 
 /// How many definitions are followed.
 const MAX_DEPTH: u32 = 12;
 
 /// Replaces NaN in a float operand by 1. Operands of other types stay as they are.
-pub(crate) fn replace_nan(cx: &mut Cx<'_>, op: Op, operand: usize) -> Option<Outcome> {
+pub(crate) fn replace_nan(cx: &mut Cx<'_>, op: Op, operand: usize) -> Option<RuleResult> {
     let float = cx.operand(op, operand)?;
     if float_name(cx.m, elem_type(cx.m, cx.ty(float))).is_none() || is_never_nan(cx, float, MAX_DEPTH) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     let is_number = cx.compare(Predicate::Ord, float, float)?;
     let one = cx.number_like(float, 1)?;
     let safe = cx.select(is_number, float, one);
     cx.m.set_operand(op, operand, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Whether a float is a constant in decimal digits, a converted integer, or what [`replace_nan`] selects.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use crate::cx::Cx;
 use crate::defs::{defined_by, defining_op};
 use crate::float_constants::known_float;
-use crate::rule::Outcome;
+use crate::rule::RuleResult;
 use crate::shape::{ShapeKind, elem_type, float_name};
 
 /// Operations of `math` and `vector` that two implementations may round differently.
@@ -152,7 +152,7 @@ fn is_short_type(cx: &Cx<'_>, ty: Type) -> bool {
 }
 
 /// Computes a function of short floats in `f32`.
-pub(crate) fn compute_in_f32(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+pub(crate) fn compute_in_f32(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let &[result] = cx.m.op(op).results.as_slice() else { return None };
     let name = cx.m.op_name(op).to_owned();
     let operands = cx.m.op(op).operands.to_vec();
@@ -171,11 +171,11 @@ pub(crate) fn compute_in_f32(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.m.replace_uses(result, back);
     cx.m.erase(op);
     round_result(cx, new, made)?;
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Rounds the float results that the program uses for anything else than printing.
-pub(crate) fn round_results(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+pub(crate) fn round_results(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let uses = cx.uses();
     let mut changed = false;
     let results = cx.m.op(op).results.to_vec();
@@ -186,12 +186,12 @@ pub(crate) fn round_results(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             changed = true;
         }
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// Rounds sums that are tensors. Sums in buffers cannot be rounded: they are doubtful if the program has an
 /// operation that amplifies differences between floats.
-pub(crate) fn round_sums(cx: &mut Cx<'_>, op: Op, inputs: usize) -> Option<Outcome> {
+pub(crate) fn round_sums(cx: &mut Cx<'_>, op: Op, inputs: usize) -> Option<RuleResult> {
     let is_float_buffer = |value: &Value| {
         cx.shape(*value)
             .is_some_and(|shape| shape.kind == ShapeKind::Memref && float_name(cx.m, shape.elem).is_some())

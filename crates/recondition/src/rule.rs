@@ -13,20 +13,20 @@ pub(crate) struct Rule {
     /// The operations that the rule handles. `dialect.*` stands for a whole dialect.
     pub(crate) ops: &'static [&'static str],
     /// Looks at one operation and makes it safe. `None` if it cannot: the operation is then doubtful.
-    pub(crate) apply: fn(&mut Cx<'_>, Op) -> Option<Outcome>,
+    pub(crate) apply: fn(&mut Cx<'_>, Op) -> Option<RuleResult>,
 }
 
 /// What a rule did to make an operation safe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum RuleResult {
     /// Nothing: the operation was safe already.
     Fine,
     /// It changed the program. The operation is safe now.
     Changed,
 }
 
-impl Outcome {
+impl RuleResult {
     pub(crate) fn of(changed: bool) -> Option<Self> {
-        Some(if changed { Outcome::Changed } else { Outcome::Fine })
+        Some(if changed { RuleResult::Changed } else { RuleResult::Fine })
     }
 }

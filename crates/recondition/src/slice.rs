@@ -6,19 +6,19 @@ use crate::confine::{confined_index, is_size};
 use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::int_range::{MAX_SIZE, int_range, known_int};
-use crate::rule::Outcome;
+use crate::rule::RuleResult;
 use crate::shape::Axis;
 use crate::sizes::{SymbolicSize, min_size, symbolic_size, with_min_sizes};
 
 /// Brings a slice into the bounds of its container.
-pub(crate) fn confine_slice(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+pub(crate) fn confine_slice(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let mut slice = Slice::read(cx, op)?;
     cx.before(op);
     let mut changed = slice.enlarge_container(cx)?;
     for dim in 0..slice.dims.len() {
         changed |= slice.confine(cx, dim)?;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// An offset, size or stride: a number in an attribute, or an operand.

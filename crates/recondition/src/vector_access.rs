@@ -6,10 +6,10 @@ use mohole_ir::{AttrKind, Op};
 
 use crate::confine::Access;
 use crate::cx::Cx;
-use crate::rule::Outcome;
+use crate::rule::RuleResult;
 
 /// Brings a `vector.load` or `vector.store` into bounds.
-pub(crate) fn confine_vector_access(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+pub(crate) fn confine_vector_access(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let is_store = cx.m.op_name(op) == "vector.store";
     let first_index = 1 + usize::from(is_store);
     let container = cx.operand(op, first_index - 1)?;
@@ -24,13 +24,13 @@ pub(crate) fn confine_vector_access(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> 
         None => *extent == 1,
     });
     if fits {
-        return Outcome::of(Access { op, container, first_index }.confine_extents(cx, &extents)?);
+        return RuleResult::of(Access { op, container, first_index }.confine_extents(cx, &extents)?);
     }
     as_transfer(cx, &Access { op, container, first_index }, sizes.len())
 }
 
 /// Replaces the access by a transfer, which skips the elements outside the buffer.
-fn as_transfer(cx: &mut Cx<'_>, access: &Access, vector_rank: usize) -> Option<Outcome> {
+fn as_transfer(cx: &mut Cx<'_>, access: &Access, vector_rank: usize) -> Option<RuleResult> {
     let &Access { op, container, first_index } = access;
     cx.before(op);
     let operands = cx.m.op(op).operands.to_vec();
@@ -54,5 +54,5 @@ fn as_transfer(cx: &mut Cx<'_>, access: &Access, vector_rank: usize) -> Option<O
     cx.m.set_attr(new, "permutation_map", map);
     cx.replace(op, new);
     Access { op: new, container, first_index }.confine(cx)?;
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

@@ -66,7 +66,7 @@ fn best(
 
 #[cfg(test)]
 mod tests {
-    use mohole_lowering::{Kind, PassRule};
+    use mohole_lowering::{PassKind, PassRule};
     use mohole_testcase::PassCall;
 
     use super::*;
@@ -74,7 +74,7 @@ mod tests {
     fn book(compiler: &str, passes: &[&str]) -> RuleBook {
         let rule = |pass: &&str| PassRule {
             call: PassCall::named(pass),
-            kind: Kind::Idle,
+            kind: PassKind::Idle,
             failed: 0,
             crashed: 0,
             effects: Vec::new(),

@@ -22,7 +22,7 @@ const MAX_SERVERS: usize = 16;
 const MAX_COUNTED_LISTS: usize = 4096;
 
 #[derive(Default)]
-pub(crate) struct Pool {
+pub(crate) struct ServerPool {
     /// Most recently used last.
     servers: Vec<Pooled>,
     counts: FxHashMap<Arc<[u8]>, Count>,
@@ -43,7 +43,7 @@ enum Count {
     Unfit,
 }
 
-impl Pool {
+impl ServerPool {
     /// Counts a job with these arguments; true if they should have a server.
     pub(crate) fn count(&mut self, args: &Arc<[u8]>, at_once: bool) -> bool {
         if self.counts.len() > MAX_COUNTED_LISTS {

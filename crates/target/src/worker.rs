@@ -7,7 +7,7 @@ use mohole_preload::protocol::PLACEHOLDER;
 use mohole_testcase::{End, Execution, Job, Limits};
 
 use crate::lazy_server::LazyServer;
-use crate::pool::{Pool, Pooled};
+use crate::pool::{Pooled, ServerPool};
 use crate::scratch::Scratch;
 use crate::server::{self, NoReport, Server};
 use crate::spawn::{self, Ended};
@@ -80,7 +80,7 @@ pub struct Worker {
     /// Runs jobs with any arguments.
     runner: Option<Server>,
     /// Servers for frequent arguments.
-    pool: Pool,
+    pool: ServerPool,
     /// Jobs that differ only in the pipeline are expected: a server for them starts at once.
     expects_pipelines: bool,
 }
@@ -100,7 +100,7 @@ impl Worker {
     /// As [`new`](Self::new).
     pub fn with_stop(tool: Arc<Tool>, mode: Mode, stop: &Stop) -> Result<Self, EngineError> {
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
-        let (zygote, pool, stop) = (LazyServer::new(stop.clone()), Pool::default(), stop.clone());
+        let (zygote, pool, stop) = (LazyServer::new(stop.clone()), ServerPool::default(), stop.clone());
         Ok(Worker { tool, mode, stop, scratch, zygote, runner: None, pool, expects_pipelines: false })
     }
 

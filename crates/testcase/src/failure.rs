@@ -107,7 +107,7 @@ pub enum Failure {
     /// The compiler does not parse what it printed.
     Unreadable {
         /// How the program was printed.
-        form: Form,
+        form: Syntax,
         /// The operation, attribute or type at the error; may be empty.
         subject: String,
         /// The parser's message, without its location.
@@ -116,7 +116,7 @@ pub enum Failure {
     /// The compiler parses what it printed as another program.
     Misread {
         /// How the program was printed.
-        form: Form,
+        form: Syntax,
         /// The operation, attribute or type on the first line that differs; may be empty.
         subject: String,
     },
@@ -146,7 +146,7 @@ pub enum Check {
 /// How a program is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum Syntax {
     /// The custom assembly format.
     Text,
     /// The generic assembly format.
@@ -306,21 +306,21 @@ impl fmt::Display for Place {
     }
 }
 
-impl Form {
+impl Syntax {
     /// All of them. A bug that shows in several is reported for the first.
-    pub const ALL: [Form; 3] = [Form::Text, Form::Bytecode, Form::Generic];
+    pub const ALL: [Syntax; 3] = [Syntax::Text, Syntax::Bytecode, Syntax::Generic];
 
     /// The word for it in titles.
     pub fn word(self) -> &'static str {
         match self {
-            Form::Text => "text",
-            Form::Generic => "generic text",
-            Form::Bytecode => "bytecode",
+            Syntax::Text => "text",
+            Syntax::Generic => "generic text",
+            Syntax::Bytecode => "bytecode",
         }
     }
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for Syntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }

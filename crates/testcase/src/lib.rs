@@ -17,7 +17,7 @@ mod signature;
 
 pub use command_line::{Argument, CommandLine, pipeline_argument, pipeline_of_argument};
 pub use execution::{End, Execution};
-pub use failure::{Check, Failure, Form, Place};
+pub use failure::{Check, Failure, Place, Syntax};
 pub use finding::{Finding, ReducedCase};
 pub use job::{Job, Limits};
 pub use kind::{CrashKind, Kind};

@@ -18,7 +18,7 @@ use mohole_session::{Session, TargetOption, WorkersOption, print};
 use sanitizers::Sanitizer;
 use show::{Raw, Suite, Summary};
 use subjects::{Subject, spread};
-use trial::{Fate, Kind, Plan, Trials};
+use trial::{Fate, Plan, Trials, TroubleKind};
 
 /// Measure reconditioning: speed, certified and executable programs, undefined behaviour that is left
 ///
@@ -148,7 +148,7 @@ fn suite(arguments: &Arguments, trials: &mut Trials<'_>, subjects: &[Subject]) -
         suite.runs += fate.runs;
         suite.checked_runs += fate.checked_runs;
         suite.pairs += fate.pairs;
-        let kinds: BTreeSet<Kind> = fate.trouble.iter().map(|trouble| trouble.kind).collect();
+        let kinds: BTreeSet<TroubleKind> = fate.trouble.iter().map(|trouble| trouble.kind).collect();
         for kind in kinds {
             *suite.trouble.entry(kind.in_words()).or_default() += 1;
         }

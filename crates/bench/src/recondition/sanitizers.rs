@@ -12,7 +12,7 @@ use mohole_target::{Home, Mode, Tool, Worker, find_program};
 use mohole_testcase::{End, Job, Limits};
 use serde::Serialize;
 
-use super::trial::{Fate, Kind, Trials, Trouble};
+use super::trial::{Fate, Trials, Trouble, TroubleKind};
 
 /// Compiles and runs the lowered program `$1`. Its `main` returns nothing, but C expects a number.
 const ADDRESS: &str = r#"
@@ -92,7 +92,7 @@ pub(super) fn check(
                 fate.trouble.push(Trouble {
                     way: format!("{}: {}", sanitizer.name(), line.unwrap_or_default()),
                     pipeline: String::new(),
-                    kind: Kind::SanitizerReport,
+                    kind: TroubleKind::SanitizerReport,
                 });
             }
             // The program could not be built, or did not end in time.

@@ -46,12 +46,12 @@ pub(super) struct Fate {
 pub(super) struct Trouble {
     pub(super) way: String,
     pub(super) pipeline: String,
-    pub(super) kind: Kind,
+    pub(super) kind: TroubleKind,
 }
 
 /// The kinds of trouble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum TroubleKind {
     /// Another output than with the plain pipeline.
     Differs,
     /// Another output in a second run of the same lowered program.
@@ -64,14 +64,14 @@ pub(super) enum Kind {
     SanitizerReport,
 }
 
-impl Kind {
+impl TroubleKind {
     pub(super) fn in_words(self) -> String {
         match self {
-            Kind::Differs => "different output".to_owned(),
-            Kind::Nondeterministic => "nondeterministic output".to_owned(),
-            Kind::FailedCheck => "a failed check".to_owned(),
-            Kind::Signal(signal) => format!("signal {signal}"),
-            Kind::SanitizerReport => "a sanitizer report".to_owned(),
+            TroubleKind::Differs => "different output".to_owned(),
+            TroubleKind::Nondeterministic => "nondeterministic output".to_owned(),
+            TroubleKind::FailedCheck => "a failed check".to_owned(),
+            TroubleKind::Signal(signal) => format!("signal {signal}"),
+            TroubleKind::SanitizerReport => "a sanitizer report".to_owned(),
         }
     }
 }
@@ -93,7 +93,7 @@ impl Fate {
             (ProgramResult::Printed(text), Ok(before)) => {
                 let (one, other) = (ProgramResult::Printed(before.clone()), ProgramResult::Printed(text));
                 let differs = !one.same(&other, &Tolerance::default());
-                differs.then_some(if is_again { Kind::Nondeterministic } else { Kind::Differs })
+                differs.then_some(if is_again { TroubleKind::Nondeterministic } else { TroubleKind::Differs })
             }
             (ProgramResult::Printed(text), Err(_)) => {
                 self.printed = Ok(text);
@@ -108,8 +108,8 @@ impl Fate {
                 self.printed = Err("timeout".to_owned());
                 None
             }
-            (ProgramResult::Killed(ABORT), _) if way.checks => Some(Kind::FailedCheck),
-            (ProgramResult::Killed(signal), _) => Some(Kind::Signal(signal)),
+            (ProgramResult::Killed(ABORT), _) if way.checks => Some(TroubleKind::FailedCheck),
+            (ProgramResult::Killed(signal), _) => Some(TroubleKind::Signal(signal)),
             (ProgramResult::Refused(_) | ProgramResult::Hung, Ok(_)) => None,
         };
         self.trouble.extend(kind.map(|kind| Trouble {

@@ -16,7 +16,7 @@ pub(super) struct Rival {
 
 /// The result.
 #[derive(Serialize)]
-pub(super) struct Outcome {
+pub(super) struct RivalResult {
     /// It finished and wrote a program that is not larger.
     pub(super) able: bool,
     /// Why not, otherwise.
@@ -35,7 +35,7 @@ impl Rival {
     }
 
     /// Reduces the program of a job; `mlir-reduce` does not reduce the command line.
-    pub(super) fn try_on(&self, session: &Session, job: &Job, limit: Duration) -> Result<Outcome> {
+    pub(super) fn try_on(&self, session: &Session, job: &Job, limit: Duration) -> Result<RivalResult> {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
         std::fs::write(at("in.mlir"), &job.input)?;
@@ -51,7 +51,7 @@ impl Rival {
         let finished = run_program(&self.program, &args, limit)?;
         let seconds = start.elapsed().as_secs_f64();
         let cpu = processor_time().saturating_sub(before).as_secs_f64();
-        let failed = |why| Ok(Outcome { able: false, why, ops: 0, seconds, cpu });
+        let failed = |why| Ok(RivalResult { able: false, why, ops: 0, seconds, cpu });
         match finished.end {
             End::Exited(0) => {}
             End::Deadline => return failed("timeout, no output"),
@@ -64,7 +64,7 @@ impl Rival {
         let (before, after) = (count(&mut worker, &job.input)?, count(&mut worker, &left)?);
         match (before, after) {
             (Some(before), Some(after)) if after <= before => {
-                Ok(Outcome { able: true, why: "", ops: after, seconds, cpu })
+                Ok(RivalResult { able: true, why: "", ops: after, seconds, cpu })
             }
             _ => failed("output does not parse"),
         }

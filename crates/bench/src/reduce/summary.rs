@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub(super) finished: bool,
     pub(super) as_text: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) rival: Option<rival::Outcome>,
+    pub(super) rival: Option<rival::RivalResult>,
 }
 
 /// Goal: how many times faster than `mlir-reduce`.
@@ -80,16 +80,16 @@ pub(super) fn text(lines: &[Line]) -> String {
 }
 
 fn against(lines: &[Line]) -> Option<String> {
-    let rivals: Vec<(&Line, &rival::Outcome)> =
+    let rivals: Vec<(&Line, &rival::RivalResult)> =
         lines.iter().filter_map(|line| Some((line, line.rival.as_ref()?))).collect();
     if rivals.is_empty() {
         return None;
     }
     let able: Vec<_> = rivals.iter().filter(|(_, rival)| rival.able).collect();
-    let of = |number: &dyn Fn(&Line, &rival::Outcome) -> f64| {
+    let of = |number: &dyn Fn(&Line, &rival::RivalResult) -> f64| {
         median(able.iter().map(|(line, rival)| number(line, rival)).collect())
     };
-    let all = |number: &dyn Fn(&Line, &rival::Outcome) -> f64| {
+    let all = |number: &dyn Fn(&Line, &rival::RivalResult) -> f64| {
         able.iter().map(|(line, rival)| number(line, rival)).sum::<f64>()
     };
     let times = of(&|line, rival| rival.seconds / line.seconds);
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use expect_test::expect_file;
 
-    fn example(title: &str, ops: [usize; 2], seconds: f64, rival: Option<rival::Outcome>) -> Line {
+    fn example(title: &str, ops: [usize; 2], seconds: f64, rival: Option<rival::RivalResult>) -> Line {
         Line {
             target: "mlir-opt-22".to_owned(),
             key: "01".to_owned(),
@@ -139,14 +139,14 @@ mod tests {
         }
     }
 
-    fn able(ops: usize, seconds: f64) -> Option<rival::Outcome> {
-        Some(rival::Outcome { able: true, why: "", ops, seconds, cpu: seconds })
+    fn able(ops: usize, seconds: f64) -> Option<rival::RivalResult> {
+        Some(rival::RivalResult { able: true, why: "", ops, seconds, cpu: seconds })
     }
 
     #[test]
     fn the_summary_of_reductions() {
         let why = "crashed";
-        let unable = rival::Outcome { able: false, why, ops: 0, seconds: 0.5, cpu: 0.4 };
+        let unable = rival::RivalResult { able: false, why, ops: 0, seconds: 0.5, cpu: 0.4 };
         let lines = [
             example("segfault in f (cse)", [300, 5], 2.0, able(9, 25.0)),
             example("segfault in g (cse)", [200, 12], 1.0, able(40, 4.0)),

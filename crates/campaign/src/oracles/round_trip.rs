@@ -4,7 +4,7 @@
 
 use mohole_oracle::{first_error, misread, unreadable};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{CommandLine, End, Finding, Form, Job, Kind, Outcome, Pipeline};
+use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Pipeline, Syntax};
 
 use super::oracle::{Oracle, ReductionPlan};
 use super::recipe::Recipe;
@@ -45,7 +45,7 @@ impl Oracle for RoundTrip {
         let command = CommandLine::parse(&job.args);
         let pipeline = command.pipelines().next().filter(|_| !without_passes);
         for form in FORMS {
-            if (sample.is_over)() || (form == Form::Bytecode && !writes_bytecode(sample)?) {
+            if (sample.is_over)() || (form == Syntax::Bytecode && !writes_bytecode(sample)?) {
                 continue;
             }
             let trip = Job { args: printing_args(form, profile, pipeline).into(), ..job.clone() };
@@ -143,26 +143,26 @@ impl Oracle for RoundTrip {
 }
 
 /// All forms. What shows in several is found in the first.
-const FORMS: [Form; 3] = [Form::Text, Form::Bytecode, Form::Generic];
+const FORMS: [Syntax; 3] = [Syntax::Text, Syntax::Bytecode, Syntax::Generic];
 
 /// The arguments that print in a form what a pipeline makes; without one, the program as it is.
-fn printing_args(form: Form, profile: &Profile, pipeline: Option<&Pipeline>) -> Vec<String> {
+fn printing_args(form: Syntax, profile: &Profile, pipeline: Option<&Pipeline>) -> Vec<String> {
     let flags: &[String] = match form {
-        Form::Text => &[],
-        Form::Generic => &profile.generic,
-        Form::Bytecode => &profile.bytecode,
+        Syntax::Text => &[],
+        Syntax::Generic => &profile.generic,
+        Syntax::Bytecode => &profile.bytecode,
     };
     let passes = pipeline.map_or_else(|| profile.no_op.clone(), |pipeline| vec![pipeline.to_argument()]);
     passes.into_iter().chain(flags.iter().cloned()).collect()
 }
 
 /// The form that a job's arguments ask for.
-fn asked_form(profile: &Profile, args: &[String]) -> Form {
+fn asked_form(profile: &Profile, args: &[String]) -> Syntax {
     let asks = |flags: &[String]| !flags.is_empty() && flags.iter().all(|flag| args.contains(flag));
     match (asks(&profile.bytecode), asks(&profile.generic)) {
-        (true, _) => Form::Bytecode,
-        (false, true) => Form::Generic,
-        (false, false) => Form::Text,
+        (true, _) => Syntax::Bytecode,
+        (false, true) => Syntax::Generic,
+        (false, false) => Syntax::Text,
     }
 }
 
@@ -188,14 +188,14 @@ pub(crate) fn round_trip(
         ..job.clone()
     };
     let before = match form {
-        Form::Bytecode => {
+        Syntax::Bytecode => {
             let plain = worker.run(&Job { args: as_text(&job.args), ..job.clone() })?;
             if plain.end != End::Exited(0) {
                 return Ok(None);
             }
             plain.stdout
         }
-        Form::Text | Form::Generic => written.stdout,
+        Syntax::Text | Syntax::Generic => written.stdout,
     };
     let read = worker.run(&reading)?;
     let before = String::from_utf8_lossy(&before);
@@ -223,7 +223,7 @@ fn writes_bytecode(sample: &mut Sample<'_>) -> Result<bool, EngineError> {
     }
     let profile = sample.compiler.profile;
     let job = Job {
-        args: printing_args(Form::Bytecode, profile, None).into(),
+        args: printing_args(Syntax::Bytecode, profile, None).into(),
         input: (&b"module {\n}\n"[..]).into(),
         limits: profile.limits.limits(),
     };

@@ -3,7 +3,7 @@
 //! learned on the way.
 
 use mohole_catalog::Catalog;
-use mohole_lowering::{Kind, Population, RuleId, RuleIndex};
+use mohole_lowering::{PassKind, Population, RuleId, RuleIndex};
 use mohole_mutate::draw_options;
 use mohole_target::Deny;
 use mohole_testcase::{PassCall, Rng};
@@ -72,7 +72,7 @@ impl Chooser {
             if !is_product(&rule.call.name) {
                 continue;
             }
-            if rule.kind == Kind::General {
+            if rule.kind == PassKind::General {
                 general.push(number);
             }
             for effect in rule.acting() {

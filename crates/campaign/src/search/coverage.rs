@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 /// The kind of an item, in its last two bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ItemKind {
     Op,
     OpPair,
     DialectPair,
@@ -34,10 +34,10 @@ impl CoverageCounts {
     /// Counts an item.
     pub(crate) fn count(&mut self, item: Item) {
         match kind(item) {
-            Kind::Op => self.ops += 1,
-            Kind::OpPair => self.op_pairs += 1,
-            Kind::DialectPair => self.dialect_pairs += 1,
-            Kind::PassOp => self.pass_ops += 1,
+            ItemKind::Op => self.ops += 1,
+            ItemKind::OpPair => self.op_pairs += 1,
+            ItemKind::DialectPair => self.dialect_pairs += 1,
+            ItemKind::PassOp => self.pass_ops += 1,
         }
     }
 
@@ -55,12 +55,12 @@ impl CoverageCounts {
     }
 }
 
-fn kind(item: Item) -> Kind {
-    [Kind::Op, Kind::OpPair, Kind::DialectPair, Kind::PassOp][(item & 3) as usize]
+fn kind(item: Item) -> ItemKind {
+    [ItemKind::Op, ItemKind::OpPair, ItemKind::DialectPair, ItemKind::PassOp][(item & 3) as usize]
 }
 
 /// Items are saved, so this hash must never change: FNV-1a, not the hasher of a crate.
-fn item(kind: Kind, first: &str, second: &str) -> Item {
+fn item(kind: ItemKind, first: &str, second: &str) -> Item {
     let bytes = first.bytes().chain([0]).chain(second.bytes());
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -70,7 +70,7 @@ fn item(kind: Kind, first: &str, second: &str) -> Item {
 
 /// The item of an operation.
 pub(crate) fn of_op(name: &str) -> Item {
-    item(Kind::Op, name, "")
+    item(ItemKind::Op, name, "")
 }
 
 /// The items of a program.
@@ -82,9 +82,9 @@ pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
         let sources = module.op(op).used().filter_map(|value| module.owner(value));
         for other in sources.chain(module.parent_op(op)) {
             let other = module.op_name(other);
-            items.insert(item(Kind::OpPair, other, name));
+            items.insert(item(ItemKind::OpPair, other, name));
             if dialect_of(other) != dialect_of(name) {
-                items.insert(item(Kind::DialectPair, dialect_of(other), dialect_of(name)));
+                items.insert(item(ItemKind::DialectPair, dialect_of(other), dialect_of(name)));
             }
         }
     }
@@ -93,7 +93,7 @@ pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
 
 /// The items of a pass on a program.
 pub(crate) fn of_pass(pass: &str, population: &Population) -> impl Iterator<Item = Item> {
-    population.forms().map(move |form| item(Kind::PassOp, pass, form.name()))
+    population.forms().map(move |form| item(ItemKind::PassOp, pass, form.name()))
 }
 
 #[cfg(test)]
@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn items_never_change_their_numbers() {
         assert_eq!(of_op("arith.addi"), 0xcc3f_e5e3_6d72_2080);
-        assert_eq!(item(Kind::OpPair, "arith.constant", "arith.addi"), 0x0263_e289_1546_4ac9);
-        assert_eq!(item(Kind::DialectPair, "arith", "scf"), 0x29ad_1194_2933_8292);
-        assert_eq!(item(Kind::PassOp, "cse", "func.func"), 0x05f9_34fa_2bd1_518f);
+        assert_eq!(item(ItemKind::OpPair, "arith.constant", "arith.addi"), 0x0263_e289_1546_4ac9);
+        assert_eq!(item(ItemKind::DialectPair, "arith", "scf"), 0x29ad_1194_2933_8292);
+        assert_eq!(item(ItemKind::PassOp, "cse", "func.func"), 0x05f9_34fa_2bd1_518f);
     }
 
     #[test]

@@ -166,7 +166,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::time::Duration;
 
-    use mohole_lowering::{FinishedPath, Kind as RuleKind, PassRule, PassRun, Population, RuleBook};
+    use mohole_lowering::{FinishedPath, PassKind, PassRule, PassRun, Population, RuleBook};
     use mohole_testcase::PassCall;
 
     use super::*;
@@ -175,7 +175,7 @@ mod tests {
     fn idle(name: &str) -> PassRule {
         PassRule {
             call: PassCall::named(name),
-            kind: RuleKind::Idle,
+            kind: PassKind::Idle,
             failed: 0,
             crashed: 0,
             effects: Vec::new(),

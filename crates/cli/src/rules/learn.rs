@@ -10,7 +10,7 @@ use mohole_campaign::{LearningEvent, Program, RuleLearning, builtin_programs};
 use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::{Options, Tosa};
-use mohole_lowering::{Kind, RuleBook};
+use mohole_lowering::{PassKind, RuleBook};
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, operations, print, rule_book};
 
 use super::save::save;
@@ -143,16 +143,16 @@ fn show_progress(event: &LearningEvent) {
 }
 
 fn summary(book: &RuleBook, seconds: f64) -> String {
-    let count = |wanted: fn(&Kind) -> bool| book.rules.iter().filter(|rule| wanted(&rule.kind)).count();
+    let count = |wanted: fn(&PassKind) -> bool| book.rules.iter().filter(|rule| wanted(&rule.kind)).count();
     let effects: usize = book.rules.iter().map(|rule| rule.consuming().count()).sum();
     format!(
         "{}: {} pass configurations: {} conversions, {} optimizations, {} general, {} idle; {effects} effects; {} programs, {seconds:.0} s",
         book.compiler,
         book.rules.len(),
-        count(|kind| matches!(kind, Kind::Conversion(_))),
-        count(|kind| matches!(kind, Kind::Optimization(_))),
-        count(|kind| matches!(kind, Kind::General)),
-        count(|kind| matches!(kind, Kind::Idle)),
+        count(|kind| matches!(kind, PassKind::Conversion(_))),
+        count(|kind| matches!(kind, PassKind::Optimization(_))),
+        count(|kind| matches!(kind, PassKind::General)),
+        count(|kind| matches!(kind, PassKind::Idle)),
         book.programs,
     )
 }

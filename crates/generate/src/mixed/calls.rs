@@ -5,7 +5,7 @@ use super::program::Program;
 use super::range::Range;
 use super::scope::Scope;
 use super::text::{list, names, typed};
-use super::ty::{Kind, Ty, Val};
+use super::ty::{Ty, Val, ValueKind};
 
 /// Helpers of helpers make programs long, not better.
 const MAX_FUNCTIONS: usize = 4;
@@ -63,12 +63,12 @@ impl Program {
         for ty in params {
             let usual = Range::usual(ty.elem);
             let val = match ty.kind {
-                Kind::Memref => self
+                ValueKind::Memref => self
                     .find(|val| val.ty == *ty && !val.readonly && val.range == usual)
                     .unwrap_or_else(|| self.buffer(ty)),
                 _ => self.get(ty, usual),
             };
-            if ty.kind == Kind::Memref {
+            if ty.kind == ValueKind::Memref {
                 self.hidden.push(val.origin);
             }
             vals.push(val);

@@ -3,7 +3,7 @@
 use super::elem::Elem;
 use super::program::Program;
 use super::range::Range;
-use super::ty::{Kind, Ty, Val};
+use super::ty::{Ty, Val, ValueKind};
 
 impl Program {
     /// A constant within a range.
@@ -12,7 +12,7 @@ impl Program {
         let text = literal.trim_start_matches('-');
         // The range of a scalar constant is its value, so that a small index is known to be small.
         let range = match (ty.kind, ty.elem.is_float(), text.parse::<i128>()) {
-            (Kind::Scalar, false, Ok(number)) => {
+            (ValueKind::Scalar, false, Ok(number)) => {
                 let number = if literal.starts_with('-') { -number } else { number };
                 Range::new(number, number)
             }
@@ -39,7 +39,7 @@ impl Program {
             elem if elem.is_float() => format!("{number}.0"),
             _ => number.to_string(),
         };
-        let literal = if ty.kind == Kind::Scalar { scalar } else { format!("dense<{scalar}>") };
+        let literal = if ty.kind == ValueKind::Scalar { scalar } else { format!("dense<{scalar}>") };
         // A number beyond the signed range, such as 200 in eight bits, wraps around.
         let range = exact.held_by(ty.elem).unwrap_or(exact);
         let val = self.temp(ty.clone(), range, written(&literal, ty));
@@ -57,7 +57,7 @@ impl Program {
 
     /// Random contents, as they are written in attributes.
     pub(super) fn literal(&mut self, ty: &Ty, range: Range) -> String {
-        if ty.kind == Kind::Scalar {
+        if ty.kind == ValueKind::Scalar {
             return self.number_of(ty.elem, range);
         }
         if self.rng.chance(1, 5) {

@@ -3,7 +3,7 @@
 use super::elem::Elem;
 use super::program::Program;
 use super::range::Range;
-use super::ty::{Kind, Ty, Val};
+use super::ty::{Ty, Val, ValueKind};
 
 impl Program {
     /// A visible scalar converted to a type; sometimes `None`, so that there are constants too.
@@ -11,13 +11,13 @@ impl Program {
         if self.rng.chance(1, 3) {
             return None;
         }
-        let from = self.find(|val| val.ty.kind == Kind::Scalar && val.ty.elem != Elem::I1)?;
+        let from = self.find(|val| val.ty.kind == ValueKind::Scalar && val.ty.elem != Elem::I1)?;
         let scalar = self.convert(&from, ty.elem)?;
         let text = match ty.kind {
-            Kind::Scalar => return Some(scalar),
-            Kind::Vector => format!("vector.broadcast {scalar} : {} to {ty}", scalar.ty),
-            Kind::Tensor => format!("tensor.splat {scalar} : {ty}"),
-            Kind::Memref => return None,
+            ValueKind::Scalar => return Some(scalar),
+            ValueKind::Vector => format!("vector.broadcast {scalar} : {} to {ty}", scalar.ty),
+            ValueKind::Tensor => format!("tensor.splat {scalar} : {ty}"),
+            ValueKind::Memref => return None,
         };
         Some(self.def(ty.clone(), scalar.range, text))
     }

@@ -4,7 +4,7 @@ use super::elem::{CONTENTS, Elem};
 use super::program::Program;
 use super::range::Range;
 use super::scope::Scope;
-use super::ty::{Kind, Ty, Val};
+use super::ty::{Ty, Val, ValueKind};
 
 impl Program {
     /// A value of a type within a range.
@@ -14,7 +14,7 @@ impl Program {
             if let Some(val) = self.find(|val| val.ty == *ty && (any || val.range.within(range))) {
                 return val;
             }
-            if let Some(val) = self.find(|val| val.ty == *ty && ty.kind != Kind::Memref) {
+            if let Some(val) = self.find(|val| val.ty == *ty && ty.kind != ValueKind::Memref) {
                 return self.coerce(&val, range);
             }
             if let Some(val) = self.converted(ty) {
@@ -22,7 +22,7 @@ impl Program {
             }
         }
         match ty.kind {
-            Kind::Memref => self.buffer(ty),
+            ValueKind::Memref => self.buffer(ty),
             _ => self.constant(ty, range),
         }
     }
@@ -43,7 +43,7 @@ impl Program {
     /// A visible value of some kind, element type and rank, or a new one.
     pub(super) fn shaped(
         &mut self,
-        kind: Kind,
+        kind: ValueKind,
         elems: &[Elem],
         ranks: std::ops::RangeInclusive<usize>,
     ) -> Val {
@@ -60,17 +60,22 @@ impl Program {
 
     /// A visible vector, or a new one.
     pub(super) fn vector(&mut self, elems: &[Elem], ranks: std::ops::RangeInclusive<usize>) -> Val {
-        self.shaped(Kind::Vector, elems, ranks)
+        self.shaped(ValueKind::Vector, elems, ranks)
     }
 
     /// A value for an elementwise operation, of any kind that is allowed here.
     pub(super) fn elementwise_operand(&mut self, elems: &[Elem]) -> Val {
-        let found = self.find(|val| val.ty.kind != Kind::Memref && elems.contains(&val.ty.elem));
+        let found = self.find(|val| val.ty.kind != ValueKind::Memref && elems.contains(&val.ty.elem));
         // A tensor may be visible where tensors cannot be made.
         match found {
             Some(val) if self.scope.allows(val.ty.kind) && self.rng.chance(7, 8) => val,
             _ => {
-                let shape = self.any_type(&[Kind::Scalar, Kind::Scalar, Kind::Vector, Kind::Tensor]);
+                let shape = self.any_type(&[
+                    ValueKind::Scalar,
+                    ValueKind::Scalar,
+                    ValueKind::Vector,
+                    ValueKind::Tensor,
+                ]);
                 let elem = self.rng.pick(elems).copied().unwrap_or(Elem::I32);
                 let ty = shape.of(elem);
                 self.any(&ty)
@@ -80,29 +85,33 @@ impl Program {
 
     /// A buffer to write.
     pub(super) fn writable_buffer(&mut self, ranks: std::ops::RangeInclusive<usize>) -> Val {
-        let fits = |val: &Val| val.ty.kind == Kind::Memref && !val.readonly && ranks.contains(&val.ty.rank());
+        let fits =
+            |val: &Val| val.ty.kind == ValueKind::Memref && !val.readonly && ranks.contains(&val.ty.rank());
         match self.find(fits) {
             Some(val) if self.rng.chance(7, 8) => val,
             _ => {
-                let ty = self.fresh_type(Kind::Memref, CONTENTS, ranks);
+                let ty = self.fresh_type(ValueKind::Memref, CONTENTS, ranks);
                 self.buffer(&ty)
             }
         }
     }
 
     /// Tensors or buffers; only the latter in functions of several blocks.
-    pub(super) fn tensor_or_buffer(&mut self) -> Kind {
-        if self.scope == Scope::Free && self.rng.chance(2, 3) { Kind::Tensor } else { Kind::Memref }
+    pub(super) fn tensor_or_buffer(&mut self) -> ValueKind {
+        if self.scope == Scope::Free && self.rng.chance(2, 3) { ValueKind::Tensor } else { ValueKind::Memref }
     }
 
     /// An empty tensor, or a buffer that overlaps none of the inputs and may hold all of `range`.
     pub(super) fn output(&mut self, ty: &Ty, inputs: &[Val], range: Range) -> Option<Val> {
-        if ty.kind == Kind::Tensor {
+        if ty.kind == ValueKind::Tensor {
             return Some(self.empty(ty));
         }
         let taken: Vec<usize> = inputs.iter().map(|val| val.origin).collect();
         let fits = |val: &Val| {
-            val.ty.kind == Kind::Memref && val.ty.dims == ty.dims && val.ty.elem == ty.elem && !val.readonly
+            val.ty.kind == ValueKind::Memref
+                && val.ty.dims == ty.dims
+                && val.ty.elem == ty.elem
+                && !val.readonly
         };
         let found = self.find(|val| fits(val) && !taken.contains(&val.origin) && range.within(val.range));
         match found {
@@ -121,7 +130,7 @@ impl Program {
     /// A random type of some kind with a small shape.
     pub(super) fn fresh_type(
         &mut self,
-        kind: Kind,
+        kind: ValueKind,
         elems: &[Elem],
         ranks: std::ops::RangeInclusive<usize>,
     ) -> Ty {
@@ -130,16 +139,16 @@ impl Program {
         let largest = if rank > 2 { 3 } else { 5 };
         let dims: Vec<i64> = (0..rank).map(|_| self.rng.between(1, largest)).collect();
         match kind {
-            Kind::Scalar => Ty::scalar(elem),
+            ValueKind::Scalar => Ty::scalar(elem),
             _ => Ty::new(kind, &dims, elem),
         }
     }
 
     /// A random type of one of the kinds that are allowed here.
-    pub(super) fn any_type(&mut self, kinds: &[Kind]) -> Ty {
-        let kinds: Vec<Kind> = kinds.iter().copied().filter(|&kind| self.scope.allows(kind)).collect();
-        let kind = self.rng.pick(&kinds).copied().unwrap_or(Kind::Scalar);
-        let top = if kind == Kind::Vector { 2 } else { 3 };
+    pub(super) fn any_type(&mut self, kinds: &[ValueKind]) -> Ty {
+        let kinds: Vec<ValueKind> = kinds.iter().copied().filter(|&kind| self.scope.allows(kind)).collect();
+        let kind = self.rng.pick(&kinds).copied().unwrap_or(ValueKind::Scalar);
+        let top = if kind == ValueKind::Vector { 2 } else { 3 };
         self.fresh_type(kind, CONTENTS, 1..=top)
     }
 

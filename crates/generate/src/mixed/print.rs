@@ -3,7 +3,7 @@
 use super::elem::Elem;
 use super::program::Program;
 use super::scope::Scope;
-use super::ty::{Kind, Ty, Val};
+use super::ty::{Ty, Val, ValueKind};
 
 /// Elements of a buffer that are printed one by one.
 const MAX_SINGLE: i64 = 8;
@@ -12,9 +12,9 @@ impl Program {
     /// Prints a value of any kind.
     pub(super) fn print(&mut self, val: &Val) {
         match val.ty.kind {
-            Kind::Scalar | Kind::Vector => self.line(format!("vector.print {val} : {}", val.ty)),
-            Kind::Memref => self.print_buffer(val),
-            Kind::Tensor => self.print_tensor(val),
+            ValueKind::Scalar | ValueKind::Vector => self.line(format!("vector.print {val} : {}", val.ty)),
+            ValueKind::Memref => self.print_buffer(val),
+            ValueKind::Tensor => self.print_tensor(val),
         }
     }
 
@@ -44,7 +44,7 @@ impl Program {
     fn print_as_vector(&mut self, val: &Val) {
         match (val.ty.elem, val.ty.kind) {
             // A vector of single bits is packed, a buffer is not.
-            (Elem::I1, Kind::Memref) => self.print_elements(val),
+            (Elem::I1, ValueKind::Memref) => self.print_elements(val),
             (Elem::I1, _) => {
                 let wide = val.ty.of(Elem::I8);
                 let text = format!("arith.extui {val} : {} to {wide}", val.ty);
@@ -95,8 +95,8 @@ impl Program {
         }
         let made = self.visible[since.min(self.visible.len())..].to_vec();
         for val in &made {
-            let open = val.ty.kind == Kind::Memref || !self.is_used(val);
-            let usable = val.ty.kind != Kind::Tensor || self.scope == Scope::Free;
+            let open = val.ty.kind == ValueKind::Memref || !self.is_used(val);
+            let usable = val.ty.kind != ValueKind::Tensor || self.scope == Scope::Free;
             if open && usable && self.rng.chance(1, one_in) {
                 self.print(val);
             }

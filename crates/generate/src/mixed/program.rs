@@ -8,7 +8,7 @@ use mohole_testcase::Rng;
 use super::function::Function;
 use super::range::Range;
 use super::scope::{Needs, Scope};
-use super::ty::{Kind, Ty, Val};
+use super::ty::{Ty, Val, ValueKind};
 
 /// A way to append something to a program.
 pub(super) struct Rule {
@@ -107,10 +107,10 @@ impl Program {
     /// Whether a visible value may be used here.
     fn usable(&self, val: &Val) -> bool {
         match val.ty.kind {
-            Kind::Scalar => true,
-            Kind::Vector => self.scope >= Scope::Parallel,
-            Kind::Memref => self.scope >= Scope::Parallel && !self.hidden.contains(&val.origin),
-            Kind::Tensor => self.scope != Scope::Blocks,
+            ValueKind::Scalar => true,
+            ValueKind::Vector => self.scope >= Scope::Parallel,
+            ValueKind::Memref => self.scope >= Scope::Parallel && !self.hidden.contains(&val.origin),
+            ValueKind::Tensor => self.scope != Scope::Blocks,
         }
     }
 

@@ -4,7 +4,7 @@ use super::elem::Elem;
 use super::program::Program;
 use super::range::Range;
 use super::text::{list, names};
-use super::ty::{Kind, Ty, Val};
+use super::ty::{Ty, Val, ValueKind};
 
 impl Program {
     /// Types for the results of an operation with regions: those of visible values, or others.
@@ -12,10 +12,15 @@ impl Program {
         let count = self.rng.between(1, most);
         let mut types = Vec::new();
         for _ in 0..count {
-            let seen = self.find(|val| val.ty.kind != Kind::Memref && val.ty.elem != Elem::I1);
+            let seen = self.find(|val| val.ty.kind != ValueKind::Memref && val.ty.elem != Elem::I1);
             let ty = match seen {
                 Some(val) if self.scope.allows(val.ty.kind) && self.rng.chance(3, 4) => val.ty,
-                _ => self.any_type(&[Kind::Scalar, Kind::Scalar, Kind::Vector, Kind::Tensor]),
+                _ => self.any_type(&[
+                    ValueKind::Scalar,
+                    ValueKind::Scalar,
+                    ValueKind::Vector,
+                    ValueKind::Tensor,
+                ]),
             };
             types.push(ty);
         }

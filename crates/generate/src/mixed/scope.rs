@@ -1,6 +1,6 @@
 //! What code may do where it is written, and what a rule needs.
 
-use super::ty::Kind;
+use super::ty::ValueKind;
 
 /// What the code that is being written may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,12 +41,12 @@ impl Scope {
     }
 
     /// Whether values of a kind can be made.
-    pub(super) fn allows(self, kind: Kind) -> bool {
+    pub(super) fn allows(self, kind: ValueKind) -> bool {
         match kind {
-            Kind::Scalar => true,
-            Kind::Vector => self >= Scope::Parallel,
-            Kind::Memref => self >= Scope::Blocks,
-            Kind::Tensor => self == Scope::Free,
+            ValueKind::Scalar => true,
+            ValueKind::Vector => self >= Scope::Parallel,
+            ValueKind::Memref => self >= Scope::Blocks,
+            ValueKind::Tensor => self == Scope::Free,
         }
     }
 }

@@ -7,7 +7,7 @@ use super::range::Range;
 
 /// The kind of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     Scalar,
     Vector,
     Tensor,
@@ -17,7 +17,7 @@ pub(super) enum Kind {
 /// A type with a static shape.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ty {
-    pub(super) kind: Kind,
+    pub(super) kind: ValueKind,
     pub(super) dims: Vec<i64>,
     pub(super) elem: Elem,
     /// A buffer's layout as written; empty for the default, row-major one.
@@ -25,24 +25,24 @@ pub(super) struct Ty {
 }
 
 impl Ty {
-    pub(super) fn new(kind: Kind, dims: &[i64], elem: Elem) -> Self {
+    pub(super) fn new(kind: ValueKind, dims: &[i64], elem: Elem) -> Self {
         Ty { kind, dims: dims.to_vec(), elem, layout: String::new() }
     }
 
     pub(super) fn scalar(elem: Elem) -> Self {
-        Ty::new(Kind::Scalar, &[], elem)
+        Ty::new(ValueKind::Scalar, &[], elem)
     }
 
     pub(super) fn vector(dims: &[i64], elem: Elem) -> Self {
-        Ty::new(Kind::Vector, dims, elem)
+        Ty::new(ValueKind::Vector, dims, elem)
     }
 
     pub(super) fn tensor(dims: &[i64], elem: Elem) -> Self {
-        Ty::new(Kind::Tensor, dims, elem)
+        Ty::new(ValueKind::Tensor, dims, elem)
     }
 
     pub(super) fn memref(dims: &[i64], elem: Elem) -> Self {
-        Ty::new(Kind::Memref, dims, elem)
+        Ty::new(ValueKind::Memref, dims, elem)
     }
 
     /// The same shape with other elements.
@@ -53,7 +53,7 @@ impl Ty {
     /// As a parameter of a function. LLVM for x86 cannot pass a vector of one single bit, so vectors of bits
     /// become vectors of bytes.
     pub(super) fn passable(self) -> Self {
-        if self.kind == Kind::Vector && self.elem == Elem::I1 { self.of(Elem::I8) } else { self }
+        if self.kind == ValueKind::Vector && self.elem == Elem::I1 { self.of(Elem::I8) } else { self }
     }
 
     pub(super) fn rank(&self) -> usize {
@@ -68,10 +68,10 @@ impl Ty {
 impl fmt::Display for Ty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self.kind {
-            Kind::Scalar => return f.write_str(self.elem.text()),
-            Kind::Vector => "vector",
-            Kind::Tensor => "tensor",
-            Kind::Memref => "memref",
+            ValueKind::Scalar => return f.write_str(self.elem.text()),
+            ValueKind::Vector => "vector",
+            ValueKind::Tensor => "tensor",
+            ValueKind::Memref => "memref",
         };
         write!(f, "{name}<")?;
         for dim in &self.dims {

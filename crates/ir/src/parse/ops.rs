@@ -16,7 +16,7 @@ pub(super) struct ResultGroup {
 }
 
 /// The type of an operation. `inputs` and `outputs` are indices into the stack of types.
-struct Signature {
+struct FunctionType {
     offset: usize,
     inputs: usize,
     outputs: usize,
@@ -154,7 +154,7 @@ impl Parser<'_> {
         }
     }
 
-    fn signature(&mut self) -> Result<Signature> {
+    fn signature(&mut self) -> Result<FunctionType> {
         let offset = self.c.pos();
         if self.c.peek() == Some(b'!') {
             return self.aliased_signature(offset);
@@ -164,11 +164,11 @@ impl Parser<'_> {
             return Err(self.c.expected("`->`"));
         }
         let outputs = self.result_types()?;
-        Ok(Signature { offset, inputs, outputs })
+        Ok(FunctionType { offset, inputs, outputs })
     }
 
     /// An alias of a function type. It must be defined already.
-    fn aliased_signature(&mut self, offset: usize) -> Result<Signature> {
+    fn aliased_signature(&mut self, offset: usize) -> Result<FunctionType> {
         let ty = self.ty()?;
         let TypeKind::Function { inputs, results } = self.m.type_kind(self.m.resolve_type(ty)) else {
             return Err(self.c.error_at(offset, "expected a function type"));
@@ -176,7 +176,7 @@ impl Parser<'_> {
         let start = self.types.len();
         self.types.extend_from_slice(inputs);
         self.types.extend_from_slice(results);
-        Ok(Signature { offset, inputs: start, outputs: start + inputs.len() })
+        Ok(FunctionType { offset, inputs: start, outputs: start + inputs.len() })
     }
 
     pub(super) fn optional_loc(&mut self) -> Result<Option<Attr>> {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::default_pipeline::DefaultPipeline;
 use super::interface::{FinishedPath, Planner, Step, StepResult};
 use super::memory::{MIN_CONFIDENCE, Memory};
-use crate::book::Kind;
+use crate::book::PassKind;
 use crate::rule_index::RuleIndex;
 use crate::{Form, Population, Presence, RuleId};
 
@@ -161,7 +161,7 @@ impl Feedback {
 
     /// A step without the rule book: any optimizations, any conversion.
     fn random_step(&self, rule_index: &RuleIndex, rng: &mut Rng) -> Step {
-        let is_conversion = |rule: RuleId| matches!(rule_index.rule(rule).kind, Kind::Conversion(_));
+        let is_conversion = |rule: RuleId| matches!(rule_index.rule(rule).kind, PassKind::Conversion(_));
         let (conversions, mut others): (Vec<RuleId>, Vec<RuleId>) =
             (0..rule_index.rules().len()).partition(|&rule| is_conversion(rule));
         rng.shuffle(&mut others);

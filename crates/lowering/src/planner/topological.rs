@@ -218,7 +218,7 @@ impl Planner for Topological {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::{Effect, Kind, PassRule, RuleBook};
+    use crate::book::{Effect, PassKind, PassRule, RuleBook};
     use mohole_testcase::PassCall;
 
     use crate::GOAL;
@@ -227,7 +227,7 @@ mod tests {
         let (form, produces) = (Form::from(from), vec![Form::from(to)]);
         PassRule {
             call,
-            kind: Kind::Conversion(vec![GOAL.to_owned()]),
+            kind: PassKind::Conversion(vec![GOAL.to_owned()]),
             failed: 0,
             crashed: 0,
             effects: vec![Effect { form, seen: 2, consumed: 2, changed: 0, refused: 0, produces }],

@@ -28,7 +28,7 @@ impl Default for Options {
 
 /// The kinds of nodes that are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum NodeKind {
     Operation,
     Operand,
     Type,
@@ -38,7 +38,7 @@ enum Kind {
 /// One node of a program's tree.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    kind: Kind,
+    kind: NodeKind,
     op: Op,
     /// Which operand, type or attribute.
     at: usize,
@@ -76,10 +76,12 @@ fn draw_node(module: &Module, rng: &mut Rng) -> Option<Node> {
     let at = rng.below(1 + operands + types + attrs);
     let insert = rng.chance(1, 2);
     Some(match at {
-        0 => Node { kind: Kind::Operation, op, at: 0, insert },
-        at if at <= operands => Node { kind: Kind::Operand, op, at: at - 1, insert: false },
-        at if at <= operands + types => Node { kind: Kind::Type, op, at: at - 1 - operands, insert: false },
-        at => Node { kind: Kind::Attribute, op, at: at - 1 - operands - types, insert: false },
+        0 => Node { kind: NodeKind::Operation, op, at: 0, insert },
+        at if at <= operands => Node { kind: NodeKind::Operand, op, at: at - 1, insert: false },
+        at if at <= operands + types => {
+            Node { kind: NodeKind::Type, op, at: at - 1 - operands, insert: false }
+        }
+        at => Node { kind: NodeKind::Attribute, op, at: at - 1 - operands - types, insert: false },
     })
 }
 
@@ -102,13 +104,13 @@ fn locate(donor: &Module, part: Node, recipient: &Module, reach: Reach, rng: &mu
 }
 
 /// How many nodes of a kind an operation has.
-fn siblings(module: &Module, kind: Kind, op: Op) -> usize {
+fn siblings(module: &Module, kind: NodeKind, op: Op) -> usize {
     let data = module.op(op);
     match kind {
-        Kind::Operation => 1,
-        Kind::Operand => data.operands.len(),
-        Kind::Type => data.operands.len() + data.results.len(),
-        Kind::Attribute => attributes(module, op).len(),
+        NodeKind::Operation => 1,
+        NodeKind::Operand => data.operands.len(),
+        NodeKind::Type => data.operands.len() + data.results.len(),
+        NodeKind::Attribute => attributes(module, op).len(),
     }
 }
 
@@ -117,7 +119,7 @@ fn siblings(module: &Module, kind: Kind, op: Op) -> usize {
 fn surroundings(module: &Module, node: Node, reach: Reach) -> Option<(usize, usize, usize)> {
     let depth = module.ancestors(node.op).take(reach.ancestors).count().min(reach.ancestors.div_ceil(3));
     let (left, right) = match node.kind {
-        Kind::Operation => {
+        NodeKind::Operation => {
             let block = module.op(node.op).parent?;
             let (at, all) = (module.index_in_block(node.op)?, module.block(block).ops.len());
             (at, all - at - usize::from(!node.insert))
@@ -162,7 +164,7 @@ fn bindings(
     let left = a[..at].iter().rev().zip(b[..index].iter().rev()).take(reach.left);
     let right = a[at + 1..].iter().zip(&b[behind..]).take(reach.right);
     left.chain(right).for_each(|(&a, &b)| pair_ops(a, b));
-    if part.kind != Kind::Operation || !place.insert {
+    if part.kind != NodeKind::Operation || !place.insert {
         pair_ops(part.op, place.op);
     }
     donor
@@ -223,8 +225,8 @@ fn splice(recipient: &Module, place: Node, text: &str) -> Option<String> {
     let hole = module.create_op(HOLE, &[], &[]);
     module.insert(block, index, hole);
     let text = match (place.kind, place.insert) {
-        (Kind::Operation, true) => text.to_owned(),
-        (Kind::Operation, false) => {
+        (NodeKind::Operation, true) => text.to_owned(),
+        (NodeKind::Operation, false) => {
             module.erase(place.op);
             text.to_owned()
         }
@@ -232,7 +234,7 @@ fn splice(recipient: &Module, place: Node, text: &str) -> Option<String> {
             module.erase(place.op);
             let (old, whole) = (node_text(recipient, place)?, recipient.op_text(place.op));
             let at = match place.kind {
-                Kind::Type => whole.rfind(&old)?,
+                NodeKind::Type => whole.rfind(&old)?,
                 _ => whole.find('(').and_then(|from| Some(from + whole[from..].find(&old)?))?,
             };
             format!("{}{text}{}", &whole[..at], &whole[at + old.len()..])
@@ -245,10 +247,10 @@ fn node_text(module: &Module, node: Node) -> Option<String> {
     let data = module.op(node.op);
     let value = |at: usize| data.operands.iter().chain(&data.results).nth(at).copied();
     Some(match node.kind {
-        Kind::Operation => module.op_text(node.op),
-        Kind::Operand => module.value_text(*data.operands.get(node.at)?),
-        Kind::Type => module.type_text(module.value(value(node.at)?).ty),
-        Kind::Attribute => attributes(module, node.op).into_iter().nth(node.at)?.1,
+        NodeKind::Operation => module.op_text(node.op),
+        NodeKind::Operand => module.value_text(*data.operands.get(node.at)?),
+        NodeKind::Type => module.type_text(module.value(value(node.at)?).ty),
+        NodeKind::Attribute => attributes(module, node.op).into_iter().nth(node.at)?.1,
     })
 }
 
@@ -287,7 +289,7 @@ mod tests {
 "#;
         let (donor, recipient) = (Module::parse(donor).unwrap(), Module::parse(recipient).unwrap());
         let nth = |module: &Module, n: usize| module.walk().nth(n).unwrap();
-        let node = |op| Node { kind: Kind::Operation, op, at: 0, insert: false };
+        let node = |op| Node { kind: NodeKind::Operation, op, at: 0, insert: false };
         let (part, place) = (node(nth(&donor, 1)), node(nth(&recipient, 1)));
         let reach = Reach::default();
         let bound = bindings(&donor, part, &recipient, place, reach);

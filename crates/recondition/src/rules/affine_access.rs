@@ -7,7 +7,7 @@ use crate::affine_operands::{LIMIT, bound_operands};
 use crate::confine::{Access, is_size};
 use crate::cx::Cx;
 use crate::int_range::{int_range, map_ranges};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::Axis;
 use crate::vector_access::confine_vector_access;
 
@@ -30,7 +30,7 @@ struct AffineAccess {
     is_vector: bool,
 }
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let access = AffineAccess::read(cx, op)?;
     let first = access.first_operand;
     let sizes = cx.shape(access.buffer)?.dims;
@@ -53,11 +53,11 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         limits.push(limit);
     }
     if limits.iter().all(Option::is_none) {
-        return Outcome::of(changed);
+        return RuleResult::of(changed);
     }
     let map = cx.affine_map(&confine_results(&access.map, &limits)?);
     cx.m.set_attr(op, "map", map);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 impl AffineAccess {
@@ -108,7 +108,7 @@ impl AffineAccess {
     }
 
     /// Replaces the access by one of `memref` or `vector`, whose indices may be any values.
-    fn without_affine(&self, cx: &mut Cx<'_>) -> Option<Outcome> {
+    fn without_affine(&self, cx: &mut Cx<'_>) -> Option<RuleResult> {
         let operands = cx.m.op(self.op).operands.to_vec();
         let (stored, map_operands) = operands.split_at(self.first_operand);
         let (head, results) = self.map.split_once("->")?;
@@ -131,7 +131,7 @@ impl AffineAccess {
         } else {
             Access { op: new, container: self.buffer, first_index: self.first_operand }.confine(cx)?;
         }
-        Some(Outcome::Changed)
+        Some(RuleResult::Changed)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::affine::map_of_set;
 use crate::affine_operands::{LIMIT, SMALL, bound_operands};
 use crate::cx::Cx;
 use crate::int_range::{MAX_SIZE, int_range, map_ranges, text_ranges};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "affine-value",
@@ -22,7 +22,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if let Some(basis) = cx.numbers(op, "static_basis") {
         return with_basis(cx, op, &basis);
     }
@@ -32,7 +32,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     for limit in [LIMIT, SMALL] {
         changed |= bound_operands(cx, op, 0..count, limit)?;
         if results_are_small(cx, op) {
-            return Outcome::of(changed);
+            return RuleResult::of(changed);
         }
     }
     None
@@ -40,7 +40,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 
 /// `affine.delinearize_index` and `affine.linearize_index`: the basis consists of sizes, and nothing
 /// overflows.
-fn with_basis(cx: &mut Cx<'_>, op: Op, basis: &[i64]) -> Option<Outcome> {
+fn with_basis(cx: &mut Cx<'_>, op: Op, basis: &[i64]) -> Option<RuleResult> {
     let dynamic_count = basis.iter().filter(|&&size| size == i64::MIN).count();
     let first = cx.m.op(op).operands.len().checked_sub(dynamic_count)?;
     let sizes: Vec<_> = cx.m.op(op).operands[first..].iter().map(|&size| int_range(cx.m, size)).collect();
@@ -65,7 +65,7 @@ fn with_basis(cx: &mut Cx<'_>, op: Op, basis: &[i64]) -> Option<Outcome> {
         changed = true;
     }
     let limit = if largest_product > 1 << 20 { SMALL } else { LIMIT };
-    Outcome::of(bound_operands(cx, op, 0..first, limit)? | changed)
+    RuleResult::of(bound_operands(cx, op, 0..first, limit)? | changed)
 }
 
 fn results_are_small(cx: &Cx<'_>, op: Op) -> bool {

@@ -3,7 +3,7 @@
 use mohole_ir::{AttrKind, Op};
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -25,10 +25,10 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if cx.m.op_name(op) != "memref.assume_alignment" {
         // Without the attribute, an access assumes the natural alignment of an element.
-        return Outcome::of(cx.m.remove_attr(op, "alignment").is_some());
+        return RuleResult::of(cx.m.remove_attr(op, "alignment").is_some());
     }
     let elem = elem_type(cx.m, cx.ty(cx.operand(op, 0)?));
     let bits = match (int_width(cx.m, elem), float_name(cx.m, elem)) {
@@ -41,9 +41,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let natural = (bits / 8).clamp(1, 8).next_power_of_two();
     let AttrKind::Number { literal, ty } = cx.attr(op, "alignment")?.clone() else { return None };
     if cx.m.text(literal).parse::<u32>().is_ok_and(|stated| stated <= natural) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let natural = cx.number(&natural.to_string(), ty);
     cx.m.set_attr(op, "alignment", natural);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

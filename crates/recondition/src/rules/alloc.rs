@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::cx::Cx;
 use crate::memory_effects::overwrites;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::sizes::bound_sizes;
 use crate::values::MAX_ELEMENTS;
 
@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let segments = cx.numbers(op, "operandSegmentSizes")?;
     let sizes = usize::try_from(*segments.first()?).ok()?;
     cx.m.op(op).results.first()?;
@@ -38,7 +38,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.fill(scalar, buffer);
         changed = true;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// The most elements of a stack buffer in a loop. It is freed only when the function returns.

@@ -6,7 +6,7 @@ use mohole_ir::{AttrKind, Op, Value};
 use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::memory_effects::only_reads;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::ShapeKind;
 use crate::sizes::with_sizes_of;
 use crate::values::{alloc_like, copy_of, row_major_type};
@@ -23,7 +23,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     match cx.m.op_name(op) {
         "bufferization.to_tensor" => to_tensor(cx, op),
         "bufferization.materialize_in_destination" => materialize(cx, op),
@@ -32,10 +32,10 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 }
 
 /// Copies the buffer, unless it exists for this tensor only.
-fn to_tensor(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn to_tensor(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let buffer = cx.operand(op, 0)?;
     if is_only_for(cx, op, buffer) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     if cx.ty(buffer) != row_major_type(cx, buffer)? {
         return None;
@@ -47,24 +47,24 @@ fn to_tensor(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let yes = cx.m.make_attr(AttrKind::Unit);
     cx.m.set_attr(op, "restrict", yes);
     cx.m.set_attr(op, "writable", yes);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Makes the source as large as the destination. A buffer that has been used before is written through a
 /// copy, because bufferization may write the destination early.
-fn materialize(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn materialize(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (source, into) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     cx.before(op);
     let safe = with_sizes_of(cx, source, into)?;
     cx.m.set_operand(op, 0, safe);
     if cx.shape(into)?.kind == ShapeKind::Tensor || is_unused_before(cx, op, into) {
-        return Outcome::of(safe != source);
+        return RuleResult::of(safe != source);
     }
     let copy = alloc_like(cx, into)?;
     cx.m.set_operand(op, 1, copy);
     cx.after(op);
     cx.op("memref.copy", &[copy, into], &[]);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Whether a buffer is allocated in the block of an operation, and only its sizes are used before the
@@ -99,11 +99,11 @@ fn is_only_for(cx: &mut Cx<'_>, op: Op, buffer: Value) -> bool {
 }
 
 /// Replaces the buffer by a copy, unless it is only read.
-fn to_buffer(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn to_buffer(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let buffer = *cx.m.op(op).results.first()?;
     let uses = cx.uses();
     if uses.users(buffer).all(|user| only_reads(cx, user, buffer)) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     if cx.ty(buffer) != row_major_type(cx, buffer)? {
         return None;
@@ -113,5 +113,5 @@ fn to_buffer(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let copy = copy_of(cx, buffer)?;
     let copying: Vec<Op> = cx.m.walk().filter(|op| op.index() >= first_new).collect();
     cx.replace_uses_except(buffer, copy, &copying);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

@@ -6,7 +6,7 @@ use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::functions::{callee, reached};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::values::seeded_value;
 
 pub(super) const RULE: Rule = Rule {
@@ -56,21 +56,22 @@ const LIBRARY: &[&str] = &[
     "trunc",
 ];
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if cx.m.op_name(op) == "func.call_indirect" {
         let constant = defined_by(cx.m, cx.operand(op, 0)?, "func.constant")?;
-        return (callee(cx, constant).is_some() && arguments_are_disjoint(cx, op)).then_some(Outcome::Fine);
+        return (callee(cx, constant).is_some() && arguments_are_disjoint(cx, op))
+            .then_some(RuleResult::Fine);
     }
     if cx.m.op_name(op) == "func.call" {
-        return (callee(cx, op).is_some() && arguments_are_disjoint(cx, op)).then_some(Outcome::Fine);
+        return (callee(cx, op).is_some() && arguments_are_disjoint(cx, op)).then_some(RuleResult::Fine);
     }
     let region = *cx.m.op(op).regions.first()?;
     let name = cx.m.symbol_name(op)?.to_owned();
     if !cx.m.region(region).blocks.is_empty() {
-        return (!is_recursive(cx, op) && !is_library(&name)).then_some(Outcome::Fine);
+        return (!is_recursive(cx, op) && !is_library(&name)).then_some(RuleResult::Fine);
     }
     if PRINTERS.iter().any(|printer| name.starts_with(printer)) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let (inputs, results) = cx.m.function_type(op)?;
     let (inputs, results) = (inputs.to_vec(), results.to_vec());
@@ -87,7 +88,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.op("func.return", &values, &[]);
     // A C interface is for functions that other modules call.
     cx.m.remove_attr(op, "llvm.emit_c_interface");
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 fn is_library(name: &str) -> bool {

@@ -5,7 +5,7 @@ use mohole_ir::{Module, Op, Type, TypeKind};
 use crate::cx::Cx;
 use crate::int_range::is_within_max_size;
 use crate::layout::{Layout, Strides};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::Axis;
 use crate::shape::Shape;
 use crate::sizes::{SymbolicSize, symbolic_size, with_sizes};
@@ -17,14 +17,14 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (from, to) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     if !keeps_layout(cx.m, cx.ty(from), cx.ty(to)) {
         return None;
     }
     let is_bounded = cx.shape(from).is_none_or(|shape| is_within_max_size(&shape));
     let Some(target) = cx.shape(to) else {
-        return is_bounded.then_some(Outcome::Fine); // To an unranked type.
+        return is_bounded.then_some(RuleResult::Fine); // To an unranked type.
     };
     // A dynamic size must not exceed the limit.
     if !is_bounded && !target.is_static() {
@@ -43,7 +43,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.before(op);
     let safe = with_sizes(cx, from, &wanted)?;
     cx.m.set_operand(op, 0, safe);
-    Outcome::of(safe != from)
+    RuleResult::of(safe != from)
 }
 
 /// Whether the target type states no stride or offset that the source type does not state.

@@ -3,7 +3,7 @@
 use mohole_ir::Op;
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::values::{copy_of, row_major_type};
 
 pub(super) const RULE: Rule = Rule {
@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     if cx.ty(result) != row_major_type(cx, source)? {
         return None;
@@ -22,5 +22,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let copy = copy_of(cx, source)?;
     cx.m.replace_uses(result, copy);
     cx.m.erase(op);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

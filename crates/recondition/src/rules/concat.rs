@@ -4,7 +4,7 @@ use mohole_ir::{AttrKind, Op, Value};
 
 use crate::cx::Cx;
 use crate::int_range::MAX_SIZE;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::Axis;
 use crate::sizes::{SymbolicSize, is_dynamic, max_size, symbolic_size, with_max_sizes, with_sizes};
 
@@ -15,11 +15,11 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let operands = cx.m.op(op).operands.to_vec();
     let result = *cx.m.op(op).results.first()?;
     if !operands.iter().chain([&result]).any(|&value| is_dynamic(cx, value)) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let AttrKind::Number { literal, .. } = cx.attr(op, "dim")? else { return None };
     let along: usize = cx.m.text(*literal).parse().ok()?;
@@ -46,7 +46,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.set_operand(op, i, safe);
         changed |= safe != value;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// The limit for the dynamic sizes along the concatenated dimension.

@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::sizes::with_sizes_of;
 use crate::values::copy_of;
 
@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (from, to) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     cx.before(op);
     let mut safe = with_sizes_of(cx, from, to)?;
@@ -23,5 +23,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         safe = copy_of(cx, safe)?;
     }
     cx.m.set_operand(op, 0, safe);
-    Outcome::of(safe != from)
+    RuleResult::of(safe != from)
 }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use crate::cx::Cx;
 use crate::defs::defined_by;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "dealloc",
@@ -14,9 +14,9 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if cx.m.op_name(op) == "memref.dealloc" && is_correct(cx, op).unwrap_or(false) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     // Ownership results are false because the deallocations were removed.
@@ -26,7 +26,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.replace_uses(result, not_owned);
     }
     cx.m.erase(op);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Whether the buffer is allocated in this block, and it and its views are used only before.

@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use crate::cx::Cx;
 use crate::int_range::int_range;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "dim",
@@ -13,11 +13,11 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (container, index) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let rank = cx.shape(container)?.rank() as i128;
     if int_range(cx.m, index).within(0, rank - 1) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     if rank == 0 {
         return None;
@@ -26,5 +26,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let rank = cx.const_index(rank);
     let safe = cx.same("arith.remui", &[index, rank]);
     cx.m.set_operand(op, 1, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

@@ -8,7 +8,7 @@ use crate::int_range::{int_range, known_int};
 use crate::never_zero::is_nonzero;
 use crate::predicate::Predicate;
 use crate::range::Range;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{elem_type, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -33,7 +33,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (left, right) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let width = int_width(cx.m, elem_type(cx.m, cx.ty(right)))?;
     let name = cx.m.op_name(op);
@@ -57,18 +57,18 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         safe = not_minus_one(cx, left, safe, width)?;
     }
     cx.m.set_operand(op, 1, safe);
-    Outcome::of(safe != right)
+    RuleResult::of(safe != right)
 }
 
 /// In `i1`, -1 is the smallest number and the only divisor, so only 0 / -1 is defined.
-fn divide_i1(cx: &mut Cx<'_>, op: Op, left: Value, right: Value) -> Option<Outcome> {
+fn divide_i1(cx: &mut Cx<'_>, op: Op, left: Value, right: Value) -> Option<RuleResult> {
     let is = |value: Value, number: i128| int_range(cx.m, value) == Range::exactly(number);
     if is(left, 0) && is(right, -1) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let (zero, ones) = (cx.number_like(right, 0)?, cx.number_like(right, 1)?);
     cx.m.set_operands(op, &[zero, ones]);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 fn may_overflow(module: &Module, left: Value, right: Value, width: u32) -> bool {

@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use crate::confine::{Access, confined_index};
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::Axis;
 
 pub(super) const RULE: Rule = Rule {
@@ -34,7 +34,7 @@ const CONTAINER: &[(&str, usize)] = &[
     ("vector.insertelement", 1),
 ];
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let name = cx.m.op_name(op);
     let position = CONTAINER.iter().find(|(known, _)| *known == name).map_or(0, |(_, position)| *position);
     let container = cx.operand(op, position)?;
@@ -43,14 +43,14 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         return confine_static_position(cx, Access { op, container, first_index: position + 1 });
     }
     if name.starts_with("vector.") && shape.rank() == 0 {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
-    Outcome::of(Access { op, container, first_index: position + 1 }.confine(cx)?)
+    RuleResult::of(Access { op, container, first_index: position + 1 }.confine(cx)?)
 }
 
 /// Confines indices that are partly in an attribute. There -1 stands for poison and the smallest number for
 /// an operand.
-fn confine_static_position(cx: &mut Cx<'_>, access: Access) -> Option<Outcome> {
+fn confine_static_position(cx: &mut Cx<'_>, access: Access) -> Option<RuleResult> {
     let Access { op, container, first_index } = access;
     let mut numbers = cx.numbers(op, "static_position")?;
     let mut changed = false;
@@ -72,5 +72,5 @@ fn confine_static_position(cx: &mut Cx<'_>, access: Access) -> Option<Outcome> {
         let numbers = cx.i64_array(&numbers);
         cx.m.set_attr(op, "static_position", numbers);
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }

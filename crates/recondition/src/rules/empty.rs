@@ -5,7 +5,7 @@ use mohole_ir::Op;
 use crate::cx::Cx;
 use crate::memory_effects::overwrites;
 use crate::purity::has_pure_regions;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::sizes::bound_sizes;
 
 pub(super) const RULE: Rule = Rule {
@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let name = cx.m.op_name(op).to_owned();
     if !has_pure_regions(cx, op) {
         return None;
@@ -32,7 +32,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     if !has_contents {
         changed |= initialize(cx, op)?;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// Fills the tensor for the operations that read it. Returns whether there are any.

@@ -4,7 +4,7 @@ use mohole_ir::{AttrKind, Op};
 
 use crate::attrs::attr;
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "flags",
@@ -23,9 +23,9 @@ const RESET: &[(&str, &str)] = &[
 /// Flags whose presence is the promise.
 const REMOVED: &[&str] = &["isExact", "isDisjoint", "nonNeg", "disjoint", "exact", "nneg"];
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if !has_flags(cx, op) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let mut changed = false;
     for (name, neutral) in RESET {
@@ -42,7 +42,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     for name in REMOVED {
         changed |= cx.m.remove_attr(op, name).is_some();
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// Whether an operation has any of the flags. Most have none, and this check is cheap.

@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use crate::cx::Cx;
 use crate::nan::replace_nan;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "float-bits",
@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let position = usize::from(cx.m.op_name(op) == "math.copysign");
     let float = cx.operand(op, position)?;
     let is_tensor = cx.m.op_name(op) == "tensor.bitcast";

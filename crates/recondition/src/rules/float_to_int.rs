@@ -6,7 +6,7 @@ use crate::cx::Cx;
 use crate::defs::{compared_with, defined_by};
 use crate::float_constants::known_float;
 use crate::predicate::Predicate;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -30,7 +30,7 @@ const FLOATS: &[FloatFormat] = &[
     FloatFormat { name: "f64", precision: 53, largest: f64::MAX },
 ];
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let float = cx.operand(op, 0)?;
     let result = *cx.m.op(op).results.first()?;
     let width = int_width(cx.m, elem_type(cx.m, cx.ty(result)))?;
@@ -41,7 +41,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let upper = largest_below(bits, format.precision).min(format.largest);
     let lower = if is_signed { (-(2f64.powi(bits as i32))).max(-format.largest) } else { 0.0 };
     if is_guarded(cx, float, lower, upper) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     let lower = cx.literal_like(float, &literal(lower))?;
@@ -52,7 +52,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let other = cx.number_like(float, i128::from(bits > 0))?;
     let safe = cx.select(inside, float, other);
     cx.m.set_operand(op, 0, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// The largest float with this precision that is below 2^bits.

@@ -7,7 +7,7 @@ use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::int_constants::dense_integers;
 use crate::int_range::{int_range, known_int};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::Axis;
 
 pub(super) const RULE: Rule = Rule {
@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let base = cx.operand(op, 0)?;
     let shape = cx.shape(base)?;
     let rank = shape.rank();
@@ -37,18 +37,18 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let size = shape.dims[last];
     if is_scatter {
         let scattered = scatter(cx, op, lanes_position, size?)?;
-        return Outcome::of(changed || scattered == Outcome::Changed);
+        return RuleResult::of(changed || scattered == RuleResult::Changed);
     }
     if size.is_some_and(|size| int_range(cx.m, lanes).within(0, i128::from(size) - 1))
         || is_confined(cx, lanes, Axis::of(base, last))
     {
-        return Outcome::of(changed);
+        return RuleResult::of(changed);
     }
     let size = cx.size(Axis::of(base, last));
     let limit = broadcast_as(cx, size, lanes)?;
     let safe = cx.same("arith.remui", &[lanes, limit]);
     cx.m.set_operand(op, lanes_position, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// A size in every lane, in the type of the lanes.
@@ -75,11 +75,11 @@ fn is_confined(cx: &Cx<'_>, lanes: Value, axis: Axis) -> bool {
 }
 
 /// Makes the lanes write different elements, in random order. `None` if there are more lanes than elements.
-fn scatter(cx: &mut Cx<'_>, op: Op, lanes_position: usize, size: u64) -> Option<Outcome> {
+fn scatter(cx: &mut Cx<'_>, op: Op, lanes_position: usize, size: u64) -> Option<RuleResult> {
     let lanes = cx.operand(op, lanes_position)?;
     let [Some(count)] = cx.shape(lanes)?.dims[..] else { return None };
     if largest_if_distinct(cx, lanes).is_some_and(|largest| largest < i128::from(size)) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let mut order: Vec<u64> = (0..count).collect();
     if count > size {
@@ -90,7 +90,7 @@ fn scatter(cx: &mut Cx<'_>, op: Op, lanes_position: usize, size: u64) -> Option<
     let ty = cx.ty(lanes);
     let lanes = cx.literal(ty, &text)?;
     cx.m.set_operand(op, lanes_position, lanes);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// The largest number of a constant without equal or negative numbers.

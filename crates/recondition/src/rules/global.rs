@@ -5,7 +5,7 @@ use mohole_ir::{AttrKind, Op};
 use crate::attrs::symbol_leaf;
 use crate::cx::Cx;
 use crate::memory_effects::only_reads;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{Shape, ShapeKind};
 use crate::values::splat_attr;
 
@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let mut changed = false;
     let has_contents = matches!(cx.attr(op, "initial_value"), Some(AttrKind::Elements { .. }));
     if !has_contents {
@@ -32,7 +32,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.remove_attr(op, "constant");
         changed = true;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 fn may_be_written(cx: &mut Cx<'_>, global: Op) -> bool {

@@ -7,7 +7,7 @@ use crate::counter::{CounterBlocks, MAX_ITERATIONS, count_iteration, is_count, n
 use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::int_range::known_int;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "graph",
@@ -16,11 +16,11 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let region = *cx.m.op(op).regions.first()?;
     let blocks: FxHashSet<Block> = cx.m.region(region).blocks.iter().copied().collect();
     if blocks.len() < 2 {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let mut work = vec![blocks];
     let mut changed = false;
@@ -40,7 +40,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             work.push(rest);
         }
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 fn successors(cx: &Cx<'_>, block: Block) -> Vec<Block> {

@@ -9,7 +9,7 @@ use crate::cx::Cx;
 use crate::int_range::int_range;
 use crate::purity::has_pure_regions;
 use crate::rounding::round_sums;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{Axis, ShapeKind, int_width};
 use crate::sizes::{SymbolicSize, is_dynamic, symbolic_size, with_sizes};
 use crate::values::copy_of;
@@ -63,13 +63,13 @@ const ELEMENTWISE: &[&str] = &[
 /// Operations that divide integers.
 const DIVIDES: &[&str] = &["linalg.div", "linalg.div_unsigned", "linalg.reciprocal"];
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let operands = cx.m.op(op).operands.to_vec();
     let name = cx.m.op_name(op).to_owned();
     let is_shaped =
         |cx: &Cx<'_>, value: Value| cx.shape(value).is_none_or(|shape| shape.kind != ShapeKind::Scalar);
     if !operands.iter().any(|&value| is_shaped(cx, value)) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     if DIVIDES.contains(&&*name)
         && operands
@@ -85,14 +85,14 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         return None;
     }
     let mut changed =
-        is_inexact(cx, op, &name) && round_sums(cx, op, input_count(cx, op))? == Outcome::Changed;
+        is_inexact(cx, op, &name) && round_sums(cx, op, input_count(cx, op))? == RuleResult::Changed;
     changed |= separate_outputs(cx, op)?;
     let operands = cx.m.op(op).operands.to_vec();
     if !operands.iter().any(|&value| is_dynamic(cx, value)) {
-        return Outcome::of(changed);
+        return RuleResult::of(changed);
     }
     let maps = maps(cx, op, &name, operands.len())?;
-    Outcome::of(match_shapes(cx, op, &operands, &maps)? | changed)
+    RuleResult::of(match_shapes(cx, op, &operands, &maps)? | changed)
 }
 
 /// Operations that move elements, or compute each one without a sum or a library function.
@@ -136,20 +136,20 @@ fn is_inexact(cx: &Cx<'_>, op: Op, name: &str) -> bool {
 }
 
 /// Makes the divisor at least 1, so that it is neither 0 nor -1. `None` for buffers.
-fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn division(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let is_static = |cx: &Cx<'_>, value| !is_dynamic(cx, value);
     let divisor = cx.operand(op, 1).filter(|&divisor| is_static(cx, divisor))?;
     if cx.m.op_name(op) == "linalg.reciprocal" || cx.shape(divisor)?.kind != ShapeKind::Tensor {
         return None;
     }
     if int_range(cx.m, divisor).lo > 0 {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     let one = cx.number_like(divisor, 1)?;
     let safe = cx.same("arith.maxsi", &[divisor, one]);
     cx.m.set_operand(op, 1, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Copies inputs that may overlap an output. `None` if two outputs may overlap. Returns whether it copied

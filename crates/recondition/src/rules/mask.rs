@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use crate::cx::Cx;
 use crate::int_range::{MAX_SIZE, int_range};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "mask",
@@ -28,7 +28,7 @@ const DEFINE_ALL_LANES: &[&str] = &[
 const MAX_LANES: i128 = 1 << 31;
 
 /// Clamps sizes that do not fit into 32 bits. Larger sizes cover every vector, smaller ones none.
-fn clamp_sizes(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn clamp_sizes(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let mut changed = false;
     cx.before(op);
     for i in 0..cx.m.op(op).operands.len() {
@@ -42,16 +42,16 @@ fn clamp_sizes(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.set_operand(op, i, safe);
         changed = true;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// The rules for the masked operation insert their operations in front of the mask.
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if cx.m.op_name(op) == "vector.create_mask" {
         return clamp_sizes(cx, op);
     }
     let masked = *cx.m.block(cx.body(op)?).ops.first()?;
     let has_passthru = cx.m.op(op).operands.len() > 1;
     let name = cx.m.op_name(masked);
-    (has_passthru || name == "vector.yield" || DEFINE_ALL_LANES.contains(&name)).then_some(Outcome::Fine)
+    (has_passthru || name == "vector.yield" || DEFINE_ALL_LANES.contains(&name)).then_some(RuleResult::Fine)
 }

@@ -6,7 +6,7 @@ use crate::confine::{Access, is_size};
 use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::int_range::{int_range, known_int};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::Axis;
 
 pub(super) const RULE: Rule = Rule {
@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let buffer = cx.operand(op, 0)?;
     let shape = cx.shape(buffer)?;
     let rank = shape.rank();
@@ -26,7 +26,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let changed = Access { op, container: buffer, first_index: 1 }.confine(cx)?;
     let index = cx.operand(op, rank)?;
     if fits(cx, index, shape.dims[last], lanes) || is_cut(cx, mask, buffer, index) {
-        return Outcome::of(changed);
+        return RuleResult::of(changed);
     }
     cx.before(op);
     let size = cx.size(Axis::of(buffer, last));
@@ -35,7 +35,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let inside = cx.make("vector.create_mask", &[room], ty);
     let safe = cx.same("arith.andi", &[mask, inside]);
     cx.m.set_operand(op, 1 + rank, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 fn fits(cx: &Cx<'_>, index: Value, size: Option<u64>, lanes: u64) -> bool {

@@ -4,13 +4,13 @@
 use mohole_ir::Op;
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::values::seeded_value;
 
 pub(super) const RULE: Rule =
     Rule { name: "opaque", what: "anything: the operation has no definition", ops: &["test.*", "*"], apply };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let data = cx.m.op(op);
     let block = data.parent?;
     let is_last = cx.m.block(block).ops.last() == Some(&op);
@@ -25,5 +25,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.replace_uses(result, value);
     }
     cx.m.erase(op);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

@@ -5,7 +5,7 @@
 use mohole_ir::{Op, TypeKind};
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{elem_type, int_width};
 use crate::values::seeded_value;
 
@@ -29,12 +29,12 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let is_container = |ty| matches!(cx.m.type_kind(ty), TypeKind::MemRef { .. } | TypeKind::Tensor { .. });
     let container = *cx.m.op(op).operands.iter().find(|&&operand| is_container(cx.ty(operand)))?;
     let width = int_width(cx.m, elem_type(cx.m, cx.ty(container)));
     if width.is_none_or(|width| width >= 8 && width.is_power_of_two()) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     if cx.m.parent_op(op).is_some_and(|parent| cx.m.op_name(parent) == "vector.mask") {
         return None;
@@ -46,5 +46,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.replace_uses(result, value);
     }
     cx.m.erase(op);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

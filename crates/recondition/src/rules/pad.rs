@@ -5,7 +5,7 @@ use mohole_ir::Op;
 use crate::cx::Cx;
 use crate::int_range::{MAX_SIZE, int_range};
 use crate::purity::has_pure_regions;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{Axis, Shape};
 use crate::sizes::{max_size, with_max_sizes};
 
@@ -15,7 +15,7 @@ pub(super) const RULE: Rule =
 /// The limit for dynamic amounts of padding.
 const MAX_DYNAMIC_AMOUNT: i128 = 16;
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     let (from, to) = (cx.shape(source)?, cx.shape(result)?);
     let amounts = [cx.numbers(op, "static_low")?, cx.numbers(op, "static_high")?];
@@ -38,7 +38,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.before(op);
     let safe = with_max_sizes(cx, source, &limits)?;
     cx.m.set_operand(op, 0, safe);
-    Outcome::of(bound_amounts(cx, op)? | (safe != source))
+    RuleResult::of(bound_amounts(cx, op)? | (safe != source))
 }
 
 /// Whether the result type has a static size that depends on a dynamic one.

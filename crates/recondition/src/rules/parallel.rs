@@ -11,7 +11,7 @@ use crate::defs::defining_op;
 use crate::int_range::int_range;
 use crate::loops::{bound_affine_for, bound_scf_for};
 use crate::range::Range;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::sequential;
 use crate::slice::confine_slice;
 
@@ -25,7 +25,7 @@ pub(super) const RULE: Rule = Rule {
 /// The limit for variables and steps.
 const LIMIT: i128 = 65_536;
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let region = *cx.m.op(op).regions.first()?;
     let block = *cx.m.region(region).blocks.first()?;
     let name = cx.m.op_name(op).to_owned();
@@ -45,7 +45,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         _ => true,
     };
     if is_small && steps_are_small(cx, op, rank) && are_independent && reduces_in_any_order {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     make_sequential(cx, op, &variables)
 }
@@ -174,7 +174,7 @@ fn reads_only_inserted_slice(cx: &Cx<'_>, forall: Op, insert: Op, tensor: Value)
 }
 
 /// Replaces a parallel loop by sequential loops.
-fn make_sequential(cx: &mut Cx<'_>, op: Op, variables: &[Value]) -> Option<Outcome> {
+fn make_sequential(cx: &mut Cx<'_>, op: Op, variables: &[Value]) -> Option<RuleResult> {
     let before: Vec<Range> = variables.iter().map(|&variable| int_range(cx.m, variable)).collect();
     let sequential = match cx.m.op_name(op) {
         "scf.parallel" => sequential::from_parallel(cx, op, variables.len())?,
@@ -193,7 +193,7 @@ fn make_sequential(cx: &mut Cx<'_>, op: Op, variables: &[Value]) -> Option<Outco
     for insert in sequential.inserts {
         confine_slice(cx, insert)?;
     }
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Operations whose reductions do not depend on the order. Sums of floats do, and `maxnumf` of 0 and -0.

@@ -3,7 +3,7 @@
 use mohole_ir::Op;
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::values::seeded_value;
 
 pub(super) const RULE: Rule = Rule {
@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let result = *cx.m.op(op).results.first()?;
     let ty = cx.ty(result);
     cx.before(op);
@@ -23,5 +23,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     };
     cx.m.replace_uses(result, value);
     cx.m.erase(op);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

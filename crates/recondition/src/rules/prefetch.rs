@@ -4,7 +4,7 @@ use mohole_ir::Op;
 
 use crate::confine::Access;
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "prefetch",
@@ -13,12 +13,12 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if cx.m.op_name(op) == "affine.prefetch" {
         // A prefetch has no effect on results, so it can be removed.
         cx.m.erase(op);
-        return Some(Outcome::Changed);
+        return Some(RuleResult::Changed);
     }
     let buffer = cx.operand(op, 0)?;
-    Outcome::of(Access { op, container: buffer, first_index: 1 }.confine(cx)?)
+    RuleResult::of(Access { op, container: buffer, first_index: 1 }.confine(cx)?)
 }

@@ -3,7 +3,7 @@
 use mohole_ir::Op;
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::sizes::bounded_size;
 use crate::values::filled_value;
 
@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let result = *cx.m.op(op).results.first()?;
     let ty = cx.ty(result);
     cx.before(op);
@@ -22,5 +22,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let new = filled_value(cx, ty, &sizes)?;
     cx.m.replace_uses(result, new);
     cx.m.erase(op);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

@@ -7,7 +7,7 @@ use crate::defs::defined_by;
 use crate::functions::module_body;
 use crate::int_constants::dense_integers;
 use crate::int_range::MAX_SIZE;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{Shape, ShapeKind};
 
 pub(super) const RULE: Rule = Rule {
@@ -18,11 +18,11 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Replaces the shape operand by a constant that agrees with the result type.
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (source, shape) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let sizes = sizes(cx, source, *cx.m.op(op).results.first()?)?;
     if constant_shape(cx, shape).is_some_and(|constant| constant == sizes) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let body = format!("[{}]", sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
     let constant = match cx.shape(shape)?.kind {
@@ -34,7 +34,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         _ => global(cx, op, shape, &body)?,
     };
     cx.m.set_operand(op, 1, constant);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// The sizes of the result. The first dynamic size gets all remaining elements, the others get 1.

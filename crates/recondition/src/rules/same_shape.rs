@@ -3,7 +3,7 @@
 use mohole_ir::Op;
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::ShapeKind;
 use crate::sizes::{is_dynamic, with_sizes_of};
 
@@ -17,16 +17,16 @@ pub(super) const RULE: Rule = Rule {
 /// Dialects of elementwise operations.
 const ELEMENTWISE: &[&str] = &["arith.", "math."];
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let operands = cx.m.op(op).operands.to_vec();
     let is_tensor = |cx: &Cx<'_>, value| cx.shape(value).is_some_and(|shape| shape.kind == ShapeKind::Tensor);
-    let Some((&model, others)) = operands.split_last() else { return Some(Outcome::Fine) };
+    let Some((&model, others)) = operands.split_last() else { return Some(RuleResult::Fine) };
     if others.is_empty() || !operands.iter().any(|&value| is_dynamic(cx, value)) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let name = cx.m.op_name(op);
     if !ELEMENTWISE.iter().any(|dialect| name.starts_with(dialect)) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let mut changed = false;
     cx.before(op);
@@ -39,5 +39,5 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.set_operand(op, i, safe);
         changed |= safe != value;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }

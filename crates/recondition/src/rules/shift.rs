@@ -6,7 +6,7 @@ use crate::cx::Cx;
 use crate::defs::{compared_with, defined_by};
 use crate::int_range::{int_range, known_int};
 use crate::predicate::Predicate;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{elem_type, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -16,12 +16,12 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let amount = cx.operand(op, 1)?;
     let width = i128::from(int_width(cx.m, elem_type(cx.m, cx.ty(amount)))?);
     // In `i1` only a shift by 0 is defined. As a signed number, the other one is -1.
     if int_range(cx.m, amount).within(0, width - 1) || is_guarded(cx, amount) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     let safe = match width {
@@ -35,7 +35,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         }
     };
     cx.m.set_operand(op, 1, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Whether an amount is selected only where it is below the width, and another one below the width otherwise.

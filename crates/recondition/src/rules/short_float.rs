@@ -3,7 +3,7 @@
 use mohole_ir::Op;
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{elem_type, float_name, int_width};
 
 pub(super) const RULE: Rule = Rule {
@@ -16,12 +16,12 @@ pub(super) const RULE: Rule = Rule {
 /// Integers up to this width are exact in `f32`.
 const MAX_EXACT_WIDTH: u32 = 24;
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (operand, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     let (from, to) = (elem_type(cx.m, cx.ty(operand)), elem_type(cx.m, cx.ty(result)));
     match float_name(cx.m, to)? {
         "f16" | "bf16" => {}
-        "f32" | "f64" => return Some(Outcome::Fine),
+        "f32" | "f64" => return Some(RuleResult::Fine),
         _ => return None,
     }
     let is_exact = match int_width(cx.m, from) {
@@ -29,7 +29,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         None => float_name(cx.m, from) == Some("f32"),
     };
     if is_exact {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let name = cx.m.op_name(op).to_owned();
     let f32 = cx.float_type("f32");
@@ -38,10 +38,10 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let in_f32 = cx.make(&name, &[operand], wide);
     if name == "arith.truncf" {
         cx.m.set_operand(op, 0, in_f32);
-        return Some(Outcome::Changed);
+        return Some(RuleResult::Changed);
     }
     let safe = cx.make("arith.truncf", &[in_f32], short);
     cx.m.replace_uses(result, safe);
     cx.m.erase(op);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }

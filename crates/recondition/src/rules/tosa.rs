@@ -10,7 +10,7 @@ use crate::int_range::{int_range, is_within_max_size};
 use crate::nan::replace_nan;
 use crate::range::Range;
 use crate::rounding::{is_inexact_tosa, round_results};
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{Shape, ShapeKind, int_width};
 use crate::sizes::{is_dynamic, with_sizes_of};
 
@@ -22,7 +22,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Makes one operation safe.
-type OpRule = fn(&mut Cx<'_>, Op) -> Option<Outcome>;
+type OpRule = fn(&mut Cx<'_>, Op) -> Option<RuleResult>;
 
 /// The operations that are not defined for all operands.
 const OP_RULES: &[(&str, OpRule)] = &[
@@ -75,7 +75,7 @@ pub(super) fn never_certifies(name: &str) -> bool {
     NEVER_CERTIFIED.contains(&name)
 }
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let name = cx.m.op_name(op).to_owned();
     if never_certifies(&name) || !has_safe_sizes(cx, op, &name) {
         return None;
@@ -84,9 +84,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let outcome = match OP_RULES.iter().find(|(known, _)| *known == name) {
         Some((_, apply)) => apply(cx, op)?,
         None if is_inexact_tosa(&name) => round_results(cx, op)?,
-        None => Outcome::Fine,
+        None => RuleResult::Fine,
     };
-    Some(if changed { Outcome::Changed } else { outcome })
+    Some(if changed { RuleResult::Changed } else { outcome })
 }
 
 /// Gives the operands the sizes of the last one if any size is dynamic. A dynamic size is not broadcast.
@@ -162,17 +162,17 @@ fn elements_range(cx: &Cx<'_>, value: Value) -> Range {
 }
 
 /// Makes the divisor at least 1, so that it is neither 0 nor -1.
-fn division(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn division(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let divisor = cx.operand(op, 1)?;
     let range = elements_range(cx, divisor);
     if range.lo > 0 || range.hi < -1 || is_constant_without(cx, divisor, &[0, -1]) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     let one = cx.number_like(divisor, 1)?;
     let safe = cx.same("arith.maxsi", &[divisor, one]);
     cx.m.set_operand(op, 1, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// Whether a value is a constant that contains none of these numbers.
@@ -181,46 +181,46 @@ fn is_constant_without(cx: &Cx<'_>, value: Value, numbers: &[i128]) -> bool {
     constant.is_some_and(|constant| !constant.iter().any(|number| numbers.contains(number)))
 }
 
-fn shift(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn shift(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let amount = cx.operand(op, 1)?;
     let width = i128::from(int_width(cx.m, cx.shape(amount)?.elem)?);
     if elements_range(cx, amount).within(0, width - 1) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     let width = cx.number_like(amount, width)?;
     let safe = cx.same("arith.remui", &[amount, width]);
     cx.m.set_operand(op, 1, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
-fn gather(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn gather(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (table, indices) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let size = (*cx.shape(table)?.dims.get(1)?)?;
     if elements_range(cx, indices).within(0, i128::from(size) - 1) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     cx.before(op);
     let size = cx.number_like(indices, size.into())?;
     let safe = cx.same("arith.remui", &[indices, size]);
     cx.m.set_operand(op, 1, safe);
-    Some(Outcome::Changed)
+    Some(RuleResult::Changed)
 }
 
 /// The table must have an entry for every index. `i16` is interpolated between 513 entries. Not every version
 /// of MLIR verifies this.
-fn table(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn table(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let entries = cx.shape(cx.operand(op, 1)?)?;
     let required = match int_width(cx.m, entries.elem)? {
         8 => 256,
         16 => 513,
         _ => return None,
     };
-    (entries.dims.first().copied().flatten()? >= required).then_some(Outcome::Fine)
+    (entries.dims.first().copied().flatten()? >= required).then_some(RuleResult::Fine)
 }
 
 /// Only constant indices are accepted: in bounds, and no index twice in the same row of indices.
-fn scatter(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn scatter(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (table, indices) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let size = (*cx.shape(table)?.dims.get(1)?)?;
     let row = usize::try_from(*cx.shape(indices)?.sizes()?.last()?).ok()?;
@@ -229,39 +229,39 @@ fn scatter(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     let is_fine = (numbers.len() > 1 || row == 1)
         && numbers.iter().all(|number| (0..i128::from(size)).contains(number))
         && numbers.chunks(row.max(1)).all(is_distinct);
-    is_fine.then_some(Outcome::Fine)
+    is_fine.then_some(RuleResult::Fine)
 }
 
 /// Multipliers and shift amounts must be constants.
-fn rescale(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn rescale(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if cx.m.op(op).operands.len() < 3 {
         // In MLIR 19 they are attributes.
         let amounts = cx.numbers(op, "shift")?;
-        return amounts.iter().all(|amount| (2..=62).contains(amount)).then_some(Outcome::Fine);
+        return amounts.iter().all(|amount| (2..=62).contains(amount)).then_some(RuleResult::Fine);
     }
     scale(cx, op)
 }
 
 /// The shift amount must be 0 or one that `apply_scale` accepts.
-fn product(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn product(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let Some(amount) = cx.operand(op, 2) else {
         let is_zero =
             |attr: &AttrKind| matches!(attr, AttrKind::Number { literal, .. } if cx.m.text(*literal) == "0");
-        return cx.attr(op, "shift").is_none_or(is_zero).then_some(Outcome::Fine);
+        return cx.attr(op, "shift").is_none_or(is_zero).then_some(RuleResult::Fine);
     };
     let range = elements_range(cx, amount);
-    (range.within(0, 0) || range.within(2, 62)).then_some(Outcome::Fine)
+    (range.within(0, 0) || range.within(2, 62)).then_some(RuleResult::Fine)
 }
 
 /// A cast to integers saturates, but lowerings disagree on NaN.
-fn cast(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn cast(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let result = *cx.m.op(op).results.first()?;
     let to_integers = int_width(cx.m, cx.shape(result)?.elem).is_some();
-    if to_integers { replace_nan(cx, op, 0) } else { Some(Outcome::Fine) }
+    if to_integers { replace_nan(cx, op, 0) } else { Some(RuleResult::Fine) }
 }
 
-fn scale(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn scale(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (multiplier, amount) = (cx.operand(op, 1)?, cx.operand(op, 2)?);
     (elements_range(cx, multiplier).lo >= 0 && elements_range(cx, amount).within(2, 62))
-        .then_some(Outcome::Fine)
+        .then_some(RuleResult::Fine)
 }

@@ -6,7 +6,7 @@ use crate::affine::{Expr, Map};
 use crate::confine::Access;
 use crate::cx::Cx;
 use crate::int_range::int_range;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "transfer",
@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let is_write = cx.m.op_name(op) == "vector.transfer_write";
     let container = cx.operand(op, usize::from(is_write))?;
     let access = Access { op, container, first_index: 1 + usize::from(is_write) };
@@ -29,7 +29,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.set_attr(op, "in_bounds", flags);
         changed = true;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 fn in_bounds(cx: &Cx<'_>, op: Op) -> Option<Vec<bool>> {

@@ -7,7 +7,7 @@ use crate::confine::is_size;
 use crate::cx::Cx;
 use crate::int_range::{MAX_SIZE, int_range};
 use crate::layout::Layout;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::shape::{Axis, Shape, ShapeKind, float_name, int_width};
 use crate::sizes::{max_size, with_max_sizes};
 
@@ -25,7 +25,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let name = cx.m.op_name(op).to_owned();
     match name.split_once('.')?.1 {
         "collapse_shape" => collapse(cx, op),
@@ -36,7 +36,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
 }
 
 /// `memref.view`: all elements must be in bounds.
-fn view(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn view(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if !has_single_element_type(cx, op) {
         return None;
     }
@@ -50,7 +50,7 @@ fn view(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     }
     let bytes = i128::from(result.count()?) * i128::from(bits / 8);
     let offset = int_range(cx.m, cx.operand(op, 1)?);
-    offset.leaves_room(bytes, source.count()?.into()).then_some(Outcome::Fine)
+    offset.leaves_room(bytes, source.count()?.into()).then_some(RuleResult::Fine)
 }
 
 /// Whether all views of the bytes have the same element type. Bytes of one type read as another are
@@ -69,7 +69,7 @@ fn elem_of(cx: &Cx<'_>, view: Op) -> Option<Type> {
 }
 
 /// `memref.reinterpret_cast`: all numbers must be static, and the last element inside a row-major buffer.
-fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
+fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<RuleResult> {
     let source = cx.operand(op, 0)?;
     let TypeKind::MemRef { tail, .. } = cx.m.type_kind(cx.ty(source)) else { return None };
     let count = i128::from(cx.shape(source)?.count().filter(|_| tail.is_empty())?);
@@ -86,7 +86,7 @@ fn reinterpret(cx: &Cx<'_>, op: Op) -> Option<Outcome> {
     let last = steps.sum::<i128>() + i128::from(*offsets.first()?);
     let is_inside = last < count && !sizes.contains(&0);
     let is_bounded = result.is_static() || sizes.iter().all(|&size| i128::from(size) <= MAX_SIZE);
-    (is_inside && is_bounded && is_injective(&sizes, &strides)).then_some(Outcome::Fine)
+    (is_inside && is_bounded && is_injective(&sizes, &strides)).then_some(RuleResult::Fine)
 }
 
 /// Whether no two indices have the same element: each stride exceeds what all smaller strides reach together.
@@ -103,7 +103,7 @@ fn is_injective(sizes: &[i64], strides: &[i64]) -> bool {
 }
 
 /// `collapse_shape`: joined dimensions must be contiguous, and their product not too large.
-fn collapse(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn collapse(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     let (from, to) = (cx.shape(source)?, cx.shape(result)?);
     let groups = groups(cx, op, to.rank(), from.rank())?;
@@ -130,7 +130,7 @@ fn collapse(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
     cx.before(op);
     let safe = with_max_sizes(cx, source, &limits)?;
     cx.m.set_operand(op, 0, safe);
-    Outcome::of(safe != source)
+    RuleResult::of(safe != source)
 }
 
 /// A limit for each dynamic size of a group, so that the product of the group is at most [`MAX_SIZE`]. A
@@ -180,11 +180,11 @@ fn groups(cx: &Cx<'_>, op: Op, smaller_rank: usize, larger_rank: usize) -> Optio
 }
 
 /// `expand_shape`: a dynamic dimension may only be expanded into itself and dimensions of size 1.
-fn expand(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn expand(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     let (from, to) = (cx.shape(source)?, cx.shape(result)?);
     if from.is_static() && to.is_static() {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let groups = groups(cx, op, from.rank(), to.rank())?;
     let mut changed = false;
@@ -209,5 +209,5 @@ fn expand(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             _ => return None,
         }
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }

@@ -5,7 +5,7 @@ use mohole_ir::{Op, Value};
 use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::float_constants::known_float;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 
 pub(super) const RULE: Rule = Rule {
     name: "zero-sign",
@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let mut changed = false;
     cx.before(op);
     for i in 0..2 {
@@ -28,7 +28,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
         cx.m.set_operand(op, i, sum);
         changed = true;
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// Whether a number is known to be neither -0 nor a signaling NaN.

@@ -3,7 +3,7 @@
 use mohole_ir::{AttrKind, Dim, Op, Type, TypeKind, Value};
 
 use crate::cx::Cx;
-use crate::rule::{Outcome, Rule};
+use crate::rule::{Rule, RuleResult};
 use crate::values::splat_attr;
 
 pub(super) const RULE: Rule = Rule {
@@ -14,9 +14,9 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Changes all types of a module at once, so that operands and results still agree.
-fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
+fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if !has_zero_size(cx, op) {
-        return Some(Outcome::Fine);
+        return Some(RuleResult::Fine);
     }
     let ops: Vec<Op> = cx.m.walk_op(op).collect();
     let mut changed = false;
@@ -37,7 +37,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<Outcome> {
             changed |= change_attr(cx, op, name).unwrap_or(false);
         }
     }
-    Outcome::of(changed)
+    RuleResult::of(changed)
 }
 
 /// Whether any value has a size of 0. Very few programs have one.

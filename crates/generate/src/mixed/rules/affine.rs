@@ -6,7 +6,7 @@ use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::{Reads, Scalars, Writes};
 use crate::mixed::scope::Scope;
 use crate::mixed::text::names;
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("affine.nest", Writes, nest),
@@ -38,7 +38,7 @@ fn subscripts(p: &mut Program, ty: &Ty) -> String {
 }
 
 fn load(p: &mut Program) -> Option<()> {
-    let from = p.find(|val| val.ty.kind == Kind::Memref)?;
+    let from = p.find(|val| val.ty.kind == ValueKind::Memref)?;
     let at = subscripts(p, &from.ty);
     p.def(Ty::scalar(from.ty.elem), from.range, format!("affine.load {from}[{at}] : {}", from.ty));
     Some(())
@@ -77,10 +77,10 @@ fn level(p: &mut Program, vars: &[Val], at: usize, target: &Val) {
 
 /// Bufferization does not support affine loops and conditionals, so their results are no tensors.
 fn carried_type(p: &mut Program) -> Vec<Ty> {
-    let found = p.find(|val| matches!(val.ty.kind, Kind::Scalar | Kind::Vector));
+    let found = p.find(|val| matches!(val.ty.kind, ValueKind::Scalar | ValueKind::Vector));
     match found {
         Some(val) if p.rng.chance(3, 4) => vec![val.ty],
-        _ => vec![p.any_type(&[Kind::Scalar, Kind::Vector])],
+        _ => vec![p.any_type(&[ValueKind::Scalar, ValueKind::Vector])],
     }
 }
 
@@ -191,7 +191,10 @@ fn delinearize(p: &mut Program) -> Option<()> {
 /// Loads a row of a buffer as a vector, and sometimes stores one.
 fn vector(p: &mut Program) -> Option<()> {
     let target = p.find(|val| {
-        val.ty.kind == Kind::Memref && !val.readonly && val.ty.layout.is_empty() && val.ty.elem != Elem::I1
+        val.ty.kind == ValueKind::Memref
+            && !val.readonly
+            && val.ty.layout.is_empty()
+            && val.ty.elem != Elem::I1
     })?;
     let (last, outer) = target.ty.dims.split_last()?;
     let row = Ty::vector(&[*last], target.ty.elem);

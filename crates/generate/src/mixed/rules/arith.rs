@@ -4,7 +4,7 @@ use crate::mixed::elem::{Elem, FLOATS, INTS};
 use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::{Scalars, Vectors};
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("arith.integers", Scalars, integers),
@@ -167,13 +167,13 @@ fn select(p: &mut Program) -> Option<()> {
     let range = a.range.union(b.range);
     let mask = a.ty.of(Elem::I1);
     // One condition for all elements, or one each. For tensors, only the latter is lowered.
-    if a.ty.kind == Kind::Vector && p.rng.chance(1, 2) {
+    if a.ty.kind == ValueKind::Vector && p.rng.chance(1, 2) {
         let condition = p.scalar(Elem::I1);
         p.def(a.ty.clone(), range, format!("arith.select {condition}, {a}, {b} : {}", a.ty));
         return Some(());
     }
     let condition = p.any(&mask);
-    let types = if a.ty.kind == Kind::Scalar { a.ty.to_string() } else { format!("{mask}, {}", a.ty) };
+    let types = if a.ty.kind == ValueKind::Scalar { a.ty.to_string() } else { format!("{mask}, {}", a.ty) };
     p.def(a.ty.clone(), range, format!("arith.select {condition}, {a}, {b} : {types}"));
     Some(())
 }
@@ -181,7 +181,7 @@ fn select(p: &mut Program) -> Option<()> {
 /// Operations with two results: the sum with its carry, the product in two halves.
 fn extended(p: &mut Program) -> Option<()> {
     // Vectors of rank 2 are not lowered.
-    let kind = *p.rng.pick(&[Kind::Scalar, Kind::Vector])?;
+    let kind = *p.rng.pick(&[ValueKind::Scalar, ValueKind::Vector])?;
     let shape = p.fresh_type(kind, INTS, 1..=1);
     let ty = shape.of(*p.rng.pick(&[Elem::I16, Elem::I32, Elem::I64])?);
     let (a, b) = (p.any(&ty), p.any(&ty));

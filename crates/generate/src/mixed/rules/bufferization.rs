@@ -3,7 +3,7 @@
 use crate::mixed::elem::CONTENTS;
 use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::scope::Needs::Tensors;
-use crate::mixed::ty::{Kind, Ty};
+use crate::mixed::ty::{Ty, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("bufferization.alloc_tensor", Tensors, alloc_tensor),
@@ -12,14 +12,14 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 fn alloc_tensor(p: &mut Program) -> Option<()> {
-    let a = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
+    let a = p.shaped(ValueKind::Tensor, CONTENTS, 1..=3);
     p.def(a.ty.clone(), a.range, format!("bufferization.alloc_tensor() copy({a}) : {}", a.ty));
     Some(())
 }
 
 /// Copies a buffer into a new one, which only the tensor uses.
 fn to_tensor(p: &mut Program) -> Option<()> {
-    let source = p.shaped(Kind::Memref, CONTENTS, 1..=3);
+    let source = p.shaped(ValueKind::Memref, CONTENTS, 1..=3);
     let plain = Ty::memref(&source.ty.dims, source.ty.elem);
     let buffer = p.temp(plain.clone(), source.range, format!("memref.alloc() : {plain}"));
     p.line(format!("memref.copy {source}, {buffer} : {} to {plain}", source.ty));
@@ -34,7 +34,7 @@ fn to_tensor(p: &mut Program) -> Option<()> {
 }
 
 fn materialize(p: &mut Program) -> Option<()> {
-    let a = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
+    let a = p.shaped(ValueKind::Tensor, CONTENTS, 1..=3);
     let ty = Ty::memref(&a.ty.dims, a.ty.elem);
     let mut buffer = p.temp(ty.clone(), a.range, format!("memref.alloc() : {ty}"));
     buffer.origin = p.number();

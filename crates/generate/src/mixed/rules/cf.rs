@@ -6,7 +6,7 @@ use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::Scalars;
 use crate::mixed::scope::Scope;
 use crate::mixed::text::{list, names, typed};
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("cf.cond_br", Scalars, diamond),
@@ -22,7 +22,7 @@ fn blocks(p: &Program) -> Scope {
 
 /// Scalars and vectors, as far as they can be passed here.
 fn some_types(p: &mut Program, count: i64) -> Vec<Ty> {
-    let kinds = [Kind::Scalar, Kind::Scalar, Kind::Vector];
+    let kinds = [ValueKind::Scalar, ValueKind::Scalar, ValueKind::Vector];
     (0..count).map(|_| p.any_type(&kinds).passable()).collect()
 }
 

@@ -4,7 +4,7 @@ use crate::mixed::elem::{Elem, FLOATS, INTS};
 use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::Scalars;
-use crate::mixed::ty::{Kind, Ty};
+use crate::mixed::ty::{Ty, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("arith.widen", Scalars, widen),
@@ -100,7 +100,7 @@ fn casts(p: &mut Program) -> Option<()> {
     let to_index = p.rng.chance(1, 2);
     let elem = *p.rng.pick(&[Elem::I32, Elem::I64, Elem::I16])?;
     let (from, to) = if to_index { (elem, Elem::Index) } else { (Elem::Index, elem) };
-    let a = p.get(&Ty::new(Kind::Scalar, &[], from), Range::new(0, 127));
+    let a = p.get(&Ty::new(ValueKind::Scalar, &[], from), Range::new(0, 127));
     p.def(Ty::scalar(to), a.range, format!("index.{op} {a} : {} to {}", from.text(), to.text()));
     Some(())
 }

@@ -4,7 +4,7 @@ use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::scope::Needs::{Scalars, Writes};
 use crate::mixed::scope::Scope;
 use crate::mixed::text::names;
-use crate::mixed::ty::{Kind, Ty};
+use crate::mixed::ty::{Ty, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("func.call", Writes, new_function),
@@ -19,7 +19,7 @@ fn new_function(p: &mut Program) -> Option<()> {
         return None;
     }
     let scope = p.scope;
-    let kinds = [Kind::Scalar, Kind::Vector, Kind::Tensor, Kind::Memref];
+    let kinds = [ValueKind::Scalar, ValueKind::Vector, ValueKind::Tensor, ValueKind::Memref];
     let mut params = Vec::new();
     for _ in 0..p.rng.between(1, 3) {
         params.push(seen_type(p, &kinds));
@@ -34,7 +34,7 @@ fn new_function(p: &mut Program) -> Option<()> {
     Some(())
 }
 
-fn seen_type(p: &mut Program, kinds: &[Kind]) -> Ty {
+fn seen_type(p: &mut Program, kinds: &[ValueKind]) -> Ty {
     let seen = p.find(|val| kinds.contains(&val.ty.kind) && val.ty.layout.is_empty());
     let ty = match seen {
         Some(val) if p.scope.allows(val.ty.kind) && p.rng.chance(2, 3) => val.ty,
@@ -50,9 +50,9 @@ fn pure_function(p: &mut Program) -> Option<()> {
     }
     let mut params = Vec::new();
     for _ in 0..p.rng.between(1, 3) {
-        params.push(p.any_type(&[Kind::Scalar]));
+        params.push(p.any_type(&[ValueKind::Scalar]));
     }
-    let results = vec![p.any_type(&[Kind::Scalar])];
+    let results = vec![p.any_type(&[ValueKind::Scalar])];
     let given = results.clone();
     let function = p.function(params, results, Scope::Pure, |p, _| p.fill_region(&given));
     p.call(&function);
@@ -69,7 +69,7 @@ fn call_again(p: &mut Program) -> Option<()> {
 
 fn call_indirect(p: &mut Program) -> Option<()> {
     // Bufferization does not support calls of function values, so these have no tensors.
-    let tensors = |types: &[Ty]| types.iter().any(|ty| ty.kind == Kind::Tensor);
+    let tensors = |types: &[Ty]| types.iter().any(|ty| ty.kind == ValueKind::Tensor);
     let scope = p.scope;
     let fits = p.functions.iter().filter(|f| f.scope <= scope && !tensors(&f.params) && !tensors(&f.results));
     let known: Vec<_> = fits.cloned().collect();

@@ -5,7 +5,7 @@ use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::{Tensors, Writes};
 use crate::mixed::text::names;
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("linalg.fill", Writes, fill),
@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
 /// Writes an operation that gives a new tensor, or that writes a buffer.
 fn result(p: &mut Program, out: &Val, range: Range, text: &str) {
     match out.ty.kind {
-        Kind::Tensor => {
+        ValueKind::Tensor => {
             p.def(out.ty.clone(), range, format!("{text} -> {}", out.ty));
         }
         _ => p.op(text),
@@ -64,7 +64,7 @@ fn product(p: &mut Program) -> Option<()> {
     let (left, right, out) =
         (Ty::new(kind, left, elem), Ty::new(kind, right, elem), Ty::new(kind, out, elem));
     let (a, c) = (factor(p, &left, small), factor(p, &right, small));
-    let (init, range) = if kind == Kind::Tensor {
+    let (init, range) = if kind == ValueKind::Tensor {
         let init = p.any(&out);
         let range = a.range.product(c.range).times(k).sum(init.range).held_by(elem)?;
         (init, range)
@@ -81,7 +81,7 @@ fn product(p: &mut Program) -> Option<()> {
 
 /// A factor; the contents of a buffer cannot be restricted to a range.
 fn factor(p: &mut Program, ty: &Ty, range: Range) -> Val {
-    if ty.kind == Kind::Tensor { p.get(ty, range) } else { p.any(ty) }
+    if ty.kind == ValueKind::Tensor { p.get(ty, range) } else { p.any(ty) }
 }
 
 /// The range of the result of an operation on two elements.
@@ -105,7 +105,7 @@ fn two_element_op(p: &mut Program, elem: Elem) -> &'static str {
 }
 
 fn map(p: &mut Program) -> Option<()> {
-    let a = p.shaped(Kind::Tensor, &[INTS, FLOATS].concat(), 1..=3);
+    let a = p.shaped(ValueKind::Tensor, &[INTS, FLOATS].concat(), 1..=3);
     let b = p.any(&a.ty);
     let op = two_element_op(p, a.ty.elem);
     let range = combined(op, a.range, b.range, a.ty.elem)?;
@@ -121,7 +121,7 @@ fn map(p: &mut Program) -> Option<()> {
 
 /// Reduces one dimension by an operation whose order does not matter.
 fn reduce(p: &mut Program) -> Option<()> {
-    let a = p.shaped(Kind::Tensor, &[INTS, FLOATS].concat(), 2..=3);
+    let a = p.shaped(ValueKind::Tensor, &[INTS, FLOATS].concat(), 2..=3);
     let elem = a.ty.elem;
     let ops: &[&str] = match elem.is_float() {
         true => &["addf", "maximumf", "minimumf"],
@@ -144,7 +144,7 @@ fn reduce(p: &mut Program) -> Option<()> {
 }
 
 fn transpose(p: &mut Program) -> Option<()> {
-    let a = p.shaped(Kind::Tensor, CONTENTS, 2..=3);
+    let a = p.shaped(ValueKind::Tensor, CONTENTS, 2..=3);
     let mut order: Vec<usize> = (0..a.ty.rank()).collect();
     p.rng.shuffle(&mut order);
     let dims: Vec<i64> = order.iter().map(|&i| a.ty.dims[i]).collect();
@@ -156,7 +156,7 @@ fn transpose(p: &mut Program) -> Option<()> {
 }
 
 fn broadcast(p: &mut Program) -> Option<()> {
-    let a = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
+    let a = p.shaped(ValueKind::Tensor, CONTENTS, 1..=2);
     let at = p.rng.below(a.ty.rank() + 1);
     let mut dims = a.ty.dims.clone();
     dims.insert(at, p.rng.between(1, 3));
@@ -172,7 +172,7 @@ fn broadcast(p: &mut Program) -> Option<()> {
 
 /// `linalg.add` and other named elementwise operations.
 fn elementwise(p: &mut Program) -> Option<()> {
-    let a = p.shaped(Kind::Tensor, &[Elem::I32, Elem::I64, Elem::F32, Elem::F64], 1..=3);
+    let a = p.shaped(ValueKind::Tensor, &[Elem::I32, Elem::I64, Elem::F32, Elem::F64], 1..=3);
     let (ty, elem) = (a.ty.clone(), a.ty.elem);
     let unary = elem.is_float() && p.rng.chance(1, 2);
     if unary {

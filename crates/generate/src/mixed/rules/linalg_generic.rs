@@ -6,7 +6,7 @@ use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::Writes;
 use crate::mixed::scope::Scope;
 use crate::mixed::text::{names, typed};
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] =
     &[rule("linalg.generic", Writes, generic), rule("linalg.generic_reduction", Writes, reduction)];
@@ -27,7 +27,7 @@ fn map(loops: usize, to: &[usize]) -> String {
     format!("affine_map<({}) -> ({})>", all.join(", "), to.join(", "))
 }
 
-fn inputs(p: &mut Program, kind: Kind, loops: &[i64]) -> (Vec<String>, Vec<Val>) {
+fn inputs(p: &mut Program, kind: ValueKind, loops: &[i64]) -> (Vec<String>, Vec<Val>) {
     let (mut maps, mut vals) = (Vec::new(), Vec::new());
     for _ in 0..p.rng.between(1, 2) {
         let (map, dims) = projected(p, loops);
@@ -96,7 +96,7 @@ fn reduction(p: &mut Program) -> Option<()> {
     let kept = &loops[..loops.len() - 1];
     let ty = Ty::new(kind, kept, elem);
     let usual = Range::usual(elem);
-    let out = if kind == Kind::Tensor { p.any(&ty) } else { p.output(&ty, &ins, usual)? };
+    let out = if kind == ValueKind::Tensor { p.any(&ty) } else { p.output(&ty, &ins, usual)? };
     maps.push(map(loops.len(), &(0..kept.len()).collect::<Vec<_>>()));
     let mut iterators = vec!["parallel"; kept.len()];
     iterators.push("reduction");
@@ -126,7 +126,7 @@ fn names_last_loop(map: &str, last: usize) -> bool {
 /// Writes the operation with its body.
 fn write(p: &mut Program, out: &Val, range: Range, head: &str, body: impl FnOnce(&mut Program)) {
     let name = p.fresh();
-    let tensor = out.ty.kind == Kind::Tensor;
+    let tensor = out.ty.kind == ValueKind::Tensor;
     p.op(if tensor { format!("{name} = {head}") } else { head.to_owned() });
     p.region(Scope::Pure, body);
     if tensor {

@@ -4,7 +4,7 @@ use crate::mixed::elem::{CONTENTS, Elem, INTS};
 use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::{Reads, Scalars, Writes};
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("memref.alloc", Writes, alloc),
@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 fn alloc(p: &mut Program) -> Option<()> {
-    let ty = p.fresh_type(Kind::Memref, CONTENTS, 1..=3);
+    let ty = p.fresh_type(ValueKind::Memref, CONTENTS, 1..=3);
     p.buffer(&ty);
     p.ops += 2;
     Some(())
@@ -46,14 +46,14 @@ fn alloca(p: &mut Program) -> Option<()> {
 }
 
 fn load(p: &mut Program) -> Option<()> {
-    let from = p.find(|val| val.ty.kind == Kind::Memref)?;
+    let from = p.find(|val| val.ty.kind == ValueKind::Memref)?;
     let at = p.indices(&from.ty.dims);
     p.def(Ty::scalar(from.ty.elem), from.range, format!("memref.load {from}[{at}] : {}", from.ty));
     Some(())
 }
 
 fn store(p: &mut Program) -> Option<()> {
-    let to = p.find(|val| val.ty.kind == Kind::Memref && !val.readonly)?;
+    let to = p.find(|val| val.ty.kind == ValueKind::Memref && !val.readonly)?;
     let val = p.get(&Ty::scalar(to.ty.elem), to.range);
     let at = p.indices(&to.ty.dims);
     p.op(format!("memref.store {val}, {to}[{at}] : {}", to.ty));
@@ -62,10 +62,10 @@ fn store(p: &mut Program) -> Option<()> {
 
 /// Copies between buffers that do not overlap.
 fn copy(p: &mut Program) -> Option<()> {
-    let from = p.find(|val| val.ty.kind == Kind::Memref)?;
+    let from = p.find(|val| val.ty.kind == ValueKind::Memref)?;
     let fits = |dims: &[i64], elem| dims == from.ty.dims && elem == from.ty.elem;
     let to = p.find(|val| {
-        val.ty.kind == Kind::Memref
+        val.ty.kind == ValueKind::Memref
             && fits(&val.ty.dims, val.ty.elem)
             && val.origin != from.origin
             && !val.readonly
@@ -76,7 +76,7 @@ fn copy(p: &mut Program) -> Option<()> {
 }
 
 fn global(p: &mut Program) -> Option<()> {
-    let ty = p.fresh_type(Kind::Memref, CONTENTS, 1..=2);
+    let ty = p.fresh_type(ValueKind::Memref, CONTENTS, 1..=2);
     // A mutable global keeps what earlier calls of a function stored, which is still well-defined.
     let constant = p.rng.chance(1, 2);
     let val = p.global(&ty, constant);
@@ -86,7 +86,7 @@ fn global(p: &mut Program) -> Option<()> {
 }
 
 fn dim(p: &mut Program) -> Option<()> {
-    let of = p.find(|val| val.ty.kind == Kind::Memref && val.ty.rank() > 0)?;
+    let of = p.find(|val| val.ty.kind == ValueKind::Memref && val.ty.rank() > 0)?;
     let index = Ty::scalar(Elem::Index);
     if p.rng.chance(1, 4) {
         let rank = of.ty.rank() as i128;
@@ -103,7 +103,10 @@ fn dim(p: &mut Program) -> Option<()> {
 /// A buffer that holds any integers.
 fn any_integers(val: &Val) -> bool {
     let elem = val.ty.elem;
-    val.ty.kind == Kind::Memref && !val.readonly && INTS.contains(&elem) && val.range == Range::full(elem)
+    val.ty.kind == ValueKind::Memref
+        && !val.readonly
+        && INTS.contains(&elem)
+        && val.range == Range::full(elem)
 }
 
 fn atomic_rmw(p: &mut Program) -> Option<()> {

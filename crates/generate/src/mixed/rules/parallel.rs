@@ -6,7 +6,7 @@ use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::{Reads, Tensors, Writes};
 use crate::mixed::scope::Scope;
 use crate::mixed::text::names;
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("scf.parallel", Writes, parallel),
@@ -102,7 +102,7 @@ fn forall_tensor(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let init = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
+    let init = p.shaped(ValueKind::Tensor, CONTENTS, 1..=2);
     let ty = init.ty.clone();
     let vars = p.loop_variables(&ty.dims);
     let ends: Vec<String> = ty.dims.iter().map(i64::to_string).collect();

@@ -6,7 +6,7 @@ use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::{Scalars, Tensors};
 use crate::mixed::scope::Scope;
 use crate::mixed::text::typed;
-use crate::mixed::ty::{Kind, Ty};
+use crate::mixed::ty::{Ty, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("tensor.extract", Scalars, extract),
@@ -19,14 +19,14 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 fn extract(p: &mut Program) -> Option<()> {
-    let from = p.find(|val| val.ty.kind == Kind::Tensor)?;
+    let from = p.find(|val| val.ty.kind == ValueKind::Tensor)?;
     let at = p.indices(&from.ty.dims);
     p.def(Ty::scalar(from.ty.elem), from.range, format!("tensor.extract {from}[{at}] : {}", from.ty));
     Some(())
 }
 
 fn insert(p: &mut Program) -> Option<()> {
-    let into = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
+    let into = p.shaped(ValueKind::Tensor, CONTENTS, 1..=3);
     let val = p.scalar(into.ty.elem);
     let at = p.indices(&into.ty.dims);
     let text = format!("tensor.insert {val} into {into}[{at}] : {}", into.ty);
@@ -35,7 +35,7 @@ fn insert(p: &mut Program) -> Option<()> {
 }
 
 fn from_elements(p: &mut Program) -> Option<()> {
-    let ty = p.fresh_type(Kind::Tensor, CONTENTS, 1..=2);
+    let ty = p.fresh_type(ValueKind::Tensor, CONTENTS, 1..=2);
     if ty.count() > 6 {
         return None;
     }
@@ -47,7 +47,7 @@ fn from_elements(p: &mut Program) -> Option<()> {
 }
 
 fn splat(p: &mut Program) -> Option<()> {
-    let ty = p.fresh_type(Kind::Tensor, CONTENTS, 1..=3);
+    let ty = p.fresh_type(ValueKind::Tensor, CONTENTS, 1..=3);
     let val = p.scalar(ty.elem);
     p.def(ty.clone(), val.range, format!("tensor.splat {val} : {ty}"));
     Some(())
@@ -57,7 +57,7 @@ fn generate(p: &mut Program) -> Option<()> {
     if !p.may_nest() {
         return None;
     }
-    let ty = p.fresh_type(Kind::Tensor, CONTENTS, 1..=2);
+    let ty = p.fresh_type(ValueKind::Tensor, CONTENTS, 1..=2);
     let usual = Range::usual(ty.elem);
     let vars = p.loop_variables(&ty.dims);
     let result = p.def(ty.clone(), usual, "tensor.generate {");
@@ -75,7 +75,7 @@ fn generate(p: &mut Program) -> Option<()> {
 }
 
 fn dim(p: &mut Program) -> Option<()> {
-    let of = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
+    let of = p.shaped(ValueKind::Tensor, CONTENTS, 1..=3);
     let index = Ty::scalar(Elem::Index);
     if p.rng.chance(1, 4) {
         let rank = of.ty.rank() as i128;
@@ -91,7 +91,7 @@ fn dim(p: &mut Program) -> Option<()> {
 
 /// Makes a dimension dynamic, reads it, and makes it static again.
 fn cast(p: &mut Program) -> Option<()> {
-    let of = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
+    let of = p.shaped(ValueKind::Tensor, CONTENTS, 1..=2);
     let unknown = of.ty.to_string().replacen(&of.ty.dims[0].to_string(), "?", 1);
     let wide = p.fresh();
     p.op(format!("{wide} = tensor.cast {of} : {} to {unknown}", of.ty));

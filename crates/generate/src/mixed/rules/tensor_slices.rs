@@ -6,7 +6,7 @@ use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::Tensors;
 use crate::mixed::scope::Scope;
 use crate::mixed::text::{numbers, typed};
-use crate::mixed::ty::{Kind, Ty};
+use crate::mixed::ty::{Ty, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("tensor.extract_slice", Tensors, extract_slice),
@@ -37,7 +37,7 @@ fn part(p: &mut Program, dims: &[i64]) -> (String, Vec<i64>) {
 }
 
 fn extract_slice(p: &mut Program) -> Option<()> {
-    let from = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
+    let from = p.shaped(ValueKind::Tensor, CONTENTS, 1..=3);
     let (place, sizes) = part(p, &from.ty.dims);
     let ty = Ty::tensor(&sizes, from.ty.elem);
     p.def(ty.clone(), from.range, format!("tensor.extract_slice {from}{place} : {} to {ty}", from.ty));
@@ -45,7 +45,7 @@ fn extract_slice(p: &mut Program) -> Option<()> {
 }
 
 fn insert_slice(p: &mut Program) -> Option<()> {
-    let into = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
+    let into = p.shaped(ValueKind::Tensor, CONTENTS, 1..=3);
     let (place, sizes) = part(p, &into.ty.dims);
     let ty = Ty::tensor(&sizes, into.ty.elem);
     let val = p.any(&ty);
@@ -55,7 +55,7 @@ fn insert_slice(p: &mut Program) -> Option<()> {
 }
 
 fn collapse_shape(p: &mut Program) -> Option<()> {
-    let of = p.shaped(Kind::Tensor, CONTENTS, 2..=3);
+    let of = p.shaped(ValueKind::Tensor, CONTENTS, 2..=3);
     let (dims, groups) = p.collapsed(&of.ty.dims);
     let ty = Ty::tensor(&dims, of.ty.elem);
     p.def(ty.clone(), of.range, format!("tensor.collapse_shape {of} {groups} : {} into {ty}", of.ty));
@@ -63,7 +63,7 @@ fn collapse_shape(p: &mut Program) -> Option<()> {
 }
 
 fn expand_shape(p: &mut Program) -> Option<()> {
-    let of = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
+    let of = p.shaped(ValueKind::Tensor, CONTENTS, 1..=2);
     let (dims, groups) = p.expanded(&of.ty.dims);
     let ty = Ty::tensor(&dims, of.ty.elem);
     let shape = numbers(&dims);
@@ -73,7 +73,7 @@ fn expand_shape(p: &mut Program) -> Option<()> {
 }
 
 fn reshape(p: &mut Program) -> Option<()> {
-    let of = p.shaped(Kind::Tensor, CONTENTS, 1..=3);
+    let of = p.shaped(ValueKind::Tensor, CONTENTS, 1..=3);
     let count = of.ty.count();
     let rows: Vec<i64> = (1..=count).filter(|n| count % n == 0).collect();
     let rows = *p.rng.pick(&rows)?;
@@ -86,7 +86,7 @@ fn reshape(p: &mut Program) -> Option<()> {
 }
 
 fn pad(p: &mut Program) -> Option<()> {
-    let of = p.shaped(Kind::Tensor, CONTENTS, 1..=2);
+    let of = p.shaped(ValueKind::Tensor, CONTENTS, 1..=2);
     let low: Vec<i64> = of.ty.dims.iter().map(|_| p.rng.between(0, 2)).collect();
     let high: Vec<i64> = of.ty.dims.iter().map(|_| p.rng.between(0, 1)).collect();
     let dims: Vec<i64> = of.ty.dims.iter().zip(&low).zip(&high).map(|((dim, a), b)| dim + a + b).collect();

@@ -5,7 +5,7 @@ use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::Vectors;
 use crate::mixed::text::numbers;
-use crate::mixed::ty::{Kind, Ty};
+use crate::mixed::ty::{Ty, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("vector.broadcast", Vectors, broadcast),
@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 fn broadcast(p: &mut Program) -> Option<()> {
-    let ty = p.fresh_type(Kind::Vector, CONTENTS, 1..=2);
+    let ty = p.fresh_type(ValueKind::Vector, CONTENTS, 1..=2);
     let from = match p.rng.chance(1, 2) && ty.rank() == 2 {
         true => p.any(&Ty::vector(&ty.dims[1..], ty.elem)),
         false => p.scalar(ty.elem),
@@ -124,7 +124,7 @@ fn interleave(p: &mut Program) -> Option<()> {
 }
 
 fn mask(p: &mut Program) -> Option<()> {
-    let shape = p.fresh_type(Kind::Vector, &[Elem::I1], 1..=2);
+    let shape = p.fresh_type(ValueKind::Vector, &[Elem::I1], 1..=2);
     let bits = Range::full(Elem::I1);
     if p.rng.chance(1, 2) {
         let sizes: Vec<i64> = shape.dims.iter().map(|&dim| p.rng.between(1, dim)).collect();
@@ -158,7 +158,7 @@ fn bitcast(p: &mut Program) -> Option<()> {
 }
 
 fn from_elements(p: &mut Program) -> Option<()> {
-    let ty = p.fresh_type(Kind::Vector, CONTENTS, 1..=1);
+    let ty = p.fresh_type(ValueKind::Vector, CONTENTS, 1..=1);
     let scalar = Ty::scalar(ty.elem);
     let items: Vec<String> = (0..ty.count()).map(|_| p.any(&scalar).name).collect();
     let usual = Range::usual(ty.elem);

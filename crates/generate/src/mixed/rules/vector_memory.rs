@@ -4,7 +4,7 @@ use crate::mixed::elem::{CONTENTS, Elem};
 use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::range::Range;
 use crate::mixed::scope::Needs::{Reads, Tensors, Writes};
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("vector.transfer_read", Reads, transfer_read),
@@ -36,12 +36,12 @@ fn read(p: &mut Program, from: &Val) -> Option<()> {
 }
 
 fn transfer_read(p: &mut Program) -> Option<()> {
-    let from = p.find(|val| val.ty.kind == Kind::Memref && val.ty.elem != Elem::I1)?;
+    let from = p.find(|val| val.ty.kind == ValueKind::Memref && val.ty.elem != Elem::I1)?;
     read(p, &from)
 }
 
 fn transfer_read_tensor(p: &mut Program) -> Option<()> {
-    let from = p.shaped(Kind::Tensor, &whole_bytes(), 1..=3);
+    let from = p.shaped(ValueKind::Tensor, &whole_bytes(), 1..=3);
     read(p, &from)
 }
 
@@ -53,7 +53,7 @@ fn something_for(p: &mut Program, to: &Val, range: Range) -> Val {
 }
 
 fn transfer_write(p: &mut Program) -> Option<()> {
-    let to = p.find(|val| val.ty.kind == Kind::Memref && !val.readonly && val.ty.elem != Elem::I1)?;
+    let to = p.find(|val| val.ty.kind == ValueKind::Memref && !val.readonly && val.ty.elem != Elem::I1)?;
     let val = something_for(p, &to, to.range);
     let at = p.indices(&to.ty.dims);
     p.op(format!("vector.transfer_write {val}, {to}[{at}] : {}, {}", val.ty, to.ty));
@@ -61,7 +61,7 @@ fn transfer_write(p: &mut Program) -> Option<()> {
 }
 
 fn transfer_write_tensor(p: &mut Program) -> Option<()> {
-    let to = p.shaped(Kind::Tensor, &whole_bytes(), 1..=3);
+    let to = p.shaped(ValueKind::Tensor, &whole_bytes(), 1..=3);
     let val = something_for(p, &to, Range::usual(to.ty.elem));
     let at = p.indices(&to.ty.dims);
     let text = format!("vector.transfer_write {val}, {to}[{at}] : {}, {}", val.ty, to.ty);
@@ -72,7 +72,7 @@ fn transfer_write_tensor(p: &mut Program) -> Option<()> {
 /// A row-major buffer, a vector type for part of a row, and the indices of that part.
 fn row(p: &mut Program, write: bool) -> Option<(Val, Ty, String)> {
     let of = p.find(|val| {
-        val.ty.kind == Kind::Memref
+        val.ty.kind == ValueKind::Memref
             && val.ty.layout.is_empty()
             && val.ty.elem != Elem::I1
             && !(write && val.readonly)
@@ -124,7 +124,7 @@ fn under_a_mask(p: &mut Program, load: &str, store: &str) -> Option<()> {
 /// Gathers or scatters elements of a one-dimensional buffer; the indices are distinct.
 fn gather(p: &mut Program) -> Option<()> {
     let of = p.find(|val| {
-        val.ty.kind == Kind::Memref
+        val.ty.kind == ValueKind::Memref
             && val.ty.layout.is_empty()
             && val.ty.rank() == 1
             && val.ty.elem != Elem::I1

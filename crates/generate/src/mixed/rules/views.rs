@@ -4,7 +4,7 @@ use crate::mixed::elem::CONTENTS;
 use crate::mixed::program::{Program, Rule, rule};
 use crate::mixed::scope::Needs::Writes;
 use crate::mixed::text::numbers;
-use crate::mixed::ty::{Kind, Ty, Val};
+use crate::mixed::ty::{Ty, Val, ValueKind};
 
 pub(super) const RULES: &[Rule] = &[
     rule("memref.subview", Writes, subview),
@@ -17,12 +17,13 @@ pub(super) const RULES: &[Rule] = &[
 
 /// A row-major buffer.
 fn plain(p: &mut Program, ranks: std::ops::RangeInclusive<usize>) -> Val {
-    let fits =
-        |val: &Val| val.ty.kind == Kind::Memref && val.ty.layout.is_empty() && ranks.contains(&val.ty.rank());
+    let fits = |val: &Val| {
+        val.ty.kind == ValueKind::Memref && val.ty.layout.is_empty() && ranks.contains(&val.ty.rank())
+    };
     match p.find(fits) {
         Some(val) => val,
         None => {
-            let ty = p.fresh_type(Kind::Memref, CONTENTS, ranks);
+            let ty = p.fresh_type(ValueKind::Memref, CONTENTS, ranks);
             p.buffer(&ty)
         }
     }
