@@ -1,4 +1,4 @@
-//! What is made smaller: a command line and a program.
+//! A test case: a command line and a program.
 
 use mohole_ir::Module;
 use mohole_testcase::CommandLine;
@@ -14,32 +14,32 @@ pub struct Case {
     pub body: Body,
 }
 
-/// A program, as far as it is understood.
+/// A program, parsed if possible.
 #[derive(Debug, Clone)]
 pub enum Body {
-    /// The generic form.
+    /// A program in the generic form.
     Module(Box<Module>),
-    /// Anything else.
+    /// Any other text.
     Text(String),
 }
 
-/// How large a test case is; what comes first counts most.
+/// The size of a test case. Earlier fields count more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
     /// Passes and flags on the command line.
     pub passes: usize,
-    /// Operations of the program; 0 for one that is only text.
+    /// Operations of the program; 0 for a text.
     pub ops: usize,
-    /// Functions, and ends of functions, that are some dialect's own and could be plain.
+    /// Functions and terminators of functions that are not of the dialect `func`.
     pub foreign: usize,
     /// Bytes of the command line and the program.
     pub bytes: usize,
-    /// The sum of the program's digits: of two texts of one length, the one with the plainer numbers.
+    /// The sum of the program's digits: of two texts of one length, the one with smaller digits is simpler.
     pub digits: usize,
 }
 
 impl Case {
-    /// A test case; a program in the generic form is understood, any other is text.
+    /// A test case. A program that is not in the generic form is kept as text.
     pub fn new(args: &[String], program: &str) -> Self {
         let body = match Module::parse(program) {
             Ok(module) => Body::Module(Box::new(module)),
@@ -48,7 +48,7 @@ impl Case {
         Case { command: CommandLine::parse(args), body }
     }
 
-    /// A test case whose program is not looked into.
+    /// A test case whose program is not parsed.
     pub fn of_text(args: &[String], program: &str) -> Self {
         Case { command: CommandLine::parse(args), body: Body::Text(program.to_owned()) }
     }
@@ -66,12 +66,12 @@ impl Case {
         }
     }
 
-    /// How large it is.
+    /// Its size.
     pub fn size(&self) -> Size {
         self.size_with(&self.input())
     }
 
-    /// How large it is, given the program's text.
+    /// Its size, given the program's text.
     pub(crate) fn size_with(&self, input: &str) -> Size {
         let (ops, foreign) = match &self.body {
             Body::Module(module) => {

@@ -1,9 +1,9 @@
-//! Which of several equally good ways is taken.
+//! Chooses one of several equally good candidates.
 
 use mohole_testcase::Rng;
 
-/// Picks: always the first in the first cycle, at random by a seed in later ones, so that a cycle that
-/// changed nothing is not repeated in vain.
+/// Picks the first in the first cycle, and at random in later ones, so that a cycle without a success is not
+/// repeated with the same choices.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice {
     seed: u64,
@@ -15,7 +15,7 @@ impl Choice {
         Choice { seed, cycle }
     }
 
-    /// A place among `len`, the same whenever the same `key` asks.
+    /// An index below `len`; always the same for the same `key`.
     pub(crate) fn pick(&self, key: usize, len: usize) -> usize {
         if self.cycle == 0 || len < 2 {
             return 0;

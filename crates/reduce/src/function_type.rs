@@ -1,16 +1,16 @@
-//! A function's type by itself, for functions with a body and without.
+//! The type of a function, with or without a body.
 
 use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
 
 use crate::signature::Signature;
 
-/// What an operation's `function_type` says.
+/// An operation's `function_type`.
 pub(crate) enum FunctionType {
     Builtin {
         inputs: Vec<Type>,
         results: Vec<Type>,
     },
-    /// A dialect's own.
+    /// A type of the dialect.
     Own(Signature),
 }
 
@@ -27,7 +27,7 @@ impl FunctionType {
         }
     }
 
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub(crate) fn arity(&self) -> usize {
         match self {
             FunctionType::Builtin { inputs, .. } => inputs.len(),
@@ -35,7 +35,7 @@ impl FunctionType {
         }
     }
 
-    /// Whether it takes exactly these.
+    /// Whether the arguments have exactly these types.
     pub(crate) fn takes(&self, module: &Module, types: &[Type]) -> bool {
         match self {
             FunctionType::Builtin { inputs, .. } => inputs == types,
@@ -43,15 +43,15 @@ impl FunctionType {
         }
     }
 
-    /// Takes one argument less.
-    pub(crate) fn drop_input(&mut self, place: usize) {
+    /// Removes one argument.
+    pub(crate) fn drop_input(&mut self, index: usize) {
         match self {
-            FunctionType::Builtin { inputs, .. } => drop(inputs.remove(place)),
-            FunctionType::Own(signature) => signature.drop_input(place),
+            FunctionType::Builtin { inputs, .. } => drop(inputs.remove(index)),
+            FunctionType::Own(signature) => signature.drop_input(index),
         }
     }
 
-    /// Gives it to an operation.
+    /// Sets it as the type of an operation.
     pub(crate) fn write(&self, module: &mut Module, op: Op) {
         let kind = match self {
             FunctionType::Builtin { inputs, results } => {

@@ -1,14 +1,13 @@
-//! Operations that look like functions, whatever their dialect: a `function_type` that matches the arguments
-//! of the first block.
+//! Functions of any dialect: operations with a `function_type` that matches the arguments of the first block.
 
 use mohole_ir::{Attr, AttrKind, Block, Module, Op, Type, TypeKind, Value};
 
 use crate::function_type::FunctionType;
 use crate::signature::Signature;
 
-/// What a function, its end and its call are called where no dialect has its own; every compiler has these.
+/// The function, its terminator and its call that every compiler has.
 pub(crate) const PLAIN: &str = "func.func";
-pub(crate) const PLAIN_END: &str = "func.return";
+pub(crate) const PLAIN_RETURN: &str = "func.return";
 pub(crate) const PLAIN_CALL: &str = "func.call";
 
 /// A function with a body.
@@ -17,9 +16,9 @@ pub(crate) struct Function {
     pub(crate) op: Op,
     pub(crate) entry: Block,
     pub(crate) inputs: Vec<Type>,
-    /// `None` in the place of a type that only the text of a dialect's own type has.
+    /// `None` for a type that occurs only in the text of a dialect's function type.
     pub(crate) results: Vec<Option<Type>>,
-    /// Where the type is a dialect's own.
+    /// The function type, if it is a type of the dialect.
     signature: Option<Signature>,
 }
 
@@ -35,12 +34,12 @@ impl Function {
         Some(Function { op, entry, inputs: args, results, signature })
     }
 
-    /// The function around an operation.
+    /// The function that contains an operation.
     pub(crate) fn around(module: &Module, op: Op) -> Option<Self> {
         module.ancestors(op).find_map(|op| Function::of(module, op))
     }
 
-    /// Writes its type anew.
+    /// Writes its type.
     pub(crate) fn write_type(&self, module: &mut Module) {
         let ty = match &self.signature {
             None => {
@@ -54,10 +53,9 @@ impl Function {
         ty.write(module, self.op);
     }
 
-    /// Writes its type as plain functions have it.
+    /// Writes its type as a builtin function type.
     pub(crate) fn write_plain_type(&self, module: &mut Module) {
-        // A result that stands in no other type of the file is text in a dialect's type; it is written as it
-        // is there.
+        // A result type that occurs only in the text of the dialect's type is written as in that text.
         let mut plain = Function { signature: None, ..self.clone() };
         if let Some(signature) = self.signature.as_ref().filter(|_| self.results == [None]) {
             let text = module.intern(signature.result());
@@ -66,7 +64,7 @@ impl Function {
         plain.write_type(module);
     }
 
-    /// Gives it one more argument.
+    /// Adds an argument.
     pub(crate) fn add_argument(&mut self, module: &mut Module, ty: Type) -> Value {
         self.inputs.push(ty);
         self.write_type(module);
@@ -80,30 +78,31 @@ impl Function {
     }
 }
 
-/// Takes one entry out of an array attribute of a function that has one for each argument or result.
-pub(crate) fn drop_from_array(module: &mut Module, op: Op, name: &str, place: usize) {
+/// Removes one entry from an array attribute with one entry for each argument or result.
+pub(crate) fn drop_from_array(module: &mut Module, op: Op, name: &str, index: usize) {
     let Some(attr) = module.attr(op, name) else { return };
     let AttrKind::Array(items) = module.attr_kind(attr) else { return };
     let mut items: Vec<Attr> = items.to_vec();
-    if place < items.len() {
-        items.remove(place);
+    if index < items.len() {
+        items.remove(index);
         let attr = module.make_attr(AttrKind::Array(items.into()));
         module.set_attr(op, name, attr);
     }
 }
 
-/// The operations that leave a function: the last of each block, unless it goes to another block.
-pub(crate) fn ends(module: &Module, function: Op) -> Vec<Op> {
+/// The terminators that leave a function: those without successors.
+pub(crate) fn terminators(module: &Module, function: Op) -> Vec<Op> {
     let blocks = module.op(function).regions.iter().flat_map(|&region| &module.region(region).blocks);
     let last = blocks.filter_map(|&block| module.block(block).ops.last().copied());
     last.filter(|&op| module.op(op).successors.is_empty()).collect()
 }
 
-/// How much of a function is not plain; 0 for what is no function.
+/// How many of a function and its terminators are not of the dialect `func`; 0 if the operation is no
+/// function.
 pub(crate) fn foreign_parts(module: &Module, op: Op) -> usize {
     if module.attr(op, "function_type").is_none() {
         return 0;
     }
     let own = usize::from(module.op_name(op) != PLAIN);
-    own + ends(module, op).into_iter().filter(|&end| module.op_name(end) != PLAIN_END).count()
+    own + terminators(module, op).into_iter().filter(|&op| module.op_name(op) != PLAIN_RETURN).count()
 }

@@ -1,8 +1,8 @@
-//! The smallest test case that still shows what a larger one shows.
+//! Reduces a test case: finds a smaller one that is still interesting.
 //!
-//! A test case is a command line and a program. A [`Reducer`] hands out smaller ones, several at a time, and
-//! is told which of them were interesting; who runs them, and what makes one interesting, is not its
-//! business. Programs that are not MLIR's generic form are shrunk as text.
+//! A test case is a command line and a program. A [`Reducer`] proposes smaller ones, several at a time, and is told
+//! which of them are interesting. The caller runs them and decides what is interesting. Programs that are not in
+//! MLIR's generic form are reduced as text.
 //!
 //! ```
 //! use mohole_reduce::{Case, Options, reduce};
@@ -16,6 +16,7 @@
 //! assert_eq!(reduced.args(), ["--sccp"]);
 //! ```
 
+mod available_values;
 mod case;
 mod choice;
 mod function_type;
@@ -28,7 +29,6 @@ mod rewire;
 mod round;
 mod shrink;
 mod signature;
-mod stand_in;
 mod symbol_uses;
 
 pub use case::{Body, Case, Size};

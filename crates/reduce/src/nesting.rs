@@ -1,6 +1,6 @@
-//! Pieces of text between brackets. A `>` behind a `-` is an arrow, no bracket.
+//! Finds text between brackets. The `>` of `->` is no bracket.
 
-/// The text from `start` on to where the first bracket in it is closed.
+/// The text from `start` to where its first bracket is closed.
 pub(crate) fn closed(text: &str, start: usize) -> Option<&str> {
     let mut depth = 0;
     for (at, step) in steps(&text[start..]) {
@@ -12,7 +12,7 @@ pub(crate) fn closed(text: &str, start: usize) -> Option<&str> {
     None
 }
 
-/// The parts between commas that stand in no brackets.
+/// The parts between commas outside of brackets.
 pub(crate) fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut depth) = (0, 0);
@@ -28,7 +28,7 @@ pub(crate) fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Brackets and commas: how much deeper it is behind each.
+/// The positions of brackets and commas, each with its change of depth.
 fn steps(text: &str) -> impl Iterator<Item = (usize, i32)> + '_ {
     text.bytes().enumerate().filter_map(|(at, byte)| match byte {
         b'(' | b'<' | b'[' | b'{' => Some((at, 1)),
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arrows_close_nothing() {
+    fn arrows_are_no_brackets() {
         let text = "memref<4xf32, affine_map<(d0) -> (d0, 1)>, 3>, i32";
         assert_eq!(closed(text, 0), Some("memref<4xf32, affine_map<(d0) -> (d0, 1)>, 3>"));
         assert_eq!(parts(&text[7..44]), ["4xf32", "affine_map<(d0) -> (d0, 1)>", "3"]);

@@ -1,4 +1,4 @@
-//! One way to make a test case smaller.
+//! Ways to shrink a test case, and the plans that they make.
 
 use mohole_ir::Module;
 use mohole_testcase::CommandLine;
@@ -6,20 +6,19 @@ use mohole_testcase::CommandLine;
 use crate::choice::Choice;
 use crate::{Body, Case};
 
-/// A way to make test cases smaller: one file in `shrink`, one line in its list.
+/// A way to shrink test cases: one file in `shrink`, one line in its list.
 ///
-/// It looks at a test case and names *atoms*, places where something could go. The reducer asks for the
-/// case with some of them applied, in larger and smaller sets; it never mixes atoms of two plans. What
-/// comes out need not be valid, only worth a run; an atom that does not fit with the others of a set may be
-/// left out of it.
+/// It finds the *atoms* of a test case: independent small changes. The reducer asks for the case with a set
+/// of them applied, in larger and smaller sets. It never mixes atoms of two plans. The resulting case need
+/// not be valid. An atom that conflicts with others of its set may be skipped.
 pub struct Shrink {
     /// Its name in reports and in the names of its tests.
     pub name: &'static str,
-    /// The atoms it sees; `None` when it has nothing to say about this kind of case.
+    /// The atoms of a case; `None` if there are none.
     pub plan: fn(&Case, Choice) -> Option<Plan>,
 }
 
-/// The case with a set of atoms applied; `None` when nothing comes of it.
+/// The case with a set of atoms applied; `None` if they change nothing.
 type Apply = Box<dyn Fn(&[usize]) -> Option<Case> + Send>;
 
 /// The atoms of one test case.
@@ -29,12 +28,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan over some atoms.
+    /// A plan with this many atoms.
     pub fn new(len: usize, apply: impl Fn(&[usize]) -> Option<Case> + Send + 'static) -> Option<Self> {
         (len > 0).then(|| Plan { len, apply: Box::new(apply) })
     }
 
-    /// A plan that edits a copy of the module; `edit` says whether anything changed.
+    /// A plan that edits a copy of the module; `edit` returns whether anything changed.
     pub(crate) fn of_module<A: Send + Clone + 'static>(
         case: &Case,
         atoms: impl FnOnce(&Module) -> Vec<A>,
@@ -43,14 +42,14 @@ impl Plan {
         let Body::Module(module) = &case.body else { return None };
         let atoms = atoms(module);
         let (module, command) = (module.clone(), case.command.clone());
-        Plan::new(atoms.len(), move |places| {
+        Plan::new(atoms.len(), move |chosen| {
             let mut copy = module.clone();
-            let chosen = places.iter().map(|&place| atoms[place].clone()).collect();
+            let chosen = chosen.iter().map(|&atom| atoms[atom].clone()).collect();
             edit(&mut copy, chosen).then(|| Case { command: command.clone(), body: Body::Module(copy) })
         })
     }
 
-    /// A plan that edits the module's text, which must still be one afterwards.
+    /// A plan that edits the module's text. The result must parse as a module.
     pub(crate) fn of_module_text<A: Send + Clone + 'static>(
         case: &Case,
         atoms: impl FnOnce(&str) -> Vec<A>,
@@ -60,24 +59,24 @@ impl Plan {
         let text = module.to_string();
         let atoms = atoms(&text);
         let command = case.command.clone();
-        Plan::new(atoms.len(), move |places| {
-            let chosen = places.iter().map(|&place| atoms[place].clone()).collect();
+        Plan::new(atoms.len(), move |chosen| {
+            let chosen = chosen.iter().map(|&atom| atoms[atom].clone()).collect();
             let module = Module::parse(&edit(&text, chosen)).ok()?;
             Some(Case { command: command.clone(), body: Body::Module(Box::new(module)) })
         })
     }
 
-    /// A plan that leaves out pieces of a program that is only text.
+    /// A plan that removes pieces of a program that is only text.
     pub(crate) fn of_text(case: &Case, pieces: fn(&str) -> Vec<std::ops::Range<usize>>) -> Option<Self> {
         let Body::Text(text) = &case.body else { return None };
         let atoms = pieces(text);
         let (text, command) = (text.clone(), case.command.clone());
-        Plan::new(atoms.len(), move |places| {
-            let mut gone: Vec<_> = places.iter().map(|&place| atoms[place].clone()).collect();
-            gone.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
+        Plan::new(atoms.len(), move |chosen| {
+            let mut removed: Vec<_> = chosen.iter().map(|&atom| atoms[atom].clone()).collect();
+            removed.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
             let mut kept = String::new();
             let mut at = 0;
-            for range in gone {
+            for range in removed {
                 kept.push_str(&text[at..range.start.max(at)]);
                 at = at.max(range.end);
             }
@@ -93,9 +92,9 @@ impl Plan {
         edit: impl Fn(&mut CommandLine, &[usize]) + Send + 'static,
     ) -> Option<Self> {
         let case = case.clone();
-        Plan::new(len, move |places| {
+        Plan::new(len, move |chosen| {
             let mut smaller = case.clone();
-            edit(&mut smaller.command, places);
+            edit(&mut smaller.command, chosen);
             Some(smaller)
         })
     }

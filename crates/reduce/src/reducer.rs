@@ -1,4 +1,4 @@
-//! The state machine: hands out candidates, hears which were interesting, keeps the best.
+//! The state machine: proposes candidates, is told which are interesting, and keeps the smallest.
 
 use std::hash::BuildHasher;
 
@@ -10,7 +10,7 @@ use crate::round::{Chunk, Round};
 use crate::shrink::{PROGRAM, TEXT};
 use crate::{Body, Case, Shrink, Size};
 
-/// A smaller test case that someone should try.
+/// A smaller test case to run.
 #[derive(Debug, Clone)]
 pub struct Candidate {
     /// The compiler's arguments.
@@ -19,42 +19,46 @@ pub struct Candidate {
     pub input: String,
 }
 
-/// How to reduce.
+/// Options of a reduction.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The same seed gives the same candidates, as long as the answers are the same.
     pub seed: u64,
-    /// Candidates handed out at most.
-    pub calls: usize,
+    /// The most candidates to propose.
+    pub max_candidates: usize,
     /// Whether the command line is reduced as well.
     pub command: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { seed: 0, calls: usize::MAX, command: true }
+        Options { seed: 0, max_candidates: usize::MAX, command: true }
     }
 }
 
-/// Cycles over all ways after the first in which nothing was gained, each with other random choices.
-const PATIENCE: u64 = 1;
+/// Further cycles over all shrinks after one without success, each with other random choices.
+const MAX_IDLE_CYCLES: u64 = 1;
 
 /// A reduction under way.
 pub struct Reducer {
     options: Options,
-    ways: Vec<&'static Shrink>,
+    shrinks: Vec<&'static Shrink>,
     best: Case,
     best_size: Size,
-    /// Structural problems of the program we started from; candidates may have no more.
+    /// Structural problems of the original program; candidates may not have more.
     problems: usize,
-    way: usize,
+    /// Index of the current shrink.
+    current: usize,
     cycle: u64,
-    gained_in_cycle: bool,
-    fruitless: u64,
+    improved_in_cycle: bool,
+    idle_cycles: u64,
     round: Option<Round>,
-    handed_out: Vec<(Chunk, Case, Size)>,
-    boring: FxHashSet<u64>,
-    calls: usize,
+    /// Candidates without an answer.
+    pending: Vec<(Chunk, Case, Size)>,
+    /// Fingerprints of candidates that were not interesting.
+    rejected: FxHashSet<u64>,
+    /// Candidates proposed so far.
+    proposed: usize,
 }
 
 impl Reducer {
@@ -64,27 +68,28 @@ impl Reducer {
             Body::Module(_) => PROGRAM,
             Body::Text(_) => TEXT,
         };
-        let ways = list.iter().filter(|way| options.command || !way.name.starts_with("pipeline")).collect();
-        Reducer::with_ways(case, options, ways)
+        let shrinks =
+            list.iter().filter(|one| options.command || !one.name.starts_with("pipeline")).collect();
+        Reducer::with_shrinks(case, options, shrinks)
     }
 
-    /// As [`new`](Self::new), with these ways in this order and no others.
-    pub fn with_ways(case: Case, options: Options, ways: Vec<&'static Shrink>) -> Self {
+    /// As [`new`](Self::new), with only these shrinks, in this order.
+    pub fn with_shrinks(case: Case, options: Options, shrinks: Vec<&'static Shrink>) -> Self {
         let (best_size, problems) = (case.size(), problems(&case));
         Reducer {
             options,
-            ways,
+            shrinks,
             best: case,
             best_size,
             problems,
-            way: 0,
+            current: 0,
             cycle: 0,
-            gained_in_cycle: false,
-            fruitless: 0,
+            improved_in_cycle: false,
+            idle_cycles: 0,
             round: None,
-            handed_out: Vec::new(),
-            boring: FxHashSet::default(),
-            calls: 0,
+            pending: Vec::new(),
+            rejected: FxHashSet::default(),
+            proposed: 0,
         }
     }
 
@@ -98,16 +103,16 @@ impl Reducer {
         self.best_size
     }
 
-    /// Candidates handed out so far.
-    pub fn calls(&self) -> usize {
-        self.calls
+    /// The number of candidates proposed so far.
+    pub fn proposed(&self) -> usize {
+        self.proposed
     }
 
-    /// At most `most` candidates, independent of each other; none when there is nothing left to try or the
-    /// budget is spent. Answer with [`tell`](Self::tell) before asking again.
+    /// At most `most` independent candidates; none if there is nothing left to try or the limit is reached.
+    /// Call [`report`](Self::report) before the next batch.
     pub fn next_batch(&mut self, most: usize) -> Vec<Candidate> {
-        assert!(self.handed_out.is_empty(), "answer a batch before asking for the next");
-        let most = most.max(1).min(self.options.calls.saturating_sub(self.calls));
+        assert!(self.pending.is_empty(), "the last batch has no answer yet");
+        let most = most.max(1).min(self.options.max_candidates.saturating_sub(self.proposed));
         let mut batch = Vec::new();
         while batch.len() < most {
             let Some(round) = &mut self.round else {
@@ -123,29 +128,29 @@ impl Reducer {
                 }
                 break;
             };
-            match case.and_then(|case| self.worth_a_run(case)) {
+            match case.and_then(|case| self.screened(case)) {
                 Some((case, size, candidate)) => {
                     batch.push(candidate);
-                    self.handed_out.push((chunk, case, size));
+                    self.pending.push((chunk, case, size));
                 }
                 None => self.round.as_mut().expect("it is open").split(&chunk),
             }
         }
-        self.calls += batch.len();
+        self.proposed += batch.len();
         batch
     }
 
-    /// Says which candidates of the last batch were interesting; gives whether the best got better.
-    pub fn tell(&mut self, interesting: &[bool]) -> bool {
-        let mut handed_out = std::mem::take(&mut self.handed_out);
+    /// Reports which candidates of the last batch are interesting. Returns whether the best case improved.
+    pub fn report(&mut self, interesting: &[bool]) -> bool {
+        let mut pending = std::mem::take(&mut self.pending);
         let round = self.round.as_mut().expect("a batch comes from a round");
         let mut answers = interesting.iter().copied().chain(std::iter::repeat(false));
         let mut good = Vec::new();
-        for (chunk, case, size) in handed_out.drain(..) {
+        for (chunk, case, size) in pending.drain(..) {
             if answers.next() == Some(true) {
                 good.push((chunk, case, size));
             } else {
-                self.boring.insert(fingerprint(&case.args(), &case.input()));
+                self.rejected.insert(fingerprint(&case.args(), &case.input()));
                 round.split(&chunk);
             }
         }
@@ -156,45 +161,46 @@ impl Reducer {
         round.merge(good.into_iter().map(|(chunk, ..)| chunk).collect());
         self.best = case;
         self.best_size = size;
-        self.gained_in_cycle = true;
+        self.improved_in_cycle = true;
         true
     }
 
-    /// Whether a candidate is smaller, new, and no worse formed than what we started from.
-    fn worth_a_run(&self, case: Case) -> Option<(Case, Size, Candidate)> {
+    /// The candidate, if it is smaller than the best, new, and has no more problems than the original.
+    fn screened(&self, case: Case) -> Option<(Case, Size, Candidate)> {
         let candidate = Candidate { args: case.args(), input: case.input() };
         let size = case.size_with(&candidate.input);
-        let worth = size < self.best_size
-            && !self.boring.contains(&fingerprint(&candidate.args, &candidate.input))
+        let is_promising = size < self.best_size
+            && !self.rejected.contains(&fingerprint(&candidate.args, &candidate.input))
             && problems(&case) <= self.problems;
-        worth.then_some((case, size, candidate))
+        is_promising.then_some((case, size, candidate))
     }
 
-    /// Opens the next round; false when nothing is left to try.
+    /// Starts the next round; false if nothing is left to try.
     fn open_round(&mut self) -> bool {
         loop {
-            if self.way == self.ways.len() {
-                self.fruitless = if self.gained_in_cycle { 0 } else { self.fruitless + 1 };
-                if self.fruitless > PATIENCE {
+            if self.current == self.shrinks.len() {
+                self.idle_cycles = if self.improved_in_cycle { 0 } else { self.idle_cycles + 1 };
+                if self.idle_cycles > MAX_IDLE_CYCLES {
                     return false;
                 }
                 self.cycle += 1;
-                self.way = 0;
-                self.gained_in_cycle = false;
+                self.current = 0;
+                self.improved_in_cycle = false;
             }
             let choice = Choice::new(self.options.seed, self.cycle);
-            if let Some(plan) = self.ways.get(self.way).and_then(|way| (way.plan)(&self.best, choice)) {
+            if let Some(plan) = self.shrinks.get(self.current).and_then(|one| (one.plan)(&self.best, choice))
+            {
                 self.round = Some(Round::new(plan));
                 return true;
             }
-            self.way += 1;
+            self.current += 1;
         }
     }
 
-    /// Ends a round. Edits leave holes and odd names behind; reading the text again closes them.
+    /// Ends a round. Edits leave gaps in the arena and in the numbering; parsing the text again removes them.
     fn close_round(&mut self) {
         self.round = None;
-        self.way += 1;
+        self.current += 1;
         if let Body::Module(module) = &self.best.body
             && let Ok(fresh) = mohole_ir::Module::parse(&module.to_string())
         {
@@ -203,7 +209,7 @@ impl Reducer {
     }
 }
 
-/// Reduces to the end; `interesting` answers for a batch.
+/// Reduces as far as possible; `interesting` answers for a batch.
 pub fn reduce(case: Case, options: &Options, mut interesting: impl FnMut(&[Candidate]) -> Vec<bool>) -> Case {
     let mut reducer = Reducer::new(case, options.clone());
     loop {
@@ -211,7 +217,7 @@ pub fn reduce(case: Case, options: &Options, mut interesting: impl FnMut(&[Candi
         if batch.is_empty() {
             return reducer.best;
         }
-        reducer.tell(&interesting(&batch));
+        reducer.report(&interesting(&batch));
     }
 }
 

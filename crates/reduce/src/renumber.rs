@@ -1,16 +1,14 @@
-//! Values and blocks numbered from 0 on, as the compiler would: a reduced program has the numbers of the one
-//! it was made from, with holes.
+//! Numbers values and blocks from 0, as the compiler would. A reduced program still has the numbers of the
+//! original, with gaps.
 
 use std::ops::Range;
 
 use mohole_ir::Module;
 use rustc_hash::FxHashMap;
 
-/// A program in the generic form with new names for its values and blocks; as it was if that is not what it
-/// is.
+/// The program with new names for its values and blocks; unchanged if it is not in the generic form.
 ///
-/// Equal names stay equal and different ones different, wherever they stand, so that scopes need not be
-/// known.
+/// Equal names stay equal and different names different in the whole text, so scopes need not be known.
 pub fn renumbered(text: &str) -> String {
     let new = new_names(text);
     let mut renamed = String::new();
@@ -25,7 +23,7 @@ pub fn renumbered(text: &str) -> String {
     if Module::parse(&renamed).is_ok() { renamed } else { text.to_owned() }
 }
 
-/// A new name for each that is defined, in the order of definitions.
+/// A new name for each definition, in order.
 fn new_names(text: &str) -> FxHashMap<&str, String> {
     let mut new = FxHashMap::default();
     let (mut labels, mut args, mut results) = (0.., 0.., 0..);
@@ -47,10 +45,10 @@ fn new_names(text: &str) -> FxHashMap<&str, String> {
 }
 
 fn next(numbers: &mut std::ops::RangeFrom<usize>) -> usize {
-    numbers.next().expect("there is no end to them")
+    numbers.next().expect("the range is endless")
 }
 
-/// Where names of values and blocks stand, sigils included.
+/// The ranges of the names of values and blocks, with their sigils.
 fn names(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -70,7 +68,7 @@ fn names(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Behind the closing quote of the string whose inside starts at `at`.
+/// The position behind the closing quote of a string whose contents start at `at`.
 pub(crate) fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() && bytes[at] != b'"' {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
@@ -108,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_the_generic_form_stays() {
+    fn a_program_in_another_form_is_unchanged() {
         assert_eq!(renumbered("func.func @f(%a: i32) {"), "func.func @f(%a: i32) {");
     }
 }

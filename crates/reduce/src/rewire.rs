@@ -1,4 +1,4 @@
-//! Erasing operations whose results are used: the users get other values of the same type.
+//! Erases operations whose results are used: the users get other values of the same type.
 
 use mohole_ir::{Dominance, Module, Op, Type, Uses, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -6,33 +6,33 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::choice::Choice;
 use crate::functions::Function;
 
-/// What stands in for a result that goes.
+/// What replaces the result of an erased operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Prefer {
-    /// A value that is there already, then a copy of a constant seen in the module, then an argument.
+    /// An existing value, else a copy of a constant of the module, else a new argument.
     Existing,
     /// A new argument of the function, one for each result.
     Argument,
 }
 
-/// What a user gets.
+/// The replacement of one operand.
 #[derive(Debug, Clone, Copy)]
 enum Substitute {
     Value(Value),
-    /// A copy of this operation, put before the user.
+    /// A copy of this operation, inserted before the user.
     Copy(Op),
-    /// An argument of the function around the user; the key says which uses share it.
+    /// A new argument of the function that contains the user; uses with the same key share it.
     Argument {
         function: Op,
         key: usize,
     },
 }
 
-/// Erases operations; those whose results nothing can stand in for stay. Gives whether any went.
+/// Erases operations, except those whose results cannot be replaced. Returns whether any was erased.
 pub(crate) fn erase(module: &mut Module, ops: &[Op], prefer: Prefer, choice: Choice) -> bool {
     let plan = {
         let mut eraser = Eraser::new(module, ops, prefer, choice);
-        eraser.settle();
+        eraser.make_plan();
         eraser.plan
     };
     let Some((roots, substitutes)) = plan else { return false };
@@ -58,7 +58,7 @@ pub(crate) fn erase(module: &mut Module, ops: &[Op], prefer: Prefer, choice: Cho
     !roots.is_empty()
 }
 
-/// `None` when the function is none any more: a dialect's type may not be read as it was written.
+/// `None` if the operation is no function any more: its written type may not parse as a function type.
 fn new_argument(module: &mut Module, function: Op, like: Value) -> Option<Value> {
     let ty = module.value(like).ty;
     Some(Function::of(module, function)?.add_argument(module, ty))
@@ -72,7 +72,7 @@ fn copy_before(module: &mut Module, op: Op, user: Op) -> Value {
     module.op(copy).results[0]
 }
 
-/// Makes one operation use another value, in its operands and in what it hands to its successors.
+/// Makes one operation use another value, in its operands and in the arguments of its successors.
 pub(crate) fn replace_in(module: &mut Module, user: Op, old: Value, new: Value) {
     let data = module.op(user);
     let operands: Vec<Value> = data.operands.iter().map(|&v| if v == old { new } else { v }).collect();
@@ -86,7 +86,7 @@ pub(crate) fn replace_in(module: &mut Module, user: Op, old: Value, new: Value) 
     module.set_successors(user, successors);
 }
 
-/// The operations to erase, outermost only, and what each user gets for what.
+/// The outermost operations to erase, and the replacement of each operand of a remaining user.
 type Decided = (Vec<Op>, Vec<(Op, Value, Substitute)>);
 
 struct Eraser<'m> {
@@ -96,7 +96,7 @@ struct Eraser<'m> {
     by_type: FxHashMap<Type, Vec<Value>>,
     constants: FxHashMap<Type, Vec<Op>>,
     roots: Vec<Op>,
-    doomed: FxHashSet<Op>,
+    erased: FxHashSet<Op>,
     prefer: Prefer,
     choice: Choice,
     plan: Option<Decided>,
@@ -111,7 +111,7 @@ impl<'m> Eraser<'m> {
             by_type: FxHashMap::default(),
             constants: FxHashMap::default(),
             roots: ops.to_vec(),
-            doomed: FxHashSet::default(),
+            erased: FxHashSet::default(),
             prefer,
             choice,
             plan: None,
@@ -131,35 +131,35 @@ impl<'m> Eraser<'m> {
         eraser
     }
 
-    /// Decides; operations that cannot go are spared until all others can.
-    fn settle(&mut self) {
+    /// Makes the plan. Leaves out operations that cannot be erased until all others can.
+    fn make_plan(&mut self) {
         loop {
-            self.doomed = self.roots.iter().flat_map(|&op| self.module.walk_op(op)).collect();
+            self.erased = self.roots.iter().flat_map(|&op| self.module.walk_op(op)).collect();
             match self.decide() {
                 Ok(substitutes) => {
-                    let nested = |op: &Op| self.module.ancestors(*op).any(|a| self.doomed.contains(&a));
+                    let nested = |op: &Op| self.module.ancestors(*op).any(|a| self.erased.contains(&a));
                     let roots: Vec<Op> = self.roots.iter().copied().filter(|op| !nested(op)).collect();
                     self.plan = (!roots.is_empty()).then_some((roots, substitutes));
                     return;
                 }
-                Err(stuck) => {
+                Err(needed) => {
                     let around: FxHashSet<Op> =
-                        std::iter::once(stuck).chain(self.module.ancestors(stuck)).collect();
+                        std::iter::once(needed).chain(self.module.ancestors(needed)).collect();
                     self.roots.retain(|op| !around.contains(op));
                 }
             }
         }
     }
 
-    /// What every remaining user gets, or the operation that must stay.
+    /// The replacements for every remaining user, or the operation that cannot be erased.
     fn decide(&self) -> Result<Vec<(Op, Value, Substitute)>, Op> {
         let mut decided = Vec::new();
-        let mut doomed: Vec<Op> = self.doomed.iter().copied().collect();
-        doomed.sort_unstable();
-        for op in doomed {
+        let mut erased: Vec<Op> = self.erased.iter().copied().collect();
+        erased.sort_unstable();
+        for op in erased {
             for &result in &self.module.op(op).results {
                 let mut last = None;
-                for user in self.uses.users(result).filter(|user| !self.doomed.contains(user)) {
+                for user in self.uses.users(result).filter(|user| !self.erased.contains(user)) {
                     if last == Some(user) {
                         continue;
                     }
@@ -181,13 +181,13 @@ impl<'m> Eraser<'m> {
         }
     }
 
-    /// A value of the same type that is there before the user: what the operation itself was made from, if
-    /// possible, so that its place in the data flow is kept.
+    /// A value of the same type that dominates the user: preferably an operand of the erased operation, to
+    /// keep the data flow.
     fn existing(&self, op: Op, old: Value, user: Op) -> Option<Value> {
         let ty = self.module.value(old).ty;
         let fits = |value: &Value| {
             self.module.value(*value).ty == ty
-                && !self.is_doomed(*value)
+                && !self.is_erased(*value)
                 && self.dominance.value_dominates(*value, user)
         };
         let mut options: Vec<Value> = self.upstream(op).into_iter().filter(fits).collect();
@@ -198,13 +198,13 @@ impl<'m> Eraser<'m> {
         options.into_iter().nth(self.choice.pick(old.index(), len))
     }
 
-    /// Operands of an operation, and of the doomed operations that define them, nearest first.
+    /// The operands of an operation, and of the erased operations that define them, nearest first.
     fn upstream(&self, op: Op) -> Vec<Value> {
         let mut found: Vec<Value> = self.module.op(op).operands.to_vec();
         let mut at = 0;
         while at < found.len() && found.len() < 64 {
             if let mohole_ir::Def::Result(def, _) = self.module.value(found[at]).def
-                && self.doomed.contains(&def)
+                && self.erased.contains(&def)
             {
                 found.extend(&self.module.op(def).operands);
             }
@@ -213,17 +213,17 @@ impl<'m> Eraser<'m> {
         found
     }
 
-    fn is_doomed(&self, value: Value) -> bool {
+    fn is_erased(&self, value: Value) -> bool {
         match self.module.value(value).def {
-            mohole_ir::Def::Result(op, _) => self.doomed.contains(&op),
+            mohole_ir::Def::Result(op, _) => self.erased.contains(&op),
             mohole_ir::Def::Arg(block, _) => {
                 let owner = self.module.region(self.module.block(block).parent).parent;
-                owner.is_some_and(|op| self.doomed.contains(&op))
+                owner.is_some_and(|op| self.erased.contains(&op))
             }
         }
     }
 
-    /// A constant-like operation of the same type; never the one that goes.
+    /// A constant-like operation of the same type, other than the erased one.
     fn constant(&self, op: Op, old: Value) -> Option<Op> {
         let seen = self.constants.get(&self.module.value(old).ty)?;
         let is_constant = seen.contains(&op);
@@ -232,10 +232,10 @@ impl<'m> Eraser<'m> {
 
     fn argument(&self, old: Value, user: Op, shared: bool) -> Option<Substitute> {
         let function = Function::around(self.module, user)?.op;
-        if self.doomed.contains(&function) {
+        if self.erased.contains(&function) {
             return None;
         }
-        // Shared by all of one type, whose first value stands for it; or this result's own.
+        // Shared by all results of one type, by the type's first value; or only for this result.
         let key = match shared {
             true => self.by_type.get(&self.module.value(old).ty)?.first()?.index(),
             false => old.index(),

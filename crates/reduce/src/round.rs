@@ -1,18 +1,18 @@
-//! One plan carried out: all atoms at once, then halves of what failed, down to single ones.
+//! Executes a plan: tries all atoms at once, then halves of the sets that failed, down to single atoms.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::{Case, Plan};
 
-/// Atoms that were tried, or are to be tried, together.
+/// Atoms that are tried together.
 pub(crate) type Chunk = Vec<Range<usize>>;
 
 pub(crate) struct Round {
     plan: Plan,
-    /// Still to try, the largest first.
+    /// Sets to try, the largest first.
     queue: VecDeque<Chunk>,
-    /// Applied for good.
+    /// Atoms that stay applied.
     taken: Vec<usize>,
 }
 
@@ -22,8 +22,8 @@ impl Round {
         Round { queue: VecDeque::from([everything]), taken: Vec::new(), plan }
     }
 
-    /// The next set of atoms, and the case with them and all that was taken before; `None` for the case
-    /// when nothing comes of the set.
+    /// The next set of atoms, and the case with it and all earlier successes applied; no case if the set
+    /// changes nothing.
     pub(crate) fn next(&mut self) -> Option<(Chunk, Option<Case>)> {
         let chunk = self.queue.pop_front()?;
         let mut atoms = self.taken.clone();
@@ -34,12 +34,12 @@ impl Round {
         Some((chunk, case))
     }
 
-    /// The atoms stay applied.
+    /// Keeps the atoms applied.
     pub(crate) fn take(&mut self, chunk: &Chunk) {
         self.taken.extend(chunk.iter().cloned().flatten());
     }
 
-    /// The set was too much; its halves may not be.
+    /// Queues the halves of a set that failed.
     pub(crate) fn split(&mut self, chunk: &Chunk) {
         match chunk.as_slice() {
             [range] if range.len() > 1 => {
@@ -55,7 +55,7 @@ impl Round {
         }
     }
 
-    /// Sets that were each interesting by themselves are tried together next.
+    /// Tries sets together that were each interesting alone.
     pub(crate) fn merge(&mut self, chunks: Vec<Chunk>) {
         let merged: Chunk = chunks.into_iter().flatten().collect();
         if !merged.is_empty() {

@@ -1,20 +1,20 @@
-//! Types of functions that a dialect writes in its own way: `!llvm.func<f32 (i32, ptr)>`.
+//! Function types of dialects: `!llvm.func<f32 (i32, ptr)>`.
 
 use mohole_ir::{Module, Type};
 
 use crate::nesting::parts;
 
-/// Such a type, taken apart. The dialect's own types stand in it without their prefix.
+/// Such a type. Types of the same dialect are written in it without their prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Signature {
-    /// What stands before the `<`.
+    /// The text before the `<`.
     head: String,
     result: String,
     inputs: Vec<String>,
 }
 
-/// Where nothing is returned.
-const NOTHING: &str = "void";
+/// The result of a function without results.
+const VOID: &str = "void";
 
 impl Signature {
     /// Reads the text of a type.
@@ -27,39 +27,39 @@ impl Signature {
         Some(Signature { head: head.to_owned(), result, inputs })
     }
 
-    /// Whether it takes exactly these.
+    /// Whether the arguments have exactly these types.
     pub(crate) fn takes(&self, module: &Module, types: &[Type]) -> bool {
         let texts = types.iter().map(|&ty| module.type_text(ty));
         texts.map(|text| self.short(&text).to_owned()).eq(self.inputs.iter().cloned())
     }
 
-    /// What it returns; `None` in the place of a type that stands nowhere else in the file.
+    /// The result types; `None` for a type that occurs nowhere else in the file.
     pub(crate) fn results(&self, module: &Module) -> Vec<Option<Type>> {
-        if self.result == NOTHING {
+        if self.result == VOID {
             return Vec::new();
         }
         vec![module.types().find(|&ty| self.short(&module.type_text(ty)) == self.result)]
     }
 
-    /// The text of what it returns.
+    /// The text of the result type.
     pub(crate) fn result(&self) -> &str {
         &self.result
     }
 
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub(crate) fn arity(&self) -> usize {
         self.inputs.len()
     }
 
-    /// Takes one argument less.
-    pub(crate) fn drop_input(&mut self, place: usize) {
-        self.inputs.remove(place);
+    /// Removes one argument.
+    pub(crate) fn drop_input(&mut self, index: usize) {
+        self.inputs.remove(index);
     }
 
-    /// The same with these inputs, and with its result if that stays.
+    /// The same with these inputs, and with or without its result.
     pub(crate) fn with(&self, module: &Module, inputs: &[Type], returns: bool) -> Self {
         let inputs = inputs.iter().map(|&ty| self.short(&module.type_text(ty)).to_owned()).collect();
-        let result = if returns { self.result.clone() } else { NOTHING.to_owned() };
+        let result = if returns { self.result.clone() } else { VOID.to_owned() };
         Signature { head: self.head.clone(), result, inputs }
     }
 
@@ -68,14 +68,14 @@ impl Signature {
         format!("{}<{} ({})>", self.head, self.result, self.inputs.join(", "))
     }
 
-    /// A type as it stands in a type of this dialect.
+    /// A type as written inside a type of this dialect.
     fn short<'t>(&self, text: &'t str) -> &'t str {
         let prefix = self.head.split_inclusive('.').next().unwrap_or_default();
         text.strip_prefix(prefix).unwrap_or(text)
     }
 }
 
-/// Where the bracket opens that the end of the text would close.
+/// The position of the last bracket that is not closed.
 fn last_open(text: &str) -> Option<usize> {
     let mut closed = 0;
     text.bytes().enumerate().rev().find_map(|(at, byte)| {
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_type_is_taken_apart_at_its_outer_brackets() {
+    fn a_type_is_split_at_its_outer_brackets() {
         let read = |text| Signature::read(text).map(|found| (found.result, found.inputs.join(" | ")));
         let check = |text, result: &str, inputs: &str| {
             assert_eq!(read(text), Some((result.to_owned(), inputs.to_owned())));

@@ -1,9 +1,9 @@
-//! Which operations refer to a symbol.
+//! Finds the operations that refer to a symbol.
 
 use mohole_ir::{Attr, AttrKind, Module, Op, Str};
 use rustc_hash::FxHashSet;
 
-/// The operations that name one of these symbols, those that define them excepted.
+/// The operations that refer to one of these symbols.
 pub(crate) fn users(module: &Module, names: &FxHashSet<String>) -> Vec<Op> {
     let refers = |&op: &Op| {
         let data = module.op(op);
@@ -16,23 +16,23 @@ pub(crate) fn users(module: &Module, names: &FxHashSet<String>) -> Vec<Op> {
     module.walk().filter(refers).collect()
 }
 
-/// The operations that refer to a function by one of their attributes, as seen from where they stand: another
-/// of the same name may stand nearer.
+/// The operations with an attribute that resolves to a function. The name alone does not suffice: another
+/// symbol of the same name may be nearer.
 pub(crate) fn callers(module: &Module, function: Op) -> Vec<Op> {
     let Some(name) = module.symbol_name(function) else { return Vec::new() };
     let mut users = users(module, &FxHashSet::from_iter([name.to_owned()]));
     users.retain(|&user| {
         let dicts = [module.op(user).properties, module.op(user).attrs].into_iter().flatten();
-        dicts.flat_map(|dict| values(module, dict)).any(|value| means(module, user, value, function))
+        dicts.flat_map(|dict| values(module, dict)).any(|value| refers_to(module, user, value, function))
     });
     users
 }
 
-/// Those that call it: they refer to it as what they call.
+/// The operations that call a function: their `callee` resolves to it.
 pub(crate) fn calls(module: &Module, function: Op) -> Vec<Op> {
     let mut calls = callers(module, function);
     calls.retain(|&call| {
-        module.attr(call, "callee").is_some_and(|callee| means(module, call, callee, function))
+        module.attr(call, "callee").is_some_and(|callee| refers_to(module, call, callee, function))
     });
     calls
 }
@@ -47,7 +47,7 @@ fn values(module: &Module, dict: Attr) -> impl Iterator<Item = Attr> {
 }
 
 /// Whether an attribute of an operation is a reference to a function.
-fn means(module: &Module, user: Op, attr: Attr, function: Op) -> bool {
+fn refers_to(module: &Module, user: Op, attr: Attr, function: Op) -> bool {
     let AttrKind::Symbol(path) = module.attr_kind(attr) else { return false };
     let path: Vec<&str> = path.iter().map(|&part| module.text(part)).collect();
     module.resolve_symbol(user, &path) == Some(function)

@@ -215,7 +215,7 @@ impl Reduction<'_> {
         let mut reducer = Reducer::new(narrow, options.clone());
         let mut steps = Vec::new();
         let mut finished = self.drive(engine, job, &mut reducer, shows, start, &mut steps)?;
-        let mut runs = reducer.calls();
+        let mut runs = reducer.proposed();
         let (mut smallest, written) = self.written(engine.first(), reducer.best(), job, shows)?;
         let typist = Mutex::new(Worker::with_stop(self.compiler.tool.clone(), Mode::Spawn, &self.stop)?);
         let typed = |job: &Job| shows(&mut typist.lock(), job);
@@ -236,7 +236,7 @@ impl Reduction<'_> {
             let Some(from) = last_sound(engine.first(), job, case, steps, &sound)? else { return Ok(None) };
             reducer = Reducer::new(from, options);
             finished = self.drive(engine, job, &mut reducer, &sound, start, &mut Vec::new())?;
-            runs += reducer.calls();
+            runs += reducer.proposed();
             (smallest, _) = self.written(engine.first(), reducer.best(), job, &sound)?;
             flaky = is_flaky;
         }
@@ -271,7 +271,7 @@ impl Reduction<'_> {
             }
             let answers =
                 engine.map(&batch, |worker, candidate| interesting(worker, &job_of(candidate, job)))?;
-            if reducer.tell(&answers) {
+            if reducer.report(&answers) {
                 steps.push(reducer.best().clone());
                 // If the disk fails, the reduction goes on.
                 let _ = self.write_best(&job_with(reducer.best(), job));

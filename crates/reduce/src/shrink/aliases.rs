@@ -1,33 +1,33 @@
-//! Without aliases that nobody uses, and without the resources behind the program.
+//! Removes unused aliases, and the resources behind the program.
 
 use std::collections::BTreeSet;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "aliases",
     plan: |case, _| {
         Plan::of_module_text(
             case,
             |text| {
                 let used = used(text);
-                let is_idle = |line: &str| alias(line).is_some_and(|(name, _)| !used.contains(name));
-                let mut places: Vec<usize> = text
+                let is_unused = |line: &str| alias(line).is_some_and(|(name, _)| !used.contains(name));
+                let mut lines: Vec<usize> = text
                     .lines()
                     .enumerate()
-                    .filter(|(_, line)| is_idle(line))
-                    .map(|(place, _)| place)
+                    .filter(|(_, line)| is_unused(line))
+                    .map(|(number, _)| number)
                     .collect();
-                places.extend(text.lines().position(|line| line.starts_with("{-#")));
-                places
+                lines.extend(text.lines().position(|line| line.starts_with("{-#")));
+                lines
             },
-            |text, gone| {
+            |text, removed| {
                 let mut kept = String::new();
-                for (place, line) in text.lines().enumerate() {
-                    if gone.contains(&place) && alias(line).is_none() {
-                        break; // Resources reach to the end.
+                for (number, line) in text.lines().enumerate() {
+                    if removed.contains(&number) && alias(line).is_none() {
+                        break; // The resources extend to the end.
                     }
-                    if !gone.contains(&place) {
+                    if !removed.contains(&number) {
                         kept.push_str(line);
                         kept.push('\n');
                     }
@@ -38,12 +38,12 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// The name, sigil included, and what it stands for.
+/// The name with its sigil, and its definition.
 fn alias(line: &str) -> Option<(&str, &str)> {
     line.split_once(" = ").filter(|(name, _)| name.starts_with(['#', '!']))
 }
 
-/// The aliases that the program needs, and those that these need in turn.
+/// The aliases that the program uses, directly or through other aliases.
 fn used(text: &str) -> BTreeSet<&str> {
     let mut used = BTreeSet::new();
     let mut open: Vec<&str> = text.lines().filter(|line| alias(line).is_none()).flat_map(mentions).collect();
@@ -56,7 +56,7 @@ fn used(text: &str) -> BTreeSet<&str> {
     used
 }
 
-/// What may be the names of aliases in a text.
+/// All words in a text that may be names of aliases.
 fn mentions(text: &str) -> Vec<&str> {
     let in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.' | '-');
     let starts = text.match_indices(['#', '!']).map(|(at, _)| at);

@@ -1,11 +1,10 @@
-//! Operations with fewer attributes; but the sizes of segments stay with the operands they are about, and a
-//! function keeps its name and its type.
+//! Removes attributes, except segment sizes and the name and type of a function.
 
 use mohole_ir::{AttrKind, Module, Op, Str};
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "attributes",
     plan: |case, _| {
         Plan::of_module(case, entries, |module, atoms| {
@@ -31,8 +30,8 @@ fn entries(module: &Module) -> Vec<(Op, Str)> {
     entries
 }
 
-/// Whether an operation may do without an attribute. One that never can would spoil every candidate that has
-/// others.
+/// Whether an attribute may be removed. A required attribute would invalidate every candidate that removes it
+/// along with others.
 fn is_free(module: &Module, op: Op, name: Str) -> bool {
     match module.text(name) {
         "sym_name" | "function_type" => module.attr(op, "function_type").is_none(),

@@ -1,11 +1,11 @@
-//! Functions without their bodies.
+//! Removes the bodies of functions.
 
 use mohole_ir::AttrKind;
 
 use crate::functions::Function;
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "bodies",
     plan: |case, _| {
         Plan::of_module(

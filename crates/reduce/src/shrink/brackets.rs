@@ -1,12 +1,12 @@
-//! Text without what stands between brackets that belong together, with them or without.
+//! Removes the text between matching brackets, with or without the brackets.
 
 use std::ops::Range;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink { name: "brackets", plan: |case, _| Plan::of_text(case, groups) };
+pub(super) const SHRINK: Shrink = Shrink { name: "brackets", plan: |case, _| Plan::of_text(case, groups) };
 
-/// The outermost first. A `>` closes only a `<`: arrows are no brackets.
+/// The ranges, the outermost first. The `>` of `->` is no bracket.
 fn groups(text: &str) -> Vec<Range<usize>> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut found: Vec<(usize, Range<usize>)> = Vec::new();
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn brackets_that_belong_together_are_found() {
+    fn matching_brackets_are_found() {
         let text = "a(b<c>) -> d [)]";
         let found: Vec<&str> = groups(text).into_iter().map(|range| &text[range]).collect();
         assert_eq!(found, ["(b<c>)", "b<c>", "[)]", ")", "<c>", "c"]);

@@ -1,10 +1,10 @@
-//! Simpler attributes in the place of larger ones: splats, zeros, empty texts and lists.
+//! Replaces attributes by simpler ones: splats, zeros, empty strings and lists.
 
 use mohole_ir::{Attr, AttrKind, ElementsKind, Module, Op, Str};
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "constants",
     plan: |case, _| {
         Plan::of_module(case, entries, |module, atoms| {
@@ -19,20 +19,21 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// Texts up to this length are mostly one of a few words that an operation knows, and take a run for little.
-const KEYWORD: usize = 12;
+/// Strings up to this length are mostly keywords that an operation expects; replacing them rarely succeeds.
+const MAX_KEYWORD_BYTES: usize = 12;
 
-/// What an attribute could be instead.
+/// A simpler attribute.
 #[derive(Clone)]
 enum Simpler {
     Kind(AttrKind),
-    /// The string without its text.
+    /// The empty string.
     Empty(Attr),
-    /// The elements attribute with this body.
+    /// The elements attribute with this one value.
     Splat(Attr, String),
     /// The number with this literal.
     Literal(Attr, &'static str),
-    /// The array without the entry at this place. Those of one array go together, the last first.
+    /// The array without the entry at this index. Entries of one array are removed from the last to the
+    /// first.
     Shorter(usize),
 }
 
@@ -50,7 +51,7 @@ fn entries(module: &Module) -> Vec<(Op, Str, Simpler)> {
     found
 }
 
-/// Neither counted elsewhere nor named elsewhere.
+/// Whether nothing else depends on the attribute.
 fn is_free(name: &str) -> bool {
     !name.ends_with("SegmentSizes") && name != "sym_name"
 }
@@ -71,7 +72,7 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
             [one, zero].into_iter().filter(|_| plain).map(|text| Simpler::Literal(attr, text)).collect()
         }
         AttrKind::String { raw, .. } => {
-            let is_long = module.text(*raw).len() > KEYWORD;
+            let is_long = module.text(*raw).len() > MAX_KEYWORD_BYTES;
             is_long.then_some(Simpler::Empty(attr)).into_iter().collect()
         }
         AttrKind::Array(items) => {
@@ -83,7 +84,7 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
     }
 }
 
-/// The simpler attribute; `None` where there is no longer anything to make simpler.
+/// The simpler attribute; `None` if it cannot be applied any more.
 fn write(module: &mut Module, op: Op, name: &str, simpler: Simpler) -> Option<Attr> {
     let kind = match simpler {
         Simpler::Kind(kind) => kind,
@@ -99,10 +100,10 @@ fn write(module: &mut Module, op: Op, name: &str, simpler: Simpler) -> Option<At
             let AttrKind::Number { ty, .. } = *module.attr_kind(attr) else { return None };
             AttrKind::Number { literal: module.intern(text), ty }
         }
-        Simpler::Shorter(place) => {
+        Simpler::Shorter(index) => {
             let AttrKind::Array(items) = module.attr_kind(module.attr(op, name)?) else { return None };
             let mut items = items.to_vec();
-            (place < items.len()).then(|| items.remove(place))?;
+            (index < items.len()).then(|| items.remove(index))?;
             AttrKind::Array(items.into())
         }
     };

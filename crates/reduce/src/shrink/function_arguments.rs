@@ -1,5 +1,5 @@
-//! Functions with fewer arguments, where nobody uses them. Calls lose the operand as well, and so do launches
-//! of kernels. Functions without a body use none.
+//! Removes unused arguments of functions, and the operands of calls and kernel launches. All arguments of a
+//! function without a body are unused.
 
 use mohole_ir::{Module, Op, Type, Uses};
 
@@ -9,7 +9,7 @@ use crate::functions::{Function, drop_from_array};
 use crate::symbol_uses::callers;
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "function-arguments",
     plan: |case, _| {
         Plan::of_module(
@@ -17,12 +17,12 @@ pub(super) const WAY: Shrink = Shrink {
             |module| {
                 let uses = Uses::of(module);
                 let functions = module.walk().filter_map(|op| Some((op, unused(module, &uses, op)?)));
-                functions.flat_map(|(op, places)| places.into_iter().map(move |place| (op, place))).collect()
+                functions.flat_map(|(op, unused)| unused.into_iter().map(move |index| (op, index))).collect()
             },
             |module, mut atoms| {
-                atoms.sort_by_key(|&(op, place)| (op, std::cmp::Reverse(place)));
-                for (op, place) in atoms {
-                    drop_argument(module, op, place);
+                atoms.sort_by_key(|&(op, index)| (op, std::cmp::Reverse(index)));
+                for (op, index) in atoms {
+                    drop_argument(module, op, index);
                 }
                 true
             },
@@ -30,12 +30,12 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// The places of arguments that nobody uses, the last first.
+/// The indices of unused arguments, the last first.
 fn unused(module: &Module, uses: &Uses, op: Op) -> Option<Vec<usize>> {
     if let Some(function) = Function::of(module, op) {
         let args = module.block(function.entry).args.iter().enumerate().rev();
         return Some(
-            args.filter(|(_, arg)| uses.of_value(**arg).is_empty()).map(|(place, _)| place).collect(),
+            args.filter(|(_, arg)| uses.of_value(**arg).is_empty()).map(|(index, _)| index).collect(),
         );
     }
     let is_declared = module.op(op).regions.iter().all(|&region| module.region(region).blocks.is_empty());
@@ -43,23 +43,23 @@ fn unused(module: &Module, uses: &Uses, op: Op) -> Option<Vec<usize>> {
     Some((0..ty.arity()).rev().collect())
 }
 
-fn drop_argument(module: &mut Module, op: Op, place: usize) {
+fn drop_argument(module: &mut Module, op: Op, index: usize) {
     let Some(mut ty) = FunctionType::of(module, op) else { return };
     let callers: Vec<(Op, usize)> =
         callers(module, op).into_iter().filter_map(|call| Some((call, first(module, call, &ty)?))).collect();
     if let Some(function) = Function::of(module, op) {
-        module.remove_block_arg(function.entry, place);
+        module.remove_block_arg(function.entry, index);
     }
-    ty.drop_input(place);
+    ty.drop_input(index);
     ty.write(module, op);
-    drop_from_array(module, op, "arg_attrs", place);
+    drop_from_array(module, op, "arg_attrs", index);
     for (call, first) in callers {
-        drop_operand(module, call, first + place);
+        drop_operand(module, call, first + index);
     }
 }
 
-/// The place of the operand that becomes the first argument. What else is needed, such as the size of a grid,
-/// stands before; what is no call, but refers to the function for other reasons, has no such types.
+/// The index of the operand that is the first argument. Other operands, such as the grid size, come before.
+/// An operation that refers to the function without calling it has no operands of these types.
 fn first(module: &Module, call: Op, ty: &FunctionType) -> Option<usize> {
     let operands = &module.op(call).operands;
     let first = operands.len().checked_sub(ty.arity())?;

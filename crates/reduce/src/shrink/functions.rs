@@ -1,12 +1,12 @@
-//! Functions of any dialect as plain ones: the function, its ends and its calls.
+//! Replaces functions of other dialects by `func.func`, with their terminators and calls.
 
 use mohole_ir::{AttrKind, Module, Op};
 
-use crate::functions::{Function, PLAIN, PLAIN_CALL, PLAIN_END, ends, foreign_parts};
+use crate::functions::{Function, PLAIN, PLAIN_CALL, PLAIN_RETURN, foreign_parts, terminators};
 use crate::symbol_uses::calls;
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "functions",
     plan: |case, _| {
         Plan::of_module(
@@ -29,11 +29,11 @@ fn is_foreign(module: &Module, op: Op) -> bool {
 
 fn make_plain(module: &mut Module, op: Op) -> bool {
     let Some(function) = Function::of(module, op) else { return false };
-    let (calls, ends) = (calls(module, op), ends(module, op));
+    let (calls, terminators) = (calls(module, op), terminators(module, op));
     function.write_plain_type(module);
     become_plain(module, op, PLAIN, &["sym_name", "function_type", "arg_attrs", "res_attrs"]);
-    for end in ends {
-        become_plain(module, end, PLAIN_END, &[]);
+    for terminator in terminators {
+        become_plain(module, terminator, PLAIN_RETURN, &[]);
     }
     for call in calls {
         become_plain(module, call, PLAIN_CALL, &["callee"]);
@@ -41,8 +41,8 @@ fn make_plain(module: &mut Module, op: Op) -> bool {
     true
 }
 
-/// Gives an operation another name. Of its attributes those stay that both know, and those that are some
-/// dialect's and may stand anywhere.
+/// Renames an operation. Keeps the attributes that both operations know, and discardable attributes of
+/// dialects.
 fn become_plain(module: &mut Module, op: Op, name: &str, known: &[&str]) {
     if module.op_name(op) == name {
         return;

@@ -1,13 +1,13 @@
-//! What is in an operation's region in place of the operation.
+//! Replaces an operation by the contents of one of its regions.
 
 use mohole_ir::{Block, Module, Op, Region, Type, Uses, Value};
 
+use crate::available_values::AvailableValues;
 use crate::functions::Function;
 use crate::rewire::replace_in;
-use crate::stand_in::StandIns;
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "hoist",
     plan: |case, _| {
         Plan::of_module(
@@ -22,8 +22,8 @@ pub(super) const WAY: Shrink = Shrink {
             },
             |module, atoms| {
                 let mut changed = false;
-                for (op, place) in atoms {
-                    changed |= hoist(module, op, place);
+                for (op, index) in atoms {
+                    changed |= hoist(module, op, index);
                 }
                 changed
             },
@@ -31,30 +31,31 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// One block, and neither the file's module nor a function: these are where hoisted operations go.
+/// Whether a region has one block, and its operation is neither the outermost module nor a function: hoisted
+/// operations go into these.
 fn fits(module: &Module, op: Op, region: Region) -> bool {
     let is_function = Function::of(module, op).is_some() || module.symbol_name(op).is_some();
     let inside = module.parent_op(op).is_some() || module.op_name(op) != "builtin.module";
     inside && !is_function && module.region(region).blocks.len() == 1
 }
 
-fn hoist(module: &mut Module, op: Op, place: usize) -> bool {
-    let Some(home) = module.op(op).parent else { return false };
-    let region = module.op(op).regions[place];
+fn hoist(module: &mut Module, op: Op, index: usize) -> bool {
+    let Some(parent) = module.op(op).parent else { return false };
+    let region = module.op(op).regions[index];
     let Some(&block) = module.region(region).blocks.first() else { return false };
     let mut inner = module.block(block).ops.clone();
-    let Some(end) = inner.pop() else { return false };
-    let ends = module.op(end).results.is_empty();
-    if !ends {
-        inner.push(end);
+    let Some(last) = inner.pop() else { return false };
+    let is_terminator = module.op(last).results.is_empty();
+    if !is_terminator {
+        inner.push(last);
     }
-    let mut stand_ins = StandIns::at(module, op, &module.op(op).operands);
-    let end = ends.then_some(end);
-    let Some(substitutes) = substitutes(module, op, block, end, &stand_ins) else { return false };
+    let mut available = AvailableValues::at(module, op, &module.op(op).operands);
+    let terminator = is_terminator.then_some(last);
+    let Some(substitutes) = substitutes(module, op, block, terminator, &available) else { return false };
     for (old, substitute) in substitutes {
         let new = match substitute {
             Substitute::Value(value) => Some(value),
-            Substitute::Any(ty) => stand_ins.get(module, ty),
+            Substitute::Any(ty) => available.get(module, ty),
         };
         let Some(new) = new else { return false };
         for user in module.walk().collect::<Vec<_>>() {
@@ -64,32 +65,32 @@ fn hoist(module: &mut Module, op: Op, place: usize) -> bool {
     let Some(at) = module.index_in_block(op) else { return false };
     for (i, inner) in inner.into_iter().enumerate() {
         module.detach(inner);
-        module.insert(home, at + i, inner);
+        module.insert(parent, at + i, inner);
     }
     module.erase(op);
     true
 }
 
-/// What stands in for a value.
+/// The replacement of a value.
 #[derive(Clone, Copy)]
 enum Substitute {
     Value(Value),
-    /// One of this type that is there before the operation, or a new argument of the function.
+    /// Any value of this type that dominates the operation, or a new argument of the function.
     Any(Type),
 }
 
-/// What stands in for the block's arguments and for the operation's results.
+/// The replacements of the block's arguments and of the operation's results.
 fn substitutes(
     module: &Module,
     op: Op,
     block: Block,
-    end: Option<Op>,
-    stand_ins: &StandIns,
+    terminator: Option<Op>,
+    available: &AvailableValues,
 ) -> Option<Vec<(Value, Substitute)>> {
     let uses = Uses::of(module);
     let any = |old: Value| {
         let ty = module.value(old).ty;
-        stand_ins.can_give(ty).then_some(Substitute::Any(ty))
+        available.can_give(ty).then_some(Substitute::Any(ty))
     };
     let used: Vec<(usize, Value)> = module
         .op(op)
@@ -99,18 +100,18 @@ fn substitutes(
         .enumerate()
         .filter(|&(_, v)| !uses.of_value(v).is_empty())
         .collect();
-    // What is only yielded, to nobody, goes with the end.
-    let is_needed = |&arg: &Value| uses.users(arg).any(|user| Some(user) != end || !used.is_empty());
+    // An argument that is only yielded, for an unused result, is removed with the terminator.
+    let is_needed = |&arg: &Value| uses.users(arg).any(|user| Some(user) != terminator || !used.is_empty());
     let mut pairs = Vec::new();
     for arg in module.block(block).args.iter().copied().filter(is_needed) {
         pairs.push((arg, any(arg)?));
     }
-    let yielded: Vec<Value> = end.map(|end| module.op(end).operands.to_vec()).unwrap_or_default();
+    let yielded: Vec<Value> = terminator.map(|op| module.op(op).operands.to_vec()).unwrap_or_default();
     for (i, result) in used {
         let same = |value: &&Value| module.value(**value).ty == module.value(result).ty;
         let aligned = yielded.get(i).filter(same).or_else(|| yielded.iter().find(same)).copied();
         let substitute = match aligned {
-            // A yielded argument of the block is what stands in for that argument.
+            // A yielded block argument is replaced like that argument.
             Some(value) => {
                 pairs.iter().find(|(old, _)| *old == value).map_or(Substitute::Value(value), |&(_, new)| new)
             }

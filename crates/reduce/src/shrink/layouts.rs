@@ -1,12 +1,12 @@
-//! Shaped types without what stands behind the element type: layouts, encodings, memory spaces. Everywhere at
-//! once, in any dialect's types.
+//! Removes layouts, encodings and memory spaces of shaped types, everywhere at once, also inside types of
+//! other dialects.
 
 use std::collections::BTreeSet;
 
 use crate::nesting::{closed, parts};
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "layouts",
     plan: |case, _| {
         Plan::of_module_text(case, atoms, |text, atoms| {
@@ -15,7 +15,7 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// Each type with its plainer ones: without everything behind the element type, then without one part of it.
+/// Each type with simpler ones: without everything behind the element type, then with only one part of it.
 fn atoms(text: &str) -> Vec<(String, String)> {
     let mut atoms = Vec::new();
     let types: BTreeSet<&str> = ["memref<", "tensor<"].iter().flat_map(|open| types(text, open)).collect();
@@ -31,7 +31,7 @@ fn atoms(text: &str) -> Vec<(String, String)> {
     atoms
 }
 
-/// The types that open in this way.
+/// The types that begin with this text.
 fn types<'t>(text: &'t str, open: &str) -> Vec<&'t str> {
     let is_whole = |at: usize| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || "_.".contains(c));
     let starts = text.match_indices(open).map(|(at, _)| at).filter(|&at| is_whole(at));

@@ -1,10 +1,10 @@
-//! Text without some of its lines.
+//! Removes lines of a text.
 
 use std::ops::Range;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink { name: "lines", plan: |case, _| Plan::of_text(case, lines) };
+pub(super) const SHRINK: Shrink = Shrink { name: "lines", plan: |case, _| Plan::of_text(case, lines) };
 
 fn lines(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;

@@ -1,11 +1,11 @@
-//! Affine maps with plainer results: a zero, or the first dimension or symbol of an expression in its place.
+//! Replaces results of affine maps by zero, or by the first dimension or symbol of the expression.
 
 use std::collections::BTreeSet;
 
 use crate::nesting::{closed, parts};
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "maps",
     plan: |case, _| {
         Plan::of_module_text(case, atoms, |text, atoms| {
@@ -17,7 +17,7 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// One result of one map, and what it becomes.
+/// One result of one map, and its replacement.
 #[derive(Clone)]
 struct Atom {
     map: String,
@@ -37,7 +37,7 @@ fn atoms(text: &str) -> Vec<Atom> {
             atoms.extend(becomes.map(|to| Atom { map: map.to_owned(), place, becomes: to.to_owned() }));
         }
     }
-    // All zeros first: a set that has both for one place takes the first.
+    // Zeros first: of two replacements for one result in a set, the first is taken.
     atoms.sort_by_key(|atom| atom.becomes != "0");
     atoms
 }

@@ -1,4 +1,4 @@
-//! The ways to make a test case smaller, the one that gains most first.
+//! The shrinks, the most effective first.
 
 mod aliases;
 mod attributes;
@@ -30,41 +30,41 @@ mod types;
 
 use crate::Shrink;
 
-/// For programs in the generic form. What failed is tried again on every new text, so what gains seldom comes
-/// last, and names, which nearly always do, come early.
+/// For programs in the generic form. A failed shrink is tried again in every cycle, so those that rarely
+/// succeed come last. Shorter names nearly always succeed and come early.
 pub const PROGRAM: &[Shrink] = &[
-    pipeline_passes::WAY,
-    pipeline_options::WAY,
-    pipeline_nesting::WAY,
-    symbols::WAY,
-    names::WAY,
-    bodies::WAY,
-    ops::WAY,
-    hoist::WAY,
-    to_arguments::WAY,
-    terminators::WAY,
-    blocks::WAY,
-    carried::WAY,
-    function_results::WAY,
-    function_arguments::WAY,
-    functions::WAY,
-    attributes::WAY,
-    constants::WAY,
-    numbers::WAY,
-    types::WAY,
-    layouts::WAY,
-    maps::WAY,
-    aliases::WAY,
-    operands::WAY,
-    results::WAY,
+    pipeline_passes::SHRINK,
+    pipeline_options::SHRINK,
+    pipeline_nesting::SHRINK,
+    symbols::SHRINK,
+    names::SHRINK,
+    bodies::SHRINK,
+    ops::SHRINK,
+    hoist::SHRINK,
+    to_arguments::SHRINK,
+    terminators::SHRINK,
+    blocks::SHRINK,
+    carried::SHRINK,
+    function_results::SHRINK,
+    function_arguments::SHRINK,
+    functions::SHRINK,
+    attributes::SHRINK,
+    constants::SHRINK,
+    numbers::SHRINK,
+    types::SHRINK,
+    layouts::SHRINK,
+    maps::SHRINK,
+    aliases::SHRINK,
+    operands::SHRINK,
+    results::SHRINK,
 ];
 
 /// For programs that are only text.
 pub const TEXT: &[Shrink] = &[
-    pipeline_passes::WAY,
-    pipeline_options::WAY,
-    pipeline_nesting::WAY,
-    lines::WAY,
-    brackets::WAY,
-    tokens::WAY,
+    pipeline_passes::SHRINK,
+    pipeline_options::SHRINK,
+    pipeline_nesting::SHRINK,
+    lines::SHRINK,
+    brackets::SHRINK,
+    tokens::SHRINK,
 ];

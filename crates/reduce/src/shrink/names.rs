@@ -1,4 +1,4 @@
-//! Short names for symbols.
+//! Shortens the names of symbols.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "names",
     plan: |case, _| {
         Plan::of_module(case, long_names, |module, names| {
@@ -16,7 +16,7 @@ pub(super) const WAY: Shrink = Shrink {
             let mut short = ('f'..='z').map(String::from).chain((0..).map(|n| format!("s{n}")));
             let mut renamed = FxHashMap::default();
             for name in names {
-                let free = short.find(|name| !taken.contains(name)).expect("there is no end to them");
+                let free = short.find(|name| !taken.contains(name)).expect("the names are endless");
                 renamed.insert(name, free);
             }
             rename(module, &renamed);

@@ -1,5 +1,4 @@
-//! Smaller sizes, everywhere at once: each number of the text, in types, attributes and maps of any dialect,
-//! becomes 1 or 2 wherever it stands.
+//! Replaces each number by 1 or 2, everywhere at once: in types, attributes and maps of any dialect.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,7 +6,7 @@ use std::ops::Range;
 use crate::renumber::end_of_string;
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "numbers",
     plan: |case, _| {
         Plan::of_module_text(
@@ -37,8 +36,8 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// Where sizes stand: runs of digits that are no part of a name, of a width (`i32`), of a string, or of a
-/// list of segment sizes.
+/// The ranges of sizes: digits that are not part of a name, a width (`i32`), a string or a list of segment
+/// sizes.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -61,7 +60,7 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// A size stands alone or between `x`es; `8` of `f8E4M3` or `%arg8` does not.
+/// Whether digits are a size: alone or between `x`es, unlike the `8` of `f8E4M3` or `%arg8`.
 fn is_size(bytes: &[u8], start: usize, end: usize) -> bool {
     let before = start.checked_sub(1).map(|at| bytes[at]);
     let before_that = start.checked_sub(2).map(|at| bytes[at]);
@@ -72,8 +71,9 @@ fn is_size(bytes: &[u8], start: usize, end: usize) -> bool {
         }
         None => true,
     };
-    let goes_on = |&byte: &u8| byte != b'x' && (byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'));
-    let ends = !bytes.get(end).is_some_and(goes_on);
+    let continues =
+        |&byte: &u8| byte != b'x' && (byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'));
+    let ends = !bytes.get(end).is_some_and(continues);
     starts && ends
 }
 
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_told_from_names_and_widths() {
+    fn names_and_widths_are_no_sizes() {
         let text = r#"%10 = "a.b12"(%arg3) {n = 7 : i64, s = "5", m = 2.5 : f32} : tensor<4x?x16xf32>"#;
         let found: Vec<&str> = numbers(text).into_iter().map(|span| &text[span]).collect();
         assert_eq!(found, ["7", "4", "16"]);

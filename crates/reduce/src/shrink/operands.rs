@@ -1,22 +1,22 @@
-//! Operations with fewer operands.
+//! Removes operands.
 
 use mohole_ir::{AttrKind, Module, Op};
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "operands",
     plan: |case, _| {
         Plan::of_module(
             case,
             |module| {
-                let places = |op| (0..module.op(op).operands.len()).rev().map(move |place| (op, place));
-                module.walk().flat_map(places).collect()
+                let operands = |op| (0..module.op(op).operands.len()).rev().map(move |index| (op, index));
+                module.walk().flat_map(operands).collect()
             },
             |module, mut atoms| {
-                atoms.sort_by_key(|&(op, place)| (op, std::cmp::Reverse(place)));
-                for (op, place) in atoms {
-                    drop_operand(module, op, place);
+                atoms.sort_by_key(|&(op, index)| (op, std::cmp::Reverse(index)));
+                for (op, index) in atoms {
+                    drop_operand(module, op, index);
                 }
                 true
             },
@@ -24,30 +24,30 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// Takes an operand away, from its segment as well where operands come in segments.
-pub(super) fn drop_operand(module: &mut Module, op: Op, place: usize) {
+/// Removes an operand, also from the segment sizes.
+pub(super) fn drop_operand(module: &mut Module, op: Op, index: usize) {
     let mut operands = module.op(op).operands.to_vec();
-    if place >= operands.len() {
+    if index >= operands.len() {
         return;
     }
-    operands.remove(place);
+    operands.remove(index);
     module.set_operands(op, &operands);
-    shrink_segment(module, op, "operandSegmentSizes", place);
+    shrink_segment(module, op, "operandSegmentSizes", index);
 }
 
-/// Makes the segment that a place lies in shorter by one.
-pub(super) fn shrink_segment(module: &mut Module, op: Op, name: &str, place: usize) {
+/// Reduces the size of the segment that contains an index by one.
+pub(super) fn shrink_segment(module: &mut Module, op: Op, name: &str, index: usize) {
     let Some(attr) = module.attr(op, name) else { return };
     let AttrKind::DenseArray { element, body } = *module.attr_kind(attr) else { return };
     let mut sizes: Vec<usize> =
         module.text(body).split(',').filter_map(|size| size.trim().parse().ok()).collect();
-    let mut behind = place;
+    let mut rest = index;
     for size in &mut sizes {
-        if behind < *size {
+        if rest < *size {
             *size -= 1;
             break;
         }
-        behind -= *size;
+        rest -= *size;
     }
     let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
     let body = module.intern(&sizes.join(", "));

@@ -1,27 +1,26 @@
-//! Without operations; their users get other values of the same type.
+//! Removes operations; their users get other values of the same type.
 
 use mohole_ir::{Module, Op};
 
 use crate::rewire::{Prefer, erase};
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "ops",
     plan: |case, choice| {
         Plan::of_module(case, removable, move |module, ops| erase(module, &ops, Prefer::Existing, choice))
     },
 };
 
-/// All operations, the last first so that users go before what they use; but not the last of a block that
-/// may need one to end it.
+/// All operations except terminators, the last first, so that users come before definitions.
 pub(super) fn removable(module: &Module) -> Vec<Op> {
-    let mut ops: Vec<Op> = module.walk().filter(|&op| !ends_its_block(module, op)).collect();
+    let mut ops: Vec<Op> = module.walk().filter(|&op| !may_be_terminator(module, op)).collect();
     ops.reverse();
     ops
 }
 
-/// Whether an operation may be what its block must end with.
-pub(super) fn ends_its_block(module: &Module, op: Op) -> bool {
+/// Whether an operation may be the terminator of its block.
+pub(super) fn may_be_terminator(module: &Module, op: Op) -> bool {
     let data = module.op(op);
     let Some(block) = data.parent else { return false };
     let owner = module.region(module.block(block).parent).parent;

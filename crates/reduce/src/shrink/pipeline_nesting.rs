@@ -1,10 +1,10 @@
-//! Passes nested less deeply: `builtin.module(func.func(cse))` becomes `builtin.module(cse)`.
+//! Unnests passes: `builtin.module(func.func(cse))` becomes `builtin.module(cse)`.
 
 use mohole_testcase::{Argument, CommandLine, Entry};
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "pipeline-nesting",
     plan: |case, _| {
         let mut count = 0;
@@ -12,11 +12,11 @@ pub(super) const WAY: Shrink = Shrink {
             count += 1;
             false
         });
-        Plan::of_command(case, count, |command, places| {
-            let mut place = 0;
+        Plan::of_command(case, count, |command, chosen| {
+            let mut index = 0;
             unwrap_nests(command, &mut || {
-                place += 1;
-                places.contains(&(place - 1))
+                index += 1;
+                chosen.contains(&(index - 1))
             });
         })
     },

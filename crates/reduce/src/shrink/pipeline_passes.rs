@@ -1,12 +1,12 @@
-//! Fewer passes, and fewer flags of any other kind.
+//! Removes passes and other flags.
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "pipeline-passes",
     plan: |case, _| {
-        Plan::of_command(case, case.command.entry_count(), |command, places| {
-            command.retain_entries(|index| !places.contains(&index));
+        Plan::of_command(case, case.command.entry_count(), |command, chosen| {
+            command.retain_entries(|index| !chosen.contains(&index));
         })
     },
 };

@@ -1,11 +1,11 @@
-//! Without functions and other symbols, and without what refers to them.
+//! Removes functions and other symbols, and the operations that refer to them.
 
 use rustc_hash::FxHashSet;
 
 use crate::rewire::{Prefer, erase};
 use crate::{Plan, Shrink, symbol_uses};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "symbols",
     plan: |case, choice| {
         Plan::of_module(

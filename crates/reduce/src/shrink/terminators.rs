@@ -1,12 +1,11 @@
-//! Branches replaced by a simpler end that another block of the region has, and blocks that nothing reaches
-//! any more.
+//! Replaces branches by a simpler terminator of another block of the region, and removes unreachable blocks.
 
 use mohole_ir::{Dominance, Module, Op, Value};
 
-use crate::stand_in::StandIns;
+use crate::available_values::AvailableValues;
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "terminators",
     plan: |case, _| {
         Plan::of_module(case, branches, |module, atoms| {
@@ -20,36 +19,36 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// Each branch with each simpler end of its region.
+/// Each branch with each simpler terminator of its region.
 fn branches(module: &Module) -> Vec<(Op, Op)> {
     let mut pairs = Vec::new();
     for op in module.walk().filter(|&op| !module.op(op).successors.is_empty()) {
         let Some(block) = module.op(op).parent else { continue };
         let others = &module.region(module.block(block).parent).blocks;
-        let ends = others.iter().filter_map(|&block| module.block(block).ops.last().copied());
-        let fewer = |&end: &Op| module.op(end).successors.len() < module.op(op).successors.len();
+        let terminators = others.iter().filter_map(|&block| module.block(block).ops.last().copied());
+        let is_simpler = |&other: &Op| module.op(other).successors.len() < module.op(op).successors.len();
         let mut seen = Vec::new();
-        for end in ends.filter(fewer) {
-            let key = (module.op(end).name, module.op(end).successors.clone());
+        for other in terminators.filter(is_simpler) {
+            let key = (module.op(other).name, module.op(other).successors.clone());
             if !seen.contains(&key) {
                 seen.push(key);
-                pairs.push((op, end));
+                pairs.push((op, other));
             }
         }
     }
     pairs
 }
 
-/// Puts a copy of `simpler` in the place of `branch`, its operands replaced by values that are there.
+/// Replaces `branch` by a copy of `simpler`, with operands that dominate it.
 fn replace(module: &mut Module, branch: Op, simpler: Op) -> bool {
-    let (Some(block), Some(place)) = (module.op(branch).parent, module.index_in_block(branch)) else {
+    let (Some(block), Some(index)) = (module.op(branch).parent, module.index_in_block(branch)) else {
         return false;
     };
     let Some(operands) = operands_at(module, branch, simpler) else { return false };
     let copy = module.clone_op(simpler);
     module.set_operands(copy, &operands);
     module.erase(branch);
-    module.insert(block, place, copy);
+    module.insert(block, index, copy);
     true
 }
 
@@ -59,24 +58,24 @@ fn operands_at(module: &Module, branch: Op, simpler: Op) -> Option<Vec<Value>> {
     }
     let dominance = Dominance::of(module);
     let used: Vec<Value> = module.op(branch).used().collect();
-    let stand_ins = StandIns::at(module, branch, &used);
-    let stand_in = |&value: &Value| match dominance.value_dominates(value, branch) {
+    let available = AvailableValues::at(module, branch, &used);
+    let replacement = |&value: &Value| match dominance.value_dominates(value, branch) {
         true => Some(value),
-        false => stand_ins.existing(module.value(value).ty),
+        false => available.existing(module.value(value).ty),
     };
-    module.op(simpler).operands.iter().map(stand_in).collect()
+    module.op(simpler).operands.iter().map(replacement).collect()
 }
 
-/// Takes away every block that no way leads to.
+/// Removes unreachable blocks.
 pub(super) fn drop_unreachable(module: &mut Module) -> bool {
-    let gone: Vec<_> = {
+    let unreachable: Vec<_> = {
         let dominance = Dominance::of(module);
         let regions = module.walk().flat_map(|op| module.op(op).regions.to_vec());
         let blocks = regions.flat_map(|region| module.region(region).blocks.to_vec());
         blocks.filter(|&block| !dominance.is_reachable(block)).collect()
     };
-    for &block in &gone {
+    for &block in &unreachable {
         module.erase_block(block);
     }
-    !gone.is_empty()
+    !unreachable.is_empty()
 }

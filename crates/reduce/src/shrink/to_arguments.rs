@@ -1,4 +1,4 @@
-//! Without operations; each result becomes an argument of the function around it.
+//! Removes operations; each result becomes an argument of the function that contains it.
 
 use mohole_ir::{Module, Op};
 
@@ -6,7 +6,7 @@ use super::ops::removable;
 use crate::rewire::{Prefer, erase};
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "to-arguments",
     plan: |case, choice| {
         Plan::of_module(case, with_results, move |module, ops| erase(module, &ops, Prefer::Argument, choice))

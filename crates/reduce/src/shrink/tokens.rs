@@ -1,12 +1,12 @@
-//! Text without some of its words and marks.
+//! Removes words and punctuation of a text.
 
 use std::ops::Range;
 
 use crate::{Plan, Shrink};
 
-pub(super) const WAY: Shrink = Shrink { name: "tokens", plan: |case, _| Plan::of_text(case, tokens) };
+pub(super) const SHRINK: Shrink = Shrink { name: "tokens", plan: |case, _| Plan::of_text(case, tokens) };
 
-/// Words, and everything else character by character, each with the space before it.
+/// The ranges of words, and of all other characters one by one, each with the space before it.
 fn tokens(text: &str) -> Vec<Range<usize>> {
     let in_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
     let mut found: Vec<Range<usize>> = Vec::new();

@@ -1,9 +1,9 @@
-//! Plainer element types, everywhere at once: `i64` becomes `i32`, `bf16` becomes `f32`.
+//! Replaces element types by more common ones, everywhere at once: `i64` by `i32`, `bf16` by `f32`.
 
 use crate::{Plan, Shrink};
 
-/// What becomes what. The plainest comes last, so that there is an end to it.
-const PLAINER: &[(&str, &str)] = &[
+/// Types and their replacements. No replacement is replaced again, so this terminates.
+const REPLACEMENTS: &[(&str, &str)] = &[
     ("f64", "f32"),
     ("bf16", "f32"),
     ("f16", "f32"),
@@ -13,12 +13,12 @@ const PLAINER: &[(&str, &str)] = &[
     ("index", "i32"),
 ];
 
-pub(super) const WAY: Shrink = Shrink {
+pub(super) const SHRINK: Shrink = Shrink {
     name: "types",
     plan: |case, _| {
         Plan::of_module_text(
             case,
-            |text| PLAINER.iter().filter(|(from, _)| replace(text, from, "") != text).collect(),
+            |text| REPLACEMENTS.iter().filter(|(from, _)| replace(text, from, "") != text).collect(),
             |text, atoms| {
                 atoms.into_iter().fold(text.to_owned(), |text, (from, to)| replace(&text, from, to))
             },
@@ -26,8 +26,8 @@ pub(super) const WAY: Shrink = Shrink {
     },
 };
 
-/// Replaces a keyword where it stands alone or behind the `x` of a shape, but not as the element type of
-/// `array<i64: ..>`, which nobody chooses.
+/// Replaces a keyword that is alone or behind the `x` of a shape, but not the element type of `array<i64:
+/// ..>`, which the operation defines.
 fn replace(text: &str, from: &str, to: &str) -> String {
     let mut changed = String::new();
     let mut rest = text;

@@ -1,7 +1,7 @@
-//! Every way to make a test case smaller, alone: the arguments and what must stay on the first lines, a
-//! program, a line `// becomes`, and the smallest case that this way comes to.
+//! Runs every shrink alone. A file in `tests/shrink` has the arguments and the texts to keep, a program, a
+//! line `// becomes`, and the reduced case.
 //!
-//! `UPDATE_EXPECT=1 cargo test` rewrites what is behind that line.
+//! `UPDATE_EXPECT=1 cargo test` rewrites the part behind that line.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use mohole_reduce::{Candidate, Case, Options, PROGRAM, Reducer, Shrink, TEXT, re
 
 const BECOMES: &str = "// becomes\n";
 
-/// A case and what must stay in it.
+/// A case, and the texts that make it interesting.
 struct Example {
     case: Case,
     keep: Vec<String>,
@@ -28,20 +28,20 @@ impl Example {
         Example { case: Case::new(&args, &program), keep }
     }
 
-    fn holds(&self, candidate: &Candidate) -> bool {
+    fn is_interesting(&self, candidate: &Candidate) -> bool {
         let all = format!("{} {}", candidate.args.join(" "), candidate.input);
         self.keep.iter().all(|text| all.contains(text))
     }
 
-    fn reduce_by(&self, way: &'static Shrink) -> Case {
-        let mut reducer = Reducer::with_ways(self.case.clone(), Options::default(), vec![way]);
+    fn reduce_by(&self, shrink: &'static Shrink) -> Case {
+        let mut reducer = Reducer::with_shrinks(self.case.clone(), Options::default(), vec![shrink]);
         loop {
             let batch = reducer.next_batch(3);
             if batch.is_empty() {
                 return reducer.best().clone();
             }
-            let answers: Vec<bool> = batch.iter().map(|candidate| self.holds(candidate)).collect();
-            reducer.tell(&answers);
+            let answers: Vec<bool> = batch.iter().map(|candidate| self.is_interesting(candidate)).collect();
+            reducer.report(&answers);
         }
     }
 }
@@ -54,62 +54,63 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-fn way_of(file: &Path) -> &'static Shrink {
+fn shrink_of(file: &Path) -> &'static Shrink {
     let name = file.file_stem().unwrap().to_str().unwrap();
-    PROGRAM.iter().chain(TEXT).find(|way| way.name == name).unwrap_or_else(|| panic!("no way {name}"))
+    PROGRAM
+        .iter()
+        .chain(TEXT)
+        .find(|shrink| shrink.name == name)
+        .unwrap_or_else(|| panic!("no shrink {name}"))
 }
 
 #[test]
-fn every_way_does_what_its_file_says() {
+fn every_shrink_does_what_its_file_says() {
     for file in files() {
         let text = std::fs::read_to_string(&file).unwrap();
-        let (first, expected) = text.split_once(BECOMES).unwrap_or((&text, ""));
-        let reduced = Example::read(first).reduce_by(way_of(&file));
+        let (first, _) = text.split_once(BECOMES).unwrap_or((&text, ""));
+        let reduced = Example::read(first).reduce_by(shrink_of(&file));
         let args: String = reduced.args().iter().map(|arg| format!("// with: {arg}\n")).collect();
         let found = format!("{args}{}", reduced.input());
         if let Ok(module) = Module::parse(&reduced.input()) {
             let problems = check(&module, &DefaultKnowledge);
             assert!(problems.is_empty(), "{}: {problems:?}\n{module}", file.display());
         }
-        if std::env::var_os("UPDATE_EXPECT").is_some() {
-            std::fs::write(&file, format!("{first}{BECOMES}{found}")).unwrap();
-        } else {
-            assert_eq!(found, expected, "{}", file.display());
-        }
+        expect_test::expect_file![&file].assert_eq(&format!("{first}{BECOMES}{found}"));
     }
 }
 
 #[test]
-fn every_way_has_a_file() {
+fn every_shrink_has_a_file() {
     let named: BTreeSet<String> =
         files().iter().map(|file| file.file_stem().unwrap().to_string_lossy().into_owned()).collect();
-    let ways: BTreeSet<String> = PROGRAM.iter().chain(TEXT).map(|way| way.name.to_owned()).collect();
-    assert_eq!(named, ways);
+    let shrinks: BTreeSet<String> = PROGRAM.iter().chain(TEXT).map(|shrink| shrink.name.to_owned()).collect();
+    assert_eq!(named, shrinks);
 }
 
 #[test]
-fn all_ways_together_leave_what_must_stay_and_nothing_less() {
+fn all_shrinks_together_give_no_larger_case_than_one_alone() {
     for file in files() {
         let text = std::fs::read_to_string(&file).unwrap();
         let example = Example::read(text.split(BECOMES).next().unwrap());
-        let judge = |batch: &[Candidate]| batch.iter().map(|candidate| example.holds(candidate)).collect();
+        let judge =
+            |batch: &[Candidate]| batch.iter().map(|candidate| example.is_interesting(candidate)).collect();
         let reduced = reduce(example.case.clone(), &Options::default(), judge);
-        let alone = example.reduce_by(way_of(&file));
+        let alone = example.reduce_by(shrink_of(&file));
         assert!(reduced.size() <= alone.size(), "{}:\n{}", file.display(), reduced.input());
     }
 }
 
 #[test]
-fn the_same_answers_give_the_same_candidates_and_the_budget_is_kept() {
+fn the_same_answers_give_the_same_candidates_and_the_limit_is_kept() {
     let file = files().into_iter().find(|file| file.ends_with("ops.txt")).unwrap();
     let text = std::fs::read_to_string(file).unwrap();
     let example = Example::read(text.split(BECOMES).next().unwrap());
     let run = || {
         let mut seen = Vec::new();
-        let options = Options { calls: 20, ..Options::default() };
+        let options = Options { max_candidates: 20, ..Options::default() };
         reduce(example.case.clone(), &options, |batch| {
             seen.extend(batch.iter().map(|candidate| candidate.input.clone()));
-            batch.iter().map(|candidate| example.holds(candidate)).collect()
+            batch.iter().map(|candidate| example.is_interesting(candidate)).collect()
         });
         seen
     };
@@ -131,7 +132,7 @@ fn successes_of_one_batch_are_merged() {
         }
         batches += 1;
         let keeps = |c: &Candidate| c.input.contains("op3\"") && c.input.contains("op47\"");
-        reducer.tell(&batch.iter().map(keeps).collect::<Vec<_>>());
+        reducer.report(&batch.iter().map(keeps).collect::<Vec<_>>());
     }
     assert_eq!(reducer.size().ops, 2, "{}", reducer.best().input());
     assert!(batches < 20, "{batches}");

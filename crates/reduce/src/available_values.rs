@@ -1,20 +1,20 @@
-//! Values that stand in for others: of the same type, and there before the user.
+//! Values of a given type that dominate an operation, or new function arguments.
 
 use mohole_ir::{Dominance, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
 
 use crate::functions::Function;
 
-/// What can be used at one operation.
-pub(crate) struct StandIns {
+/// The values that one operation can use.
+pub(crate) struct AvailableValues {
     /// The first value of each type.
     by_type: FxHashMap<Type, Value>,
-    /// Where arguments go for types of which there is none.
+    /// The function that gets new arguments, for types without a value.
     function: Option<Op>,
 }
 
-impl StandIns {
-    /// What is there at `user`; the values in `first` are taken before others.
+impl AvailableValues {
+    /// The values that dominate `user`; those in `first` are preferred.
     pub(crate) fn at(module: &Module, user: Op, first: &[Value]) -> Self {
         let dominance = Dominance::of(module);
         let mut by_type = FxHashMap::default();
@@ -22,20 +22,20 @@ impl StandIns {
         for value in all.filter(|&value| dominance.value_dominates(value, user)) {
             by_type.entry(module.value(value).ty).or_insert(value);
         }
-        StandIns { by_type, function: Function::around(module, user).map(|function| function.op) }
+        AvailableValues { by_type, function: Function::around(module, user).map(|function| function.op) }
     }
 
-    /// A value of a type, if there is one.
+    /// An existing value of a type.
     pub(crate) fn existing(&self, ty: Type) -> Option<Value> {
         self.by_type.get(&ty).copied()
     }
 
-    /// Whether [`get`](Self::get) gives a value.
+    /// Whether [`get`](Self::get) returns a value.
     pub(crate) fn can_give(&self, ty: Type) -> bool {
         self.function.is_some() || self.by_type.contains_key(&ty)
     }
 
-    /// A value of a type: one that is there, or a new argument of the function, shared by all of the type.
+    /// A value of a type: an existing one, or a new argument of the function, shared by all uses of the type.
     pub(crate) fn get(&mut self, module: &mut Module, ty: Type) -> Option<Value> {
         if let Some(value) = self.existing(ty) {
             return Some(value);
@@ -47,7 +47,7 @@ impl StandIns {
     }
 }
 
-/// Every value of the file.
+/// All values of the module.
 fn values(module: &Module) -> Vec<Value> {
     let mut all = Vec::new();
     for op in module.walk() {
