@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("target", "catalog preload printer testcase"),
     ("store", "testcase"),
     ("campaign", "catalog generate ir lowering mutate oracle recondition reduce store target testcase"),
-    ("session", "campaign catalog generate ir lowering mutate oracle target testcase"),
+    ("session", "campaign catalog generate ir lowering mutate target testcase"),
     (
         "bench",
         "campaign catalog generate ir lowering mutate oracle recondition session store target testcase",

@@ -19,7 +19,7 @@ pub use fault::Fault;
 pub use findings::folder::{TargetRecord, finding_folders, read_finding, smallest_case};
 pub use findings::known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use judge::compiler::Compiler;
-pub use judge::run::{JudgedRun, examine};
+pub use judge::run::{JudgedRun, examine, verdict_of_one_run};
 pub use judge::typed::shown_command;
 pub use judge::verifier::examine_with_verifier;
 pub use learning::practice::{Lesson, Practice};
@@ -39,6 +39,6 @@ pub use reports::reported::{ReportError, Reported};
 pub use reports::versions::{BisectError, OnVersion, Versions};
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
-    CoverageCounts, Earlier, Ended, FuzzError, FuzzEvent, Pool, Seed, Spent, Status, Strategy, Tested, Turn,
-    strategies,
+    CoverageCounts, Ended, FuzzError, FuzzEvent, Pool, SavedCampaign, Seed, Spent, Status, Strategy, Tested,
+    Turn, strategies,
 };

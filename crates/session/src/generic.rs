@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
+use mohole_campaign::verdict_of_one_run;
 use mohole_ir::Module;
-use mohole_oracle::{Judged, judge, judge_again};
 use mohole_target::{EngineError, INPUT_NAME, Worker};
 use mohole_testcase::{End, Execution, Job, Verdict};
 
@@ -21,12 +21,7 @@ pub struct NotPrinted {
 
 impl NotPrinted {
     fn of(args: &[String], run: &Execution) -> Self {
-        // One run is enough: a second would only name the pass, and no pass runs here.
-        let verdict = match judge(args, run) {
-            Judged::Final(verdict) => verdict,
-            Judged::Ask(asked) => judge_again(args, run, asked, run),
-        };
-        let Verdict { outcome, signature, message, .. } = verdict;
+        let Verdict { outcome, signature, message, .. } = verdict_of_one_run(args, run);
         let title = signature.map(|signature| signature.title());
         let reason = title.or(message).unwrap_or_else(|| "no diagnostic".to_owned());
         NotPrinted { crashed: outcome.is_finding(), reason }

@@ -74,6 +74,13 @@ pub(crate) fn verdict<E>(
     })
 }
 
+/// What a run without passes means. No second run is needed: it would only name the pass.
+pub fn verdict_of_one_run(args: &[String], execution: &Execution) -> Verdict {
+    let same_again = |_| Ok::<_, std::convert::Infallible>(Answer::Run(execution.clone()));
+    let Ok(verdict) = verdict(args, execution, same_again);
+    verdict
+}
+
 /// Whether a job shows a finding that one run of the compiler shows. Cheaper than a judgement: a run that did
 /// not die is of no interest, and often the pass has no part in the key.
 ///

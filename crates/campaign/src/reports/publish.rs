@@ -154,6 +154,7 @@ impl Subject {
                 asserting: asserting.filter(|version| version.target != self.profile.name),
                 duplicates,
                 flaky: finding.is_flaky(),
+                provenance: &finding.provenance,
                 address: address(&self.profile, &job.args, &program),
             }
             .render();

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use mohole_oracle::with_brief_stack;
+use mohole_testcase::Provenance;
 
 use crate::findings::folder::TargetRecord;
 use crate::reports::project::Address;
@@ -28,6 +29,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) asserting: Option<&'a OnVersion>,
     pub(crate) duplicates: &'a [String],
     pub(crate) flaky: bool,
+    /// How the unreduced program came to be.
+    pub(crate) provenance: &'a Provenance,
     /// Where it goes, if not where the compiler's banner says.
     pub(crate) address: Option<Address<'a>>,
 }
@@ -72,6 +75,7 @@ impl Draft<'_> {
     /// Notes for the person who files the report, as a comment that pages do not show.
     fn remark(&self, text: &mut String) {
         let mut remark = "A draft: before filing, try the newest MLIR and look for open issues.\n".to_owned();
+        let _ = writeln!(remark, "The program began as: {}.", self.provenance);
         if let Some(Address { issues, because }) = &self.address {
             let _ = writeln!(remark, "Reports likely go to {issues}: {because} is not MLIR's own.");
         } else if let Some(place) = banner_place(self.output) {
@@ -172,6 +176,7 @@ mod tests {
             asserting: None,
             duplicates: &[],
             flaky: false,
+            provenance: &Provenance::file("a.mlir"),
             address: None,
         }
         .render()

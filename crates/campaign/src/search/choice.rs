@@ -19,7 +19,7 @@ pub struct Choice {
 
 /// The campaign in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Earlier {
+pub struct SavedCampaign {
     /// The compiler.
     pub target: String,
     /// The seed.
@@ -42,7 +42,7 @@ impl Choice {
     }
 }
 
-impl Earlier {
+impl SavedCampaign {
     /// Reads it; `None` if the folder holds no campaign.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Earlier {
         let Ok(seed) = seed.parse() else { return Ok(None) };
         let corpus = list(&store, CORPUS)?.into_iter().map(PathBuf::from).collect();
         let choice = Choice { corpus, strategies: list(&store, STRATEGIES)? };
-        Ok(Some(Earlier { target, seed, choice }))
+        Ok(Some(SavedCampaign { target, seed, choice }))
     }
 }
 
@@ -97,22 +97,22 @@ mod tests {
     #[test]
     fn choices_are_saved_and_read() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(Earlier::read(folder.path()).unwrap(), None);
+        assert_eq!(SavedCampaign::read(folder.path()).unwrap(), None);
         let choice = Choice::new(&["my tests".into(), "-".into()], &["sweep".to_owned(), "ods".to_owned()]);
         assert!(choice.corpus[0].is_absolute() && choice.corpus[0].ends_with("my tests"), "{choice:?}");
         assert_eq!(choice.corpus[1], Path::new("-"));
         note(folder.path(), Some(&choice));
-        let earlier = Earlier { target: "mine".to_owned(), seed: 7, choice };
-        assert_eq!(Earlier::read(folder.path()).unwrap(), Some(earlier));
+        let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
+        assert_eq!(SavedCampaign::read(folder.path()).unwrap(), Some(earlier));
         note(folder.path(), Some(&Choice::default()));
-        assert_eq!(Earlier::read(folder.path()).unwrap().unwrap().choice, Choice::default());
+        assert_eq!(SavedCampaign::read(folder.path()).unwrap().unwrap().choice, Choice::default());
     }
 
     #[test]
     fn a_campaign_of_an_early_version_has_a_target_and_a_seed() {
         let folder = tempfile::tempdir().unwrap();
         note(folder.path(), None);
-        let earlier = Earlier { target: "mine".to_owned(), seed: 7, choice: Choice::default() };
-        assert_eq!(Earlier::read(folder.path()).unwrap(), Some(earlier));
+        let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice: Choice::default() };
+        assert_eq!(SavedCampaign::read(folder.path()).unwrap(), Some(earlier));
     }
 }

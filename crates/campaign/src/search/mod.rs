@@ -28,7 +28,7 @@ mod turn;
 mod workers;
 
 pub use campaign::{Campaign, Ended, FuzzError, FuzzEvent};
-pub use choice::{Choice, Earlier};
+pub use choice::{Choice, SavedCampaign};
 pub use chooser::{Chooser, ChosenPass};
 pub use config::{CampaignConfig, CampaignInputs};
 pub use coverage::CoverageCounts;

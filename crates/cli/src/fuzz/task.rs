@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use mohole_campaign::Earlier;
+use mohole_campaign::SavedCampaign;
 use mohole_session::Usage;
 
 /// Options that an existing campaign has saved.
@@ -47,12 +47,12 @@ const DEFAULT: &str = "default";
 impl Task {
     /// The task by the options and the folder that they name.
     pub(super) fn of(options: &TaskOptions) -> Result<Self> {
-        Ok(settle(options, Earlier::read(&options.dir)?)?)
+        Ok(settle(options, SavedCampaign::read(&options.dir)?)?)
     }
 }
 
 /// Options override the folder. The target and the seed of a campaign cannot change.
-fn settle(options: &TaskOptions, earlier: Option<Earlier>) -> Result<Task, Usage> {
+fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task, Usage> {
     let TaskOptions { target, seed, corpus, strategy, dir } = options;
     let Some(earlier) = earlier else {
         let (corpus, strategies) = (given_or(corpus, Vec::new()), given_or(strategy, Vec::new()));
@@ -101,7 +101,7 @@ mod tests {
     fn settled(line: &str, corpus: &str) -> Result<Task, String> {
         let line = Line::parse_from(["fuzz", "--dir", "d"].into_iter().chain(line.split_whitespace()));
         let choice = Choice { corpus: vec![corpus.into()], strategies: vec!["sweep".to_owned()] };
-        let earlier = Earlier { target: "mine".to_owned(), seed: 7, choice };
+        let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
         settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
     }
 
