@@ -1,8 +1,8 @@
-//! The differential oracle: one program along many paths must print the same.
+//! The differential oracle: one program must print the same along every lowering path.
 //!
-//! A disagreement counts when it comes back: both pipelines are run again from the start, in processes of
-//! their own, and each lowered program more than once. A program that prints now this and now that by one
-//! and the same path is a finding of another kind.
+//! A disagreement is confirmed before it counts: both pipelines run again from the start, in new processes,
+//! and each lowered program runs several times. If one path's program prints different things in these runs,
+//! it is nondeterministic, which is another kind of finding.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,50 +18,50 @@ use super::path::{LoweringPath, PathEnd};
 use crate::judge::run::JudgedRun;
 use crate::judge::verifier::examine_with_verifier;
 
-/// How often a disagreement must come back.
+/// Runs of each lowered program that confirm a disagreement.
 const CONFIRMATIONS: usize = 2;
 
-/// One compiler with all that it takes to compare paths through it.
+/// Lowers and runs programs with one compiler.
 pub struct DiffRunner<'a> {
-    /// Its profile.
+    /// The compiler's profile.
     pub profile: &'a Profile,
     /// The compiler.
     pub tool: &'a Arc<Tool>,
-    /// What runs lowered programs.
+    /// The tool that runs lowered programs.
     pub runner: &'a Arc<Tool>,
-    /// Walks programs down.
+    /// Lowers programs.
     pub lowerer: Lowerer<'a>,
-    /// Runs the compiler.
+    /// The worker that runs the compiler.
     pub compiling: Worker,
-    /// Runs lowered programs.
+    /// The worker that runs lowered programs.
     pub running: Worker,
 }
 
-/// One way down and what came of it.
+/// One lowering path and the result of its program.
 #[derive(Debug, Clone)]
 pub struct ComparedPath {
     /// The compiler's name.
     pub target: String,
     /// The passes.
     pub passes: Vec<PassCall>,
-    /// The pipeline as the compiler takes it.
+    /// The whole pipeline.
     pub pipeline: Pipeline,
-    /// What the lowered program did.
+    /// The result of the lowered program.
     pub result: ProgramResult,
 }
 
-/// Two ways down that disagree, confirmed.
+/// Two paths with different results, confirmed.
 #[derive(Debug, Clone)]
 pub struct Disagreement {
-    /// The way that the others agree with.
+    /// The path that is taken to be right.
     pub reference: ComparedPath,
-    /// The way that differs.
+    /// The path that differs.
     pub other: ComparedPath,
-    /// Where they differ first.
+    /// Where the results differ first.
     pub difference: Comparison,
 }
 
-/// Both pipelines with what the program prints after each.
+/// Both pipelines with their results.
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Disagreement { reference, other, difference } = self;
@@ -72,38 +72,38 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// What is to be said of one program.
+/// The verdict on one program.
 #[derive(Debug, Clone)]
 pub enum DiffVerdict {
     /// All paths print the same.
     Same,
     /// Two paths print different things.
     Differs(Box<Disagreement>),
-    /// One path prints different things each time.
+    /// One path's program prints different things in different runs.
     Nondeterministic(Box<ComparedPath>, ProgramResult),
-    /// No path led to a program that runs, for this reason.
+    /// No path has a program that runs, for this reason.
     NotExecutable(String),
 }
 
-/// Everything seen on the way.
+/// Counts and findings of all paths.
 #[derive(Debug, Clone, Default)]
 pub struct DiffReport {
-    /// Paths that were walked or given.
+    /// Paths, planned or given as pipelines.
     pub paths: usize,
-    /// Those that led to the goal.
+    /// Those that reached the goal.
     pub lowered: usize,
     /// Those whose program ran.
     pub ran: usize,
-    /// Lowered programs that differ in their text.
+    /// Lowered programs with different texts.
     pub distinct: usize,
-    /// Runs that are findings of their own, with the compiler's name: crashes, hangs, invalid IR.
+    /// Compiler runs that are findings, with the compiler's name: crashes, hangs, invalid IR.
     pub findings: Vec<(String, JudgedRun)>,
-    /// Why paths did not count.
-    pub troubles: Vec<String>,
+    /// Why paths or differences do not count.
+    pub ignored: Vec<String>,
 }
 
 impl<'a> DiffRunner<'a> {
-    /// For a compiler and the tool that runs its programs.
+    /// Starts the workers for a compiler and the tool that runs its programs.
     ///
     /// # Errors
     /// When the machine gives no temporary folders or memory files.
@@ -119,7 +119,7 @@ impl<'a> DiffRunner<'a> {
         Ok(DiffRunner { profile, tool, runner, lowerer, compiling, running })
     }
 
-    /// Reads a program; `None` when the compiler does not accept it.
+    /// Reads a program; `None` if the compiler does not accept it.
     ///
     /// # Errors
     /// When the machine fails.
@@ -127,7 +127,7 @@ impl<'a> DiffRunner<'a> {
         self.lowerer.start(&mut self.compiling, program)
     }
 
-    /// Walks a program down once and runs what comes out.
+    /// Lowers a program along one path and runs the lowered program.
     ///
     /// # Errors
     /// When the machine fails.
@@ -145,7 +145,7 @@ impl<'a> DiffRunner<'a> {
         Ok((path, result))
     }
 
-    /// Runs a whole pipeline on a program and what comes out; the message when it is not lowered.
+    /// Lowers a program by a pipeline and runs it; the compiler's message if the pipeline fails.
     ///
     /// # Errors
     /// When the machine fails.
@@ -161,7 +161,7 @@ impl<'a> DiffRunner<'a> {
         }
     }
 
-    /// The run of a whole pipeline that does not lower a program, if it is a finding.
+    /// The run of a pipeline on a program, if it is a finding.
     ///
     /// # Errors
     /// When the machine fails.
@@ -170,13 +170,13 @@ impl<'a> DiffRunner<'a> {
         program: &Arc<[u8]>,
         pipeline: &Pipeline,
     ) -> Result<Option<JudgedRun>, EngineError> {
-        let job = job_by(self.profile, program, pipeline);
+        let job = pipeline_job(self.profile, program, pipeline);
         let run = examine_with_verifier(&mut self.compiling, self.profile, &job)?;
         Ok(run.verdict.outcome.is_finding().then_some(run))
     }
 
-    /// Runs a whole pipeline again as a user would, in processes of its own, and the program several
-    /// times; `None` when it is not lowered any more.
+    /// Runs a pipeline again in a new process, as a user would, and the lowered program several times; `None`
+    /// if the pipeline fails now.
     fn run_again(
         &self,
         program: &Arc<[u8]>,
@@ -193,14 +193,14 @@ impl<'a> DiffRunner<'a> {
     }
 }
 
-/// The program that a pipeline makes, or what the compiler said instead.
+/// Lowers a program by a pipeline; the compiler's message if the pipeline fails.
 pub(crate) fn lower_by(
     worker: &mut Worker,
     profile: &Profile,
     program: &Arc<[u8]>,
     pipeline: &Pipeline,
 ) -> Result<Result<Arc<[u8]>, String>, EngineError> {
-    let run = worker.run(&job_by(profile, program, pipeline))?;
+    let run = worker.run(&pipeline_job(profile, program, pipeline))?;
     Ok(match run.end {
         End::Exited(0) => Ok(run.stdout.as_slice().into()),
         end => {
@@ -210,31 +210,31 @@ pub(crate) fn lower_by(
     })
 }
 
-fn job_by(profile: &Profile, program: &Arc<[u8]>, pipeline: &Pipeline) -> Job {
+fn pipeline_job(profile: &Profile, program: &Arc<[u8]>, pipeline: &Pipeline) -> Job {
     let flags = profile.generic.iter().chain(&profile.single_thread).cloned();
     let args = [pipeline.to_argument()].into_iter().chain(flags).collect();
     Job { args, input: program.clone(), limits: profile.limits.limits() }
 }
 
-/// Compares ways down of one program, as they come in.
+/// Compares the paths of one program. Paths are added one by one.
 pub struct Differ {
     /// The program.
     pub program: Arc<[u8]>,
-    /// By how much floats may differ.
+    /// How much floats may differ.
     pub tolerance: Tolerance,
     paths: Vec<ComparedPath>,
     texts: Vec<blake3::Hash>,
-    /// What was seen.
+    /// Counts and findings so far.
     pub report: DiffReport,
 }
 
 impl Differ {
-    /// Nothing compared yet.
+    /// A comparison without paths.
     pub fn new(program: Arc<[u8]>, tolerance: Tolerance) -> Self {
         Differ { program, tolerance, paths: Vec::new(), texts: Vec::new(), report: DiffReport::default() }
     }
 
-    /// Takes in a path that was walked.
+    /// Adds a planned path.
     pub fn take(&mut self, target: &str, path: &LoweringPath, result: Option<ProgramResult>) {
         self.report.paths += 1;
         let findings = path.findings().map(|found| (target.to_owned(), found.clone()));
@@ -251,18 +251,18 @@ impl Differ {
                 });
             }
             (PathEnd::Stuck(_, left), _) => {
-                self.report.troubles.push(format!("stuck with {}", left.join(" ")));
+                self.report.ignored.push(format!("stuck with {}", left.join(" ")));
             }
             (PathEnd::Lowered(_) | PathEnd::Died(_), _) => {}
         }
     }
 
-    /// Takes in a finding that was met otherwise than on a walk.
+    /// Adds a finding that does not come from a planned path.
     pub fn take_finding(&mut self, target: &str, found: JudgedRun) {
         self.report.findings.push((target.to_owned(), found));
     }
 
-    /// Takes in a pipeline that was given.
+    /// Adds a given pipeline.
     pub fn take_pipeline(
         &mut self,
         target: &str,
@@ -275,7 +275,7 @@ impl Differ {
                 let (passes, pipeline) = (pipeline.calls(), pipeline.clone());
                 self.add(ComparedPath { target: target.to_owned(), passes, pipeline, result });
             }
-            Err(message) => self.report.troubles.push(format!("{pipeline}: {message}")),
+            Err(message) => self.report.ignored.push(format!("{pipeline}: {message}")),
         }
     }
 
@@ -290,7 +290,7 @@ impl Differ {
     fn add(&mut self, path: ComparedPath) {
         self.report.lowered += 1;
         match &path.result {
-            ProgramResult::Refused(message) => self.report.troubles.push(format!("not run: {message}")),
+            ProgramResult::Refused(message) => self.report.ignored.push(format!("not run: {message}")),
             _ => {
                 self.report.ran += 1;
                 self.paths.push(path);
@@ -298,20 +298,20 @@ impl Differ {
         }
     }
 
-    /// What is to be said of all that was taken in.
+    /// Compares all paths and confirms the first difference.
     ///
     /// # Errors
     /// When the machine fails.
     pub fn verdict(&mut self, runners: &[DiffRunner<'_>]) -> Result<DiffVerdict, EngineError> {
         let Some(reference) = self.reference() else {
-            let reason = self.report.troubles.first().cloned();
+            let reason = self.report.ignored.first().cloned();
             return Ok(DiffVerdict::NotExecutable(
                 reason.unwrap_or_else(|| "no path was lowered".to_owned()),
             ));
         };
         let mut reference = reference.clone();
         if !self.differing(&reference).is_empty() {
-            reference = self.plainest(runners)?.unwrap_or(reference);
+            reference = self.agrees_with_default_pipeline(runners)?.unwrap_or(reference);
         }
         for other in self.differing(&reference) {
             if let Some(verdict) = self.confirm(runners, &reference, &other)? {
@@ -321,7 +321,7 @@ impl Differ {
         Ok(DiffVerdict::Same)
     }
 
-    /// A path that most others agree with.
+    /// A path that agrees with most others.
     fn reference(&self) -> Option<&ComparedPath> {
         let agreeing = |path: &ComparedPath| {
             self.paths.iter().filter(|other| other.result.same(&path.result, &self.tolerance)).count()
@@ -329,23 +329,27 @@ impl Differ {
         self.paths.iter().rev().max_by_key(|path| agreeing(path))
     }
 
-    /// Trials that another does not agree with.
+    /// The paths that disagree with a reference.
     fn differing(&self, reference: &ComparedPath) -> Vec<ComparedPath> {
         let differs = |path: &&ComparedPath| !path.result.same(&reference.result, &self.tolerance);
         self.paths.iter().filter(differs).cloned().collect()
     }
 
-    /// A path that agrees with the known way down, which has no more passes than it takes: where paths
-    /// share a pass that is wrong, most of them may be wrong.
-    fn plainest(&self, runners: &[DiffRunner<'_>]) -> Result<Option<ComparedPath>, EngineError> {
+    /// A path that agrees with the default pipeline, which has no more passes than needed. It is a better
+    /// reference than the majority, since most paths may share a pass that miscompiles.
+    fn agrees_with_default_pipeline(
+        &self,
+        runners: &[DiffRunner<'_>],
+    ) -> Result<Option<ComparedPath>, EngineError> {
         let Some(runner) = runners.first() else { return Ok(None) };
-        let Some(way_down) = runner.profile.way_down() else { return Ok(None) };
-        let Some(plain) = runner.run_again(&self.program, way_down)? else { return Ok(None) };
+        let Some(pipeline) = runner.profile.way_down() else { return Ok(None) };
+        let Some(results) = runner.run_again(&self.program, pipeline)? else { return Ok(None) };
         let agrees =
-            |path: &&ComparedPath| plain.iter().all(|result| path.result.same(result, &self.tolerance));
+            |path: &&ComparedPath| results.iter().all(|result| path.result.same(result, &self.tolerance));
         Ok(self.paths.iter().find(agrees).cloned())
     }
 
+    /// Runs two paths that differ again. `None` if the difference is not confirmed.
     fn confirm(
         &mut self,
         runners: &[DiffRunner<'_>],
@@ -357,19 +361,19 @@ impl Differ {
         for path in [reference, other] {
             let Some(runner) = runner(path) else { return Ok(None) };
             let Some(again) = runner.run_again(&self.program, &path.pipeline)? else {
-                self.report.troubles.push("a pipeline that had worked does not any more".to_owned());
+                self.report.ignored.push("a pipeline that succeeded before now fails".to_owned());
                 return Ok(None);
             };
-            if let Some(odd) = again.iter().find(|ran| !ran.same(&again[0], &self.tolerance)) {
+            if let Some(other) = again.iter().find(|result| !result.same(&again[0], &self.tolerance)) {
                 let shown = ComparedPath { result: again[0].clone(), ..path.clone() };
-                return Ok(Some(DiffVerdict::Nondeterministic(Box::new(shown), odd.clone())));
+                return Ok(Some(DiffVerdict::Nondeterministic(Box::new(shown), other.clone())));
             }
             confirmed.push(ComparedPath { result: again[0].clone(), ..path.clone() });
         }
-        let [reference, other]: [ComparedPath; 2] = confirmed.try_into().expect("two went in");
+        let [reference, other]: [ComparedPath; 2] = confirmed.try_into().expect("two paths were confirmed");
         let difference = reference.result.compare(&other.result, &self.tolerance);
         if difference == Comparison::Same || !reference.result.is_result() || !other.result.is_result() {
-            self.report.troubles.push("a difference did not come back".to_owned());
+            self.report.ignored.push("a difference was not confirmed".to_owned());
             return Ok(None);
         }
         Ok(Some(DiffVerdict::Differs(Box::new(Disagreement { reference, other, difference }))))

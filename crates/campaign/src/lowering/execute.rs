@@ -1,4 +1,4 @@
-//! Running lowered programs, and what they print.
+//! Runs lowered programs and compares their results.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,37 +7,35 @@ use mohole_oracle::{Comparison, Output, Tolerance, first_error};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Job};
 
-/// What a lowered program did.
+/// The result of a lowered program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramResult {
-    /// It came to its end and printed this.
+    /// It exited normally and printed this.
     Printed(String),
-    /// It was ended by a signal, as a program is that reads where it may not.
+    /// A signal killed it, as after an invalid memory access.
     Killed(i32),
-    /// It did not come to an end.
+    /// It timed out.
     Hung,
-    /// The runner refused it, with this message: an operation it cannot translate, a symbol it lacks.
+    /// The runner did not run it, with this message: an operation that it cannot translate, a missing symbol.
     Refused(String),
 }
 
 impl ProgramResult {
-    /// Whether it says anything about the program: a refusal does not.
+    /// Whether the program ran.
     pub fn is_result(&self) -> bool {
         !matches!(self, ProgramResult::Refused(_))
     }
 
-    /// Whether two results are the same, and where they differ if not.
+    /// Whether two results are the same, or else where they differ first.
     pub fn compare(&self, other: &ProgramResult, tolerance: &Tolerance) -> Comparison {
         match (self, other) {
             (ProgramResult::Printed(left), ProgramResult::Printed(right)) => {
                 Output::read(left).compare(&Output::read(right), tolerance)
             }
             (left, right) if left == right => Comparison::Same,
-            (left, right) => Comparison::Differs {
-                at: "the end".to_owned(),
-                left: left.in_a_word(),
-                right: right.in_a_word(),
-            },
+            (left, right) => {
+                Comparison::Differs { at: "the end".to_owned(), left: left.summary(), right: right.summary() }
+            }
         }
     }
 
@@ -46,9 +44,9 @@ impl ProgramResult {
         self.compare(other, tolerance) == Comparison::Same
     }
 
-    fn in_a_word(&self) -> String {
+    fn summary(&self) -> String {
         match self {
-            ProgramResult::Printed(_) => "it ran to its end".to_owned(),
+            ProgramResult::Printed(_) => "exited normally".to_owned(),
             other => other.to_string(),
         }
     }
@@ -59,7 +57,7 @@ impl fmt::Display for ProgramResult {
         match self {
             ProgramResult::Printed(text) => f.write_str(text.trim_end()),
             ProgramResult::Killed(signal) => write!(f, "killed by signal {signal}"),
-            ProgramResult::Hung => f.write_str("did not come to an end"),
+            ProgramResult::Hung => f.write_str("timed out"),
             ProgramResult::Refused(message) => write!(f, "not run: {message}"),
         }
     }
@@ -87,7 +85,7 @@ pub fn execute(
     })
 }
 
-/// What the runner's code generator gave up on, if it did: it dies of that before the program has begun.
+/// The error of the runner's code generator, if any: it aborts before the program has started.
 fn code_generator_error(stderr: &str) -> Option<String> {
     stderr.lines().find(|line| line.starts_with("LLVM ERROR: ")).map(str::to_owned)
 }
@@ -97,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_generator_that_gives_up_is_told_from_a_program_that_dies() {
+    fn an_abort_of_the_code_generator_is_not_a_crash_of_the_program() {
         let error = "LLVM ERROR: Do not know how to widen this operator's operand!";
         assert_eq!(
             code_generator_error(&format!("{error}\nPLEASE submit a bug report")).as_deref(),

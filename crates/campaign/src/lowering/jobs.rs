@@ -1,4 +1,4 @@
-//! The runs that a walk asks for.
+//! The compiler runs that lowering needs.
 
 use std::sync::Arc;
 
@@ -8,14 +8,15 @@ use mohole_testcase::{Entry, Job, Pipeline};
 
 use super::lowerer::Lowerer;
 use super::path::LoweringPath;
-use super::walk::Walk;
+use super::state::PathState;
+
 use crate::judge::verifier::UNVERIFIED;
 
-/// Printing without aliases. To find them the printer goes through the whole program once more.
+/// Prints without aliases. To find aliases the printer visits the whole program once more.
 pub(crate) const NO_ALIASES: &str = "--mlir-print-local-scope";
 
 impl Lowerer<'_> {
-    /// The program after each pass of a path, by the pass's name, from one run.
+    /// The name of each pass of a path and the program after it, from one run.
     ///
     /// # Errors
     /// When the machine fails.
@@ -36,31 +37,30 @@ impl Lowerer<'_> {
         Ok(read_dumps(&run.stderr_text()))
     }
 
-    /// The passes that lead to where the walk stands, then new ones, as a person would write it.
-    pub(super) fn job_plain(&self, walk: &Walk, passes: &[RuleId]) -> Job {
-        let calls = walk.replay.iter().chain(passes).map(|&rule| &self.atlas.rule(rule).call);
+    /// Runs the passes to replay and then new ones, as a user would.
+    pub(super) fn plain_job(&self, state: &PathState, passes: &[RuleId]) -> Job {
+        let calls = state.replay.iter().chain(passes).map(|&rule| &self.atlas.rule(rule).call);
         let pipeline = Pipeline::of_calls(calls).to_argument();
         let flags = self.profile.generic.iter().chain(&self.profile.single_thread);
-        self.job([pipeline].into_iter().chain(flags.cloned()).collect(), walk.text.clone())
+        self.job([pipeline].into_iter().chain(flags.cloned()).collect(), state.text.clone())
     }
 
-    /// The same with a marker behind each new pass, and without the verifier while all seems well. Where
-    /// the verifier is away, in the form that people use, since a compiler asks its verifier before it prints
-    /// that: see [`is_printed_as_valid`].
-    pub(super) fn job_of(&self, walk: &Walk, passes: &[RuleId]) -> Job {
+    /// The same with statistics after each new pass. If the verifier is off, the program is printed in custom
+    /// form, because the compiler verifies it before it prints that: see [`is_printed_as_valid`].
+    pub(super) fn job_with_stats(&self, state: &PathState, passes: &[RuleId]) -> Job {
         let call = |&rule: &RuleId| Entry::from(&self.atlas.rule(rule).call);
-        let replayed = walk.replay.iter().map(call);
-        let marked = passes.iter().flat_map(|rule| {
-            let marker = (self.ahead > 1).then(stats_entry);
-            [Some(call(rule)), marker].into_iter().flatten()
+        let replayed = state.replay.iter().map(call);
+        let with_stats = passes.iter().flat_map(|rule| {
+            let stats = self.prints_op_stats().then(stats_entry);
+            [Some(call(rule)), stats].into_iter().flatten()
         });
-        let pipeline = Pipeline::on_module(replayed.chain(marked)).to_argument();
-        let form = match walk.verified {
+        let pipeline = Pipeline::on_module(replayed.chain(with_stats)).to_argument();
+        let form = match state.verified {
             true => self.profile.generic.clone(),
             false => vec![UNVERIFIED.to_owned(), NO_ALIASES.to_owned()],
         };
         let flags = self.profile.single_thread.iter().cloned();
-        self.job([pipeline].into_iter().chain(flags).chain(form).collect(), walk.text.clone())
+        self.job([pipeline].into_iter().chain(flags).chain(form).collect(), state.text.clone())
     }
 
     pub(super) fn job(&self, args: Arc<[String]>, input: Arc<[u8]>) -> Job {
@@ -68,15 +68,15 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a printed program is one that the verifier accepts, when the generic form was not asked for: that
-/// of others is printed all the same. It saves reading the program again to find out.
+/// Whether a program that was printed without `--mlir-print-op-generic` is valid: the compiler prints invalid
+/// ones in generic form all the same. This saves a run to verify the program.
 pub(super) fn is_printed_as_valid(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n');
     let heads: [&[u8]; 2] = [b"module", b"\"builtin.module\""];
     lines.find(|line| heads.iter().any(|head| line.starts_with(head))).is_some_and(|line| line[0] == b'm')
 }
 
-/// The programs in what `--mlir-print-ir-after-all` prints, each behind a line
+/// Splits the output of `--mlir-print-ir-after-all` into the programs, each after a line
 /// `// -----// IR Dump After CSE (cse) //----- //`. A pass that runs on several functions prints the module
 /// once for each; the last one counts.
 fn read_dumps(stderr: &str) -> Vec<(String, String)> {
@@ -100,7 +100,7 @@ mod tests {
     use super::is_printed_as_valid;
 
     #[test]
-    fn what_the_verifier_refuses_is_printed_in_generic_form() {
+    fn invalid_programs_are_recognized_by_their_generic_form() {
         assert!(is_printed_as_valid(b"#map = affine_map<() -> ()>\nmodule {\n}\n"));
         assert!(!is_printed_as_valid(b"#map = affine_map<() -> ()>\n\"builtin.module\"() ({\n"));
         assert!(!is_printed_as_valid(b""));

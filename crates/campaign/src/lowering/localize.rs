@@ -1,4 +1,4 @@
-//! Which passes matter to a disagreement, and which one is the first after which the result is wrong.
+//! Localizes a miscompilation: which passes are needed to see it, and the first one with a wrong result.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use super::differ::{DiffRunner, Disagreement};
 use super::execute::{ProgramResult, execute};
 use super::path::PathEnd;
 
-/// Ways tried to take an intermediate program to its end.
-const COMPLETIONS: usize = 6;
+/// Paths tried to lower an intermediate program.
+const PATHS_PER_INTERMEDIATE: usize = 6;
 
-/// What was found out.
+/// The pass to blame for a miscompilation.
 #[derive(Debug, Clone)]
 pub struct Location {
-    /// The passes that it takes to see the difference.
+    /// The passes that are needed to see the difference.
     pub passes: Vec<PassCall>,
-    /// The first pass after which the program's result is another.
+    /// The first pass after which the program's result is wrong.
     pub first_bad_pass: Option<String>,
 }
 
-/// Shrinks the pipeline of a disagreement and names the pass.
+/// Shrinks the pipeline of a disagreement and names the guilty pass.
 ///
 /// # Errors
 /// When the machine fails.
@@ -34,12 +34,12 @@ pub fn localize(
     disagreement: &Disagreement,
     tolerance: &Tolerance,
 ) -> Result<Location, EngineError> {
-    let mut hunt = Hunt { runner, program, expected: &disagreement.reference.result, tolerance };
-    let passes = hunt.shrink(disagreement.other.passes.clone())?;
-    let at = match hunt.cured_by_default(&passes)? {
+    let mut localizer = Localizer { runner, program, expected: &disagreement.reference.result, tolerance };
+    let passes = localizer.shrink(disagreement.other.passes.clone())?;
+    let at = match localizer.fixed_by_default_options(&passes)? {
         Some(at) => Some(at),
-        None => match hunt.first_bad(&passes)? {
-            Some(at) => Some(hunt.guilty_pass(&passes, at)?),
+        None => match localizer.first_bad(&passes)? {
+            Some(at) => Some(localizer.guilty_pass(&passes, at)?),
             None => None,
         },
     };
@@ -47,49 +47,50 @@ pub fn localize(
     Ok(Location { passes, first_bad_pass })
 }
 
-/// What is known of the program after some passes.
-enum After {
-    /// Some way down gives the expected result.
-    Right,
-    /// No way down gives it, and some give another.
+/// What lowering an intermediate program to the end shows.
+enum Intermediate {
+    /// Some path gives the expected result.
+    Correct,
+    /// No path gives the expected result, and some give another.
     Wrong,
-    /// No way down arrives.
+    /// No path reaches the goal.
     Unknown,
 }
 
-struct Hunt<'h, 'a> {
-    runner: &'h mut DiffRunner<'a>,
-    program: &'h Arc<[u8]>,
-    expected: &'h ProgramResult,
-    tolerance: &'h Tolerance,
+struct Localizer<'l, 'a> {
+    runner: &'l mut DiffRunner<'a>,
+    program: &'l Arc<[u8]>,
+    expected: &'l ProgramResult,
+    tolerance: &'l Tolerance,
 }
 
-/// The passes, one of them as it is by default; `None` where it is so already.
+/// The passes, with default options for the one at this index; `None` if it has them already.
 fn without_options(passes: &[PassCall], at: usize) -> Option<Vec<PassCall>> {
     let mut plain = passes.to_vec();
-    let had = std::mem::take(&mut plain[at].options);
-    (!had.is_empty()).then_some(plain)
+    let options = std::mem::take(&mut plain[at].options);
+    (!options.is_empty()).then_some(plain)
 }
 
-impl Hunt<'_, '_> {
-    /// Whether these passes lower the program to one that prints what it should; `None` where they do not get
-    /// there.
-    fn is_right(&mut self, passes: &[PassCall]) -> Result<Option<bool>, EngineError> {
+impl Localizer<'_, '_> {
+    /// Whether these passes lower the program to one with the expected result; `None` if they do not lower
+    /// it.
+    fn is_correct(&mut self, passes: &[PassCall]) -> Result<Option<bool>, EngineError> {
         let result = self.runner.run_pipeline(self.program, &Pipeline::of_calls(passes))?;
         let result = result.ok().filter(ProgramResult::is_result);
         Ok(result.map(|result| result.same(self.expected, self.tolerance)))
     }
 
-    fn differs(&mut self, passes: &[PassCall]) -> Result<bool, EngineError> {
-        Ok(self.is_right(passes)? == Some(false))
+    fn is_wrong(&mut self, passes: &[PassCall]) -> Result<bool, EngineError> {
+        Ok(self.is_correct(passes)? == Some(false))
     }
 
-    /// The first pass that does no harm without its options. What reads memory it should not may print what
-    /// it should by chance on another way down; so where this tells, it tells better than what comes after.
-    fn cured_by_default(&mut self, passes: &[PassCall]) -> Result<Option<usize>, EngineError> {
+    /// The first pass whose default options make the result correct. Tried first, because the other ways are
+    /// less reliable: a program that reads invalid memory may print the expected result by chance on another
+    /// path.
+    fn fixed_by_default_options(&mut self, passes: &[PassCall]) -> Result<Option<usize>, EngineError> {
         for at in 0..passes.len() {
             if let Some(plain) = without_options(passes, at)
-                && self.is_right(&plain)? == Some(true)
+                && self.is_correct(&plain)? == Some(true)
             {
                 return Ok(Some(at));
             }
@@ -97,8 +98,8 @@ impl Hunt<'_, '_> {
         Ok(None)
     }
 
-    /// First every pass with all its occurrences, then smaller and smaller runs of what is left, then
-    /// options.
+    /// Removes every pass with all its occurrences, then shorter and shorter runs of passes, then options, as
+    /// long as the result stays wrong.
     fn shrink(&mut self, passes: Vec<PassCall>) -> Result<Vec<PassCall>, EngineError> {
         let mut passes = passes;
         let mut distinct = passes.clone();
@@ -106,7 +107,7 @@ impl Hunt<'_, '_> {
         distinct.dedup();
         for pass in distinct {
             let without: Vec<PassCall> = passes.iter().filter(|call| **call != pass).cloned().collect();
-            if self.differs(&without)? {
+            if self.is_wrong(&without)? {
                 passes = without;
             }
         }
@@ -116,7 +117,7 @@ impl Hunt<'_, '_> {
             while at + width <= passes.len() {
                 let without: Vec<PassCall> =
                     passes.iter().take(at).chain(passes.iter().skip(at + width)).cloned().collect();
-                match self.differs(&without)? {
+                match self.is_wrong(&without)? {
                     true => passes = without,
                     false => at += width,
                 }
@@ -125,7 +126,7 @@ impl Hunt<'_, '_> {
         }
         for at in 0..passes.len() {
             if let Some(plain) = without_options(&passes, at)
-                && self.differs(&plain)?
+                && self.is_wrong(&plain)?
             {
                 passes = plain;
             }
@@ -133,57 +134,59 @@ impl Hunt<'_, '_> {
         Ok(passes)
     }
 
-    /// The pass to blame for the first result that is wrong. Behind some passes no way down arrives, so one
-    /// of those may be it as well.
+    /// The pass to blame for the first wrong result. If nothing is known of the programs just before it, the
+    /// passes that made those are suspects, too.
     fn first_bad(&mut self, passes: &[PassCall]) -> Result<Option<usize>, EngineError> {
         let mut unknown = None;
         for at in 0..passes.len() {
-            match self.after(&passes[..=at])? {
-                After::Right => unknown = None,
-                After::Unknown => unknown = unknown.or(Some(at)),
-                After::Wrong => return self.culprit(passes, unknown.unwrap_or(at), at).map(Some),
+            match self.intermediate(&passes[..=at])? {
+                Intermediate::Correct => unknown = None,
+                Intermediate::Unknown => unknown = unknown.or(Some(at)),
+                Intermediate::Wrong => {
+                    return self.guilty_between(passes, unknown.unwrap_or(at), at).map(Some);
+                }
             }
         }
         match unknown {
-            Some(from) => self.culprit(passes, from, passes.len() - 1).map(Some),
+            Some(from) => self.guilty_between(passes, from, passes.len() - 1).map(Some),
             None => Ok(None),
         }
     }
 
-    /// The last of these passes without which the result is right, best one that no way down needs: a
-    /// conversion more often shows another pass what it seldom sees than it is wrong itself.
-    fn culprit(&mut self, passes: &[PassCall], from: usize, to: usize) -> Result<usize, EngineError> {
+    /// The last pass of a range without which the result is correct. Passes outside the default pipeline come
+    /// first: a conversion is seldom wrong itself, but often shows another pass IR that it rarely sees.
+    fn guilty_between(&mut self, passes: &[PassCall], from: usize, to: usize) -> Result<usize, EngineError> {
         if from == to {
             return Ok(to);
         }
-        let (needed, free): (Vec<usize>, Vec<usize>) =
-            (from..=to).rev().partition(|&at| self.is_needed(&passes[at].name));
-        for at in free.into_iter().chain(needed) {
+        let (default, others): (Vec<usize>, Vec<usize>) =
+            (from..=to).rev().partition(|&at| self.is_in_default_pipeline(&passes[at].name));
+        for at in others.into_iter().chain(default) {
             let mut without = passes.to_vec();
             without.remove(at);
-            if self.is_right(&without)? == Some(true) {
+            if self.is_correct(&without)? == Some(true) {
                 return Ok(at);
             }
         }
         Ok(to)
     }
 
-    /// What ways down from the program after these passes give. The passes on a way may be as wrong as the
-    /// one that is looked for, so several are tried. A way by one of these very passes tells nothing: what is
-    /// wrong twice may be right.
-    fn after(&mut self, passes: &[PassCall]) -> Result<After, EngineError> {
+    /// Lowers the program after these passes to the end. Several paths are tried, since their passes may
+    /// miscompile, too. A path with one of the suspects tells nothing: a second wrong change may undo the
+    /// first.
+    fn intermediate(&mut self, passes: &[PassCall]) -> Result<Intermediate, EngineError> {
         let pipeline = Pipeline::of_calls(passes);
         let worker = &mut self.runner.compiling;
         let Ok(text) = lower_by(worker, self.runner.profile, self.program, &pipeline)? else {
-            return Ok(After::Right);
+            return Ok(Intermediate::Correct);
         };
-        let Some(start) = self.runner.start(&text)? else { return Ok(After::Unknown) };
+        let Some(start) = self.runner.start(&text)? else { return Ok(Intermediate::Unknown) };
         let suspects = self.suspects(passes);
         let plain = FeedbackOptions { opening: 0, optimizations: 0, ..FeedbackOptions::default() };
         let mut planner = Feedback::new(plain);
-        let mut after = After::Unknown;
-        for attempt in 0..COMPLETIONS {
-            let mut rng = Rng::new(attempt as u64);
+        let mut known = Intermediate::Unknown;
+        for seed in 0..PATHS_PER_INTERMEDIATE {
+            let mut rng = Rng::new(seed as u64);
             let path =
                 self.runner.lowerer.walk(&mut self.runner.compiling, &start, &mut planner, &mut rng)?;
             let PathEnd::Lowered(lowered) = &path.end else { continue };
@@ -195,37 +198,40 @@ impl Hunt<'_, '_> {
                 continue;
             }
             if result.same(self.expected, self.tolerance) {
-                return Ok(After::Right);
+                return Ok(Intermediate::Correct);
             }
-            after = After::Wrong;
+            known = Intermediate::Wrong;
         }
-        Ok(after)
+        Ok(known)
     }
 
     /// Moves the suspect behind each later pass; the first for which this mends the output is guilty. The
-    /// suspect itself if there is none. Only for passes that every lowering needs: such a pass may show a
-    /// later one IR that it rarely sees.
+    /// suspect itself if there is none. Only for passes of the default pipeline: such a pass may show a later
+    /// one IR that it rarely sees.
     fn guilty_pass(&mut self, passes: &[PassCall], at: usize) -> Result<usize, EngineError> {
-        if !self.is_needed(&passes[at].name) {
+        if !self.is_in_default_pipeline(&passes[at].name) {
             return Ok(at);
         }
         for later in at + 1..passes.len() {
             let mut moved = passes.to_vec();
             moved[at..=later].rotate_left(1);
-            if self.is_right(&moved)? == Some(true) {
+            if self.is_correct(&moved)? == Some(true) {
                 return Ok(later);
             }
         }
         Ok(at)
     }
 
-    /// Those of some passes that ways down can do without.
+    /// The passes that are not in the default pipeline.
     fn suspects<'p>(&self, passes: &'p [PassCall]) -> Vec<&'p str> {
-        passes.iter().map(|pass| pass.name.as_str()).filter(|name| !self.is_needed(name)).collect()
+        passes
+            .iter()
+            .map(|pass| pass.name.as_str())
+            .filter(|name| !self.is_in_default_pipeline(name))
+            .collect()
     }
 
-    /// Whether the known way down takes a pass.
-    fn is_needed(&self, name: &str) -> bool {
+    fn is_in_default_pipeline(&self, name: &str) -> bool {
         let atlas = self.runner.lowerer.atlas;
         atlas.default_pipeline().iter().any(|&rule| atlas.rule(rule).call.name == name)
     }

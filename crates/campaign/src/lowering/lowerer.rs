@@ -1,4 +1,4 @@
-//! What lowers programs, and what it starts from.
+//! The lowerer of one compiler, and the programs that it starts from.
 
 use std::sync::Arc;
 
@@ -7,31 +7,37 @@ use mohole_target::Profile;
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-/// A program to walk down: its text, and what is in it.
+/// A program to lower.
 #[derive(Debug, Clone)]
 pub struct Start {
     /// The text, as the compiler reads it.
     pub text: Arc<[u8]>,
-    /// What is in it.
+    /// Its operations.
     pub population: Population,
 }
 
-/// Walks programs down.
+/// Lowers programs with one compiler.
 pub struct Lowerer<'a> {
     /// The compiler's profile.
     pub profile: &'a Profile,
-    /// Its rule book.
+    /// The index of its rule book.
     pub atlas: &'a RuleIndex,
-    /// Steps planned ahead, where the compiler has the marker; 1 where every step is a run of its own.
-    pub ahead: usize,
-    /// Failures that were looked at: a pass and what was said. Looking costs three runs.
-    pub(super) looked_at: Mutex<FxHashSet<(RuleId, String)>>,
+    /// Steps that may share one run of the compiler: 1 if the compiler cannot print statistics between
+    /// passes.
+    pub max_steps_per_run: usize,
+    /// Failures already checked for invalid IR, by pass and diagnostic. A check costs three runs.
+    pub(super) checked_failures: Mutex<FxHashSet<(RuleId, String)>>,
 }
 
 impl<'a> Lowerer<'a> {
-    /// For a compiler; `has_marker` says whether it can print statistics between passes.
-    pub fn new(profile: &'a Profile, atlas: &'a RuleIndex, has_marker: bool) -> Self {
-        let ahead = if has_marker { usize::MAX } else { 1 };
-        Lowerer { profile, atlas, ahead, looked_at: Mutex::default() }
+    /// A lowerer. `prints_op_stats` says whether the compiler can print operation statistics between passes.
+    pub fn new(profile: &'a Profile, atlas: &'a RuleIndex, prints_op_stats: bool) -> Self {
+        let max_steps_per_run = if prints_op_stats { usize::MAX } else { 1 };
+        Lowerer { profile, atlas, max_steps_per_run, checked_failures: Mutex::default() }
+    }
+
+    /// Whether the compiler prints operation statistics after each pass of a plan.
+    pub(super) fn prints_op_stats(&self) -> bool {
+        self.max_steps_per_run > 1
     }
 }

@@ -1,12 +1,12 @@
-//! Programs along lowering paths: walked down, executed, compared, and the guilty pass found.
+//! Lowers programs along different paths, runs and compares the results, and finds the pass that miscompiles.
 
+mod backtrack;
 pub(crate) mod differ;
 pub(crate) mod execute;
+mod failed_run;
 pub(crate) mod jobs;
 pub(crate) mod localize;
 pub(crate) mod lowerer;
 pub(crate) mod path;
-mod retrace;
-mod trouble;
-mod walk;
-mod walker;
+mod plan;
+mod state;

@@ -1,4 +1,4 @@
-//! One lowering path: the passes that ran, and where it ended.
+//! One lowering path: the passes that ran, and how it ended.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,39 +8,39 @@ use mohole_testcase::{PassCall, Pipeline};
 
 use crate::judge::run::JudgedRun;
 
-/// One walk.
+/// One path of one program.
 #[derive(Debug, Clone)]
 pub struct LoweringPath {
-    /// Every pass that ran well, in order: the pipeline that does all of it at once.
+    /// Every pass that succeeded, in order. One pipeline of them does the same.
     pub passes: Vec<PassCall>,
-    /// Steps proposed and run.
+    /// Steps that were run.
     pub steps: usize,
-    /// Those whose conversion failed or had no effect.
+    /// Steps whose conversion failed or had no effect.
     pub vain: usize,
     /// Runs of the compiler.
     pub runs: usize,
     /// Processor time of these runs.
     pub compiler_time: Duration,
-    /// Passes that were taken back because they led nowhere.
+    /// Passes dropped by backtracking.
     pub retraced: usize,
-    /// Dialects met, in the order in which they were first seen.
+    /// Dialects, in the order in which they first appeared.
     pub dialects: Vec<String>,
-    /// Programs that the verifier refused after a pass that was content.
+    /// Runs in which a pass succeeded but left invalid IR.
     pub invalid: Vec<JudgedRun>,
-    /// What was there before each pass.
+    /// The passes with the operations before each, for planners and rule books.
     pub journey: FinishedPath,
     /// How it ended.
     pub end: PathEnd,
 }
 
-/// How a walk ended.
+/// How a path ended.
 #[derive(Debug, Clone)]
 pub enum PathEnd {
-    /// At the goal, with this program.
+    /// It reached the goal with this program.
     Lowered(Arc<[u8]>),
-    /// Short of it, with this program and these operations left.
+    /// No pass was left to try, with this program and these forms still to lower.
     Stuck(Arc<[u8]>, Vec<String>),
-    /// The compiler died, or did not come to an end.
+    /// The compiler crashed or timed out.
     Died(Box<JudgedRun>),
 }
 
@@ -50,13 +50,13 @@ impl LoweringPath {
         Pipeline::of_calls(&self.passes)
     }
 
-    /// Runs on the way that are findings of their own: invalid IR first, then what the compiler died of.
+    /// Runs on the path that are findings: invalid IR first, then the crash or hang that ended it.
     pub fn findings(&self) -> impl Iterator<Item = &JudgedRun> {
-        let death = match &self.end {
-            PathEnd::Died(death) => Some(&**death),
+        let crash = match &self.end {
+            PathEnd::Died(run) => Some(&**run),
             _ => None,
         };
-        self.invalid.iter().chain(death)
+        self.invalid.iter().chain(crash)
     }
 
     /// The lowered program.
