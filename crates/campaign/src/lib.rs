@@ -22,7 +22,7 @@ pub use judge::compiler::Compiler;
 pub use judge::run::{JudgedRun, examine, verdict_of_one_run};
 pub use judge::typed::shown_command;
 pub use judge::verifier::examine_with_verifier;
-pub use learning::practice::{Lesson, Practice};
+pub use learning::practice::{Practice, PracticeBatch};
 pub use learning::rules::{LearningEvent, RuleLearning};
 pub use lowering::differ::{ComparedPath, DiffReport, DiffRunner, DiffVerdict, Differ, Disagreement};
 pub use lowering::execute::{ProgramResult, execute};

@@ -5,14 +5,13 @@ use std::sync::Arc;
 /// A program and where it came from.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// For people: a file, and the piece of it.
+    /// A name to show: the file, and the number of the piece in it.
     pub name: String,
     /// The text.
     pub text: Arc<[u8]>,
 }
 
-/// The pieces of a test file, which MLIR's own tests separate by a line `// -----`. Blank ones are left
-/// out.
+/// Splits a test file at lines `// -----`, as MLIR's own tests do. Leaves out blank pieces.
 pub fn split_pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -29,7 +28,7 @@ pub fn split_pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// The programs that come with mohole, one per piece of the files in `seeds`.
+/// The programs that ship with mohole, one per piece of the files in `seeds`.
 pub fn builtin_programs() -> Vec<Program> {
     let files = [
         ("scalars", include_str!("../seeds/scalars.mlir")),
@@ -61,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn the_builtin_programs_are_there() {
+    fn the_builtin_programs_have_names_of_file_and_piece() {
         let programs = builtin_programs();
         assert!(programs.len() >= 30, "{}", programs.len());
         assert_eq!(programs[0].name, "scalars.1");

@@ -1,4 +1,4 @@
-//! Rule books: learned by watching the compiler, and practiced on lowering paths.
+//! Learns rule books: from runs of single passes (`rules`), then from whole lowering paths (`practice`).
 
 pub(crate) mod practice;
 pub(crate) mod rules;

@@ -1,4 +1,4 @@
-//! Practice: walking programs down and keeping in the rule book what came of it, so that planners know
+//! Practice: lowers programs and records the results of the paths in the rule book, so that planners know
 //! from the first path on when to use which pass.
 
 use std::sync::Arc;
@@ -13,88 +13,93 @@ use mohole_testcase::{Pipeline, Rng};
 use crate::lowering::lowerer::{Lowerer, Start};
 use crate::programs::Program;
 
-/// How to practice.
+/// The settings of practice.
 pub struct Practice<'a> {
     /// The compiler's profile.
     pub profile: &'a Profile,
     /// The compiler.
     pub tool: &'a Arc<Tool>,
-    /// Whether the compiler can print statistics between passes.
-    pub has_marker: bool,
-    /// Programs to walk down, the easy ones first.
+    /// Whether the compiler can print operation statistics between passes.
+    pub prints_op_stats: bool,
+    /// Programs to lower, small ones first.
     pub programs: &'a [Program],
-    /// How often each takes the known way down with one pass more.
+    /// Detours per program: paths along the default pipeline with one doubtful pass added.
     pub detours: usize,
-    /// How often each is walked down.
+    /// Paths per program that the planner chooses.
     pub rounds: usize,
-    /// Walks after which what was learned is shared.
-    pub lesson: usize,
-    /// Processes at once.
+    /// Paths after which the rule book is updated.
+    pub paths_per_batch: usize,
+    /// Worker processes.
     pub workers: usize,
 }
 
-/// How one lesson went.
+/// The results of a batch of paths that were lowered with the same rule book.
 #[derive(Debug, Clone, Copy)]
-pub struct Lesson {
-    /// Whether it was about single passes, not about whole paths.
+pub struct PracticeBatch {
+    /// Whether the paths were detours.
     pub detours: bool,
-    /// Walks in it.
-    pub walks: usize,
-    /// Those that arrived.
-    pub arrived: usize,
+    /// Paths.
+    pub paths: usize,
+    /// Those that reached the goal.
+    pub reached_goal: usize,
 }
 
-/// Passes that are known to be fine, put into the known way down beside the one that is tried.
-const COMPANY: usize = 3;
+/// Reliable passes added to a detour besides the doubtful one.
+const RELIABLE_PASSES_PER_DETOUR: usize = 3;
 
-/// What counts as known to be fine.
-const FINE: f64 = 0.8;
+/// A pass is reliable from this confidence on.
+const RELIABLE_CONFIDENCE: f64 = 0.8;
 
-/// What is worse is known to be bad, and not worth another try.
-const DOUBTFUL: f64 = 0.2;
+/// A pass below this confidence is known to fail, and is not tried again.
+const MIN_CONFIDENCE: f64 = 0.2;
 
 impl Practice<'_> {
-    /// Practices and writes what was learned into the book.
+    /// Practices and records the results in the book.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn run(&self, book: &mut RuleBook, on_lesson: &mut dyn FnMut(Lesson)) -> Result<(), EngineError> {
+    pub fn run(
+        &self,
+        book: &mut RuleBook,
+        on_batch: &mut dyn FnMut(PracticeBatch),
+    ) -> Result<(), EngineError> {
         let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
-        let home = self.profile.way_down().map(Pipeline::calls).unwrap_or_default();
-        let atlas = RuleIndex::for_results(book.clone(), GOAL).with_default_pipeline(&home);
-        let starts = self.starts(&mut engine, &atlas)?;
-        let detours = if self.has_marker && !atlas.default_pipeline().is_empty() { self.detours } else { 0 };
+        let pipeline = self.profile.way_down().map(Pipeline::calls).unwrap_or_default();
+        let rule_index = RuleIndex::for_results(book.clone(), GOAL).with_default_pipeline(&pipeline);
+        let starts = self.starts(&mut engine, &rule_index)?;
+        let can_detour = self.prints_op_stats && !rule_index.default_pipeline().is_empty();
+        let detours = if can_detour { self.detours } else { 0 };
         for (rounds, detours) in [(detours, true), (self.rounds, false)] {
-            let walks: Vec<(usize, usize)> =
+            let paths: Vec<(usize, usize)> =
                 (0..rounds).flat_map(|round| (0..starts.len()).map(move |start| (start, round))).collect();
-            for lesson in walks.chunks(self.lesson) {
-                let atlas = RuleIndex::for_results(book.clone(), GOAL).with_default_pipeline(&home);
-                let journeys = engine.map(lesson, |worker, &(number, round)| {
-                    let lowerer = Lowerer::new(self.profile, &atlas, self.has_marker);
+            for batch in paths.chunks(self.paths_per_batch) {
+                let rule_index = RuleIndex::for_results(book.clone(), GOAL).with_default_pipeline(&pipeline);
+                let finished = engine.map(batch, |worker, &(number, round)| {
+                    let lowerer = Lowerer::new(self.profile, &rule_index, self.prints_op_stats);
                     let mut rng = Rng::new((round * starts.len() + number) as u64);
                     match detours {
                         true => detour(&lowerer, worker, &starts[number], &mut rng),
-                        false => walk(&lowerer, worker, &starts[number], &mut rng),
+                        false => planned_path(&lowerer, worker, &starts[number], &mut rng),
                     }
                 })?;
-                journeys.iter().for_each(|journey| journey.record_in(&atlas, book));
-                write_down(&atlas, &journeys, book);
-                let arrived = journeys.iter().filter(|journey| journey.reached_goal).count();
-                on_lesson(Lesson { detours, walks: lesson.len(), arrived });
+                finished.iter().for_each(|path| path.record_in(&rule_index, book));
+                record_experience(&rule_index, &finished, book);
+                let reached_goal = finished.iter().filter(|path| path.reached_goal).count();
+                on_batch(PracticeBatch { detours, paths: batch.len(), reached_goal });
             }
         }
         Ok(())
     }
 
-    fn starts(&self, engine: &mut Engine, atlas: &RuleIndex) -> Result<Vec<Start>, EngineError> {
-        let lowerer = Lowerer::new(self.profile, atlas, self.has_marker);
+    fn starts(&self, engine: &mut Engine, rule_index: &RuleIndex) -> Result<Vec<Start>, EngineError> {
+        let lowerer = Lowerer::new(self.profile, rule_index, self.prints_op_stats);
         let starts = engine.map(self.programs, |worker, program| lowerer.start(worker, &program.text))?;
         Ok(starts.into_iter().flatten().collect())
     }
 }
 
-/// A whole path by the planner.
-fn walk(
+/// A path that the planner chooses.
+fn planned_path(
     lowerer: &Lowerer<'_>,
     worker: &mut Worker,
     start: &Start,
@@ -104,63 +109,65 @@ fn walk(
     Ok(lowerer.walk(worker, start, &mut planner, rng)?.journey)
 }
 
-/// The known way down with one pass more, somewhere, and perhaps some that are known to be fine. When that
-/// does not arrive, there is little doubt about whose fault it is.
+/// The default pipeline with one doubtful pass and some reliable ones added at random places. If it does not
+/// reach the goal, the doubtful pass is the likely cause.
 fn detour(
     lowerer: &Lowerer<'_>,
     worker: &mut Worker,
     start: &Start,
     rng: &mut Rng,
 ) -> Result<FinishedPath, EngineError> {
-    let atlas = lowerer.atlas;
-    let (plain, _) = lowerer.try_passes(worker, start, atlas.default_pipeline())?;
+    let rule_index = lowerer.atlas;
+    let (plain, _) = lowerer.try_passes(worker, start, rule_index.default_pipeline())?;
     if !plain.reached_goal {
         return Ok(plain);
     }
     let mut added: Vec<(usize, RuleId)> = Vec::new();
-    for company in 0..=COMPANY {
+    for number in 0..=RELIABLE_PASSES_PER_DETOUR {
         let at = rng.below(plain.ran.len());
-        let there = Presence::of(&plain.ran[at].before);
-        let confidence = |rule: RuleId| atlas.experience().confidence(rule, &there, &Experience::default());
-        let mut able = able(atlas, &plain.ran[at].before);
-        match company {
-            COMPANY => able.retain(|&rule| (DOUBTFUL..FINE).contains(&confidence(rule))),
-            _ => able.retain(|&rule| confidence(rule) >= FINE),
+        let present = Presence::of(&plain.ran[at].before);
+        let confidence =
+            |rule: RuleId| rule_index.experience().confidence(rule, &present, &Experience::default());
+        let is_doubtful = |rule: RuleId| (MIN_CONFIDENCE..RELIABLE_CONFIDENCE).contains(&confidence(rule));
+        let mut candidates = applicable(rule_index, &plain.ran[at].before);
+        match number {
+            RELIABLE_PASSES_PER_DETOUR => candidates.retain(|&rule| is_doubtful(rule)),
+            _ => candidates.retain(|&rule| confidence(rule) >= RELIABLE_CONFIDENCE),
         }
-        added.extend(rng.pick(&able).map(|rule| (at, *rule)));
+        added.extend(rng.pick(&candidates).map(|rule| (at, *rule)));
     }
-    // From the back, so that places stay what they are.
+    // From the back, so that the indices stay valid.
     added.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-    let mut passes: Vec<RuleId> = atlas.default_pipeline().to_vec();
+    let mut passes: Vec<RuleId> = rule_index.default_pipeline().to_vec();
     added.into_iter().for_each(|(at, rule)| passes.insert(at, rule));
     Ok(lowerer.try_passes(worker, start, &passes)?.0)
 }
 
-/// The passes that may do something to a program.
-fn able(atlas: &RuleIndex, population: &Population) -> Vec<RuleId> {
-    let ways =
-        atlas.pending(population).flat_map(|form| atlas.rules_for(form, population)).map(|(rule, _)| rule);
-    let mut rules: Vec<RuleId> = ways.chain(atlas.recommended(population)).collect();
+/// The rules that lower or optimize operations of a program.
+fn applicable(rule_index: &RuleIndex, population: &Population) -> Vec<RuleId> {
+    let lowering = rule_index.pending(population).flat_map(|form| rule_index.rules_for(form, population));
+    let lowering = lowering.map(|(rule, _)| rule);
+    let mut rules: Vec<RuleId> = lowering.chain(rule_index.recommended(population)).collect();
     rules.sort_unstable();
     rules.dedup();
     rules
 }
 
-/// What came of some paths, into the book. The atlas leaves some rules of the book out, so they are told by
-/// their calls.
-fn write_down(atlas: &RuleIndex, journeys: &[FinishedPath], book: &mut RuleBook) {
-    let mut experience = atlas.experience().clone();
+/// Records in the book which paths reached the goal. The index leaves out some rules of the book and numbers
+/// the others differently, so rules are found by their calls.
+fn record_experience(rule_index: &RuleIndex, paths: &[FinishedPath], book: &mut RuleBook) {
+    let mut experience = rule_index.experience().clone();
     let nothing = Experience::default();
-    for journey in journeys {
-        // Behind a pass that stopped nothing was tried, so what ran before it is neither good nor bad.
-        if journey.reached_goal || journey.failed.is_empty() {
-            experience.note(&journey.ran, journey.reached_goal, &nothing);
+    for path in paths {
+        // After a failed pass nothing ran, so the path says nothing about the passes before it.
+        if path.reached_goal || path.failed.is_empty() {
+            experience.note(&path.ran, path.reached_goal, &nothing);
         }
-        for failed in &journey.failed {
+        for failed in &path.failed {
             experience.note(std::slice::from_ref(failed), false, &nothing);
         }
     }
-    for (number, practiced) in atlas.rules().iter().enumerate() {
+    for (number, practiced) in rule_index.rules().iter().enumerate() {
         if let Some(rule) = book.rule_mut(&practiced.call) {
             rule.met = experience.of(number).map(|(form, tally)| (form.clone(), tally)).collect();
         }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_campaign::{Lesson, Practice, Program};
+use mohole_campaign::{Practice, PracticeBatch, Program};
 use mohole_catalog::Catalog;
 use mohole_generate::mixed::{self, Mixed};
 use mohole_generate::tosa::{self, Mode, Tosa};
@@ -51,7 +51,7 @@ pub(super) const ROUNDS: usize = 2;
 const PROGRAMS_PER_SIZE: u64 = 40;
 
 /// Paths after which the workers share what they learned.
-const PATHS_PER_LESSON: usize = 40;
+const PATHS_PER_BATCH: usize = 40;
 
 /// Sizes of programs, small ones first.
 const SIZES: &[(usize, usize)] = &[(1, 2), (3, 6), (10, 30)];
@@ -84,27 +84,27 @@ pub(super) fn practice(
     let practice = Practice {
         profile: &session.profile,
         tool: &session.tool,
-        has_marker: rule_book::prints_op_stats(&catalog),
+        prints_op_stats: rule_book::prints_op_stats(&catalog),
         programs,
         detours,
         rounds,
-        lesson: PATHS_PER_LESSON,
+        paths_per_batch: PATHS_PER_BATCH,
         workers,
     };
-    let mut lessons: Vec<Lesson> = Vec::new();
-    practice.run(book, &mut |lesson| {
-        let what = if lesson.detours { "detours" } else { "paths" };
-        eprintln!("practice: {} of {} {what} reached llvm", lesson.arrived, lesson.walks);
-        if !lesson.detours {
-            lessons.push(lesson);
+    let mut batches: Vec<PracticeBatch> = Vec::new();
+    practice.run(book, &mut |batch| {
+        let what = if batch.detours { "detours" } else { "paths" };
+        eprintln!("practice: {} of {} {what} reached llvm", batch.reached_goal, batch.paths);
+        if !batch.detours {
+            batches.push(batch);
         }
     })?;
-    let share = |lessons: &[Lesson]| {
-        let walks: usize = lessons.iter().map(|lesson| lesson.walks).sum();
-        let arrived: usize = lessons.iter().map(|lesson| lesson.arrived).sum();
-        100.0 * arrived as f64 / walks.max(1) as f64
+    let share = |batches: &[PracticeBatch]| {
+        let paths: usize = batches.iter().map(|batch| batch.paths).sum();
+        let reached: usize = batches.iter().map(|batch| batch.reached_goal).sum();
+        100.0 * reached as f64 / paths.max(1) as f64
     };
-    let (first, last) = lessons.split_at(lessons.len() / 2);
+    let (first, last) = batches.split_at(batches.len() / 2);
     print::line(format!(
         "practice: {} programs, {detours} detours and {rounds} paths each: {:.1}% of paths reached llvm in the first half, {:.1}% in the second; {:.0} s",
         programs.len(),

@@ -1,4 +1,4 @@
-//! Programs by the dozen: each a module of its own inside one module.
+//! Batches: many programs in one run, each as a module inside one module.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use super::settings::RuleLearning;
 use super::unit::Unit;
 
 /// Programs in one run.
-const BATCH: usize = 48;
+const PROGRAMS_PER_BATCH: usize = 48;
 
-/// Some programs as one, and how the compiler prints it, as a whole and each of them.
+/// Programs in one module, and how the compiler prints the whole and each of them.
 pub(super) struct Batch<'a> {
     pub(super) units: Vec<&'a Unit>,
     pub(super) input: Arc<[u8]>,
@@ -32,16 +32,16 @@ impl<'a> Batch<'a> {
 }
 
 impl RuleLearning<'_> {
-    /// Programs by the dozen. One that the compiler does not print back as one module is left out: it
-    /// would spoil every run it is part of.
+    /// Puts programs into batches. Leaves out programs that the compiler does not print back as one module:
+    /// they would break every run of their batch.
     pub(super) fn batches<'u>(
         &self,
         engine: &mut Engine,
         units: &'u [Unit],
     ) -> Result<Vec<Batch<'u>>, EngineError> {
-        let args = self.reading();
+        let args = self.print_args();
         let kinds = units.chunk_by(|a, b| a.is_template == b.is_template);
-        let groups: Vec<&[Unit]> = kinds.flat_map(|units| units.chunks(BATCH)).collect();
+        let groups: Vec<&[Unit]> = kinds.flat_map(|units| units.chunks(PROGRAMS_PER_BATCH)).collect();
         let batches = engine.map(&groups, |worker, units| {
             let batch = self.batch(worker, &args, units.iter().collect())?;
             if programs_in(&batch.printed, units.len()).is_some() {
@@ -69,13 +69,13 @@ impl RuleLearning<'_> {
     }
 }
 
-/// Programs as modules inside one module.
+/// Puts programs into one module.
 pub(super) fn nest(units: &[&Unit]) -> Arc<[u8]> {
     let inner: String = units.iter().map(|unit| unit.text.as_str()).collect();
     format!("\"builtin.module\"() ({{\n{inner}}}) : () -> ()\n").into_bytes().into()
 }
 
-/// The modules inside one module; `None` when there are not so many.
+/// The modules inside one module; `None` if their number is not the expected one.
 pub(super) fn programs_in(printed: &[u8], expected: usize) -> Option<(Module, Vec<Op>)> {
     let module = Module::parse_bytes(printed).ok()?;
     let outer = *module.block(module.top()).ops.first()?;

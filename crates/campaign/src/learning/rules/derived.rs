@@ -1,4 +1,4 @@
-//! Programs that passes made are programs to learn from as well.
+//! Derived programs: outputs of passes that rules are learned from in turn.
 
 use mohole_ir::{Module, Op};
 use mohole_lowering::{Form, Population};
@@ -7,25 +7,26 @@ use rustc_hash::FxHashMap;
 
 use super::unit::Unit;
 
-/// A form found in fewer programs than this is rare.
-const RARE: u32 = 2;
+/// A form is rare if fewer programs than this have it.
+const RARE_BELOW: u32 = 2;
 
-/// What passes have made is learned from when it has no more operations than this.
-const LARGEST_DERIVED: u32 = 60;
+/// Derived programs have at most this many operations.
+const MAX_DERIVED_OPS: u32 = 60;
 
-/// Programs that passes made, kept when they have a form that is rare so far.
+/// Collects outputs of passes that have a form which is rare so far.
 pub(super) struct Derived {
     state: Mutex<DerivedState>,
 }
 
 #[derive(Default)]
 struct DerivedState {
-    have: FxHashMap<Form, u32>,
-    kept: Vec<Keepsake>,
+    /// For each form, the programs that have it.
+    programs_with: FxHashMap<Form, u32>,
+    collected: Vec<DerivedProgram>,
 }
 
-/// A program that a pass has made, and the forms that it is kept for.
-pub(super) struct Keepsake {
+/// An output of a pass, and its rare forms.
+pub(super) struct DerivedProgram {
     pub(super) unit: Unit,
     pub(super) rare: Vec<Form>,
 }
@@ -34,26 +35,27 @@ impl Derived {
     pub(super) fn new(units: &[Unit]) -> Self {
         let mut state = DerivedState::default();
         for form in units.iter().flat_map(|unit| unit.population.forms()) {
-            *state.have.entry(form.clone()).or_insert(0) += 1;
+            *state.programs_with.entry(form.clone()).or_insert(0) += 1;
         }
         Derived { state: Mutex::new(state) }
     }
 
+    /// Collects an output of a pass if it is small and has a rare form.
     pub(super) fn offer(&self, population: &Population, module: &Module, op: Op) {
         let mut state = self.state.lock();
-        let is_rare = |form: &&Form| state.have.get(*form).is_none_or(|&count| count < RARE);
+        let is_rare = |form: &&Form| state.programs_with.get(*form).is_none_or(|&count| count < RARE_BELOW);
         let rare: Vec<Form> = population.forms().filter(is_rare).cloned().collect();
-        if population.total() > LARGEST_DERIVED || rare.is_empty() {
+        if population.total() > MAX_DERIVED_OPS || rare.is_empty() {
             return;
         }
-        population.forms().for_each(|form| *state.have.entry(form.clone()).or_insert(0) += 1);
+        population.forms().for_each(|form| *state.programs_with.entry(form.clone()).or_insert(0) += 1);
         let text = format!("{}\n", module.op_text(op));
         let unit = Unit { text, population: population.clone(), is_template: false };
-        state.kept.push(Keepsake { unit, rare });
+        state.collected.push(DerivedProgram { unit, rare });
     }
 
-    /// What was kept since the last time.
-    pub(super) fn take(&self) -> Vec<Keepsake> {
-        std::mem::take(&mut self.state.lock().kept)
+    /// Takes all that was collected since the last call.
+    pub(super) fn take(&self) -> Vec<DerivedProgram> {
+        std::mem::take(&mut self.state.lock().collected)
     }
 }

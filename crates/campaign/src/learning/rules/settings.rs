@@ -1,4 +1,4 @@
-//! What to learn from, and the runs that learning makes.
+//! The settings for learning rules, and the compiler runs that learning needs.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -12,54 +12,54 @@ use crate::programs::Program;
 
 static LOCAL_SCOPE: LazyLock<String> = LazyLock::new(|| NO_ALIASES.to_owned());
 
-/// Learning does not wait for slow passes.
+/// Time limit of one run: learning does not wait for slow passes.
 const RUN_WALL_LIMIT: Duration = Duration::from_millis(1500);
 
-/// What to learn from.
+/// Learns the rule book of one compiler.
 pub struct RuleLearning<'a> {
     /// The compiler's profile.
     pub profile: &'a Profile,
     /// The compiler.
     pub tool: &'a Arc<Tool>,
-    /// What it has.
+    /// The compiler's passes and operations.
     pub catalog: &'a Catalog,
     /// Programs to try passes on.
     pub programs: &'a [Program],
     /// One small program for each of many operations. Calls with options are tried only on those that the
     /// call without options changes.
     pub templates: &'a [Program],
-    /// Processes at once.
+    /// Worker processes.
     pub workers: usize,
 }
 
-/// What happens while rules are learned.
+/// Progress of learning.
 pub enum LearningEvent {
-    /// So many programs were given, so many accepted, so many chosen.
+    /// The numbers of programs that were given, accepted by the compiler, and chosen.
     Chosen(usize, usize, usize),
-    /// So many calls are done, of how many.
+    /// The number of calls that are done, and of all calls in this round.
     Done(usize, usize),
 }
 
 impl RuleLearning<'_> {
-    /// The arguments that print a program.
-    pub(super) fn reading(&self) -> Arc<[String]> {
+    /// Arguments that print a program.
+    pub(super) fn print_args(&self) -> Arc<[String]> {
         self.profile.no_op.iter().chain(self.flags()).cloned().collect()
     }
 
-    /// The arguments that clean a program up.
-    pub(super) fn cleaning(&self) -> Arc<[String]> {
-        let clean = Pipeline::on_module([Entry::pass("canonicalize")]).to_argument();
-        [clean].iter().chain(self.flags()).cloned().collect()
+    /// Arguments that canonicalize a program.
+    pub(super) fn canonicalize_args(&self) -> Arc<[String]> {
+        let pipeline = Pipeline::on_module([Entry::pass("canonicalize")]).to_argument();
+        [pipeline].iter().chain(self.flags()).cloned().collect()
     }
 
-    /// The arguments that run a call on the modules inside one module.
-    pub(super) fn args(&self, call: &PassCall) -> Arc<[String]> {
+    /// Arguments that run a call on each program of a batch.
+    pub(super) fn call_args(&self, call: &PassCall) -> Arc<[String]> {
         let in_module = Pipeline::on_module([Entry::from(call)]);
         let pipeline = Pipeline::on_module([Entry::Nested(in_module)]).to_argument();
         [pipeline].into_iter().chain(self.flags().cloned()).collect()
     }
 
-    /// Generic form without aliases, so that each program can be taken out and stand alone.
+    /// Generic form without aliases, so that each program of a batch can be cut out.
     fn flags(&self) -> impl Iterator<Item = &String> {
         self.profile.generic.iter().chain(&self.profile.single_thread).chain([&*LOCAL_SCOPE])
     }

@@ -2,9 +2,10 @@
 
 use mohole_lowering::Population;
 
-/// A small program: its text in generic form without aliases, and what is in it.
+/// A small program in generic form without aliases, and its operations.
 pub(super) struct Unit {
     pub(super) text: String,
     pub(super) population: Population,
+    /// Whether it was made for a single operation.
     pub(super) is_template: bool,
 }

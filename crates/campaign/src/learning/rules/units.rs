@@ -1,4 +1,4 @@
-//! The programs to learn from: made to use all they compute, then cleaned up.
+//! Prepares the programs to learn from: all their results are used, and they are canonicalized.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use mohole_lowering::{Population, choose_programs, double, keep_alive};
 use mohole_target::{Engine, EngineError, Worker};
 use mohole_testcase::End;
 
-use super::derived::Keepsake;
+use super::derived::DerivedProgram;
 use super::settings::{LearningEvent, RuleLearning};
 use super::unit::Unit;
 use crate::programs::Program;
 
-/// Programs that are there a second time with every computation done twice.
-const DOUBLED: usize = 48;
+/// Programs that are added a second time with every computation duplicated.
+const DUPLICATED_PROGRAMS: usize = 48;
 
 impl RuleLearning<'_> {
-    /// The programs to learn from: made to use all they compute, then cleaned up, so that what goes away
-    /// later goes for a reason. Some are there a second time with every computation done twice, for passes
-    /// that look for such things.
+    /// The programs to learn from. All their results are used, and they are canonicalized, so that a pass
+    /// which removes an operation does so on purpose. Some are added a second time with every computation
+    /// duplicated, for passes like CSE.
     pub(super) fn units(
         &self,
         engine: &mut Engine,
@@ -41,31 +41,31 @@ impl RuleLearning<'_> {
         let mut units: Vec<Option<Unit>> = units.into_iter().map(Some).collect();
         let mut chosen: Vec<Unit> = chosen.into_iter().filter_map(|i| units[i].take()).collect();
         let some: Vec<&Program> =
-            self.programs.iter().step_by(self.programs.len().div_ceil(DOUBLED).max(1)).collect();
-        let doubled = engine.map(&some, |worker, program| self.doubled(worker, &program.text))?;
-        chosen.extend(doubled.into_iter().flatten());
+            self.programs.iter().step_by(self.programs.len().div_ceil(DUPLICATED_PROGRAMS).max(1)).collect();
+        let duplicated = engine.map(&some, |worker, program| self.duplicated(worker, &program.text))?;
+        chosen.extend(duplicated.into_iter().flatten());
         chosen.sort_by_key(|unit| unit.is_template);
         Ok(chosen)
     }
 
     fn unit(&self, worker: &mut Worker, text: &Arc<[u8]>) -> Result<Option<Unit>, EngineError> {
-        let run = worker.run(&self.job(&self.reading(), text.clone()))?;
+        let run = worker.run(&self.job(&self.print_args(), text.clone()))?;
         if run.end != End::Exited(0) {
             return Ok(None);
         }
-        let alive = alive(&run.stdout).unwrap_or_else(|| text.clone());
+        let alive = with_results_used(&run.stdout).unwrap_or_else(|| text.clone());
         for text in [alive, text.clone()] {
-            let clean = worker.run(&self.job(&self.cleaning(), text))?;
-            if clean.end == End::Exited(0) {
-                return Ok(unit(&clean.stdout));
+            let canonical = worker.run(&self.job(&self.canonicalize_args(), text))?;
+            if canonical.end == End::Exited(0) {
+                return Ok(unit(&canonical.stdout));
             }
         }
         Ok(unit(&run.stdout))
     }
 
-    /// A program with every computation done twice.
-    fn doubled(&self, worker: &mut Worker, text: &Arc<[u8]>) -> Result<Option<Unit>, EngineError> {
-        let run = worker.run(&self.job(&self.reading(), text.clone()))?;
+    /// A program with every computation duplicated.
+    fn duplicated(&self, worker: &mut Worker, text: &Arc<[u8]>) -> Result<Option<Unit>, EngineError> {
+        let run = worker.run(&self.job(&self.print_args(), text.clone()))?;
         let Ok(mut module) = Module::parse_bytes(&run.stdout) else { return Ok(None) };
         let computes = |name: &str| {
             let op = self.catalog.op(name);
@@ -75,35 +75,36 @@ impl RuleLearning<'_> {
         self.unit(worker, &module.to_string().into_bytes().into())
     }
 
-    /// What passes have made without what is dead in it, as long as it keeps what it is there for.
-    pub(super) fn cleaned(
+    /// Canonicalizes derived programs. A program that would lose a rare form is kept as it is.
+    pub(super) fn canonicalized(
         &self,
         engine: &mut Engine,
-        derived: Vec<Keepsake>,
+        derived: Vec<DerivedProgram>,
     ) -> Result<Vec<Unit>, EngineError> {
-        let cleaned = engine.map(&derived, |worker, Keepsake { unit: raw, rare }| {
-            let run = worker.run(&self.job(&self.cleaning(), raw.text.as_bytes().into()))?;
-            let clean = if run.end == End::Exited(0) { unit(&run.stdout) } else { None };
-            Ok(clean.filter(|clean| rare.iter().all(|form| clean.population.count(form) > 0)))
+        let canonical = engine.map(&derived, |worker, DerivedProgram { unit: raw, rare }| {
+            let run = worker.run(&self.job(&self.canonicalize_args(), raw.text.as_bytes().into()))?;
+            let canonical = if run.end == End::Exited(0) { unit(&run.stdout) } else { None };
+            Ok(canonical.filter(|unit| rare.iter().all(|form| unit.population.count(form) > 0)))
         })?;
-        Ok(cleaned.into_iter().zip(derived).map(|(clean, raw)| clean.unwrap_or(raw.unit)).collect())
+        Ok(canonical.into_iter().zip(derived).map(|(unit, raw)| unit.unwrap_or(raw.unit)).collect())
     }
 }
 
-/// The program with nothing dead in it.
-fn alive(printed: &[u8]) -> Option<Arc<[u8]>> {
+/// The program with uses of all its results, so that none of it is dead code.
+fn with_results_used(printed: &[u8]) -> Option<Arc<[u8]>> {
     let mut module = Module::parse_bytes(printed).ok()?;
     keep_alive(&mut module);
     Some(module.to_string().into_bytes().into())
 }
 
-/// Reads a program that the compiler printed. Those with several operations at the top cannot be nested.
+/// Reads a program that the compiler printed; `None` if it cannot be part of a batch.
 fn unit(printed: &[u8]) -> Option<Unit> {
     let module = Module::parse_bytes(printed).ok()?;
     let top = &module.block(module.top()).ops;
-    let alone = top.len() == 1 && module.op_name(top[0]) == "builtin.module" && module.aliases().is_empty();
+    let is_one_module =
+        top.len() == 1 && module.op_name(top[0]) == "builtin.module" && module.aliases().is_empty();
     let text = String::from_utf8(printed.to_vec()).ok()?;
-    (alone && module.resources().is_none()).then(|| Unit {
+    (is_one_module && module.resources().is_none()).then(|| Unit {
         text,
         population: Population::of(&module),
         is_template: false,
