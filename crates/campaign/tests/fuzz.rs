@@ -1,4 +1,4 @@
-//! What a campaign makes of failures: its own, the compiler's before any pass, and somebody else in its
+//! How a campaign handles failures: of its strategies, of the compiler before any pass, and of a locked
 //! folder.
 
 use std::fs;
@@ -16,14 +16,14 @@ use mohole_store::{Lock, Store};
 use mohole_target::{EngineError, Profile, Stop, Tool};
 use mohole_testcase::Provenance;
 
-/// A compiler in name only: it prints what it reads, and dies, slowly, of reading `deadly`; reading
-/// `endless`, it never ends.
+/// A fake compiler that prints its input. It crashes, slowly, if the input contains `crash`, and hangs if it
+/// contains `hang`.
 const COMPILER: &str = r#"#!/bin/sh
 for last; do :; done
 text=$(cat "$last")
 case "$text" in
-*endless*) while :; do :; done ;;
-*deadly*)
+*hang*) while :; do :; done ;;
+*crash*)
     sleep 0.4
     echo "opt: lib/Parse.cpp:7: void parse(): Assertion \`isWhole()' failed." >&2
     kill -ABRT $$
@@ -32,14 +32,14 @@ esac
 printf '%s\n' "$text"
 "#;
 
-/// A compiler and a campaign's folder.
-struct Lab {
+/// A fake compiler and the folder of a campaign.
+struct Fixture {
     folder: tempfile::TempDir,
     config: CampaignConfig,
     known: KnownIssues,
 }
 
-impl Lab {
+impl Fixture {
     fn new(programs: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let compiler = folder.path().join("opt");
@@ -59,11 +59,11 @@ impl Lab {
             similar: Similar::default(),
             programs: programs.iter().enumerate().map(program).collect(),
         });
-        Lab { folder, config, known: KnownIssues::default() }
+        Fixture { folder, config, known: KnownIssues::default() }
     }
 
-    /// A campaign of a strategy, with one worker, until it is stopped.
-    fn campaign<'l>(&'l self, strategy: Box<dyn Strategy>, stop: &Stop) -> Campaign<'l> {
+    /// A campaign with one strategy and one worker that runs until it is stopped.
+    fn campaign<'f>(&'f self, strategy: Box<dyn Strategy>, stop: &Stop) -> Campaign<'f> {
         Campaign {
             config: &self.config,
             strategies: vec![strategy],
@@ -79,12 +79,12 @@ impl Lab {
         }
     }
 
-    /// Runs a campaign of a strategy; how it ended, and what failed on the way.
+    /// Runs a campaign of 40 tests. Returns how it ended, and where it had faults.
     fn run(&self, strategy: Box<dyn Strategy>, workers: usize) -> (Result<Ended, FuzzError>, Vec<String>) {
         self.run_until(strategy, workers, 40)
     }
 
-    /// The same until so many tests were made.
+    /// The same with this number of tests.
     fn run_until(
         &self,
         strategy: Box<dyn Strategy>,
@@ -107,115 +107,111 @@ impl Lab {
 
 const MODULE: &str = "\"toy.spin\"() : () -> ()\n";
 
-/// Shows one program to the compiler in each turn, unless something goes wrong.
-struct Clumsy {
-    numbers: Arc<Mutex<Vec<u64>>>,
-    /// What is held while it fails.
-    lessons: Mutex<u64>,
+/// Runs one program in each turn, unless the turn fails: even turns with an error, odd ones with a panic.
+struct Failing {
+    turns: Arc<Mutex<Vec<u64>>>,
     fails: fn(u64) -> bool,
 }
 
-impl Clumsy {
+impl Failing {
     fn new(fails: fn(u64) -> bool) -> (Box<Self>, Arc<Mutex<Vec<u64>>>) {
-        let numbers = Arc::<Mutex<Vec<u64>>>::default();
-        (Box::new(Clumsy { numbers: numbers.clone(), lessons: Mutex::default(), fails }), numbers)
+        let turns = Arc::<Mutex<Vec<u64>>>::default();
+        (Box::new(Failing { turns: turns.clone(), fails }), turns)
     }
 }
 
-impl Strategy for Clumsy {
+impl Strategy for Failing {
     fn name(&self) -> &'static str {
-        "clumsy"
+        "failing"
     }
 
     fn about(&self) -> &'static str {
-        "fails at times"
+        "fails in some turns"
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        self.numbers.lock().unwrap().push(turn.number);
+        self.turns.lock().unwrap().push(turn.number);
         if (self.fails)(turn.number) && turn.number.is_multiple_of(2) {
             let program = "opt".into();
             return Err(EngineError::ServerDied { program });
         }
-        assert!(!(self.fails)(turn.number), "it fails");
-        *self.lessons.lock().unwrap() += 1;
+        assert!(!(self.fails)(turn.number), "the turn fails");
         turn.admit(&Provenance::file("a module"), MODULE.as_bytes()).map(drop)
     }
 }
 
 #[test]
-fn a_turn_that_fails_is_told_and_the_campaign_goes_on() {
-    let lab = Lab::new(&[MODULE]);
-    let (clumsy, _) = Clumsy::new(|number| number == 2 || number == 5);
-    let (ended, faults) = lab.run(clumsy, 1);
+fn a_failed_turn_is_reported_and_the_campaign_continues() {
+    let fixture = Fixture::new(&[MODULE]);
+    let (strategy, _) = Failing::new(|number| number == 2 || number == 5);
+    let (ended, faults) = fixture.run(strategy, 1);
     let status = ended.unwrap().whole().unwrap();
-    assert_eq!(faults, ["turn 2, of strategy clumsy", "turn 5, of strategy clumsy"]);
+    assert_eq!(faults, ["turn 2, of strategy failing", "turn 5, of strategy failing"]);
     assert_eq!((status.tests, status.faults), (40, 2));
 }
 
 #[test]
-fn who_always_fails_ends_the_campaign_with_an_error_and_all_it_has() {
-    let lab = Lab::new(&[MODULE]);
-    let (clumsy, _) = Clumsy::new(|number| number >= 10);
-    let (ended, faults) = lab.run(clumsy, 2);
+fn a_strategy_that_always_fails_ends_the_campaign_with_an_error_and_its_scores() {
+    let fixture = Fixture::new(&[MODULE]);
+    let (strategy, _) = Failing::new(|number| number >= 10);
+    let (ended, faults) = fixture.run(strategy, 2);
     let Ended { status, error } = ended.unwrap();
     assert!(matches!(error, Some(FuzzError::Faults(_))));
     assert_eq!(status.tests, 10);
     assert!(faults.len() >= 20, "{faults:?}");
-    let store = Store::read(lab.folder.path()).unwrap();
-    assert_eq!(store.scores().unwrap()["clumsy"].tests, 10, "what was done is on disk");
+    let store = Store::read(fixture.folder.path()).unwrap();
+    assert_eq!(store.scores().unwrap()["failing"].tests, 10, "the tests before are on disk");
 }
 
 #[test]
-fn every_turn_has_a_number_of_its_own_also_in_the_next_session() {
-    let lab = Lab::new(&[MODULE]);
-    let (clumsy, numbers) = Clumsy::new(|_| false);
-    lab.run(clumsy, 3).0.unwrap().whole().unwrap();
-    let mut first = numbers.lock().unwrap().clone();
+fn turn_numbers_are_unique_and_continue_when_a_campaign_resumes() {
+    let fixture = Fixture::new(&[MODULE]);
+    let (strategy, turns) = Failing::new(|_| false);
+    fixture.run(strategy, 3).0.unwrap().whole().unwrap();
+    let mut first = turns.lock().unwrap().clone();
     first.sort_unstable();
     assert_eq!(first, (0..first.len() as u64).collect::<Vec<_>>());
-    let (clumsy, numbers) = Clumsy::new(|_| false);
-    lab.run_until(clumsy, 1, 50).0.unwrap().whole().unwrap();
-    assert_eq!(numbers.lock().unwrap()[0], first.len() as u64);
+    let (strategy, turns) = Failing::new(|_| false);
+    fixture.run_until(strategy, 1, 50).0.unwrap().whole().unwrap();
+    assert_eq!(turns.lock().unwrap()[0], first.len() as u64);
 }
 
-/// Waits in its turn for a second worker to be in one, too.
+/// Each turn waits until a second worker has started one, too.
 #[derive(Clone, Default)]
-struct Sociable(Arc<(Mutex<usize>, Condvar)>);
+struct Rendezvous(Arc<(Mutex<usize>, Condvar)>);
 
-impl Strategy for Sociable {
+impl Strategy for Rendezvous {
     fn name(&self) -> &'static str {
-        "sociable"
+        "rendezvous"
     }
 
     fn about(&self) -> &'static str {
-        "waits for company"
+        "waits for a second worker"
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let (met, came) = &*self.0;
-        let mut met = met.lock().unwrap();
-        *met += 1;
-        came.notify_all();
-        drop(came.wait_timeout_while(met, Duration::from_secs(10), |met| *met < 2).unwrap());
+        let (started, changed) = &*self.0;
+        let mut started = started.lock().unwrap();
+        *started += 1;
+        changed.notify_all();
+        drop(changed.wait_timeout_while(started, Duration::from_secs(10), |started| *started < 2).unwrap());
         turn.admit(&Provenance::file("a module"), MODULE.as_bytes()).map(drop)
     }
 }
 
 #[test]
 fn workers_take_turns_at_the_same_time() {
-    let lab = Lab::new(&[MODULE]);
-    let sociable = Sociable::default();
+    let fixture = Fixture::new(&[MODULE]);
     let begun = Instant::now();
-    lab.run_until(Box::new(sociable), 2, 2).0.unwrap().whole().unwrap();
-    assert!(begun.elapsed() < Duration::from_secs(10), "one waited for the other to be through");
+    fixture.run_until(Box::new(Rendezvous::default()), 2, 2).0.unwrap().whole().unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(10), "a turn started only after the other had ended");
 }
 
 #[test]
-fn what_the_compiler_dies_of_before_any_pass_is_found() {
-    let lab = Lab::new(&["deadly", MODULE]);
-    let (clumsy, _) = Clumsy::new(|_| false);
-    let status = lab.run(clumsy, 1).0.unwrap().whole().unwrap();
+fn a_crash_before_any_pass_is_a_finding() {
+    let fixture = Fixture::new(&["crash", MODULE]);
+    let (strategy, _) = Failing::new(|_| false);
+    let status = fixture.run(strategy, 1).0.unwrap().whole().unwrap();
     let found: Vec<_> =
         status.findings.iter().map(|row| (row.signature.kind().word(), row.contributor.as_str())).collect();
     assert_eq!(found, [("crash", "start")]);
@@ -223,11 +219,11 @@ fn what_the_compiler_dies_of_before_any_pass_is_found() {
 }
 
 #[test]
-fn a_hang_is_confirmed_by_whoever_reduces() {
-    let lab = Lab::new(&["endless", MODULE]);
-    let (clumsy, _) = Clumsy::new(|_| false);
+fn the_reducer_confirms_a_hang() {
+    let fixture = Fixture::new(&["hang", MODULE]);
+    let (strategy, _) = Failing::new(|_| false);
     let stop = Stop::default();
-    let campaign = Campaign { time: Some(Duration::from_secs(120)), ..lab.campaign(clumsy, &stop) };
+    let campaign = Campaign { time: Some(Duration::from_secs(120)), ..fixture.campaign(strategy, &stop) };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Found(..) = event {
             stop.abandon();
@@ -238,36 +234,36 @@ fn a_hang_is_confirmed_by_whoever_reduces() {
 }
 
 #[test]
-fn a_folder_in_which_another_works_is_left_alone() {
-    let lab = Lab::new(&[MODULE]);
-    let lock = Lock::take(lab.folder.path()).unwrap();
-    let (clumsy, numbers) = Clumsy::new(|_| false);
-    let (ended, _) = lab.run(clumsy, 1);
+fn a_locked_folder_is_refused() {
+    let fixture = Fixture::new(&[MODULE]);
+    let lock = Lock::take(fixture.folder.path()).unwrap();
+    let (strategy, turns) = Failing::new(|_| false);
+    let (ended, _) = fixture.run(strategy, 1);
     let error = ended.err().unwrap().to_string();
     assert!(error.starts_with("another mohole works in "), "{error}");
-    assert!(numbers.lock().unwrap().is_empty());
+    assert!(turns.lock().unwrap().is_empty());
     drop(lock);
 }
 
 #[test]
-fn a_reduction_that_is_cut_short_keeps_what_it_has() {
-    let large = MODULE.repeat(60) + "\"toy.deadly\"() : () -> ()\n";
-    let lab = Lab::new(&[&large, MODULE]);
-    let (clumsy, _) = Clumsy::new(|_| false);
+fn an_interrupted_reduction_keeps_its_smallest_case() {
+    let large = MODULE.repeat(60) + "\"toy.crash\"() : () -> ()\n";
+    let fixture = Fixture::new(&[&large, MODULE]);
+    let (strategy, _) = Failing::new(|_| false);
     let stop = Stop::default();
-    let campaign = Campaign { time: Some(Duration::from_secs(2)), ..lab.campaign(clumsy, &stop) };
+    let campaign = Campaign { time: Some(Duration::from_secs(2)), ..fixture.campaign(strategy, &stop) };
     campaign.run(&|_| ()).unwrap().whole().unwrap();
-    let folders = finding_folders(lab.folder.path()).unwrap();
+    let folders = finding_folders(fixture.folder.path()).unwrap();
     let reduced = read_finding(&folders[0]).unwrap().reduced.unwrap();
     assert!(reduced.ops[0] == 61 && reduced.ops[1] < 61, "{reduced:?}");
 }
 
 #[test]
 fn a_stopped_campaign_has_no_error() {
-    let lab = Lab::new(&[MODULE]);
-    let (clumsy, _) = Clumsy::new(|_| false);
+    let fixture = Fixture::new(&[MODULE]);
+    let (strategy, _) = Failing::new(|_| false);
     let stop = Stop::default();
-    let campaign = Campaign { workers: 2, ..lab.campaign(clumsy, &stop) };
+    let campaign = Campaign { workers: 2, ..fixture.campaign(strategy, &stop) };
     let ended = campaign.run(&|event| {
         if let FuzzEvent::Progress(_) = event {
             stop.abandon();

@@ -1,4 +1,4 @@
-//! A walk and whoever confirms what it has found agree on what is invalid IR.
+//! A lowering path and the run that confirms its finding agree on what is invalid IR.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,8 +13,7 @@ use mohole_lowering::{
 use mohole_target::{Mode, Profile, Tool, Worker};
 use mohole_testcase::{Job, Outcome, PassCall, Rng};
 
-/// A compiler whose pass `spoil` leaves what its verifier refuses; of what is known to be bad it says so
-/// before.
+/// A compiler whose pass `spoil` leaves invalid IR. For `toy.bad` the pass emits a warning before.
 const COMPILER: &str = r#"#!/bin/sh
 for last; do :; done
 case "$(cat "$last")" in
@@ -50,7 +49,7 @@ impl Planner for Once {
     }
 }
 
-fn atlas() -> RuleIndex {
+fn rule_index() -> RuleIndex {
     let spoil = PassRule {
         call: PassCall::named("spoil"),
         kind: PassKind::Idle,
@@ -70,7 +69,7 @@ fn atlas() -> RuleIndex {
     RuleIndex::new(book, GOAL)
 }
 
-/// What a walk finds, and what is found by looking at the same again.
+/// The titles of invalid IR on a lowering path, and of the same run confirmed.
 fn found(program: &str) -> (Vec<String>, Option<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x-opt");
@@ -78,24 +77,27 @@ fn found(program: &str) -> (Vec<String>, Option<String>) {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     let profile = Profile::for_command("x", path.to_str().unwrap());
     let mut worker = Worker::new(Arc::new(Tool::at(path)), Mode::Spawn).unwrap();
-    let atlas = atlas();
-    let lowerer = Lowerer::new(&profile, &atlas, false);
-    let start = lowerer.start(&mut worker, &program.as_bytes().into()).unwrap().expect("it is accepted");
+    let rule_index = rule_index();
+    let lowerer = Lowerer::new(&profile, &rule_index, false);
+    let start = lowerer
+        .start(&mut worker, &program.as_bytes().into())
+        .unwrap()
+        .expect("the compiler accepts the program");
     let path = lowerer.walk(&mut worker, &start, &mut Once(false), &mut Rng::new(0)).unwrap();
-    let walked = path.invalid.into_iter().map(|run| run.verdict.signature.unwrap().title()).collect();
+    let on_path = path.invalid.into_iter().map(|run| run.verdict.signature.unwrap().title()).collect();
     let job = Job::new(["--pass-pipeline=builtin.module(spoil)"], program.as_bytes());
     let verdict = examine_with_verifier(&mut worker, &profile, &job).unwrap().verdict;
-    let is_it = verdict.outcome == Outcome::Finding(mohole_testcase::Kind::InvalidIr);
-    (walked, verdict.signature.filter(|_| is_it).map(|signature| signature.title()))
+    let is_invalid_ir = verdict.outcome == Outcome::Finding(mohole_testcase::Kind::InvalidIr);
+    (on_path, verdict.signature.filter(|_| is_invalid_ir).map(|signature| signature.title()))
 }
 
 #[test]
-fn what_a_pass_leaves_without_a_word_is_found() {
+fn invalid_ir_without_a_diagnostic_is_a_finding() {
     let title = "invalid IR: 'toy.odd' op is odd (spoil)".to_owned();
     assert_eq!(found("\"toy.fine\"() : () -> ()\n"), (vec![title.clone()], Some(title)));
 }
 
 #[test]
-fn what_a_pass_has_warned_of_is_no_finding() {
+fn invalid_ir_after_a_warning_is_no_finding() {
     assert_eq!(found("\"toy.bad\"() : () -> ()\n"), (Vec::new(), None));
 }

@@ -1,4 +1,4 @@
-//! A pass that writes to standard output has broken no round trip.
+//! A pass that writes to standard output does not break the round trip.
 
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
@@ -7,16 +7,17 @@ use mohole_campaign::{Compiler, look_for};
 use mohole_target::{Mode, Profile, Tool, Worker};
 use mohole_testcase::{Finding, Job, Kind, Outcome, Signature};
 
-/// A compiler that does not read what it wrote; with `--chatty` because of what a pass has written before it.
+/// A compiler that cannot parse its own output. With `--prints`, a pass has printed something before the
+/// program.
 const COMPILER: &str = r#"#!/bin/sh
 for last; do :; done
-case "$*" in *--chatty*) echo '{}';; esac
+case "$*" in *--prints*) echo '{}';; esac
 case "$*" in *-o=/dev/null*) exit 0;; esac
 if grep -q written "$last"; then echo "$last:1:1: error: expected operation" >&2; exit 1; fi
 echo 'module { } // written'
 "#;
 
-fn breaks(arg: &str) -> bool {
+fn breaks_round_trip(arg: &str) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x-opt");
     std::fs::write(&path, COMPILER).unwrap();
@@ -33,7 +34,7 @@ fn breaks(arg: &str) -> bool {
 }
 
 #[test]
-fn what_a_pass_prints_is_not_part_of_the_program() {
-    assert!(breaks("--quiet"));
-    assert!(!breaks("--chatty"));
+fn output_of_a_pass_is_not_part_of_the_program() {
+    assert!(breaks_round_trip("--quiet"));
+    assert!(!breaks_round_trip("--prints"));
 }

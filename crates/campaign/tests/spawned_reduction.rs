@@ -1,4 +1,4 @@
-//! What is reduced in forked compilers must show in one that is typed, on a real compiler.
+//! A case reduced in forked compilers must reproduce in a new process. Runs a real compiler.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,9 +16,9 @@ func.func @f(%a: i32, %b: i32) -> i32 {
 }
 ";
 
-/// A compiler that reads memory it never wrote may die in forked processes of what others survive.
+/// A compiler that reads uninitialized memory may crash only in forked processes.
 #[test]
-fn what_only_forked_compilers_show_is_not_the_smallest() {
+fn a_reduced_case_also_reproduces_in_a_new_process() {
     let home = Home::from_environment();
     let profile = Profile::named("mlir-opt-22", &home).unwrap();
     let tool = Tool::of(&profile, &home).expect("this test needs mlir-opt-22: `make test` installs it");
@@ -38,12 +38,12 @@ fn what_only_forked_compilers_show_is_not_the_smallest() {
         stop: Stop::default(),
         engine: None,
     };
-    let dies = |worker: &mut Worker, job: &Job| {
+    let crashes = |worker: &mut Worker, job: &Job| {
         let text = String::from_utf8_lossy(&job.input).into_owned();
         worker.run(job)?;
         Ok(text.contains("addi") && (worker.forks()? || text.contains("muli")))
     };
-    let reduced = reduction.by(&job, &dies).unwrap().expect("the original shows it");
+    let reduced = reduction.by(&job, &crashes).unwrap().expect("the original reproduces");
     let text = String::from_utf8_lossy(&reduced.job.input).into_owned();
     assert!(text.contains("addi") && text.contains("muli"), "{text}");
     assert!(!text.contains("subi"), "{text}");

@@ -1,4 +1,4 @@
-//! A reduction that is told to stop looks at nothing any more.
+//! A stopped reduction starts no further runs.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,8 +10,7 @@ use mohole_target::{Engine, Mode, Profile, Stop, Tool};
 use mohole_testcase::{Finding, Job, Kind, Signature};
 use parking_lot::Mutex;
 
-/// How often a compiler that shows nothing is run before a reduction is given up that was stopped before it
-/// began.
+/// Compiler runs of a reduction that was stopped before it started. The compiler does not show the finding.
 fn runs(kind: Kind) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let (path, log) = (folder.path().join("x-opt"), folder.path().join("log"));
@@ -39,11 +38,11 @@ fn runs(kind: Kind) -> usize {
 }
 
 #[test]
-fn what_does_not_show_is_not_looked_at_again() {
+fn a_finding_that_does_not_reproduce_is_not_retried() {
     assert_eq!(runs(Kind::InvalidIr), 1);
 }
 
 #[test]
-fn a_hang_is_not_looked_for_once_more() {
+fn a_hang_that_does_not_reproduce_is_not_retried() {
     assert_eq!(runs(Kind::Hang), 1);
 }
