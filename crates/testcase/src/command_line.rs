@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn passes_are_found_in_flags_and_in_pipelines() {
         let check = |text: &str, expected: &str| {
-            assert_eq!(CommandLine::parse(&args(text)).passes().join(" "), expected)
+            assert_eq!(CommandLine::parse(&args(text)).passes().join(" "), expected);
         };
         check("--tool=opt --canonicalize --mlir-disable-threading -cse", "canonicalize cse");
         check("--one-shot-bufferize=bufferize-function-boundaries -o x", "one-shot-bufferize");
