@@ -26,7 +26,7 @@ pub(super) fn run_all(
     options: &Options,
     workers: usize,
 ) -> Result<Runs> {
-    let first = session.profile.way_down();
+    let first = session.profile.lowering_pipeline();
     let first = first.with_context(|| format!("{} has no pipeline to lower with", session.profile.name))?;
     let tool = session.require_runner()?;
     // The second pipeline lowers through affine loops, with clean-up.

@@ -95,7 +95,7 @@ struct Shown {
 /// A compiler with what lowering needs; lanes borrow from it.
 struct Prepared {
     session: Session,
-    atlas: RuleIndex,
+    rule_index: RuleIndex,
     runner: Arc<Tool>,
     has_marker: bool,
 }
@@ -139,17 +139,17 @@ fn prepare(arguments: &Arguments) -> Result<Vec<Prepared>> {
     let one = |target: Option<String>| {
         let session = Session::open(&TargetOption { target })?;
         let catalog = session.catalog(1)?;
-        let atlas = rule_book::atlas_for_results(&session, &catalog)?;
+        let rule_index = rule_book::rule_index_for_results(&session, &catalog)?;
         let runner = session.require_runner()?;
         let has_marker = rule_book::prints_op_stats(&catalog);
-        Ok(Prepared { session, atlas, runner, has_marker })
+        Ok(Prepared { session, rule_index, runner, has_marker })
     };
     named.into_iter().map(one).collect()
 }
 
 fn lane(prepared: &Prepared) -> Result<DiffRunner<'_>> {
-    let Prepared { session, atlas, runner, has_marker } = prepared;
-    let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
+    let Prepared { session, rule_index, runner, has_marker } = prepared;
+    let lowerer = Lowerer::new(&session.profile, rule_index, *has_marker);
     Ok(DiffRunner::new(&session.profile, &session.tool, runner, lowerer, &Stop::default())?)
 }
 

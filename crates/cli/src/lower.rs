@@ -79,8 +79,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let program: std::sync::Arc<[u8]> = inputs::read(&arguments.file)?.into();
     let catalog = session.catalog(1)?;
-    let atlas = planning::atlas(&session, &catalog, &arguments.planner)?;
-    let lowerer = Lowerer::new(&session.profile, &atlas, rule_book::prints_op_stats(&catalog));
+    let rule_index = planning::rule_index(&session, &catalog, &arguments.planner)?;
+    let lowerer = Lowerer::new(&session.profile, &rule_index, rule_book::prints_op_stats(&catalog));
     let mut engine = session.engine(1, Mode::Best)?;
     let worker = engine.first();
     let Some(start) = lowerer.start(worker, &program)? else {

@@ -119,10 +119,14 @@ impl PlannerOptions {
 
 /// The target's rule book, ready for planning. The directed planner may use passes that change results, since
 /// nothing is run.
-pub(crate) fn atlas(session: &Session, catalog: &Catalog, options: &PlannerOptions) -> Result<RuleIndex> {
+pub(crate) fn rule_index(
+    session: &Session,
+    catalog: &Catalog,
+    options: &PlannerOptions,
+) -> Result<RuleIndex> {
     match options.planner.as_str() {
         "directed" => Ok(RuleIndex::new(rule_book::book(session, catalog)?, GOAL)),
-        _ => rule_book::atlas_for_results(session, catalog),
+        _ => rule_book::rule_index_for_results(session, catalog),
     }
 }
 

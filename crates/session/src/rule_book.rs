@@ -34,9 +34,9 @@ pub fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
 }
 
 /// The rule book ready for planning paths whose results are compared.
-pub fn atlas_for_results(session: &Session, catalog: &Catalog) -> Result<RuleIndex> {
-    let way_down = session.profile.way_down().map(Pipeline::calls).unwrap_or_default();
-    Ok(RuleIndex::for_results(book(session, catalog)?, GOAL).with_default_pipeline(&way_down))
+pub fn rule_index_for_results(session: &Session, catalog: &Catalog) -> Result<RuleIndex> {
+    let lowering_pipeline = session.profile.lowering_pipeline().map(Pipeline::calls).unwrap_or_default();
+    Ok(RuleIndex::for_results(book(session, catalog)?, GOAL).with_default_pipeline(&lowering_pipeline))
 }
 
 /// Whether the compiler can print statistics between passes.

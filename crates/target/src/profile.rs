@@ -258,7 +258,7 @@ pub fn builtin_profiles() -> Vec<Profile> {
 
 impl Profile {
     /// The pipeline that lowers programs for the runner.
-    pub fn way_down(&self) -> Option<&Pipeline> {
+    pub fn lowering_pipeline(&self) -> Option<&Pipeline> {
         self.runner.as_ref()?.pipeline.as_ref()
     }
 

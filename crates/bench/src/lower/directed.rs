@@ -27,8 +27,8 @@ pub(super) struct Reached {
 }
 
 /// Lowers programs through the dialects of MLIRTracer's Table 2.
-pub(super) fn directed(setup: &Setup<'_>, catalog: &Catalog, atlas: &RuleIndex) -> Result<Vec<Reached>> {
-    let lowerer = Lowerer::new(&setup.session.profile, atlas, setup.has_marker);
+pub(super) fn directed(setup: &Setup<'_>, catalog: &Catalog, rule_index: &RuleIndex) -> Result<Vec<Reached>> {
+    let lowerer = Lowerer::new(&setup.session.profile, rule_index, setup.has_marker);
     let mut worker = Worker::new(setup.session.tool.clone(), Mode::Best)?;
     let graphs = Tosa::new(catalog);
     let mut reached_by_path: Vec<Vec<String>> = Vec::new();

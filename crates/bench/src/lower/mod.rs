@@ -144,10 +144,10 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
     session.tool.expect_many_jobs();
     let catalog = session.catalog(arguments.workers.count())?;
-    let atlas = rule_book::atlas_for_results(&session, &catalog)?;
+    let rule_index = rule_book::rule_index_for_results(&session, &catalog)?;
     let has_marker = rule_book::prints_op_stats(&catalog);
     let runner = session.require_runner()?;
-    let setup = Setup { session: &session, atlas: &atlas, runner: &runner, has_marker };
+    let setup = Setup { session: &session, rule_index: &rule_index, runner: &runner, has_marker };
     let bench = Bench { arguments, setup: &setup, notes: Mutex::default() };
     let suites = suites(arguments, &catalog);
     let mut rows = Vec::new();

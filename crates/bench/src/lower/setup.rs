@@ -12,14 +12,14 @@ use mohole_target::{Stop, Tool};
 /// What all measurements share.
 pub(super) struct Setup<'a> {
     pub(super) session: &'a Session,
-    pub(super) atlas: &'a RuleIndex,
+    pub(super) rule_index: &'a RuleIndex,
     pub(super) runner: &'a Arc<Tool>,
     pub(super) has_marker: bool,
 }
 
 impl Setup<'_> {
     pub(super) fn lane(&self) -> Result<DiffRunner<'_>> {
-        let lowerer = Lowerer::new(&self.session.profile, self.atlas, self.has_marker);
+        let lowerer = Lowerer::new(&self.session.profile, self.rule_index, self.has_marker);
         Ok(DiffRunner::new(
             &self.session.profile,
             &self.session.tool,

@@ -155,18 +155,18 @@ pub(super) struct Trials<'a> {
     pub(super) compiler: Engine,
     runner_tool: Arc<Tool>,
     runner: Engine,
-    atlas: Option<(RuleIndex, bool)>,
+    rule_index: Option<(RuleIndex, bool)>,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(session: &'a Session, workers: usize, planned: usize) -> Result<Self> {
         let runner_tool = session.require_runner()?;
-        let atlas = match planned {
+        let rule_index = match planned {
             0 => None,
             _ => {
                 let catalog = session.catalog(1)?;
-                let atlas = rule_book::atlas_for_results(session, &catalog)?;
-                Some((atlas, rule_book::prints_op_stats(&catalog)))
+                let rule_index = rule_book::rule_index_for_results(session, &catalog)?;
+                Some((rule_index, rule_book::prints_op_stats(&catalog)))
             }
         };
         Ok(Trials {
@@ -174,7 +174,7 @@ impl<'a> Trials<'a> {
             compiler: session.engine(workers, Mode::Best)?,
             runner: Engine::new(&runner_tool, workers, Mode::Best)?,
             runner_tool,
-            atlas,
+            rule_index,
         })
     }
 
@@ -287,11 +287,11 @@ impl<'a> Trials<'a> {
     }
 
     fn run_planned_pipelines(&self, fates: &mut [Fate], plan: &Plan) -> Result<()> {
-        let Some((atlas, has_marker)) = self.atlas.as_ref().filter(|_| plan.planned > 0) else {
+        let Some((rule_index, has_marker)) = self.rule_index.as_ref().filter(|_| plan.planned > 0) else {
             return Ok(());
         };
         let session = self.session;
-        let lowerer = Lowerer::new(&session.profile, atlas, *has_marker);
+        let lowerer = Lowerer::new(&session.profile, rule_index, *has_marker);
         let mut lane =
             DiffRunner::new(&session.profile, &session.tool, &self.runner_tool, lowerer, &Stop::default())?;
         for fate in fates.iter_mut().filter(|fate| fate.printed.is_ok()) {

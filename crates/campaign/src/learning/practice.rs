@@ -64,7 +64,7 @@ impl Practice<'_> {
         on_batch: &mut dyn FnMut(PracticeBatch),
     ) -> Result<(), EngineError> {
         let mut engine = Engine::new(self.tool, self.workers, Mode::Best)?;
-        let pipeline = self.profile.way_down().map(Pipeline::calls).unwrap_or_default();
+        let pipeline = self.profile.lowering_pipeline().map(Pipeline::calls).unwrap_or_default();
         let rule_index = RuleIndex::for_results(book.clone(), GOAL).with_default_pipeline(&pipeline);
         let starts = self.starts(&mut engine, &rule_index)?;
         let can_detour = self.prints_op_stats && !rule_index.default_pipeline().is_empty();
@@ -117,7 +117,7 @@ fn detour(
     start: &Start,
     rng: &mut Rng,
 ) -> Result<FinishedPath, EngineError> {
-    let rule_index = lowerer.atlas;
+    let rule_index = lowerer.rule_index;
     let (plain, _) = lowerer.try_passes(worker, start, rule_index.default_pipeline())?;
     if !plain.reached_goal {
         return Ok(plain);

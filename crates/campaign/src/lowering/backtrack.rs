@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         self.record_passes(&mut state, passes.iter().copied(), &stats, &mut done, stats.len());
         state.note_failure(passes.get(done).copied());
         state.finished.after = state.population.clone();
-        state.finished.reached_goal = run.end == End::Exited(0) && self.atlas.is_done(&state.population);
+        state.finished.reached_goal = run.end == End::Exited(0) && self.rule_index.is_done(&state.population);
         Ok((state.finished, run))
     }
 
@@ -54,7 +54,7 @@ impl Lowerer<'_> {
         }
         let all = std::mem::take(&mut state.passes);
         let then_default = |kept: usize| -> Vec<RuleId> {
-            all[..kept].iter().chain(self.atlas.default_pipeline()).copied().collect()
+            all[..kept].iter().chain(self.rule_index.default_pipeline()).copied().collect()
         };
         let attempt = |worker: &mut Worker, kept: usize| {
             let unverified = PathState { verified: false, ..PathState::from(start) };

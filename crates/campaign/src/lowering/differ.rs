@@ -342,7 +342,7 @@ impl Differ {
         runners: &[DiffRunner<'_>],
     ) -> Result<Option<ComparedPath>, EngineError> {
         let Some(runner) = runners.first() else { return Ok(None) };
-        let Some(pipeline) = runner.profile.way_down() else { return Ok(None) };
+        let Some(pipeline) = runner.profile.lowering_pipeline() else { return Ok(None) };
         let Some(results) = runner.run_again(&self.program, pipeline)? else { return Ok(None) };
         let agrees =
             |path: &&ComparedPath| results.iter().all(|result| path.result.same(result, &self.tolerance));

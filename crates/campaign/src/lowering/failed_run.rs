@@ -43,7 +43,7 @@ impl Lowerer<'_> {
         if !leaves_invalid_ir(worker, self.profile, &job)? {
             return Ok(None);
         }
-        let verdict = invalid_ir(&self.atlas.rule(failed).call.name, &message);
+        let verdict = invalid_ir(&self.rule_index.rule(failed).call.name, &message);
         Ok(Some(JudgedRun { job, verdict, execution: run.clone() }))
     }
 

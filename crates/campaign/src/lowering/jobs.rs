@@ -39,7 +39,7 @@ impl Lowerer<'_> {
 
     /// Runs the passes to replay and then new ones, as a user would.
     pub(super) fn plain_job(&self, state: &PathState, passes: &[RuleId]) -> Job {
-        let calls = state.replay.iter().chain(passes).map(|&rule| &self.atlas.rule(rule).call);
+        let calls = state.replay.iter().chain(passes).map(|&rule| &self.rule_index.rule(rule).call);
         let pipeline = Pipeline::of_calls(calls).to_argument();
         let flags = self.profile.generic.iter().chain(&self.profile.single_thread);
         self.job([pipeline].into_iter().chain(flags.cloned()).collect(), state.text.clone())
@@ -48,7 +48,7 @@ impl Lowerer<'_> {
     /// The same with statistics after each new pass. If the verifier is off, the program is printed in custom
     /// form, because the compiler verifies it before it prints that: see [`is_printed_as_valid`].
     pub(super) fn job_with_stats(&self, state: &PathState, passes: &[RuleId]) -> Job {
-        let call = |&rule: &RuleId| Entry::from(&self.atlas.rule(rule).call);
+        let call = |&rule: &RuleId| Entry::from(&self.rule_index.rule(rule).call);
         let replayed = state.replay.iter().map(call);
         let with_stats = passes.iter().flat_map(|rule| {
             let stats = self.prints_op_stats().then(stats_entry);

@@ -232,7 +232,7 @@ impl Localizer<'_, '_> {
     }
 
     fn is_in_default_pipeline(&self, name: &str) -> bool {
-        let atlas = self.runner.lowerer.atlas;
-        atlas.default_pipeline().iter().any(|&rule| atlas.rule(rule).call.name == name)
+        let rule_index = self.runner.lowerer.rule_index;
+        rule_index.default_pipeline().iter().any(|&rule| rule_index.rule(rule).call.name == name)
     }
 }

@@ -21,7 +21,7 @@ pub struct Lowerer<'a> {
     /// The compiler's profile.
     pub profile: &'a Profile,
     /// The index of its rule book.
-    pub atlas: &'a RuleIndex,
+    pub rule_index: &'a RuleIndex,
     /// Steps that may share one run of the compiler: 1 if the compiler cannot print statistics between
     /// passes.
     pub max_steps_per_run: usize,
@@ -31,9 +31,9 @@ pub struct Lowerer<'a> {
 
 impl<'a> Lowerer<'a> {
     /// A lowerer. `prints_op_stats` says whether the compiler can print operation statistics between passes.
-    pub fn new(profile: &'a Profile, atlas: &'a RuleIndex, prints_op_stats: bool) -> Self {
+    pub fn new(profile: &'a Profile, rule_index: &'a RuleIndex, prints_op_stats: bool) -> Self {
         let max_steps_per_run = if prints_op_stats { usize::MAX } else { 1 };
-        Lowerer { profile, atlas, max_steps_per_run, checked_failures: Mutex::default() }
+        Lowerer { profile, rule_index, max_steps_per_run, checked_failures: Mutex::default() }
     }
 
     /// Whether the compiler prints operation statistics after each pass of a plan.

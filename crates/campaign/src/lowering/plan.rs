@@ -69,7 +69,7 @@ impl Lowerer<'_> {
                     self.rerun_verified(worker, start, &mut state, &[], planner)?;
                     continue;
                 }
-                if !self.atlas.is_done(&state.population)
+                if !self.rule_index.is_done(&state.population)
                     && self.may_backtrack(planner)
                     && let Some(lowered) = self.backtrack(worker, start, &mut state)?
                 {
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
                     // The planner should avoid the pass that crashed on later paths.
                     let crashed = state.passes.last().copied();
                     state.note_failure(crashed);
-                    planner.finish_path(self.atlas, &state.finished);
+                    planner.finish_path(self.rule_index, &state.finished);
                     return Ok(self.to_path(state, PathEnd::Died(run)));
                 }
             }
@@ -97,16 +97,16 @@ impl Lowerer<'_> {
 
     /// Ends a path that did not crash, and reports it to the planner.
     fn finish(&self, mut state: PathState, text: Arc<[u8]>, planner: &mut dyn Planner) -> LoweringPath {
-        let left = self.atlas.pending(&state.population).map(ToString::to_string).collect::<Vec<_>>();
+        let left = self.rule_index.pending(&state.population).map(ToString::to_string).collect::<Vec<_>>();
         state.finished.reached_goal = left.is_empty();
         state.finished.after = state.population.clone();
-        planner.finish_path(self.atlas, &state.finished);
+        planner.finish_path(self.rule_index, &state.finished);
         let end = if left.is_empty() { PathEnd::Lowered(text) } else { PathEnd::Stuck(text, left) };
         self.to_path(state, end)
     }
 
     fn may_backtrack(&self, planner: &dyn Planner) -> bool {
-        planner.backtracks() && self.prints_op_stats() && !self.atlas.default_pipeline().is_empty()
+        planner.backtracks() && self.prints_op_stats() && !self.rule_index.default_pipeline().is_empty()
     }
 
     /// The next steps, each planned for the operations that are predicted after the one before.
@@ -116,14 +116,14 @@ impl Lowerer<'_> {
         planner.start_plan(&state.population);
         let steps_left = planner.max_steps().saturating_sub(state.steps);
         while plan.len() < steps_left.min(self.max_steps_per_run) {
-            let Some(step) = planner.propose(self.atlas, &predicted, rng) else { break };
+            let Some(step) = planner.propose(self.rule_index, &predicted, rng) else { break };
             // A repeated step means that the prediction is wrong: find out the real operations first.
             let is_same = |past: &Step| past.form == step.form && past.conversion == step.conversion;
             if step.form.is_some() && plan.iter().any(is_same) {
                 break;
             }
             for pass in step.passes() {
-                predicted = self.atlas.predict(&predicted, pass);
+                predicted = self.rule_index.predict(&predicted, pass);
             }
             plan.push(step);
         }
@@ -196,7 +196,7 @@ impl Lowerer<'_> {
         state: &mut PathState,
         run: &Execution,
     ) -> Result<(), EngineError> {
-        let is_done = self.prints_op_stats() && self.atlas.is_done(&state.population);
+        let is_done = self.prints_op_stats() && self.rule_index.is_done(&state.population);
         if is_done || !self.prints_op_stats() {
             state.text = run.stdout.as_slice().into();
             state.replay.clear();
@@ -219,7 +219,7 @@ impl Lowerer<'_> {
             index = index.saturating_sub(passes);
             here
         });
-        step.is_some_and(|step| step.form.is_none()) && self.atlas.default_pipeline().contains(&pass)
+        step.is_some_and(|step| step.form.is_none()) && self.rule_index.default_pipeline().contains(&pass)
     }
 
     /// The present program in generic form. Runs the passes to replay, if any.
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
     }
 
     fn to_path(&self, state: PathState, end: PathEnd) -> LoweringPath {
-        let passes = state.passes.iter().map(|&rule| self.atlas.rule(rule).call.clone()).collect();
+        let passes = state.passes.iter().map(|&rule| self.rule_index.rule(rule).call.clone()).collect();
         LoweringPath {
             passes,
             steps: state.steps,

@@ -146,11 +146,11 @@ impl Lowerer<'_> {
                 return;
             }
             state.finished.ran.push(PassRun { rule: pass, before: state.population.clone() });
-            let predicted = self.atlas.predict(&state.population, pass);
+            let predicted = self.rule_index.predict(&state.population, pass);
             state.population = match stats.get(*done) {
                 Some(counts) => {
                     state.note_dialects(counts.iter().map(|(name, _)| dialect_of(name).to_owned()));
-                    self.atlas.population_from_counts(counts, &predicted)
+                    self.rule_index.population_from_counts(counts, &predicted)
                 }
                 None => predicted,
             };

@@ -58,17 +58,17 @@ pub struct ChosenPass {
 
 impl Chooser {
     /// A chooser for a compiler, with its rule book where there is one.
-    pub fn new(catalog: &Catalog, deny: &Deny, atlas: Option<&RuleIndex>) -> Self {
+    pub fn new(catalog: &Catalog, deny: &Deny, rule_index: Option<&RuleIndex>) -> Self {
         let is_product =
             |name: &str| !deny.denies_pass(name) && catalog.pass(name).is_some_and(|pass| !pass.is_test());
-        let mut calls: Vec<PassCall> = atlas
-            .map(|atlas| atlas.rules().iter().map(|rule| rule.call.clone()).collect())
+        let mut calls: Vec<PassCall> = rule_index
+            .map(|rule_index| rule_index.rules().iter().map(|rule| rule.call.clone()).collect())
             .unwrap_or_default();
         let rules = calls.len();
         let mut acting_calls: FxHashMap<String, Vec<usize>> = FxHashMap::default();
         let mut acted_on: FxHashMap<String, FxHashSet<String>> = FxHashMap::default();
         let mut general = Vec::new();
-        for (number, rule) in atlas.iter().flat_map(|atlas| atlas.rules()).enumerate() {
+        for (number, rule) in rule_index.iter().flat_map(|rule_index| rule_index.rules()).enumerate() {
             if !is_product(&rule.call.name) {
                 continue;
             }
@@ -143,7 +143,7 @@ impl Chooser {
     pub fn pipeline(
         &self,
         catalog: &Catalog,
-        atlas: Option<&RuleIndex>,
+        rule_index: Option<&RuleIndex>,
         population: &Population,
         length: usize,
         rng: &mut Rng,
@@ -152,8 +152,8 @@ impl Chooser {
         let mut passes = Vec::new();
         for _ in 0..length {
             let Some(chosen) = self.draw(catalog, &expected, rng) else { break };
-            if let (Some(atlas), Some(rule)) = (atlas, chosen.rule) {
-                expected = atlas.predict(&expected, rule);
+            if let (Some(rule_index), Some(rule)) = (rule_index, chosen.rule) {
+                expected = rule_index.predict(&expected, rule);
             }
             passes.push(chosen);
         }

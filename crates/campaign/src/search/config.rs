@@ -57,9 +57,9 @@ pub struct CampaignConfig {
     /// The compiler's passes and operations.
     pub catalog: Catalog,
     /// The rule book, for paths that need not lead to a program that runs.
-    pub atlas: Option<RuleIndex>,
+    pub rule_index: Option<RuleIndex>,
     /// The rule book, for paths whose programs are executed and compared.
-    pub execution_atlas: Option<RuleIndex>,
+    pub execution_rule_index: Option<RuleIndex>,
     /// Chooses passes.
     pub chooser: Chooser,
     /// Generates programs from definitions.
@@ -78,11 +78,11 @@ impl CampaignConfig {
     /// Works out beforehand what all turns need.
     pub fn new(inputs: CampaignInputs) -> Self {
         let CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs } = inputs;
-        let lowering = profile.way_down().map(Pipeline::calls).unwrap_or_default();
-        let execution_atlas =
+        let lowering = profile.lowering_pipeline().map(Pipeline::calls).unwrap_or_default();
+        let execution_rule_index =
             book.clone().map(|book| RuleIndex::for_results(book, GOAL).with_default_pipeline(&lowering));
-        let atlas = book.map(|book| RuleIndex::new(book, GOAL));
-        let chooser = Chooser::new(&catalog, &profile.deny, atlas.as_ref());
+        let rule_index = book.map(|book| RuleIndex::new(book, GOAL));
+        let chooser = Chooser::new(&catalog, &profile.deny, rule_index.as_ref());
         let tosa = (!catalog.ops_of("tosa").is_empty()).then(|| Tosa::new(&catalog));
         let has_marker = catalog.pass(STATS_PASS).is_some();
         let search_profile = with_search_limits(profile.clone());
@@ -92,8 +92,8 @@ impl CampaignConfig {
             tool,
             runner,
             catalog,
-            atlas,
-            execution_atlas,
+            rule_index,
+            execution_rule_index,
             chooser,
             ods,
             tosa,
@@ -110,8 +110,8 @@ impl CampaignConfig {
 
     /// What a pass is expected to leave of a program.
     pub(crate) fn predict(&self, population: &Population, pass: &ChosenPass) -> Population {
-        match (&self.atlas, pass.rule) {
-            (Some(atlas), Some(rule)) => atlas.predict(population, rule),
+        match (&self.rule_index, pass.rule) {
+            (Some(rule_index), Some(rule)) => rule_index.predict(population, rule),
             _ => population.clone(),
         }
     }

@@ -20,7 +20,7 @@ use crate::lowering::path::{LoweringPath, PathEnd};
 
 /// What a campaign lacks to execute programs.
 pub(super) fn lacks(config: &CampaignConfig) -> Option<&'static str> {
-    match (&config.execution_atlas, &config.runner) {
+    match (&config.execution_rule_index, &config.runner) {
         (None, _) => Some("a rule book: mohole rules learn"),
         (_, None) => Some("a runner that is installed"),
         _ => None,
@@ -35,18 +35,18 @@ impl Turn<'_, '_> {
     /// When the machine fails.
     pub fn lower(&mut self, seed: &Seed, planner: &mut dyn Planner) -> Result<(), EngineError> {
         let config = self.config();
-        let Some(atlas) = &config.atlas else { return Ok(()) };
-        let make = || Lowerer::new(&config.search_profile, atlas, config.has_marker);
+        let Some(rule_index) = &config.rule_index else { return Ok(()) };
+        let make = || Lowerer::new(&config.search_profile, rule_index, config.has_marker);
         let lowerer = self.state.lowerer.get_or_insert_with(make);
         let start = Start { text: seed.text.clone(), population: seed.population.clone() };
         let path = lowerer.walk(&mut self.state.worker, &start, planner, &mut self.rng)?;
-        self.record_path(atlas, path, &seed.provenance)
+        self.record_path(rule_index, path, &seed.provenance)
     }
 
-    /// Records what a path has shown. The numbers of its rules are those of the atlas.
+    /// Records what a path has shown. The numbers of its rules are those of the rule_index.
     fn record_path(
         &mut self,
-        atlas: &RuleIndex,
+        rule_index: &RuleIndex,
         path: LoweringPath,
         provenance: &Provenance,
     ) -> Result<(), EngineError> {
@@ -55,7 +55,7 @@ impl Turn<'_, '_> {
             return Ok(());
         }
         let met = path.journey.ran.iter();
-        let met = met.flat_map(|moment| of_pass(&atlas.rule(moment.rule).call.name, &moment.before));
+        let met = met.flat_map(|moment| of_pass(&rule_index.rule(moment.rule).call.name, &moment.before));
         let gained = self.shared.coverage.cover(met);
         self.count_coverage(gained);
         for run in path.invalid {
@@ -96,10 +96,10 @@ impl Turn<'_, '_> {
             }
             self.make_diff_runner()?;
             let Some(diff_runner) = &mut self.state.diff_runner else { return Ok(()) };
-            let atlas = diff_runner.lowerer.atlas;
+            let rule_index = diff_runner.lowerer.rule_index;
             let (path, result) = diff_runner.walk(&start, planner, &mut self.rng)?;
             differ.take(&self.config().profile.name, &path, result);
-            self.record_path(atlas, path, &seed.provenance)?;
+            self.record_path(rule_index, path, &seed.provenance)?;
             self.nominal_time += NOMINAL_EXECUTION;
         }
         let verdict =
@@ -118,11 +118,11 @@ impl Turn<'_, '_> {
     /// Makes the worker's diff runner, where it has none yet and the campaign can execute programs.
     fn make_diff_runner(&mut self) -> Result<(), EngineError> {
         let config = self.config();
-        if let (None, Some(atlas), Some(runner)) =
-            (&self.state.diff_runner, &config.execution_atlas, &config.runner)
+        if let (None, Some(rule_index), Some(runner)) =
+            (&self.state.diff_runner, &config.execution_rule_index, &config.runner)
         {
             let profile = &config.search_profile;
-            let lowerer = Lowerer::new(profile, atlas, config.has_marker);
+            let lowerer = Lowerer::new(profile, rule_index, config.has_marker);
             let made = DiffRunner::new(profile, &config.tool, runner, lowerer, self.shared.stop)?;
             self.state.diff_runner = Some(made);
         }
@@ -202,22 +202,23 @@ mod tests {
     }
 
     #[test]
-    fn a_path_covers_the_passes_of_its_atlas() {
-        // The first rule is left out of the execution atlas, so that the others have other numbers there.
+    fn a_path_covers_the_passes_of_its_rule_index() {
+        // The first rule is left out of the execution rule_index, so that the others have other numbers
+        // there.
         let rules = ["affine-data-copy-generate", "cse", "sccp"].map(idle).to_vec();
         let config = fixtures::config(Some(RuleBook { rules, ..RuleBook::default() }));
-        let (atlas, execution_atlas) =
-            (config.atlas.as_ref().unwrap(), config.execution_atlas.as_ref().unwrap());
+        let (rule_index, execution_rule_index) =
+            (config.rule_index.as_ref().unwrap(), config.execution_rule_index.as_ref().unwrap());
         let nowhere = Provenance::default();
         let before = Seed::parse(nowhere.clone(), b"\"a.b\"() : () -> ()\n").unwrap().population;
         fixtures::with_turn(&config, |turn| {
-            turn.record_path(execution_atlas, path(0, before.clone()), &nowhere).unwrap();
+            turn.record_path(execution_rule_index, path(0, before.clone()), &nowhere).unwrap();
             let is_new = |pass: &str| turn.shared.coverage.cover_pass(pass, &before).total() > 0;
             assert!(!is_new("cse"));
             assert!(is_new("affine-data-copy-generate") && is_new("sccp"));
         });
         fixtures::with_turn(&config, |turn| {
-            turn.record_path(atlas, path(2, before.clone()), &nowhere).unwrap();
+            turn.record_path(rule_index, path(2, before.clone()), &nowhere).unwrap();
             assert_eq!(turn.shared.coverage.cover_pass("sccp", &before).total(), 0);
             assert_eq!((turn.score.tests, turn.covered.pass_ops), (1, 1));
         });

@@ -46,8 +46,8 @@ impl Turn<'_, '_> {
     /// Draws passes for a program, each for what the one before is expected to leave.
     pub fn pipeline(&mut self, population: &Population, length: usize) -> Vec<ChosenPass> {
         let config = self.config();
-        let atlas = config.atlas.as_ref();
-        config.chooser.pipeline(&config.catalog, atlas, population, length, &mut self.rng)
+        let rule_index = config.rule_index.as_ref();
+        config.chooser.pipeline(&config.catalog, rule_index, population, length, &mut self.rng)
     }
 
     /// Shows a program to the compiler for the first time.
@@ -204,8 +204,8 @@ impl Turn<'_, '_> {
             if result != PassResult::Ended && was_last {
                 break;
             }
-            if let (Some(atlas), Some(rule)) = (&self.config().atlas, chosen.rule) {
-                expected = atlas.predict(&expected, rule);
+            if let (Some(rule_index), Some(rule)) = (&self.config().rule_index, chosen.rule) {
+                expected = rule_index.predict(&expected, rule);
             }
         }
     }

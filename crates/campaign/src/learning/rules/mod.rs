@@ -42,7 +42,7 @@ impl RuleLearning<'_> {
         let derived = Derived::new(&units);
         let mut calls = variants(self.catalog, |name| !self.profile.deny.denies_pass(name));
         // The default pipeline may have options that the catalog does not suggest.
-        let default = self.profile.way_down().map(Pipeline::calls).unwrap_or_default();
+        let default = self.profile.lowering_pipeline().map(Pipeline::calls).unwrap_or_default();
         calls.extend(default.into_iter().filter(|call| self.catalog.pass(&call.name).is_some()));
         calls.sort();
         calls.dedup();

@@ -40,7 +40,7 @@ impl Strategy for Tracer {
     }
 
     fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
-        match (&config.atlas, &config.tosa) {
+        match (&config.rule_index, &config.tosa) {
             (None, _) => Some("a rule book: mohole rules learn"),
             (_, None) => Some("the tosa dialect"),
             _ => None,
