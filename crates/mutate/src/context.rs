@@ -7,7 +7,7 @@ use crate::place::Place;
 
 /// Pairs of values that stand in corresponding positions around `donor` and around `place`.
 ///
-/// Operations match whatever their names are, as in SynthFuzz: the i-th before with the i-th before, the i-th
+/// Operations of any names match, as in SynthFuzz: the i-th before with the i-th before, the i-th
 /// enclosing with the i-th enclosing; then their results, operands and arguments in order.
 pub(crate) fn matches(
     from: &Module,

@@ -1,4 +1,4 @@
-//! The programs that mutations draw from, and the indices that make drawing cheap.
+//! The programs that mutators copy from, with indices for fast draws.
 
 use mohole_catalog::Catalog;
 use mohole_ir::{AttrKind, Module, Op, Type, TypeKind, Value};
@@ -57,7 +57,7 @@ pub struct Donor {
     pub results: SmallVec<[TypeId; 2]>,
     /// Operations in it, itself included.
     pub size: u32,
-    /// It mentions symbols.
+    /// It refers to symbols.
     pub symbols: bool,
 }
 
@@ -268,7 +268,7 @@ impl Corpus {
         rng.pick(of).map(|&donor| &self.donors[donor as usize])
     }
 
-    /// The program that a donor stands in.
+    /// The program of a donor.
     pub fn seed_of(&self, donor: &Donor) -> &Seed {
         &self.seeds[donor.seed as usize]
     }

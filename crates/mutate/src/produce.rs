@@ -44,7 +44,7 @@ impl Work<'_> {
         None
     }
 
-    /// All ways, in a random order.
+    /// A random way first, then the others.
     fn ways(&mut self) -> [Way; 4] {
         use Way::{Argument, Cast, Constant, Maker};
         match self.rng.below(10) {

@@ -52,10 +52,10 @@ impl TemplateFilter {
         ComposedProgram { used, text }
     }
 
-    /// Takes in what became of a program. A refusal is blamed on the templates with the operation that the
-    /// diagnostic names; a death on all, since nobody says whose it is.
-    pub fn learn(&mut self, performance: &ComposedProgram, answer: &Answer) {
-        for &template in &performance.used {
+    /// Counts the answer to a program. A refusal counts for templates with the operation that the diagnostic
+    /// names; a crash counts for all templates of the program.
+    pub fn learn(&mut self, program: &ComposedProgram, answer: &Answer) {
+        for &template in &program.used {
             let count = &mut self.counts[template];
             count.uses += 1;
             match answer {

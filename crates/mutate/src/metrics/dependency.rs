@@ -5,26 +5,26 @@ use std::hash::Hasher;
 use mohole_ir::{Def, Module, Op};
 use rustc_hash::{FxHashSet, FxHasher};
 
-/// How many steps are followed from an operation.
+/// Steps that are followed from an operation.
 const DEPTH: usize = 2;
 
-/// What was seen of how operations depend on each other.
+/// The dependencies between operations that were seen.
 ///
-/// Nodes are operations; an edge leads from each to the operation around it (control) and to the one that
-/// defines each operand (data). The item of an operation is its name with its operands' types, then, layer
-/// by layer, the sorted list of the edges with the names and operand types behind them.
+/// Nodes are operations; an edge leads from each to its parent (control) and to the definition of each operand
+/// (data). The item of an operation is its name with its operands' types, then, layer by layer, the sorted
+/// list of the edges with the names and operand types of their targets.
 #[derive(Debug, Clone, Default)]
 pub struct Dependencies {
     items: FxHashSet<u64>,
 }
 
 impl Dependencies {
-    /// Adds a program; gives how many items were new. A program with none has nothing to teach.
+    /// Adds a program and returns the number of new items.
     pub fn add(&mut self, module: &Module) -> usize {
         module.walk().filter(|&op| self.items.insert(item(module, op))).count()
     }
 
-    /// Adds a program if it shows at least so many new items; gives whether it does.
+    /// Adds a program if it has at least `least` new items; returns whether it has.
     pub fn add_if(&mut self, module: &Module, least: usize) -> bool {
         let items: FxHashSet<u64> = module.walk().map(|op| item(module, op)).collect();
         let enough = items.difference(&self.items).count() >= least;
@@ -44,7 +44,7 @@ impl Dependencies {
         self.items.is_empty()
     }
 
-    /// How many items this has that `old` has not.
+    /// The number of items that `old` does not have.
     pub fn beyond(&self, old: &Dependencies) -> usize {
         self.items.difference(&old.items).count()
     }

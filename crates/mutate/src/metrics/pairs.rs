@@ -1,4 +1,4 @@
-//! Pairs of dialects and of operations that occur together: nested, or one using what the other makes.
+//! Pairs of dialects and of operations that occur together: nested, or one using a value of the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +12,17 @@ pub type Pair = (String, String);
 ///
 /// Control: an operation of one dialect nested at any depth in one of another. Data: an operation of one
 /// dialect uses a value that one of another defines; a block's argument belongs to the operation that
-/// owns the block. Pairs are unordered and of distinct dialects. Only dialects that were named count, where
-/// any were.
+/// owns the block. Pairs are unordered and of distinct dialects. With [`DialectPairs::of_dialects`], only
+/// those dialects count.
 #[derive(Debug, Clone, Default)]
 pub struct DialectPairs {
-    /// Nested.
+    /// Pairs of dialects of which one is nested in the other.
     pub control: BTreeSet<Pair>,
-    /// Using.
+    /// Pairs of dialects of which one uses a value of the other.
     pub data: BTreeSet<Pair>,
-    /// Operations one of which directly holds, or uses a value of, the other.
+    /// Pairs of operations of which one is the parent of the other, or uses a value of it.
     pub ops: FxHashSet<Pair>,
-    /// Programs looked at.
+    /// Programs that were added.
     pub programs: usize,
     /// Operations seen, by dialect.
     pub seen: BTreeMap<String, usize>,
@@ -38,7 +38,7 @@ impl DialectPairs {
         DialectPairs { counted: Some(counted), ..DialectPairs::default() }
     }
 
-    /// The same dialects, nothing seen yet.
+    /// The same dialects, without any pair.
     pub fn emptied(&self) -> Self {
         DialectPairs { counted: self.counted.clone(), ..DialectPairs::default() }
     }
@@ -81,7 +81,7 @@ impl DialectPairs {
         self.control.iter().chain(&self.data).flat_map(|(a, b)| [a.as_str(), b.as_str()]).collect()
     }
 
-    /// What this has and `old` has not.
+    /// What `old` does not have.
     pub fn beyond(&self, old: &DialectPairs) -> DialectPairs {
         DialectPairs {
             control: self.control.difference(&old.control).cloned().collect(),

@@ -1,23 +1,21 @@
-//! What kind of rule a refused program broke, told from the compiler's complaint.
+//! The kind of rule that a refused program breaks, from the compiler's diagnostic.
 
 /// The categories of SynthFuzz's evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Validity {
     /// Accepted.
     Valid,
-    /// A rule of some dialect: its operation, type or attribute is not as it should be. That many of these
-    /// rules are written with MLIR's own traits makes no difference: the evaluation counts
-    /// `'tosa.floor' op requires a single operand` here.
+    /// A rule of a dialect about its operations, types or attributes, also if it comes from a trait of MLIR:
+    /// the evaluation counts `'tosa.floor' op requires a single operand` here.
     Dialect,
-    /// A rule that holds of any program: values, blocks and symbols that are defined once, before use and in
-    /// sight; types of uses; terminators; syntax, that of the types and attributes all dialects share
-    /// included.
+    /// A rule for all programs: values, blocks and symbols are defined once, before their use, and visible;
+    /// types of uses; terminators; syntax, also of builtin types and attributes.
     General,
     /// The command line, not the program.
     Option,
 }
 
-/// Words of complaints about what holds of any program, whichever operation is named.
+/// Parts of diagnostics about rules for all programs, whichever operation they name.
 const GENERAL: &[&str] = &[
     "does not dominate this use",
     "using value defined outside the region",
@@ -47,7 +45,7 @@ const GENERAL: &[&str] = &[
     "elements literal",
 ];
 
-/// How complaints of the parser begin: about syntax, which no dialect has a say in here.
+/// Beginnings of the parser's diagnostics.
 const SYNTAX: &[&str] = &[
     "expected '",
     "unexpected ",
@@ -57,14 +55,13 @@ const SYNTAX: &[&str] = &[
     "custom op '",
 ];
 
-/// The category of a complaint. What is neither syntax nor a rule that holds of any program is some
-/// dialect's.
-pub fn validity(complaint: &str) -> Validity {
-    if complaint.contains("no such option") || complaint.contains("Unknown command line argument") {
+/// The category of a diagnostic. What is neither syntax nor a rule for all programs is a dialect's rule.
+pub fn validity(diagnostic: &str) -> Validity {
+    if diagnostic.contains("no such option") || diagnostic.contains("Unknown command line argument") {
         return Validity::Option;
     }
-    let general = GENERAL.iter().any(|words| complaint.contains(words))
-        || SYNTAX.iter().any(|words| complaint.starts_with(words));
+    let general = GENERAL.iter().any(|words| diagnostic.contains(words))
+        || SYNTAX.iter().any(|words| diagnostic.starts_with(words));
     if general { Validity::General } else { Validity::Dialect }
 }
 
@@ -73,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn complaints_fall_into_the_published_categories() {
+    fn diagnostics_fall_into_the_published_categories() {
         let cases = [
             ("'tosa.floor' op requires a single operand", Validity::Dialect),
             ("'arith.addi' op operand #0 does not dominate this use", Validity::General),
@@ -88,8 +85,8 @@ mod tests {
             ("expected add/mul op in the body", Validity::Dialect),
             ("invalid properties for op arith.constant", Validity::Dialect),
         ];
-        for (complaint, expected) in cases {
-            assert_eq!(validity(complaint), expected, "{complaint}");
+        for (diagnostic, expected) in cases {
+            assert_eq!(validity(diagnostic), expected, "{diagnostic}");
         }
     }
 }
