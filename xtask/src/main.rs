@@ -31,7 +31,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("comment lines keep to the column limit", sources::comments_keep_to_the_limit),
     ("no path of a developer's machine is written down", sources::no_machine_paths),
     ("ARCHITECTURE.md names every crate", pages::architecture_names_every_crate),
-    ("the words of ARCHITECTURE.md name types that exist", pages::words_have_their_types),
+    ("each word of ARCHITECTURE.md is one type", pages::words_have_one_type),
     ("files that pages name exist", pages::paths_in_pages_exist),
     ("every found bug has its command and its row", pages::found_bugs_are_listed),
     ("links between pages lead to a file or a heading", pages::links_lead_somewhere),

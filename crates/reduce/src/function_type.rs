@@ -2,7 +2,7 @@
 
 use mohole_ir::{AttrKind, Module, Op, Type, TypeKind};
 
-use crate::signature::Signature;
+use crate::dialect_function_type::DialectFunctionType;
 
 /// An operation's `function_type`.
 pub(crate) enum FunctionType {
@@ -11,7 +11,7 @@ pub(crate) enum FunctionType {
         results: Vec<Type>,
     },
     /// A type of the dialect.
-    Own(Signature),
+    Own(DialectFunctionType),
 }
 
 impl FunctionType {
@@ -22,7 +22,7 @@ impl FunctionType {
         let attr = module.resolve_attr(module.attr(op, "function_type")?);
         let AttrKind::Type(ty) = *module.attr_kind(attr) else { return None };
         match module.type_kind(module.resolve_type(ty)) {
-            TypeKind::Dialect(text) => Signature::read(module.text(*text)).map(FunctionType::Own),
+            TypeKind::Dialect(text) => DialectFunctionType::read(module.text(*text)).map(FunctionType::Own),
             _ => None,
         }
     }

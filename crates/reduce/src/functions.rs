@@ -2,8 +2,8 @@
 
 use mohole_ir::{Attr, AttrKind, Block, Module, Op, Type, TypeKind, Value};
 
+use crate::dialect_function_type::DialectFunctionType;
 use crate::function_type::FunctionType;
-use crate::signature::Signature;
 
 /// The function, its terminator and its call that every compiler has.
 pub(crate) const PLAIN: &str = "func.func";
@@ -19,7 +19,7 @@ pub(crate) struct Function {
     /// `None` for a type that occurs only in the text of a dialect's function type.
     pub(crate) results: Vec<Option<Type>>,
     /// The function type, if it is a type of the dialect.
-    signature: Option<Signature>,
+    signature: Option<DialectFunctionType>,
 }
 
 impl Function {

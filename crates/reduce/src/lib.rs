@@ -19,6 +19,7 @@
 mod available_values;
 mod case;
 mod choice;
+mod dialect_function_type;
 mod function_type;
 mod functions;
 mod nesting;
@@ -28,7 +29,6 @@ mod renumber;
 mod rewire;
 mod round;
 mod shrink;
-mod signature;
 mod symbol_uses;
 
 pub use case::{Body, Case, Size};

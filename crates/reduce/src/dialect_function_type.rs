@@ -6,7 +6,7 @@ use crate::nesting::parts;
 
 /// Such a type. Types of the same dialect are written in it without their prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Signature {
+pub(crate) struct DialectFunctionType {
     /// The text before the `<`.
     head: String,
     result: String,
@@ -16,7 +16,7 @@ pub(crate) struct Signature {
 /// The result of a function without results.
 const VOID: &str = "void";
 
-impl Signature {
+impl DialectFunctionType {
     /// Reads the text of a type.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let (head, rest) = text.split_once('<').filter(|(head, _)| head.ends_with(".func"))?;
@@ -24,7 +24,7 @@ impl Signature {
         let open = last_open(inside)?;
         let inputs = parts(&inside[open + 1..]).into_iter().map(str::to_owned).collect();
         let result = inside[..open].trim().to_owned();
-        Some(Signature { head: head.to_owned(), result, inputs })
+        Some(DialectFunctionType { head: head.to_owned(), result, inputs })
     }
 
     /// Whether the arguments have exactly these types.
@@ -60,7 +60,7 @@ impl Signature {
     pub(crate) fn with(&self, module: &Module, inputs: &[Type], returns: bool) -> Self {
         let inputs = inputs.iter().map(|&ty| self.short(&module.type_text(ty)).to_owned()).collect();
         let result = if returns { self.result.clone() } else { VOID.to_owned() };
-        Signature { head: self.head.clone(), result, inputs }
+        DialectFunctionType { head: self.head.clone(), result, inputs }
     }
 
     /// The text of the type.
@@ -94,7 +94,8 @@ mod tests {
 
     #[test]
     fn a_type_is_split_at_its_outer_brackets() {
-        let read = |text| Signature::read(text).map(|found| (found.result, found.inputs.join(" | ")));
+        let read =
+            |text| DialectFunctionType::read(text).map(|found| (found.result, found.inputs.join(" | ")));
         let check = |text, result: &str, inputs: &str| {
             assert_eq!(read(text), Some((result.to_owned(), inputs.to_owned())));
         };
