@@ -94,8 +94,8 @@ impl Store {
         Ok(Store { connection })
     }
 
-    /// Opens the database in a campaign's folder for reading only, while a campaign may be writing. Older
-    /// formats are read without migration: they have all columns of the newest one.
+    /// Opens the database in a campaign's folder for reading only, while a campaign may be writing. An older
+    /// format is read as it is, without migration.
     ///
     /// # Errors
     /// When there is none, it cannot be opened, is not a campaign's database, or has a newer format.
