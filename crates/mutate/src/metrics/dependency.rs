@@ -10,9 +10,9 @@ const DEPTH: usize = 2;
 
 /// The dependencies between operations that were seen.
 ///
-/// Nodes are operations; an edge leads from each to its parent (control) and to the definition of each operand
-/// (data). The item of an operation is its name with its operands' types, then, layer by layer, the sorted
-/// list of the edges with the names and operand types of their targets.
+/// Nodes are operations; an edge leads from each to its parent (control) and to the definition of each
+/// operand (data). The item of an operation is its name with its operands' types, then, layer by layer, the
+/// sorted list of the edges with the names and operand types of their targets.
 #[derive(Debug, Clone, Default)]
 pub struct Dependencies {
     items: FxHashSet<u64>,
