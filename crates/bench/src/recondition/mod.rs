@@ -197,7 +197,7 @@ fn tell(arguments: &Arguments, subjects: &[Subject], fates: &[Fate]) -> Result<(
         match &fate.printed {
             Err(why) => print::line(format!("{}: {word}: does not run: {why}", subject.name))?,
             Ok(_) if !fate.is_executable() => {
-                print::line(format!("{}: {word}: computes nothing", subject.name))?
+                print::line(format!("{}: {word}: computes nothing", subject.name))?;
             }
             Ok(_) => {}
         }

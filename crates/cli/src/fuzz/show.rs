@@ -363,7 +363,7 @@ impl Printer {
             .map(|(word, count)| format!("{word} {}", print::thousands(*count as usize)))
             .collect();
         print::line(format!(
-            "{} in {:.1} s, {:.0} a second, {:.0} per second of processor time: {}",
+            "{} in {:.1} s, {:.0} a second, {:.0} a second of processor time: {}",
             print::count(status.session_tests as usize, "run", "runs"),
             status.session,
             status.session_tests as f64 / status.session.max(0.001),

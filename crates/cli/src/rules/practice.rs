@@ -84,7 +84,7 @@ pub(super) fn practice(
     let practice = Practice {
         profile: &session.profile,
         tool: &session.tool,
-        prints_op_stats: rule_book::prints_op_stats(&catalog),
+        prints_op_stats: rule_book::prints_op_stats(catalog),
         programs,
         detours,
         rounds,
