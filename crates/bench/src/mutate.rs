@@ -12,7 +12,9 @@ use mohole_mutate::metrics::{Dependencies, DialectPairs, Validity};
 use mohole_mutate::synth::pure;
 use mohole_mutate::{Corpus, MUTATORS, Memory, Mutant, Mutator, Reach, Setting, mutant};
 use mohole_session::corpus::pairs_of;
-use mohole_session::mutation::{BATCH, ROUND, category, modules, mutator_values, named, pure_texts, similar};
+use mohole_session::mutation::{
+    MUTANTS_PER_ROUND, MUTANTS_PER_RUN, category, modules, mutator_values, named, pure_texts, similar,
+};
 use mohole_session::refusals::Refusals;
 use mohole_session::verify::{verify, verify_all};
 use mohole_session::{Session, TargetOption, WorkersOption, print, refusals};
@@ -149,7 +151,7 @@ fn measure(
     while tally.tests < arguments.tests {
         let clock = OnCore::start();
         let setting = Setting { corpus: reference.corpus, memory: &memory, reach: Reach::default() };
-        let round = ROUND.min(arguments.tests - tally.tests);
+        let round = MUTANTS_PER_ROUND.min(arguments.tests - tally.tests);
         let numbers = number..number.wrapping_add(round as u64);
         number = numbers.end;
         let mutants: Vec<Mutant> = numbers.filter_map(|number| mutant(&setting, mutators, number)).collect();
@@ -158,7 +160,7 @@ fn measure(
         if mutants.is_empty() {
             break;
         }
-        let answers = verify_all(engine, reference.session, &texts, BATCH)?;
+        let answers = verify_all(engine, reference.session, &texts, MUTANTS_PER_RUN)?;
         for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(answers) {
             match &answer {
                 Answer::Accepted(_) => memory.accepted(&mutant.change.traits),

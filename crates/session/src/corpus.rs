@@ -45,7 +45,7 @@ pub fn load(paths: &[PathBuf]) -> Result<Loaded> {
     Ok(loaded)
 }
 
-/// Like `load`, and prints how many programs are not in generic form. If all are, that is an error.
+/// Like `load`, but prints how many programs are not in generic form. It is an error if none is.
 pub fn load_some(paths: &[PathBuf]) -> Result<Vec<Entry>> {
     let Loaded { programs, unread } = load(paths)?;
     let count = print::count(unread, "program", "programs");

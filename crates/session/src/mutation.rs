@@ -18,10 +18,10 @@ use crate::verify::verify_all;
 use crate::{Session, corpus};
 
 /// Mutants made before the mutators learn from the answers.
-pub const ROUND: usize = 400;
+pub const MUTANTS_PER_ROUND: usize = 400;
 
 /// Mutants in one run of the compiler.
-pub const BATCH: usize = 20;
+pub const MUTANTS_PER_RUN: usize = 20;
 
 /// All mutators as values of an option, each with its effect.
 pub fn mutator_values() -> Vec<PossibleValue> {
@@ -45,7 +45,7 @@ pub fn modules(session: &Session, folders: &[PathBuf], workers: usize) -> Result
         return Ok(corpus::load_some(folders)?.into_iter().map(|entry| entry.module).collect());
     }
     let mut engine = session.engine(workers, Mode::Best)?;
-    let answers = verify_all(&mut engine, session, &builtin_corpus(), BATCH)?;
+    let answers = verify_all(&mut engine, session, &builtin_corpus(), MUTANTS_PER_RUN)?;
     let accepted = answers.into_iter().filter_map(|answer| match answer {
         Answer::Accepted(text) => Module::parse(&text).ok(),
         _ => None,
@@ -64,7 +64,7 @@ pub fn open(session: &Session, folders: &[PathBuf], workers: usize) -> Result<Co
 pub fn category(answer: &Answer) -> Validity {
     match answer {
         Answer::Accepted(_) => Validity::Valid,
-        Answer::Refused(complaint) => validity(complaint),
+        Answer::Refused(diagnostic) => validity(diagnostic),
         Answer::Crashed => Validity::Dialect,
     }
 }

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use mohole_generate::ods::Answer;
 use mohole_mutate::{Corpus, Memory, Mutant, Setting, mutant};
 use mohole_session::Session;
-use mohole_session::mutation::{BATCH, ROUND, named};
+use mohole_session::mutation::{MUTANTS_PER_ROUND, MUTANTS_PER_RUN, named};
 use mohole_session::verify::verify_all;
 use mohole_target::Mode;
 
@@ -32,21 +32,21 @@ pub(super) fn main(arguments: &Arguments, session: &Session, corpus: &Corpus, wo
     let mut engine = session.engine(workers, Mode::Best)?;
     let mut memory = Memory::default();
     let mut tally = Tally::default();
-    while tally.written < arguments.count && tally.tried < 20 * arguments.count + ROUND {
+    while tally.written < arguments.count && tally.tried < 20 * arguments.count + MUTANTS_PER_ROUND {
         let setting = Setting { corpus, memory: &memory, reach: arguments.context.reach() };
-        let round = ROUND.min(arguments.count - tally.written);
+        let round = MUTANTS_PER_ROUND.min(arguments.count - tally.written);
         let numbers = (0..round).map(|i| arguments.seed.wrapping_add((tally.tried + i) as u64));
         let mutants: Vec<_> = numbers.filter_map(|number| mutant(&setting, &mutators, number)).collect();
         tally.tried += round;
         let texts: Vec<String> = mutants.iter().map(|mutant| mutant.module.to_string()).collect();
         let answers: Vec<Answer> = match arguments.unchecked {
             true => texts.iter().cloned().map(Answer::Accepted).collect(),
-            false => verify_all(&mut engine, session, &texts, BATCH)?,
+            false => verify_all(&mut engine, session, &texts, MUTANTS_PER_RUN)?,
         };
         for ((mutant, text), answer) in mutants.iter().zip(&texts).zip(&answers) {
             judge(arguments, &mut tally, &mut memory, mutant, text, answer)?;
         }
-        if tally.is_empty() && tally.tried >= ROUND {
+        if tally.is_empty() && tally.tried >= MUTANTS_PER_ROUND {
             bail!("these mutators apply to no program of the corpus");
         }
     }
