@@ -1,8 +1,8 @@
 //! Reduces a test case: finds a smaller one that is still interesting.
 //!
-//! A test case is a command line and a program. A [`Reducer`] proposes smaller ones, several at a time, and is
-//! told which of them are interesting. The caller runs them and decides what is interesting. Programs that are
-//! not in MLIR's generic form are reduced as text.
+//! A test case is a command line and a program. A [`Reducer`] proposes smaller ones, several at a time, and
+//! is told which of them are interesting. The caller runs them and decides what is interesting. Programs that
+//! are not in MLIR's generic form are reduced as text.
 //!
 //! ```
 //! use mohole_reduce::{Case, Options, reduce};
