@@ -121,7 +121,7 @@ mod tests {
         for kind in Kind::ALL {
             assert!(of_kind(kind).finds(kind), "{}", kind.word());
         }
-        let mut names: Vec<&str> = all().map(|oracle| oracle.name()).collect();
+        let mut names: Vec<&str> = all().map(Oracle::name).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), ORACLES.len());

@@ -52,6 +52,7 @@ pub struct Turn<'t, 'c> {
 }
 
 /// Which turn it is.
+#[derive(Clone, Copy)]
 pub(crate) struct TurnNumber {
     /// Among all turns.
     pub(crate) of_all: u64,
