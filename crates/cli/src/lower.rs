@@ -138,10 +138,10 @@ fn show(arguments: &Arguments, number: usize, path: &LoweringPath, found: &[Path
         end: end_word(&path.end),
         passes: path.passes.len(),
         steps: path.steps,
-        vain: path.vain,
+        vain: path.steps_without_effect,
         runs: path.runs,
         compiler_ms: path.compiler_time.as_secs_f64() * 1e3,
-        retraced: path.retraced,
+        retraced: path.dropped_passes,
         pipeline: path.pipeline(),
         left: match &path.end {
             PathEnd::Stuck(_, left) => left.clone(),

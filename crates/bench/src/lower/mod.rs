@@ -217,7 +217,7 @@ impl Bench<'_> {
             let path = lane.lowerer.walk(&mut lane.compiling, &start, planner.as_mut(), &mut rng)?;
             counts.lowering_seconds += begun.elapsed().as_secs_f64();
             counts.paths += 1;
-            counts.retraced += usize::from(path.retraced > 0);
+            counts.retraced += usize::from(path.dropped_passes > 0);
             counts.steps += path.steps;
             counts.passes += path.passes.len();
             let begun = Instant::now();

@@ -106,7 +106,7 @@ fn planned_path(
     rng: &mut Rng,
 ) -> Result<FinishedPath, EngineError> {
     let mut planner = Feedback::new(FeedbackOptions::default());
-    Ok(lowerer.walk(worker, start, &mut planner, rng)?.journey)
+    Ok(lowerer.walk(worker, start, &mut planner, rng)?.finished)
 }
 
 /// The default pipeline with one doubtful pass and some reliable ones added at random places. If it does not

@@ -16,19 +16,19 @@ pub struct LoweringPath {
     /// Steps that were run.
     pub steps: usize,
     /// Steps whose conversion failed or had no effect.
-    pub vain: usize,
+    pub steps_without_effect: usize,
     /// Runs of the compiler.
     pub runs: usize,
     /// Processor time of these runs.
     pub compiler_time: Duration,
     /// Passes dropped by backtracking.
-    pub retraced: usize,
+    pub dropped_passes: usize,
     /// Dialects, in the order in which they first appeared.
     pub dialects: Vec<String>,
     /// Runs in which a pass succeeded but left invalid IR.
     pub invalid: Vec<JudgedRun>,
     /// The passes with the operations before each, for planners and rule books.
-    pub journey: FinishedPath,
+    pub finished: FinishedPath,
     /// How it ended.
     pub end: PathEnd,
 }

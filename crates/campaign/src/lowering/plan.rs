@@ -239,13 +239,13 @@ impl Lowerer<'_> {
         LoweringPath {
             passes,
             steps: state.steps,
-            vain: state.steps_without_effect,
+            steps_without_effect: state.steps_without_effect,
             runs: state.runs,
             compiler_time: state.compiler_time,
-            retraced: state.dropped_passes,
+            dropped_passes: state.dropped_passes,
             dialects: state.dialects,
             invalid: state.invalid,
-            journey: state.finished,
+            finished: state.finished,
             end,
         }
     }

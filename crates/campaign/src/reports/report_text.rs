@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use mohole_oracle::with_brief_stack;
-use mohole_testcase::Provenance;
+use mohole_testcase::{Origin, Provenance};
 
 use crate::findings::folder::TargetRecord;
 use crate::reports::project::Address;
@@ -75,7 +75,9 @@ impl Draft<'_> {
     /// Notes for the person who files the report, as a comment that pages do not show.
     fn remark(&self, text: &mut String) {
         let mut remark = "A draft: before filing, try the newest MLIR and look for open issues.\n".to_owned();
-        let _ = writeln!(remark, "The program began as: {}.", self.provenance);
+        if self.provenance.origin != Origin::Unknown {
+            let _ = writeln!(remark, "The program began as: {}.", self.provenance);
+        }
         if let Some(Address { issues, because }) = &self.address {
             let _ = writeln!(remark, "Reports likely go to {issues}: {because} is not MLIR's own.");
         } else if let Some(place) = banner_place(self.output) {

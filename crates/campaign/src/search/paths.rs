@@ -54,7 +54,7 @@ impl Turn<'_, '_> {
         if self.shared.stop.is_abandoned() {
             return Ok(());
         }
-        let met = path.journey.ran.iter();
+        let met = path.finished.ran.iter();
         let met = met.flat_map(|moment| of_pass(&rule_index.rule(moment.rule).call.name, &moment.before));
         let gained = self.shared.coverage.cover(met);
         self.count_coverage(gained);
@@ -190,13 +190,13 @@ mod tests {
         LoweringPath {
             passes: Vec::new(),
             steps: 1,
-            vain: 0,
+            steps_without_effect: 0,
             runs: 1,
             compiler_time: Duration::ZERO,
-            retraced: 0,
+            dropped_passes: 0,
             dialects: Vec::new(),
             invalid: Vec::new(),
-            journey: FinishedPath { ran, ..FinishedPath::default() },
+            finished: FinishedPath { ran, ..FinishedPath::default() },
             end: PathEnd::Stuck(Arc::from(&b""[..]), Vec::new()),
         }
     }
