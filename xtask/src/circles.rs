@@ -10,17 +10,9 @@ use syn::visit::{self, Visit};
 
 use crate::tree::Tree;
 
-/// Crates that still have circles. Remove a crate from this list once it has none; add none.
-const NOT_CLEAN: &[&str] = &["oracle", "target"];
-
 pub(crate) fn files_do_not_import_in_circles(tree: &Tree) -> Vec<String> {
-    let clean = tree.crates().into_iter().filter(|name| !NOT_CLEAN.contains(name));
-    clean.flat_map(|name| circles(tree, &format!("crates/{name}"))).chain(circles(tree, "xtask")).collect()
-}
-
-/// The circles of all crates, also of those that are excused.
-pub(crate) fn all(tree: &Tree) -> Vec<String> {
-    tree.crates().into_iter().flat_map(|name| circles(tree, &format!("crates/{name}"))).collect()
+    let crates = tree.crates().into_iter().map(|name| format!("crates/{name}"));
+    crates.chain(["xtask".to_owned()]).flat_map(|folder| circles(tree, &folder)).collect()
 }
 
 /// A text per circle of the package in `folder`: its files, then each import between two of them.

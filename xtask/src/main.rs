@@ -1,5 +1,4 @@
 //! Checks on mohole's own source: `cargo run -p xtask`, and `cargo test -p xtask` as part of `make test`.
-//! `cargo run -p xtask -- circles` shows the circles of all crates.
 //!
 //! Each check is one function that returns a line per offence; [`CHECKS`] lists them.
 
@@ -38,11 +37,7 @@ const CHECKS: &[(&str, Check)] = &[
 ];
 
 fn main() -> ExitCode {
-    let tree = Tree::of_this_project();
-    let offences = match std::env::args().nth(1).as_deref() {
-        Some("circles") => circles::all(&tree),
-        _ => offences(&tree),
-    };
+    let offences = offences(&Tree::of_this_project());
     for offence in &offences {
         eprintln!("{offence}");
     }

@@ -1,45 +1,11 @@
-//! Runs that ended in a crash, a hang or at a limit: what the recognizers look at, and what they report.
+//! Runs that ended in a crash, a hang or at a limit.
 
 use mohole_testcase::{Activity, CommandLine, End, Execution, Failure, Kind, Signature, Verdict};
 
+use crate::evidence::{Evidence, Recognized, UNKNOWN_SIGNAL};
 use crate::key::key;
-use crate::quoted::is_diagnostic;
 use crate::recognizers::RECOGNIZERS;
 use crate::stack::Stack;
-
-/// What a run left for the recognizers.
-pub(crate) struct Evidence<'a> {
-    /// All of standard error.
-    pub(crate) text: &'a str,
-    /// The first backtrace in it.
-    pub(crate) stack: Stack,
-    /// The signal that ended it, also if a shell reported it as an exit status.
-    pub(crate) signal: Option<i32>,
-    /// It ran past its wall-clock limit.
-    pub(crate) timed_out: bool,
-    /// It wrote more output than its limit.
-    pub(crate) output_limit_hit: bool,
-}
-
-impl Evidence<'_> {
-    /// Whether a line may report a crash. Without a signal a diagnostic does not: it may quote the program.
-    pub(crate) fn may_report(&self, line: &str) -> bool {
-        self.signal.is_some() || !is_diagnostic(line)
-    }
-}
-
-/// What a recognizer reports.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Recognized {
-    /// What went wrong.
-    pub(crate) failure: Failure,
-    /// The facts that two runs of one bug share.
-    pub(crate) identity: Vec<String>,
-    /// Whether the same facts in another pass are another bug.
-    pub(crate) per_pass: bool,
-    /// The line of standard error that reports it.
-    pub(crate) message: Option<String>,
-}
 
 /// A run that ended in a crash, a hang or at a limit.
 pub(crate) struct AbnormalEnd {
@@ -129,9 +95,6 @@ impl AbnormalEnd {
         Verdict::finding(Signature { key: key(&identity), failure, pass, activity }, message)
     }
 }
-
-/// Stands for a signal whose number is not known.
-pub(crate) const UNKNOWN_SIGNAL: i32 = 0;
 
 /// A shell whose child was killed by signal N exits with status 128 + N.
 fn signal_of_status(status: i32) -> Option<i32> {

@@ -11,6 +11,7 @@ mod abnormal_end;
 mod brief;
 mod culprits;
 mod diagnostics;
+mod evidence;
 mod frame_name;
 mod frames;
 mod invalid_ir;

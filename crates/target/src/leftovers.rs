@@ -4,7 +4,7 @@ use std::fs::{self, DirEntry, File};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::INPUT_NAME;
+use mohole_preload::protocol::INPUT_NAME;
 
 /// The prefix of scratch folder names.
 pub(crate) const PREFIX: &str = "mohole-scratch-";

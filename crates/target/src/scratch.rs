@@ -9,15 +9,14 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
+use crate::Tool;
 use crate::leftovers;
 use crate::memory_file::MemoryFile;
 use crate::sandbox::Sandbox;
-use crate::{INPUT_NAME, Tool};
+use crate::tool::PRINTER_FD;
+use mohole_preload::protocol::INPUT_NAME;
 
 use mohole_preload::protocol::INPUT_FD;
-
-/// The descriptor of the printing library in a runner's process.
-pub(crate) const PRINTER_FD: RawFd = 193;
 
 pub(crate) struct Scratch {
     dir: TempDir,

@@ -12,7 +12,8 @@ use mohole_testcase::{End, Job};
 use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
 use crate::spawn::{self, Ended};
-use crate::{EngineError, INPUT_NAME, Stop, Tool, sys};
+use crate::{EngineError, Stop, Tool, sys};
+use mohole_preload::protocol::INPUT_NAME;
 
 const CONTROL_FD: i32 = 191;
 const AGENT_FD: i32 = 192;

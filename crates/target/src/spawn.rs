@@ -12,7 +12,8 @@ use mohole_testcase::{End, Job};
 
 use crate::memory_file::MemoryFile;
 use crate::scratch::Scratch;
-use crate::{EngineError, INPUT_NAME, Stop, Tool, sys};
+use crate::{EngineError, Stop, Tool, sys};
+use mohole_preload::protocol::INPUT_NAME;
 
 /// The descriptor of the library that finds names in backtraces.
 const NAMES_FD: RawFd = 194;

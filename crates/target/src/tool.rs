@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::process::{Finished, RunOptions, run_program_in};
-use crate::scratch::PRINTER_FD;
 use crate::trust::Trust;
 use crate::{Home, NoProgram, Profile, ProfileError, elf, fingerprint};
+
+/// The descriptor of the printing library in a runner's process.
+pub(crate) const PRINTER_FD: std::os::fd::RawFd = 193;
 
 /// What the engine needs to start a compiler.
 #[derive(Debug)]

@@ -156,12 +156,16 @@ impl Intake<'_> {
         let Pending { finding, job, .. } = pending;
         let oracle = oracles::of(finding);
         if oracle.is_confirmed_when_found() {
-            return Ok(Some(finding.clone()));
+            return Ok(Some(Finding { oracle: oracle.name().to_owned(), ..finding.clone() }));
         }
         let mut alone = Worker::with_stop(self.compiler.tool.clone(), Mode::Spawn, self.stop)?;
         let run = oracle.confirm(&mut alone, worker, self.compiler, job, finding)?;
         let confirmed = run.finding(&finding.target, finding.provenance.clone());
-        Ok(confirmed.map(|confirmed| Finding { strategy: finding.strategy.clone(), ..confirmed }))
+        Ok(confirmed.map(|confirmed| {
+            // A hang may turn out to be a crash.
+            let oracle = if oracle.finds(confirmed.kind()) { oracle } else { oracles::of(&confirmed) };
+            Finding { strategy: finding.strategy.clone(), oracle: oracle.name().to_owned(), ..confirmed }
+        }))
     }
 
     /// Keeps a confirmed finding. If the disk fails, it may be found again.

@@ -7,7 +7,7 @@ use mohole_lowering::Population;
 use mohole_oracle::{FollowUp, first_error, judge_without_pass};
 use mohole_target::{EngineError, own_jobs};
 use mohole_testcase::{
-    End, Execution, Job, Kind, Limits, Outcome, PassCall, Pipeline, Provenance, Refusal, Verdict,
+    End, Execution, Finding, Job, Kind, Limits, Outcome, PassCall, Pipeline, Provenance, Refusal, Verdict,
 };
 
 use super::chooser::ChosenPass;
@@ -141,8 +141,9 @@ impl Turn<'_, '_> {
                     memory: &shared.samples,
                 })
             })?;
-            if let Some(found) = found {
-                self.report_run(found, &seed.provenance)?;
+            let target = &self.config().profile.name;
+            if let Some(finding) = found.and_then(|run| run.finding(target, seed.provenance.clone())) {
+                self.report(Finding { oracle: oracle.name().to_owned(), ..finding })?;
             }
         }
         Ok(())

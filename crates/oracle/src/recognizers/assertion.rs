@@ -2,7 +2,7 @@
 
 use mohole_testcase::{Check, CrashKind, Failure};
 
-use crate::abnormal_end::{Evidence, Recognized};
+use crate::evidence::{Evidence, Recognized};
 use crate::frame_name::short_name;
 use crate::quoted::split_unquoted;
 use crate::source::Source;

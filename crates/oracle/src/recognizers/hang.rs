@@ -2,7 +2,7 @@
 
 use mohole_testcase::Failure;
 
-use crate::abnormal_end::{Evidence, Recognized};
+use crate::evidence::{Evidence, Recognized};
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
     (evidence.timed_out || evidence.signal == Some(SIGXCPU)).then(|| Recognized {

@@ -3,7 +3,7 @@
 use mohole_testcase::{Check, CrashKind, Failure};
 
 use super::assertion::Failed;
-use crate::abnormal_end::{Evidence, Recognized};
+use crate::evidence::{Evidence, Recognized};
 use crate::quoted::split_unquoted;
 use crate::source::Source;
 use crate::wording::generalize;

@@ -2,7 +2,7 @@
 
 use mohole_testcase::Failure;
 
-use crate::abnormal_end::{Evidence, Recognized};
+use crate::evidence::{Evidence, Recognized};
 use crate::quoted::split_unquoted;
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {

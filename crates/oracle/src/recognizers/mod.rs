@@ -10,7 +10,7 @@ mod sanitizer;
 mod signal;
 mod unreachable;
 
-use crate::abnormal_end::{Evidence, Recognized};
+use crate::evidence::{Evidence, Recognized};
 
 /// Recognizes one kind of abnormal end.
 pub(crate) struct Recognizer {

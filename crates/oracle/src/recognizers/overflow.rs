@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mohole_testcase::{CrashKind, Failure};
 
-use crate::abnormal_end::{Evidence, Recognized};
+use crate::evidence::{Evidence, Recognized};
 use crate::frames::{Weight, is_infrastructure, weight};
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {

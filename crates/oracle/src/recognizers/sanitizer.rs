@@ -2,7 +2,7 @@
 
 use mohole_testcase::{CrashKind, Failure};
 
-use crate::abnormal_end::{Evidence, Recognized};
+use crate::evidence::{Evidence, Recognized};
 use crate::quoted::split_unquoted;
 use crate::source::Source;
 use crate::stack::Stack;

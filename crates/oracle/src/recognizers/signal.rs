@@ -2,7 +2,7 @@
 
 use mohole_testcase::{CrashKind, Failure};
 
-use crate::abnormal_end::{Evidence, Recognized, UNKNOWN_SIGNAL};
+use crate::evidence::{Evidence, Recognized, UNKNOWN_SIGNAL};
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
     let signal = evidence.signal?;
