@@ -30,8 +30,8 @@ impl Mutator for Splice {
         let place = draw_place(work.module, &setting.corpus.ops, work.rng)?;
         let what = match way {
             0 => call_own(&mut work, place)?,
-            1 => draw_function(&mut work).and_then(|function| inline_body(&mut work, function, place))?,
-            _ => draw_function(&mut work).and_then(|function| call(&mut work, function, place))?,
+            1 => draw_function(&mut work).and_then(|function| inline_body(&mut work, &function, place))?,
+            _ => draw_function(&mut work).and_then(|function| call(&mut work, &function, place))?,
         };
         work.finish(what)
     }
@@ -71,8 +71,14 @@ fn call_own(work: &mut Work<'_>, place: Place) -> Option<String> {
     Some(format!("call @{name}"))
 }
 
+/// A function of a program of the corpus.
+struct Function<'a> {
+    seed: &'a Seed,
+    op: Op,
+}
+
 /// A function of some program of the corpus that has a body and mentions no symbol.
-fn draw_function<'a>(work: &mut Work<'a>) -> Option<(&'a Seed, Op)> {
+fn draw_function<'a>(work: &mut Work<'a>) -> Option<Function<'a>> {
     let corpus = work.setting.corpus;
     let id = corpus.ops.id("func.func")?;
     for _ in 0..MAX_FUNCTIONS_TRIED {
@@ -80,14 +86,15 @@ fn draw_function<'a>(work: &mut Work<'a>) -> Option<(&'a Seed, Op)> {
         let seed = corpus.seed_of(donor);
         let body = *seed.module.op(donor.op).regions.first()?;
         if !donor.symbols && !seed.module.region(body).blocks.is_empty() {
-            return Some((seed, donor.op));
+            return Some(Function { seed, op: donor.op });
         }
     }
     None
 }
 
 /// Copies the function into this program and calls it.
-fn call(work: &mut Work<'_>, (seed, function): (&Seed, Op), place: Place) -> Option<String> {
+fn call(work: &mut Work<'_>, function: &Function<'_>, place: Place) -> Option<String> {
+    let Function { seed, op: function } = *function;
     let corpus = work.setting.corpus;
     let calling = corpus.ops.get("func.call")?;
     if !work.fits(calling, place) {
@@ -130,7 +137,8 @@ fn symbol_table(module: &Module, place: Place) -> Option<mohole_ir::Region> {
 }
 
 /// Inlines the body of a function of one block.
-fn inline_body(work: &mut Work<'_>, (seed, function): (&Seed, Op), place: Place) -> Option<String> {
+fn inline_body(work: &mut Work<'_>, function: &Function<'_>, place: Place) -> Option<String> {
+    let Function { seed, op: function } = *function;
     let theirs = &seed.module;
     let region = *theirs.op(function).regions.first()?;
     let [block] = *theirs.region(region).blocks.as_slice() else { return None };

@@ -44,6 +44,9 @@ pub struct Finding {
     /// Why it is not reported, found by `mohole report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// The rule that refused it, by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused_by: Option<String>,
     /// For a miscompilation: the program is certified free of undefined behaviour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub certified: bool,
@@ -93,6 +96,7 @@ impl Finding {
             reduced: None,
             shown_on: Vec::new(),
             refused: None,
+            refused_by: None,
             certified: false,
             reference: None,
             program,

@@ -61,7 +61,7 @@ pub struct Figures {
     pub reports: usize,
     /// Findings that are on the list of known issues.
     pub known: usize,
-    /// Findings without one, by the reason.
+    /// Findings without a report, by the rule that refused them.
     pub refused: BTreeMap<String, usize>,
     /// Findings for which `mohole report` has not run yet.
     pub pending: usize,
@@ -168,22 +168,15 @@ impl Figures {
             let is_refused = is_refused_kind(&profile, finding.kind(), &args, &program);
             self.reports += 1;
             self.reports_of_refused_kind += usize::from(is_refused);
-        } else if let Some(reason) = &finding.refused {
-            *self.refused.entry(kind_of(reason)).or_insert(0) += 1;
+        } else if finding.refused.is_some() {
+            // Earlier versions did not save the rule.
+            let rule = finding.refused_by.as_deref().unwrap_or("unknown rule");
+            *self.refused.entry(rule.to_owned()).or_insert(0) += 1;
         } else {
             self.pending += 1;
         }
         Ok(finding.reduced)
     }
-}
-
-/// A reason without names, so that reasons of one kind are counted together.
-fn kind_of(reason: &str) -> String {
-    let is_name =
-        |word: &str| word.contains(['-', '.', '_', '=']) || word.chars().any(|c| c.is_ascii_digit());
-    let reason = reason.split_once(": ").map_or(reason, |(reason, _)| reason);
-    let words = reason.split(' ').map(|word| if is_name(word) { "..." } else { word });
-    words.collect::<Vec<_>>().join(" ")
 }
 
 fn median(mut numbers: Vec<usize>) -> usize {
@@ -199,14 +192,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reasons_of_one_kind_count_together() {
-        assert_eq!(kind_of("likely a duplicate of 6cd7530c7aa829d7"), "likely a duplicate of ...");
-        assert_eq!(kind_of("mlir-opt-22 does not show it now: a diagnostic"), "... does not show it now");
-        assert_eq!(kind_of("test-foo is a test pass"), "... is a test pass");
-        assert_eq!(kind_of("it is not reduced"), "it is not reduced");
-    }
-
-    #[test]
     fn a_spoiled_folder_is_counted_and_hides_nothing() {
         let campaign = tempfile::tempdir().unwrap();
         for (name, text) in [("good", GOOD), ("spoiled", "{")] {
@@ -217,6 +202,25 @@ mod tests {
         let mut figures = Figures::default();
         figures.take_findings(campaign.path(), &Home::at(campaign.path()), &FxHashSet::default());
         assert_eq!((figures.pending, figures.unreadable), (1, 1));
+    }
+
+    #[test]
+    fn refused_findings_are_counted_by_rule() {
+        let campaign = tempfile::tempdir().unwrap();
+        for (name, refused) in [
+            ("a", r#""refused": "likely a duplicate of 01", "refused_by": "duplicate""#),
+            ("b", r#""refused": "likely a duplicate of 02", "refused_by": "duplicate""#),
+            ("c", r#""refused": "it is not reduced""#),
+        ] {
+            let folder = campaign.path().join("findings").join(name);
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join("finding.json"), GOOD.replace('}', &format!(", {refused}}}")))
+                .unwrap();
+        }
+        let mut figures = Figures::default();
+        figures.take_findings(campaign.path(), &Home::at(campaign.path()), &FxHashSet::default());
+        let counts = [("duplicate".to_owned(), 2), ("unknown rule".to_owned(), 1)];
+        assert_eq!(figures.refused, BTreeMap::from(counts));
     }
 
     #[test]

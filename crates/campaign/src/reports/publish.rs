@@ -13,7 +13,7 @@ use mohole_target::{Home, INPUT_NAME, Mode, Profile, Tool, Worker, run_script};
 use mohole_testcase::{CommandLine, Execution, Finding, Job, Limits, Signature};
 
 use super::project::address;
-use super::refuse::{Candidate, refusal, release};
+use super::refuse::{Candidate, RefusedFinding, refusal, release};
 use super::report_text::{Draft, instructions};
 use super::reported::{ReportError, Reported};
 use super::versions::OnVersion;
@@ -72,7 +72,7 @@ impl Subject {
         job: &Job,
         versions: &[OnVersion],
         done: &[Reported],
-    ) -> Result<Option<String>, ReportError> {
+    ) -> Result<Option<RefusedFinding>, ReportError> {
         let reported: Vec<&Reported> = done.iter().filter(|done| done.refused.is_none()).collect();
         let twin = self.twin(finding, job, &reported)?;
         let reported: Vec<&Finding> = reported.iter().map(|reported| &reported.finding).collect();
@@ -122,12 +122,13 @@ impl Subject {
         job: &Job,
         versions: &[OnVersion],
         duplicates: &[String],
-    ) -> Result<Option<String>, ReportError> {
+    ) -> Result<Option<RefusedFinding>, ReportError> {
         let oracle = oracles::of(finding);
         let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
         let run = look_for(&mut worker, self.compiler(), job, finding)?;
         if !finding.is(run.verdict.signature.as_ref()) {
-            return Ok(Some(format!("{} does not show it in a process of its own", self.profile.name)));
+            let reason = format!("{} does not show it in a process of its own", self.profile.name);
+            return Ok(Some(RefusedFinding::new("does not show alone", reason)));
         }
         let first_bad = oracle.first_bad_pass(&mut worker, self.compiler(), job, finding)?;
         let program = String::from_utf8_lossy(&job.input).into_owned();
@@ -163,7 +164,7 @@ impl Subject {
                 return Ok(None);
             }
         }
-        Ok(Some("the command in the report does not show it".to_owned()))
+        Ok(Some(RefusedFinding::new("report does not replay", "the command in the report does not show it")))
     }
 
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, finding: &Finding) -> io::Result<()> {

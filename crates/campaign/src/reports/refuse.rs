@@ -35,19 +35,43 @@ type KindRule = fn(&Typed<'_>) -> Option<String>;
 /// A rule on everything that is known.
 type Rule = fn(&Candidate<'_>) -> Option<String>;
 
-const KIND_RULES: &[KindRule] =
-    &[made_to_fail, test_pass, test_option, test_dialect, verifier_off, denied_flag, instrumented];
-
-const RULES: &[Rule] = &[
-    not_for_this_device,
-    for_another_device,
-    not_reduced,
-    duplicate,
-    not_shown,
-    fixed_since,
-    fixed_upstream,
-    not_certified,
+/// A finding is refused by the first rule that gives a reason. Every rule has the name under which it is
+/// counted.
+const KIND_RULES: &[(&str, KindRule)] = &[
+    ("made to fail", made_to_fail),
+    ("test pass", test_pass),
+    ("test option", test_option),
+    ("test dialect", test_dialect),
+    ("verifier flag", verifier_off),
+    ("denied flag", denied_flag),
+    ("printing flag", instrumented),
 ];
+
+const RULES: &[(&str, Rule)] = &[
+    ("unsuitable device", not_for_this_device),
+    ("another device", for_another_device),
+    ("not reduced", not_reduced),
+    ("duplicate", duplicate),
+    ("does not show now", not_shown),
+    ("fixed in a newer release", fixed_since),
+    ("fixed upstream", fixed_upstream),
+    ("not certified", not_certified),
+];
+
+/// Why a finding is not reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RefusedFinding {
+    /// The name of the rule.
+    pub(crate) rule: &'static str,
+    /// The reason, for people.
+    pub(crate) reason: String,
+}
+
+impl RefusedFinding {
+    pub(crate) fn new(rule: &'static str, reason: impl Into<String>) -> Self {
+        RefusedFinding { rule, reason: reason.into() }
+    }
+}
 
 /// What a reader of the report would type.
 struct Typed<'a> {
@@ -65,16 +89,17 @@ impl<'a> Typed<'a> {
         Typed { profile, args, program }
     }
 
-    fn refusal(&self) -> Option<String> {
-        KIND_RULES.iter().find_map(|rule| rule(self))
+    fn refusal(&self) -> Option<RefusedFinding> {
+        KIND_RULES.iter().find_map(|(name, rule)| Some(RefusedFinding::new(name, rule(self)?)))
     }
 }
 
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
-pub(crate) fn refusal(candidate: &Candidate<'_>) -> Option<String> {
+pub(crate) fn refusal(candidate: &Candidate<'_>) -> Option<RefusedFinding> {
     let Candidate { finding, profile, args, program, .. } = *candidate;
     let of_kind = Typed::new(profile, finding.kind(), args, program).refusal();
-    of_kind.or_else(|| RULES.iter().find_map(|rule| rule(candidate)))
+    let refused = |(name, rule): &(&'static str, Rule)| Some(RefusedFinding::new(name, rule(candidate)?));
+    of_kind.or_else(|| RULES.iter().find_map(refused))
 }
 
 /// Whether maintainers refuse any finding of this kind with these arguments on this program.
@@ -318,7 +343,7 @@ mod tests {
 
     impl Good {
         fn refusal(&self) -> Option<String> {
-            refusal(&Candidate {
+            let refused = refusal(&Candidate {
                 finding: &self.finding,
                 profile: &self.profile,
                 args: &self.finding.args,
@@ -327,7 +352,8 @@ mod tests {
                 versions: &self.versions,
                 reported: &self.reported.iter().collect::<Vec<_>>(),
                 twin: self.twin.as_ref(),
-            })
+            });
+            refused.map(|refused| refused.reason)
         }
     }
 

@@ -133,14 +133,16 @@ impl Reporter<'_> {
             true => Some(Lifecycle::Confirmed),
             false => (own.is_fine() && is_of_another_build(&one, &subject.tool)).then_some(Lifecycle::Fixed),
         });
-        one.refused = subject.refusal(&one.finding, &job, &versions, done)?;
-        if one.refused.is_none() {
+        let mut refused = subject.refusal(&one.finding, &job, &versions, done)?;
+        if refused.is_none() {
             if let Some(newest) = newest_release(&one.finding.target, &versions) {
                 subject = Subject::named(newest, self.home)?;
             }
             let duplicates = duplicates(&one.finding, all);
-            one.refused = subject.publish(folder, &one.finding, &job, &versions, &duplicates)?;
+            refused = subject.publish(folder, &one.finding, &job, &versions, &duplicates)?;
         }
+        one.finding.refused_by = refused.as_ref().map(|refused| refused.rule.to_owned());
+        one.refused = refused.map(|refused| refused.reason);
         one.finding.refused.clone_from(&one.refused);
         if one.finding != before {
             write_finding_json(folder, &one.finding)?;
