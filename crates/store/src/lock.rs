@@ -2,8 +2,18 @@
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::StoreError;
+
+/// How often a lock that is taken is tried again. A process that is just being started holds the locks of its
+/// parent until it runs its own program, so that a campaign that has just ended may seem to go on for a
+/// moment.
+const MAX_RETRIES: usize = 20;
+
+/// The time between two attempts.
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Held by the one process that may write to a campaign's folder. The system releases it when the process
 /// ends.
@@ -21,9 +31,13 @@ impl Lock {
         let path = folder.join("lock");
         let opened = File::options().create(true).append(true).open(&path);
         let file = opened.map_err(|source| StoreError::Lock { path, source })?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(StoreError::Taken { folder: folder.to_owned() }),
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Lock { _file: file }),
+        for attempt in 0..=MAX_RETRIES {
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) if attempt < MAX_RETRIES => sleep(RETRY_INTERVAL),
+                Err(TryLockError::WouldBlock) => break,
+                Ok(()) | Err(TryLockError::Error(_)) => return Ok(Lock { _file: file }),
+            }
         }
+        Err(StoreError::Taken { folder: folder.to_owned() })
     }
 }
