@@ -59,15 +59,8 @@ impl Oracle for Miscompilation {
         true
     }
 
-    /// The strategy named the pass when it found the bug.
-    fn first_bad_pass(
-        &self,
-        _worker: &mut Worker,
-        _compiler: Compiler<'_>,
-        _job: &Job,
-        finding: &Finding,
-    ) -> Result<Option<String>, EngineError> {
-        Ok(finding.signature.pass.clone())
+    fn names_pass(&self) -> bool {
+        true
     }
 
     /// A candidate must stay certified free of undefined behaviour, and run the pass that is to blame.

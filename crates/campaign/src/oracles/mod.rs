@@ -15,7 +15,7 @@ mod sample;
 mod wrong_result;
 
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{Finding, Job, Kind, Limits};
+use mohole_testcase::{CommandLine, Finding, Job, Kind, Limits};
 
 use crate::judge::compiler::Compiler;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
@@ -94,7 +94,7 @@ pub fn look_often(
     last.map_or_else(|| of(finding).look(worker, compiler, job, finding), Ok)
 }
 
-/// The first pass of a job's command with which a finding shows.
+/// The first pass of a job's command with which a finding shows: with those before it alone, it does not.
 ///
 /// # Errors
 /// When the machine fails.
@@ -104,7 +104,20 @@ pub fn first_bad_pass(
     job: &Job,
     finding: &Finding,
 ) -> Result<Option<String>, EngineError> {
-    of(finding).first_bad_pass(worker, compiler, job, finding)
+    let oracle = of(finding);
+    if oracle.names_pass() {
+        return Ok(finding.signature.pass.clone());
+    }
+    let command = CommandLine::parse(&job.args);
+    for count in 0..=command.entry_count() {
+        let mut prefix = command.clone();
+        prefix.retain_entries(|place| place < count);
+        let shorter = Job { args: prefix.to_args().into(), ..job.clone() };
+        if oracle.shows(worker, compiler, &shorter, finding)? {
+            return Ok(if count == 0 { None } else { prefix.passes().last().cloned() });
+        }
+    }
+    Ok(None)
 }
 
 /// The limits under which a finding was confirmed, for a compiler with these limits.

@@ -80,15 +80,8 @@ impl Oracle for Nondeterminism {
         self.look(alone, compiler, job, finding)
     }
 
-    /// The oracle named the pass when it found the bug.
-    fn first_bad_pass(
-        &self,
-        _worker: &mut Worker,
-        _compiler: Compiler<'_>,
-        _job: &Job,
-        finding: &Finding,
-    ) -> Result<Option<String>, EngineError> {
-        Ok(finding.signature.pass.clone())
+    fn names_pass(&self) -> bool {
+        true
     }
 
     fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {

@@ -95,24 +95,9 @@ pub(crate) trait Oracle: Sync {
         false
     }
 
-    /// The first pass of the command with which the finding shows: with those before it alone, it does not.
-    fn first_bad_pass(
-        &self,
-        worker: &mut Worker,
-        compiler: Compiler<'_>,
-        job: &Job,
-        finding: &Finding,
-    ) -> Result<Option<String>, EngineError> {
-        let command = CommandLine::parse(&job.args);
-        for count in 0..=command.entry_count() {
-            let mut prefix = command.clone();
-            prefix.retain_entries(|place| place < count);
-            let shorter = Job { args: prefix.to_args().into(), ..job.clone() };
-            if self.shows(worker, compiler, &shorter, finding)? {
-                return Ok(if count == 0 { None } else { prefix.passes().last().cloned() });
-            }
-        }
-        Ok(None)
+    /// Whether its findings name the guilty pass from the start, so that it need not be searched for.
+    fn names_pass(&self) -> bool {
+        false
     }
 
     // Reduction.

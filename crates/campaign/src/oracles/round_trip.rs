@@ -97,15 +97,8 @@ impl Oracle for RoundTrip {
         true
     }
 
-    /// The oracle named the pass when it found the bug.
-    fn first_bad_pass(
-        &self,
-        _worker: &mut Worker,
-        _compiler: Compiler<'_>,
-        _job: &Job,
-        finding: &Finding,
-    ) -> Result<Option<String>, EngineError> {
-        Ok(finding.signature.pass.clone())
+    fn names_pass(&self) -> bool {
+        true
     }
 
     /// It takes no pass to print and parse a program, unless the compiler runs passes of its own without one.

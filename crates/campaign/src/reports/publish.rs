@@ -25,7 +25,7 @@ use crate::judge::compiler::Compiler;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::typed::quote;
 use crate::oracles::recipe::spellings;
-use crate::oracles::{self, Recipe, look_for};
+use crate::oracles::{self, Recipe, first_bad_pass, look_for};
 
 /// A rendered report, with the other files of its folder.
 struct Rendered<'a> {
@@ -130,7 +130,7 @@ impl Subject {
             let reason = format!("{} does not show it in a process of its own", self.profile.name);
             return Ok(Some(RefusedFinding::new("does not show alone", reason)));
         }
-        let first_bad = oracle.first_bad_pass(&mut worker, self.compiler(), job, finding)?;
+        let first_bad = first_bad_pass(&mut worker, self.compiler(), job, finding)?;
         let program = String::from_utf8_lossy(&job.input).into_owned();
         let asserting = versions.iter().find(|version| version.assertion().is_some());
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
