@@ -19,7 +19,8 @@ fuzz: setup build
 	$(MOHOLE) fuzz --time $(TIME) || test $$? -eq 10
 	$(MOHOLE) report --budget 20s --time 5m || test $$? -eq 10
 
-test: setup
+test:
+	@scripts/install-packages.sh tests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	$(CARGO) test --workspace --quiet

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that mohole's default target needs, if any is missing.
+# With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs.
 set -eu
 
 packages=""
@@ -12,6 +13,9 @@ need() { # PACKAGE FILE-OR-PROGRAM
 need mlir-22-tools mlir-opt-22
 need libmlir-22-dev /usr/lib/llvm-22/include/mlir/IR/OpBase.td
 need llvm-22 llvm-tblgen-22
+if [ "${1:-}" = tests ]; then
+    need flang-22 fir-opt-22
+fi
 
 [ -z "$packages" ] && exit 0
 

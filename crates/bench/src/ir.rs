@@ -19,7 +19,7 @@ Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Files, or folders of .mlir files
+    /// Files, or folders with programs
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Number of rounds

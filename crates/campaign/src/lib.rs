@@ -19,12 +19,15 @@ pub use fault::Fault;
 pub use findings::folder::{TargetRecord, finding_folders, read_finding, smallest_case};
 pub use findings::known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use judge::compiler::Compiler;
+pub use judge::names::with_names;
 pub use judge::run::{JudgedRun, examine, verdict_of_one_run};
 pub use judge::typed::shown_command;
 pub use judge::verifier::examine_with_verifier;
 pub use learning::practice::{Practice, PracticeBatch};
 pub use learning::rules::{LearningEvent, RuleLearning};
-pub use lowering::differ::{ComparedPath, DiffReport, DiffRunner, DiffVerdict, Differ, Disagreement};
+pub use lowering::differ::{
+    ComparedPath, DiffReport, DiffRunner, DiffVerdict, Differ, Disagreement, FailedPipeline,
+};
 pub use lowering::execute::{ProgramResult, execute};
 pub use lowering::localize::{Location, localize};
 pub use lowering::lowerer::{Lowerer, Start};
@@ -32,6 +35,7 @@ pub use lowering::path::{LoweringPath, PathEnd};
 pub use oracles::{Predicate, confirmation_limits, first_bad_pass, look_for, look_often};
 pub use programs::{Program, builtin_programs, split_pieces};
 pub use reduce::{Reduced, Reduction};
+pub use reports::coverage::{Coverage, DialectCoverage, PassCoverage};
 pub use reports::figures::{Figures, Sizes};
 pub use reports::refuse::is_refused_kind;
 pub use reports::report::Reporter;
@@ -39,6 +43,6 @@ pub use reports::reported::{ReportError, Reported};
 pub use reports::versions::{BisectError, OnVersion, Versions};
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
-    CoverageCounts, Ended, FuzzError, FuzzEvent, Pool, SavedCampaign, Seed, Spent, Status, Strategy, Tested,
-    Turn, strategies,
+    CoverageCounts, Ended, Focus, FocusError, FuzzError, FuzzEvent, Pool, SavedCampaign, Seed, Share, Spent,
+    Status, Strategy, Tested, Turn, UnusedStrategy, strategies,
 };

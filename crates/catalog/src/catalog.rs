@@ -157,6 +157,18 @@ impl Catalog {
         find(&self.ops, name)
     }
 
+    /// The dialects that the compiler has and of which nothing is known: no operation, and no definition that
+    /// says that there is none. Leaves out test dialects.
+    pub fn unknown_dialects(&self) -> Vec<&str> {
+        let is_unknown = |dialect: &&DialectDef| {
+            dialect.registered
+                && !dialect.name.starts_with("test")
+                && dialect.cpp_namespace.is_empty()
+                && self.ops_of(&dialect.name).is_empty()
+        };
+        self.dialects.iter().filter(is_unknown).map(|dialect| dialect.name.as_str()).collect()
+    }
+
     /// The ops of one dialect.
     pub fn ops_of(&self, dialect: &str) -> &[OpDef] {
         // `a.x` and `a_b.y` do not interleave: within `dialect` + '.' the order is that of the rest.

@@ -27,6 +27,26 @@ pub fn parse_version(text: &str) -> Version {
     Version { version, assertions }
 }
 
+/// How a compiler introduces itself in `--version` output, in one line:
+/// `LLVM version 22.1.8, Optimized build`. Empty if it says nothing.
+pub fn parse_banner(text: &str) -> String {
+    let lines = text.lines().map(str::trim);
+    // A heading such as `LLVM (http://llvm.org/):`, and what the machine is.
+    let is_banner = |line: &&str| !line.is_empty() && !line.ends_with(':') && !is_about_machine(line);
+    let lines: Vec<&str> = lines.filter(is_banner).map(|line| line.trim_end_matches('.')).collect();
+    let banner = lines.iter().take(MAX_BANNER_LINES).copied().collect::<Vec<_>>().join(", ");
+    banner.chars().take(MAX_BANNER_CHARS).collect()
+}
+
+/// The number and the kind of the build, and one line more for a project with its own version.
+const MAX_BANNER_LINES: usize = 3;
+
+const MAX_BANNER_CHARS: usize = 160;
+
+fn is_about_machine(line: &str) -> bool {
+    ["Default target:", "Host CPU:", "Registered Targets:"].iter().any(|start| line.starts_with(start))
+}
+
 /// Parses `--show-dialects` output, or the same list in `--help`: one per line, or separated by commas.
 pub fn parse_dialects(text: &str) -> Vec<String> {
     let Some((_, rest)) = text.split_once("Available Dialects:") else { return Vec::new() };
@@ -60,6 +80,21 @@ mod tests {
         );
         check("LLVM version 19.1.7\n  DEBUG build.\n", "19.1.7", None);
         check("mytool 3.1\n", "", None);
+    }
+
+    #[test]
+    fn a_banner_is_one_line() {
+        let check = |text: &str, banner: &str| assert_eq!(parse_banner(text), banner);
+        check(
+            "Debian LLVM version 22.1.8\n  Optimized build.\n",
+            "Debian LLVM version 22.1.8, Optimized build",
+        );
+        check(
+            "LLVM (http://llvm.org/):\n  LLVM version 22.0.0git\n  Optimized build with assertions.\n  \
+             Default target: x86_64\n  Host CPU: znver4\n",
+            "LLVM version 22.0.0git, Optimized build with assertions",
+        );
+        check("", "");
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use mohole_campaign::{OnVersion, Versions, first_bad_pass};
 use mohole_session::print;
-use mohole_target::{Mode, Worker};
+use mohole_target::{Mode, Stop, Worker};
 use mohole_testcase::{Provenance, Signature};
 use serde::Serialize;
 
@@ -33,10 +33,11 @@ pub(crate) struct Arguments {
     args: Vec<String>,
 }
 
-#[derive(Serialize)]
+/// For a file without a bug, everything is empty.
+#[derive(Default, Serialize)]
 struct Bisected {
-    key: String,
-    title: String,
+    key: Option<String>,
+    title: Option<String>,
     first_bad_pass: Option<String>,
     versions: Vec<Version>,
 }
@@ -45,6 +46,9 @@ struct Bisected {
 struct Version {
     target: String,
     same: bool,
+    /// It shows the bug as another failure of the same pass.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    otherwise: bool,
     outcome: &'static str,
     /// No runner for this compiler is installed, so its results are unknown.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -56,19 +60,28 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let subject = Subject::open(&arguments.path, &arguments.target, &arguments.args)?;
     let run = subject.run()?;
     let shows = subject.is_shown_by(&run.verdict);
+    let other = run.verdict.signature.clone().filter(|_| subject.is_shown_otherwise(&run.verdict));
     let target = &subject.session.profile.name;
-    let finding = match &subject.finding {
-        Some(finding) => finding.clone(),
-        None => run
-            .finding(target, Provenance::default())
-            .context("the compiler does not crash, hang or leave invalid IR on this program")?,
+    let found = match &subject.finding {
+        Some(finding) => Some(finding.clone()),
+        None => run.clone().finding(target, Provenance::default()),
     };
+    let Some(mut finding) = found else {
+        let nothing = subject.no_bug(&arguments.path, &run)?;
+        print::ignore_closed_pipe(match arguments.json {
+            true => print::json(&Bisected::default()),
+            false => print::line(nothing),
+        })?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    finding.add_other_failure(other.as_ref());
     let mut worker = Worker::new(subject.session.tool.clone(), Mode::Best)?;
     let pass = match shows {
         true => first_bad_pass(&mut worker, subject.compiler(), &subject.job, &finding)?,
         false => None,
     };
-    let versions = Versions::installed(&subject.session.home)?.look(&subject.job, &finding)?;
+    let versions =
+        Versions::installed(&subject.session.home, &Stop::default())?.look(&subject.job, &finding)?;
     let anywhere = versions.iter().any(|version| version.same);
     print::ignore_closed_pipe(match arguments.json {
         true => print_json(finding.signature, pass, versions),
@@ -80,13 +93,15 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 fn print_json(wanted: Signature, first_bad_pass: Option<String>, versions: Vec<OnVersion>) -> Result<()> {
     let versions = versions.into_iter().map(|version| Version {
         same: version.same,
+        otherwise: version.otherwise,
         outcome: version.verdict.outcome.word(),
         unrun: version.unrun,
         title: version.verdict.signature.map(|signature| signature.title()),
         target: version.target,
     });
     let versions = versions.collect();
-    print::json(&Bisected { title: wanted.title(), key: wanted.key, first_bad_pass, versions })
+    let (title, key) = (Some(wanted.title()), Some(wanted.key));
+    print::json(&Bisected { key, title, first_bad_pass, versions })
 }
 
 fn print_text(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVersion]) -> Result<()> {
@@ -94,7 +109,9 @@ fn print_text(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVe
     if let Some(pass) = first_bad_pass {
         print::line(format!("first bad pass: {pass}"))?;
     }
-    let rows: Vec<Vec<String>> =
-        versions.iter().map(|version| vec![version.target.clone(), version.words()]).collect();
+    let rows: Vec<Vec<String>> = versions
+        .iter()
+        .map(|version| vec![version.names().collect::<Vec<_>>().join(", "), version.words()])
+        .collect();
     print::line(print::table(&rows))
 }

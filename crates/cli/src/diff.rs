@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use mohole_campaign::{
-    ComparedPath, DiffRunner, DiffVerdict, Differ, Disagreement, JudgedRun, Location, Lowerer, Start,
-    localize,
+    ComparedPath, DiffRunner, DiffVerdict, Differ, Disagreement, FailedPipeline, JudgedRun, Location,
+    Lowerer, Start, localize,
 };
 use mohole_lowering::RuleIndex;
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_recondition::certify;
-use mohole_session::{Session, TargetOption, generic, inputs, print, rule_book};
+use mohole_session::{Session, TargetOption, generic, inputs, print, rejected, rule_book};
 use mohole_target::{Stop, Tool};
 use mohole_testcase::{Pipeline, Rng};
 use serde::Serialize;
@@ -27,11 +27,12 @@ use crate::planning::PlannerOptions;
 /// other as well.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole diff t.mlir --target mlir-opt-22,mlir-opt-19 --paths 20\n\n\
-Verdicts: same; differs; nondeterministic (one path prints different results each time); not-executable (no \
-path leads to a program that runs); not-certified (paths differ, but the program has operations that may have \
-undefined behaviour; see --assume-defined).\n\n\
-Exit codes: 0 no difference, 1 error, 2 bad usage, 10 a difference, a crash or \
-invalid IR.")]
+Verdicts: same; differs (one path prints something else, or aborts or never ends where others do not); \
+nondeterministic (one path prints different results each time); not-executable (no path leads to a program \
+that runs to its end); not-certified (paths differ, but the program has operations that may have undefined \
+behaviour; see --assume-defined).\n\n\
+Exit codes: 0 no difference, 1 error, 2 bad usage, such as an unknown pass, 3 not-executable, not-certified, \
+or a pipeline of --pipeline gives no program that runs, 10 a difference, a crash or invalid IR.")]
 pub(crate) struct Arguments {
     /// A program with a function `main` that prints what it computes; `-` is standard input
     #[arg(value_name = "FILE")]
@@ -41,7 +42,8 @@ pub(crate) struct Arguments {
     target: Vec<String>,
     #[command(flatten)]
     planner: PlannerOptions,
-    /// Use this pipeline as an additional path on every target; may be repeated
+    /// Use this pipeline as an additional path on every target; may be repeated. If it fails, the reason is
+    /// printed
     #[arg(long, value_name = "PIPELINE")]
     pipeline: Vec<Pipeline>,
     /// Assume that the program has no undefined behaviour
@@ -82,7 +84,21 @@ struct Answer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     doubtful_ops: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    failed_pipelines: Vec<FailedPipeline>,
+    /// Why paths or differences do not count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ignored: Vec<Ignored>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     findings: Vec<PathFinding>,
+}
+
+/// The exit code when nothing, or less than was asked for, could be compared.
+const NO_VERDICT: u8 = 3;
+
+#[derive(Serialize)]
+struct Ignored {
+    reason: String,
+    count: usize,
 }
 
 #[derive(Serialize)]
@@ -110,11 +126,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let Some(start) = lane.start(&program)? else {
             return Err(generic::why_not_accepted(&mut lane.compiling, session, &arguments.file, &program));
         };
-        walk_all(arguments, lane, &start, &mut differ)?;
+        walk_all(arguments, session, lane, &start, &mut differ)?;
     }
     let verdict = differ.verdict(&lanes)?;
-    let mut answer = answer(&verdict, &differ);
+    let mut answer = answer(arguments, &verdict, &differ);
     answer.findings = findings(arguments, &prepared, &differ);
+    answer.failed_pipelines =
+        differ.report.failed_pipelines.iter().map(|failed| named(arguments, failed)).collect();
     if let DiffVerdict::Differs(disagreement) = &verdict {
         let doubtful = doubtful(arguments, &prepared[0].session, &program)?;
         if doubtful.is_empty() {
@@ -127,8 +145,23 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     print::ignore_closed_pipe(print(arguments, &answer))?;
-    let bad = matches!(answer.verdict, "differs" | "nondeterministic") || !answer.findings.is_empty();
-    Ok(if bad { ExitCode::from(10) } else { ExitCode::SUCCESS })
+    Ok(exit_code(&answer))
+}
+
+fn exit_code(answer: &Answer) -> ExitCode {
+    match answer.verdict {
+        "differs" | "nondeterministic" => ExitCode::from(10),
+        _ if !answer.findings.is_empty() => ExitCode::from(10),
+        "not-executable" | "not-certified" => ExitCode::from(NO_VERDICT),
+        _ if !answer.failed_pipelines.is_empty() => ExitCode::from(NO_VERDICT),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// A pipeline that failed, with the name of the user's file in what the compiler says.
+fn named(arguments: &Arguments, failed: &FailedPipeline) -> FailedPipeline {
+    let reason = rejected::with_file_name(&failed.reason, &arguments.file);
+    FailedPipeline { reason, ..failed.clone() }
 }
 
 fn prepare(arguments: &Arguments) -> Result<Vec<Prepared>> {
@@ -155,19 +188,16 @@ fn lane(prepared: &Prepared) -> Result<DiffRunner<'_>> {
 
 fn walk_all(
     arguments: &Arguments,
+    session: &Session,
     lane: &mut DiffRunner<'_>,
     start: &Start,
     differ: &mut Differ,
 ) -> Result<()> {
     let name = lane.profile.name.clone();
     for pipeline in &arguments.pipeline {
-        let ran = lane.run_pipeline(&start.text, pipeline)?;
-        if ran.is_err()
-            && let Some(found) = lane.finding_of(&start.text, pipeline)?
-        {
-            differ.take_finding(&name, found);
-        }
-        differ.take_pipeline(&name, pipeline, ran);
+        let (run, result) = lane.judge_pipeline(&start.text, pipeline)?;
+        rejected::check_accepted(session, &arguments.file, &[pipeline.to_argument()], &run.verdict)?;
+        differ.take_pipeline(&name, pipeline, run, result);
     }
     let mut planner = arguments.planner.planner()?;
     for number in 0..arguments.planner.paths() {
@@ -203,13 +233,14 @@ fn note_location(
     Ok(())
 }
 
-fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
+fn answer(arguments: &Arguments, verdict: &DiffVerdict, differ: &Differ) -> Answer {
     let report = &differ.report;
     let mut answer = Answer {
         paths: report.paths,
         lowered: report.lowered,
         ran: report.ran,
         distinct_programs: report.distinct,
+        ignored: ignored(&report.ignored),
         ..Answer::default()
     };
     let shown = |path: &ComparedPath| Shown {
@@ -234,10 +265,22 @@ fn answer(verdict: &DiffVerdict, differ: &Differ) -> Answer {
         }
         DiffVerdict::NotExecutable(reason) => {
             answer.verdict = "not-executable";
-            answer.reason = Some(reason.clone());
+            answer.reason = Some(rejected::with_file_name(reason, &arguments.file));
         }
     }
     answer
+}
+
+/// The reasons, each once.
+fn ignored(reasons: &[String]) -> Vec<Ignored> {
+    let mut counted: Vec<Ignored> = Vec::new();
+    for reason in reasons {
+        match counted.iter_mut().find(|ignored| ignored.reason == *reason) {
+            Some(ignored) => ignored.count += 1,
+            None => counted.push(Ignored { reason: reason.clone(), count: 1 }),
+        }
+    }
+    counted
 }
 
 /// Crashes and invalid IR on the paths, each with the file if its program is the given one.
@@ -255,15 +298,17 @@ fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
         return print::json(answer);
     }
     print::line(format!(
-        "{}: {}, {} lowered ({} different programs), {} ran",
+        "{}: {}, {} lowered ({}), {} ran",
         answer.verdict,
         print::count(answer.paths, "path", "paths"),
         answer.lowered,
-        answer.distinct_programs,
+        print::count(answer.distinct_programs, "different program", "different programs"),
         answer.ran
     ))?;
+    // A pipeline that failed is named below, with its reason.
+    let reason = answer.reason.clone().filter(|_| answer.failed_pipelines.is_empty());
     let lines = [
-        ("reason", &answer.reason),
+        ("reason", &reason),
         ("difference", &answer.difference),
         ("first bad pass", &answer.first_bad_pass),
         ("reduced pipeline", &answer.reduced_pipeline),
@@ -273,6 +318,14 @@ fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
             print::line(format!("{name}: {text}"))?;
         }
     }
+    for FailedPipeline { target, pipeline, reason } in &answer.failed_pipelines {
+        print::line(format!("{target}: {pipeline} fails: {reason}"))?;
+    }
+    for Ignored { reason, count } in
+        answer.ignored.iter().filter(|one| Some(&one.reason) != answer.reason.as_ref())
+    {
+        print::line(format!("ignored: {reason} ({})", print::count(*count, "time", "times")))?;
+    }
     if !answer.doubtful_ops.is_empty() {
         print::line(format!("may have undefined behaviour: {}", answer.doubtful_ops.join(" ")))?;
     }
@@ -280,4 +333,17 @@ fn print(arguments: &Arguments, answer: &Answer) -> Result<()> {
         print::line(format!("\n{}: {}\n{}", shown.target, shown.pipeline, shown.output))?;
     }
     answer.findings.iter().try_for_each(|finding| print::line(finding.text()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_counted_in_the_order_in_which_they_appear() {
+        let reasons = ["not run: odd", "stuck with a.b", "not run: odd"].map(str::to_owned);
+        let counted = ignored(&reasons).into_iter().map(|one| (one.reason, one.count));
+        let expected = [("not run: odd".to_owned(), 2), ("stuck with a.b".to_owned(), 1)];
+        assert_eq!(counted.collect::<Vec<_>>(), expected);
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use mohole_catalog::version::parse_version;
-use mohole_session::{operations, print, rule_book};
+use mohole_session::{Session, operations, print, rule_book};
 use mohole_target::{
     Definitions, Home, Mode, Prober, Profile, SandboxSupport, Tool, Way, Worker, find_program,
     sandbox_support,
@@ -38,6 +38,9 @@ struct Diagnosis {
     forks: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why_not_forked: Option<&'static str>,
+    /// Why functions have no names in backtraces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_unnamed: Option<String>,
     missing: Vec<Missing>,
 }
 
@@ -95,6 +98,7 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
         assertions: None,
         forks: None,
         why_not_forked: None,
+        why_unnamed: None,
         missing: Vec::new(),
     };
     match Tool::of(profile, home) {
@@ -115,6 +119,7 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
         diagnosis.version = Some(about.version).filter(|version| !version.is_empty());
         diagnosis.assertions = about.assertions;
     }
+    diagnosis.why_unnamed = tool.why_unnamed();
     let tool = Arc::new(tool);
     match way(profile, tool.clone()) {
         Ok(Way::AnyPipeline | Way::Parser) => diagnosis.forks = Some("parser"),
@@ -178,6 +183,8 @@ fn missing_data(prober: &Prober<'_>, version: &str) -> Vec<Missing> {
     }
     if !operations::is_learned(profile, home, version) {
         missing.push(missing_operations(name, prober.knows_operations(version)));
+    } else {
+        missing.extend(missing_dialects(prober));
     }
     if profile.runner.is_none() {
         let what = "a runner of its version";
@@ -207,6 +214,35 @@ fn missing_operations(name: &str, defined: bool) -> Missing {
     }
 }
 
+/// Dialects of which no operation is known. A compiler that mohole ships no profile for is probed if it was
+/// not yet.
+fn missing_dialects(prober: &Prober<'_>) -> Option<Missing> {
+    let Prober { profile, home, tool, .. } = prober;
+    let own_file = Profile::own_file(&profile.name, home);
+    let catalog = match own_file {
+        Some(_) => prober.catalog().ok()?,
+        None => prober.cached()?,
+    };
+    let session = Session { home: (*home).clone(), profile: (*profile).clone(), tool: (*tool).clone() };
+    let learned = operations::knowledge(&session, &catalog).ok();
+    let is_learned = |dialect: &str| {
+        let prefix = format!("{dialect}.");
+        learned.as_ref().is_some_and(|known| known.templates.keys().any(|op| op.starts_with(&prefix)))
+    };
+    let unknown: Vec<&str> =
+        catalog.unknown_dialects().into_iter().filter(|dialect| !is_learned(dialect)).collect();
+    let name = &profile.name;
+    (!unknown.is_empty()).then(|| {
+        Missing::to_make(
+            format!(
+                "the operations of its dialects {}; give --definitions or --bindings to `mohole target add --replace`, or learn from programs",
+                unknown.join(", ")
+            ),
+            format!("mohole gen ods --target {name} --learn-new --corpus PATH"),
+        )
+    })
+}
+
 fn show(diagnosis: &Diagnosis) -> Result<()> {
     let mut facts = vec![if diagnosis.installed { "installed" } else { "not installed" }.to_owned()];
     facts.extend(diagnosis.version.iter().map(|version| format!("LLVM {version}")));
@@ -223,6 +259,9 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
             (_, why) => format!("no, every run is a new process: {}", why.unwrap_or("unknown reason")),
         };
         print::line(format!("  fork server: {words}"))?;
+    }
+    if let Some(why) = &diagnosis.why_unnamed {
+        print::line(format!("  backtraces: {why}"))?;
     }
     for missing in &diagnosis.missing {
         print::line(format!("  missing: {}", missing.what))?;

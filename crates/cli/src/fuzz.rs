@@ -1,11 +1,15 @@
 //! `mohole fuzz`: searches for bugs.
 
 mod draw;
+mod draw_findings;
+mod keys;
 mod live;
 mod show;
 mod snapshot;
 mod task;
+mod text;
 pub(crate) mod unused;
+mod view;
 mod warnings;
 
 use std::path::PathBuf;
@@ -63,7 +67,8 @@ fn after_help() -> String {
         .collect();
     format!(
         "Strategies:\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
-         mohole fuzz --dir findings-22\n\n\
+         mohole fuzz --dir findings-22\n  \
+         mohole fuzz --dir affine --passes 'affine-*' --dialects affine,vector\n\n\
          Exit codes: 0 nothing new found, 1 error, 2 bad usage, 10 new findings.",
         print::table(&rows)
     )
@@ -71,7 +76,7 @@ fn after_help() -> String {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     campaign::check_names(&arguments.task.strategy)?;
-    let Task { target, seed, corpus, strategies } = Task::of(&arguments.task)?;
+    let Task { target, seed, corpus, strategies, passes, dialects } = Task::of(&arguments.task)?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
@@ -80,6 +85,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     terminal::on_signals(stop.clone(), Stop::abandon)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let config = campaign::config(&session, &corpus, workers)?;
+    let focus = campaign::focus(&session, &config, &passes, &dialects)?;
+    let config = config.with_focus(focus);
     let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
         config: &config,
@@ -92,7 +99,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         known: &known,
         stop: stop.clone(),
         reduce: true,
-        choice: Choice::new(&corpus, &strategies),
+        choice: Choice::new(&corpus, &strategies).with_focus(&passes, &dialects),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);
     let (Ended { status, error }, printed) = if arguments.is_plain() {

@@ -40,7 +40,7 @@ Exit codes: 0 all identical, 1 some failed, or another error, 2 bad usage.")]
 pub(crate) struct RoundtripArguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Files, or folders of .mlir files
+    /// Files, or folders with programs
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Print one JSON object

@@ -18,8 +18,8 @@ use crate::planning::{self, PlannerOptions};
 /// Lower a program along many different paths
 ///
 /// A planner chooses passes from the target's rule book until only the llvm dialect is left. The same seed
-/// gives the same paths. Crashes and invalid IR on a path are printed with the command that reproduces them;
-/// with --out they are also saved.
+/// gives the same paths. Each path is printed with its pipeline. Crashes and invalid IR on a path are printed
+/// with the command that reproduces them; with --out they are also saved.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole gen tosa --executable > t.mlir && mohole lower t.mlir --paths 20\n\n\
@@ -168,7 +168,7 @@ fn show(arguments: &Arguments, number: usize, path: &LoweringPath, found: &[Path
     if !line.left.is_empty() {
         text += &format!("; left: {}", line.left.join(" "));
     }
-    print::line(text)?;
+    print::line(format!("{text}\n  {}", line.pipeline))?;
     found.iter().try_for_each(|finding| print::line(finding.text()))
 }
 

@@ -2,6 +2,7 @@
 
 mod bisect;
 mod corpus;
+mod coverage;
 mod diff;
 mod doctor;
 mod fuzz;
@@ -45,7 +46,8 @@ struct Arguments {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 error, such as a missing file or target, 2 bad usage, \
-10 findings. `mohole run` exits with 0 whatever the compiler does, `mohole recondition` with 3 if the program is not certified.";
+10 findings. `mohole run` exits with 0 whatever the compiler does, `mohole recondition` with 3 if the program is not certified, `mohole \
+diff` with 3 if the program or a pipeline has no result that can be compared.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -137,9 +137,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         (Some(script), _) => (None, by_script(&reduction, job, script, arguments.budget)?),
         (None, Some(finding)) => (Some(finding.signature.clone()), of_finding(&reduction, job, finding)?),
         (None, None) => {
-            let (finding, reduced) = reduction
-                .of_job(job)?
-                .context("the compiler does not crash, hang or leave invalid IR on this program")?;
+            let Some((finding, reduced)) = reduction.of_job(job)? else {
+                bail!("{}", subject.no_bug(&arguments.path, &subject.run()?)?);
+            };
             (Some(finding.signature), reduced)
         }
     };

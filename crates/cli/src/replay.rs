@@ -33,6 +33,9 @@ struct Replayed<'a> {
     title: &'a str,
     target: &'a str,
     happens: bool,
+    /// The other failure as which it happens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    another_failure: Option<print::Identity<'a>>,
     outcome: &'a str,
     message: Option<&'a str>,
 }
@@ -41,6 +44,10 @@ impl Replayed<'_> {
     /// The result, with the signature of another bug if there is one.
     fn text(&self, found: Option<&Signature>) -> String {
         let Replayed { key, title, target, outcome, .. } = self;
+        if let Some(other) = found.filter(|_| self.another_failure.is_some()) {
+            let (other, key) = (other.title(), &other.key);
+            return format!("{target}: happens, as another failure of the same pass: {other} [{key}]");
+        }
         if self.happens {
             return format!("{target}: still happens: {title} [{key}]");
         }
@@ -66,11 +73,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let subject = Subject::of_finding(folder, finding, &arguments.target)?;
     let verdict = subject.run()?.verdict;
     let happens = subject.is_shown_by(&verdict);
+    let other = verdict.signature.as_ref().filter(|_| subject.is_shown_otherwise(&verdict));
     let replayed = Replayed {
         key: &key,
         title: &title,
         target: &subject.session.profile.name,
         happens,
+        another_failure: other.map(print::Identity::of),
         outcome: verdict.outcome.word(),
         message: verdict.message.as_deref(),
     };

@@ -7,6 +7,7 @@ mod markdown;
 mod sarif;
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use anyhow::{Result, ensure};
 use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
 use mohole_session::{Usage, WorkersOption, parse_time, print};
 use mohole_store::Store;
-use mohole_target::Home;
+use mohole_target::{Home, Profile, Tool};
 
 use self::entry::Entry;
 
@@ -38,7 +39,8 @@ pub(crate) struct Arguments {
     /// Time limit for reducing a finding: 90s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
     budget: Duration,
-    /// Stop after this time; the next call reports the remaining findings [default: no limit]
+    /// Stop after this time, also in the middle of a reduction; the next call reports the remaining findings
+    /// [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     /// Print figures of the campaign instead of writing reports
@@ -104,6 +106,14 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     };
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
     print::ignore_closed_pipe(conclude(format, &entries))?;
+    if format == Format::Text {
+        print::ignore_closed_pipe(explain_unnamed(&reported, &home))?;
+    }
+    let late = reported.iter().filter(|reported| reported.is_late).count();
+    if late > 0 {
+        let late = print::count(late, "finding", "findings");
+        eprintln!("mohole: the time is up; {late} left for the next call");
+    }
     let open = entries.iter().any(Entry::is_open);
     Ok(match (open, errors.get()) {
         (true, _) => ExitCode::from(10),
@@ -121,6 +131,21 @@ fn conclude(format: Format, entries: &[Entry<'_>]) -> Result<()> {
         Format::Junit => print::line(junit::report(entries)?.trim_end()),
         Format::Markdown => print::line(markdown::table(entries)),
     }
+}
+
+/// Says once for each compiler why titles of its reports lack names.
+fn explain_unnamed(reported: &[Reported], home: &Home) -> Result<()> {
+    let lacks_names =
+        |one: &&Reported| one.refused.is_none() && one.finding.signature.failure.has_unnamed_code();
+    let targets: BTreeSet<&str> =
+        reported.iter().filter(lacks_names).map(|one| one.finding.target.as_str()).collect();
+    for target in targets {
+        let tool = Profile::named(target, home).and_then(|profile| Tool::of(&profile, home));
+        if let Some(why) = tool.ok().and_then(|tool| tool.why_unnamed()) {
+            print::line(format!("{target}: {why}"))?;
+        }
+    }
+    Ok(())
 }
 
 fn show(entry: &Entry<'_>) -> Result<()> {

@@ -15,8 +15,8 @@ use serde::Serialize;
 /// Run programs through a compiler and print the outcome of each
 ///
 /// Arguments after `--` are passed to the compiler. The outcome is success, rejected, pass-failure, crash,
-/// hang or memory. A crash has a signature that is the same in every run of one bug. Outcomes are printed in
-/// the order of the files.
+/// hang, memory or unimplemented. A crash has a signature that is the same in every run of one bug. Outcomes
+/// are printed in the order of the files.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole run --target mlir-opt-22 a.mlir b.mlir -- --canonicalize --cse\n\n\
@@ -25,7 +25,7 @@ Exit codes: 0 whatever the compiler does, 1 error, 2 bad usage."
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Files, or folders of .mlir files; `-` is standard input
+    /// Files, or folders with programs; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Print one JSON object per file

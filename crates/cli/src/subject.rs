@@ -6,9 +6,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use mohole_campaign::{
     Compiler, JudgedRun, confirmation_limits, examine_with_verifier, look_often, read_finding, smallest_case,
+    with_names,
 };
-use mohole_session::{Session, TargetOption, Usage, inputs};
-use mohole_target::{Mode, Tool, Worker};
+use mohole_session::{Session, TargetOption, Usage, inputs, rejected};
+use mohole_target::{Mode, Stop, Tool, Worker};
 use mohole_testcase::{Finding, Job, Verdict};
 
 /// The option that names a compiler, for commands that take a finding.
@@ -77,13 +78,40 @@ impl Subject {
                 run = look()?;
             }
         }
-        Ok(run)
+        Ok(with_names(run, self.compiler(), &Stop::default())?)
     }
 
-    /// Whether a verdict shows the finding; for a file, any finding.
+    /// What to tell the user of a file if the compiler shows no bug on it.
+    ///
+    /// # Errors
+    /// If the compiler rejects the arguments or the program.
+    pub(crate) fn no_bug(&self, file: &Path, run: &JudgedRun) -> Result<String> {
+        let JudgedRun { job, verdict, .. } = run;
+        rejected::check_accepted(&self.session, file, &job.args, verdict)?;
+        let target = &self.session.profile.name;
+        let said = match (&verdict.signature, &verdict.message) {
+            (Some(signature), _) => format!("; it does in some runs: {}", signature.title()),
+            (None, Some(message)) => format!("; it says: {}", rejected::with_file_name(message, file)),
+            (None, None) => String::new(),
+        };
+        Ok(format!("{target} does not crash, hang or leave invalid IR on this program{said}"))
+    }
+
+    /// Whether a verdict shows the finding, also as another failure; for a file, any finding.
     pub(crate) fn is_shown_by(&self, verdict: &Verdict) -> bool {
         let signature = verdict.signature.as_ref();
-        self.finding.as_ref().map_or(signature.is_some(), |finding| finding.is(signature))
+        let is_shown = |finding: &Finding| finding.is(signature) || self.is_shown_otherwise(verdict);
+        self.finding.as_ref().map_or(signature.is_some(), is_shown)
+    }
+
+    /// Whether a verdict of the finding's own compiler shows it as another failure of the same pass.
+    pub(crate) fn is_shown_otherwise(&self, verdict: &Verdict) -> bool {
+        let signature = verdict.signature.as_ref();
+        let otherwise = |finding: &Finding| {
+            let is_own = finding.target == self.session.profile.name;
+            is_own && finding.fails_as(signature) && !finding.is(signature)
+        };
+        self.finding.as_ref().is_some_and(otherwise)
     }
 }
 

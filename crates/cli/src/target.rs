@@ -2,7 +2,10 @@
 
 mod add;
 mod definitions;
+mod lowering;
 mod remove;
+mod runner;
+mod trial;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -65,8 +68,8 @@ Exit codes: 0 probed, 1 not installed, or another error, 2 bad usage.")]
 pub(crate) struct ProbeArguments {
     /// A name from `mohole target list`
     name: String,
-    /// Include folder with the definitions of its operations; may be repeated. One of them must contain
-    /// `mlir/`
+    /// Folder with the definitions of its operations; may be repeated. All dialects below it are read. MLIR's
+    /// own must be among them
     #[arg(long, value_name = "FOLDER")]
     definitions: Vec<PathBuf>,
     /// File for the catalog
@@ -189,7 +192,15 @@ fn show_summary(session: &Session, catalog: &Catalog) -> Result<()> {
         print::count(catalog.dialects.len(), "dialect", "dialects"),
         print::count(catalog.ops.len(), "operation", "operations"),
         print::count(defined, "of them", "of them")
-    ))
+    ))?;
+    let unknown = catalog.unknown_dialects();
+    if !unknown.is_empty() {
+        print::line(format!(
+            "no operation is known of {}; see `mohole doctor`, or `mohole target add --help` for --definitions",
+            unknown.join(", ")
+        ))?;
+    }
+    session.tool.why_unnamed().map_or(Ok(()), |why| print::line(format!("backtraces: {why}")))
 }
 
 fn show_op(op: &OpDef) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Takes over the terminal for the live screen, and restores it however the program ends. Handles signals.
 
-use std::io::{self, Stdout, Write, stdin, stdout};
+use std::io::{self, IsTerminal, Read, Stdout, Write, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, OnceLock};
 use std::time::Duration;
@@ -12,8 +12,11 @@ use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::{Frame, Terminal};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpgrp;
-use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use rustix::termios::{
+    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetpgrp, tcsetattr,
+};
 use signal_hook::consts::{SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
@@ -69,7 +72,30 @@ impl Screen {
         terminal.draw(draw)?;
         Ok(())
     }
+
+    /// What was typed since the last call; waits a moment for it. Nothing while another program has the
+    /// terminal: to read from it then would stop this one.
+    pub(crate) fn typed(&self) -> Vec<u8> {
+        let mut typed = [0; 64];
+        let is_ours = TAKEN.load(Ordering::SeqCst) && is_in_foreground() && stdin().is_terminal();
+        let length = if is_ours && has_input() { stdin().lock().read(&mut typed).unwrap_or(0) } else { 0 };
+        if length == 0 {
+            std::thread::sleep(IDLE_SLEEP);
+        }
+        typed[..length].to_vec()
+    }
 }
+
+/// Waits a moment for input. A read alone could wait for ever: another thread may restore the terminal in
+/// between, and a restored terminal gives nothing before the next line.
+fn has_input() -> bool {
+    let input = stdin();
+    let mut waiting = [PollFd::new(&input, PollFlags::IN)];
+    poll(&mut waiting, Some(&Timespec { tv_sec: 0, tv_nsec: 100_000_000 })).is_ok_and(|ready| ready > 0)
+}
+
+/// How long nobody looks at the keyboard when nothing was typed.
+const IDLE_SLEEP: Duration = Duration::from_millis(20);
 
 impl Drop for Screen {
     fn drop(&mut self) {
@@ -119,6 +145,9 @@ fn take_over() -> io::Result<()> {
     if let Ok(modes) = tcgetattr(stdin()) {
         let mut silent = BEFORE.get_or_init(|| modes).clone();
         silent.local_modes.remove(LocalModes::ECHO | LocalModes::ICANON);
+        // A read returns what is there, and never waits.
+        silent.special_codes[SpecialCodeIndex::VMIN] = 0;
+        silent.special_codes[SpecialCodeIndex::VTIME] = 0;
         let _ = tcsetattr(stdin(), OptionalActions::Now, &silent);
     }
     execute!(stdout(), EnterAlternateScreen, Hide)

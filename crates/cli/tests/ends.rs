@@ -1,4 +1,4 @@
-//! A campaign stops on time even if the compiler hangs.
+//! Campaigns and reports stop on time even if the compiler hangs.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -77,4 +77,26 @@ fn an_interrupt_stops_a_campaign_in_two_seconds_if_the_compiler_hangs() {
     let start = Instant::now();
     child.wait().unwrap();
     assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
+}
+
+#[test]
+fn reports_stop_on_time_if_the_compiler_hangs() {
+    let lab = Lab::new();
+    let folder = lab.folder.path().join("found/findings/0123456789abcdef");
+    fs::create_dir_all(&folder).unwrap();
+    fs::copy(lab.cli.join("run-success.mlir"), folder.join("module.mlir")).unwrap();
+    let finding = r#"{"key":"0123456789abcdef","title":"hang (break-things)","kind":"hang",
+        "pass":"break-things","target":"endless","args":["--break-things"]}"#;
+    fs::write(folder.join("finding.json"), finding).unwrap();
+    let mut report = lab.mohole();
+    report.args(["report", "--time", "3s", "--dir"]).arg(lab.folder.path().join("found"));
+    let start = Instant::now();
+    let output = report.stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap();
+    // The whole limit of one run is longer.
+    assert!(start.elapsed() < Duration::from_secs(7), "it took {:?}", start.elapsed());
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said.trim(), "mohole: the time is up; 1 finding left for the next call");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("there was no time left"));
+    assert!(!folder.join("report.md").exists());
 }

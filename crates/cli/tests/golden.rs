@@ -74,7 +74,11 @@ fn run_line(folder: &Path, scratch: &Path, command: &str) -> String {
 
 /// Replaces times, paths and patch versions, which differ between runs and machines.
 fn normalize(text: &str, scratch: &Path) -> String {
-    let text = text.replace(scratch.to_str().unwrap(), "%t");
+    let mut text = text.replace(scratch.to_str().unwrap(), "%t");
+    // Distributions add their name to LLVM's banner.
+    for distribution in ["Debian", "Ubuntu"] {
+        text = text.replace(&format!("{distribution} LLVM version"), "LLVM version");
+    }
     let mut result = String::new();
     let mut rest = text.as_str();
     while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {

@@ -25,6 +25,7 @@ mod module;
 mod names;
 mod parse;
 mod print;
+mod recognize;
 mod symbols;
 mod transplant;
 mod trim;
@@ -43,6 +44,7 @@ pub use module::{
     Alias, AliasTarget, BlockData, Def, Module, Name, OpData, RegionData, Successor, ValueData,
 };
 pub use parse::MAX_DEPTH;
+pub use recognize::may_be_mlir;
 pub use transplant::Transplant;
 pub use types::{Dim, Signedness, TypeKind};
 pub use uses::{Use, Uses};

@@ -65,6 +65,21 @@ pub struct PassRule {
     pub met: BTreeMap<Form, Tally>,
 }
 
+impl PassRule {
+    /// A rule for a pass that was never tried.
+    pub fn unknown(call: PassCall) -> Self {
+        PassRule {
+            call,
+            kind: PassKind::Idle,
+            failed: 0,
+            crashed: 0,
+            effects: Vec::new(),
+            complaints: Vec::new(),
+            met: BTreeMap::new(),
+        }
+    }
+}
+
 /// The purpose of a pass.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -143,6 +158,16 @@ impl RuleBook {
     /// The rule for one call.
     pub fn rule_mut(&mut self, call: &PassCall) -> Option<&mut PassRule> {
         self.rules.iter_mut().find(|rule| rule.call == *call)
+    }
+
+    /// Adds a rule for each call that has none. What the pass does is not known.
+    pub fn add_calls<'a>(&mut self, calls: impl IntoIterator<Item = &'a PassCall>) {
+        for call in calls {
+            if self.rule_mut(call).is_none() {
+                self.rules.push(PassRule::unknown(call.clone()));
+            }
+        }
+        self.rules.sort_by(|a, b| a.call.cmp(&b.call));
     }
 
     /// Sets the facts from the source, for passes that `has` accepts.

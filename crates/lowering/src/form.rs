@@ -60,7 +60,7 @@ impl Form {
     }
 
     /// The operation's name.
-    pub fn name(&self) -> &str {
+    pub fn name(&self) -> &'static str {
         &self.0.text[..self.0.name]
     }
 
@@ -70,7 +70,7 @@ impl Form {
     }
 
     /// The dialect: the name up to the first dot.
-    pub fn dialect(&self) -> &str {
+    pub fn dialect(&self) -> &'static str {
         &self.0.text[..self.0.dialect]
     }
 

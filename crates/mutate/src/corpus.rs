@@ -181,8 +181,14 @@ impl Corpus {
     /// that rare operations are not lost among common ones.
     pub fn draw_recipient(&self, rng: &mut Rng) -> Option<u32> {
         let rare = rng.chance(1, 2).then(|| self.rare_donor(rng)).flatten().map(|donor| donor.seed);
-        rare.filter(|&seed| is_recipient(&self.seeds[seed as usize]))
+        rare.filter(|seed| self.recipients.binary_search(seed).is_ok())
             .or_else(|| rng.pick(&self.recipients).copied())
+    }
+
+    /// Restricts the programs that are changed, by their numbers. All others are still copied from.
+    pub fn with_recipients(mut self, mut is_wanted: impl FnMut(u32) -> bool) -> Self {
+        self.recipients.retain(|&seed| is_wanted(seed));
+        self
     }
 
     /// How many programs may be changed.

@@ -56,6 +56,15 @@ impl AbnormalEnd {
         self.recognized.failure == Failure::Hang
     }
 
+    /// The backtrace shows a pass manager.
+    pub(crate) fn is_running_passes(&self) -> bool {
+        self.running_passes
+    }
+
+    pub(crate) fn failure(self) -> Failure {
+        self.recognized.failure
+    }
+
     pub(crate) fn kind(&self) -> Kind {
         self.recognized.failure.kind()
     }

@@ -58,7 +58,7 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
 pub fn judge_again(args: &[String], first: &Execution, asked: FollowUp, second: &Execution) -> Verdict {
     match asked {
         FollowUp::ParseOnly => after_parsing(args, first, second),
-        FollowUp::TracePasses => after_trace(first, second),
+        FollowUp::TracePasses => after_trace(args, first, second),
     }
 }
 
@@ -87,7 +87,7 @@ pub fn is_hang(run: &Execution) -> bool {
     abnormal_end(run).is_some_and(|end| end.is_hang())
 }
 
-fn after_trace(first: &Execution, second: &Execution) -> Verdict {
+fn after_trace(args: &[String], first: &Execution, second: &Execution) -> Verdict {
     let Some(end) = abnormal_end(first) else {
         // A run that ended normally needs no trace.
         return Verdict::without_finding(Outcome::Success, None);
@@ -95,7 +95,7 @@ fn after_trace(first: &Execution, second: &Execution) -> Verdict {
     let Some(again) = abnormal_end(second) else {
         return end.verdict(RunningPass::Unknown);
     };
-    let pass = match running_pass(&again, second) {
+    let pass = match running_pass(&again, second, &CommandLine::parse(args)) {
         Some(pass) if again.kind() == end.kind() || end.is_bare_signal => RunningPass::Known(pass),
         _ => RunningPass::Unknown,
     };
@@ -105,14 +105,17 @@ fn after_trace(first: &Execution, second: &Execution) -> Verdict {
     if says_more { again.verdict(pass) } else { end.verdict(pass) }
 }
 
-/// The last pass in a complete trace.
-fn running_pass(end: &AbnormalEnd, run: &Execution) -> Option<String> {
+/// The last pass in a complete trace. A pass may run others, and fail when they have ended: without a
+/// backtrace that shows a pass manager, the last pass of the command line is blamed.
+fn running_pass(end: &AbnormalEnd, run: &Execution, command: &CommandLine) -> Option<String> {
     if end.activity.is_some() || run.output_limit_hit {
         return None;
     }
     let text = run.stderr_text();
+    let typed = command.passes();
     let mut announced = None;
     let mut running = None;
+    let mut running_typed = None;
     for line in text.lines() {
         if let Some(pass) = announced_pass(line) {
             announced = Some(pass);
@@ -120,9 +123,11 @@ fn running_pass(end: &AbnormalEnd, run: &Execution) -> Option<String> {
         } else if line.is_empty() {
             // An empty line ends a dump. Without it the compiler crashed while printing, not in the pass.
             running = announced;
+            running_typed = running.filter(|pass| typed.iter().any(|name| name == pass)).or(running_typed);
         }
     }
-    running.map(str::to_owned)
+    let outer = running_typed.filter(|_| running.is_some() && !end.is_running_passes());
+    outer.or(running).map(str::to_owned)
 }
 
 /// The pass that a line of a trace announces: `canonicalize` of
@@ -215,6 +220,19 @@ mod tests {
                         1  libMLIR.so 0x2 mlir::Operation::print(llvm::raw_ostream&) + 1\n";
         let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), printing));
         assert_eq!(verdict.signature.unwrap().title(), "segfault");
+    }
+
+    #[test]
+    fn a_pass_is_not_blamed_on_those_that_it_ran() {
+        let announce = |pass: &str| format!("// -----// IR Dump Before X ({pass}) //----- //\n\n");
+        let dump = |end: &str| format!("{}{}{end}", announce("lower"), announce("cse"));
+        let args = ["--pass-pipeline=builtin.module(sccp,lower)".to_owned()];
+        let blamed = |end: &str| {
+            let (first, second) = (run(End::Exited(1), end), run(End::Exited(1), &dump(end)));
+            judge_again(&args, &first, FollowUp::TracePasses, &second).pass
+        };
+        assert_eq!(blamed("LLVM ERROR: odd\n").as_deref(), Some("lower"));
+        assert_eq!(blamed(&format!("LLVM ERROR: odd\n{DUMP}")).as_deref(), Some("cse"));
     }
 
     #[test]

@@ -13,6 +13,10 @@ pub fn related(signature: &Signature) -> Option<String> {
             of_pass(signature.pass.as_deref()?, operation, complaint)
         }
         Failure::Unreadable { .. } | Failure::Misread { .. } => of_text(signature.failure.clone()),
+        // A pass declares all its dialects in one place.
+        Failure::DialectNotLoaded { .. } => {
+            Some(format!("{}: dialects not loaded", signature.pass.as_ref()?))
+        }
         _ => of_printer(signature),
     }
 }
@@ -161,6 +165,17 @@ mod tests {
         assert_eq!(read_in(Syntax::Text), read_in(Syntax::Generic));
         assert!(read_in(Syntax::Text).is_some());
         assert_eq!(read_in(Syntax::Bytecode), None);
+    }
+
+    #[test]
+    fn dialects_that_one_pass_does_not_load_are_related() {
+        let missing = |dialect: &str, pass: &str| {
+            let failure = Failure::DialectNotLoaded { dialects: vec![dialect.to_owned()] };
+            let pass = Some(pass.to_owned());
+            related(&Signature { key: "01".to_owned(), failure, pass, activity: None })
+        };
+        assert_eq!(missing("arith", "cse"), missing("math", "cse"));
+        assert_ne!(missing("arith", "cse"), missing("arith", "sccp"));
     }
 
     fn segfault(

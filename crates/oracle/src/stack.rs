@@ -66,6 +66,17 @@ impl Stack {
         &self.frames
     }
 
+    /// How many functions of the compiler have no names.
+    pub(crate) fn unnamed_frames(&self) -> usize {
+        let is_unnamed = |frame: &&Frame| frame.name.is_none() && frame.is_code() && !frame.is_system();
+        self.frames.iter().filter(is_unnamed).count()
+    }
+
+    /// Whether both are of the same code, at whatever addresses it was loaded.
+    pub(crate) fn is_same_code(&self, other: &Stack) -> bool {
+        self.frames.iter().map(Frame::page_offset).eq(other.frames.iter().map(Frame::page_offset))
+    }
+
     /// A pass manager was running.
     pub(crate) fn is_running_passes(&self) -> bool {
         self.frames.iter().filter_map(|frame| frame.name.as_deref()).any(is_pass_driver)
@@ -116,13 +127,16 @@ impl Frame {
 /// What LLVM prints for an address that belongs to no program or library.
 const NO_MODULE: &str = "(error)";
 
-/// Cuts off the signal handler: whatever stands above the C library's frames at the top.
+/// Cuts off the signal handler: whatever stands above the C library's frames at the top. In a stripped binary
+/// the handler has no name, nor has the code of the C library that called it.
 fn after_the_signal(mut frames: Vec<Frame>) -> Vec<Frame> {
-    let handler = frames
-        .first()
-        .and_then(|frame| frame.name.as_deref())
-        .is_some_and(|name| name.starts_with("llvm::sys::"));
-    if handler && let Some(at) = frames.iter().take(6).position(Frame::is_system) {
+    let Some(first) = frames.first() else { return frames };
+    let caller = frames.iter().take(6).position(Frame::is_system);
+    let is_handler = match &first.name {
+        Some(name) => name.starts_with("llvm::sys::"),
+        None => caller.is_some_and(|at| frames[at].name.is_none()),
+    };
+    if is_handler && let Some(at) = caller {
         frames.drain(..at);
     }
     frames
@@ -241,6 +255,19 @@ mod tests {
     fn unnamed_frames_count_by_their_page_offset_as_a_last_resort() {
         check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552\n", "+b16 +552");
         check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552 mlir::x::foo() + 1\n", "mlir::x::foo");
+    }
+
+    #[test]
+    fn a_handler_without_a_name_does_not_count() {
+        check(
+            "0  x-opt     0x564ffd77e0c8\n\
+             1  x-opt     0x564ffd77bbce\n\
+             2  libc.so.6 0x7f5a2765a050\n\
+             3  libc.so.6 0x7f5a27644472 abort + 211\n\
+             4  x-opt     0x564ffc68abf9\n\
+             5  x-opt     0x564ffd48bff1\n",
+            "+bf9 +ff1",
+        );
     }
 
     #[test]

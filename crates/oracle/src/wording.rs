@@ -2,13 +2,22 @@
 
 /// The message with placeholders, so that two programs with the same bug give the same text.
 pub(crate) fn generalize(message: &str) -> String {
+    with_placeholders(message, false)
+}
+
+/// The same for messages that are about one operation, which stays.
+pub(crate) fn generalize_all_but_operations(message: &str) -> String {
+    with_placeholders(message, true)
+}
+
+fn with_placeholders(message: &str, keep_operations: bool) -> String {
     let mut out = String::with_capacity(message.len());
     let mut rest = message;
     while let Some(first) = rest.chars().next() {
         let taken = skip_minus(rest, &out)
             .or_else(|| take_quoted(rest, &mut out))
             .or_else(|| take_sigil(rest, &mut out))
-            .or_else(|| take_word(rest, &mut out))
+            .or_else(|| take_word(rest, &mut out, keep_operations))
             .unwrap_or_else(|| {
                 out.push(first);
                 first.len_utf8()
@@ -50,7 +59,7 @@ fn take_sigil(text: &str, out: &mut String) -> Option<usize> {
 }
 
 /// A word: a type becomes `T`, an operation `OP`, a number `N`; anything else stays.
-fn take_word(text: &str, out: &mut String) -> Option<usize> {
+fn take_word(text: &str, out: &mut String, keep_operations: bool) -> Option<usize> {
     let mut length = text.bytes().take_while(|&byte| is_word_byte(byte)).count();
     if length == 0 {
         return None;
@@ -66,7 +75,7 @@ fn take_word(text: &str, out: &mut String) -> Option<usize> {
     }
     if is_number(word) {
         out.push('N');
-    } else if is_operation(word) {
+    } else if is_operation(word) && !keep_operations {
         out.push_str("OP");
     } else {
         out.push_str(word);
@@ -135,6 +144,12 @@ mod tests {
         check("cannot lower arith.addi : tensor<4x?xf32>.", "cannot lower OP : T.");
         check("overflow: -5 - 3, use-after-free", "overflow: N - N, use-after-free");
         check("at 0x7ffe, !llvm.ptr<1> and #map3", "at N, !_ and #_");
+    }
+
+    #[test]
+    fn an_operation_stays_where_the_message_is_about_it() {
+        let said = "not yet implemented: fir.end of !fir.box<i32>, 3 times";
+        assert_eq!(generalize_all_but_operations(said), "not yet implemented: fir.end of !_, N times");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use mohole_campaign::{CampaignConfig, CampaignInputs, Program, Strategy, builtin_programs, strategies};
+use mohole_campaign::{
+    CampaignConfig, CampaignInputs, Focus, Program, Strategy, builtin_programs, strategies,
+};
 use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
 
@@ -38,6 +40,17 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
     let similar = mutation::similar(session, &catalog)?;
     let (profile, tool) = (session.profile.clone(), session.tool.clone());
     Ok(CampaignConfig::new(CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs }))
+}
+
+/// What a search is restricted to by names and patterns.
+pub fn focus(
+    session: &Session,
+    config: &CampaignConfig,
+    passes: &[String],
+    dialects: &[String],
+) -> Result<Focus> {
+    let focus = Focus::new(passes, dialects, &config.catalog, &session.profile.deny);
+    focus.map_err(|error| Usage(error.to_string()).into())
 }
 
 /// Checks that strategies exist and are named once.

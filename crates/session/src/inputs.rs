@@ -1,4 +1,4 @@
-//! Input files: those named on the command line, and every `.mlir` file below a named folder.
+//! Input files: those named on the command line, and every program below a named folder.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,21 +9,33 @@ use anyhow::{Context, Result, bail};
 use mohole_campaign::{Program, split_pieces};
 use walkdir::{DirEntry, WalkDir};
 
-/// The files that paths name, sorted within each folder. `-` is standard input.
+use crate::folders::{Found, is_bytecode};
+use crate::print;
+
+/// The files with programs that paths name. Prints how many files below folders have none.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for path in paths {
-        if path == Path::new("-") || !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let below = below(path, &["mlir"], &[])?;
-        if below.is_empty() {
-            bail!("no .mlir file below {}", path.display());
-        }
-        files.extend(below);
+    let Found { files, skipped } = find(paths)?;
+    if skipped.count() > 0 {
+        eprintln!("{} with programs; {skipped}", print::count(files.len(), "file", "files"));
     }
     Ok(files)
+}
+
+/// The files with programs that paths name, sorted within each folder, and the number of the others. `-` is
+/// standard input.
+pub fn find(paths: &[PathBuf]) -> Result<Found> {
+    let mut found = Found::default();
+    for path in paths {
+        if path == Path::new("-") || !path.is_dir() {
+            found.files.push(path.clone());
+        } else if found.add_folder(path)? == 0 {
+            match found.skipped.count() {
+                0 => bail!("no file below {}", path.display()),
+                _ => bail!("no MLIR program below {}: {}", path.display(), found.skipped),
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// The files below a folder that have one of these extensions, sorted. Folders with the names in `skip` are
@@ -59,6 +71,10 @@ pub fn pieces(paths: &[PathBuf]) -> Result<Vec<Program>> {
     let mut programs = Vec::new();
     for path in files(paths)? {
         let bytes = read(&path)?;
+        if is_bytecode(&bytes) {
+            programs.push(Program { name: path.display().to_string(), text: bytes.into() });
+            continue;
+        }
         let text = String::from_utf8_lossy(&bytes);
         let pieces = split_pieces(&text);
         let several = pieces.len() > 1;

@@ -3,6 +3,7 @@
 
 pub mod campaign;
 pub mod corpus;
+mod folders;
 pub mod generic;
 pub mod inputs;
 pub mod mutation;
@@ -10,10 +11,12 @@ pub mod operations;
 mod options;
 pub mod print;
 pub mod refusals;
+pub mod rejected;
 pub mod rule_book;
 mod session;
 pub mod tosa;
 pub mod verify;
 
+pub use folders::{Found, Skipped, is_bytecode};
 pub use options::{TargetOption, Usage, WorkersOption, parse_op_range, parse_time};
 pub use session::Session;

@@ -7,19 +7,27 @@ use mohole_generate::ods::wording;
 
 use crate::print;
 
-/// Counts diagnostics. Names, numbers and types that vary between programs are removed first.
+/// Counts diagnostics. Those that differ in names, numbers or types alone are counted together, and the first
+/// of them is shown.
 #[derive(Default)]
-pub struct Refusals(BTreeMap<String, usize>);
+pub struct Refusals(BTreeMap<String, Counted>);
+
+/// The diagnostics with one wording.
+struct Counted {
+    first: String,
+    count: usize,
+}
 
 impl Refusals {
     /// Counts one diagnostic.
     pub fn add(&mut self, diagnostic: &str) {
-        *self.0.entry(wording(diagnostic)).or_default() += 1;
+        let new = || Counted { first: diagnostic.to_owned(), count: 0 };
+        self.0.entry(wording(diagnostic)).or_insert_with(new).count += 1;
     }
 
     /// The `count` most common diagnostics.
     pub fn most_common(&self, count: usize) -> Vec<(String, usize)> {
-        most_common(self.0.iter().map(|(reason, &n)| (reason.clone(), n)), count)
+        most_common(self.0.values().map(|counted| (counted.first.clone(), counted.count)), count)
     }
 }
 
@@ -48,5 +56,15 @@ mod tests {
         }
         let found = refusals.most_common(2);
         assert_eq!(found, [("bad use".to_owned(), 2), ("bad place".to_owned(), 1)]);
+    }
+
+    #[test]
+    fn diagnostics_are_shown_as_the_compiler_says_them() {
+        let mut refusals = Refusals::default();
+        for ty in ["i32", "i64"] {
+            refusals.add(&format!("'a.b' op result #0 type '{ty}' doesn't match 'f32'"));
+        }
+        let first = "'a.b' op result #0 type 'i32' doesn't match 'f32'".to_owned();
+        assert_eq!(refusals.most_common(2), [(first, 2)]);
     }
 }

@@ -24,13 +24,28 @@ pub fn has_book(profile: &Profile, home: &Home, version: &str) -> bool {
     path_of(profile, home).exists() || profile.shipped(version).and_then(shipped).is_some()
 }
 
-/// The learned or else the shipped rule book, with rules only for passes that the compiler has.
+/// The learned or else the shipped rule book, with rules only for passes that the compiler has. The passes of
+/// a pipeline that the user named are in it, whether something is known of them or not.
 pub fn book(session: &Session, catalog: &Catalog) -> Result<RuleBook> {
     let shipped = || session.shipped(catalog).and_then(shipped);
-    best(learned(&path(session))?, shipped, |pass| catalog.pass(pass).is_some()).with_context(|| {
-        let name = &session.profile.name;
+    let has = |pass: &str| catalog.pass(pass).is_some();
+    let found = best(learned(&path(session))?, shipped, has);
+    let name = &session.profile.name;
+    with_named_pipeline(found, session.profile.lowering.as_ref(), has).with_context(|| {
         format!("there is no rule book for {name}; make one with: mohole rules learn --target {name}")
     })
+}
+
+fn with_named_pipeline(
+    book: Option<RuleBook>,
+    pipeline: Option<&Pipeline>,
+    has: impl Fn(&str) -> bool,
+) -> Option<RuleBook> {
+    let mut calls = pipeline.map(Pipeline::calls).unwrap_or_default();
+    calls.retain(|call| has(&call.name));
+    let mut book = book.or_else(|| (!calls.is_empty()).then(RuleBook::default))?;
+    book.add_calls(&calls);
+    Some(book)
 }
 
 /// The rule book ready for planning paths whose results are compared.
@@ -99,5 +114,19 @@ mod tests {
         assert_eq!(of(learned(), &["inline"]).unwrap(), "shipped: inline");
         assert_eq!(of(None, &["cse"]).unwrap(), "shipped: cse");
         assert_eq!(of(learned(), &["other"]), None);
+    }
+
+    #[test]
+    fn the_passes_of_a_named_pipeline_are_in_the_book() {
+        let pipeline: Pipeline = "builtin.module(a,func.func(b),c)".parse().unwrap();
+        let names = |book: Option<RuleBook>| {
+            let book = with_named_pipeline(book, Some(&pipeline), |pass| pass != "c");
+            book.unwrap().rules.iter().map(|rule| rule.call.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(None), ["a", "b"]);
+        let mut known = RuleBook::default();
+        known.add_calls(&[PassCall::named("a"), PassCall::named("z")]);
+        assert_eq!(names(Some(known)), ["a", "b", "z"]);
+        assert!(with_named_pipeline(None, None, |_| true).is_none());
     }
 }

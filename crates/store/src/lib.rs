@@ -5,6 +5,7 @@
 //! second, confirmed findings at once: a killed campaign loses at most the last second of its statistics and
 //! no finding.
 
+mod coverage;
 mod error;
 mod lock;
 mod schema;
@@ -12,6 +13,7 @@ mod store;
 mod update;
 mod writer;
 
+pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
 pub use lock::Lock;
 pub use store::Store;

@@ -14,18 +14,25 @@ PRAGMA busy_timeout = 5000;
 ";
 
 /// `MIGRATIONS[n]` turns format `n + 1` into format `n + 2`.
-pub(crate) const MIGRATIONS: &[&str] = &[
+pub(crate) const MIGRATIONS: &[&[&str]] = &[
     // Coverage is dropped: it was the output of a hash function that changes between versions of its crate.
-    "
+    &["
 DROP TABLE runs;
 ALTER TABLE findings DROP COLUMN times;
 ALTER TABLE findings ADD COLUMN signature TEXT;
 DELETE FROM coverage;
-",
+"],
+    // Coverage is dropped: a hash does not tell what it is of.
+    &["DROP TABLE coverage;", COVERAGE_TABLES],
 ];
 
+/// The first format in which coverage has names.
+pub(crate) const FORMAT_WITH_NAMES: u32 = 3;
+
 /// The tables of the newest format.
-pub(crate) const TABLES: &str = "
+pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES];
+
+const MAIN_TABLES: &str = "
 CREATE TABLE state (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -40,7 +47,6 @@ CREATE TABLE scores (
     findings INTEGER NOT NULL,
     seconds REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE coverage (item INTEGER PRIMARY KEY);
 CREATE TABLE corpus (
     number INTEGER PRIMARY KEY,
     contributor TEXT NOT NULL,
@@ -66,4 +72,33 @@ CREATE TABLE series (
     corpus INTEGER NOT NULL,
     findings INTEGER NOT NULL
 );
+";
+
+const COVERAGE_TABLES: &str = "
+CREATE TABLE names (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+);
+CREATE TABLE coverage (
+    -- 0 operation, 1 pair of operations, 2 pair of dialects, 3 pass with an operation.
+    kind INTEGER NOT NULL,
+    first INTEGER NOT NULL REFERENCES names,
+    -- The empty name for an operation.
+    second INTEGER NOT NULL REFERENCES names,
+    PRIMARY KEY (kind, first, second)
+) WITHOUT ROWID;
+-- Runs by what was in them and by outcome.
+CREATE TABLE run_counts (
+    subject TEXT NOT NULL,
+    name INTEGER NOT NULL REFERENCES names,
+    outcome TEXT NOT NULL,
+    runs INTEGER NOT NULL,
+    PRIMARY KEY (subject, name, outcome)
+) WITHOUT ROWID;
+-- What the compiler has, as far as is known, and the search may use.
+CREATE TABLE inventory (
+    subject TEXT NOT NULL,
+    name INTEGER NOT NULL REFERENCES names,
+    PRIMARY KEY (subject, name)
+) WITHOUT ROWID;
 ";

@@ -8,8 +8,11 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use serde_json::json;
 
-use crate::schema::{APPLICATION, FORMAT, MIGRATIONS, PRAGMAS, TABLES};
-use crate::{CorpusEntry, FindingRow, Lifecycle, Point, Score, StoreError};
+use crate::schema::{APPLICATION, FORMAT, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS, TABLES};
+use crate::{
+    CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Point, RunCount, Score, StoreError,
+    Subject,
+};
 
 /// What a file says about itself.
 struct Identity {
@@ -51,11 +54,13 @@ impl Identity {
 fn prepare(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let identity = Identity::of(&transaction)?;
+    let execute =
+        |statements: &[&str]| statements.iter().try_for_each(|text| transaction.execute_batch(text));
     if identity.is_empty() {
-        transaction.execute_batch(TABLES)?;
+        execute(TABLES)?;
     } else {
         let done = (identity.format as usize).saturating_sub(1);
-        MIGRATIONS.iter().skip(done).try_for_each(|migration| transaction.execute_batch(migration))?;
+        MIGRATIONS.iter().skip(done).try_for_each(|migration| execute(migration))?;
     }
     if (identity.application, identity.format) != (APPLICATION, FORMAT) {
         transaction.pragma_update(None, "application_id", APPLICATION)?;
@@ -67,6 +72,8 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<()> {
 /// A campaign's database.
 pub struct Store {
     pub(crate) connection: Connection,
+    /// The format of the file; an older one is read as it is.
+    format: u32,
 }
 
 impl Store {
@@ -91,7 +98,7 @@ impl Store {
         }
         connection.execute_batch(PRAGMAS).map_err(failed)?;
         prepare(&mut connection).map_err(failed)?;
-        Ok(Store { connection })
+        Ok(Store { connection, format: FORMAT })
     }
 
     /// Opens the database in a campaign's folder for reading only, while a campaign may be writing. An older
@@ -104,8 +111,9 @@ impl Store {
         let failed = |source| StoreError::Open { path: path.clone(), source };
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
-        Identity::of(&connection).map_err(failed)?.check(&path)?;
-        Ok(Store { connection })
+        let identity = Identity::of(&connection).map_err(failed)?;
+        identity.check(&path)?;
+        Ok(Store { connection, format: identity.format })
     }
 
     /// A value saved under a name.
@@ -139,12 +147,67 @@ impl Store {
         Ok(rows.into_iter().collect())
     }
 
-    /// Hashes of everything covered.
+    /// Everything covered. Formats before names were kept have nothing to tell.
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn coverage(&self) -> Result<Vec<u64>, StoreError> {
-        self.rows("SELECT item FROM coverage", [], |row| Ok(row.get::<_, i64>(0)?.cast_unsigned()))
+    pub fn coverage(&self) -> Result<Vec<CoverageItem>, StoreError> {
+        if self.format < FORMAT_WITH_NAMES {
+            return Ok(Vec::new());
+        }
+        let query = "SELECT kind, a.name, b.name FROM coverage \
+             JOIN names a ON a.number = first JOIN names b ON b.number = second";
+        self.rows(query, [], |row| {
+            let kind = row.get::<_, usize>(0)? & 3;
+            Ok(CoverageItem { kind: CoverageKind::ALL[kind], first: row.get(1)?, second: row.get(2)? })
+        })
+    }
+
+    /// How much is covered of each kind, in the order of [`CoverageKind::ALL`].
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn coverage_counts(&self) -> Result<[usize; 4], StoreError> {
+        // Earlier formats have hashes with the kind in the last two bits.
+        let kind = if self.format < FORMAT_WITH_NAMES { "item & 3" } else { "kind & 3" };
+        let query = format!("SELECT {kind}, count(*) FROM coverage GROUP BY 1");
+        let mut counts = [0; 4];
+        for (kind, count) in self.rows(&query, [], |row| Ok((row.get::<_, usize>(0)?, row.get(1)?)))? {
+            counts[kind] = count;
+        }
+        Ok(counts)
+    }
+
+    /// How often each dialect, operation and pass was run, by outcome.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn run_counts(&self) -> Result<Vec<RunCount>, StoreError> {
+        if self.format < FORMAT_WITH_NAMES {
+            return Ok(Vec::new());
+        }
+        let query = "SELECT subject, names.name, outcome, runs FROM run_counts \
+             JOIN names ON number = run_counts.name ORDER BY subject, names.name, outcome";
+        let rows = self.rows(query, [], |row| {
+            let subject = Subject::from_word(&row.get::<_, String>(0)?);
+            let (name, outcome, runs) = (row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok(subject.map(|subject| RunCount { subject, name, outcome, runs }))
+        })?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+
+    /// The dialects, operations and passes that the compiler of the last session has, as far as is known.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn inventory(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        if self.format < FORMAT_WITH_NAMES {
+            return Ok(Vec::new());
+        }
+        let query = "SELECT subject, names.name FROM inventory \
+             JOIN names ON number = inventory.name ORDER BY subject, names.name";
+        let rows = self.rows(query, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+        Ok(rows.into_iter().filter_map(|(word, name)| Some((Subject::from_word(&word)?, name))).collect())
     }
 
     /// The saved programs, oldest first.

@@ -5,13 +5,19 @@ use std::sync::Arc;
 
 use mohole_testcase::Signature;
 
+use crate::{CoverageItem, RunCount, Subject};
+
 /// A change to the database.
 #[derive(Debug, Clone)]
 pub enum Update {
     /// Adds to the score of a strategy.
     Score(String, Score),
-    /// Adds hashes of things covered for the first time.
-    Coverage(Vec<u64>),
+    /// Adds what was covered for the first time.
+    Coverage(Vec<CoverageItem>),
+    /// Adds runs.
+    Runs(Vec<RunCount>),
+    /// Replaces what the compiler has.
+    Inventory(Vec<(Subject, String)>),
     /// Adds a program and removes the oldest beyond this number of programs.
     Program(CorpusEntry, usize),
     /// Adds a finding or changes its lifecycle. A confirmed finding is written at once.

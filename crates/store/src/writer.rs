@@ -1,5 +1,6 @@
 //! The thread that writes to the database.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -145,6 +146,7 @@ fn write_all(
     status: &WriterStatus,
 ) -> Result<(), StoreError> {
     let mut batch = Batch::default();
+    let mut names = Names::default();
     let mut final_attempts = 0;
     loop {
         let open = match batch.updates.is_empty() {
@@ -152,7 +154,11 @@ fn write_all(
             false => batch.collect_for_retry(receiver),
         };
         let start = Instant::now();
-        let written = batch.write(&mut store);
+        let written = batch.write(&mut store, &mut names);
+        if written.is_err() {
+            // Names that the transaction added are gone with it.
+            names = Names::default();
+        }
         add_time(&status.writing_ns, start);
         *status.error.lock() = written.as_ref().err().map(in_words);
         match written {
@@ -232,9 +238,9 @@ impl Batch {
         }
     }
 
-    fn write(&self, store: &mut Store) -> Result<(), StoreError> {
+    fn write(&self, store: &mut Store, names: &mut Names) -> Result<(), StoreError> {
         let transaction = store.connection.transaction()?;
-        self.updates.iter().try_for_each(|update| write(&transaction, update))?;
+        self.updates.iter().try_for_each(|update| write(&transaction, names, update))?;
         transaction.commit()?;
         Ok(())
     }
@@ -246,7 +252,28 @@ impl Batch {
     }
 }
 
-fn write(transaction: &Transaction<'_>, update: &Update) -> Result<(), StoreError> {
+/// The numbers of names in the database, so that each is asked for once.
+#[derive(Default)]
+struct Names {
+    numbers: HashMap<String, i64>,
+}
+
+impl Names {
+    /// The number of a name, which is added if it is new.
+    fn number(&mut self, transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64> {
+        if let Some(&number) = self.numbers.get(name) {
+            return Ok(number);
+        }
+        transaction.prepare_cached("INSERT OR IGNORE INTO names (name) VALUES (?1)")?.execute([name])?;
+        let number = transaction
+            .prepare_cached("SELECT number FROM names WHERE name = ?1")?
+            .query_row([name], |row| row.get(0))?;
+        self.numbers.insert(name.to_owned(), number);
+        Ok(number)
+    }
+}
+
+fn write(transaction: &Transaction<'_>, names: &mut Names, update: &Update) -> Result<(), StoreError> {
     let run = |sql: &str, parameters: &[&dyn rusqlite::ToSql]| {
         transaction.prepare_cached(sql).and_then(|mut statement| statement.execute(parameters))
     };
@@ -267,9 +294,27 @@ fn write(transaction: &Transaction<'_>, update: &Update) -> Result<(), StoreErro
             ],
         ),
         Update::Coverage(items) => items.iter().try_fold(0, |sum, item| {
-            let item = item.cast_signed();
-            run("INSERT OR IGNORE INTO coverage VALUES (?1)", params![item]).map(|rows| sum + rows)
+            let (first, second) =
+                (names.number(transaction, &item.first)?, names.number(transaction, &item.second)?);
+            let parameters = params![item.kind as usize, first, second];
+            run("INSERT OR IGNORE INTO coverage VALUES (?1, ?2, ?3)", parameters).map(|rows| sum + rows)
         }),
+        Update::Runs(counts) => counts.iter().try_fold(0, |sum, count| {
+            let name = names.number(transaction, &count.name)?;
+            run(
+                "INSERT INTO run_counts VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET runs = runs + ?4",
+                params![count.subject.word(), name, count.outcome, count.runs],
+            )
+            .map(|rows| sum + rows)
+        }),
+        Update::Inventory(things) => {
+            run("DELETE FROM inventory", &[])?;
+            things.iter().try_fold(0, |sum, (subject, name)| {
+                let name = names.number(transaction, name)?;
+                run("INSERT OR IGNORE INTO inventory VALUES (?1, ?2)", params![subject.word(), name])
+                    .map(|rows| sum + rows)
+            })
+        }
         Update::Program(entry, most) => run(
             "INSERT INTO corpus (contributor, parent, text) VALUES (?1, ?2, ?3)",
             params![entry.contributor, entry.parent, &entry.text[..]],

@@ -5,7 +5,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use mohole_store::{
-    CorpusEntry, FindingRow, Lifecycle, Lock, Point, Score, Store, StoreError, StoreWriter, Update,
+    CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Lock, Point, RunCount, Score, Store,
+    StoreError, StoreWriter, Subject, Update,
 };
 use mohole_testcase::{Failure, Kind, Signature};
 
@@ -23,10 +24,20 @@ fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
     }
 }
 
+fn item(kind: CoverageKind, first: &str, second: &str) -> CoverageItem {
+    CoverageItem { kind, first: first.to_owned(), second: second.to_owned() }
+}
+
+fn runs(subject: Subject, name: &str, outcome: &str, runs: u64) -> RunCount {
+    RunCount { subject, name: name.to_owned(), outcome: outcome.to_owned(), runs }
+}
+
 #[test]
 fn updates_are_read_back_and_scores_add_up() {
     let folder = tempfile::tempdir().unwrap();
     let score = Score { turns: 1, tests: 10, valid: 9, rejected: 1, coverage: 3, findings: 1, seconds: 0.5 };
+    let op = item(CoverageKind::Op, "arith.addi", "");
+    let pair = item(CoverageKind::PassOp, "cse", "arith.addi");
     let point = Point { seconds: 1.0, tests: 20, valid: 18, coverage: 6, corpus: 2, findings: 1 };
     let entry = CorpusEntry {
         contributor: "ods".to_owned(),
@@ -37,7 +48,7 @@ fn updates_are_read_back_and_scores_add_up() {
         let writer = StoreWriter::start(folder.path()).unwrap();
         let handle = writer.handle();
         handle.send(Update::Score("synth".to_owned(), score));
-        handle.send(Update::Coverage(vec![1, u64::MAX]));
+        handle.send(Update::Coverage(vec![op.clone(), pair.clone()]));
         handle.send(Update::Program(entry.clone(), 9));
         handle.send(Update::Finding(finding("01", Lifecycle::Confirmed)));
         handle.send(Update::Finding(finding("01", Lifecycle::Reduced)));
@@ -48,13 +59,62 @@ fn updates_are_read_back_and_scores_add_up() {
     }
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(store.scores().unwrap()["synth"], Score { turns: 2, tests: 20, ..doubled(score) });
-    assert_eq!(store.coverage().unwrap().len(), 2);
-    assert!(store.coverage().unwrap().contains(&u64::MAX));
+    assert_eq!(store.coverage().unwrap(), [op, pair]);
+    assert_eq!(store.coverage_counts().unwrap(), [1, 0, 0, 1]);
     assert_eq!(store.corpus().unwrap(), [entry.clone(), entry]);
     assert_eq!(store.findings().unwrap(), [finding("01", Lifecycle::Reduced)]);
     assert_eq!(store.series().unwrap(), [point, point]);
     assert_eq!(store.state("seed").unwrap().as_deref(), Some("7"));
     assert_eq!(store.state("other").unwrap(), None);
+}
+
+#[test]
+fn runs_add_up_and_the_inventory_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let inventory = |names: &[&str]| names.iter().map(|name| (Subject::Pass, (*name).to_owned())).collect();
+    for known in [&["cse", "old"][..], &["cse", "sccp"]] {
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        let handle = writer.handle();
+        handle.send(Update::Inventory(inventory(known)));
+        handle.send(Update::Runs(vec![
+            runs(Subject::Pass, "cse", "success", 3),
+            runs(Subject::Pass, "cse", "crash", 1),
+        ]));
+        handle.send(Update::Runs(vec![runs(Subject::Operation, "cse", "success", 2)]));
+        drop(handle);
+        writer.close().unwrap();
+    }
+    let store = Store::read(folder.path()).unwrap();
+    let counted = [
+        runs(Subject::Operation, "cse", "success", 4),
+        runs(Subject::Pass, "cse", "crash", 2),
+        runs(Subject::Pass, "cse", "success", 6),
+    ];
+    assert_eq!(store.run_counts().unwrap(), counted);
+    assert_eq!(store.inventory().unwrap(), inventory(&["cse", "sccp"]));
+}
+
+#[test]
+fn a_name_of_a_failed_transaction_is_added_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let writer = StoreWriter::start(folder.path()).unwrap();
+    let handle = writer.handle();
+    let other = rusqlite::Connection::open(Store::path(folder.path())).unwrap();
+    let full =
+        "CREATE TRIGGER full BEFORE INSERT ON run_counts BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    other.execute_batch(full).unwrap();
+    handle.send(Update::Runs(vec![runs(Subject::Pass, "cse", "success", 1)]));
+    let end = Instant::now() + Duration::from_secs(20);
+    while handle.error().is_none() {
+        assert!(Instant::now() < end, "no error is reported");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    other.execute_batch("DROP TRIGGER full; INSERT INTO names (name) VALUES ('another')").unwrap();
+    handle.flush();
+    drop(handle);
+    writer.close().unwrap();
+    let store = Store::read(folder.path()).unwrap();
+    assert_eq!(store.run_counts().unwrap(), [runs(Subject::Pass, "cse", "success", 1)]);
 }
 
 #[test]
@@ -170,7 +230,7 @@ fn a_database_of_format_1_is_migrated_and_loses_only_its_coverage() {
          INSERT INTO state VALUES ('seed', '7');
          INSERT INTO runs VALUES ('synth', 'success', 9);
          INSERT INTO scores VALUES ('synth', 1, 10, 9, 1, 3, 1, 0.5);
-         INSERT INTO coverage VALUES (12345);
+         INSERT INTO coverage VALUES (12344);
          INSERT INTO findings VALUES ('01', 'segfault in f', 'hang', 'synth', 'confirmed', 1.5, 3);",
     )
     .unwrap();
@@ -179,19 +239,59 @@ fn a_database_of_format_1_is_migrated_and_loses_only_its_coverage() {
         signature: Signature::titled("01", Kind::Hang, "segfault in f"),
         ..finding("01", Lifecycle::Confirmed)
     };
-    let check = |store: &Store, coverage: &[u64]| {
+    let check = |store: &Store, ops: usize| {
         assert_eq!(store.state("seed").unwrap().as_deref(), Some("7"));
         assert_eq!(store.scores().unwrap()["synth"].tests, 10);
         assert_eq!(store.findings().unwrap(), std::slice::from_ref(&titled));
-        assert_eq!(store.coverage().unwrap(), coverage);
+        assert_eq!(store.coverage_counts().unwrap(), [ops, 0, 0, 0]);
     };
-    check(&Store::read(folder.path()).unwrap(), &[12345]);
-    check(&Store::open(folder.path()).unwrap(), &[]);
+    check(&Store::read(folder.path()).unwrap(), 1);
+    check(&Store::open(folder.path()).unwrap(), 0);
     let writer = StoreWriter::start(folder.path()).unwrap();
-    writer.handle().send(Update::Coverage(vec![6]));
+    writer.handle().send(Update::Coverage(vec![item(CoverageKind::Op, "arith.addi", "")]));
     writer.handle().send(Update::Finding(finding("01", Lifecycle::Confirmed)));
     writer.close().unwrap();
-    check(&Store::read(folder.path()).unwrap(), &[6]);
+    check(&Store::read(folder.path()).unwrap(), 1);
+}
+
+#[test]
+fn a_database_of_format_2_keeps_its_findings_and_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = Store::path(folder.path());
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(FORMAT_1).unwrap();
+    let signature = serde_json::to_string(&finding("01", Lifecycle::Reduced).signature).unwrap();
+    old.execute_batch(&format!(
+        "DROP TABLE runs;
+         ALTER TABLE findings DROP COLUMN times;
+         ALTER TABLE findings ADD COLUMN signature TEXT;
+         PRAGMA user_version = 2;
+         INSERT INTO scores VALUES ('synth', 1, 10, 9, 1, 3, 1, 0.5);
+         INSERT INTO coverage VALUES (12344), (12345), (-1);
+         INSERT INTO corpus VALUES (1, 'ods', 'seed 7', x'6d');
+         INSERT INTO findings VALUES ('01', 't', 'hang', 'synth', 'reduced', 1.5, '{signature}');",
+    ))
+    .unwrap();
+    drop(old);
+    let check = |store: &Store, counts: [usize; 4]| {
+        assert_eq!(store.findings().unwrap(), [finding("01", Lifecycle::Reduced)]);
+        assert_eq!((store.corpus().unwrap().len(), store.scores().unwrap()["synth"].tests), (1, 10));
+        assert_eq!(store.coverage_counts().unwrap(), counts);
+        assert!(store.coverage().unwrap().is_empty() && store.run_counts().unwrap().is_empty());
+        assert!(store.inventory().unwrap().is_empty());
+    };
+    check(&Store::read(folder.path()).unwrap(), [1, 1, 0, 1]);
+    check(&Store::open(folder.path()).unwrap(), [0; 4]);
+    let fresh = tempfile::tempdir().unwrap();
+    Store::open(fresh.path()).unwrap();
+    let tables = |path: &Path| -> Vec<String> {
+        let file = rusqlite::Connection::open(path).unwrap();
+        let mut query =
+            file.prepare("SELECT sql FROM sqlite_master WHERE sql LIKE '%names%' ORDER BY name").unwrap();
+        query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    assert_eq!(tables(&path), tables(&Store::path(fresh.path())));
+    assert_eq!(tables(&path).len(), 4);
 }
 
 #[test]
@@ -201,7 +301,7 @@ fn a_database_of_a_later_format_is_refused() {
     let path = Store::path(folder.path());
     rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 1000").unwrap();
     let error = Store::open(folder.path()).err().unwrap().to_string();
-    assert_eq!(error, format!("{} has format 1000, this program reads formats up to 2", path.display()));
+    assert_eq!(error, format!("{} has format 1000, this program reads formats up to 3", path.display()));
     assert!(Store::read(folder.path()).is_err());
 }
 
@@ -290,9 +390,10 @@ fn writes_until_it_is_killed() {
     let folder = Path::new(&folder);
     let writer = StoreWriter::start(folder).unwrap();
     let handle = writer.handle();
-    for number in 0.. {
+    for number in 0_u64.. {
         handle.send(Update::Score("synth".to_owned(), Score { tests: 1, ..Score::default() }));
-        handle.send(Update::Coverage(vec![number]));
+        let name = number.to_string();
+        handle.send(Update::Coverage(vec![item(CoverageKind::Op, &name, "")]));
         if number % 50 == 0 {
             let key = format!("{}-{number}", std::process::id());
             handle.send(Update::Finding(finding(&key, Lifecycle::Confirmed)));

@@ -1,5 +1,6 @@
 //! Reads the definitions of operations in folders with `llvm-tblgen`.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -25,14 +26,16 @@ impl Definitions {
         std::iter::once(&self.include).chain(&self.others).map(PathBuf::as_path).collect()
     }
 
-    /// A hash of the folders and of the other projects' files. MLIR's own files change only when it is
-    /// reinstalled, and then the compiler changes too.
+    /// A hash of the folders and of the other projects' files, also those next to MLIR's. MLIR's own files
+    /// change only when it is reinstalled, and then the compiler changes too.
     pub(crate) fn hash(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for folder in self.folders() {
             hasher.update(format!("{}\n", folder.display()).as_bytes());
         }
-        for path in self.others.iter().flat_map(|folder| td_files(folder).unwrap_or_default()) {
+        let beside = td_files_beside(&self.include).unwrap_or_default();
+        let others = self.others.iter().flat_map(|folder| td_files(folder).unwrap_or_default());
+        for path in beside.into_iter().chain(others) {
             let Ok(meta) = path.metadata() else { continue };
             let line =
                 format!("{}\0{}\0{}\0{}\n", path.display(), meta.len(), meta.mtime(), meta.mtime_nsec());
@@ -41,18 +44,22 @@ impl Definitions {
         hasher.finalize().to_hex()[..16].to_owned()
     }
 
-    /// All operations defined in the folders.
-    pub(crate) fn read(&self, tblgen: &Path, workers: usize) -> Result<ods::Definitions, ProbeError> {
-        let folders = self.folders();
-        let mut roots = Vec::new();
-        for (folder, path) in folders.iter().enumerate() {
-            // MLIR's include folder also has LLVM's files, which define no dialects.
-            let inner = if folder == 0 { path.join("mlir") } else { path.to_path_buf() };
-            let found = roots_in(path, &inner)
-                .map_err(io_error(|| format!("cannot read the definitions in {}", path.display())))?;
-            roots.extend(found.into_iter().map(|path| Root { folder, path }));
+    /// All operations defined in the folders. Files of other projects whose dialects are all unwanted are
+    /// not read. Also tells whether any file of another project was.
+    pub(crate) fn read(
+        &self,
+        tblgen: &Path,
+        workers: usize,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<(ods::Definitions, bool), ProbeError> {
+        let mut plan = Plan::new(self.folders());
+        plan.add(0, td_files(&self.include.join("mlir")), |_| true)?;
+        let own = plan.roots.len();
+        plan.add_if_wanted(0, td_files_beside(&self.include), &is_wanted)?;
+        for (number, folder) in self.others.iter().enumerate() {
+            plan.add(number + 1, td_files(folder), &is_wanted)?;
         }
-        let names: Vec<String> = folders.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        let Plan { names, roots, .. } = plan;
         let results = FolderResults { names: &names, read: Mutex::new(vec![None; names.len()]) };
         let next = AtomicUsize::new(0);
         let read_roots = || {
@@ -69,12 +76,63 @@ impl Definitions {
             };
             handles.into_iter().map(join).collect()
         });
-        let mut all = ods::Definitions::default();
+        let mut found = ods::Definitions::default();
         for part in parts {
-            all.merge(part?);
+            found.merge(part?);
         }
         results.check()?;
-        Ok(all)
+        Ok((found, roots.len() > own))
+    }
+}
+
+/// What is read, from all folders.
+struct Plan<'a> {
+    folders: Vec<&'a Path>,
+    /// The folders' names, then those of include folders below them.
+    names: Vec<String>,
+    roots: Vec<Root>,
+    /// A folder may contain another one.
+    seen: HashSet<PathBuf>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(folders: Vec<&'a Path>) -> Self {
+        let names = folders.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        Plan { folders, names, roots: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// Like `add`, but adds no file at all if there is no wanted dialect among them.
+    fn add_if_wanted(
+        &mut self,
+        number: usize,
+        files: io::Result<Vec<PathBuf>>,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<(), ProbeError> {
+        let (folders, roots) = (self.names.len(), self.roots.len());
+        if !self.add(number, files, is_wanted)? {
+            self.names.truncate(folders);
+            self.roots.truncate(roots);
+        }
+        Ok(())
+    }
+
+    /// Adds files of the folder with this number. Tells whether a wanted dialect is among them.
+    fn add(
+        &mut self,
+        number: usize,
+        files: io::Result<Vec<PathBuf>>,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<bool, ProbeError> {
+        let folder = self.folders[number];
+        let failed = || io_error(|| format!("cannot read the definitions in {}", folder.display()));
+        let mut files = files.map_err(failed())?;
+        files.retain(|path| self.seen.insert(path.clone()));
+        let plan = reading_plan(folder, &files, is_wanted).map_err(failed())?;
+        let inner =
+            plan.include_folders.iter().map(|inner| folder.join(inner).to_string_lossy().into_owned());
+        self.names.extend(inner);
+        self.roots.extend(plan.roots.into_iter().map(|path| Root { folder: number, path }));
+        Ok(plan.has_wanted_dialect)
     }
 }
 
@@ -113,16 +171,27 @@ impl FolderResults<'_> {
     }
 }
 
-/// The files below `inner` that no other of these files includes, as paths relative to the include folder.
-fn roots_in(include: &Path, inner: &Path) -> io::Result<Vec<String>> {
-    let mut files = Vec::new();
-    for path in td_files(inner)? {
-        let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
-        let relative = path.strip_prefix(include).unwrap_or(&path);
-        files.push((relative.to_string_lossy().into_owned(), text));
+/// Which of these files below an include folder to read, and how.
+fn reading_plan(
+    include: &Path,
+    files: &[PathBuf],
+    is_wanted: impl Fn(&str) -> bool,
+) -> io::Result<ods::ReadingPlan> {
+    let mut texts = Vec::new();
+    for path in files {
+        let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();
+        let relative = path.strip_prefix(include).unwrap_or(path);
+        texts.push((relative.to_string_lossy().into_owned(), text));
     }
-    let files: Vec<TdFile<'_>> = files.iter().map(|(path, text)| TdFile { path, text }).collect();
-    Ok(ods::roots(&files).into_iter().map(str::to_owned).collect())
+    let files: Vec<TdFile<'_>> = texts.iter().map(|(path, text)| TdFile { path, text }).collect();
+    Ok(ods::reading_plan(&files, is_wanted))
+}
+
+/// The `.td` files below MLIR's include folder that are not MLIR's own: projects are often installed
+/// together.
+fn td_files_beside(include: &Path) -> io::Result<Vec<PathBuf>> {
+    let own = include.join("mlir");
+    Ok(td_files(include)?.into_iter().filter(|path| !path.starts_with(&own)).collect())
 }
 
 /// All `.td` files below a folder, in order. Links to folders are not followed: they may form cycles.
@@ -157,12 +226,33 @@ mod tests {
     fn files_are_found_in_all_folders_and_links_are_not_followed() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("Mine/IR")).unwrap();
-        fs::write(folder.path().join("Mine/IR/Ops.td"), "include \"Mine/IR/Base.td\"").unwrap();
+        fs::write(folder.path().join("Mine/IR/Ops.td"), "include \"Mine/IR/Base.td\"\ninclude \"mlir/X.td\"")
+            .unwrap();
         fs::write(folder.path().join("Mine/IR/Base.td"), "").unwrap();
         fs::write(folder.path().join("Mine/IR/Ops.cpp"), "").unwrap();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
         assert_eq!(td_files(folder.path()).unwrap().len(), 2);
-        assert_eq!(roots_in(folder.path(), folder.path()).unwrap(), ["Mine/IR/Ops.td"]);
+        let files = td_files(folder.path()).unwrap();
+        assert_eq!(reading_plan(folder.path(), &files, |_| true).unwrap().roots, ["Mine/IR/Ops.td"]);
+    }
+
+    #[test]
+    fn projects_are_found_next_to_mlir() {
+        let folder = tempfile::tempdir().unwrap();
+        for file in ["mlir/IR/OpBase.td", "fir/Ops.td"] {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "include \"mlir/IR/OpBase.td\"").unwrap();
+        }
+        let definitions = Definitions {
+            include: folder.path().to_owned(),
+            others: Vec::new(),
+            ..definitions(folder.path())
+        };
+        assert_eq!(td_files_beside(folder.path()).unwrap(), [folder.path().join("fir/Ops.td")]);
+        let before = definitions.hash();
+        fs::write(folder.path().join("fir/More.td"), "").unwrap();
+        assert_ne!(before, definitions.hash());
     }
 
     #[test]

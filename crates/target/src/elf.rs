@@ -16,6 +16,16 @@ pub(crate) fn asks_for_linker(program: &Path) -> io::Result<bool> {
     Ok(segments.iter().any(|segment| segment.p_type(endian) == elf::PT_INTERP))
 }
 
+/// Whether a program or library for this machine has a symbol table, which names also what is not exported;
+/// `None` for other files.
+pub(crate) fn has_symbol_table(file: &Path) -> io::Result<Option<bool>> {
+    let cache = ReadCache::new(File::open(file)?);
+    let Ok(header) = elf::FileHeader64::<object::Endianness>::parse(&cache) else { return Ok(None) };
+    let Ok(endian) = header.endian() else { return Ok(None) };
+    let Ok(sections) = header.sections(endian, &cache) else { return Ok(None) };
+    Ok(Some(sections.iter().any(|section| section.sh_type(endian) == elf::SHT_SYMTAB)))
+}
+
 /// The offsets of functions from the program's first address, from its symbol table; 0 if missing. The agent
 /// itself finds functions that libraries export.
 pub(crate) fn offsets<const N: usize>(program: &Path, names: [&str; N]) -> io::Result<[u64; N]> {

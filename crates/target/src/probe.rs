@@ -73,6 +73,11 @@ impl Prober<'_> {
         Ok(catalog)
     }
 
+    /// The catalog of the compiler, if this build was probed before.
+    pub fn cached(&self) -> Option<Catalog> {
+        self.cache_file().is_ok_and(|file| file.exists()).then(|| self.catalog().ok())?
+    }
+
     /// From the cache if this build was probed before.
     fn probed(&self) -> Result<Catalog, ProbeError> {
         let file = self.cache_file()?;
@@ -225,8 +230,12 @@ impl Prober<'_> {
     /// other dialects, from the compiler's bindings.
     fn add_definitions(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
         if let Some((definitions, tblgen)) = self.definitions() {
-            catalog.add_definitions(definitions.read(&tblgen, self.workers)?);
-            if !definitions.others.is_empty() {
+            let is_wanted = |dialect: &str| {
+                catalog.dialects.is_empty() || catalog.dialects.iter().any(|known| known.name == dialect)
+            };
+            let (read, with_other_projects) = definitions.read(&tblgen, self.workers, is_wanted)?;
+            catalog.add_definitions(read);
+            if with_other_projects {
                 // The definitions of the other projects included MLIR's.
                 catalog.keep_registered();
             }

@@ -32,13 +32,15 @@ pub(crate) struct RunOptions<'a> {
     pub(crate) limits: Limits,
     /// Its sandbox.
     pub(crate) sandbox: Option<Sandbox>,
+    /// Ends it, as at a deadline, when abandoned.
+    pub(crate) stop: Stop,
 }
 
 impl RunOptions<'_> {
     /// With a timeout and nothing else.
     pub(crate) fn with_timeout(limit: Duration) -> Self {
         let limits = Limits { wall: limit, cpu: limit, address_space: None, output: MAX_OUTPUT_BYTES };
-        RunOptions { variables: &[], folder: None, limits, sandbox: None }
+        RunOptions { variables: &[], folder: None, limits, sandbox: None, stop: Stop::default() }
     }
 }
 
@@ -54,17 +56,23 @@ pub fn run_program(program: &Path, args: &[String], limit: Duration) -> io::Resu
 }
 
 /// Runs a shell script in a folder with limits, as a reader of a report would. If `confined`, it runs in a
-/// sandbox: for scripts that run lowered programs.
+/// sandbox: for scripts that run lowered programs. It ends, as at a deadline, when the stop is abandoned.
 ///
 /// # Errors
 /// When it cannot be started or waited for.
-pub fn run_script(script: &str, folder: &Path, limits: Limits, confined: bool) -> io::Result<Finished> {
+pub fn run_script(
+    script: &str,
+    folder: &Path,
+    limits: Limits,
+    confined: bool,
+    stop: &Stop,
+) -> io::Result<Finished> {
     let place = folder.to_string_lossy();
     // For temporary files of the shell's programs and of the runner's libraries.
     let variables = [("TMPDIR", &*place), ("JITDUMPDIR", &*place)];
     let variables = if confined { &variables[..] } else { &variables[..1] };
     let sandbox = confined.then(|| Sandbox::around(folder));
-    let options = RunOptions { variables, folder: Some(folder), limits, sandbox };
+    let options = RunOptions { variables, folder: Some(folder), limits, sandbox, stop: stop.clone() };
     run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), script.to_owned()], &options)
 }
 
@@ -88,7 +96,7 @@ pub(crate) fn run_program_in(
     let start = Instant::now();
     let child = command.spawn()?;
     let (process, deadline) = (sys::open_pid(child.id())?, start + options.limits.wall);
-    let in_time = sys::wait_readable(process.as_fd(), deadline, &Stop::default())?;
+    let in_time = sys::wait_readable(process.as_fd(), deadline, &options.stop)?;
     sys::kill_group(child.id());
     let usage = sys::reap(child.id())?;
     let end = if in_time { sys::decode_status(usage.status) } else { End::Deadline };

@@ -45,6 +45,9 @@ pub struct Profile {
     /// The command that installs it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub install: Option<String>,
+    /// A pipeline that lowers most programs to the llvm dialect. Planners start from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lowering: Option<Pipeline>,
     /// The program that runs lowered modules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runner: Option<Runner>,
@@ -82,8 +85,8 @@ pub struct Runner {
     /// Libraries that lowered programs call.
     #[serde(default)]
     pub libraries: Vec<PathBuf>,
-    /// A pipeline that lowers tosa and everything below it to what the runner accepts. Planners start from
-    /// it.
+    /// A pipeline that lowers tosa and everything below it to what the runner accepts; used unless the
+    /// profile has a `lowering` of its own.
     #[serde(default)]
     pub pipeline: Option<Pipeline>,
 }
@@ -257,9 +260,10 @@ pub fn builtin_profiles() -> Vec<Profile> {
 }
 
 impl Profile {
-    /// The pipeline that lowers programs for the runner.
+    /// The pipeline that lowers most programs to what the runner accepts.
     pub fn lowering_pipeline(&self) -> Option<&Pipeline> {
-        self.runner.as_ref()?.pipeline.as_ref()
+        let of_runner = || self.runner.as_ref()?.pipeline.as_ref();
+        self.lowering.as_ref().or_else(of_runner)
     }
 
     /// A profile for any other `*-opt`.
@@ -277,6 +281,7 @@ impl Profile {
             trace_passes: trace_passes(),
             environment: BTreeMap::new(),
             install: None,
+            lowering: None,
             runner: None,
             definitions: None,
             bindings: Vec::new(),

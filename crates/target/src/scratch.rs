@@ -12,11 +12,15 @@ use tempfile::TempDir;
 use crate::Tool;
 use crate::leftovers;
 use crate::memory_file::MemoryFile;
+use crate::own_frames::{PRELOADED, PRINTER};
 use crate::sandbox::Sandbox;
 use crate::tool::PRINTER_FD;
 use mohole_preload::protocol::INPUT_NAME;
 
 use mohole_preload::protocol::INPUT_FD;
+
+/// The descriptor of the library that is preloaded into the compiler.
+pub(crate) const PRELOADED_FD: RawFd = 192;
 
 pub(crate) struct Scratch {
     dir: TempDir,
@@ -36,6 +40,9 @@ impl Scratch {
         // The compiler opens an ordinary name in its folder, which links to the memory file of its own
         // process. Its diagnostics show the ordinary name.
         symlink(format!("/proc/self/fd/{INPUT_FD}"), dir.path().join(INPUT_NAME))?;
+        // The same for the libraries, whose names are shown in backtraces.
+        symlink(format!("/proc/self/fd/{PRELOADED_FD}"), dir.path().join(PRELOADED))?;
+        symlink(format!("/proc/self/fd/{PRINTER_FD}"), dir.path().join(PRINTER))?;
         let sandbox = tool.runs_programs.then(|| Sandbox::around(dir.path()));
         Ok(Scratch {
             dir,

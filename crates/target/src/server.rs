@@ -10,13 +10,12 @@ use mohole_preload::protocol::{BEFORE_MAIN, CONTROL_VARIABLE, HELLO, MANY_JOBS_V
 use mohole_testcase::{End, Job};
 
 use crate::memory_file::MemoryFile;
-use crate::scratch::Scratch;
+use crate::scratch::{PRELOADED_FD, Scratch};
 use crate::spawn::{self, Ended};
 use crate::{EngineError, Stop, Tool, sys};
 use mohole_preload::protocol::INPUT_NAME;
 
 const CONTROL_FD: i32 = 191;
-const AGENT_FD: i32 = 192;
 
 /// How long a compiler may take from its start to `main`, or from `main` to its input.
 const START_TIMEOUT: Duration = Duration::from_secs(20);
@@ -55,7 +54,7 @@ impl Server {
         let mut agent = MemoryFile::for_input().map_err(EngineError::system("cannot make a memory file"))?;
         agent.fill(mohole_preload::LIBRARY).map_err(EngineError::system("cannot write a memory file"))?;
         let mut command = spawn::command(tool, scratch)?;
-        let preload = spawn::preload(tool, Some(format!("/proc/self/fd/{AGENT_FD}")));
+        let preload = spawn::preload(tool, true);
         command
             .env("LD_PRELOAD", preload)
             .env("LD_BIND_NOW", "1")
@@ -64,7 +63,7 @@ impl Server {
             command.env(MANY_JOBS_VARIABLE, "1");
         }
         let mut places = scratch.places();
-        places.extend([(theirs.as_raw_fd(), CONTROL_FD), (agent.raw(), AGENT_FD)]);
+        places.extend([(theirs.as_raw_fd(), CONTROL_FD), (agent.raw(), PRELOADED_FD)]);
         sys::set_up_child(&mut command, places, None);
         let child =
             command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::os::fd::RawFd;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -11,12 +10,10 @@ use mohole_preload::deadlock::DeadlockDetector;
 use mohole_testcase::{End, Job};
 
 use crate::memory_file::MemoryFile;
-use crate::scratch::Scratch;
+use crate::own_frames::PRELOADED;
+use crate::scratch::{PRELOADED_FD, Scratch};
 use crate::{EngineError, Stop, Tool, sys};
 use mohole_preload::protocol::INPUT_NAME;
-
-/// The descriptor of the library that finds names in backtraces.
-const NAMES_FD: RawFd = 194;
 
 /// How a job's process ended; its output is in the scratch files.
 #[derive(Clone, Copy)]
@@ -43,7 +40,7 @@ pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineE
     // Temporary files are removed with the worker's folder.
     command.current_dir(scratch.path()).env("TMPDIR", scratch.path()).envs(&tool.environment);
     if !tool.preload.is_empty() {
-        command.env("LD_PRELOAD", preload(tool, None));
+        command.env("LD_PRELOAD", preload(tool, false));
     }
     command.stdin(Stdio::null()).stdout(output(&scratch.stdout)?).stderr(output(&scratch.stderr)?);
     if let Some(sandbox) = &scratch.sandbox {
@@ -52,8 +49,11 @@ pub(crate) fn command(tool: &Tool, scratch: &Scratch) -> Result<Command, EngineE
     Ok(command)
 }
 
-/// The value of `LD_PRELOAD`: the tool's libraries, then the user's own.
-pub(crate) fn preload(tool: &Tool, first: Option<String>) -> OsString {
+/// The value of `LD_PRELOAD`: the agent or the library that finds names, if one of them is wanted; then the
+/// tool's libraries and the user's own.
+pub(crate) fn preload(tool: &Tool, with_ours: bool) -> OsString {
+    // Relative to the worker's folder: its path may have characters that end an entry of the list.
+    let first = with_ours.then(|| format!("./{PRELOADED}"));
     let ours: Vec<String> = first.into_iter().chain(tool.preload.iter().cloned()).collect();
     let mut list = OsString::from(ours.join(":"));
     if let Some(others) = std::env::var_os("LD_PRELOAD") {
@@ -75,8 +75,8 @@ pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job, stop: &Stop) -> Res
     command.args(&tool.args).args(job.args.iter()).arg(INPUT_NAME);
     let mut places = scratch.places();
     if let Some(names) = NAMES.as_ref().filter(|_| tool.can_preload()) {
-        command.env("LD_PRELOAD", preload(tool, Some(format!("/proc/self/fd/{NAMES_FD}"))));
-        places.push((names.raw(), NAMES_FD));
+        command.env("LD_PRELOAD", preload(tool, true));
+        places.push((names.raw(), PRELOADED_FD));
     }
     sys::set_up_child(&mut command, places, Some(job.limits));
     let start = Instant::now();

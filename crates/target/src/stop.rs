@@ -15,6 +15,8 @@ pub struct Stop(Arc<State>);
 struct State {
     grace: Duration,
     requested: OnceLock<Instant>,
+    /// Requests itself at this time.
+    deadline: Option<Instant>,
     is_abandoned: AtomicBool,
     parent: Option<Stop>,
     /// Ignores a request to the parent, but not its abandonment.
@@ -31,22 +33,27 @@ impl Default for Stop {
 impl Stop {
     /// A stop that gives work under way this long to end.
     pub fn with_grace(grace: Duration) -> Self {
-        Stop::new(grace, None, false)
+        Stop::new(grace, None, None, false)
+    }
+
+    /// A stop that is abandoned at this time, if not before.
+    pub fn at(deadline: Instant) -> Self {
+        Stop::new(Duration::ZERO, Some(deadline), None, false)
     }
 
     /// A stop that follows this one and can also be requested alone, with its own grace period.
     pub fn child(&self, grace: Duration) -> Self {
-        Stop::new(grace, Some(self.clone()), false)
+        Stop::new(grace, None, Some(self.clone()), false)
     }
 
     /// A stop for work that uses the grace period: it is requested when this one is abandoned.
     pub fn last_call(&self) -> Self {
-        Stop::new(Duration::MAX, Some(self.clone()), true)
+        Stop::new(Duration::MAX, None, Some(self.clone()), true)
     }
 
-    fn new(grace: Duration, parent: Option<Stop>, is_last_call: bool) -> Self {
+    fn new(grace: Duration, deadline: Option<Instant>, parent: Option<Stop>, is_last_call: bool) -> Self {
         let (requested, is_abandoned) = (OnceLock::new(), AtomicBool::new(false));
-        Stop(Arc::new(State { grace, requested, is_abandoned, parent, is_last_call }))
+        Stop(Arc::new(State { grace, requested, deadline, is_abandoned, parent, is_last_call }))
     }
 
     /// Lets no new work begin, and starts the grace period unless it has started already.
@@ -87,7 +94,8 @@ impl Stop {
 
     fn requested_at(&self) -> Option<Instant> {
         let parent = self.parent().filter(|_| !self.0.is_last_call);
-        let times = [self.0.requested.get().copied(), parent.and_then(Stop::requested_at)];
+        let deadline = self.0.deadline.filter(|&deadline| deadline <= Instant::now());
+        let times = [self.0.requested.get().copied(), deadline, parent.and_then(Stop::requested_at)];
         times.into_iter().flatten().min()
     }
 }
@@ -120,6 +128,16 @@ mod tests {
         stop.request();
         std::thread::sleep(Duration::from_millis(2));
         assert!(stop.is_abandoned());
+    }
+
+    #[test]
+    fn a_stop_at_a_time_needs_no_request() {
+        let now = Instant::now();
+        assert_eq!(state(&Stop::at(now + LONG)), (false, false));
+        assert_eq!(state(&Stop::at(now)), (true, true));
+        let early = Stop::at(now + LONG);
+        early.request();
+        assert_eq!(state(&early), (true, true));
     }
 
     #[test]

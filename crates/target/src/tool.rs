@@ -7,12 +7,21 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use mohole_catalog::version::{parse_banner, parse_dialects};
+
+use crate::own_frames::PRINTER;
 use crate::process::{Finished, RunOptions, run_program_in};
 use crate::trust::Trust;
 use crate::{Home, NoProgram, Profile, ProfileError, elf, fingerprint};
 
 /// The descriptor of the printing library in a runner's process.
 pub(crate) const PRINTER_FD: std::os::fd::RawFd = 193;
+
+/// How long a question that needs no input may take.
+const ANSWER_LIMIT: Duration = Duration::from_secs(30);
+
+/// Keeps LLVM's crash handler from asking a symbolizer.
+pub(crate) const OFF_VARIABLE: &str = "LLVM_DISABLE_SYMBOLIZATION";
 
 /// What the engine needs to start a compiler.
 #[derive(Debug)]
@@ -33,6 +42,10 @@ pub struct Tool {
     function_offsets: OnceLock<[u64; 2]>,
     /// See [`Tool::build`].
     build: OnceLock<String>,
+    /// See [`Tool::dialects`].
+    dialects: OnceLock<Vec<String>>,
+    /// See [`Tool::version_text`].
+    version_text: OnceLock<String>,
     /// Which kinds of servers gave the same results as a new process.
     pub(crate) trust: Trust,
 }
@@ -64,11 +77,11 @@ impl Tool {
             // The first library that defines a function wins.
             let printer = format!("/proc/self/fd/{PRINTER_FD}");
             let others = runner.libraries.iter().map(|path| path.to_string_lossy().into_owned());
-            let libraries: Vec<String> = std::iter::once(printer).chain(others).collect();
+            let libraries: Vec<String> = std::iter::once(printer).chain(others.clone()).collect();
             tool.args.push(format!("--shared-libs={}", libraries.join(",")));
             // A server loads them once for all its runs.
-            tool.preload = libraries;
-            tool.preload.retain(|library| library.starts_with("/proc/") || Path::new(library).exists());
+            let others = others.filter(|library| Path::new(library).exists());
+            tool.preload = std::iter::once(format!("./{PRINTER}")).chain(others).collect();
         }
         Some(tool)
     }
@@ -79,12 +92,14 @@ impl Tool {
             program,
             args: Vec::new(),
             // The symbolizer takes half a second per crash; the exported names suffice.
-            environment: BTreeMap::from([("LLVM_DISABLE_SYMBOLIZATION".to_owned(), "1".to_owned())]),
+            environment: BTreeMap::from([(OFF_VARIABLE.to_owned(), "1".to_owned())]),
             preload: Vec::new(),
             runs_programs: false,
             many_jobs: AtomicBool::new(false),
             function_offsets: OnceLock::new(),
             build: OnceLock::new(),
+            dialects: OnceLock::new(),
+            version_text: OnceLock::new(),
             trust: Trust::default(),
         }
     }
@@ -129,6 +144,37 @@ impl Tool {
     /// Identifies the build; empty if the program cannot be read. Computed once.
     pub fn build(&self) -> &str {
         self.build.get_or_init(|| fingerprint(&self.program).unwrap_or_default())
+    }
+
+    /// The dialects that it has; empty if it does not tell. It is asked once.
+    pub fn dialects(&self) -> &[String] {
+        self.dialects.get_or_init(|| parse_dialects(&self.answer("--show-dialects")))
+    }
+
+    /// What it says of its version; empty if it does not tell. It is asked once.
+    pub fn version_text(&self) -> &str {
+        self.version_text.get_or_init(|| self.answer("--version"))
+    }
+
+    /// What strangers call it: the name of its file and what it says of its version.
+    pub fn public_name(&self) -> String {
+        let name = self.program.file_name().unwrap_or_default().to_string_lossy();
+        match parse_banner(self.version_text()).as_str() {
+            "" => name.into_owned(),
+            banner => format!("{name} ({banner})"),
+        }
+    }
+
+    /// Whether both are the same program, called in the same way, whatever their files are called.
+    pub fn is_same(&self, other: &Tool) -> bool {
+        let is_same_file = !self.build().is_empty() && self.build() == other.build();
+        is_same_file && self.args == other.args && self.environment == other.environment
+    }
+
+    /// What it prints for a question; nothing if it does not answer.
+    fn answer(&self, question: &str) -> String {
+        let said = self.ask(question, ANSWER_LIMIT).map(|said| said.stdout).unwrap_or_default();
+        String::from_utf8_lossy(&said).into_owned()
     }
 
     /// The offsets of MLIR's parser and of its context's destructor, for the agent. Computed once.
@@ -178,7 +224,7 @@ pub fn locate(candidates: &[String], home: &Home) -> Result<PathBuf, NoProgram> 
     })
 }
 
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
 }

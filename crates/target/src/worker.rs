@@ -7,6 +7,7 @@ use mohole_preload::protocol::PLACEHOLDER;
 use mohole_testcase::{End, Execution, Job, Limits};
 
 use crate::lazy_server::LazyServer;
+use crate::own_frames::without_own_frames;
 use crate::pool::{Pooled, ServerPool};
 use crate::scratch::Scratch;
 use crate::server::{self, NoReport, Server};
@@ -320,6 +321,7 @@ impl Worker {
             self.scratch.stdout.drain(limit).map_err(EngineError::system("cannot read the output"))?;
         let (stderr, also_full) =
             self.scratch.stderr.drain(limit).map_err(EngineError::system("cannot read the output"))?;
+        let stderr = without_own_frames(stderr);
         let Ended { end, wall, cpu, peak_memory } = ended;
         clock::count_job(cpu);
         Ok(Execution { end, stdout, stderr, output_limit_hit: full || also_full, wall, cpu, peak_memory })

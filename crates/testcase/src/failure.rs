@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{CrashKind, Kind};
 
@@ -33,10 +33,19 @@ pub enum Failure {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<Place>,
     },
-    /// A pass creates an operation, type or attribute of a dialect that it did not declare as a dependency.
+    /// The compiler died where its authors have written nothing yet.
+    Unimplemented {
+        /// What they say: `not yet implemented: fir.end codegen`.
+        message: String,
+        /// The source file, without its folder, if the message names nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        file: Option<String>,
+    },
+    /// A pass creates operations, types or attributes of dialects that it did not declare as dependencies.
     DialectNotLoaded {
-        /// The dialect.
-        dialect: String,
+        /// The dialects.
+        #[serde(alias = "dialect", deserialize_with = "one_or_many")]
+        dialects: Vec<String>,
     },
     /// A C++ exception.
     UncaughtException {
@@ -185,6 +194,7 @@ impl Failure {
             Failure::Sanitizer { .. } => CrashKind::Sanitizer,
             Failure::StackOverflow { .. } => CrashKind::StackOverflow,
             Failure::Signal { .. } | Failure::JumpOutsideCode { .. } => CrashKind::Signal,
+            Failure::Unimplemented { .. } => return Kind::Unimplemented,
             Failure::Hang => return Kind::Hang,
             Failure::OutOfMemory { .. } | Failure::OutputLimit => return Kind::Memory,
             Failure::InvalidIr { .. } => return Kind::InvalidIr,
@@ -196,11 +206,30 @@ impl Failure {
         Kind::Crash(crash)
     }
 
+    /// Whether it names a function by its offset, for want of a name.
+    pub fn has_unnamed_code(&self) -> bool {
+        let place = match self {
+            Failure::StackOverflow { function } => return function.is_none(),
+            Failure::Check { place, .. }
+            | Failure::FatalError { place, .. }
+            | Failure::UncaughtException { place, .. }
+            | Failure::Sanitizer { place, .. }
+            | Failure::Signal { place, .. }
+            | Failure::OutOfMemory { place } => place.as_ref(),
+            _ => None,
+        };
+        place.is_some_and(|place| match place {
+            Place::Unnamed(_) => true,
+            Place::Function { caller, .. } => caller.as_ref().is_some_and(|caller| caller.starts_with('+')),
+        })
+    }
+
     /// Whether it says more than its kind. A hang does not, nor does a crash without a backtrace.
     pub fn names_a_place(&self) -> bool {
         match self {
             Failure::Check { .. }
             | Failure::FatalError { .. }
+            | Failure::Unimplemented { .. }
             | Failure::DialectNotLoaded { .. }
             | Failure::Unreachable { .. }
             | Failure::Sanitizer { .. }
@@ -224,6 +253,20 @@ impl Failure {
     pub fn is_one_bug_in_all_passes(&self) -> bool {
         self.names_a_place() && !matches!(self, Failure::DialectNotLoaded { .. } | Failure::InvalidIr { .. })
     }
+}
+
+/// Earlier versions wrote the one dialect that the compiler named.
+fn one_or_many<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrMany {
+        One(String),
+        Many(Vec<String>),
+    }
+    Ok(match OneOrMany::deserialize(input)? {
+        OneOrMany::One(dialect) => vec![dialect],
+        OneOrMany::Many(dialects) => dialects,
+    })
 }
 
 /// At most this much of a check is in a title, to leave room for the caller.
@@ -258,9 +301,13 @@ impl fmt::Display for Failure {
                 write!(f, "{word} \"{}\" failed in {file}{to}{}", shortened(text), from(place))
             }
             Failure::FatalError { message, place } => write!(f, "fatal error: {message}{}", from(place)),
-            Failure::DialectNotLoaded { dialect } => {
-                write!(f, "fatal error: dialect \"{dialect}\" is not loaded")
+            Failure::Unimplemented { message, file } => {
+                write!(f, "{message}{}", optional(" in ", file.as_ref()))
             }
+            Failure::DialectNotLoaded { dialects } => match dialects.as_slice() {
+                [dialect] => write!(f, "dialect not loaded: {dialect}"),
+                dialects => write!(f, "dialects not loaded: {}", dialects.join(", ")),
+            },
             Failure::UncaughtException { exception, what, place } => {
                 write!(f, "uncaught {exception}{}", within(place))?;
                 if what.is_empty() { Ok(()) } else { write!(f, ": {what}") }

@@ -25,6 +25,9 @@ pub struct Finding {
     /// crash in many places without assertions, and in one with them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asserted: Vec<String>,
+    /// Other failures of the same pass on the same test case: it does not fail in the same way in every run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_failures: Vec<Signature>,
     /// The compiler's name among the targets.
     pub target: String,
     /// The compiler's arguments on `module.mlir`.
@@ -89,6 +92,7 @@ impl Finding {
             message: None,
             related: None,
             asserted: Vec::new(),
+            other_failures: Vec::new(),
             target: target.to_owned(),
             args: args.to_vec(),
             strategy: String::new(),
@@ -122,5 +126,65 @@ impl Finding {
     /// Whether a signature is that of this bug.
     pub fn is(&self, other: Option<&Signature>) -> bool {
         other.is_some_and(|other| other.key == self.signature.key)
+    }
+
+    /// Whether a run of the finding's own test case on its own compiler shows it, also as another failure:
+    /// memory that was overwritten is noticed here or there.
+    pub fn fails_as(&self, other: Option<&Signature>) -> bool {
+        other.is_some_and(|other| self.is(Some(other)) || self.signature.is_death_in_same_pass(other))
+    }
+
+    /// Whether a run of a similar test case shows it: as another failure only if its own test case is known
+    /// to fail in several ways.
+    pub fn is_shown_by(&self, other: Option<&Signature>) -> bool {
+        self.is(other) || (!self.other_failures.is_empty() && self.fails_as(other))
+    }
+
+    /// Records what a run of its own test case showed, if that is another failure.
+    pub fn add_other_failure(&mut self, shown: Option<&Signature>) {
+        let known = |other: &Signature| self.other_failures.iter().any(|known| known.key == other.key);
+        let is_new =
+            |other: &&Signature| self.fails_as(Some(other)) && !self.is(Some(other)) && !known(other);
+        if let Some(other) = shown.filter(is_new) {
+            self.other_failures.push(other.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Activity, Failure};
+
+    fn died(key: &str, signal: &str, pass: Option<&str>) -> Signature {
+        let failure = Failure::Signal { signal: signal.to_owned(), place: None };
+        Signature { key: key.to_owned(), failure, pass: pass.map(str::to_owned), activity: None }
+    }
+
+    #[test]
+    fn one_test_case_may_die_in_several_ways_in_one_pass() {
+        let finding = Finding::new(died("01", "abort", Some("cse")), "x-opt", &[], (*b"").into());
+        let fails = |signature: &Signature| finding.fails_as(Some(signature));
+        assert!(fails(&died("02", "segfault", Some("cse"))));
+        assert!(fails(&died("02", "segfault", None)), "which pass it was need not be known");
+        assert!(!fails(&died("02", "segfault", Some("sccp"))));
+        assert!(!fails(&Signature { failure: Failure::Hang, ..died("02", "", Some("cse")) }));
+        let printing = Signature { activity: Some(Activity::Printing), ..died("02", "abort", None) };
+        assert!(!fails(&printing));
+        assert!(!finding.fails_as(None));
+    }
+
+    #[test]
+    fn another_test_case_shows_it_otherwise_only_if_it_fails_in_several_ways() {
+        let mut finding = Finding::new(died("01", "abort", Some("cse")), "x-opt", &[], (*b"").into());
+        let (second, third) = (died("02", "segfault", Some("cse")), died("03", "trap", Some("cse")));
+        assert!(!finding.is_shown_by(Some(&second)));
+        finding.add_other_failure(Some(&finding.signature.clone()));
+        finding.add_other_failure(Some(&died("02", "segfault", Some("sccp"))));
+        assert!(finding.other_failures.is_empty());
+        finding.add_other_failure(Some(&second));
+        finding.add_other_failure(Some(&second));
+        assert_eq!(finding.other_failures.len(), 1);
+        assert!(finding.is_shown_by(Some(&third)) && !finding.is(Some(&third)));
     }
 }

@@ -21,11 +21,13 @@ pub enum Kind {
     Unstable,
     /// It compiled a program without undefined behaviour to one that prints something else.
     Miscompile,
+    /// It died where its authors have written nothing yet, and said so.
+    Unimplemented,
 }
 
 impl Kind {
     /// One of each word. A new kind goes here, too.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Crash(CrashKind::Signal),
         Kind::Hang,
         Kind::Memory,
@@ -33,6 +35,7 @@ impl Kind {
         Kind::RoundTrip,
         Kind::Unstable,
         Kind::Miscompile,
+        Kind::Unimplemented,
     ];
 
     /// The word for it in JSON and on the command line. It leaves out how a compiler crashed.
@@ -45,6 +48,7 @@ impl Kind {
             Kind::RoundTrip => "round-trip",
             Kind::Unstable => "unstable",
             Kind::Miscompile => "miscompile",
+            Kind::Unimplemented => "unimplemented",
         }
     }
 
@@ -115,7 +119,16 @@ mod tests {
 
     #[test]
     fn every_kind_is_found_by_its_word() {
-        let words = ["crash", "hang", "memory", "invalid-ir", "round-trip", "unstable", "miscompile"];
+        let words = [
+            "crash",
+            "hang",
+            "memory",
+            "invalid-ir",
+            "round-trip",
+            "unstable",
+            "miscompile",
+            "unimplemented",
+        ];
         assert_eq!(Kind::ALL.map(Kind::word), words);
         for word in words {
             assert_eq!(Kind::from_word(word).unwrap().word(), word);

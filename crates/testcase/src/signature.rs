@@ -60,6 +60,10 @@ impl Signature {
             Failure::Titled { title, .. } => title.clone(),
             Failure::Unstable => format!("output of {} changes from run to run", pass.unwrap_or("a pass")),
             Failure::WrongResult => format!("wrong result of {}", pass.unwrap_or("a pass")),
+            Failure::DialectNotLoaded { dialects } if pass.is_some() => {
+                let (pass, noun) = (pass.unwrap_or_default(), plural("dialect", dialects.len()));
+                format!("{pass} does not load the {noun} that it needs: {}", dialects.join(", "))
+            }
             _ => {
                 let aside = self.activity.map(Activity::word).or(pass);
                 let aside = aside.map(|word| format!(" ({word})")).unwrap_or_default();
@@ -88,11 +92,22 @@ impl Signature {
         }
     }
 
+    /// Whether the compiler dies in both, and in the same pass as far as that is known.
+    pub fn is_death_in_same_pass(&self, other: &Signature) -> bool {
+        let is_death = |signature: &Signature| matches!(signature.kind(), Kind::Crash(_) | Kind::Memory);
+        let is_same_pass = self.pass == other.pass || self.pass.is_none() || other.pass.is_none();
+        is_death(self) && is_death(other) && is_same_pass && self.activity == other.activity
+    }
+
     /// Whether both fail alike and neither names a place, like two hangs in different passes.
     pub fn is_indistinct(&self, other: &Signature) -> bool {
         let is_about_pass = matches!(self.failure, Failure::Unstable | Failure::WrongResult);
         self.failure == other.failure && !self.failure.names_a_place() && !is_about_pass
     }
+}
+
+fn plural(noun: &str, count: usize) -> String {
+    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }
 
 const MAX_TITLE_CHARS: usize = 180;
@@ -167,6 +182,22 @@ mod tests {
         assert_eq!(json["title"], "segfault in f (cse)");
         assert_eq!(json["kind"], "crash");
         assert_eq!(serde_json::from_value::<Signature>(json).unwrap(), signature);
+    }
+
+    #[test]
+    fn dialects_that_a_pass_does_not_load_are_its_title() {
+        let read = |dialects: &str| {
+            let failure = format!(r#"{{"type": "dialect-not-loaded", {dialects}}}"#);
+            let json = format!(
+                r#"{{"key": "01", "title": "", "kind": "crash", "pass": "spin", "failure": {failure}}}"#
+            );
+            serde_json::from_str::<Signature>(&json).unwrap().title()
+        };
+        assert_eq!(read(r#""dialect": "arith""#), "spin does not load the dialect that it needs: arith");
+        assert_eq!(
+            read(r#""dialects": ["arith", "math"]"#),
+            "spin does not load the dialects that it needs: arith, math"
+        );
     }
 
     #[test]

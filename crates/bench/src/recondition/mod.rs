@@ -32,7 +32,7 @@ Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Files, or folders of .mlir files, whose functions are used as well
+    /// Files, or folders with programs, whose functions are used as well
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Number of generated programs

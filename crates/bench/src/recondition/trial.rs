@@ -99,7 +99,7 @@ impl Fate {
                 self.printed = Ok(text);
                 None
             }
-            (ProgramResult::Refused(why), Err(_)) => {
+            (ProgramResult::Refused(why) | ProgramResult::RunnerCrashed(why), Err(_)) => {
                 self.printed = Err(why);
                 None
             }
@@ -110,7 +110,9 @@ impl Fate {
             }
             (ProgramResult::Killed(ABORT), _) if way.checks => Some(TroubleKind::FailedCheck),
             (ProgramResult::Killed(signal), _) => Some(TroubleKind::Signal(signal)),
-            (ProgramResult::Refused(_) | ProgramResult::Hung, Ok(_)) => None,
+            (ProgramResult::Refused(_) | ProgramResult::RunnerCrashed(_) | ProgramResult::Hung, Ok(_)) => {
+                None
+            }
         };
         self.trouble.extend(kind.map(|kind| Trouble {
             way: way.name.clone(),

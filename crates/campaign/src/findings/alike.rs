@@ -2,10 +2,12 @@
 
 use mohole_testcase::Finding;
 
-/// Whether one patch would likely fix both findings: the same signature, the same place under another pass,
+/// Whether one patch would likely fix both findings: the same signature, also that of another run of the same
+/// test case, the same place under another pass,
 /// the same mistake with another operation, or the same assertion on a compiler that has assertions.
 pub(crate) fn alike(a: &Finding, b: &Finding) -> bool {
     a.signature.key == b.signature.key
+        || [(a, b), (b, a)].iter().any(|(a, b)| a.other_failures.iter().any(|other| b.is(Some(other))))
         || a.signature.is_same_place(&b.signature)
         || (a.related.is_some() && a.related == b.related)
         || a.asserted.iter().any(|check| b.asserted.contains(check))
@@ -38,6 +40,15 @@ mod tests {
         assert!(alike(&crash, &finding("01", Failure::Hang, "sccp")));
         assert!(alike(&crash, &finding("02", segfault(Some("f")), "sccp")));
         assert!(!alike(&crash, &finding("02", segfault(Some("g")), "cse")));
+    }
+
+    #[test]
+    fn what_one_test_case_shows_in_turn_is_one_bug() {
+        let (mut first, second) =
+            (finding("01", segfault(Some("f")), "cse"), finding("02", segfault(Some("g")), "cse"));
+        assert!(!alike(&first, &second));
+        first.add_other_failure(Some(&second.signature));
+        assert!(alike(&first, &second) && alike(&second, &first));
     }
 
     #[test]
@@ -83,7 +94,7 @@ mod tests {
     #[test]
     fn two_passes_that_miss_one_dialect_are_two_bugs() {
         let missing = |key: &str, pass: &str| {
-            finding(key, Failure::DialectNotLoaded { dialect: "vector".to_owned() }, pass)
+            finding(key, Failure::DialectNotLoaded { dialects: vec!["vector".to_owned()] }, pass)
         };
         let (first, second) = (missing("01", "cse"), missing("02", "sccp"));
         assert!(!alike(&first, &second));

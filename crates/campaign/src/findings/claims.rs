@@ -1,5 +1,7 @@
 //! Claims on signatures: of many runs that show one bug, one is confirmed.
 
+use std::collections::BTreeMap;
+
 use mohole_store::{FindingRow, Lifecycle, StoreHandle, Update};
 use mohole_testcase::Signature;
 use parking_lot::Mutex;
@@ -33,6 +35,15 @@ pub(crate) struct Claims {
     store: StoreHandle,
     states: Mutex<FxHashMap<String, State>>,
     known: Mutex<KnownToSearch>,
+    hits: Mutex<Hits>,
+}
+
+/// How often signatures were met in this session.
+#[derive(Default)]
+struct Hits {
+    by_key: FxHashMap<String, u64>,
+    /// The key of the finding that a signature turned out to be, where that is another.
+    finding_of: FxHashMap<String, String>,
 }
 
 /// The findings that the search knows of: its own, and those of earlier sessions. What the reducer confirms
@@ -41,7 +52,8 @@ pub(crate) struct Claims {
 #[derive(Default)]
 struct KnownToSearch {
     keys: FxHashSet<String>,
-    titles: FxHashSet<String>,
+    /// With the key of the finding.
+    titles: FxHashMap<String, String>,
 }
 
 impl Claims {
@@ -52,23 +64,26 @@ impl Claims {
     ) -> Self {
         let known = KnownToSearch {
             keys: findings.clone().map(|row| row.signature.key.clone()).collect(),
-            titles: findings.clone().map(|row| row.signature.title()).collect(),
+            titles: findings.clone().map(|row| (row.signature.title(), row.signature.key.clone())).collect(),
         };
         let states = findings.map(|row| (row.signature.key.clone(), State::Settled)).collect();
-        Claims { store, states: Mutex::new(states), known: Mutex::new(known) }
+        Claims { store, states: Mutex::new(states), known: Mutex::new(known), hits: Mutex::default() }
     }
 
     /// Claims a signature that is new, or free after failed confirmations. `None` where there is nothing to
     /// confirm. The claim must be settled or kept; if it is dropped, the signature counts as not confirmed.
     pub(crate) fn claim(&self, signature: &Signature, strategy: &str, seconds: f64) -> Option<Claim<'_>> {
         let key = &signature.key;
+        *self.hits.lock().by_key.entry(key.clone()).or_insert(0) += 1;
         let mut states = self.states.lock();
         let State::Free(failed) = states.get(key).copied().unwrap_or(State::Free(0)) else { return None };
         // One bug reached from two sides may have two keys.
-        let is_known = self.known.lock().titles.contains(&signature.title());
+        let finding = self.known.lock().titles.get(&signature.title()).cloned();
+        let is_known = finding.is_some();
         states.insert(key.clone(), if is_known { State::Settled } else { State::Claimed(failed) });
         drop(states);
-        if is_known {
+        if let Some(finding) = finding {
+            self.is_one_with(key, &finding);
             self.store.send(Update::RemoveUnconfirmed(key.clone()));
             return None;
         }
@@ -103,6 +118,24 @@ impl Claims {
         };
     }
 
+    /// Counts what is met of a signature as hits of another finding, which it turned out to be.
+    pub(crate) fn is_one_with(&self, key: &str, finding: &str) {
+        if key != finding {
+            self.hits.lock().finding_of.insert(key.to_owned(), finding.to_owned());
+        }
+    }
+
+    /// How often each finding was met in this session, by its key.
+    pub(crate) fn hits(&self) -> BTreeMap<String, u64> {
+        let hits = self.hits.lock();
+        let mut by_finding = BTreeMap::new();
+        for (key, count) in &hits.by_key {
+            let finding = hits.finding_of.get(key).unwrap_or(key);
+            *by_finding.entry(finding.clone()).or_insert(0) += count;
+        }
+        by_finding
+    }
+
     /// Whether the search knows of a finding with this key.
     pub(crate) fn search_knows(&self, key: &str) -> bool {
         self.known.lock().keys.contains(key)
@@ -112,11 +145,11 @@ impl Claims {
     pub(crate) fn tell_search(&self, signature: &Signature) -> bool {
         let mut known = self.known.lock();
         let title = signature.title();
-        if known.keys.contains(&signature.key) || known.titles.contains(&signature.title()) {
+        if known.keys.contains(&signature.key) || known.titles.contains_key(&title) {
             return false;
         }
         known.keys.insert(signature.key.clone());
-        known.titles.insert(title);
+        known.titles.insert(title, signature.key.clone());
         drop(known);
         self.settle(&signature.key);
         true
@@ -195,6 +228,20 @@ mod tests {
             let other_key = signature("l", "segfault in f (cse)");
             assert!((0..1000).all(|_| !is_free(claims, &other_key)), "it is the same by its title");
             assert!(is_free(claims, &signature("m", "segfault in g (cse)")));
+        });
+    }
+
+    #[test]
+    fn every_hit_of_a_finding_counts_under_whichever_key() {
+        with_claims(|claims| {
+            let [found, other_key] = ["k", "l"].map(|key| signature(key, "segfault in f (cse)"));
+            (0..3).for_each(|_| _ = is_free(claims, &found));
+            claims.tell_search(&found);
+            (0..4).for_each(|_| _ = is_free(claims, &other_key));
+            is_free(claims, &signature("m", "segfault in g (cse)"));
+            claims.is_one_with("m", "k");
+            is_free(claims, &signature("n", "hang (cse)"));
+            assert_eq!(claims.hits(), [("k".to_owned(), 8), ("n".to_owned(), 1)].into());
         });
     }
 

@@ -10,7 +10,9 @@ use mohole_target::{Profile, Tool};
 use mohole_testcase::Finding;
 use serde::{Deserialize, Serialize};
 
-use crate::judge::typed::{assignments, quote};
+use super::script::command_script;
+use crate::judge::compiler::Compiler;
+use crate::oracles::Recipe;
 
 /// The program as it was found.
 const PROGRAM: &str = "module.mlir";
@@ -75,7 +77,7 @@ impl TargetRecord {
 pub(crate) fn write_finding(
     all: &Path,
     target: &TargetRecord,
-    tool: &Tool,
+    compiler: Compiler<'_>,
     finding: &Finding,
 ) -> io::Result<PathBuf> {
     fs::create_dir_all(all)?;
@@ -88,7 +90,9 @@ pub(crate) fn write_finding(
     let temporary = tempfile::Builder::new().prefix(".new-").permissions(mode).tempdir_in(all)?;
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
     put(PROGRAM, &finding.program)?;
-    put(COMMAND, command_script(tool, &finding.args, PROGRAM).as_bytes())?;
+    let (args, program) = (&*finding.args, &*String::from_utf8_lossy(&finding.program));
+    let recipe = Recipe { compiler, finding, args, file: PROGRAM, program };
+    put(COMMAND, command_script(&recipe).as_bytes())?;
     put("title.txt", format!("{}\n", finding.signature.title()).as_bytes())?;
     put("output.txt", &finding.output)?;
     put("target.json", &json(target))?;
@@ -147,16 +151,6 @@ pub fn finding_folders(campaign: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-/// A script that shows a bug, to be run from anywhere.
-pub(crate) fn command_script(tool: &Tool, args: &[String], file: &str) -> String {
-    let exports: String =
-        assignments(tool).into_iter().map(|assignment| format!("export {assignment}\n")).collect();
-    let program = tool.program.to_string_lossy().into_owned();
-    let words = std::iter::once(&program).chain(&tool.args).chain(args).map(|word| quote(word));
-    let command = words.collect::<Vec<_>>().join(" ");
-    format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\n{exports}exec {command} {file}\n")
-}
-
 /// Lets everybody run a file.
 pub(crate) fn make_executable(file: &Path) -> io::Result<()> {
     fs::set_permissions(file, Permissions::from_mode(0o755))
@@ -185,32 +179,23 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{CrashKind, Job, Kind, Signature};
+    use std::sync::Arc;
+
+    use mohole_testcase::{CrashKind, Kind, Signature};
 
     use super::*;
     use crate::judge::typed::shown_command;
 
     #[test]
-    fn the_script_quotes_what_a_shell_would_take_apart() {
-        let tool = Tool::at("/opt/my tools/opt".into());
-        let job = Job::new(["--pass-pipeline=builtin.module(cse)", "--x='"], *b"");
-        let script = command_script(&tool, &job.args, "module.mlir");
-        let last = script.lines().last().unwrap();
-        assert_eq!(
-            last,
-            r"exec '/opt/my tools/opt' '--pass-pipeline=builtin.module(cse)' '--x='\''' module.mlir"
-        );
-    }
-
-    #[test]
     fn a_folder_that_cannot_be_written_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let tool = Tool::at("/opt/opt".into());
-        let target = TargetRecord::of(&Profile::for_command("x", "x"), &tool);
+        let (profile, tool) = (Profile::for_command("x", "x"), Arc::new(Tool::at("/opt/opt".into())));
+        let compiler = Compiler { profile: &profile, tool: &tool, runner: None };
+        let target = TargetRecord::of(&profile, &tool);
         let write = |key: &str| {
             let signature = Signature::titled(key, Kind::Crash(CrashKind::Signal), "t");
             let finding = Finding::new(signature, "x", &[], b"".as_slice().into());
-            write_finding(folder.path(), &target, &tool, &finding)
+            write_finding(folder.path(), &target, compiler, &finding)
         };
         assert_eq!(write("k").unwrap(), folder.path().join("k"));
         assert!(write("no/such").is_err());
@@ -223,7 +208,6 @@ mod tests {
         let mut tool = Tool::at("/opt/opt".into());
         tool.environment.insert("A".to_owned(), "b c".to_owned());
         assert_eq!(shown_command(&tool, &["--cse".to_owned()], "f.mlir"), "A='b c' opt --cse f.mlir");
-        assert!(command_script(&tool, &[], "f.mlir").contains("\nexport A='b c'\nexec /opt/opt f.mlir\n"));
     }
 
     #[test]

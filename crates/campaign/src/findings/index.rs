@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use mohole_store::{FindingRow, Lifecycle, Store, StoreError, StoreHandle, Update};
-use mohole_testcase::Signature;
+use mohole_testcase::{Failure, Signature};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
@@ -53,13 +53,15 @@ impl FindingIndex {
         self.rows.lock().clone()
     }
 
-    /// Whether there is a finding with this key or title.
-    pub(crate) fn has(&self, signature: &Signature) -> bool {
+    /// The key of the finding that a signature is: the one with its key or title, or one of its pass, if
+    /// every dialect that the pass does not load is found.
+    pub(crate) fn find(&self, signature: &Signature) -> Option<String> {
         let title = signature.title();
-        self.rows
-            .lock()
-            .iter()
-            .any(|row| row.signature.key == signature.key || row.signature.title() == title)
+        let rows = self.rows.lock();
+        let is_same =
+            |row: &&FindingRow| row.signature.key == signature.key || row.signature.title() == title;
+        let same = rows.iter().find(is_same).map(|row| row.signature.key.clone());
+        same.or_else(|| first_with_dialects(&rows, signature))
     }
 
     /// Adds a finding that is not there yet.
@@ -94,6 +96,23 @@ impl FindingIndex {
     }
 }
 
+/// The first finding of the pass, if every dialect that it does not load is in a finding of that pass.
+fn first_with_dialects(rows: &[FindingRow], signature: &Signature) -> Option<String> {
+    let Failure::DialectNotLoaded { dialects } = &signature.failure else { return None };
+    let of_pass: Vec<(&String, &Vec<String>)> = rows
+        .iter()
+        .map(|row| &row.signature)
+        .filter(|found| found.pass == signature.pass)
+        .filter_map(|found| match &found.failure {
+            Failure::DialectNotLoaded { dialects } => Some((&found.key, dialects)),
+            _ => None,
+        })
+        .collect();
+    let is_found = |dialect: &String| of_pass.iter().any(|(_, found)| found.contains(dialect));
+    let first = of_pass.first().map(|(key, _)| (*key).clone());
+    first.filter(|_| dialects.iter().all(is_found))
+}
+
 /// Adds rows for findings that have a folder but no row.
 fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandle) {
     for folder in finding_folders(campaign).unwrap_or_default() {
@@ -115,7 +134,7 @@ fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandl
 #[cfg(test)]
 mod tests {
     use mohole_store::StoreWriter;
-    use mohole_testcase::{CrashKind, Failure, Kind, Place};
+    use mohole_testcase::{CrashKind, Kind, Place};
 
     use super::*;
 
@@ -137,11 +156,33 @@ mod tests {
             let known = KnownIssues::default();
             let index = FindingIndex::open(&store, folder.path(), &known, writer.handle()).unwrap();
             let is_gone = lifecycle != Lifecycle::Confirmed;
-            assert_eq!((index.has(&signature), index.has_come_back("k")), (!is_gone, is_gone));
+            assert_eq!((index.find(&signature).is_some(), index.has_come_back("k")), (!is_gone, is_gone));
             drop(index);
             writer.close().unwrap();
         }
     }
+
+    #[test]
+    fn a_dialect_that_a_pass_does_not_load_is_one_finding() {
+        let unloaded = |key: &str, pass: &str, dialects: &[&str]| {
+            let failure =
+                Failure::DialectNotLoaded { dialects: dialects.iter().map(|d| (*d).into()).collect() };
+            Signature { key: key.to_owned(), failure, pass: Some(pass.to_owned()), activity: None }
+        };
+        let row = |signature| FindingRow {
+            signature,
+            contributor: "sweep".to_owned(),
+            lifecycle: Lifecycle::Confirmed,
+            seconds: 1.0,
+        };
+        let is_found = |rows: &[FindingRow], one: &Signature| first_with_dialects(rows, one).is_some();
+        let rows = [row(unloaded("1", "spin", &["arith", "math"])), row(unloaded("2", "spin", &["scf"]))];
+        assert!(is_found(&rows, &unloaded("3", "spin", &["math"])));
+        assert!(is_found(&rows, &unloaded("3", "spin", &["math", "scf"])));
+        assert!(!is_found(&rows, &unloaded("3", "spin", &["math", "cf"])));
+        assert!(!is_found(&rows, &unloaded("3", "turn", &["math"])));
+    }
+
     #[test]
     fn an_issue_stays_known_in_another_pass() {
         let folder = tempfile::tempdir().unwrap();

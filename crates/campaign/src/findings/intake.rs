@@ -14,8 +14,10 @@ use super::folder::{TargetRecord, write_finding};
 use super::index::FindingIndex;
 use super::known::KnownIssues;
 use super::replace::replace;
+use super::unloaded::name_unloaded_dialects;
 use crate::fault::Fault;
 use crate::judge::compiler::Compiler;
+use crate::judge::names::with_names;
 use crate::oracles;
 
 /// How often the confirmation of a finding is tried when the machine fails.
@@ -159,13 +161,19 @@ impl Intake<'_> {
             return Ok(Some(Finding { oracle: oracle.name().to_owned(), ..finding.clone() }));
         }
         let mut alone = Worker::with_stop(self.compiler.tool.clone(), Mode::Spawn, self.stop)?;
-        let run = oracle.confirm(&mut alone, worker, self.compiler, job, finding)?;
+        let mut run = oracle.confirm(&mut alone, worker, self.compiler, job, finding)?;
+        if run.verdict.signature.as_ref().is_some_and(|signature| self.index.find(signature).is_none()) {
+            run = with_names(run, self.compiler, self.stop)?;
+        }
         let confirmed = run.finding(&finding.target, finding.provenance.clone());
-        Ok(confirmed.map(|confirmed| {
-            // A hang may turn out to be a crash.
-            let oracle = if oracle.finds(confirmed.kind()) { oracle } else { oracles::of(&confirmed) };
-            Finding { strategy: finding.strategy.clone(), oracle: oracle.name().to_owned(), ..confirmed }
-        }))
+        let Some(mut confirmed) = confirmed else { return Ok(None) };
+        confirmed.add_other_failure(Some(&finding.signature));
+        let said = confirmed.output.clone();
+        name_unloaded_dialects(worker, self.compiler, job, &said, &mut confirmed)?;
+        // A hang may turn out to be a crash.
+        let oracle = if oracle.finds(confirmed.kind()) { oracle } else { oracles::of(&confirmed) };
+        let (strategy, oracle) = (finding.strategy.clone(), oracle.name().to_owned());
+        Ok(Some(Finding { strategy, oracle, ..confirmed }))
     }
 
     /// Keeps a confirmed finding. If the disk fails, it may be found again.
@@ -188,7 +196,8 @@ impl Intake<'_> {
         let signature = &finding.signature;
         let is_known = self.known.find(signature).is_some();
         let keeping = self.keeping.lock();
-        if self.index.has(signature) {
+        if let Some(finding) = self.index.find(signature) {
+            self.claims.is_one_with(&signature.key, &finding);
             let is_new_to_search = is_for_search && self.claims.tell_search(signature);
             return Ok(if is_new_to_search && !is_known { Kept::NewToSearch } else { Kept::Nothing });
         }
@@ -212,7 +221,7 @@ impl Intake<'_> {
     /// Writes a finding's folder; a new one for a bug that was fixed and has come back.
     fn write(&self, finding: &Finding) -> io::Result<PathBuf> {
         let (all, key) = (self.campaign.join("findings"), &finding.signature.key);
-        let write = || write_finding(&all, &self.target, self.compiler.tool, finding);
+        let write = || write_finding(&all, &self.target, self.compiler, finding);
         if !self.index.has_come_back(key) {
             return write();
         }

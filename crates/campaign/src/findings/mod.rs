@@ -8,3 +8,5 @@ pub(crate) mod index;
 pub(crate) mod intake;
 pub(crate) mod known;
 pub(crate) mod replace;
+pub(crate) mod script;
+pub(crate) mod unloaded;

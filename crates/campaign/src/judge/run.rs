@@ -96,11 +96,14 @@ pub(crate) fn one_run_shows(
     let verdict = verdict(&job.args, &execution, |asked| match asked {
         FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(None))),
         FollowUp::TracePasses => match judge_without_pass(&execution) {
-            Some(verdict) => Ok(Answer::Verdict(verdict)),
-            None => worker.run(&follow_up(profile, job, asked)).map(Answer::Run),
+            // Another failure counts in the same pass only.
+            Some(verdict) if finding.other_failures.is_empty() || finding.is(verdict.signature.as_ref()) => {
+                Ok(Answer::Verdict(verdict))
+            }
+            _ => worker.run(&follow_up(profile, job, asked)).map(Answer::Run),
         },
     })?;
-    Ok(finding.is(verdict.signature.as_ref()))
+    Ok(finding.is_shown_by(verdict.signature.as_ref()))
 }
 
 /// The verdict on a program that the compiler accepts and a pass does not, with the pass's message.

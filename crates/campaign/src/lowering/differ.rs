@@ -10,7 +10,8 @@ use std::sync::Arc;
 use mohole_lowering::Planner;
 use mohole_oracle::{Comparison, Tolerance};
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
-use mohole_testcase::{End, Job, PassCall, Pipeline, Rng};
+use mohole_testcase::{End, Job, Outcome, PassCall, Pipeline, Rng};
+use serde::Serialize;
 
 use super::execute::{ProgramResult, execute};
 use super::lowerer::{Lowerer, Start};
@@ -81,7 +82,7 @@ pub enum DiffVerdict {
     Differs(Box<Disagreement>),
     /// One path's program prints different things in different runs.
     Nondeterministic(Box<ComparedPath>, ProgramResult),
-    /// No path has a program that runs, for this reason.
+    /// No path has a program that runs to its end, for this reason.
     NotExecutable(String),
 }
 
@@ -92,14 +93,27 @@ pub struct DiffReport {
     pub paths: usize,
     /// Those that reached the goal.
     pub lowered: usize,
-    /// Those whose program ran.
+    /// Those whose program ran to its end.
     pub ran: usize,
     /// Lowered programs with different texts.
     pub distinct: usize,
     /// Compiler runs that are findings, with the compiler's name: crashes, hangs, invalid IR.
     pub findings: Vec<(String, JudgedRun)>,
+    /// Given pipelines that do not lower the program to one that the runner runs.
+    pub failed_pipelines: Vec<FailedPipeline>,
     /// Why paths or differences do not count.
     pub ignored: Vec<String>,
+}
+
+/// A given pipeline that leads to no result.
+#[derive(Debug, Clone, Serialize)]
+pub struct FailedPipeline {
+    /// The compiler's name.
+    pub target: String,
+    /// The pipeline.
+    pub pipeline: Pipeline,
+    /// What the compiler or the runner says.
+    pub reason: String,
 }
 
 impl<'a> DiffRunner<'a> {
@@ -161,18 +175,25 @@ impl<'a> DiffRunner<'a> {
         }
     }
 
-    /// The run of a pipeline on a program, if it is a finding.
+    /// Lowers a program by a pipeline and judges that run; then runs the lowered program, if there is one.
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn finding_of(
+    pub fn judge_pipeline(
         &mut self,
         program: &Arc<[u8]>,
         pipeline: &Pipeline,
-    ) -> Result<Option<JudgedRun>, EngineError> {
+    ) -> Result<(JudgedRun, Option<ProgramResult>), EngineError> {
         let job = pipeline_job(self.profile, program, pipeline);
         let run = examine_with_verifier(&mut self.compiling, self.profile, &job)?;
-        Ok(run.verdict.outcome.is_finding().then_some(run))
+        let result = match run.verdict.outcome {
+            Outcome::Success => {
+                let lowered = run.execution.stdout.as_slice().into();
+                Some(execute(&mut self.running, self.profile, &lowered)?)
+            }
+            _ => None,
+        };
+        Ok((run, result))
     }
 
     /// Runs a pipeline again in a new process, as a user would, and the lowered program several times; `None`
@@ -257,26 +278,36 @@ impl Differ {
         }
     }
 
-    /// Adds a finding that does not come from a planned path.
-    pub fn take_finding(&mut self, target: &str, found: JudgedRun) {
-        self.report.findings.push((target.to_owned(), found));
-    }
-
-    /// Adds a given pipeline.
+    /// Adds a given pipeline: the run of the compiler, and the result of the lowered program if there is one.
     pub fn take_pipeline(
         &mut self,
         target: &str,
         pipeline: &Pipeline,
-        result: Result<ProgramResult, String>,
+        run: JudgedRun,
+        result: Option<ProgramResult>,
     ) {
         self.report.paths += 1;
-        match result {
-            Ok(result) => {
-                let (passes, pipeline) = (pipeline.calls(), pipeline.clone());
-                self.add(ComparedPath { target: target.to_owned(), passes, pipeline, result });
-            }
-            Err(message) => self.report.ignored.push(format!("{pipeline}: {message}")),
+        let target = target.to_owned();
+        let why_not_run = result.as_ref().and_then(ProgramResult::why_not_run);
+        if let (Some(result), None) = (result, &why_not_run) {
+            self.note_text(&run.execution.stdout);
+            let (passes, pipeline) = (pipeline.calls(), pipeline.clone());
+            self.add(ComparedPath { target, passes, pipeline, result });
+            return;
         }
+        let message = why_not_run.or_else(|| run.verdict.message.clone());
+        let reason = message.unwrap_or_else(|| "it does not lower the program".to_owned());
+        if run.verdict.outcome.is_finding() {
+            self.report.ignored.push(format!("{pipeline}: {reason}"));
+            self.report.findings.push((target, run));
+        } else {
+            self.note_failed(&target, pipeline, reason);
+        }
+    }
+
+    fn note_failed(&mut self, target: &str, pipeline: &Pipeline, reason: String) {
+        let (target, pipeline) = (target.to_owned(), pipeline.clone());
+        self.report.failed_pipelines.push(FailedPipeline { target, pipeline, reason });
     }
 
     fn note_text(&mut self, text: &[u8]) {
@@ -289,12 +320,10 @@ impl Differ {
 
     fn add(&mut self, path: ComparedPath) {
         self.report.lowered += 1;
-        match &path.result {
-            ProgramResult::Refused(message) => self.report.ignored.push(format!("not run: {message}")),
-            _ => {
-                self.report.ran += 1;
-                self.paths.push(path);
-            }
+        self.report.ran += usize::from(path.result.is_complete());
+        match path.result.is_result() {
+            true => self.paths.push(path),
+            false => self.report.ignored.push(path.result.to_string()),
         }
     }
 
@@ -304,12 +333,17 @@ impl Differ {
     /// When the machine fails.
     pub fn verdict(&mut self, runners: &[DiffRunner<'_>]) -> Result<DiffVerdict, EngineError> {
         let Some(reference) = self.reference() else {
-            let reason = self.report.ignored.first().cloned();
+            let failed = self.report.failed_pipelines.first();
+            let failed = failed.map(|failed| format!("{}: {}", failed.pipeline, failed.reason));
+            let reason = self.report.ignored.first().cloned().or(failed);
             return Ok(DiffVerdict::NotExecutable(
                 reason.unwrap_or_else(|| "no path was lowered".to_owned()),
             ));
         };
         let mut reference = reference.clone();
+        if self.differing(&reference).is_empty() && !reference.result.is_complete() {
+            return Ok(DiffVerdict::NotExecutable(format!("on every path: {}", reference.result)));
+        }
         if !self.differing(&reference).is_empty() {
             reference = self.agrees_with_default_pipeline(runners)?.unwrap_or(reference);
         }

@@ -4,6 +4,7 @@ mod backtrack;
 pub(crate) mod differ;
 pub(crate) mod execute;
 mod failed_run;
+mod foreign_attributes;
 pub(crate) mod jobs;
 pub(crate) mod localize;
 pub(crate) mod lowerer;

@@ -16,6 +16,10 @@ impl Oracle for Crash {
         matches!(kind, Kind::Crash(_))
     }
 
+    fn may_miss_dialect(&self) -> bool {
+        true
+    }
+
     fn may_need_assertions(&self) -> bool {
         true
     }

@@ -11,6 +11,7 @@ use super::recipe::Recipe;
 use super::wrong_result::WrongResult;
 use crate::judge::compiler::Compiler;
 use crate::judge::run::{JudgedRun, examine};
+use crate::judge::typed::quote;
 use crate::judge::verifier::examine_with_verifier;
 
 /// The oracle.
@@ -108,20 +109,20 @@ impl Oracle for Miscompilation {
     }
 
     fn recipe(&self, recipe: &Recipe<'_>) -> String {
-        let right = recipe.finding.reference.as_ref().map(Pipeline::to_argument).unwrap_or_default();
-        let runner = recipe.runner_command();
-        // A program that dies may have printed all that it should.
-        let run = |args: &[String], file: &str| {
-            let lower = recipe.command_with(args);
-            format!("{lower} | {runner} > {file}; echo \" exit status $?\" >> {file}")
+        let commands = runs(recipe).join("; ");
+        format!("{commands}; diff right.txt wrong.txt")
+    }
+
+    fn script(&self, recipe: &Recipe<'_>) -> String {
+        let right = recipe.finding.reference.as_ref().map(Pipeline::to_string).unwrap_or_default();
+        let show = |what: &str, by: &str, file: &str| {
+            format!("printf '%s\\n' {}; cat {file}", quote(&format!("{what}, by {by}:")))
         };
-        // The address of a buffer is printed with it, and differs from run to run.
-        let addresses = match recipe.program.contains("printMemref") {
-            true => "sed -i 's/base@ = [^ ]*/base@/' right.txt wrong.txt; ",
-            false => "",
-        };
-        let (right, wrong) = (run(&[right], "right.txt"), run(recipe.args, "wrong.txt"));
-        format!("{right}; {wrong}; {addresses}diff right.txt wrong.txt")
+        let mut lines = runs(recipe);
+        lines.push(show("right", &right, "right.txt"));
+        lines.push(show("wrong", &recipe.args.join(" "), "wrong.txt"));
+        lines.push("echo difference:; diff right.txt wrong.txt".to_owned());
+        lines.join("\n")
     }
 
     fn recipe_prints_difference(&self) -> bool {
@@ -143,4 +144,21 @@ impl Oracle for Miscompilation {
              (`mohole recondition`). The two commands differ in the pipeline alone.",
         )
     }
+}
+
+/// The commands that write both results to `right.txt` and `wrong.txt`.
+fn runs(recipe: &Recipe<'_>) -> Vec<String> {
+    let right = recipe.finding.reference.as_ref().map(Pipeline::to_argument).unwrap_or_default();
+    let runner = recipe.runner_command();
+    // A program that dies may have printed all that it should.
+    let run = |args: &[String], file: &str| {
+        let lower = recipe.command_with(args);
+        format!("{lower} | {runner} > {file}; echo \" exit status $?\" >> {file}")
+    };
+    // The address of a buffer is printed with it, and differs from run to run.
+    let hides_addresses = recipe.program.contains("printMemref");
+    let hide_addresses = "sed -i 's/base@ = [^ ]*/base@/' right.txt wrong.txt".to_owned();
+    let mut commands = vec![run(&[right], "right.txt"), run(recipe.args, "wrong.txt")];
+    commands.extend(hides_addresses.then_some(hide_addresses));
+    commands
 }

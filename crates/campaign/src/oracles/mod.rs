@@ -12,13 +12,14 @@ mod oracle;
 pub(crate) mod recipe;
 mod round_trip;
 mod sample;
+mod unimplemented;
 mod wrong_result;
 
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{CommandLine, Finding, Job, Kind, Limits};
 
 use crate::judge::compiler::Compiler;
-use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
+use crate::judge::retry::RUNS_IF_FLAKY;
 use crate::judge::run::JudgedRun;
 
 pub use oracle::Predicate;
@@ -35,6 +36,7 @@ static ORACLES: &[&dyn Oracle] = &[
     &round_trip::RoundTrip,
     &nondeterminism::Nondeterminism,
     &miscompilation::Miscompilation,
+    &unimplemented::Unimplemented,
 ];
 
 /// Every oracle, in the order in which the search asks them.
@@ -68,7 +70,8 @@ pub fn look_for(
     look_often(worker, compiler, job, finding, attempts)
 }
 
-/// Looks for a finding up to so many times. The run that shows it, or the last one.
+/// Looks for a finding up to so many times, or more often if it shows as another failure. The run that shows
+/// it, or else one that shows another failure, or the last one.
 ///
 /// # Errors
 /// When the machine fails.
@@ -79,19 +82,22 @@ pub fn look_often(
     finding: &Finding,
     attempts: usize,
 ) -> Result<JudgedRun, EngineError> {
-    let mut last = None;
-    first_success(
-        attempts,
-        || true,
-        || {
-            let run = of(finding).look(worker, compiler, job, finding)?;
-            let shows = finding.is(run.verdict.signature.as_ref());
-            last = Some(run);
-            Ok::<_, EngineError>(shows)
-        },
-    )?;
-    // No attempt at all is one attempt.
-    last.map_or_else(|| of(finding).look(worker, compiler, job, finding), Ok)
+    let mut look = || of(finding).look(worker, compiler, job, finding);
+    let shown = |run: &JudgedRun| run.verdict.signature.clone();
+    let mut best = look()?;
+    let mut made = 1;
+    while !finding.is(shown(&best).as_ref()) {
+        let is_otherwise = finding.fails_as(shown(&best).as_ref());
+        if made >= if is_otherwise { attempts.max(RUNS_IF_FLAKY) } else { attempts } {
+            break;
+        }
+        let run = look()?;
+        made += 1;
+        if finding.fails_as(shown(&run).as_ref()) || !is_otherwise {
+            best = run;
+        }
+    }
+    Ok(best)
 }
 
 /// The first pass of a job's command with which a finding shows: with those before it alone, it does not.

@@ -90,6 +90,11 @@ pub(crate) trait Oracle: Sync {
         limits
     }
 
+    /// Whether it may come of a dialect that a pass does not load.
+    fn may_miss_dialect(&self) -> bool {
+        false
+    }
+
     /// Whether the flags that set how programs are printed are part of the finding.
     fn needs_printing_flags(&self) -> bool {
         false
@@ -149,6 +154,11 @@ pub(crate) trait Oracle: Sync {
         recipe.command()
     }
 
+    /// The same, with more to read, for a script.
+    fn script(&self, recipe: &Recipe<'_>) -> String {
+        self.recipe(recipe)
+    }
+
     /// Whether the recipe shows the bug by printing a difference, and not by how the compiler ends.
     fn recipe_prints_difference(&self) -> bool {
         false
@@ -166,6 +176,11 @@ pub(crate) trait Oracle: Sync {
 
     /// Whether builds without assertions may miss it.
     fn may_need_assertions(&self) -> bool {
+        false
+    }
+
+    /// Whether its findings are reported after all others: their maintainers know of them.
+    fn is_reported_last(&self) -> bool {
         false
     }
 

@@ -21,7 +21,7 @@ use crate::findings::folder::write_whole;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::typed::command_line;
 use crate::judge::verifier::examine_with_verifier;
-use crate::oracles::{self, Predicate, ReductionPlan, Shortcut};
+use crate::oracles::{self, Predicate, ReductionPlan, Shortcut, look_often};
 
 pub use reduction::{Reduced, Reduction};
 
@@ -66,7 +66,19 @@ impl Reduction<'_> {
     /// When the machine fails.
     pub fn of(&self, job: &Job, finding: &Finding) -> Result<Option<Reduced>, EngineError> {
         let may_spawn = !oracles::of(finding).executes_programs();
-        self.with_some_engine(may_spawn, |engine, start| self.on(engine, job, finding, start))
+        let reduce = |finding: &Finding| {
+            self.with_some_engine(may_spawn, |engine, start| self.on(engine, job, finding, start))
+        };
+        let reduced = reduce(finding)?;
+        if reduced.is_some() || self.stop.is_requested() || !may_spawn {
+            return Ok(reduced);
+        }
+        let mut worker = Worker::with_stop(self.compiler.tool.clone(), Mode::Spawn, &self.stop)?;
+        let shown = look_often(&mut worker, self.compiler, job, finding, RUNS_IF_FLAKY)?.verdict.signature;
+        let Some(shown) = shown.filter(|shown| finding.fails_as(Some(shown))) else { return Ok(None) };
+        let mut finding = finding.clone();
+        finding.add_other_failure(Some(&shown));
+        Ok(reduce(&finding)?.map(|reduced| Reduced { other_failure: Some(shown), ..reduced }))
     }
 
     fn on(
@@ -192,6 +204,7 @@ impl Reduction<'_> {
             flaky,
             as_text,
             reference: None,
+            other_failure: None,
         }))
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use mohole_reduce::{Case, Size};
 use mohole_target::{Engine, EngineError, Stop, Worker};
-use mohole_testcase::{Finding, Job, Pipeline, ReducedCase};
+use mohole_testcase::{Finding, Job, Pipeline, ReducedCase, Signature};
 use parking_lot::Mutex;
 
 use crate::judge::compiler::Compiler;
@@ -57,6 +57,8 @@ pub struct Reduced {
     /// For a miscompilation, a correct pipeline that differs from the job's in the guilty pass alone, if
     /// there is one.
     pub reference: Option<Pipeline>,
+    /// Another failure of the original, seen where the finding's own was not.
+    pub other_failure: Option<Signature>,
 }
 
 impl Reduced {
@@ -70,6 +72,7 @@ impl Reduced {
         }
         let args = self.job.args.to_vec();
         finding.reduced = Some(ReducedCase { args, passes, ops, finished: self.finished, flaky: self.flaky });
+        finding.add_other_failure(self.other_failure.as_ref());
         if let Some(reference) = &self.reference {
             finding.reference = Some(reference.clone());
         }

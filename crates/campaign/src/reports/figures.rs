@@ -9,10 +9,10 @@ use mohole_testcase::ReducedCase;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
+use super::coverage::Coverage;
 use super::refuse::is_refused_kind;
 use super::reported::ReportError;
 use crate::findings::folder::{REPORT, finding_folders, read_finding, smallest_case};
-use crate::search::CoverageCounts;
 
 /// The figures of a campaign, all sessions together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -49,6 +49,8 @@ pub struct Figures {
     pub dialect_pairs: usize,
     /// Passes with an operation of the program they ran on.
     pub pass_ops: usize,
+    /// What was run of what the compiler has.
+    pub coverage: Coverage,
     /// Distinct signatures by kind, known ones included.
     pub signatures: BTreeMap<String, usize>,
     /// Signatures that were not confirmed: they did not show again, or there was no time.
@@ -94,8 +96,7 @@ impl Figures {
         let mut sum = Score::default();
         let scores = store.scores()?;
         scores.values().for_each(|score| sum.add(score));
-        let mut covered = CoverageCounts::default();
-        store.coverage()?.into_iter().for_each(|item| covered.count(item));
+        let [ops, op_pairs, dialect_pairs, pass_ops] = store.coverage_counts()?;
         let seconds = number("seconds")?;
         let runs = number("compiler-runs")?;
         let mut figures = Figures {
@@ -110,11 +111,12 @@ impl Figures {
             compiler_runs: runs as u64,
             compiler_runs_per_second: runs / seconds.max(0.001),
             validity: sum.valid as f64 / (sum.valid + sum.rejected).max(1) as f64,
-            ops: covered.ops,
+            ops,
             dialects: number("dialects")? as usize,
-            op_pairs: covered.op_pairs,
-            dialect_pairs: covered.dialect_pairs,
-            pass_ops: covered.pass_ops,
+            op_pairs,
+            dialect_pairs,
+            pass_ops,
+            coverage: Coverage::read(&store)?,
             found_by: scores.into_keys().map(|name| (name, 0)).collect(),
             ..Figures::default()
         };

@@ -1,5 +1,6 @@
 //! Reports: findings checked against what maintainers refuse, run on every installed compiler, and drafted.
 
+pub(crate) mod coverage;
 pub(crate) mod figures;
 pub(crate) mod project;
 pub(crate) mod publish;

@@ -9,20 +9,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
-use mohole_target::{Home, INPUT_NAME, Mode, Profile, Tool, Worker, run_script};
+use mohole_target::{Home, INPUT_NAME, Mode, Profile, Stop, Tool, Worker, run_script};
 use mohole_testcase::{CommandLine, Execution, Finding, Job, Limits, Signature};
 
 use super::project::address;
-use super::refuse::{Candidate, RefusedFinding, refusal, release};
+use super::refuse::{Candidate, RefusedFinding, refusal};
 use super::report_text::{Draft, instructions};
 use super::reported::{ReportError, Reported};
-use super::versions::OnVersion;
+use super::versions::{OnVersion, release};
 use crate::findings::folder::{
-    COMMAND, REDUCED_PROGRAM, REPORT, TargetRecord, command_script, json, make_executable, smallest_case,
-    write_whole,
+    COMMAND, REDUCED_PROGRAM, REPORT, TargetRecord, json, make_executable, smallest_case, write_whole,
 };
+use crate::findings::script::command_script;
+use crate::findings::unloaded::{name_unloaded_dialects, proof};
 use crate::judge::compiler::Compiler;
+use crate::judge::names::with_names;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
+use crate::judge::run::JudgedRun;
 use crate::judge::typed::quote;
 use crate::oracles::recipe::spellings;
 use crate::oracles::{self, Recipe, first_bad_pass, look_for};
@@ -30,7 +33,6 @@ use crate::oracles::{self, Recipe, first_bad_pass, look_for};
 /// A rendered report, with the other files of its folder.
 struct Rendered<'a> {
     text: String,
-    command: String,
     output: String,
     args: Vec<String>,
     input: &'a [u8],
@@ -42,17 +44,19 @@ pub(crate) struct Subject {
     pub(crate) tool: Arc<Tool>,
     /// The tool that runs lowered programs, where it is installed.
     pub(crate) runner: Option<Arc<Tool>>,
+    /// Ends runs, as at a deadline, when abandoned.
+    stop: Stop,
     /// See [`asked`](Self::asked).
     asked: OnceCell<TargetRecord>,
 }
 
 impl Subject {
     /// The compiler of this name.
-    pub(crate) fn named(target: &str, home: &Home) -> Result<Self, ReportError> {
+    pub(crate) fn named(target: &str, home: &Home, stop: &Stop) -> Result<Self, ReportError> {
         let profile = Profile::named(target, home)?;
         let tool = Arc::new(Tool::of(&profile, home)?);
         let runner = Tool::runner_of(&profile, home).map(Arc::new);
-        Ok(Subject { profile, tool, runner, asked: OnceCell::new() })
+        Ok(Subject { profile, tool, runner, stop: stop.clone(), asked: OnceCell::new() })
     }
 
     /// A test case of it.
@@ -63,6 +67,13 @@ impl Subject {
     /// The compiler as oracles take it.
     pub(super) fn compiler(&self) -> Compiler<'_> {
         Compiler { profile: &self.profile, tool: &self.tool, runner: self.runner.as_ref() }
+    }
+
+    /// Describes a crash by the dialects that its pass does not load, where that is why it crashes.
+    pub(super) fn name_unloaded_dialects(&self, job: &Job, finding: &mut Finding) -> Result<(), ReportError> {
+        let mut worker = Worker::with_stop(self.tool.clone(), Mode::BeforeMain, &self.stop)?;
+        let said = worker.run(job)?.stderr;
+        Ok(name_unloaded_dialects(&mut worker, self.compiler(), job, &said, finding)?)
     }
 
     /// Why maintainers would refuse a finding, if they would.
@@ -96,7 +107,7 @@ impl Subject {
         job: &Job,
         reported: &[&Reported],
     ) -> Result<Option<Signature>, ReportError> {
-        let mut worker = Worker::new(self.tool.clone(), Mode::BeforeMain)?;
+        let mut worker = Worker::with_stop(self.tool.clone(), Mode::BeforeMain, &self.stop)?;
         let may_be_one = |other: &&&Reported| {
             let other = &other.finding;
             other.target == finding.target && other.signature.is_indistinct(&finding.signature)
@@ -118,15 +129,15 @@ impl Subject {
     pub(super) fn publish(
         &self,
         folder: &Path,
-        finding: &Finding,
+        finding: &mut Finding,
         job: &Job,
         versions: &[OnVersion],
         duplicates: &[String],
     ) -> Result<Option<RefusedFinding>, ReportError> {
         let oracle = oracles::of(finding);
-        let mut worker = Worker::new(self.tool.clone(), Mode::Spawn)?;
-        let run = look_for(&mut worker, self.compiler(), job, finding)?;
-        if !finding.is(run.verdict.signature.as_ref()) {
+        let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?;
+        let run = self.look_alone(&mut worker, job, finding)?;
+        if !finding.fails_as(run.verdict.signature.as_ref()) {
             let reason = format!("{} does not show it in a process of its own", self.profile.name);
             return Ok(Some(RefusedFinding::new("does not show alone", reason)));
         }
@@ -134,46 +145,74 @@ impl Subject {
         let program = String::from_utf8_lossy(&job.input).into_owned();
         let asserting = versions.iter().find(|version| version.assertion().is_some());
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
+        let proof = proof(finding);
         for args in spellings(&job.args, oracle.may_spell_flags()) {
             let (compiler, file) = (self.compiler(), REDUCED_PROGRAM);
-            let command = oracle.recipe(&Recipe { compiler, finding, args: &args, file, program: &program });
+            let recipe = Recipe { compiler, finding: &*finding, args: &args, file, program: &program };
+            let command = oracle.recipe(&recipe);
             let output = match oracle.recipe_prints_difference() {
                 true => self.typed_output(finding, &command, &program)?,
                 // The run here used another file name.
                 false => run.execution.stderr_text().replace(INPUT_NAME, REDUCED_PROGRAM),
             };
-            let text = Draft {
-                title: &heading(finding, asserting),
-                kind: oracle.describe(finding, &output),
-                pass: pass.as_deref(),
-                program: &program,
-                command: &command,
-                note: oracle.note(),
-                output: &output,
-                target: self.asked(),
-                versions,
-                asserting: asserting.filter(|version| version.target != self.profile.name),
-                duplicates,
-                flaky: finding.is_flaky(),
-                provenance: &finding.provenance,
-                address: address(&self.profile, &job.args, &program),
-            }
-            .render();
-            if self.replays(&text, finding, &args)? {
-                self.write(folder, &Rendered { text, command, output, args, input: &job.input }, finding)?;
-                return Ok(None);
-            }
+            let draft = |finding: &Finding| {
+                Draft {
+                    title: &heading(finding, asserting),
+                    kind: oracle.describe(finding, &output),
+                    pass: pass.as_deref(),
+                    program: &program,
+                    command: &command,
+                    note: proof.as_deref().or(oracle.note()),
+                    output: &output,
+                    compiler: &self.tool.public_name(),
+                    versions,
+                    asserting: asserting.filter(|version| version.target != self.profile.name),
+                    duplicates,
+                    flaky: finding.is_flaky(),
+                    other_failures: &finding.other_failures,
+                    provenance: &finding.provenance,
+                    address: address(&self.profile, &job.args, &program),
+                }
+                .render()
+            };
+            let Some(shown) = self.replays(&draft(finding), finding, &args)? else { continue };
+            finding.add_other_failure(shown.as_ref());
+            let text = draft(finding);
+            self.write(folder, &Rendered { text, output, args, input: &job.input }, finding)?;
+            return Ok(None);
         }
         Ok(Some(RefusedFinding::new("report does not replay", "the command in the report does not show it")))
     }
 
+    /// Looks for a finding in processes of their own. If it does not show in every run, further runs tell how
+    /// else it fails.
+    fn look_alone(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        finding: &mut Finding,
+    ) -> Result<JudgedRun, ReportError> {
+        let run = look_for(worker, self.compiler(), job, finding)?;
+        let mut shown = vec![run.verdict.signature.clone()];
+        for _ in 0..if finding.is_flaky() { RUNS_IF_FLAKY } else { 0 } {
+            let again = oracles::of(finding).look(worker, self.compiler(), job, finding)?;
+            shown.push(again.verdict.signature);
+        }
+        shown.iter().for_each(|shown| finding.add_other_failure(shown.as_ref()));
+        let run = with_names(run, self.compiler(), &self.stop)?;
+        let is_named =
+            finding.signature.failure.has_unnamed_code() && finding.is(run.verdict.signature.as_ref());
+        if let Some(named) = run.verdict.signature.as_ref().filter(|_| is_named) {
+            finding.signature.failure = named.failure.clone();
+        }
+        Ok(run)
+    }
+
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, finding: &Finding) -> io::Result<()> {
-        let Rendered { text, command, output, args, input } = rendered;
+        let Rendered { text, output, args, input } = rendered;
         write_whole(&folder.join(REDUCED_PROGRAM), input)?;
-        let script = match oracles::of(finding).recipe_prints_difference() {
-            true => self.comparing_script(command),
-            false => command_script(&self.tool, args, REDUCED_PROGRAM),
-        };
+        let (compiler, file, program) = (self.compiler(), REDUCED_PROGRAM, &*String::from_utf8_lossy(input));
+        let script = command_script(&Recipe { compiler, finding, args, file, program });
         write_whole(&folder.join(COMMAND), script.as_bytes())?;
         make_executable(&folder.join(COMMAND))?;
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
@@ -185,9 +224,7 @@ impl Subject {
     /// The compiler with its version; it is asked once.
     fn asked(&self) -> &TargetRecord {
         self.asked.get_or_init(|| {
-            let said = self.tool.ask("--version", Duration::from_secs(30));
-            let text = said.map(|said| String::from_utf8_lossy(&said.stdout).into_owned());
-            let version = parse_version(&text.unwrap_or_default());
+            let version = parse_version(self.tool.version_text());
             TargetRecord {
                 version: version.version,
                 assertions: version.assertions,
@@ -196,13 +233,21 @@ impl Subject {
         })
     }
 
-    /// Types the report's command as a reader would, and checks that the same happens.
-    fn replays(&self, report: &str, finding: &Finding, args: &[String]) -> Result<bool, ReportError> {
-        let Some((program, command)) = instructions(report) else { return Ok(false) };
+    /// Types the report's command as a reader would, and checks that the same happens: with what signature,
+    /// if it is a run of the compiler that shows it.
+    fn replays(
+        &self,
+        report: &str,
+        finding: &Finding,
+        args: &[String],
+    ) -> Result<Option<Option<Signature>>, ReportError> {
+        let Some((program, command)) = instructions(report) else { return Ok(None) };
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join(REDUCED_PROGRAM), program)?;
         let oracle = oracles::of(finding);
-        let attempts = if finding.is_flaky() { RUNS_IF_FLAKY } else { 1 };
+        let is_flaky = finding.is_flaky() || !finding.other_failures.is_empty();
+        let attempts = if is_flaky { RUNS_IF_FLAKY } else { 1 };
+        let mut seen = None;
         let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
         let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
         let shown = first_success(
@@ -215,17 +260,12 @@ impl Subject {
                 }
                 let mut trace = || self.typed(finding, &traced, folder.path());
                 let verdict = oracle.judge_typed(args, &typed, finding, &mut trace)?;
-                Ok::<_, io::Error>(finding.is(verdict.signature.as_ref()))
+                let shows = finding.fails_as(verdict.signature.as_ref());
+                seen = verdict.signature;
+                Ok::<_, io::Error>(shows)
             },
         )?;
-        Ok(shown.is_some())
-    }
-
-    /// A script that prints a difference, to be run from anywhere.
-    fn comparing_script(&self, command: &str) -> String {
-        let home = self.tool.program.parent().unwrap_or(Path::new("."));
-        let home = quote(&home.to_string_lossy());
-        format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 1\nPATH={home}:$PATH\n{command}\n")
+        Ok(shown.map(|_| seen))
     }
 
     /// The output of a command in a folder with the program.
@@ -243,7 +283,7 @@ impl Subject {
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
         let executes = oracles::of(finding).executes_programs();
-        let finished = run_script(&script, folder, self.profile.limits.for_reports(), executes)?;
+        let finished = run_script(&script, folder, self.profile.limits.for_reports(), executes, &self.stop)?;
         Ok(Execution {
             end: finished.end,
             stdout: finished.stdout,

@@ -5,7 +5,7 @@ use mohole_target::{Deny, Profile};
 use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome, Signature};
 
 use super::project::address;
-use super::versions::OnVersion;
+use super::versions::{OnVersion, release};
 use crate::findings::alike::alike;
 use crate::oracles;
 
@@ -257,7 +257,7 @@ fn not_shown(candidate: &Candidate<'_>) -> Option<String> {
 /// The newest installed release of upstream does not show it.
 fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
     let own = release(&candidate.finding.target)?;
-    let releases = candidate.versions.iter().filter_map(|version| Some((release(&version.target)?, version)));
+    let releases = candidate.versions.iter().filter_map(|version| Some((version.release()?, version)));
     let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
     (newest > own && !version.same)
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
@@ -275,15 +275,10 @@ fn fixed_upstream(candidate: &Candidate<'_>) -> Option<String> {
     }
     let says =
         |version: &&OnVersion| !version.unrun && !matches!(version.verdict.outcome, Outcome::Rejected(_));
-    let releases = versions.iter().filter(says).filter_map(|one| Some((release(&one.target)?, one)));
+    let releases = versions.iter().filter(says).filter_map(|one| Some((one.release()?, one)));
     let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
     (newest >= own && !version.same)
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
-}
-
-/// The number of a release of upstream.
-pub(crate) fn release(target: &str) -> Option<u32> {
-    target.strip_prefix("mlir-opt-")?.parse().ok()
 }
 
 fn not_certified(candidate: &Candidate<'_>) -> Option<String> {
@@ -308,7 +303,8 @@ mod tests {
 
     fn on(target: &str, outcome: Outcome) -> OnVersion {
         let (target, verdict) = (target.to_owned(), verdict(outcome, "01"));
-        OnVersion { target, verdict, same: outcome.is_finding(), unrun: false }
+        let same = outcome.is_finding();
+        OnVersion { verdict, same, ..OnVersion::named(&target) }
     }
 
     const CRASH: Kind = Kind::Crash(CrashKind::Assertion);

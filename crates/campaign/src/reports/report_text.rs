@@ -4,9 +4,8 @@
 use std::fmt::Write;
 
 use mohole_oracle::with_brief_stack;
-use mohole_testcase::{Origin, Provenance};
+use mohole_testcase::{Origin, Provenance, Signature};
 
-use crate::findings::folder::TargetRecord;
 use crate::reports::project::Address;
 use crate::reports::versions::OnVersion;
 
@@ -23,12 +22,15 @@ pub(crate) struct Draft<'a> {
     pub(crate) output: &'a str,
     /// What a reader wants to know beside the command.
     pub(crate) note: Option<&'a str>,
-    pub(crate) target: &'a TargetRecord,
+    /// What strangers call the compiler.
+    pub(crate) compiler: &'a str,
     pub(crate) versions: &'a [OnVersion],
     /// Another compiler that stops at an assertion, which says more than a crash.
     pub(crate) asserting: Option<&'a OnVersion>,
     pub(crate) duplicates: &'a [String],
     pub(crate) flaky: bool,
+    /// Other ways in which the command fails.
+    pub(crate) other_failures: &'a [Signature],
     /// How the unreduced program came to be.
     pub(crate) provenance: &'a Provenance,
     /// Where it goes, if not where the compiler's banner says.
@@ -38,6 +40,9 @@ pub(crate) struct Draft<'a> {
 /// Most lines of output in a report.
 const MAX_LINES: usize = 30;
 
+/// As much of a build's identity as tells it from others.
+const BUILD_CHARS: usize = 8;
+
 impl Draft<'_> {
     pub(crate) fn render(&self) -> String {
         let mut text = format!("# {}\n\n", self.title);
@@ -46,8 +51,12 @@ impl Draft<'_> {
         if let Some(pass) = self.pass {
             let _ = writeln!(text, "- Pass: {pass}");
         }
-        let _ = writeln!(text, "- Compiler: {}", self.compiler());
-        if self.flaky {
+        let _ = writeln!(text, "- Compiler: {}", self.compiler);
+        if !self.other_failures.is_empty() {
+            let titles: Vec<String> = self.other_failures.iter().map(Signature::title).collect();
+            let _ =
+                writeln!(text, "- It is not deterministic: other runs fail as {}.", titles.join("; or as "));
+        } else if self.flaky {
             text.push_str("- It does not show in every run; run it a few times.\n");
         }
         let _ = write!(text, "\n`reduced.mlir`:\n\n```mlir\n{}\n```\n\n", self.program.trim_end());
@@ -55,9 +64,9 @@ impl Draft<'_> {
         if let Some(note) = self.note {
             let _ = write!(text, "{note}\n\n");
         }
-        if let Some((target, line)) = self.asserting.and_then(|one| Some((&one.target, one.assertion()?))) {
-            let _ =
-                write!(text, "`{target}`, built with assertions, says:\n\n```\n{}\n```\n\n", unfenced(line));
+        if let Some((name, line)) = self.asserting.and_then(|one| Some((&one.public_name, one.assertion()?)))
+        {
+            let _ = write!(text, "{name} says:\n\n```\n{}\n```\n\n", unfenced(line));
         }
         self.compare(&mut text);
         self.remark(&mut text);
@@ -68,7 +77,18 @@ impl Draft<'_> {
     fn compare(&self, text: &mut String) {
         text.push_str("| compiler | result |\n|---|---|\n");
         for version in self.versions.iter().filter(|version| !version.is_rejected()) {
-            let _ = writeln!(text, "| {} | {} |", version.target, version.words().replace('|', "\\|"));
+            let _ =
+                writeln!(text, "| {} | {} |", self.told_apart(version), version.words().replace('|', "\\|"));
+        }
+    }
+
+    /// A compiler's public name, with its build if another has the same name.
+    fn told_apart(&self, version: &OnVersion) -> String {
+        let name = &version.public_name;
+        let is_alone = self.versions.iter().filter(|other| other.public_name == *name).count() < 2;
+        match version.build.get(..BUILD_CHARS) {
+            Some(build) if !is_alone => format!("{name}, build {build}"),
+            _ => name.clone(),
         }
     }
 
@@ -87,16 +107,6 @@ impl Draft<'_> {
             let _ = writeln!(remark, "Likely the same bug:\n- {}", self.duplicates.join("\n- "));
         }
         let _ = write!(text, "\n<!--\n{}-->\n", remark.replace("-->", "-- >"));
-    }
-
-    fn compiler(&self) -> String {
-        let TargetRecord { name, version, assertions, .. } = self.target;
-        let assertions = match assertions {
-            Some(true) => ", assertions on",
-            Some(false) => ", assertions off",
-            None => "",
-        };
-        format!("{name} {version}{assertions}")
     }
 }
 
@@ -154,17 +164,11 @@ pub(crate) fn instructions(report: &str) -> Option<(String, String)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
 
-    fn rendered(program: &str, output: &str) -> String {
-        let target = TargetRecord {
-            name: "mlir-opt-22".into(),
-            program: "/usr/bin/mlir-opt-22".into(),
-            args: Vec::new(),
-            version: "22.1.8".into(),
-            assertions: Some(false),
-            build: String::new(),
-        };
+    fn draft<'a>(program: &'a str, output: &'a str) -> Draft<'a> {
         Draft {
             title: "segfault in f (cse)",
             kind: "crash on valid input",
@@ -173,16 +177,22 @@ mod tests {
             command: COMMAND,
             note: None,
             output,
-            target: &target,
+            compiler: "mlir-opt-22 (LLVM version 22.1.8, Optimized build)",
             versions: &[],
             asserting: None,
             duplicates: &[],
             flaky: false,
-            provenance: &Provenance::file("a.mlir"),
+            other_failures: &[],
+            provenance: &UNKNOWN,
             address: None,
         }
-        .render()
     }
+
+    fn rendered(program: &str, output: &str) -> String {
+        draft(program, output).render()
+    }
+
+    static UNKNOWN: LazyLock<Provenance> = LazyLock::new(|| Provenance::file("a.mlir"));
 
     const COMMAND: &str = "mlir-opt-22 --cse reduced.mlir";
 
@@ -205,6 +215,24 @@ mod tests {
         );
         assert!(shown.lines().count() <= MAX_LINES + 1, "{shown}");
         assert_eq!(trimmed("Assertion\na"), "Assertion\na");
+    }
+
+    #[test]
+    fn compilers_are_named_as_they_name_themselves() {
+        let version = |target: &str, build: &str| OnVersion {
+            public_name: "mlir-opt (LLVM version 22.1.8)".to_owned(),
+            build: build.to_owned(),
+            ..OnVersion::named(target)
+        };
+        let [one, other] = [version("mine", "0123456789"), version("yours", "9876543210")];
+        let versions = [one.clone()];
+        let mut text = String::new();
+        let draft = |versions| Draft { versions, ..draft("", "") };
+        draft(&versions).compare(&mut text);
+        assert!(text.ends_with("\n| mlir-opt (LLVM version 22.1.8) | ok |\n"), "{text}");
+        let versions = [one, other];
+        draft(&versions).compare(&mut text);
+        assert!(text.ends_with("| mlir-opt (LLVM version 22.1.8), build 98765432 | ok |\n"), "{text}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What became of a finding when reports were written, and why they could not be.
 
 use std::io;
+use std::mem::discriminant;
 use std::path::PathBuf;
 
 use mohole_store::Lifecycle;
@@ -18,6 +19,8 @@ pub struct Reported {
     pub known: Option<String>,
     /// Why it is not reported.
     pub refused: Option<String>,
+    /// There was no time left to look at it; the rest is what was known before.
+    pub is_late: bool,
     /// What has become of it, if it was looked at.
     pub lifecycle: Option<Lifecycle>,
     /// Its folder.
@@ -50,7 +53,12 @@ impl Reported {
         let finding = &mut self.finding;
         if let Some(same) = verdict.signature.as_ref().filter(|_| finding.is(verdict.signature.as_ref())) {
             finding.related = mohole_oracle::related(same).or_else(|| finding.related.take());
-            finding.signature = same.clone();
+            let before = std::mem::replace(&mut finding.signature, same.clone()).failure;
+            // A symbolizer was asked when the finding was confirmed.
+            let is_of_same_type = discriminant(&before) == discriminant(&same.failure);
+            if is_of_same_type && same.failure.has_unnamed_code() && !before.has_unnamed_code() {
+                finding.signature.failure = before;
+            }
         }
     }
 }

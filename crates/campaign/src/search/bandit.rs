@@ -29,6 +29,8 @@ struct Balance {
     turns: f64,
     /// The number of the next turn.
     number: u64,
+    /// It gets no more turns.
+    retired: bool,
 }
 
 impl Balance {
@@ -70,17 +72,19 @@ impl Bandit {
     /// The next strategy. The expected cost is charged at once, so that workers do not all choose the same
     /// one.
     pub(crate) fn next(&mut self) -> Ticket {
-        let sum = |part: fn(&Balance) -> f64| self.balances.iter().map(part).sum::<f64>();
+        let active = || self.balances.iter().filter(|balance| !balance.retired);
+        let sum = |part: fn(&Balance) -> f64| active().map(part).sum::<f64>();
         let total = sum(|balance| balance.spent);
         let average =
             (sum(|balance| balance.reward) + PRIOR_REWARD) / (sum(|balance| balance.time) + PRIOR_SECONDS);
-        let rates: f64 = self.balances.iter().map(|balance| balance.rate(average)).sum();
-        let count = self.balances.len() as f64;
+        let rates: f64 = active().map(|balance| balance.rate(average)).sum();
+        let count = active().count() as f64;
         let behind = |balance: &Balance| {
             let share = EQUAL_SHARE / count + (1.0 - EQUAL_SHARE) * balance.rate(average) / rates;
             share * (total + 1.0) - balance.spent
         };
-        let numbered = self.balances.iter().map(behind).enumerate();
+        let numbered = self.balances.iter().enumerate().filter(|(_, balance)| !balance.retired);
+        let numbered = numbered.map(|(number, balance)| (number, behind(balance)));
         let (strategy, _) =
             numbered.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).expect("there is one");
         let balance = &mut self.balances[strategy];
@@ -90,6 +94,15 @@ impl Bandit {
         let number = balance.number;
         balance.number += 1;
         Ticket { strategy, number, charged }
+    }
+
+    /// Gives a strategy no more turns, unless it is the last one. Tells whether it was done now.
+    pub(crate) fn retire(&mut self, strategy: usize) -> bool {
+        let others =
+            self.balances.iter().enumerate().filter(|(number, other)| *number != strategy && !other.retired);
+        let retires = others.count() > 0 && !self.balances[strategy].retired;
+        self.balances[strategy].retired |= retires;
+        retires
     }
 
     /// Takes in what a turn has cost and brought.
@@ -153,6 +166,16 @@ mod tests {
             (0..6).map(|_| bandit.next()).map(|ticket| (ticket.strategy, ticket.number)).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, [(0, 7), (0, 8), (0, 9), (1, 0), (1, 1), (1, 2)]);
+    }
+
+    #[test]
+    fn a_retired_strategy_gets_no_turn_and_the_last_one_does_not_retire() {
+        let mut bandit = Bandit::new(&[0, 0, 0]);
+        assert!(bandit.retire(1) && !bandit.retire(1));
+        let turns: Vec<usize> = (0..6).map(|_| bandit.next().strategy).collect();
+        assert!(!turns.contains(&1) && turns.contains(&0) && turns.contains(&2), "{turns:?}");
+        assert!(bandit.retire(0) && !bandit.retire(2));
+        assert_eq!(bandit.next().strategy, 2);
     }
 
     /// A resumed campaign does not make the strategy with most time wait.

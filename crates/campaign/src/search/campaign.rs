@@ -79,6 +79,9 @@ pub enum FuzzError {
     /// The compiler rejects all programs.
     #[error("{0} accepts none of the programs")]
     NoPrograms(String),
+    /// No program is in focus.
+    #[error("none of the programs has an operation of {0}")]
+    NoneInFocus(String),
     /// The folder holds a campaign on another compiler.
     #[error("{} holds a campaign on {found}; give another --dir", path.display())]
     OtherTarget {

@@ -7,14 +7,20 @@ use mohole_store::{Store, StoreError, StoreHandle, Update};
 /// Keys in the store.
 const CORPUS: &str = "corpus";
 const STRATEGIES: &str = "strategies";
+const PASSES: &str = "passes";
+const DIALECTS: &str = "dialects-in-focus";
 
-/// The programs and strategies that the user named; empty for the defaults.
+/// The programs, strategies, passes and dialects that the user named; empty for the defaults.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Files and folders of programs to start from.
     pub corpus: Vec<PathBuf>,
     /// Names of strategies.
     pub strategies: Vec<String>,
+    /// Names and patterns of the passes that the search is restricted to.
+    pub passes: Vec<String>,
+    /// The same of dialects.
+    pub dialects: Vec<String>,
 }
 
 /// The campaign in a folder.
@@ -31,12 +37,25 @@ pub struct SavedCampaign {
 impl Choice {
     /// Makes the paths absolute, so that the campaign can be resumed from anywhere.
     pub fn new(corpus: &[PathBuf], strategies: &[String]) -> Self {
-        Choice { corpus: corpus.iter().map(|path| absolute(path)).collect(), strategies: strategies.to_vec() }
+        let corpus = corpus.iter().map(|path| absolute(path)).collect();
+        Choice { corpus, strategies: strategies.to_vec(), ..Choice::default() }
+    }
+
+    /// Adds what the search is restricted to.
+    pub fn with_focus(self, passes: &[String], dialects: &[String]) -> Self {
+        Choice { passes: passes.to_vec(), dialects: dialects.to_vec(), ..self }
     }
 
     pub(super) fn save(&self, store: &StoreHandle) {
-        let corpus = self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-        for (name, list) in [(CORPUS, corpus), (STRATEGIES, self.strategies.clone())] {
+        let corpus: Vec<String> =
+            self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        let lists = [
+            (CORPUS, &corpus),
+            (STRATEGIES, &self.strategies),
+            (PASSES, &self.passes),
+            (DIALECTS, &self.dialects),
+        ];
+        for (name, list) in lists {
             store.send(Update::State(name.to_owned(), serde_json::json!(list).to_string()));
         }
     }
@@ -57,7 +76,12 @@ impl SavedCampaign {
         };
         let Ok(seed) = seed.parse() else { return Ok(None) };
         let corpus = list(&store, CORPUS)?.into_iter().map(PathBuf::from).collect();
-        let choice = Choice { corpus, strategies: list(&store, STRATEGIES)? };
+        let choice = Choice {
+            corpus,
+            strategies: list(&store, STRATEGIES)?,
+            passes: list(&store, PASSES)?,
+            dialects: list(&store, DIALECTS)?,
+        };
         Ok(Some(SavedCampaign { target, seed, choice }))
     }
 }
@@ -99,6 +123,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(SavedCampaign::read(folder.path()).unwrap(), None);
         let choice = Choice::new(&["my tests".into(), "-".into()], &["sweep".to_owned(), "ods".to_owned()]);
+        let choice = choice.with_focus(&["affine-*".to_owned()], &["vector".to_owned()]);
         assert!(choice.corpus[0].is_absolute() && choice.corpus[0].ends_with("my tests"), "{choice:?}");
         assert_eq!(choice.corpus[1], Path::new("-"));
         note(folder.path(), Some(&choice));

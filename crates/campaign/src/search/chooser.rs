@@ -2,6 +2,9 @@
 //! other, with varied options. What the book lacks, passes and operations that only this compiler has, is
 //! learned on the way.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use mohole_catalog::Catalog;
 use mohole_lowering::{PassKind, Population, RuleId, RuleIndex};
 use mohole_mutate::draw_options;
@@ -10,6 +13,7 @@ use mohole_testcase::{PassCall, Rng};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::focus::Focus;
 use super::odds::{Odds, PassResult};
 
 /// A call that would likely show a known bug again is made one time in so many.
@@ -34,6 +38,17 @@ pub struct Chooser {
     /// theirs are not.
     teachable: FxHashMap<String, usize>,
     learned: Mutex<Learned>,
+    /// The passes that the search is restricted to, if it is.
+    focus: Option<FocusCalls>,
+}
+
+/// Calls of passes in focus.
+struct FocusCalls {
+    names: BTreeSet<String>,
+    /// Those without options.
+    product: Vec<usize>,
+    /// The operations that they act on, as far as is known beforehand.
+    ops: Vec<String>,
 }
 
 /// What was learned from the compiler.
@@ -102,7 +117,93 @@ impl Chooser {
             general,
             teachable,
             learned: Mutex::default(),
+            focus: None,
         }
+    }
+
+    /// Restricts pipelines to those with a pass in focus, and prefers passes in focus.
+    pub(crate) fn with_focus(mut self, focus: &Focus) -> Self {
+        if focus.passes().is_empty() {
+            return self;
+        }
+        let names = focus.passes().clone();
+        let is_named = |number: &usize| names.contains(&self.calls[*number].name);
+        let product = self.product.iter().copied().filter(is_named).collect();
+        let ops: BTreeSet<&String> =
+            names.iter().filter_map(|name| self.acted_on.get(name)).flatten().collect();
+        let ops = ops.into_iter().cloned().collect();
+        self.focus = Some(FocusCalls { names, product, ops });
+        self
+    }
+
+    /// Whether a pass may be the one for which a pipeline is run.
+    pub(crate) fn is_in_focus(&self, pass: &str) -> bool {
+        self.focus.as_ref().is_none_or(|focus| focus.names.contains(pass))
+    }
+
+    /// Every other time, an operation that passes in focus act on; `None` without such passes.
+    pub(crate) fn draw_op_for_focus(&self, rng: &mut Rng) -> Option<&str> {
+        let ops = &self.focus.as_ref()?.ops;
+        if rng.chance(1, 2) { rng.pick(ops).map(String::as_str) } else { None }
+    }
+
+    /// Whether a pass in focus is known to act on a program; true without such passes.
+    pub(crate) fn focus_acts_on(&self, population: &Population) -> bool {
+        self.focus.as_ref().is_none_or(|focus| {
+            population
+                .forms()
+                .any(|form| focus.ops.binary_search_by(|op| op.as_str().cmp(form.name())).is_ok())
+        })
+    }
+
+    /// The passes, with one in focus: if there is none, it takes the place of the last. `None` if none can be
+    /// used on the program.
+    pub(crate) fn focused<'p>(
+        &self,
+        config: (&Catalog, Option<&RuleIndex>),
+        population: &Population,
+        passes: &'p [ChosenPass],
+        rng: &mut Rng,
+    ) -> Option<Cow<'p, [ChosenPass]>> {
+        let Some(focus) = &self.focus else { return Some(Cow::Borrowed(passes)) };
+        if passes.iter().any(|pass| focus.names.contains(&pass.call.name)) {
+            return Some(Cow::Borrowed(passes));
+        }
+        let (catalog, rule_index) = config;
+        let others = &passes[..passes.len().saturating_sub(1)];
+        let mut expected = population.clone();
+        for pass in others {
+            if let (Some(rule_index), Some(rule)) = (rule_index, pass.rule) {
+                expected = rule_index.predict(&expected, rule);
+            }
+        }
+        for _ in 0..MAX_DRAWS {
+            let chosen =
+                self.with_options(self.chosen(self.number_in_focus(focus, &expected, rng)?), catalog, rng);
+            if self.is_fine(&chosen.call, &expected, rng) {
+                return Some(others.iter().cloned().chain([chosen]).collect());
+            }
+        }
+        None
+    }
+
+    /// A call of a pass in focus, mostly of one that acts on the program.
+    fn number_in_focus(&self, focus: &FocusCalls, population: &Population, rng: &mut Rng) -> Option<usize> {
+        if rng.chance(3, 4) {
+            let learned = self.learned.lock();
+            let by_op = [&self.acting_calls, &learned.acting_calls];
+            let acting =
+                population.forms().flat_map(|form| by_op.iter().filter_map(|calls| calls.get(form.name())));
+            let acting: Vec<usize> = acting
+                .flatten()
+                .copied()
+                .filter(|&number| focus.names.contains(&self.calls[number].name))
+                .collect();
+            if let Some(&number) = rng.pick(&acting) {
+                return Some(number);
+            }
+        }
+        rng.pick(&focus.product).copied()
     }
 
     /// The call of every product pass without options.
@@ -118,25 +219,31 @@ impl Chooser {
 
     /// Draws a product pass without options, whatever the program.
     pub fn any(&self, rng: &mut Rng) -> Option<ChosenPass> {
-        rng.pick(&self.product).map(|&number| self.chosen(number))
+        let in_focus = self.focus.as_ref().filter(|_| rng.chance(1, 2)).map(|focus| &focus.product);
+        rng.pick(in_focus.unwrap_or(&self.product)).map(|&number| self.chosen(number))
     }
 
     /// Draws a pass for a program.
     pub fn draw(&self, catalog: &Catalog, population: &Population, rng: &mut Rng) -> Option<ChosenPass> {
         for _ in 0..MAX_DRAWS {
-            let mut chosen = self.chosen(self.number(population, rng)?);
-            if rng.chance(1, 3)
-                && let Some(pass) = catalog.pass(&chosen.call.name)
-                && let options = draw_options(pass, rng)
-                && !options.is_empty()
-            {
-                chosen.call.options = options;
-            }
+            let chosen = self.with_options(self.chosen(self.number(population, rng)?), catalog, rng);
             if self.is_fine(&chosen.call, population, rng) {
                 return Some(chosen);
             }
         }
         None
+    }
+
+    /// Draws options for one call in three.
+    fn with_options(&self, mut chosen: ChosenPass, catalog: &Catalog, rng: &mut Rng) -> ChosenPass {
+        if rng.chance(1, 3)
+            && let Some(pass) = catalog.pass(&chosen.call.name)
+            && let options = draw_options(pass, rng)
+            && !options.is_empty()
+        {
+            chosen.call.options = options;
+        }
+        chosen
     }
 
     /// Draws passes, each for what the one before is expected to leave.
@@ -202,6 +309,9 @@ impl Chooser {
     }
 
     fn number(&self, population: &Population, rng: &mut Rng) -> Option<usize> {
+        if let Some(focus) = self.focus.as_ref().filter(|_| rng.chance(1, 2)) {
+            return self.number_in_focus(focus, population, rng);
+        }
         match rng.below(6) {
             0 => {}
             1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
@@ -259,6 +369,28 @@ mod tests {
         let fine = calls.map(|call| chooser.is_fine(&call, &having("toy.spin"), &mut rng));
         assert_eq!(fine, [true, false, true]);
         assert!(names("Unknown argument '--cse'", "cse") && !names("canonicalize", "cse"));
+    }
+
+    #[test]
+    fn every_pipeline_has_a_pass_in_focus() {
+        let named = |name: usize| PassDef { name: format!("pass-{name:02}"), ..PassDef::default() };
+        let catalog = Catalog { passes: (0..40).map(named).collect(), ..Catalog::default() };
+        let focus = Focus::new(&["pass-3*".to_owned()], &[], &catalog, &Deny::default()).unwrap();
+        let chooser = Chooser::new(&catalog, &Deny::default(), None).with_focus(&focus);
+        let (population, mut rng) = (having("toy.spin"), Rng::new(1));
+        let mut drawn_in_focus = 0;
+        for _ in 0..200 {
+            let passes: Vec<ChosenPass> = (0..3).filter_map(|_| chooser.any(&mut rng)).collect();
+            let is_in_focus = |pass: &ChosenPass| pass.call.name.starts_with("pass-3");
+            drawn_in_focus += usize::from(passes.iter().any(is_in_focus));
+            let focused = chooser.focused((&catalog, None), &population, &passes, &mut rng).unwrap();
+            assert!(focused.len() == 3 && focused.iter().any(is_in_focus));
+        }
+        assert!((150..200).contains(&drawn_in_focus), "{drawn_in_focus}");
+        let calls: Vec<PassCall> =
+            (30..40).map(|number| PassCall::named(&format!("pass-{number}"))).collect();
+        calls.iter().for_each(|call| chooser.learn_rejected(std::slice::from_ref(call), ""));
+        assert!(chooser.focused((&catalog, None), &population, &[], &mut rng).is_none());
     }
 
     #[test]

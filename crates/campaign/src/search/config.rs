@@ -13,6 +13,7 @@ use mohole_target::{Profile, Tool};
 use mohole_testcase::Pipeline;
 
 use super::chooser::{Chooser, ChosenPass};
+use super::focus::Focus;
 use crate::judge::compiler::Compiler;
 use crate::programs::Program;
 
@@ -72,6 +73,8 @@ pub struct CampaignConfig {
     pub programs: Vec<Program>,
     /// Whether the compiler can print statistics between passes.
     pub has_marker: bool,
+    /// What the search is restricted to.
+    pub focus: Focus,
 }
 
 impl CampaignConfig {
@@ -100,7 +103,16 @@ impl CampaignConfig {
             similar,
             programs,
             has_marker,
+            focus: Focus::default(),
         }
+    }
+
+    /// Restricts the search.
+    pub fn with_focus(mut self, focus: Focus) -> Self {
+        self.chooser = self.chooser.with_focus(&focus);
+        self.ods = self.ods.map(|generator| generator.with_focus(focus.dialects()));
+        self.focus = focus;
+        self
     }
 
     /// The compiler.

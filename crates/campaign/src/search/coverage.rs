@@ -1,21 +1,46 @@
 //! What can be covered: operations, pairs of operations, pairs of dialects, and passes with the operations
-//! they met. Each is one number, so that a set of them is small and a look-up is cheap.
+//! they met. In memory each is one number, a hash, so that a set of them is small and a look-up is cheap.
+
+use std::hash::BuildHasher;
 
 use mohole_ir::{Module, dialect_of};
 use mohole_lowering::Population;
-use rustc_hash::FxHashSet;
+use mohole_store::{CoverageItem, CoverageKind};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// The kind of an item, in its last two bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ItemKind {
-    Op,
-    OpPair,
-    DialectPair,
-    PassOp,
-}
+/// The hash of something that can be covered. It is not saved.
+pub(crate) type Item = u64;
 
 /// Something that can be covered.
-pub(crate) type Item = u64;
+#[derive(Debug, Clone, Copy, Hash)]
+pub(crate) struct Coverable<'a> {
+    pub(crate) kind: CoverageKind,
+    pub(crate) first: &'a str,
+    /// Empty for an operation.
+    pub(crate) second: &'a str,
+}
+
+impl<'a> Coverable<'a> {
+    /// An operation.
+    pub(crate) fn op(name: &'a str) -> Self {
+        Coverable { kind: CoverageKind::Op, first: name, second: "" }
+    }
+
+    /// What was saved.
+    pub(crate) fn saved(CoverageItem { kind, first, second }: &'a CoverageItem) -> Self {
+        Coverable { kind: *kind, first, second }
+    }
+
+    pub(crate) fn item(&self) -> Item {
+        FxBuildHasher.hash_one(self)
+    }
+
+    /// The same, to be saved.
+    pub(crate) fn to_saved(self) -> CoverageItem {
+        let Coverable { kind, first, second } = self;
+        CoverageItem { kind, first: first.to_owned(), second: second.to_owned() }
+    }
+}
 
 /// The number of items of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -32,12 +57,12 @@ pub struct CoverageCounts {
 
 impl CoverageCounts {
     /// Counts an item.
-    pub(crate) fn count(&mut self, item: Item) {
-        match kind(item) {
-            ItemKind::Op => self.ops += 1,
-            ItemKind::OpPair => self.op_pairs += 1,
-            ItemKind::DialectPair => self.dialect_pairs += 1,
-            ItemKind::PassOp => self.pass_ops += 1,
+    pub(crate) fn count(&mut self, kind: CoverageKind) {
+        match kind {
+            CoverageKind::Op => self.ops += 1,
+            CoverageKind::OpPair => self.op_pairs += 1,
+            CoverageKind::DialectPair => self.dialect_pairs += 1,
+            CoverageKind::PassOp => self.pass_ops += 1,
         }
     }
 
@@ -55,45 +80,35 @@ impl CoverageCounts {
     }
 }
 
-fn kind(item: Item) -> ItemKind {
-    [ItemKind::Op, ItemKind::OpPair, ItemKind::DialectPair, ItemKind::PassOp][(item & 3) as usize]
-}
-
-/// Items are saved, so this hash must never change: FNV-1a, not the hasher of a crate.
-fn item(kind: ItemKind, first: &str, second: &str) -> Item {
-    let bytes = first.bytes().chain([0]).chain(second.bytes());
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    (hash & !3) | kind as u64
-}
-
-/// The item of an operation.
-pub(crate) fn of_op(name: &str) -> Item {
-    item(ItemKind::Op, name, "")
-}
-
-/// The items of a program.
-pub(crate) fn of_program(module: &Module) -> FxHashSet<Item> {
-    let mut items = FxHashSet::default();
+/// What a program covers, each once.
+pub(crate) fn of_program(module: &Module) -> FxHashMap<Item, Coverable<'_>> {
+    let mut items = FxHashMap::default();
+    let mut add = |kind, first, second| {
+        let coverable = Coverable { kind, first, second };
+        items.insert(coverable.item(), coverable);
+    };
     for op in module.walk() {
         let name = module.op_name(op);
-        items.insert(of_op(name));
+        add(CoverageKind::Op, name, "");
         let sources = module.op(op).used().filter_map(|value| module.owner(value));
         for other in sources.chain(module.parent_op(op)) {
             let other = module.op_name(other);
-            items.insert(item(ItemKind::OpPair, other, name));
+            add(CoverageKind::OpPair, other, name);
             if dialect_of(other) != dialect_of(name) {
-                items.insert(item(ItemKind::DialectPair, dialect_of(other), dialect_of(name)));
+                add(CoverageKind::DialectPair, dialect_of(other), dialect_of(name));
             }
         }
     }
     items
 }
 
-/// The items of a pass on a program.
-pub(crate) fn of_pass(pass: &str, population: &Population) -> impl Iterator<Item = Item> {
-    population.forms().map(move |form| item(ItemKind::PassOp, pass, form.name()))
+/// What a pass on a program covers.
+pub(crate) fn of_pass<'a>(pass: &'a str, population: &'a Population) -> impl Iterator<Item = Coverable<'a>> {
+    population.forms().map(move |form| Coverable {
+        kind: CoverageKind::PassOp,
+        first: pass,
+        second: form.name(),
+    })
 }
 
 #[cfg(test)]
@@ -101,11 +116,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_never_change_their_numbers() {
-        assert_eq!(of_op("arith.addi"), 0xcc3f_e5e3_6d72_2080);
-        assert_eq!(item(ItemKind::OpPair, "arith.constant", "arith.addi"), 0x0263_e289_1546_4ac9);
-        assert_eq!(item(ItemKind::DialectPair, "arith", "scf"), 0x29ad_1194_2933_8292);
-        assert_eq!(item(ItemKind::PassOp, "cse", "func.func"), 0x05f9_34fa_2bd1_518f);
+    fn what_is_saved_is_the_same_item() {
+        let module = Module::parse("\"a.b\"() : () -> ()\n").unwrap();
+        for (item, coverable) in of_program(&module) {
+            assert_eq!(Coverable::saved(&coverable.to_saved()).item(), item);
+        }
+        let pair = |first, second| Coverable { kind: CoverageKind::OpPair, first, second }.item();
+        assert_ne!(pair("a.b", "c.d"), pair("a.bc", ".d"));
+        assert_ne!(pair("a.b", ""), Coverable::op("a.b").item());
     }
 
     #[test]
@@ -116,8 +134,8 @@ mod tests {
 }) : () -> ()"#;
         let module = Module::parse(text).unwrap();
         let mut covered = CoverageCounts::default();
-        of_program(&module).into_iter().for_each(|item| covered.count(item));
-        of_pass("cse", &Population::of(&module)).for_each(|item| covered.count(item));
+        of_program(&module).into_values().for_each(|coverable| covered.count(coverable.kind));
+        of_pass("cse", &Population::of(&module)).for_each(|coverable| covered.count(coverable.kind));
         assert_eq!(covered, CoverageCounts { ops: 3, op_pairs: 3, dialect_pairs: 1, pass_ops: 2 });
     }
 }

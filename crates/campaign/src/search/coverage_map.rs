@@ -8,7 +8,7 @@ use mohole_store::{Store, StoreError, StoreHandle, Update};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use super::coverage::{CoverageCounts, Item, of_op, of_pass, of_program};
+use super::coverage::{Coverable, CoverageCounts, Item, of_pass, of_program};
 
 /// Everything covered so far, earlier sessions included.
 pub(crate) struct CoverageMap {
@@ -28,10 +28,12 @@ impl CoverageMap {
     /// # Errors
     /// When the store cannot be read.
     pub(crate) fn open(store: &Store, handle: StoreHandle) -> Result<Self, StoreError> {
-        let items: FxHashSet<Item> = store.coverage()?.into_iter().collect();
-        let mut counts = CoverageCounts::default();
-        items.iter().for_each(|&item| counts.count(item));
-        Ok(CoverageMap { store: handle, covered: Mutex::new(Covered { items, counts }) })
+        let mut covered = Covered::default();
+        for saved in store.coverage()? {
+            covered.counts.count(saved.kind);
+            covered.items.insert(Coverable::saved(&saved).item());
+        }
+        Ok(CoverageMap { store: handle, covered: Mutex::new(covered) })
     }
 
     /// How much is covered.
@@ -42,7 +44,7 @@ impl CoverageMap {
     /// Dialects of a compiler with a covered operation.
     pub(crate) fn dialects(&self, catalog: &Catalog) -> usize {
         let covered = self.covered.lock();
-        let ops = catalog.ops.iter().filter(|op| covered.items.contains(&of_op(&op.name)));
+        let ops = catalog.ops.iter().filter(|op| covered.items.contains(&Coverable::op(&op.name).item()));
         ops.map(|op| dialect_of(&op.name)).collect::<FxHashSet<_>>().len()
     }
 
@@ -53,19 +55,19 @@ impl CoverageMap {
 
     /// Covers a pass with the operations that it met; returns what is new.
     pub(crate) fn cover_pass(&self, pass: &str, population: &Population) -> CoverageCounts {
-        self.cover(of_pass(pass, population))
+        self.cover(of_pass(pass, population).map(|coverable| (coverable.item(), coverable)))
     }
 
-    /// Covers items; returns what is new.
-    pub(crate) fn cover(&self, items: impl IntoIterator<Item = Item>) -> CoverageCounts {
+    /// Covers things; returns what is new. Only what is new costs a copy of its names.
+    fn cover<'a>(&self, coverables: impl IntoIterator<Item = (Item, Coverable<'a>)>) -> CoverageCounts {
         let mut gained = CoverageCounts::default();
         let mut new = Vec::new();
         let mut covered = self.covered.lock();
-        for item in items {
+        for (item, coverable) in coverables {
             if covered.items.insert(item) {
-                covered.counts.count(item);
-                gained.count(item);
-                new.push(item);
+                covered.counts.count(coverable.kind);
+                gained.count(coverable.kind);
+                new.push(coverable.to_saved());
             }
         }
         drop(covered);

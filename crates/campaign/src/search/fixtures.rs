@@ -13,6 +13,7 @@ use parking_lot::Mutex;
 
 use super::config::{CampaignConfig, CampaignInputs};
 use super::coverage_map::CoverageMap;
+use super::exercised::Exercised;
 use super::pool::Pool;
 use super::shared::{SharedState, WorkerState};
 use super::statistics::Statistics;
@@ -91,14 +92,17 @@ pub(super) fn with_turn(config: &CampaignConfig, check: impl FnOnce(&mut Turn<'_
         let pool = Pool::default();
         let statistics = Statistics::open(heard.store, heard.writer.handle()).unwrap();
         let coverage = CoverageMap::open(heard.store, heard.writer.handle()).unwrap();
+        let exercised = Exercised::open(heard.store, heard.writer.handle(), Vec::new()).unwrap();
         let shared = SharedState {
             config,
             pool: &pool,
             statistics: &statistics,
             coverage: &coverage,
+            exercised: &exercised,
             intake,
             samples: Default::default(),
             hangs: Default::default(),
+            path_counts: Default::default(),
             stop: intake.stop,
             max_tests: u64::MAX,
             seed: 0,

@@ -4,7 +4,7 @@
 use mohole_lowering::Population;
 use rustc_hash::FxHashMap;
 
-use super::coverage::of_pass;
+use super::coverage::{Item, of_pass};
 
 /// The result of a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,15 +46,15 @@ struct Counts {
 /// Results by pass and operation.
 #[derive(Debug, Default)]
 pub(crate) struct Odds {
-    pairs: FxHashMap<u64, Counts>,
+    pairs: FxHashMap<Item, Counts>,
     /// By operation, whatever the pass.
-    ops: FxHashMap<u64, Counts>,
+    ops: FxHashMap<Item, Counts>,
 }
 
 impl Odds {
     /// Adds the result of a pass.
     pub(crate) fn add(&mut self, pass: &str, population: &Population, result: PassResult) {
-        for pair in of_pass(pass, population) {
+        for pair in items(pass, population) {
             let counts = self.pairs.entry(pair).or_default();
             counts.runs += 1;
             counts.crashes += u32::from(result == PassResult::Crashed);
@@ -65,7 +65,7 @@ impl Odds {
 
     /// Adds a result of which the pass is not known.
     pub(crate) fn add_for_any_pass(&mut self, population: &Population, result: PassResult) {
-        for op in of_pass("", population) {
+        for op in items("", population) {
             let counts = self.ops.entry(op).or_default();
             counts.runs += 1;
             counts.crashes += u32::from(result == PassResult::Crashed);
@@ -74,9 +74,13 @@ impl Odds {
 
     /// Whether a pass on a program would likely show a known bug again.
     pub(crate) fn is_avoided(&self, pass: &str, population: &Population) -> bool {
-        of_pass(pass, population).any(|pair| self.pairs.get(&pair).is_some_and(Counts::is_avoided))
-            || of_pass("", population).any(|op| self.ops.get(&op).is_some_and(Counts::is_avoided_for_op))
+        items(pass, population).any(|pair| self.pairs.get(&pair).is_some_and(Counts::is_avoided))
+            || items("", population).any(|op| self.ops.get(&op).is_some_and(Counts::is_avoided_for_op))
     }
+}
+
+fn items<'a>(pass: &'a str, population: &'a Population) -> impl Iterator<Item = Item> + 'a {
+    of_pass(pass, population).map(|pair| pair.item())
 }
 
 impl Counts {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use mohole_lowering::{Planner, RuleIndex};
+use mohole_lowering::{PassRun, Planner, RuleIndex};
 use mohole_oracle::Tolerance;
 use mohole_recondition::certify;
 use mohole_target::EngineError;
 use mohole_testcase::{Failure, Finding, Kind, Outcome, Pipeline, Provenance, Signature, Step};
 
 use super::config::{CampaignConfig, SEARCH_CPU_LIMIT};
-use super::coverage::of_pass;
+use super::focused_planner::FocusedPlanner;
 use super::pool::Seed;
 use super::turn::{NOMINAL_COMPARISON, NOMINAL_EXECUTION, NOMINAL_LOWERING_RUN, Turn};
 use crate::lowering::differ::{DiffRunner, DiffVerdict, Differ, Disagreement};
@@ -18,11 +18,18 @@ use crate::lowering::localize::{Location, localize};
 use crate::lowering::lowerer::{Lowerer, Start};
 use crate::lowering::path::{LoweringPath, PathEnd};
 
+/// What lowering lacks if the rule book has none of the passes in focus.
+pub(super) const NO_RULE_IN_FOCUS: &str = "a rule for any of --passes";
+
+/// What generating lacks if it cannot make operations of the dialects in focus.
+pub(super) const NO_DIALECT_IN_FOCUS: &str = "a generator for any of --dialects";
+
 /// What a campaign lacks to execute programs.
 pub(super) fn lacks(config: &CampaignConfig) -> Option<&'static str> {
     match (&config.execution_rule_index, &config.runner) {
         (None, _) => Some("a rule book: mohole rules learn"),
         (_, None) => Some("a runner that is installed"),
+        (Some(rule_index), _) if config.focus.lacks_rules(rule_index) => Some(NO_RULE_IN_FOCUS),
         _ => None,
     }
 }
@@ -36,10 +43,20 @@ impl Turn<'_, '_> {
     pub fn lower(&mut self, seed: &Seed, planner: &mut dyn Planner) -> Result<(), EngineError> {
         let config = self.config();
         let Some(rule_index) = &config.rule_index else { return Ok(()) };
+        if !seed.is_in(&config.focus) {
+            return Ok(());
+        }
         let make = || Lowerer::new(&config.search_profile, rule_index, config.has_marker);
         let lowerer = self.state.lowerer.get_or_insert_with(make);
         let start = Start { text: seed.text.clone(), population: seed.population.clone() };
-        let path = lowerer.walk(&mut self.state.worker, &start, planner, &mut self.rng)?;
+        let rules = config.focus.rules(rule_index);
+        let path = match rules.is_empty() {
+            true => lowerer.walk(&mut self.state.worker, &start, planner, &mut self.rng)?,
+            false => {
+                let mut planner = FocusedPlanner::new(planner, rules);
+                lowerer.walk(&mut self.state.worker, &start, &mut planner, &mut self.rng)?
+            }
+        };
         self.record_path(rule_index, path, &seed.provenance)
     }
 
@@ -54,10 +71,12 @@ impl Turn<'_, '_> {
         if self.shared.stop.is_abandoned() {
             return Ok(());
         }
-        let met = path.finished.ran.iter();
-        let met = met.flat_map(|moment| of_pass(&rule_index.rule(moment.rule).call.name, &moment.before));
-        let gained = self.shared.coverage.cover(met);
-        self.count_coverage(gained);
+        for moment in &path.finished.ran {
+            let pass = &rule_index.rule(moment.rule).call.name;
+            let gained = self.shared.coverage.cover_pass(pass, &moment.before);
+            self.count_coverage(gained);
+        }
+        self.tally_path(rule_index, &path);
         for run in path.invalid {
             self.report_run(run, provenance)?;
         }
@@ -77,6 +96,25 @@ impl Turn<'_, '_> {
         Ok(())
     }
 
+    /// Counts what was run on a path.
+    fn tally_path(&mut self, rule_index: &RuleIndex, LoweringPath { finished, end, .. }: &LoweringPath) {
+        let name = |run: &PassRun| &rule_index.rule(run.rule).call.name;
+        for run in &finished.ran {
+            self.tally.add_pass(name(run), Outcome::Success.word());
+        }
+        for run in &finished.failed {
+            self.tally.add_pass(name(run), Outcome::PassFailure.word());
+        }
+        let mut outcome = Outcome::Success;
+        if let PathEnd::Died(run) = end {
+            outcome = run.verdict.outcome;
+            if let Some(pass) = &run.verdict.pass {
+                self.tally.add_pass(pass, outcome.word());
+            }
+        }
+        self.tally.add_program(finished.ran.iter().map(|run| &run.before), outcome.word());
+    }
+
     /// Lowers a program along several paths and compares what the results print.
     ///
     /// # Errors
@@ -90,14 +128,24 @@ impl Turn<'_, '_> {
         let tolerance = Tolerance::default();
         let mut differ = Differ::new(seed.text.clone(), tolerance);
         let start = Start { text: seed.text.clone(), population: seed.population.clone() };
-        for _ in 0..paths {
+        for number in 0..paths {
             if self.is_over() {
                 return Ok(());
             }
             self.make_diff_runner()?;
             let Some(diff_runner) = &mut self.state.diff_runner else { return Ok(()) };
             let rule_index = diff_runner.lowerer.rule_index;
-            let (path, result) = diff_runner.walk(&start, planner, &mut self.rng)?;
+            let rules = self.shared.config.focus.rules(rule_index);
+            // The first path has no pass in focus: the others are compared with it.
+            let (path, result) = match number == 0 || rules.is_empty() {
+                true => diff_runner.walk(&start, planner, &mut self.rng)?,
+                false => {
+                    let mut planner = FocusedPlanner::new(planner, rules);
+                    diff_runner.walk(&start, &mut planner, &mut self.rng)?
+                }
+            };
+            let ran = result.as_ref().is_some_and(ProgramResult::is_result);
+            self.shared.path_counts.add(ran);
             differ.take(&self.config().profile.name, &path, result);
             self.record_path(rule_index, path, &seed.provenance)?;
             self.nominal_time += NOMINAL_EXECUTION;
@@ -166,7 +214,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::time::Duration;
 
-    use mohole_lowering::{FinishedPath, PassKind, PassRule, PassRun, Population, RuleBook};
+    use mohole_lowering::{FinishedPath, PassKind, PassRule, Population, RuleBook};
     use mohole_testcase::PassCall;
 
     use super::*;
@@ -221,6 +269,13 @@ mod tests {
             turn.record_path(rule_index, path(2, before.clone()), &nowhere).unwrap();
             assert_eq!(turn.shared.coverage.cover_pass("sccp", &before).total(), 0);
             assert_eq!((turn.score.tests, turn.covered.pass_ops), (1, 1));
+            let mut counted: Vec<String> = std::mem::take(&mut turn.tally)
+                .into_counts()
+                .map(|row| row.name + " " + &row.outcome)
+                .collect();
+            counted.sort();
+            let program = ["a success", "a.b success", "builtin success", "builtin.module success"];
+            assert_eq!(counted, [&program[..], &["sccp success"]].concat());
         });
     }
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use mohole_ir::Module;
 use mohole_lowering::Population;
-use mohole_mutate::{Corpus, Mutant};
+use mohole_mutate::{Corpus, Donor, Mutant};
 use mohole_testcase::{Provenance, Rng, Step};
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use super::config::CampaignConfig;
+use super::focus::Focus;
 
 /// Programs that are kept beside those from the start.
 pub(crate) const MAX_KEPT: usize = 6_000;
@@ -19,6 +20,9 @@ const MAX_OPS: u32 = 150;
 
 /// The index for mutators is rebuilt when one in so many programs is new.
 const REBUILT_AT_ONE_IN: usize = 4;
+
+/// Draws after which no program in focus is found. Without a focus the first one is it.
+const MAX_DRAWS: usize = 16;
 
 /// A program that the compiler accepts.
 pub struct Seed {
@@ -41,6 +45,14 @@ impl Seed {
         fine.then(|| Seed { provenance, text: generic.into(), module, population })
     }
 
+    /// Whether a search with this focus runs it.
+    pub(crate) fn is_in(&self, focus: &Focus) -> bool {
+        match self.population.total() {
+            0 => focus.has_text(&self.text),
+            _ => focus.has_program(&self.population),
+        }
+    }
+
     /// A program that the compiler accepts and we cannot parse: it can be run, but not changed.
     pub fn unparsed(provenance: Provenance, text: &[u8]) -> Self {
         let (module, population) = (Module::new(), Population::default());
@@ -55,6 +67,8 @@ pub struct Pool {
     indexed: RwLock<Option<Arc<Indexed>>>,
     /// Held by the worker that rebuilds the index.
     indexing: Mutex<()>,
+    /// Programs that are out of focus: they are not run, and lend operations to mutants.
+    lenders: Vec<Arc<Seed>>,
 }
 
 /// The programs of the pool as of some time ago, indexed for mutators.
@@ -63,11 +77,28 @@ pub struct Indexed {
     pub corpus: Corpus,
     /// The same programs, under the same numbers.
     seeds: Vec<Arc<Seed>>,
+    /// How many of them, the first ones, may be run.
+    in_focus: usize,
     /// How many programs had been kept when it was built.
     kept: usize,
 }
 
 impl Indexed {
+    /// Draws a program in focus by one of its operations.
+    fn draw<'i>(
+        &'i self,
+        rng: &mut Rng,
+        mut donor: impl FnMut(&'i Corpus, &mut Rng) -> Option<&'i Donor>,
+    ) -> Option<Arc<Seed>> {
+        for _ in 0..MAX_DRAWS {
+            let seed = donor(&self.corpus, rng)?.seed as usize;
+            if seed < self.in_focus {
+                return Some(self.seeds[seed].clone());
+            }
+        }
+        None
+    }
+
     /// How a mutant of one of these programs came to be.
     pub(crate) fn provenance_of(&self, mutant: &Mutant) -> Provenance {
         let Mutant { parent, mutator, change, .. } = mutant;
@@ -95,6 +126,13 @@ impl Pool {
             kept: 0,
         };
         Pool { held: RwLock::new(held), ..Pool::default() }
+    }
+
+    /// A pool of the programs from the start of which only those in focus are run.
+    pub fn with_focus(originals: Vec<Seed>, focus: &Focus) -> Self {
+        let (in_focus, others): (Vec<Seed>, Vec<Seed>) =
+            originals.into_iter().partition(|seed| seed.is_in(focus));
+        Pool { lenders: others.into_iter().map(Arc::new).collect(), ..Pool::new(in_focus) }
     }
 
     /// Keeps a program if it is small. A full pool drops the oldest that was kept: it was tried the most.
@@ -144,21 +182,28 @@ impl Pool {
     /// Draws any program. Every other time an operation is drawn first, and then a program that has it, so
     /// that rare operations are not lost among common ones.
     pub fn draw(&self, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
+        if let Some(op) = config.chooser.draw_op_for_focus(rng)
+            && let Some(seed) = self.draw_with_op(op, config, rng)
+        {
+            return Some(seed);
+        }
         let rare = rng.chance(1, 2).then(|| self.draw_rare(config, rng)).flatten();
         rare.or_else(|| rng.pick(&self.held().seeds).cloned())
     }
 
+    /// Draws a program that has an operation.
+    fn draw_with_op(&self, op: &str, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
+        self.indexed(config).draw(rng, |corpus, rng| corpus.donor_of(corpus.ops.id(op)?, rng))
+    }
+
     /// Draws a dialect, then one of its operations, then a program that has it.
     pub fn draw_rare(&self, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let indexed = self.indexed(config);
-        indexed.corpus.rare_donor(rng).map(|donor| indexed.seeds[donor.seed as usize].clone())
+        self.indexed(config).draw(rng, Corpus::rare_donor)
     }
 
     /// Draws an operation of a dialect, then a program that has it.
     pub fn draw_with(&self, dialect: &str, config: &CampaignConfig, rng: &mut Rng) -> Option<Arc<Seed>> {
-        let indexed = self.indexed(config);
-        let donor = indexed.corpus.donor_of_dialect(dialect, rng);
-        donor.map(|donor| indexed.seeds[donor.seed as usize].clone())
+        self.indexed(config).draw(rng, |corpus, rng| corpus.donor_of_dialect(dialect, rng))
     }
 
     /// The indexed programs. The index is rebuilt when it is too old.
@@ -191,12 +236,19 @@ impl Pool {
     fn index(&self, config: &CampaignConfig) -> Indexed {
         let held = self.held();
         let kept = held.kept;
-        let seeds: Vec<Arc<Seed>> =
-            held.seeds.iter().filter(|seed| seed.population.total() > 0).cloned().collect();
+        let is_parsed = |seed: &&Arc<Seed>| seed.population.total() > 0;
+        let mut seeds: Vec<Arc<Seed>> = held.seeds.iter().filter(is_parsed).cloned().collect();
         drop(held);
+        let in_focus = seeds.len();
+        seeds.extend(self.lenders.iter().filter(is_parsed).cloned());
         let modules = seeds.iter().map(|seed| seed.module.clone()).collect();
         let corpus = Corpus::new(modules, Some(&config.catalog)).with_similar(config.similar.clone());
-        Indexed { corpus, seeds, kept }
+        // If passes in focus act on none of them, all are as good.
+        let acted_on = |seed: u32| config.chooser.focus_acts_on(&seeds[seed as usize].population);
+        let is_any_acted_on = (0..in_focus as u32).any(acted_on);
+        let corpus =
+            corpus.with_recipients(|seed| (seed as usize) < in_focus && (!is_any_acted_on || acted_on(seed)));
+        Indexed { corpus, seeds, in_focus, kept }
     }
 }
 
@@ -226,6 +278,28 @@ mod tests {
         let held = pool.held();
         let names: Vec<String> = held.seeds[..4].iter().map(|seed| seed.provenance.to_string()).collect();
         assert_eq!(names, ["0", &(MAX_KEPT + 1).to_string(), &(MAX_KEPT + 2).to_string(), "3"]);
+    }
+
+    #[test]
+    fn programs_out_of_focus_only_lend_operations() {
+        let named = |op: &str| {
+            Seed::parse(Provenance::file(op), format!("\"{op}\"() : () -> ()\n").as_bytes()).unwrap()
+        };
+        let catalog = mohole_catalog::Catalog {
+            ops: vec![mohole_catalog::OpDef { name: "a.b".to_owned(), ..Default::default() }],
+            ..Default::default()
+        };
+        let focus = Focus::new(&[], &["a".to_owned()], &catalog, &Default::default()).unwrap();
+        let pool = Pool::with_focus(vec![named("c.d"), named("a.b"), named("c.e")], &focus);
+        let config = fixtures::config(None).with_focus(focus);
+        assert_eq!((pool.len(), pool.originals().len()), (1, 1));
+        let indexed = pool.indexed(&config);
+        assert_eq!((indexed.corpus.seeds.len(), indexed.corpus.recipients()), (3, 1));
+        let mut rng = Rng::new(1);
+        for _ in 0..20 {
+            assert_eq!(pool.draw(&config, &mut rng).unwrap().provenance.to_string(), "a.b");
+            assert!(pool.draw_with("c", &config, &mut rng).is_none());
+        }
     }
 
     #[test]

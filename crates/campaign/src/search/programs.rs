@@ -1,8 +1,10 @@
 //! What a turn does with one program: it is shown to the compiler, run through passes, and what comes out is
 //! kept.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use mohole_ir::Module;
 use mohole_lowering::Population;
 use mohole_oracle::{FollowUp, first_error, judge_without_pass};
 use mohole_target::{EngineError, own_jobs};
@@ -14,6 +16,7 @@ use super::chooser::ChosenPass;
 use super::config::CampaignConfig;
 use super::odds::PassResult;
 use super::pool::{Pool, Seed};
+use super::tally::PassesRun;
 use super::turn::{Admitted, NOMINAL_RUN, Tested, Turn};
 use crate::judge::run::{Answer, JudgedRun, follow_up, pass_failure, verdict};
 use crate::oracles::{self, Sample};
@@ -55,6 +58,9 @@ impl Turn<'_, '_> {
     /// # Errors
     /// When the machine fails.
     pub fn admit(&mut self, provenance: &Provenance, text: &[u8]) -> Result<Admitted, EngineError> {
+        if !self.config().focus.has_text(text) {
+            return Ok(Admitted::Unusable);
+        }
         let profile = &self.config().profile;
         let args = profile.no_op.iter().chain(&profile.generic).cloned().collect();
         let job = Job { args, input: text.into(), limits: self.limits() };
@@ -67,13 +73,17 @@ impl Turn<'_, '_> {
             let seed = Seed::parse(provenance.clone(), &execution.stdout);
             let Some(seed) = seed else { return Ok(Admitted::Unusable) };
             let seed = Arc::new(seed);
+            self.tally.add_program([&seed.population], Outcome::Success.word());
             self.keep_if_new(&seed);
             return Ok(Admitted::Yes(seed));
         }
         let run = self.judge(job, execution)?;
+        self.tally_unaccepted(text, run.verdict.outcome);
         if !run.verdict.outcome.is_finding() {
             self.count_outcome(Outcome::Rejected(Refusal::Input));
-            return Ok(Admitted::No(first_error(&run.execution.stderr_text()).unwrap_or_default()));
+            let complaint = first_error(&run.execution.stderr_text()).unwrap_or_default();
+            self.shared.statistics.refusals().count(&complaint);
+            return Ok(Admitted::No(complaint));
         }
         self.count_outcome(run.verdict.outcome);
         self.report_run(run, provenance)?;
@@ -85,6 +95,7 @@ impl Turn<'_, '_> {
     /// # Errors
     /// When the machine fails.
     pub fn test(&mut self, seed: &Seed, passes: &[ChosenPass]) -> Result<Tested, EngineError> {
+        let Some(passes) = self.in_focus(seed, passes) else { return Ok(Tested::Stopped) };
         if passes.is_empty() {
             return Ok(Tested::Stopped);
         }
@@ -100,13 +111,15 @@ impl Turn<'_, '_> {
             return Ok(Tested::Stopped);
         }
         self.count_outcome(run.verdict.outcome);
+        self.tally_test(seed, &calls, &run);
         if let Outcome::Rejected(_) = run.verdict.outcome {
             let said = || run.execution.stderr_text().into_owned();
             let complaint = run.verdict.message.clone().unwrap_or_else(said);
+            self.shared.statistics.refusals().count(&complaint);
             self.config().chooser.learn_rejected(&calls, &complaint);
             return Ok(Tested::Stopped);
         }
-        self.learn_from(&seed.population, passes, &run.verdict);
+        self.learn_from(&seed.population, &passes, &run.verdict);
         if run.verdict.outcome.is_finding() {
             self.report_run(run, &seed.provenance)?;
             return Ok(Tested::Crashed);
@@ -119,6 +132,37 @@ impl Turn<'_, '_> {
         }
         self.keep_output(&run.execution, seed, &calls);
         Ok(Tested::Passed)
+    }
+
+    /// The passes to run on a program, with one in focus; `None` if the program is out of focus.
+    fn in_focus<'p>(&mut self, seed: &Seed, passes: &'p [ChosenPass]) -> Option<Cow<'p, [ChosenPass]>> {
+        let config = self.config();
+        if !seed.is_in(&config.focus) {
+            return None;
+        }
+        let known = (&config.catalog, config.rule_index.as_ref());
+        config.chooser.focused(known, &seed.population, passes, &mut self.rng)
+    }
+
+    /// Counts a program that the compiler did not accept.
+    fn tally_unaccepted(&mut self, text: &[u8], outcome: Outcome) {
+        let Ok(module) = Module::parse_bytes(text) else { return };
+        let word = match outcome.kind() {
+            Some(kind) => kind.word(),
+            None => Outcome::Rejected(Refusal::Input).word(),
+        };
+        self.tally.add_program([&Population::of(&module)], word);
+    }
+
+    /// Counts what was run in a test.
+    fn tally_test(&mut self, seed: &Seed, calls: &[PassCall], run: &JudgedRun) {
+        let JudgedRun { execution, verdict, .. } = run;
+        // The program was accepted before; it is the arguments that are rejected.
+        if !matches!(verdict.outcome, Outcome::Rejected(_)) {
+            self.tally.add_program([&seed.population], verdict.outcome.word());
+        }
+        let has_changed = self.prints_generic.then(|| *execution.stdout != *seed.text);
+        self.tally.add_passes(&PassesRun { calls, verdict, has_changed });
     }
 
     /// Lets every oracle look at a run that is no finding by itself.
@@ -186,7 +230,9 @@ impl Turn<'_, '_> {
     /// Learns which passes met which operations, and what came of it.
     fn learn_from(&mut self, population: &Population, passes: &[ChosenPass], verdict: &Verdict) {
         let kind = verdict.outcome.kind();
-        if let (Some(Kind::Crash(_)), None, true) = (kind, &verdict.pass, passes.len() > 1) {
+        if let (Some(Kind::Crash(_) | Kind::Unimplemented), None, true) =
+            (kind, &verdict.pass, passes.len() > 1)
+        {
             self.config().chooser.learn_crash(population);
             return;
         }
@@ -198,7 +244,7 @@ impl Turn<'_, '_> {
             let was_last = passes.len() == 1 || verdict.pass.as_ref() == Some(name);
             let result = match kind {
                 Some(Kind::Hang) if was_last || verdict.pass.is_none() => PassResult::Hung,
-                Some(Kind::Crash(_) | Kind::Memory) if was_last => PassResult::Crashed,
+                Some(Kind::Crash(_) | Kind::Memory | Kind::Unimplemented) if was_last => PassResult::Crashed,
                 _ => PassResult::Ended,
             };
             self.config().chooser.learn_result(name, &expected, result);

@@ -11,6 +11,7 @@ use parking_lot::Mutex;
 
 use super::campaign::{Campaign, Ended, FuzzError, FuzzEvent};
 use super::coverage_map::CoverageMap;
+use super::exercised::{Exercised, inventory};
 use super::meter::Meter;
 use super::pool::{Pool, Seed};
 use super::reducer::{Reducer, release_all};
@@ -67,6 +68,8 @@ impl Campaign<'_> {
         self.save_beginning(&writer.handle());
         let statistics = Statistics::open(&store, writer.handle())?;
         let coverage = CoverageMap::open(&store, writer.handle())?;
+        let inventory = inventory(&self.config.catalog, &self.config.chooser);
+        let exercised = Exercised::open(&store, writer.handle(), inventory)?;
         let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
         let StartPrograms { accepted, crashing } = self.show_programs()?;
         on_event(FuzzEvent::Ready(accepted.len(), self.config.programs.len()));
@@ -75,12 +78,20 @@ impl Campaign<'_> {
         }
         // Save choices only after a successful start.
         self.choice.save(&writer.handle());
-        let pool = Pool::new(accepted);
+        let focus = &self.config.focus;
+        let pool = Pool::with_focus(accepted, focus);
         for entry in store.corpus()? {
             let seed = Seed::parse(Provenance::from_json(&entry.parent), &entry.text);
-            seed.into_iter().for_each(|seed| _ = pool.add(seed.into()));
+            // A store of an earlier format has lost what they cover.
+            seed.iter().for_each(|seed| _ = coverage.cover_program(&seed.module));
+            seed.filter(|seed| seed.is_in(focus)).into_iter().for_each(|seed| _ = pool.add(seed.into()));
         }
         drop(store);
+        let needs_programs = self.strategies.iter().all(|strategy| strategy.needs_programs());
+        if pool.is_empty() && needs_programs && !focus.dialects().is_empty() && !self.stop.is_requested() {
+            let dialects: Vec<&str> = focus.dialects().iter().map(String::as_str).collect();
+            return Err(FuzzError::NoneInFocus(dialects.join(", ")));
+        }
         let stop = self.stop.child(GRACE);
         let on_found = |row: &FindingRow, folder: Option<&Path>| on_event(FuzzEvent::Found(row, folder));
         let on_fault = |fault: &Fault| {
@@ -107,9 +118,11 @@ impl Campaign<'_> {
             pool: &pool,
             statistics: &statistics,
             coverage: &coverage,
+            exercised: &exercised,
             intake: &intake,
             samples: Default::default(),
             hangs: Default::default(),
+            path_counts: Default::default(),
             stop: &stop,
             max_tests: self.tests.unwrap_or(u64::MAX),
             seed: self.seed,
@@ -153,6 +166,7 @@ impl Campaign<'_> {
             tests: shared.statistics.tests(),
             findings: shared.intake.index.rows().len(),
             workers: self.workers,
+            left_out: self.left_out(),
         };
         let error = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..self.workers.max(1))
@@ -208,7 +222,8 @@ impl Campaign<'_> {
 }
 
 fn save_progress(shared: &SharedState<'_>) {
-    let SharedState { statistics, coverage, intake, pool, .. } = shared;
+    let SharedState { statistics, coverage, exercised, intake, pool, .. } = shared;
+    exercised.save();
     statistics.save_point(coverage.counts().total(), pool.len(), intake.index.rows().len());
 }
 

@@ -4,9 +4,11 @@ use mohole_target::{EngineError, Mode, Stop, Worker};
 
 use super::config::CampaignConfig;
 use super::coverage_map::CoverageMap;
+use super::exercised::Exercised;
 use super::hangs::HangSampler;
 use super::pool::Pool;
 use super::statistics::Statistics;
+use super::unused::PathCounts;
 use crate::findings::intake::Intake;
 use crate::lowering::differ::DiffRunner;
 use crate::lowering::lowerer::Lowerer;
@@ -18,10 +20,12 @@ pub(crate) struct SharedState<'c> {
     pub(crate) pool: &'c Pool,
     pub(crate) statistics: &'c Statistics,
     pub(crate) coverage: &'c CoverageMap,
+    pub(crate) exercised: &'c Exercised,
     /// Takes findings in.
     pub(crate) intake: &'c Intake<'c>,
     pub(crate) samples: SampleMemory,
     pub(crate) hangs: HangSampler,
+    pub(crate) path_counts: PathCounts,
     pub(crate) stop: &'c Stop,
     /// Runs of the compiler after which no turn begins.
     pub(crate) max_tests: u64,

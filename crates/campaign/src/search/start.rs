@@ -65,6 +65,7 @@ impl Campaign<'_> {
             match shown {
                 Shown::Accepted(seed) => start.accepted.push(*seed),
                 Shown::Rejected => {}
+                Shown::Crashed(program) if !self.config.focus.has_text(&program.job.input) => {}
                 Shown::Crashed(program) => start.crashing.push(*program),
             }
         }

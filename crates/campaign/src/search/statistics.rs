@@ -9,6 +9,7 @@ use parking_lot::Mutex;
 
 use super::meter::Spent;
 use super::pool::{MAX_KEPT, Seed};
+use super::refusals::Refusals;
 
 /// The counters of a campaign. Those of earlier sessions are included unless said otherwise.
 pub(crate) struct Statistics {
@@ -24,6 +25,8 @@ pub(crate) struct Statistics {
     processor_time: Mutex<BTreeMap<String, Duration>>,
     /// Internal faults of this session.
     faults: AtomicU64,
+    /// Why the compiler rejected programs and arguments in this session.
+    refusals: Refusals,
 }
 
 /// What earlier sessions used.
@@ -57,6 +60,7 @@ impl Statistics {
             outcomes: Mutex::default(),
             processor_time: Mutex::default(),
             faults: AtomicU64::new(0),
+            refusals: Refusals::default(),
         })
     }
 
@@ -103,6 +107,11 @@ impl Statistics {
     /// Internal faults of this session.
     pub(crate) fn faults(&self) -> u64 {
         self.faults.load(Ordering::Relaxed)
+    }
+
+    /// Why the compiler rejected programs and arguments in this session.
+    pub(crate) fn refusals(&self) -> &Refusals {
+        &self.refusals
     }
 
     /// Counts an internal fault.

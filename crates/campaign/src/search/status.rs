@@ -3,15 +3,22 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use mohole_store::{FindingRow, Score, StoreTime};
+use mohole_store::{FindingRow, Score, StoreTime, Subject};
 
 use super::coverage::CoverageCounts;
+use super::exercised::Share;
 use super::meter::{Meter, Spent};
 use super::shared::SharedState;
+use super::unused::UnusedStrategy;
+
+/// Reasons for rejections that are told.
+const MAX_REFUSALS: usize = 5;
 
 /// How a campaign stands.
 #[derive(Debug, Clone, Default)]
 pub struct Status {
+    /// The compiler's name.
+    pub target: String,
     /// Its time, earlier sessions included.
     pub seconds: f64,
     /// Time of this session.
@@ -24,6 +31,10 @@ pub struct Status {
     pub session_tests: u64,
     /// Coverage so far.
     pub covered: CoverageCounts,
+    /// How many of the compiler's operations were run.
+    pub operations: Share,
+    /// How many of its passes were run.
+    pub passes: Share,
     /// Dialects whose operations were covered.
     pub dialects: usize,
     /// Programs in the pool.
@@ -38,6 +49,10 @@ pub struct Status {
     pub processor_by: BTreeMap<String, Duration>,
     /// Runs of this session by outcome.
     pub outcomes: BTreeMap<&'static str, u64>,
+    /// What the compiler said most often when it rejected something in this session, and how often.
+    pub refusals: Vec<(String, u64)>,
+    /// How often each finding was met in this session, by its key.
+    pub hits: BTreeMap<String, u64>,
     /// Signatures that could not be confirmed.
     pub unconfirmed: u64,
     /// Internal faults of this session.
@@ -46,6 +61,8 @@ pub struct Status {
     pub store_time: StoreTime,
     /// Processes at once.
     pub workers: usize,
+    /// Strategies that are not used, or not any more.
+    pub unused: Vec<UnusedStrategy>,
 }
 
 /// The beginning of a session, from which its figures are counted.
@@ -55,20 +72,24 @@ pub(super) struct SessionStart {
     pub(super) tests: u64,
     pub(super) findings: usize,
     pub(super) workers: usize,
+    pub(super) left_out: Vec<UnusedStrategy>,
 }
 
 impl SessionStart {
     /// How the campaign stands now.
     pub(super) fn status(&self, shared: &SharedState<'_>, store_time: StoreTime) -> Status {
-        let SharedState { statistics, coverage, intake, .. } = shared;
+        let SharedState { statistics, coverage, exercised, intake, .. } = shared;
         let findings = intake.index.rows();
         Status {
+            target: shared.config.profile.name.clone(),
             seconds: statistics.seconds(),
             session: self.at.elapsed().as_secs_f64(),
             spent: self.meter.spent(),
             tests: statistics.tests(),
             session_tests: statistics.tests() - self.tests,
             covered: coverage.counts(),
+            operations: exercised.share(Subject::Operation),
+            passes: exercised.share(Subject::Pass),
             dialects: coverage.dialects(&shared.config.catalog),
             corpus: shared.pool.len(),
             new_findings: findings.len() - self.findings,
@@ -76,10 +97,13 @@ impl SessionStart {
             findings,
             processor_by: statistics.processor_time(),
             outcomes: statistics.outcomes(),
+            refusals: statistics.refusals().top(MAX_REFUSALS),
+            hits: intake.claims.hits(),
             unconfirmed: intake.claims.unconfirmed(),
             faults: statistics.faults(),
             store_time,
             workers: self.workers,
+            unused: self.left_out.iter().copied().chain(shared.path_counts.given_up()).collect(),
         }
     }
 }

@@ -24,6 +24,16 @@ pub trait Strategy: Send + Sync {
         true
     }
 
+    /// Whether it is of no use if no lowered program runs.
+    fn executes_programs(&self) -> bool {
+        false
+    }
+
+    /// Whether it can do nothing without programs in the pool.
+    fn needs_programs(&self) -> bool {
+        true
+    }
+
     /// What it needs and the campaign does not have.
     fn lacks(&self, _config: &CampaignConfig) -> Option<&'static str> {
         None

@@ -13,6 +13,7 @@ use super::config::{CampaignConfig, SEARCH_CPU_LIMIT};
 use super::coverage::CoverageCounts;
 use super::pool::{Pool, Seed};
 use super::shared::{SharedState, WorkerState};
+use super::tally::Tally;
 use crate::findings::intake::IntakeResult;
 
 /// The nominal time of one run. With one worker nominal time decides whose turn is next, not measured time,
@@ -46,6 +47,7 @@ pub struct Turn<'t, 'c> {
     pub(crate) score: Score,
     pub(crate) covered: CoverageCounts,
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
+    pub(crate) tally: Tally,
     pub(crate) nominal_time: f64,
     /// Findings that one patch would likely fix together with others.
     pub(crate) related_findings: u64,
@@ -121,6 +123,7 @@ impl<'t, 'c> Turn<'t, 'c> {
             score: Score { turns: 1, ..Score::default() },
             covered: CoverageCounts::default(),
             outcomes: BTreeMap::new(),
+            tally: Tally::default(),
             nominal_time: 0.0,
             related_findings: 0,
         }
@@ -219,7 +222,7 @@ impl<'t, 'c> Turn<'t, 'c> {
     pub(super) fn keep_if_new(&mut self, seed: &Arc<Seed>) {
         let gained = self.shared.coverage.cover_program(&seed.module);
         self.count_coverage(gained);
-        if gained.total() > 0 && self.pool().add(seed.clone()) {
+        if gained.total() > 0 && seed.is_in(&self.config().focus) && self.pool().add(seed.clone()) {
             self.shared.statistics.save_program(self.strategy, seed);
         }
     }

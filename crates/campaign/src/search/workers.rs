@@ -123,19 +123,29 @@ impl Campaign<'_> {
         let doing = format!("turn {}, of strategy {}", number.of_all, strategy.name());
         let mut turn = Turn::new(shared, state, strategy.name(), strategy.uses_oracles(), number);
         // Without programs there is nothing to do but to report those that crash the compiler.
-        if turn.is_over() || shared.pool.is_empty() {
+        let lacks_programs =
+            || shared.pool.is_empty() && self.strategies.iter().all(|strategy| strategy.needs_programs());
+        if turn.is_over() || lacks_programs() {
             return None;
         }
         let result = budget.guard(&doing, || strategy.turn(&mut turn));
         turn.score.seconds = begun.elapsed().as_secs_f64();
-        let Turn { score, covered, outcomes, nominal_time, related_findings, .. } = turn;
+        let Turn { score, covered, outcomes, tally, nominal_time, related_findings, .. } = turn;
         let processor_time = own_job_time().saturating_sub(used);
         shared.statistics.end_turn(strategy.name(), &score, &outcomes, processor_time);
+        shared.exercised.add(tally);
         // With one worker nominal time counts, so that the next turn does not depend on how fast this one
         // was.
         let cost = if self.workers > 1 { score.seconds } else { nominal_time };
         let min_cost = if result.is_ok() { MIN_TURN_COST } else { MIN_FAILED_TURN_COST };
-        bandit.lock().settle(ticket, cost.max(min_cost), reward(&score, related_findings, &covered));
+        let mut bandit = bandit.lock();
+        bandit.settle(ticket, cost.max(min_cost), reward(&score, related_findings, &covered));
+        if shared.path_counts.is_hopeless() {
+            let useless = self.strategies.iter().enumerate().filter(|(_, one)| one.executes_programs());
+            for (_, one) in useless.filter(|(number, _)| bandit.retire(*number)) {
+                shared.path_counts.give_up(one.name());
+            }
+        }
         Some(result)
     }
 }

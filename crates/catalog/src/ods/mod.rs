@@ -28,7 +28,7 @@ mod traits;
 mod types;
 
 pub use definitions::Definitions;
-pub use files::{TdFile, roots, tblgen_args};
+pub use files::{ReadingPlan, TdFile, reading_plan, tblgen_args};
 pub use record::DumpError;
 
 use crate::{Anchor, Catalog, DialectDef};

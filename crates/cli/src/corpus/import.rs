@@ -13,7 +13,9 @@ use mohole_ir::Module;
 use mohole_mutate::{fingerprint, parts};
 use mohole_session::refusals::Refusals;
 use mohole_session::verify::verify_with;
-use mohole_session::{Session, TargetOption, WorkersOption, inputs, print, refusals};
+use mohole_session::{
+    Found, Session, Skipped, TargetOption, WorkersOption, generic, inputs, is_bytecode, print, refusals,
+};
 use mohole_target::{Engine, Mode};
 use serde::Serialize;
 
@@ -22,7 +24,7 @@ use super::empty::check_no_programs;
 /// Programs in one run of the compiler.
 const BATCH: usize = 24;
 
-/// Make a corpus from .mlir files
+/// Make a corpus from programs
 ///
 /// Splits files at `// -----`, has the target print each program in generic form, splits it into functions
 /// that the target accepts on their own, and writes one file for each distinct structure. `RUN:` lines are
@@ -33,7 +35,7 @@ Exit codes: 0 imported, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Files, or folders of .mlir files
+    /// Files, or folders with programs
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Folder for the programs; it must not contain .mlir files
@@ -59,6 +61,8 @@ struct Piece {
 struct Summary {
     target: String,
     files: usize,
+    /// Files below folders without programs.
+    skipped: Skipped,
     pieces: usize,
     accepted: usize,
     refused: usize,
@@ -80,15 +84,21 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     check_no_programs(&arguments.out)?;
     let session = Session::open(&arguments.target)?;
     let mut engine = session.engine(arguments.workers.count(), Mode::Best)?;
-    let files = inputs::files(&arguments.files)?;
+    let Found { files, skipped } = inputs::find(&arguments.files)?;
     let mut pieces = Vec::new();
     for file in &files {
-        pieces.extend(pieces_of(file, &arguments.files)?);
+        let mut bytes = inputs::read(file)?;
+        if is_bytecode(&bytes) {
+            // Programs share runs as text.
+            bytes = generic::form(engine.first(), &session, &bytes)?.unwrap_or(bytes);
+        }
+        pieces.extend(pieces_of(file, &bytes, &arguments.files));
     }
     let answers = print_generic(&mut engine, &session, &pieces, "programs")?;
     let mut summary = Summary {
         target: session.profile.name.clone(),
         files: files.len(),
+        skipped,
         pieces: pieces.len(),
         ..Summary::default()
     };
@@ -99,9 +109,8 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     if arguments.json { print::json(&summary) } else { show(&summary) }
 }
 
-fn pieces_of(file: &Path, roots: &[PathBuf]) -> Result<Vec<Piece>> {
-    let bytes = inputs::read(file)?;
-    let text = String::from_utf8_lossy(&bytes);
+fn pieces_of(file: &Path, bytes: &[u8], roots: &[PathBuf]) -> Vec<Piece> {
+    let text = String::from_utf8_lossy(bytes);
     let mut runs = String::new();
     for line in text.lines().filter(|line| line.trim_start().starts_with("// RUN:")) {
         runs += line.trim();
@@ -115,7 +124,7 @@ fn pieces_of(file: &Path, roots: &[PathBuf]) -> Result<Vec<Piece>> {
         runs: runs.clone(),
         text: format!("{}\n", text.trim_end()),
     };
-    Ok((1..).zip(split_pieces(&text)).map(piece).collect())
+    (1..).zip(split_pieces(&text)).map(piece).collect()
 }
 
 /// Has the target print each program in generic form.
@@ -222,6 +231,9 @@ fn show(summary: &Summary) -> Result<()> {
         print::thousands(summary.refused),
         summary.crashed,
     ))?;
+    if summary.skipped.count() > 0 {
+        print::line(summary.skipped.to_string())?;
+    }
     print::line(format!(
         "{} after splitting into functions, {} written, {} with the structure of another program, {:.1} s",
         print::count(summary.parts, "program", "programs"),

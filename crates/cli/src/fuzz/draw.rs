@@ -3,67 +3,147 @@
 use std::collections::BTreeMap;
 
 use mohole_session::print::{count, thousands};
-use mohole_store::{FindingRow, Lifecycle, Score};
-use mohole_testcase::Kind;
+use mohole_store::Score;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Row, Sparkline, Table};
 
+use super::draw_findings::draw_findings;
 use super::snapshot::Snapshot;
+use super::text::{elided, rule, time, wrapped};
+use super::view::View;
+use crate::coverage;
 
-/// Lines that a screen needs to show curves.
-const MIN_HEIGHT_FOR_CURVES: u16 = 22;
-/// Lines that a screen needs to show strategies.
-const MIN_HEIGHT_FOR_STRATEGIES: u16 = 14;
+/// The lines that the findings get before curves and strategies do: a rule, the heads, and eight findings.
+const MIN_FINDINGS_HEIGHT: u16 = 10;
 
-/// Draws the whole screen.
-pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot) {
+/// The lines of the curves.
+const CURVES_HEIGHT: u16 = 6;
+
+/// The lines of the head before the reasons why programs were refused: a rule and two lines.
+const HEAD_HEIGHT: usize = 3;
+
+/// A screen with this many lines shows everything in full; a lower one shortens it.
+const FULL_HEIGHT: u16 = 34;
+
+/// Draws the whole screen; how many lines of the findings fit.
+pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot, view: &View) -> usize {
     let area = frame.area();
     let warnings = snapshot.warnings();
-    let rows = |rows: usize| u16::try_from(rows).unwrap_or(u16::MAX);
-    let strategies =
-        if area.height >= MIN_HEIGHT_FOR_STRATEGIES { rows(snapshot.status.scores.len()) + 3 } else { 0 };
-    let parts = Layout::vertical([
-        Constraint::Length(4),
-        Constraint::Length(if area.height >= MIN_HEIGHT_FOR_CURVES { 6 } else { 0 }),
-        Constraint::Min(3),
-        Constraint::Length(strategies),
-        Constraint::Length(rows(warnings.len())),
-        Constraint::Length(1),
+    let width = usize::from(area.width);
+    let is_full = area.height >= FULL_HEIGHT;
+    let unused = match is_full {
+        true => wrapped(&snapshot.unused, width),
+        false if snapshot.unused.is_empty() => Vec::new(),
+        false => vec![elided(&snapshot.unused.join("; "), width.saturating_sub(1))],
+    };
+    let mut refused = snapshot.refused(width.saturating_sub(1));
+    refused.truncate(if is_full { 5 } else { 2 });
+    let is_list = view.opened.is_none();
+    let heights = Heights::of(&Wanted {
+        height: area.height,
+        head: HEAD_HEIGHT + refused.len(),
+        warnings: warnings.len(),
+        strategies: if is_list { snapshot.status.scores.len() } else { 0 },
+        unused: if is_list { unused.len() } else { 0 },
+        curves: is_list,
+    });
+    let [head, curves, findings, strategies, not_used, warned, foot] = Layout::vertical([
+        Constraint::Length(heights.head),
+        Constraint::Length(heights.curves),
+        Constraint::Min(0),
+        Constraint::Length(heights.strategies),
+        Constraint::Length(heights.unused),
+        Constraint::Length(heights.warnings),
+        Constraint::Length(heights.foot),
     ])
-    .split(area);
-    draw_head(frame, parts[0], snapshot);
-    draw_curves(frame, parts[1], snapshot);
-    draw_findings(frame, parts[2], snapshot);
-    draw_strategies(frame, parts[3], &snapshot.status.scores);
-    draw_warnings(frame, parts[4], warnings);
-    draw_foot(frame, parts[5], snapshot);
+    .areas(area);
+    draw_head(frame, head, snapshot, &refused);
+    draw_curves(frame, curves, snapshot);
+    let page = draw_findings(frame, findings, snapshot, view);
+    draw_strategies(frame, strategies, &snapshot.status.scores);
+    draw_lines(frame, not_used, unused, Style::new().add_modifier(Modifier::DIM));
+    draw_lines(frame, warned, warnings, Style::new().fg(Color::Yellow));
+    draw_foot(frame, foot, snapshot, view);
+    page
 }
 
-fn draw_head(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
+/// The lines of each part; the findings get the rest.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Heights {
+    head: u16,
+    curves: u16,
+    strategies: u16,
+    unused: u16,
+    warnings: u16,
+    foot: u16,
+}
+
+/// What there is to show.
+struct Wanted {
+    height: u16,
+    head: usize,
+    warnings: usize,
+    strategies: usize,
+    unused: usize,
+    curves: bool,
+}
+
+impl Heights {
+    /// On a low screen the findings come first, then what is said about the whole campaign.
+    fn of(wanted: &Wanted) -> Self {
+        let mut left = wanted.height;
+        let mut take = |wanted: usize, rest: u16| {
+            let taken = u16::try_from(wanted).unwrap_or(u16::MAX).min(left.saturating_sub(rest));
+            left -= taken;
+            taken
+        };
+        let foot = take(1, 3);
+        let warnings = take(wanted.warnings, 3);
+        let head = take(wanted.head, 3);
+        let unused = take(wanted.unused, MIN_FINDINGS_HEIGHT);
+        // A rule and the heads alone say nothing.
+        let strategies = match take(wanted.strategies + 2, MIN_FINDINGS_HEIGHT) {
+            strategies if wanted.strategies > 0 && strategies > 2 => strategies,
+            _ => 0,
+        };
+        let rest = wanted.height - foot - warnings - head - unused - strategies;
+        let has_curves = wanted.curves && rest >= 2 * MIN_FINDINGS_HEIGHT;
+        let curves = if has_curves { CURVES_HEIGHT } else { 0 };
+        Heights { head, curves, strategies, unused, warnings, foot }
+    }
+}
+
+fn draw_head(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot, refused: &[String]) {
     let status = &snapshot.status;
-    let covered = &status.covered;
     let speed = snapshot.curves.speed().map_or("-".to_owned(), |speed| format!("{speed:.0}"));
     let validity = snapshot.validity().map_or("-".to_owned(), |part| format!("{:.0}%", 100.0 * part));
+    let left = snapshot.left().map(|left| format!(", {left} left")).unwrap_or_default();
     let first = format!(
-        "{}   {}   {speed} a second   {validity} valid   {}",
+        " {}{left}   {}, {speed} a second   {validity} valid   {}",
         time(status.seconds),
         count(status.tests as usize, "run", "runs"),
         count(status.corpus, "program", "programs"),
     );
-    let second = format!(
-        "covered: {} ops, {} op pairs, {} dialect pairs, {} pass-op pairs",
-        thousands(covered.ops),
-        thousands(covered.op_pairs),
-        thousands(covered.dialect_pairs),
-        thousands(covered.pass_ops),
-    );
+    let last = match snapshot.since_last_finding() {
+        Some(seconds) => format!("last finding {} ago", time(seconds)),
+        None => "no finding yet".to_owned(),
+    };
+    let is_known = status.operations.known + status.passes.known > 0;
+    let covered =
+        if is_known { coverage::in_short(&status.operations, &status.passes) } else { String::new() };
+    let seeds = snapshot
+        .accepted
+        .map(|(accepted, all)| format!(", seeds {}/{}", thousands(accepted), thousands(all)));
+    let second = format!(" {last}  {covered}{}", seeds.unwrap_or_default());
     let workers = count(snapshot.workers, "worker", "workers");
-    let block = block(&format!("mohole fuzz {}", snapshot.target))
+    let block = rule(&format!("mohole fuzz {}", snapshot.target))
         .title_top(Line::from(format!(" seed {}, {workers} ", snapshot.seed)).right_aligned());
-    frame.render_widget(Paragraph::new(vec![Line::from(first), Line::from(second)]).block(block), area);
+    let refused = refused.iter().map(|line| format!(" {line}"));
+    let lines: Vec<Line<'_>> = [first, second].into_iter().chain(refused).map(Line::from).collect();
+    frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
 fn draw_curves(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
@@ -80,90 +160,42 @@ fn draw_curves(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
     frame.render_widget(curve("runs a second", curves.speeds(columns(parts[2]))), parts[2]);
 }
 
-fn draw_findings(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
-    let findings = &snapshot.status.findings;
-    let newest = findings.iter().rev().take(usize::from(area.height));
-    let row = |finding: &FindingRow| {
-        let state = match snapshot.sizes.get(&finding.signature.key) {
-            Some(ops) => format!("{ops} ops"),
-            None => finding.lifecycle.word().to_owned(),
-        };
-        Row::new([
-            time(finding.seconds),
-            finding.signature.kind().word().to_owned(),
-            state,
-            finding.contributor.clone(),
-            finding.signature.title(),
-        ])
-        .style(style(finding))
-    };
-    let widths = [
-        Constraint::Length(8),
-        Constraint::Length(10),
-        Constraint::Length(9),
-        Constraint::Length(7),
-        Constraint::Min(10),
-    ];
-    let table = Table::new(newest.map(row), widths).block(block(&kinds(findings)));
-    frame.render_widget(table, area);
-}
-
-/// `findings: 3 crash, 1 hang; 2 reduced, 1 known`.
-fn kinds(findings: &[FindingRow]) -> String {
-    let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
-    findings.iter().for_each(|finding| *by_kind.entry(finding.signature.kind().word()).or_default() += 1);
-    let mut kinds: Vec<_> = by_kind.into_iter().collect();
-    kinds.sort_by_key(|&(_, number)| std::cmp::Reverse(number));
-    let kinds: Vec<String> = kinds.iter().map(|(kind, number)| format!("{number} {kind}")).collect();
-    let in_state = |state| findings.iter().filter(|finding| finding.lifecycle == state).count();
-    match kinds.as_slice() {
-        [] => "findings: none yet".to_owned(),
-        kinds => format!(
-            "findings: {}; {} reduced, {} known",
-            kinds.join(", "),
-            in_state(Lifecycle::Reduced),
-            in_state(Lifecycle::Known)
-        ),
-    }
-}
-
-fn style(finding: &FindingRow) -> Style {
-    match (finding.lifecycle, finding.signature.kind()) {
-        (Lifecycle::Known, _) => Style::new().add_modifier(Modifier::DIM),
-        (_, Kind::Miscompile) => Style::new().fg(Color::Magenta),
-        (_, Kind::Crash(_)) => Style::new().fg(Color::Red),
-        _ => Style::new(),
-    }
-}
-
+/// Those that took most of the time come first: a low screen shows only them.
 fn draw_strategies(frame: &mut Frame<'_>, area: Rect, scores: &BTreeMap<String, Score>) {
     let head = ["strategy", "turns", "runs", "valid", "rejected", "coverage", "findings", "time"];
     let row = |(name, score): (&String, &Score)| {
         let counts = [score.turns, score.tests, score.valid, score.rejected, score.coverage, score.findings];
         let counts = counts.map(|number| thousands(number as usize));
-        Row::new(std::iter::once(name.clone()).chain(counts).chain([time(score.seconds)]))
+        Row::new(std::iter::once(format!(" {name}")).chain(counts).chain([time(score.seconds)]))
     };
-    let table = Table::new(scores.iter().map(row), [Constraint::Fill(1); 8])
+    let mut scores: Vec<_> = scores.iter().collect();
+    scores.sort_by(|(_, one), (_, other)| other.seconds.total_cmp(&one.seconds));
+    let head = head
+        .iter()
+        .enumerate()
+        .map(|(at, head)| if at == 0 { format!(" {head}") } else { (*head).to_owned() });
+    let table = Table::new(scores.into_iter().map(row), [Constraint::Fill(1); 8])
         .header(Row::new(head).style(Style::new().add_modifier(Modifier::DIM)))
-        .block(block("strategies"));
+        .block(rule("strategies"));
     frame.render_widget(table, area);
 }
 
-fn draw_warnings(frame: &mut Frame<'_>, area: Rect, warnings: Vec<String>) {
-    let line = |warning| Line::from(Span::styled(format!(" ! {warning}"), Style::new().fg(Color::Yellow)));
-    frame.render_widget(Paragraph::new(warnings.into_iter().map(line).collect::<Vec<_>>()), area);
+fn draw_lines(frame: &mut Frame<'_>, area: Rect, lines: Vec<String>, style: Style) {
+    let lines: Vec<Line<'_>> =
+        lines.into_iter().map(|line| Line::from(Span::styled(format!(" {line}"), style))).collect();
+    frame.render_widget(Paragraph::new(lines), area);
 }
 
-fn draw_foot(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot) {
+fn draw_foot(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot, view: &View) {
     let text = match snapshot.accepted {
         _ if snapshot.leaving => " stopping".to_owned(),
+        _ if view.opened.is_some() => {
+            " Esc goes back, \u{2191}\u{2193} PgUp PgDn scroll; Ctrl-C stops".to_owned()
+        }
         None => " checking which programs the compiler accepts".to_owned(),
-        Some((accepted, all)) => format!(
-            " Ctrl-C stops, --dir {} resumes; {} of {} seed programs are accepted",
-            snapshot.folder,
-            thousands(accepted),
-            thousands(all)
-        ),
+        Some(_) => {
+            format!(" \u{2191}\u{2193} select, Enter opens; Ctrl-C stops, --dir {} resumes", snapshot.folder)
+        }
     };
     frame.render_widget(Paragraph::new(text).style(Style::new().add_modifier(Modifier::DIM)), area);
 }
@@ -172,43 +204,87 @@ fn block<'a>(title: &str) -> Block<'a> {
     Block::bordered().title(format!(" {title} "))
 }
 
-/// `1:02:03`.
-fn time(seconds: f64) -> String {
-    let seconds = seconds as u64;
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::expect_file;
-    use mohole_campaign::{CoverageCounts, Status};
-    use mohole_store::Point;
+    use mohole_campaign::{CoverageCounts, Share, Status};
+    use mohole_store::{FindingRow, Lifecycle, Point};
+    use mohole_testcase::{Activity, Check, Failure, Place, Signature};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
     use super::*;
+    use crate::fuzz::keys::keys;
     use crate::fuzz::snapshot::Curves;
+    use crate::fuzz::view::Opened;
 
     /// The screen as text, without trailing blanks.
-    fn drawn(snapshot: &Snapshot, width: u16, height: u16) -> String {
+    fn drawn_with(snapshot: &Snapshot, view: &mut View, width: u16, height: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, snapshot)).unwrap();
+        terminal.draw(|frame| view.page = draw(frame, snapshot, view)).unwrap();
         let buffer = terminal.backend().buffer();
         let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..height).map(|y| format!("{}\n", row(y).trim_end())).collect()
     }
 
-    fn finding(number: u64, kind: &str, lifecycle: Lifecycle, title: &str) -> FindingRow {
-        FindingRow {
-            signature: mohole_testcase::Signature::titled(
-                &number.to_string(),
-                Kind::from_word(kind).unwrap(),
-                title,
+    fn drawn(snapshot: &Snapshot, width: u16, height: u16) -> String {
+        drawn_with(snapshot, &mut View::default(), width, height)
+    }
+
+    fn finding(number: u64, pass: Option<&str>, lifecycle: Lifecycle, failure: Failure) -> FindingRow {
+        let activity = pass.is_none().then_some(Activity::Printing);
+        let (key, pass) = (number.to_string(), pass.map(str::to_owned));
+        let signature = Signature { key, failure, pass, activity };
+        FindingRow { signature, contributor: "synth".to_owned(), lifecycle, seconds: number as f64 * 70.0 }
+    }
+
+    fn segfault(name: &str, caller: Option<&str>) -> Failure {
+        let place = Place::Function { name: name.to_owned(), caller: caller.map(str::to_owned) };
+        Failure::Signal { signal: "segfault".to_owned(), place: Some(place) }
+    }
+
+    fn findings() -> Vec<FindingRow> {
+        let assertion = Failure::Check {
+            check: Check::Assertion,
+            text: "isIntOrFloat()".to_owned(),
+            file: "Types.cpp".to_owned(),
+            cast_to: None,
+            place: None,
+        };
+        let storage = "mlir::detail::OperandStorage::OperandStorage";
+        let dialects = ["arith", "math"].map(str::to_owned).to_vec();
+        let invalid = Failure::InvalidIr {
+            complaint: "'vector.store' op source memref has lower rank than the vector to store".to_owned(),
+            operation: None,
+        };
+        let confirmed = Lifecycle::Confirmed;
+        vec![
+            finding(1, Some("canonicalize"), Lifecycle::Known, segfault("foldMemRefCast", None)),
+            finding(2, Some("convert-vector-to-llvm"), Lifecycle::Reduced, assertion),
+            finding(3, Some("affine-loop-tile"), confirmed, Failure::Hang),
+            finding(
+                4,
+                None,
+                confirmed,
+                segfault("mlir::ArrayAttr::getValue", Some("mlir::omp::TaskwaitOp::print")),
             ),
-            contributor: "synth".to_owned(),
-            lifecycle,
-            seconds: number as f64 * 100.0,
-        }
+            finding(5, Some("lower-affine"), confirmed, invalid),
+            finding(
+                6,
+                Some("convert-complex-to-standard"),
+                confirmed,
+                Failure::DialectNotLoaded { dialects },
+            ),
+            finding(
+                7,
+                Some("generate-runtime-verification"),
+                confirmed,
+                segfault(storage, Some("mlir::scf::IfOp::build")),
+            ),
+            finding(8, Some("sccp"), confirmed, Failure::WrongResult),
+            finding(9, Some("cse"), confirmed, segfault("mlir::DataLayout::getTypeSize", None)),
+            finding(10, Some("inline"), Lifecycle::Confirmed, Failure::OutOfMemory { place: None }),
+        ]
     }
 
     fn empty() -> Snapshot {
@@ -218,6 +294,9 @@ mod tests {
             workers: 2,
             folder: "findings-22".to_owned(),
             accepted: None,
+            time: None,
+            tests: None,
+            unused: Vec::new(),
             status: Status::default(),
             sizes: BTreeMap::new(),
             free: Some(1 << 40),
@@ -247,27 +326,37 @@ mod tests {
             findings: u64::from(i / 300),
         };
         snapshot.accepted = Some((640, 655));
+        snapshot.time = Some(3600.0);
+        snapshot.unused = vec![
+            "not used: lobe, desil (they lack a rule book; mohole rules learn --target mlir-opt-22)"
+                .to_owned(),
+        ];
         snapshot.curves = Curves::of((1..1195).map(point).collect());
         snapshot.sizes.insert("2".to_owned(), 4);
         let before = Status { seconds: 1195.0, tests: 238_800, ..Status::default() };
+        let reason = |reason: &str, count| (reason.to_owned(), count);
+        let share = |exercised, known| Share { exercised, known, at_least: false };
         let status = Status {
             seconds: 1200.0,
+            session: 1200.0,
             tests: 240_000,
             covered: CoverageCounts { ops: 2078, op_pairs: 8179, dialect_pairs: 311, pass_ops: 9402 },
+            operations: share(2078, 2301),
+            passes: share(301, 479),
             corpus: 1204,
-            findings: vec![
-                finding(1, "crash", Lifecycle::Known, "segfault in foldMemRefCast (canonicalize)"),
-                finding(
-                    2,
-                    "crash",
-                    Lifecycle::Reduced,
-                    "assertion `isIntOrFloat()' failed (convert-vector-to-llvm)",
-                ),
-                finding(9, "hang", Lifecycle::Confirmed, "hang (affine-loop-tile)"),
-            ],
-            scores: [("ods", score(400, 2)), ("synth", score(900, 1)), ("sweep", score(33, 0))]
-                .map(|(name, score)| (name.to_owned(), score))
+            findings: findings(),
+            hits: [("1", 12), ("2", 1), ("3", 4012), ("7", 3), ("9", 1_234_567)]
+                .map(|(key, hits)| (key.to_owned(), hits))
                 .into(),
+            refusals: vec![
+                reason("'arith.addi' op requires the same type for all operands and results", 610),
+                reason("use of undeclared SSA value name", 200),
+            ],
+            scores: ["ods", "synth", "sweep", "edge", "tracer", "path"]
+                .into_iter()
+                .zip([400, 900, 33, 120, 64, 5])
+                .map(|(name, turns)| (name.to_owned(), score(turns, turns % 3)))
+                .collect(),
             outcomes: [("success", 200_000), ("rejected", 1000), ("hang", 40)].into(),
             ..Status::default()
         };
@@ -278,15 +367,27 @@ mod tests {
 
     #[test]
     fn a_busy_campaign() {
-        expect_file!["../../tests/text/screen-100x30.golden"].assert_eq(&drawn(&busy(), 100, 30));
+        expect_file!["../../tests/text/screen-120x40.golden"].assert_eq(&drawn(&busy(), 120, 40));
         expect_file!["../../tests/text/screen-80x24.golden"].assert_eq(&drawn(&busy(), 80, 24));
+    }
+
+    #[test]
+    fn eight_findings_fit_whatever_else_is_to_be_said() {
+        let mut snapshot = busy();
+        snapshot.fault = Some("writing failed".to_owned());
+        let shown = drawn(&snapshot, 80, 24);
+        let passes =
+            ["inline", "cse", "sccp", "generat", "convert", "lower-affine", "(printing)", "affine-loop"];
+        assert!(passes.iter().all(|pass| shown.contains(pass)), "{shown}");
+        assert!(shown.contains("1-8 of 10"), "{shown}");
     }
 
     #[test]
     fn a_low_screen_shows_the_findings() {
         expect_file!["../../tests/text/screen-60x10.golden"].assert_eq(&drawn(&busy(), 60, 10));
-        drawn(&busy(), 3, 2);
-        drawn(&busy(), 1, 1);
+        for (width, height) in [(40, 6), (20, 4), (3, 2), (1, 1), (200, 1), (1, 50)] {
+            drawn(&busy(), width, height);
+        }
     }
 
     #[test]
@@ -301,6 +402,7 @@ mod tests {
     fn warnings_are_shown() {
         let mut snapshot = busy();
         snapshot.status.outcomes = [("success", 900), ("hang", 100)].into();
+        snapshot.status.refusals.clear();
         snapshot.status.scores =
             [("ods".to_owned(), Score { valid: 300, rejected: 700, ..Score::default() })].into();
         snapshot.free = Some(12 << 20);
@@ -313,5 +415,25 @@ mod tests {
             ]
         );
         expect_file!["../../tests/text/screen-warnings.golden"].assert_eq(&drawn(&snapshot, 80, 24));
+    }
+
+    #[test]
+    fn a_finding_is_selected_and_opened() {
+        let (snapshot, mut view) = (busy(), View::default());
+        let mut after = |keyboard: &[u8]| {
+            for key in keys(keyboard) {
+                if let Some(place) = view.press(key, &snapshot.status.findings) {
+                    let title = snapshot.status.findings.iter().rev().nth(place).unwrap().signature.title();
+                    let lines = ["$ mlir-opt-22 --cse reduced.mlir", "", "module {", "}"].map(str::to_owned);
+                    view.opened = Some(Opened { title, lines: lines.to_vec(), top: 0 });
+                }
+            }
+            drawn_with(&snapshot, &mut view, 80, 24)
+        };
+        after(b"");
+        let mut text = after(b"\x1b[Bjjjjjjj\x1b[B");
+        text.push_str(&after(b"\n"));
+        expect_file!["../../tests/text/screen-keys.golden"].assert_eq(&text);
+        assert!(after(b"\x1b").contains(" findings: "));
     }
 }

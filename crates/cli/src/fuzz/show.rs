@@ -1,11 +1,11 @@
 //! Prints a campaign as lines, for people or as JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, Fault, FuzzEvent, Spent, Status};
+use mohole_campaign::{Campaign, Fault, FuzzEvent, Share, Spent, Status, UnusedStrategy};
 use mohole_session::print;
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::unused;
 use super::warnings::{About, Said, free, warnings};
+use crate::coverage;
 
 /// How often progress is printed.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
@@ -35,6 +36,8 @@ pub(super) struct Printer {
     said: Mutex<Said>,
     /// The campaign's folder.
     folder: PathBuf,
+    /// How many of the strategies that are not used were printed.
+    unused_printed: Mutex<usize>,
 }
 
 #[derive(Serialize)]
@@ -48,6 +51,12 @@ enum Event<'a> {
         /// Seed programs, accepted or not.
         programs: usize,
         strategies: Vec<&'a str>,
+        /// Passes that the search is restricted to.
+        #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+        passes_in_focus: &'a BTreeSet<String>,
+        /// The same of dialects.
+        #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+        dialects_in_focus: &'a BTreeSet<String>,
         folder: String,
     },
     Ready {
@@ -92,6 +101,9 @@ struct Numbers<'a> {
     compiler_runs: u64,
     tests: u64,
     outcomes: &'a BTreeMap<&'static str, u64>,
+    /// The compiler's operations and passes, and how many of them were run.
+    operations: Share,
+    passes: Share,
     ops: usize,
     dialects: usize,
     op_pairs: usize,
@@ -105,6 +117,8 @@ struct Numbers<'a> {
     faults: u64,
     store_share: f64,
     strategies: Vec<Contributor<'a>>,
+    /// Strategies that are not used, with what they lack.
+    not_used: &'a [UnusedStrategy],
 }
 
 /// Seconds of processor time by use.
@@ -163,6 +177,8 @@ impl<'a> Numbers<'a> {
             compiler_runs: status.spent.runs(),
             tests: status.tests,
             outcomes: &status.outcomes,
+            operations: status.operations,
+            passes: status.passes,
             ops: status.covered.ops,
             dialects: status.dialects,
             op_pairs: status.covered.op_pairs,
@@ -175,6 +191,7 @@ impl<'a> Numbers<'a> {
             faults: status.faults,
             store_share: store_share(status),
             strategies: status.scores.iter().map(contributor).collect(),
+            not_used: &status.unused,
         }
     }
 }
@@ -200,7 +217,8 @@ fn store_share(status: &Status) -> f64 {
 impl Printer {
     pub(super) fn new(json: bool, quiet: bool, folder: &Path) -> Self {
         let last_progress = Mutex::new(Instant::now());
-        Printer { json, quiet, last_progress, said: Mutex::default(), folder: folder.to_owned() }
+        let (said, unused_printed) = (Mutex::default(), Mutex::default());
+        Printer { json, quiet, last_progress, said, folder: folder.to_owned(), unused_printed }
     }
 
     pub(super) fn begin(&self, campaign: &Campaign<'_>) -> Result<()> {
@@ -214,9 +232,11 @@ impl Printer {
                 workers: campaign.workers,
                 programs: field.programs.len(),
                 strategies: names,
+                passes_in_focus: field.focus.passes(),
+                dialects_in_focus: field.focus.dialects(),
                 folder: self.folder.display().to_string(),
             })?;
-            return unused::print(campaign, true);
+            return self.print_unused(&field.profile.name, &campaign.left_out());
         }
         print::line(format!(
             "{} {}: {}, {}, seed {}; strategies {}",
@@ -227,7 +247,21 @@ impl Printer {
             campaign.seed,
             names.join(", ")
         ))?;
-        unused::print(campaign, false)
+        for (what, names) in [("passes", field.focus.passes()), ("dialects", field.focus.dialects())] {
+            if !names.is_empty() {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                print::line(format!("only {what} {}", names.join(", ")))?;
+            }
+        }
+        self.print_unused(&field.profile.name, &campaign.left_out())
+    }
+
+    /// Prints the strategies that are not used, each once.
+    fn print_unused(&self, target: &str, unused: &[UnusedStrategy]) -> Result<()> {
+        let mut printed = self.unused_printed.lock();
+        let new = unused.get(*printed..).unwrap_or_default();
+        *printed = unused.len();
+        unused::print(new, target, self.json)
     }
 
     /// Prints an event. The campaign continues if standard output is closed.
@@ -255,6 +289,7 @@ impl Printer {
 
     fn progress(&self, status: &Status) -> Result<()> {
         self.warn(status)?;
+        self.print_unused(&status.target, &status.unused)?;
         match (self.is_time(), self.json) {
             (false, _) => Ok(()),
             (true, true) => print::json(&Event::Progress(Numbers::of(status))),
@@ -352,6 +387,7 @@ impl Printer {
     }
 
     pub(super) fn end(&self, campaign: &Campaign<'_>, status: &Status) -> Result<()> {
+        self.print_unused(&status.target, &status.unused)?;
         if self.json {
             self.warn(status)?;
             return print::json(&Event::Summary(Numbers::of(status)));
@@ -416,12 +452,12 @@ fn progress(status: &Status) -> String {
     let sum = |of: fn(&Score) -> u64| status.scores.values().map(of).sum::<u64>() as f64;
     let covered = &status.covered;
     format!(
-        "{:.0} s: {} runs, {:.0} a second, {:.0}% valid; {} ops, {} pairs, {} pass-op pairs; {} programs; {}",
+        "{:.0} s: {} runs, {:.0} a second, {:.0}% valid; {}, {} pairs, {} pass-op pairs; {} programs; {}",
         status.seconds,
         print::thousands(status.tests as usize),
         status.session_tests as f64 / status.session.max(0.001),
         100.0 * sum(|score| score.valid) / (sum(|score| score.valid) + sum(|score| score.rejected)).max(1.0),
-        print::thousands(covered.ops),
+        coverage::in_short(&status.operations, &status.passes),
         print::thousands(covered.op_pairs),
         print::thousands(covered.pass_ops),
         print::thousands(status.corpus),

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use mohole_campaign::Status;
+use mohole_session::print::count;
 use mohole_store::{Point, Score};
 
+use super::text::{elided, time};
 use super::warnings;
 
 /// Maximum number of points of a curve.
@@ -23,6 +25,12 @@ pub(super) struct Snapshot {
     pub(super) folder: String,
     /// How many seed programs the compiler accepts, and of how many; `None` while they are checked.
     pub(super) accepted: Option<(usize, usize)>,
+    /// The session ends after this many seconds.
+    pub(super) time: Option<f64>,
+    /// The campaign ends after this many runs.
+    pub(super) tests: Option<u64>,
+    /// Strategies that are not used, and why.
+    pub(super) unused: Vec<String>,
     pub(super) status: Status,
     /// Operations of reduced findings, by key.
     pub(super) sizes: BTreeMap<String, usize>,
@@ -61,6 +69,39 @@ impl Snapshot {
     /// The part of the runs whose program and arguments were accepted.
     pub(super) fn validity(&self) -> Option<f64> {
         warnings::validity(&self.status)
+    }
+
+    /// What is left until the campaign ends by itself: time, or runs.
+    pub(super) fn left(&self) -> Option<String> {
+        let seconds = self.time.map(|limit| time((limit - self.status.session).max(0.0)));
+        let runs = || Some(count(self.tests?.saturating_sub(self.status.tests) as usize, "run", "runs"));
+        seconds.or_else(runs)
+    }
+
+    /// Seconds since the last finding.
+    pub(super) fn since_last_finding(&self) -> Option<f64> {
+        let last = self.status.findings.iter().map(|row| row.seconds).max_by(f64::total_cmp)?;
+        Some((self.status.seconds - last).max(0.0))
+    }
+
+    /// How many runs were refused, and the most frequent reasons: the first on the same line, the others
+    /// below. Each line has at most this many characters.
+    pub(super) fn refused(&self, width: usize) -> Vec<String> {
+        let status = &self.status;
+        let runs = status.outcomes.get("rejected").copied().unwrap_or(0);
+        let counted: u64 = status.refusals.iter().map(|(_, count)| count).sum();
+        let line = |before: String, (reason, count): &(String, u64)| {
+            let before = format!("{before}{}% ", 100 * count / runs.max(counted).max(1));
+            format!("{before}{}", elided(reason, width.saturating_sub(before.chars().count())))
+        };
+        let first = format!("refused {}", count(runs as usize, "run", "runs"));
+        match status.refusals.as_slice() {
+            [] => vec![first],
+            [most, others @ ..] => {
+                let others = others.iter().map(|other| line("  ".to_owned(), other));
+                std::iter::once(line(format!("{first}: "), most)).chain(others).collect()
+            }
+        }
     }
 
     /// Problems that the user should know of.

@@ -20,6 +20,13 @@ pub(super) struct TaskOptions {
     /// Seed programs: files or folders; `default` for the built-in programs [default: the campaign's]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
+    /// Run only pipelines with one of these passes; `*` in a name stands for any text, `default` for no
+    /// restriction [default: the campaign's]
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    passes: Vec<String>,
+    /// Run only programs with an operation of one of these dialects, likewise [default: the campaign's]
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    dialects: Vec<String>,
     /// Seed of the random numbers; with one worker, the same seed gives the same tests [default: the
     /// campaign's; for a new campaign 0]
     #[arg(long, value_name = "N")]
@@ -30,7 +37,7 @@ pub(super) struct TaskOptions {
 }
 
 /// The task of a campaign.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Task {
     /// The compiler; `None` for the default.
     pub(super) target: Option<String>,
@@ -39,6 +46,10 @@ pub(super) struct Task {
     pub(super) corpus: Vec<PathBuf>,
     /// Names of strategies; empty for the default ones.
     pub(super) strategies: Vec<String>,
+    /// Names and patterns of passes that the search is restricted to.
+    pub(super) passes: Vec<String>,
+    /// The same of dialects.
+    pub(super) dialects: Vec<String>,
 }
 
 /// Selects the default programs or strategies, whatever the folder says.
@@ -53,10 +64,16 @@ impl Task {
 
 /// Options override the folder. The target and the seed of a campaign cannot change.
 fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task, Usage> {
-    let TaskOptions { target, seed, corpus, strategy, dir } = options;
+    let TaskOptions { target, seed, corpus, strategy, passes, dialects, dir } = options;
     let Some(earlier) = earlier else {
-        let (corpus, strategies) = (given_or(corpus, Vec::new()), given_or(strategy, Vec::new()));
-        return Ok(Task { target: target.clone(), seed: seed.unwrap_or(0), corpus, strategies });
+        return Ok(Task {
+            target: target.clone(),
+            seed: seed.unwrap_or(0),
+            corpus: given_or(corpus, Vec::new()),
+            strategies: given_or(strategy, Vec::new()),
+            passes: given_or(passes, Vec::new()),
+            dialects: given_or(dialects, Vec::new()),
+        });
     };
     let holds =
         |what: String| Usage(format!("{} holds a campaign {what}; give another --dir", dir.display()));
@@ -73,8 +90,14 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             "the programs of {dir} came from standard input; name them with --corpus"
         )));
     }
-    let strategies = given_or(strategy, earlier.choice.strategies);
-    Ok(Task { target: Some(earlier.target), seed: earlier.seed, corpus, strategies })
+    Ok(Task {
+        target: Some(earlier.target),
+        seed: earlier.seed,
+        corpus,
+        strategies: given_or(strategy, earlier.choice.strategies),
+        passes: given_or(passes, earlier.choice.passes),
+        dialects: given_or(dialects, earlier.choice.dialects),
+    })
 }
 
 fn given_or<T: Clone + AsRef<OsStr>>(now: &[T], then: Vec<T>) -> Vec<T> {
@@ -100,14 +123,20 @@ mod tests {
 
     fn settled(line: &str, corpus: &str) -> Result<Task, String> {
         let line = Line::parse_from(["fuzz", "--dir", "d"].into_iter().chain(line.split_whitespace()));
-        let choice = Choice { corpus: vec![corpus.into()], strategies: vec!["sweep".to_owned()] };
+        let choice = Choice {
+            corpus: vec![corpus.into()],
+            strategies: vec!["sweep".to_owned()],
+            passes: vec!["affine-*".to_owned()],
+            dialects: vec!["vector".to_owned()],
+        };
         let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
         settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
     }
 
     fn task(corpus: &str, strategy: &str) -> Task {
         let (corpus, strategies) = (vec![corpus.into()], vec![strategy.to_owned()]);
-        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies }
+        let (passes, dialects) = (vec!["affine-*".to_owned()], vec!["vector".to_owned()]);
+        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies, passes, dialects }
     }
 
     #[test]
@@ -121,6 +150,14 @@ mod tests {
     fn default_selects_the_default_programs_and_strategies() {
         let default = Task { corpus: Vec::new(), strategies: Vec::new(), ..task("", "") };
         assert_eq!(settled("--corpus default --strategy default", "/tests"), Ok(default));
+    }
+
+    #[test]
+    fn a_campaign_keeps_what_it_is_restricted_to() {
+        let cse = Task { passes: vec!["cse".to_owned(), "sccp".to_owned()], ..task("/tests", "sweep") };
+        assert_eq!(settled("--passes cse,sccp", "/tests"), Ok(cse));
+        let all = Task { dialects: Vec::new(), ..task("/tests", "sweep") };
+        assert_eq!(settled("--dialects default", "/tests"), Ok(all));
     }
 
     #[test]
@@ -139,7 +176,6 @@ mod tests {
     #[test]
     fn a_new_campaign_has_defaults() {
         let line = Line::parse_from(["fuzz"]);
-        let default = Task { target: None, seed: 0, corpus: Vec::new(), strategies: Vec::new() };
-        assert_eq!(settle(&line.options, None).unwrap(), default);
+        assert_eq!(settle(&line.options, None).unwrap(), Task::default());
     }
 }

@@ -1,7 +1,7 @@
 //! Strategies that the target does not support, and how to enable them.
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, CampaignConfig, strategies};
+use mohole_campaign::UnusedStrategy;
 use mohole_session::print;
 use serde::Serialize;
 
@@ -16,31 +16,23 @@ struct Unused {
     command: Option<String>,
 }
 
-/// Prints the strategies that are not used, unless the user named strategies.
-pub(super) fn print(campaign: &Campaign<'_>, json: bool) -> Result<()> {
-    let config = campaign.config;
-    let left_out = left_out(config);
-    let usual = strategies().len() - 1 - left_out.len();
-    if campaign.strategies.len() != usual || campaign.strategies.iter().any(|one| !one.is_default()) {
-        return Ok(());
-    }
-    for unused in together(&left_out, &config.profile.name) {
+/// Prints strategies that are not used.
+pub(super) fn print(unused: &[UnusedStrategy], target: &str, json: bool) -> Result<()> {
+    for unused in together(unused, target) {
         if json { print::json(&unused) } else { print::line(unused.line()) }?;
     }
     Ok(())
 }
 
-/// The strategies that the target does not support, each with what it lacks.
-fn left_out(config: &CampaignConfig) -> Vec<(&'static str, &'static str)> {
-    let all = strategies();
-    let usual = all.iter().filter(|one| one.is_default());
-    usual.filter_map(|one| Some((one.name(), one.lacks(config)?))).collect()
+/// The same as lines.
+pub(super) fn lines(unused: &[UnusedStrategy], target: &str) -> Vec<String> {
+    together(unused, target).iter().map(Unused::line).collect()
 }
 
 /// Groups strategies by what they lack. The command that provides it comes after a colon.
-fn together(left_out: &[(&'static str, &'static str)], target: &str) -> Vec<Unused> {
+fn together(unused: &[UnusedStrategy], target: &str) -> Vec<Unused> {
     let mut found: Vec<(&str, Unused)> = Vec::new();
-    for &(name, lacks) in left_out {
+    for &UnusedStrategy { strategy: name, lacks } in unused {
         if let Some((_, unused)) = found.iter_mut().find(|(known, _)| *known == lacks) {
             unused.strategies.push(name);
             continue;
@@ -71,7 +63,8 @@ mod tests {
             ("tracer", "a rule book: mohole rules learn"),
             ("lobe", "a runner that is installed"),
             ("desil", "a rule book: mohole rules learn"),
-        ];
+        ]
+        .map(|(strategy, lacks)| UnusedStrategy { strategy, lacks });
         let lines: Vec<String> = together(&left_out, "mine").iter().map(Unused::line).collect();
         assert_eq!(
             lines,

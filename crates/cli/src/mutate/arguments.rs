@@ -12,7 +12,7 @@ use mohole_testcase::Pipeline;
 ///
 /// A mutant is a program of the corpus with one random change. The target checks every mutant, and mutators
 /// learn to avoid what it rejects; `--unchecked` turns this off. A mutant that crashes the target is written
-/// to `--out` as `crash-..txt`.
+/// to a folder next to that of `--out`, with the name `OUT-crashes`.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole mutate --target mlir-opt-22 --corpus corpus --count 1000 --out mutants\n\n\

@@ -9,7 +9,7 @@ use mohole_session::verify::verify_all;
 use mohole_target::Mode;
 
 use super::arguments::Arguments;
-use super::output::{put, report_missing, save};
+use super::output::{put, report_missing, save_crash};
 
 /// Counts of mutants.
 #[derive(Default)]
@@ -79,9 +79,8 @@ fn judge(
         Answer::Crashed => {
             memory.refused(&mutant.change.traits, "");
             tally.crashed += 1;
-            // Not a .mlir file, so that all programs of the folder are accepted by the compiler.
-            let name = format!("crash-{}-{}.txt", arguments.seed, tally.crashed);
-            match save(arguments, &name, &what, text)? {
+            let name = format!("crash-{}-{}.mlir", arguments.seed, tally.crashed);
+            match save_crash(arguments, &name, &what, text)? {
                 Some(file) => eprintln!("the compiler crashed on {}: {what}", file.display()),
                 None => eprintln!("the compiler crashed on a mutant (give --out to save it): {what}"),
             }
@@ -107,7 +106,9 @@ mod tests {
     #[test]
     fn a_mutant_that_crashes_the_compiler_is_saved() {
         let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().to_str().unwrap();
+        let out = folder.path().join("mutants");
+        std::fs::create_dir(&out).unwrap();
+        let out = out.to_str().unwrap();
         let Line { arguments } = Line::parse_from(["mutate", "--seed", "3", "--out", out]);
         let text = "\"builtin.module\"() ({\n}) : () -> ()\n";
         let change = Change { what: "a change".to_owned(), ..Change::default() };
@@ -117,8 +118,8 @@ mod tests {
             judge(&arguments, &mut tally, &mut memory, &mutant, text, &answer).unwrap();
         }
         let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-        assert_eq!(read("crash-3-1.txt"), format!("// attr: a change\n{text}"));
-        assert_eq!(read("mutant-3-1.mlir"), read("crash-3-1.txt"));
+        assert_eq!(read("mutants/mutant-3-1.mlir"), format!("// attr: a change\n{text}"));
+        assert_eq!(read("mutants-crashes/crash-3-1.mlir"), read("mutants/mutant-3-1.mlir"));
         assert_eq!((tally.written, tally.refused, tally.crashed), (1, 1, 1));
     }
 }

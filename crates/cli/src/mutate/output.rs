@@ -1,6 +1,6 @@
 //! Writes mutants.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
@@ -19,19 +19,37 @@ pub(super) fn report_missing(made: usize, wanted: usize, why: &str) -> Result<()
 
 /// Writes one mutant.
 pub(super) fn put(arguments: &Arguments, number: usize, what: &str, text: &str) -> Result<()> {
-    match save(arguments, &format!("mutant-{}-{number}.mlir", arguments.seed), what, text)? {
-        Some(_) => Ok(()),
+    match &arguments.out {
+        Some(folder) => {
+            save(folder, &format!("mutant-{}-{number}.mlir", arguments.seed), what, text).map(drop)
+        }
         None => gen_out::print(&format!("// {what}\n{text}"), number == 1),
     }
 }
 
-/// Writes a program to a file in the `--out` folder; `None` if there is no folder.
-pub(super) fn save(arguments: &Arguments, name: &str, what: &str, text: &str) -> Result<Option<PathBuf>> {
+/// Writes a mutant that crashes the compiler to a folder next to the `--out` folder, so that the compiler
+/// accepts all programs of the latter. `None` if there is no such folder.
+pub(super) fn save_crash(
+    arguments: &Arguments,
+    name: &str,
+    what: &str,
+    text: &str,
+) -> Result<Option<PathBuf>> {
     let Some(folder) = &arguments.out else { return Ok(None) };
+    let context = || format!("cannot make the folder for crashes next to {}", folder.display());
+    let out = folder.canonicalize().with_context(context)?;
+    let own_name = out.file_name().unwrap_or_default().to_string_lossy();
+    let crashes = out.with_file_name(format!("{own_name}-crashes"));
+    std::fs::create_dir_all(&crashes).with_context(context)?;
+    save(&crashes, name, what, text).map(Some)
+}
+
+/// Writes a program to a file.
+fn save(folder: &Path, name: &str, what: &str, text: &str) -> Result<PathBuf> {
     let file = folder.join(name);
     std::fs::write(&file, format!("// {what}\n{text}"))
         .with_context(|| format!("cannot write {}", file.display()))?;
-    Ok(Some(file))
+    Ok(file)
 }
 
 #[cfg(test)]

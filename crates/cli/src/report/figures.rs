@@ -11,13 +11,18 @@ use mohole_session::print;
 use mohole_store::Store;
 use mohole_target::Home;
 
+use crate::coverage;
+
 /// Prints the figures of a campaign as a table or as JSON.
 pub(super) fn show(folder: &Path, home: &Home, json: bool) -> Result<ExitCode> {
     ensure!(Store::path(folder).exists(), "there is no campaign in {}", folder.display());
     let figures = Figures::read(folder, home)?;
     match json {
         true => print::json(&figures)?,
-        false => print::line(print::table(&rows(&figures)))?,
+        false => {
+            print::line(print::table(&rows(&figures)))?;
+            coverage::print(&figures.coverage)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -40,6 +45,7 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
             format!("{}, {:.1} a second", big(figures.compiler_runs), figures.compiler_runs_per_second),
         ),
         row("valid", format!("{:.1}%", 100.0 * figures.validity)),
+        row("exercised", coverage::in_short(&figures.coverage.operations, &figures.coverage.passes)),
         row(
             "covered",
             format!(

@@ -30,7 +30,7 @@ Exit codes: 0 learned, 1 error, 2 bad usage."
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Programs to learn from in addition: files, or folders of .mlir files
+    /// Programs to learn from in addition: files, or folders with programs
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
     /// Source of the compiler: the root of a checkout, such as llvm-project/mlir

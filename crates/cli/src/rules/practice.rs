@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Paths per program that the planner chooses
     #[arg(long, value_name = "N", default_value_t = ROUNDS)]
     rounds: usize,
-    /// Programs to practice on instead of generated ones: files, or folders of .mlir files
+    /// Programs to practice on instead of generated ones: files, or folders with programs
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
     /// File for the rule book [default: the one that mohole uses]
@@ -112,7 +112,15 @@ pub(super) fn practice(
         share(last),
         start.elapsed().as_secs_f64()
     ))
-    .context("cannot write")
+    .context("cannot write")?;
+    if batches.iter().all(|batch| batch.reached_goal == 0) {
+        eprintln!(
+            "warning: no path reached llvm, so `lower`, `diff`, lobe and desil are of no use on {0}; if a pipeline lowers its \
+             programs, name it: mohole target add --replace --name {0} ... --lowering PIPELINE",
+            session.profile.name
+        );
+    }
+    Ok(())
 }
 
 /// Executable programs, small ones first.

@@ -1,24 +1,25 @@
 //! `mohole target add`: makes a `*-opt` program a target, with data of a known target.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 use mohole_session::print;
-use mohole_target::{
-    Home, NO_SHIPPED_DATA, Prober, Profile, Runner, Tool, binding_files, builtin_profiles, locate, major,
-};
+use mohole_target::{Home, NO_SHIPPED_DATA, Profile, binding_files, builtin_profiles, locate};
 
-use super::definitions::{absolute, definitions_in};
+use super::definitions::{absolute, definitions_in, program};
+use super::lowering;
+use super::runner::{Choice, Compiler};
+use super::trial::{Trial, try_out};
 
 /// Add any `*-opt` program as a target
 ///
-/// The target uses the operations and the rule book of the built-in mlir-opt of the nearest version, as far
-/// as it has the dialects and passes. If the version is the same, it also uses its runner for lowered
-/// programs.
+/// Checks that the program reads MLIR and prints it unchanged; tries `--tool=opt` and `opt` as its first
+/// argument if it does not. The target uses the operations and the rule book of the built-in mlir-opt of the
+/// nearest version, as far as it has the dialects and passes. Lowered programs run with the `mlir-runner`
+/// next to the program, or else with that of the built-in mlir-opt, if the version is the same.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
-Exit codes: 0 added, 1 not a *-opt program, an added target has that name, or another error, 2 bad usage.")]
+Exit codes: 0 added, 1 not an *-opt program, an added target has that name, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
     /// Name for `--target`
     #[arg(long)]
@@ -35,11 +36,17 @@ pub(crate) struct Arguments {
     /// Target whose data to use, or `none` [default: the mlir-opt of the nearest version]
     #[arg(long, value_name = "NAME")]
     like: Option<String>,
-    /// Program that runs lowered programs; it is called like the runner of the --like target
+    /// Program that runs lowered programs; it is called like the runner of the --like target [default: the
+    /// mlir-runner next to the program, or that of the --like target]
     #[arg(long, value_name = "PATH")]
     runner: Option<String>,
-    /// Include folder with the definitions of its operations; may be repeated. If no folder contains `mlir/`,
-    /// MLIR's own definitions come from the --like target
+    /// Passes that lower most programs to the llvm dialect, such as `convert-scf-to-cf,convert-to-llvm`
+    /// [default: those of the --like target]
+    #[arg(long, value_name = "PIPELINE")]
+    lowering: Option<String>,
+    /// Folder with the definitions of its operations (.td files), such as /usr/lib/llvm-22/include; may be
+    /// repeated. All dialects below it are read. If MLIR's own are not among them, they come from the --like
+    /// target
     #[arg(long, value_name = "FOLDER")]
     definitions: Vec<PathBuf>,
     /// Folder with Python bindings (`_*_ops_gen.py`), for operations without a definition; may be repeated
@@ -59,21 +66,41 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
     profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
-    let version = version_of(&profile, &home)?;
+    locate(&profile.command, &home)?;
+    let Trial { version, added } = try_out(&mut profile, &home)?;
     let like = like(arguments.like.as_deref(), &version, &home)?;
     profile.definitions = definitions_in(&arguments.definitions, like.as_ref())?;
     if let Some(definitions) = &profile.definitions {
         locate(&definitions.tblgen, &home)
             .context("llvm-tblgen, which reads definitions, is not installed")?;
     }
-    take_over(&mut profile, like.as_ref(), &version, &home);
-    if let Some(runner) = &arguments.runner {
-        profile.runner = Some(own_runner(runner, like.as_ref(), &home)?);
+    let shipped = like.as_ref().and_then(|like| like.shipped(&version)).unwrap_or(NO_SHIPPED_DATA);
+    profile.shipped_catalog = Some(shipped.to_owned());
+    let compiler = Compiler {
+        program: &locate(&profile.command, &home)?,
+        version: &version,
+        like: like.as_ref(),
+        home: &home,
+    };
+    let Choice { runner, mut notes } = match &arguments.runner {
+        Some(runner) => compiler.named_runner(runner)?,
+        None => compiler.usual_runner(),
+    };
+    profile.runner = runner;
+    if let Some(lowering) = &arguments.lowering {
+        profile.lowering = Some(lowering::named(lowering, &profile, &home)?);
+    }
+    if !added.is_empty() {
+        notes.insert(
+            0,
+            format!("used with {}, without which it does not work as an *-opt program", added.join(" ")),
+        );
     }
     let replaced = replaced(&profile.name, &home);
     let path = profile.save(&home)?;
     let taken = taken(&profile, like.as_ref());
-    print::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))
+    print::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))?;
+    notes.iter().try_for_each(|note| print::line(format!("  {note}")))
 }
 
 /// Without `--replace`, an existing file is not overwritten: the user may have edited it.
@@ -98,14 +125,6 @@ fn replaced(name: &str, home: &Home) -> &'static str {
     }
 }
 
-/// The version of MLIR that the program says it has.
-fn version_of(profile: &Profile, home: &Home) -> Result<String> {
-    locate(&profile.command, home)?;
-    let tool = Arc::new(Tool::of(profile, home)?);
-    let prober = Prober { profile, tool: &tool, home, workers: 1 };
-    Ok(prober.introduction()?.version)
-}
-
 /// The target whose data is used.
 fn like(asked: Option<&str>, version: &str, home: &Home) -> Result<Option<Profile>> {
     Ok(match asked {
@@ -113,36 +132,6 @@ fn like(asked: Option<&str>, version: &str, home: &Home) -> Result<Option<Profil
         Some(name) => Some(Profile::named(name, home)?),
         None => Profile::upstream_like(version),
     })
-}
-
-/// Uses the data of another target. Its runner is used only for the same version: runners of other versions
-/// may not read the lowered programs.
-fn take_over(profile: &mut Profile, like: Option<&Profile>, version: &str, home: &Home) {
-    let shipped = like.and_then(|like| like.shipped(version)).unwrap_or(NO_SHIPPED_DATA);
-    profile.shipped_catalog = Some(shipped.to_owned());
-    if let Some(like) = like.filter(|like| major(version).is_some() && major_of(like, home) == major(version))
-    {
-        profile.runner.clone_from(&like.runner);
-    }
-}
-
-/// The major version of a target, by its name or by asking it.
-fn major_of(profile: &Profile, home: &Home) -> Option<u32> {
-    let ask = || {
-        let tool = Arc::new(Tool::of(profile, home).ok()?);
-        major(&Prober { profile, tool: &tool, home, workers: 1 }.version().ok()?.version)
-    };
-    profile.upstream_major().or_else(ask)
-}
-
-/// The given runner, called like the runner of the other target.
-fn own_runner(command: &str, like: Option<&Profile>, home: &Home) -> Result<Runner> {
-    let command = program(command)?;
-    locate(std::slice::from_ref(&command), home)?;
-    let usual = like.and_then(|like| like.runner.as_ref()).with_context(|| {
-        format!("unknown how to call {command}: give --like with a target that has a runner")
-    })?;
-    Ok(usual.with_command(&command))
 }
 
 /// A message about the data that is used.
@@ -163,11 +152,6 @@ fn taken(profile: &Profile, like: Option<&Profile>) -> String {
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     };
     format!("; like {}: its {parts}", like.name)
-}
-
-/// The absolute path of a program; a name on `PATH` stays a name.
-fn program(command: &str) -> Result<String> {
-    if command.contains('/') { absolute(Path::new(command)) } else { Ok(command.to_owned()) }
 }
 
 fn bindings_in(folder: &Path) -> Result<String> {

@@ -11,7 +11,11 @@ pub(super) fn definitions_in(folders: &[PathBuf], like: Option<&Profile>) -> Res
         return Ok(None);
     }
     let mut others = folders.iter().map(|folder| absolute_folder(folder)).collect::<Result<Vec<_>>>()?;
-    let base = others.iter().position(|folder| contains_mlir(folder)).map(|at| others.remove(at));
+    let base = match others.iter().position(|folder| contains_mlir(folder)) {
+        Some(at) => Some(others.remove(at)),
+        // The folder of a project that has MLIR in it. Its own files are read as well.
+        None => others.iter().find_map(|folder| mlir_below(folder)),
+    };
     let mut definitions = match base {
         Some(include) => upstream(include),
         None => installed(like).with_context(|| {
@@ -42,15 +46,34 @@ pub(super) fn absolute(path: &Path) -> Result<String> {
     text.map_err(|_| anyhow::anyhow!("{} is not a UTF-8 path", path.display()))
 }
 
+/// MLIR's include folder below another one; the first in order of depth.
+fn mlir_below(folder: &Path) -> Option<PathBuf> {
+    let files = td_files(folder).ok()?;
+    let includes = files.iter().filter(|path| path.ends_with("mlir/IR/OpBase.td"));
+    let include =
+        includes.filter_map(|path| path.ancestors().nth(3)).min_by_key(|path| path.components().count());
+    include.map(Path::to_owned)
+}
+
+/// The absolute path of a program; a name on `PATH` stays a name.
+pub(super) fn program(command: &str) -> Result<String> {
+    if command.contains('/') { absolute(Path::new(command)) } else { Ok(command.to_owned()) }
+}
+
 fn contains_mlir(folder: &Path) -> bool {
     folder.join("mlir/IR/OpBase.td").exists()
 }
 
 /// MLIR's own definitions, read by the llvm-tblgen that was built or installed with them.
 fn upstream(include: PathBuf) -> Definitions {
-    let beside = include.parent().map(|root| root.join("bin/llvm-tblgen").display().to_string());
+    // Installed: PREFIX/include and PREFIX/bin. In a source tree: llvm-project/mlir/include and
+    // llvm-project/build/bin.
+    let place = |levels: usize, bin: &str| {
+        include.ancestors().nth(levels).map(|root| root.join(bin).join("llvm-tblgen").display().to_string())
+    };
+    let beside = [place(1, "bin"), place(2, "build/bin")].into_iter().flatten();
     let usual = ["llvm-tblgen-22", "llvm-tblgen", "llvm-tblgen-19"].map(str::to_owned);
-    let tblgen = beside.into_iter().chain(usual).collect();
+    let tblgen = beside.chain(usual).collect();
     Definitions { include, others: Vec::new(), tblgen, install: None }
 }
 
@@ -77,6 +100,15 @@ mod tests {
         let definitions = definitions_in(&folders, None).unwrap().unwrap();
         assert_eq!(definitions.include, mlir.path());
         assert_eq!(definitions.others, [mine.path()]);
+    }
+
+    #[test]
+    fn mlir_is_found_deep_below_a_folder() {
+        let project = folder_with("llvm/mlir/include/mlir/IR/OpBase.td");
+        let folders = [project.path().to_owned()];
+        let definitions = definitions_in(&folders, None).unwrap().unwrap();
+        assert_eq!(definitions.include, project.path().join("llvm/mlir/include"));
+        assert_eq!(definitions.others, folders);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 // RUN: mohole reduce --target fake --workers 1 --out %t/out.mlir %s -- --keep-things --break-things | sed -n '1p; 3s/,.*//p; $s|%t|OUT|p'
 // RUN: mohole reduce --target mlir-opt-22 --out %t/out.mlir run-success.mlir -- --cse
 // RUN: mohole bisect --target fake %s -- --keep-things --break-things | head -n 2
+// RUN: mohole bisect --target fake %s -- --keep-things
+// RUN: mohole bisect --target fake --json %s -- --keep-things
 func.func @unrelated(%a: i32, %b: i32) -> i32 {
   %0 = arith.addi %a, %b : i32
   %1 = arith.muli %0, %b : i32

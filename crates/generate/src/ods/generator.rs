@@ -1,6 +1,6 @@
 //! Composes programs of learned templates.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mohole_ir::{Module, dialect_of};
 use mohole_testcase::Rng;
@@ -26,6 +26,8 @@ pub struct Generator {
     /// Indices in `dialects`, each repeated by the square root of the number of its operations: large
     /// dialects are drawn more often, but small ones are drawn too.
     weighted_dialects: Vec<usize>,
+    /// Indices in `dialects` of those that every other draw is from; empty for no preference.
+    focus: Vec<usize>,
 }
 
 /// One template, and where in the knowledge it comes from.
@@ -54,7 +56,20 @@ impl Generator {
         let dialects: Vec<Vec<Vec<usize>>> = dialects.into_values().collect();
         let weighted_dialects =
             dialects.iter().enumerate().flat_map(|(at, ops)| vec![at; ops.len().isqrt()]).collect();
-        Generator { templates: known, dialects, weighted_dialects }
+        Generator { templates: known, dialects, weighted_dialects, focus: Vec::new() }
+    }
+
+    /// Prefers operations of these dialects.
+    pub fn with_focus(mut self, dialects: &BTreeSet<String>) -> Self {
+        let name = |ops: &[Vec<usize>]| dialect_of(&self.templates[ops[0][0]].op);
+        let places = self.dialects.iter().enumerate();
+        self.focus = places.filter(|(_, ops)| dialects.contains(name(ops))).map(|(place, _)| place).collect();
+        self
+    }
+
+    /// Whether there is an operation of a dialect that it is to prefer.
+    pub fn has_focus(&self) -> bool {
+        !self.focus.is_empty()
     }
 
     /// One program. With nothing learned, an empty one.
@@ -111,7 +126,12 @@ impl Generator {
     /// A few random dialects, so that programs differ.
     fn draw_dialects(&self, rng: &mut Rng) -> Vec<usize> {
         let count = (2 + rng.below(7)).min(self.dialects.len());
-        (0..count).map(|_| self.weighted_dialects[rng.below(self.weighted_dialects.len())]).collect()
+        let mut drawn: Vec<usize> =
+            (0..count).map(|_| self.weighted_dialects[rng.below(self.weighted_dialects.len())]).collect();
+        for place in drawn.iter_mut().step_by(2) {
+            *place = rng.pick(&self.focus).copied().unwrap_or(*place);
+        }
+        drawn
     }
 
     fn choose(&self, dialects: &[usize], assembly: &Assembly, rng: &mut Rng) -> usize {

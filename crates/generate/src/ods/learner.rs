@@ -330,10 +330,24 @@ fn shape_of(parsed: &ParsedTemplate) -> u64 {
     hasher.finish()
 }
 
+/// Splits a message at its quotes: every second part is quoted. An apostrophe, as in `doesn't`, is no quote.
+fn quoted_parts(message: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut is_quoted) = (Vec::new(), 0, false);
+    for (at, _) in message.match_indices('\'') {
+        if !is_quoted && message[..at].ends_with(char::is_alphanumeric) {
+            continue;
+        }
+        parts.push(&message[start..at]);
+        (start, is_quoted) = (at + 1, !is_quoted);
+    }
+    parts.push(&message[start..]);
+    parts
+}
+
 /// A diagnostic without the parts that vary between drafts: numbers, and types in quotes.
 pub fn wording(message: &str) -> String {
     let mut text = String::with_capacity(message.len());
-    for (at, part) in message.split('\'').enumerate() {
+    for (at, part) in quoted_parts(message).into_iter().enumerate() {
         if at % 2 == 0 {
             text.extend(part.chars().filter(|c| !c.is_ascii_digit()));
         } else if part.starts_with(|c: char| c.is_ascii_lowercase())

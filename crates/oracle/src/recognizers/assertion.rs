@@ -8,11 +8,16 @@ use crate::quoted::split_unquoted;
 use crate::source::Source;
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
-    let (line, failed) = evidence.text.lines().find_map(|line| {
+    let (line, failed) = reported(evidence)?;
+    Some(failed.recognized(Check::Assertion, line, evidence))
+}
+
+/// The first line that reports a failed `assert`, and what failed.
+pub(crate) fn reported<'a>(evidence: &Evidence<'a>) -> Option<(&'a str, Failed<'a>)> {
+    evidence.text.lines().find_map(|line| {
         let failed = parse(line)?;
         evidence.may_report(line).then_some((line, failed))
-    })?;
-    Some(failed.recognized(Check::Assertion, line, evidence))
+    })
 }
 
 /// A check that failed, as printed.
@@ -51,7 +56,7 @@ impl Failed<'_> {
 }
 
 /// The text of `condition && "text"`, or the condition.
-fn explanation(expression: &str) -> &str {
+pub(crate) fn explanation(expression: &str) -> &str {
     expression
         .split_once("&& \"")
         .and_then(|(_, text)| text.rsplit_once('"'))

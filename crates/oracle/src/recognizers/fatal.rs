@@ -6,12 +6,12 @@ use crate::evidence::{Evidence, Recognized};
 use crate::wording::generalize;
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
-    let (line, said) = evidence.text.lines().find_map(|line| Some((line, said(line)?)))?;
+    let (line, said) = reported(evidence.text)?;
     let mut identity = vec![CrashKind::FatalError.word().to_owned()];
     let message = Some(line.trim().to_owned());
     if let Some(dialect) = missing_dialect(said) {
         identity.extend(["dialect not loaded".to_owned(), dialect.clone()]);
-        let failure = Failure::DialectNotLoaded { dialect };
+        let failure = Failure::DialectNotLoaded { dialects: vec![dialect] };
         return Some(Recognized { failure, identity, per_pass: true, message });
     }
     identity.push(generalize(without_lists(said)));
@@ -25,6 +25,33 @@ pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
     }
     let failure = Failure::FatalError { message: said.trim_end_matches('.').to_owned(), place };
     Some(Recognized { failure, identity, per_pass, message })
+}
+
+/// The line that reports a fatal error, and what it says. A function that gives a diagnostic and then aborts
+/// says it in the diagnostic.
+pub(crate) fn reported(text: &str) -> Option<(&str, &str)> {
+    let (at, line, said) = text.lines().enumerate().find_map(|(at, line)| Some((at, line, said(line)?)))?;
+    if said.trim_end_matches('.') != "aborting" {
+        return Some((line, said));
+    }
+    let diagnostics = text.lines().take(at).collect::<Vec<_>>().into_iter().rev();
+    let error = diagnostics.into_iter().find_map(|line| Some((line, line.split_once(": error: ")?.1)));
+    Some(error.map_or((line, said), |(line, said)| (line, without_source(said))))
+}
+
+/// What a compiler's own source says without where: `odd` of `flang/lib/CodeGen.cpp:12: odd`.
+pub(crate) fn without_source(said: &str) -> &str {
+    let place = said.split_once(": ").and_then(|(place, rest)| Some((place.rsplit_once(':')?, rest)));
+    match place {
+        Some(((file, number), rest))
+            if [".cpp", ".h", ".inc"].iter().any(|end| file.ends_with(end))
+                && !file.contains(' ')
+                && number.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            rest
+        }
+        _ => said,
+    }
 }
 
 /// What follows `LLVM ERROR: ` at the start of a line. Elsewhere in a line it may be quoted from the program.
@@ -74,9 +101,11 @@ fn missing_dialect(said: &str) -> Option<String> {
         let rest = said.split_once(before)?.1;
         Some(rest.split_once(after)?.0)
     })?;
-    // An op is `dialect.op`; a type or an attribute is `mlir::dialect::SomeType`.
-    let dialect = match word.strip_prefix("mlir::") {
-        Some(class) => class.split_once("::").map_or("builtin", |(namespace, _)| namespace),
+    // An op is `dialect.op`; a type or an attribute is `mlir::dialect::SomeType`, or `dialect::SomeType` of a
+    // project that has its own namespace.
+    let dialect = match word.split_once("::") {
+        Some(("mlir", class)) => class.split_once("::").map_or("builtin", |(namespace, _)| namespace),
+        Some((namespace, _)) => namespace,
         None => word.split('.').next().unwrap_or(word),
     };
     Some(dialect.to_lowercase())
@@ -100,12 +129,24 @@ mod tests {
             "can't create type 'mlir::LLVM::LLVMPointerType' because storage uniquer isn't initialized",
             Some("llvm"),
         );
+        check("can't create type 'toy::SpinType' because storage uniquer isn't initialized", Some("toy"));
         check(
             "Loading a dialect (tensor) while in a multi-threaded execution context (maybe the",
             Some("tensor"),
         );
         check("toy.spin created with unregistered dialect. If this is intended, please call", Some("toy"));
         check("operation destroyed but still has uses", None);
+    }
+
+    #[test]
+    fn an_error_that_only_aborts_says_what_the_diagnostic_before_it_says() {
+        let odd = "in.fir:8:3: error: flang/lib/Optimizer/CodeGen.cpp:12: type is: odd";
+        let text = format!("in.fir:1:1: error: first\n{odd}\n  a\n  ^\nLLVM ERROR: aborting\n");
+        assert_eq!(reported(&text), Some((odd, "type is: odd")));
+        assert_eq!(reported("LLVM ERROR: aborting\n"), Some(("LLVM ERROR: aborting", "aborting")));
+        let other = "in.fir:1:1: error: first\nLLVM ERROR: other\n";
+        assert_eq!(reported(other), Some(("LLVM ERROR: other", "other")));
+        assert_eq!(without_source("note: x.cpp:12: odd"), "note: x.cpp:12: odd");
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod memory;
 mod overflow;
 mod sanitizer;
 mod signal;
+mod unimplemented;
 mod unreachable;
 
 use crate::evidence::{Evidence, Recognized};
@@ -20,11 +21,13 @@ pub(crate) struct Recognizer {
     pub(crate) despite_success: bool,
 }
 
-/// All recognizers. Memory comes before fatal errors, which report it; sanitizers come after failed checks,
+/// All recognizers. Memory comes before fatal errors, which report it; so does what is not implemented, which
+/// checks and unreachable code report, too; sanitizers come after failed checks,
 /// whose `abort` they report, too; the bare signal comes last.
 pub(crate) const RECOGNIZERS: &[Recognizer] = &[
     Recognizer { recognize: memory::recognize, despite_success: false },
     Recognizer { recognize: hardening::recognize, despite_success: false },
+    Recognizer { recognize: unimplemented::recognize, despite_success: false },
     Recognizer { recognize: assertion::recognize, despite_success: false },
     Recognizer { recognize: unreachable::recognize, despite_success: false },
     Recognizer { recognize: fatal::recognize, despite_success: false },

@@ -1,7 +1,7 @@
 //! DESIL: a mutated program without undefined behaviour must print the same along the plain path and
 //! optimized ones.
 
-use mohole_generate::mixed::{self, Mixed};
+use mohole_generate::mixed::{self, DIALECTS, Mixed};
 use mohole_ir::Module;
 use mohole_lowering::{Topological, TopologicalOptions};
 use mohole_mutate::{Change, MUTATORS, Memory, Reach, Setting, mutant};
@@ -44,8 +44,13 @@ impl Strategy for Desil {
         "mutated programs made free of undefined behaviour, optimized and not, must print the same"
     }
 
+    fn executes_programs(&self) -> bool {
+        true
+    }
+
     fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
-        paths::lacks(config)
+        let is_made = DIALECTS.iter().any(|dialect| config.focus.has_dialect(dialect));
+        paths::lacks(config).or((!is_made).then_some(paths::NO_DIALECT_IN_FOCUS))
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
@@ -75,7 +80,9 @@ impl Desil {
     fn program(&self, turn: &mut Turn<'_, '_>) -> Result<Option<Candidate>, EngineError> {
         let number = turn.rng.bits();
         if turn.rng.chance(1, 2) {
-            let options = mixed::Options { ops: (5, 25), careless: true, ..mixed::Options::default() };
+            let dialects = turn.config().focus.dialects_among(DIALECTS);
+            let options =
+                mixed::Options { ops: (5, 25), careless: true, dialects, ..mixed::Options::default() };
             let text = Mixed::new().generate(number, &options).text;
             let provenance = Provenance::generator("gen mixed --careless", number);
             return Ok(match turn.admit(&provenance, text.as_bytes())? {

@@ -1,6 +1,6 @@
 //! LOBE: a program must print the same along several lowering paths, which are chosen with feedback.
 
-use mohole_generate::mixed::{self, Mixed};
+use mohole_generate::mixed::{self, DIALECTS, Mixed};
 use mohole_generate::tosa;
 use mohole_lowering::{Feedback, FeedbackOptions};
 use mohole_target::EngineError;
@@ -26,14 +26,24 @@ impl Strategy for Lobe {
         "programs that run, along several lowering paths, must print the same"
     }
 
+    fn executes_programs(&self) -> bool {
+        true
+    }
+
     fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
-        paths::lacks(config)
+        let makes = |dialect: &str| config.focus.has_dialect(dialect);
+        let is_made =
+            DIALECTS.iter().any(|dialect| makes(dialect)) || (config.tosa.is_some() && makes("tosa"));
+        paths::lacks(config).or((!is_made).then_some(paths::NO_DIALECT_IN_FOCUS))
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let number = turn.rng.bits();
+        let focus = &turn.config().focus;
+        let dialects = focus.dialects_among(DIALECTS);
+        let is_only_tosa = dialects.is_empty() && !focus.dialects().is_empty();
         let (command, text) = match &turn.config().tosa {
-            Some(tosa) if turn.rng.chance(1, 3) => {
+            Some(tosa) if focus.has_dialect("tosa") && (is_only_tosa || turn.rng.chance(1, 3)) => {
                 let options = tosa::Options {
                     mode: tosa::Mode::Executable,
                     ops: (2, 12),
@@ -43,7 +53,7 @@ impl Strategy for Lobe {
                 ("gen tosa --executable", tosa.generate(number, &options).text)
             }
             _ => {
-                let options = mixed::Options { ops: (5, 25), ..mixed::Options::default() };
+                let options = mixed::Options { ops: (5, 25), dialects, ..mixed::Options::default() };
                 ("gen mixed", Mixed::new().generate(number, &options).text)
             }
         };

@@ -25,8 +25,18 @@ impl Strategy for Ods {
         "programs of any dialect from its definitions, through short pipelines"
     }
 
+    fn needs_programs(&self) -> bool {
+        false
+    }
+
     fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
-        config.ods.is_none().then_some("what was learned of its operations: mohole gen ods --learn")
+        match &config.ods {
+            None => Some("what was learned of its operations: mohole gen ods --learn"),
+            Some(generator) if !config.focus.dialects().is_empty() && !generator.has_focus() => {
+                Some("what was learned of operations of --dialects: mohole gen ods --learn")
+            }
+            _ => None,
+        }
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {

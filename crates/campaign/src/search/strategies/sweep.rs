@@ -39,6 +39,10 @@ impl Strategy for Sweep {
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let mut originals = turn.pool().originals();
         Rng::new(turn.shared.seed).shuffle(&mut originals);
+        if !turn.config().focus.passes().is_empty() {
+            let chooser = &turn.config().chooser;
+            originals.sort_by_cached_key(|seed| !chooser.focus_acts_on(&seed.population));
+        }
         let first = usize::try_from(turn.number).unwrap_or(usize::MAX).saturating_mul(TESTS);
         for number in first..first.saturating_add(TESTS) {
             if turn.is_over() {
@@ -73,7 +77,9 @@ fn test_at_random(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
 fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Option<(Arc<Seed>, ChosenPass)> {
     let place = number.checked_rem(originals.len())?;
     let seed = &originals[place];
-    let mut passes: Vec<ChosenPass> = turn.config().chooser.product().collect();
+    let chooser = &turn.config().chooser;
+    let mut passes: Vec<ChosenPass> =
+        chooser.product().filter(|pass| chooser.is_in_focus(&pass.call.name)).collect();
     Rng::new(turn.shared.seed ^ place as u64).shuffle(&mut passes);
     let acts = |pass: &ChosenPass| turn.config().chooser.acts_on(&pass.call.name, &seed.population);
     passes.sort_by_cached_key(|pass| !acts(pass));

@@ -11,6 +11,7 @@ use mohole_testcase::{Provenance, Step};
 use parking_lot::RwLock;
 
 use crate::search::config::CampaignConfig;
+use crate::search::paths::NO_RULE_IN_FOCUS;
 use crate::search::pool::Seed;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Turn};
@@ -43,6 +44,7 @@ impl Strategy for Tracer {
         match (&config.rule_index, &config.tosa) {
             (None, _) => Some("a rule book: mohole rules learn"),
             (_, None) => Some("the tosa dialect"),
+            (Some(rule_index), _) if config.focus.lacks_rules(rule_index) => Some(NO_RULE_IN_FOCUS),
             _ => None,
         }
     }
@@ -76,8 +78,10 @@ impl Tracer {
     /// A mutant of a program with operations of a dialect; if there is none, or sometimes, a new graph.
     fn seed(&self, turn: &mut Turn<'_, '_>, dialect: Option<&str>) -> Result<Option<Arc<Seed>>, EngineError> {
         let drawn = match dialect {
-            Some(dialect) => turn.pool().draw_with(dialect, turn.config(), &mut turn.rng),
-            None => turn.pool().draw(turn.config(), &mut turn.rng),
+            Some(dialect) if turn.config().focus.dialects().is_empty() => {
+                turn.pool().draw_with(dialect, turn.config(), &mut turn.rng)
+            }
+            _ => turn.pool().draw(turn.config(), &mut turn.rng),
         };
         match drawn {
             Some(seed) if turn.rng.chance(3, 4) => Ok(Some(self.changed(turn, seed)?)),
@@ -108,7 +112,10 @@ impl Tracer {
 
 /// A new graph of tosa operations.
 fn graph(turn: &mut Turn<'_, '_>) -> Result<Option<Arc<Seed>>, EngineError> {
-    let Some(tosa) = &turn.config().tosa else { return Ok(None) };
+    let config = turn.config();
+    let Some(tosa) = config.tosa.as_ref().filter(|_| config.focus.has_dialect("tosa")) else {
+        return Ok(None);
+    };
     let number = turn.rng.bits();
     let options = Options { mode: Mode::Valid, ops: (1, 12), ..Options::default() };
     let text = tosa.generate(number, &options).text;

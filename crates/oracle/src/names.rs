@@ -1,0 +1,62 @@
+//! Names that a symbolizer finds for functions that are not exported.
+//!
+//! Keys are made without them: a bug has the same key on a machine that has no symbolizer.
+
+use mohole_testcase::{Execution, Failure};
+
+use crate::abnormal_end::{AbnormalEnd, abnormal_end};
+use crate::stack::Stack;
+
+/// Whether functions of the compiler have no names in the first backtrace of a text.
+pub fn has_unnamed_frames(text: &str) -> bool {
+    Stack::parse(text).unnamed_frames() > 0
+}
+
+/// What went wrong in a run, in the words of another run of the same job in which more functions have names;
+/// `None` if that one ended elsewhere.
+pub fn failure_with_names(run: &Execution, named: &Execution) -> Option<Failure> {
+    let [first, second] = [run, named].map(|run| Stack::parse(&run.stderr_text()));
+    let names_more = second.unnamed_frames() < first.unnamed_frames() && second.is_same_code(&first);
+    if names_more { abnormal_end(named).map(AbnormalEnd::failure) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::End;
+
+    use super::*;
+
+    fn run(stderr: &str) -> Execution {
+        Execution {
+            end: End::Signaled(11),
+            stdout: Vec::new(),
+            stderr: stderr.as_bytes().to_vec(),
+            output_limit_hit: false,
+            wall: Default::default(),
+            cpu: Default::default(),
+            peak_memory: 0,
+        }
+    }
+
+    const PLAIN: &str = "0  libLLVM.so 0x7f01001 llvm::sys::PrintStackTrace(int) + 54\n1  libc.so.6 0x7f02002\n\
+        2  libMLIR.so 0x7f03003\n3  libMLIR.so 0x7f04004 mlir::PassManager::run(mlir::Operation*) + 9\n";
+
+    const NAMED: &str = " #0 0x8f01001 llvm::sys::PrintStackTrace(int) (/lib/libLLVM.so+0x1)\n\
+        \x20#1 0x8f02002 (/lib/libc.so.6+0x2)\n\
+        \x20#2 0x8f03003 inlined(int) Fold.cpp:0:0\n\
+        \x20#3 0x8f03003 foldIt(int) Fold.cpp:0:0\n\
+        \x20#4 0x8f04004 mlir::PassManager::run(mlir::Operation*) (/lib/libMLIR.so+0x4)\n";
+
+    fn title(plain: &str, named: &str) -> Option<String> {
+        failure_with_names(&run(plain), &run(named)).map(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn a_failure_has_the_names_of_a_run_that_ended_in_the_same_place() {
+        assert!(has_unnamed_frames(PLAIN) && !has_unnamed_frames(NAMED));
+        assert_eq!(title(PLAIN, NAMED).as_deref(), Some("segfault in foldIt"));
+        assert_eq!(title(PLAIN, &NAMED.replace("03003", "03004")), None, "it ended elsewhere");
+        assert_eq!(title(PLAIN, PLAIN), None);
+        assert_eq!(title(PLAIN, ""), None);
+    }
+}

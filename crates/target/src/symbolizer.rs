@@ -1,0 +1,130 @@
+//! Names for functions that a compiler does not export: who can find them, and why nobody can.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::process::{RunOptions, run_program_in};
+use crate::tool::{OFF_VARIABLE, is_executable};
+use crate::{Tool, elf};
+
+/// LLVM's own name for the program that it asks for names.
+const SYMBOLIZER: &str = "llvm-symbolizer";
+
+/// Tells LLVM's crash handler where it is.
+const PATH_VARIABLE: &str = "LLVM_SYMBOLIZER_PATH";
+
+/// How long the linker may take to list the libraries of a program.
+const LINKER_LIMIT: Duration = Duration::from_secs(10);
+
+impl Tool {
+    /// The compiler with a symbolizer, which names functions that are not exported when it crashes; `None` if
+    /// none is installed. A crash takes about a second longer.
+    pub fn symbolizing(&self) -> Option<Tool> {
+        let symbolizer = self.symbolizer()?;
+        let mut tool = Tool::at(self.program.clone());
+        tool.args.clone_from(&self.args);
+        tool.environment.clone_from(&self.environment);
+        tool.environment.remove(OFF_VARIABLE);
+        tool.environment.insert(PATH_VARIABLE.to_owned(), symbolizer.to_string_lossy().into_owned());
+        Some(tool)
+    }
+
+    /// Why functions may have no names in backtraces, for people; `None` if all of them have names, or the
+    /// program is a script.
+    pub fn why_unnamed(&self) -> Option<String> {
+        if !self.can_preload() {
+            return None;
+        }
+        let stripped: Vec<String> =
+            self.stripped_files().iter().map(|file| file.display().to_string()).collect();
+        let lacks = "functions that are not exported have no names";
+        match stripped.as_slice() {
+            [] if self.symbolizer().is_some() => None,
+            [] => Some(format!("there is no {SYMBOLIZER}: {lacks}")),
+            [file] => Some(format!("{file} is stripped: {lacks}")),
+            files => Some(format!("{} are stripped: {lacks}", files.join(" and "))),
+        }
+    }
+
+    /// The symbolizer that the user set, the one beside the compiler, or the one on `PATH`.
+    fn symbolizer(&self) -> Option<PathBuf> {
+        let set = std::env::var_os(PATH_VARIABLE).map(PathBuf::from);
+        let real = self.program.canonicalize().ok();
+        let beside =
+            [Some(&self.program), real.as_ref()].into_iter().flatten().filter_map(|file| file.parent());
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = beside.map(Path::to_owned).chain(std::env::split_paths(&path)).collect();
+        set.filter(|file| is_executable(file)).or_else(|| find_symbolizer(&folders))
+    }
+
+    /// The compiler's own files without a symbol table: the program and the MLIR libraries that it loads.
+    fn stripped_files(&self) -> Vec<PathBuf> {
+        let mut variables: Vec<(&str, &str)> =
+            self.environment.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        variables.push(("LD_TRACE_LOADED_OBJECTS", "1"));
+        let options = RunOptions { variables: &variables, ..RunOptions::with_timeout(LINKER_LIMIT) };
+        let listed = run_program_in(&self.program, &[], &options).map(|finished| finished.stdout);
+        let listed = String::from_utf8_lossy(&listed.unwrap_or_default()).into_owned();
+        let files = std::iter::once(self.program.clone()).chain(mlir_libraries(&listed));
+        let real = files.map(|file| file.canonicalize().unwrap_or(file));
+        real.filter(|file| elf::has_symbol_table(file).is_ok_and(|has| has == Some(false))).collect()
+    }
+}
+
+/// The first symbolizer in these folders, without a version in its name if there is such a one; else the one
+/// of the newest version.
+fn find_symbolizer(folders: &[PathBuf]) -> Option<PathBuf> {
+    let plain = folders.iter().map(|folder| folder.join(SYMBOLIZER)).find(|file| is_executable(file));
+    let entries = || folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+    let versioned = || {
+        entries().filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let version: u32 = name.strip_prefix(SYMBOLIZER)?.strip_prefix('-')?.parse().ok()?;
+            is_executable(&entry.path()).then(|| (version, entry.path()))
+        })
+    };
+    plain.or_else(|| versioned().max().map(|(_, file)| file))
+}
+
+/// The libraries of MLIR in what the dynamic linker lists: `libMLIR.so => /usr/lib/libMLIR.so (0x7f..)`.
+fn mlir_libraries(listed: &str) -> impl Iterator<Item = PathBuf> {
+    listed.lines().filter_map(|line| {
+        let (name, place) = line.trim().split_once(" => ")?;
+        let (path, _) = place.rsplit_once(" (")?;
+        name.contains("MLIR").then(|| PathBuf::from(path))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    fn make(file: &Path) {
+        std::fs::write(file, "").unwrap();
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    #[test]
+    fn a_symbolizer_of_any_version_will_do() {
+        let folder = tempfile::tempdir().unwrap();
+        let folders = [folder.path().join("nowhere"), folder.path().to_owned()];
+        let found = || find_symbolizer(&folders).map(|file| file.file_name().unwrap().to_owned());
+        assert_eq!(found(), None);
+        std::fs::write(folder.path().join("llvm-symbolizer-30"), "not executable").unwrap();
+        for name in ["llvm-symbolizer-9", "llvm-symbolizer-22", "llvm-symbolizer-x"] {
+            make(&folder.path().join(name));
+        }
+        assert_eq!(found().unwrap(), "llvm-symbolizer-22");
+        make(&folder.path().join("llvm-symbolizer"));
+        assert_eq!(found().unwrap(), "llvm-symbolizer");
+    }
+
+    #[test]
+    fn the_linker_tells_where_the_libraries_of_mlir_are() {
+        let listed = "\tlinux-vdso.so.1 (0x00007ff3)\n\tlibMLIR.so.22.1 => /x/lib/libMLIR.so.22.1 (0x00007ff3)\n\
+                      \tlibm.so.6 => /lib/libm.so.6 (0x00007ff3)\n\tlibMLIRodd.so => not found\n";
+        assert_eq!(mlir_libraries(listed).collect::<Vec<_>>(), [Path::new("/x/lib/libMLIR.so.22.1")]);
+    }
+}
