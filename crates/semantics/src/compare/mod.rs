@@ -1,0 +1,16 @@
+//! Whether a pass keeps the meaning of a program: the functions of the program before and after it are called
+//! with the same inputs, and what can be seen of the calls is compared.
+
+mod convention;
+mod describe;
+mod inputs;
+mod locate;
+mod observe;
+mod reference;
+mod refine;
+
+pub use describe::show_input;
+pub use inputs::{Input, draw};
+pub use observe::{Leaf, Seen};
+pub use reference::{Comparison, Difference, Effort, Expected, Reference};
+pub use refine::refines;

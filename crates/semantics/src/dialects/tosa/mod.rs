@@ -1,0 +1,102 @@
+//! `tosa`, by its specification 1.0. What the specification requires and a program does not do is undefined.
+
+mod control;
+mod convert;
+mod elementwise;
+mod functions;
+mod layout;
+mod number;
+mod parameters;
+mod reduce;
+mod resize;
+mod shapes;
+mod window;
+
+use crate::build::Build;
+
+use super::func::leave;
+
+pub(super) const OPERATIONS: &[(&str, Build)] = &[
+    ("tosa.abs", Build::Step(elementwise::abs)),
+    ("tosa.add", Build::Step(elementwise::add)),
+    ("tosa.add_shape", Build::Step(shapes::add)),
+    ("tosa.apply_scale", Build::Step(convert::apply_scale)),
+    ("tosa.argmax", Build::Step(reduce::argmax)),
+    ("tosa.arithmetic_right_shift", Build::Step(elementwise::arithmetic_right_shift)),
+    ("tosa.avg_pool2d", Build::Step(window::avg_pool2d)),
+    ("tosa.bitwise_and", Build::Step(elementwise::and)),
+    ("tosa.bitwise_not", Build::Step(elementwise::not)),
+    ("tosa.bitwise_or", Build::Step(elementwise::or)),
+    ("tosa.bitwise_xor", Build::Step(elementwise::xor)),
+    ("tosa.cast", Build::Step(convert::cast)),
+    ("tosa.ceil", Build::Step(functions::ceil)),
+    ("tosa.clamp", Build::Step(elementwise::clamp)),
+    ("tosa.clz", Build::Step(elementwise::clz)),
+    ("tosa.concat", Build::Step(layout::concat)),
+    ("tosa.concat_shape", Build::Step(shapes::concat)),
+    ("tosa.cond_if", Build::Step(control::cond_if)),
+    ("tosa.const", Build::Step(layout::constant)),
+    ("tosa.const_shape", Build::Step(shapes::constant)),
+    ("tosa.conv2d", Build::Step(window::conv2d)),
+    ("tosa.conv3d", Build::Step(window::conv3d)),
+    ("tosa.cos", Build::Step(functions::cos)),
+    ("tosa.depthwise_conv2d", Build::Step(window::depthwise_conv2d)),
+    ("tosa.dim", Build::Step(shapes::dim)),
+    ("tosa.div_ceil_shape", Build::Step(shapes::div_ceil)),
+    ("tosa.div_floor_shape", Build::Step(shapes::div_floor)),
+    ("tosa.equal", Build::Step(elementwise::equal)),
+    ("tosa.erf", Build::Step(functions::erf)),
+    ("tosa.exp", Build::Step(functions::exp)),
+    ("tosa.floor", Build::Step(functions::floor)),
+    ("tosa.fully_connected", Build::Step(window::fully_connected)),
+    ("tosa.gather", Build::Step(layout::gather)),
+    ("tosa.greater", Build::Step(elementwise::greater)),
+    ("tosa.greater_equal", Build::Step(elementwise::greater_equal)),
+    ("tosa.identity", Build::Step(layout::identity)),
+    ("tosa.intdiv", Build::Step(elementwise::intdiv)),
+    ("tosa.log", Build::Step(functions::log)),
+    ("tosa.logical_and", Build::Step(elementwise::and)),
+    ("tosa.logical_left_shift", Build::Step(elementwise::left_shift)),
+    ("tosa.logical_not", Build::Step(elementwise::not)),
+    ("tosa.logical_or", Build::Step(elementwise::or)),
+    ("tosa.logical_right_shift", Build::Step(elementwise::logical_right_shift)),
+    ("tosa.logical_xor", Build::Step(elementwise::xor)),
+    ("tosa.matmul", Build::Step(window::matmul)),
+    ("tosa.max_pool2d", Build::Step(window::max_pool2d)),
+    ("tosa.max_shape", Build::Step(shapes::max)),
+    ("tosa.maximum", Build::Step(elementwise::maximum)),
+    ("tosa.min_shape", Build::Step(shapes::min)),
+    ("tosa.minimum", Build::Step(elementwise::minimum)),
+    ("tosa.mod_shape", Build::Step(shapes::modulo)),
+    ("tosa.mul", Build::Step(elementwise::mul)),
+    ("tosa.mul_shape", Build::Step(shapes::mul)),
+    ("tosa.negate", Build::Step(elementwise::negate)),
+    ("tosa.pad", Build::Step(layout::pad)),
+    ("tosa.pow", Build::Step(functions::pow)),
+    ("tosa.reciprocal", Build::Step(functions::reciprocal)),
+    ("tosa.reduce_all", Build::Step(reduce::reduce_all)),
+    ("tosa.reduce_any", Build::Step(reduce::reduce_any)),
+    ("tosa.reduce_max", Build::Step(reduce::reduce_max)),
+    ("tosa.reduce_min", Build::Step(reduce::reduce_min)),
+    ("tosa.reduce_product", Build::Step(reduce::reduce_product)),
+    ("tosa.reduce_sum", Build::Step(reduce::reduce_sum)),
+    ("tosa.rescale", Build::Step(convert::rescale)),
+    ("tosa.reshape", Build::Step(layout::reshape)),
+    ("tosa.resize", Build::Step(resize::resize)),
+    ("tosa.reverse", Build::Step(layout::reverse)),
+    ("tosa.rsqrt", Build::Step(functions::rsqrt)),
+    ("tosa.scatter", Build::Step(layout::scatter)),
+    ("tosa.select", Build::Step(elementwise::select)),
+    ("tosa.sigmoid", Build::Step(functions::sigmoid)),
+    ("tosa.sin", Build::Step(functions::sin)),
+    ("tosa.slice", Build::Step(layout::slice)),
+    ("tosa.sub", Build::Step(elementwise::sub)),
+    ("tosa.sub_shape", Build::Step(shapes::sub)),
+    ("tosa.table", Build::Step(convert::table)),
+    ("tosa.tanh", Build::Step(functions::tanh)),
+    ("tosa.tile", Build::Step(layout::tile)),
+    ("tosa.transpose", Build::Step(layout::transpose)),
+    ("tosa.transpose_conv2d", Build::Step(window::transpose_conv2d)),
+    ("tosa.while_loop", Build::Step(control::while_loop)),
+    ("tosa.yield", Build::Exit(leave)),
+];

@@ -1,0 +1,25 @@
+"builtin.module"() ({
+  "func.func"() <{function_type = () -> (i32, index), sym_name = "sum"}> ({
+    %1 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %2 = "arith.constant"() <{value = 5 : index}> : () -> index
+    %3 = "arith.constant"() <{value = 1 : index}> : () -> index
+    %4 = "arith.constant"() <{value = 7 : i32}> : () -> i32
+    %5:2 = "scf.for"(%1, %2, %3, %4, %1) ({
+    ^bb0(%arg1: index, %arg2: i32, %arg3: index):
+      %6 = "func.call"(%arg2) <{callee = @ext}> : (i32) -> i32
+      "scf.yield"(%6, %arg1) : (i32, index) -> ()
+    }) : (index, index, index, i32, index) -> (i32, index)
+    "func.return"(%5#0, %5#1) : (i32, index) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (i32) -> i32, sym_name = "ext", sym_visibility = "private"}> ({
+  }) : () -> ()
+  "func.func"() <{function_type = () -> (), sym_name = "zero_step"}> ({
+    %0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    "scf.for"(%0, %0, %0) ({
+    ^bb0(%arg0: index):
+      "scf.yield"() : () -> ()
+    }) : (index, index, index) -> ()
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
+
