@@ -15,17 +15,21 @@ const LAYERS: &[(&str, &str)] = &[
     ("mutate", "catalog ir testcase"),
     ("oracle", "testcase"),
     ("reduce", "ir testcase"),
+    ("semantics", "ir"),
     ("target", "catalog preload printer testcase"),
     ("store", "testcase"),
-    ("campaign", "catalog generate ir lowering mutate oracle recondition reduce store target testcase"),
+    (
+        "campaign",
+        "catalog generate ir lowering mutate oracle recondition reduce semantics store target testcase",
+    ),
     ("session", "campaign catalog generate ir lowering mutate target testcase"),
     (
         "bench",
-        "campaign catalog generate ir lowering mutate oracle recondition session store target testcase",
+        "campaign catalog generate ir lowering mutate oracle recondition semantics session store target testcase",
     ),
     (
         "cli",
-        "bench campaign catalog generate ir lowering mutate oracle recondition reduce session store target testcase",
+        "bench campaign catalog generate ir lowering mutate oracle recondition reduce semantics session store target testcase",
     ),
 ];
 

@@ -3,8 +3,9 @@
 use crate::tree::Tree;
 
 /// The stages in order: a file or a folder of `crates/campaign/src`.
-const STAGES: &[&str] =
-    &["fault", "programs", "judge", "lowering", "oracles", "findings", "reduce", "search", "reports"];
+const STAGES: &[&str] = &[
+    "fault", "programs", "judge", "lowering", "meaning", "oracles", "findings", "reduce", "search", "reports",
+];
 
 /// What learning rule books may import. No stage imports it.
 const LEARNING: &[&str] = &["programs", "judge", "lowering"];

@@ -1,14 +1,15 @@
 //! What drives the other crates: run a program and judge it, run many, keep what is found.
 //!
 //! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced. The folders
-//! are stages, and each knows only those before it: `judge`, `lowering`, `oracles`, `findings`, `reduce`,
-//! `search`, `reports`. `learning` knows `lowering` alone.
+//! are stages, and each knows only those before it: `judge`, `lowering`, `meaning`, `oracles`, `findings`,
+//! `reduce`, `search`, `reports`. `learning` knows `lowering` alone.
 
 mod fault;
 mod findings;
 mod judge;
 mod learning;
 mod lowering;
+mod meaning;
 mod oracles;
 mod programs;
 mod reduce;
@@ -32,6 +33,11 @@ pub use lowering::execute::{ProgramResult, execute};
 pub use lowering::localize::{Location, localize};
 pub use lowering::lowerer::{Lowerer, Start};
 pub use lowering::path::{LoweringPath, PathEnd};
+pub use meaning::confirm::{Confirmation, confirm};
+pub use meaning::pipeline::{CheckedStep, check_pipeline};
+pub use meaning::step::{Meaning, sentence};
+pub use meaning::sweep::{Sweep, SweptPass};
+pub use meaning::tally::MeaningCounts;
 pub use oracles::{Predicate, confirmation_limits, first_bad_pass, look_for, look_often};
 pub use programs::{Program, builtin_programs, split_pieces};
 pub use reduce::{Reduced, Reduction};

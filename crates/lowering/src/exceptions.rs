@@ -17,16 +17,34 @@ pub enum Allowed {
 
 /// Where a call is allowed in a path whose result is compared with others.
 pub fn allowed(call: &PassCall) -> Allowed {
+    match word(call) {
+        Some("whole") => Allowed::BeforeLowering,
+        Some(_) => Allowed::Never,
+        None => Allowed::Always,
+    }
+}
+
+/// Whether a call is meant to keep what a program computes. One that is not may still be a fine pass.
+pub fn keeps_meaning(call: &PassCall) -> bool {
+    word(call) != Some("meaning") && !has_negative_option(call)
+}
+
+/// Sizes and factors are counted in numbers that no pass checks; negative ones have no meaning.
+fn has_negative_option(call: &PassCall) -> bool {
+    let values = call.options.split([' ', '=', ',']);
+    values.into_iter().any(|value| {
+        value.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
+/// The word of the first line that fits a call.
+fn word(call: &PassCall) -> Option<&'static str> {
     let lines = LIST.lines().filter(|line| !line.starts_with('#'));
     let mut entries = lines.filter_map(|line| {
         let mut words = line.split(' ');
         Some((words.next()?, words.next()?))
     });
-    match entries.find(|(pattern, _)| matches(pattern, call)) {
-        Some((_, "whole")) => Allowed::BeforeLowering,
-        Some(_) => Allowed::Never,
-        None => Allowed::Always,
-    }
+    entries.find(|(pattern, _)| matches(pattern, call)).map(|(_, word)| word)
 }
 
 fn matches(pattern: &str, call: &PassCall) -> bool {
@@ -49,6 +67,15 @@ fn names(pattern: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn passes_that_change_the_meaning_are_known() {
+        let call = |name: &str, options: &str| PassCall { options: options.into(), ..PassCall::named(name) };
+        assert!(keeps_meaning(&call("cse", "")));
+        assert!(keeps_meaning(&call("buffer-results-to-out-params", "")));
+        assert!(!keeps_meaning(&call("tosa-narrow-i64-to-i32", "")));
+        assert!(!keeps_meaning(&call("convert-index-to-llvm", "index-bitwidth=32")));
+    }
 
     #[test]
     fn exceptions_are_by_pass_or_by_option() {

@@ -29,7 +29,7 @@ pub use book::{Effect, Known, PassKind, PassRule, RuleBook, RuleId, shipped};
 pub use distance::Distances;
 pub use double::double;
 pub use evidence::{Evidence, Observation};
-pub use exceptions::{Allowed, allowed};
+pub use exceptions::{Allowed, allowed, keeps_meaning};
 pub use experience::{Experience, PassRun, Presence};
 pub use form::{Class, Form, Population, form_of};
 pub use planner::{

@@ -133,6 +133,11 @@ pub enum Failure {
     Unstable,
     /// The pass changes what the program prints.
     WrongResult,
+    /// The pass changes what a function computes.
+    WrongCode {
+        /// The operation at which the difference arises, or what is undefined afterwards; may be empty.
+        at: String,
+    },
     /// Read from a file of an earlier version, which has nothing but a title.
     Titled {
         /// What kind of bug it is.
@@ -200,7 +205,7 @@ impl Failure {
             Failure::InvalidIr { .. } => return Kind::InvalidIr,
             Failure::Unreadable { .. } | Failure::Misread { .. } => return Kind::RoundTrip,
             Failure::Unstable => return Kind::Unstable,
-            Failure::WrongResult => return Kind::Miscompile,
+            Failure::WrongResult | Failure::WrongCode { .. } => return Kind::Miscompile,
             Failure::Titled { kind, .. } => return *kind,
         };
         Kind::Crash(crash)
@@ -235,6 +240,7 @@ impl Failure {
             | Failure::Sanitizer { .. }
             | Failure::InvalidIr { .. }
             | Failure::Unreadable { .. } => true,
+
             Failure::UncaughtException { what, place, .. } => !what.is_empty() || place.is_some(),
             Failure::Signal { place, .. } | Failure::OutOfMemory { place } => place.is_some(),
             Failure::StackOverflow { function } => function.is_some(),
@@ -244,6 +250,7 @@ impl Failure {
             | Failure::Misread { .. }
             | Failure::Unstable
             | Failure::WrongResult
+            | Failure::WrongCode { .. }
             | Failure::Titled { .. } => false,
         }
     }
@@ -338,6 +345,8 @@ impl fmt::Display for Failure {
             }
             Failure::Unstable => f.write_str("output changes from run to run"),
             Failure::WrongResult => f.write_str("wrong result"),
+            Failure::WrongCode { at } if at.is_empty() => f.write_str("wrong code"),
+            Failure::WrongCode { at } => write!(f, "wrong code at {at}"),
             Failure::Titled { title, .. } => f.write_str(title),
         }
     }

@@ -60,6 +60,10 @@ impl Signature {
             Failure::Titled { title, .. } => title.clone(),
             Failure::Unstable => format!("output of {} changes from run to run", pass.unwrap_or("a pass")),
             Failure::WrongResult => format!("wrong result of {}", pass.unwrap_or("a pass")),
+            Failure::WrongCode { at } => {
+                let place = if at.is_empty() { String::new() } else { format!(" at {at}") };
+                format!("wrong code of {}{place}", pass.unwrap_or("a pass"))
+            }
             Failure::DialectNotLoaded { dialects } if pass.is_some() => {
                 let (pass, noun) = (pass.unwrap_or_default(), plural("dialect", dialects.len()));
                 format!("{pass} does not load the {noun} that it needs: {}", dialects.join(", "))
@@ -101,7 +105,8 @@ impl Signature {
 
     /// Whether both fail alike and neither names a place, like two hangs in different passes.
     pub fn is_indistinct(&self, other: &Signature) -> bool {
-        let is_about_pass = matches!(self.failure, Failure::Unstable | Failure::WrongResult);
+        let is_about_pass =
+            matches!(self.failure, Failure::Unstable | Failure::WrongResult | Failure::WrongCode { .. });
         self.failure == other.failure && !self.failure.names_a_place() && !is_about_pass
     }
 }

@@ -138,10 +138,11 @@ impl Oracle for Miscompilation {
         false
     }
 
-    fn note(&self) -> Option<&'static str> {
+    fn note(&self, _message: Option<&str>) -> Option<String> {
         Some(
             "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
-             (`mohole recondition`). The two commands differ in the pipeline alone.",
+             (`mohole recondition`). The two commands differ in the pipeline alone."
+                .to_owned(),
         )
     }
 }

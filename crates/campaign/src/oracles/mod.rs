@@ -13,6 +13,7 @@ pub(crate) mod recipe;
 mod round_trip;
 mod sample;
 mod unimplemented;
+mod wrong_code;
 mod wrong_result;
 
 use mohole_target::{EngineError, Worker};
@@ -36,6 +37,7 @@ static ORACLES: &[&dyn Oracle] = &[
     &round_trip::RoundTrip,
     &nondeterminism::Nondeterminism,
     &miscompilation::Miscompilation,
+    &wrong_code::WrongCode,
     &unimplemented::Unimplemented,
 ];
 

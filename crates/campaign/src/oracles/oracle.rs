@@ -184,8 +184,8 @@ pub(crate) trait Oracle: Sync {
         false
     }
 
-    /// What a reader of the report wants to know beside the command.
-    fn note(&self) -> Option<&'static str> {
+    /// What a reader of the report wants to know beside the command; `message` says what happened.
+    fn note(&self, _message: Option<&str>) -> Option<String> {
         None
     }
 

@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 
 use crate::judge::compiler::Compiler;
 use crate::judge::run::JudgedRun;
+use crate::meaning::tally::MeaningTally;
 
 /// A run of the search, with what an oracle needs to look at it more closely.
 pub(crate) struct Sample<'s> {
@@ -30,6 +31,8 @@ pub(crate) struct Sample<'s> {
 pub(crate) struct SampleMemory {
     /// Whether the compiler writes bytecode, once it was tried.
     pub(crate) writes_bytecode: OnceLock<bool>,
+    /// How many runs were judged for their meaning.
+    pub(crate) meanings: MeaningTally,
     seen: Mutex<FxHashSet<String>>,
 }
 

@@ -146,6 +146,7 @@ impl Subject {
         let asserting = versions.iter().find(|version| version.assertion().is_some());
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
         let proof = proof(finding);
+        let note = oracle.note(run.verdict.message.as_deref());
         for args in spellings(&job.args, oracle.may_spell_flags()) {
             let (compiler, file) = (self.compiler(), REDUCED_PROGRAM);
             let recipe = Recipe { compiler, finding: &*finding, args: &args, file, program: &program };
@@ -162,7 +163,7 @@ impl Subject {
                     pass: pass.as_deref(),
                     program: &program,
                     command: &command,
-                    note: proof.as_deref().or(oracle.note()),
+                    note: proof.as_deref().or(note.as_deref()),
                     output: &output,
                     compiler: &self.tool.public_name(),
                     versions,

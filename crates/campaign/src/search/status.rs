@@ -10,6 +10,7 @@ use super::exercised::Share;
 use super::meter::{Meter, Spent};
 use super::shared::SharedState;
 use super::unused::UnusedStrategy;
+use crate::meaning::tally::MeaningCounts;
 
 /// Reasons for rejections that are told.
 const MAX_REFUSALS: usize = 5;
@@ -53,6 +54,8 @@ pub struct Status {
     pub refusals: Vec<(String, u64)>,
     /// How often each finding was met in this session, by its key.
     pub hits: BTreeMap<String, u64>,
+    /// How many runs of this session were judged for their meaning.
+    pub meanings: MeaningCounts,
     /// Signatures that could not be confirmed.
     pub unconfirmed: u64,
     /// Internal faults of this session.
@@ -99,6 +102,7 @@ impl SessionStart {
             outcomes: statistics.outcomes(),
             refusals: statistics.refusals().top(MAX_REFUSALS),
             hits: intake.claims.hits(),
+            meanings: shared.samples.meanings.counts(),
             unconfirmed: intake.claims.unconfirmed(),
             faults: statistics.faults(),
             store_time,

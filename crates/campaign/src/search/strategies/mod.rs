@@ -3,6 +3,7 @@
 mod desil;
 mod edge;
 mod lobe;
+mod meaning;
 mod naive;
 mod ods;
 mod sweep;
@@ -17,6 +18,7 @@ pub use naive::BASELINE;
 pub fn strategies() -> Vec<Box<dyn Strategy>> {
     vec![
         Box::new(sweep::Sweep),
+        Box::new(meaning::MeaningSearch::default()),
         Box::new(synth::Synth::default()),
         Box::new(ods::Ods),
         Box::new(edge::Edge::default()),
