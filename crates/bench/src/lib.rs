@@ -2,6 +2,9 @@
 
 mod campaign;
 mod engine;
+mod eval;
+mod eval_operations;
+mod eval_tests;
 mod gen_ods;
 mod gen_run;
 mod gen_tosa;
@@ -26,6 +29,7 @@ pub struct Arguments {
 #[derive(clap::Subcommand)]
 enum Command {
     Engine(engine::Arguments),
+    Eval(eval::Arguments),
     #[command(name = "gen", subcommand)]
     Generation(Generation),
     Ir(ir::Arguments),
@@ -34,6 +38,8 @@ enum Command {
     Reduce(reduce::Arguments),
     Mutate(mutate::Arguments),
     Campaign(campaign::Arguments),
+    EvalOperations(eval_operations::Arguments),
+    EvalTests(eval_tests::Arguments),
 }
 
 /// Measure generators: speed, validity, coverage
@@ -47,6 +53,7 @@ enum Generation {
 pub fn main(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         Command::Engine(arguments) => engine::main(arguments),
+        Command::Eval(arguments) => eval::main(arguments),
         Command::Generation(Generation::Ods(arguments)) => gen_ods::main(arguments),
         Command::Generation(Generation::Tosa(arguments)) => gen_tosa::main(arguments),
         Command::Ir(arguments) => ir::main(arguments),
@@ -55,5 +62,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Reduce(arguments) => reduce::main(arguments),
         Command::Mutate(arguments) => mutate::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
+        Command::EvalOperations(arguments) => eval_operations::main(arguments),
+        Command::EvalTests(arguments) => eval_tests::main(arguments),
     }
 }

@@ -1,10 +1,12 @@
 //! The program `mohole`: one file per subcommand.
 
 mod bisect;
+mod check;
 mod corpus;
 mod coverage;
 mod diff;
 mod doctor;
+mod eval;
 mod fuzz;
 mod gen_mixed;
 mod gen_ods;
@@ -47,7 +49,8 @@ struct Arguments {
 
 const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 error, such as a missing file or target, 2 bad usage, \
 10 findings. `mohole run` exits with 0 whatever the compiler does, `mohole recondition` with 3 if the program is not certified, `mohole \
-diff` with 3 if the program or a pipeline has no result that can be compared.";
+diff` with 3 if the program or a pipeline has no result that can be compared, `mohole eval` and `mohole check` \
+with 3 if nothing could be evaluated.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -68,6 +71,8 @@ enum Command {
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
     Diff(diff::Arguments),
+    Eval(eval::Arguments),
+    Check(check::Arguments),
     Fuzz(fuzz::Arguments),
     Reduce(reduce::Arguments),
     Bisect(bisect::Arguments),
@@ -102,6 +107,8 @@ fn main() -> ExitCode {
         Command::Recondition(arguments) => recondition::main(&arguments),
         Command::Lower(arguments) => lower::main(&arguments),
         Command::Diff(arguments) => diff::main(&arguments),
+        Command::Eval(arguments) => eval::main(&arguments),
+        Command::Check(arguments) => check::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
         Command::Reduce(arguments) => reduce::main(&arguments),
         Command::Bisect(arguments) => bisect::main(&arguments),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, Fault, FuzzEvent, Share, Spent, Status, UnusedStrategy};
+use mohole_campaign::{Campaign, Fault, FuzzEvent, MeaningCounts, Share, Spent, Status, UnusedStrategy};
 use mohole_session::print;
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
@@ -208,6 +208,17 @@ pub(super) fn new_findings(status: &Status) -> usize {
 }
 
 /// The fraction of the workers' time that the store takes: to queue writes, and in the thread that writes.
+/// How many runs were judged for their meaning.
+fn meanings(counts: &MeaningCounts) -> String {
+    let MeaningCounts { judged, unchanged, inconclusive } = *counts;
+    let [judged, unchanged, inconclusive] =
+        [judged, unchanged, inconclusive].map(|count| print::thousands(count as usize));
+    format!(
+        "meaning: {judged} runs compared before and after, {unchanged} left the program as it was, {inconclusive} could not \
+         be judged"
+    )
+}
+
 fn store_share(status: &Status) -> f64 {
     let spent = status.store_time.sending + status.store_time.writing;
     let worked: f64 = status.session * status.workers as f64;
@@ -407,6 +418,7 @@ impl Printer {
             outcomes.join(", ")
         ))?;
         print::line(processor(&status.spent))?;
+        print::line(meanings(&status.meanings))?;
         print::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
         for (_, text) in self.warnings(status) {
             print::line(format!("warning: {text}"))?;

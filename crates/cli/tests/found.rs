@@ -1,0 +1,54 @@
+//! Every wrong-code bug of MLIR 22 in `docs/found` is named by `mohole check`, with the command in its
+//! header.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The entries whose result on MLIR 22 is wrong code, with the name of the guilty pass.
+fn wrong_code() -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/found");
+    let table = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, file, pass, _, on_22, ..] = cells.as_slice() else { return None };
+        let file = file.split(['(', ')']).nth(1)?;
+        let pass = pass.trim_matches('`').split('{').next()?.to_owned();
+        (*on_22 == "wrong code").then(|| (folder.join(file), pass))
+    };
+    table.lines().filter_map(row).collect()
+}
+
+/// The arguments in the header: `// command: mlir-opt-22 ARGUMENTS file.mlir`.
+fn arguments(file: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let is_command = |line: &&str| line.to_lowercase().starts_with("// command: ");
+    let command = &text.lines().find(is_command).unwrap()["// command: ".len()..];
+    let words = shlex::split(command).unwrap();
+    let name = file.file_name().unwrap().to_string_lossy();
+    words.into_iter().skip(1).take_while(|word| *word != "|").filter(|word| *word != name).collect()
+}
+
+#[test]
+fn known_wrong_code_is_named() {
+    let entries = wrong_code();
+    assert!(entries.len() > 10, "{entries:?}");
+    let mut missed = Vec::new();
+    for (file, pass) in entries {
+        let mut check = Command::new(env!("CARGO_BIN_EXE_mohole"));
+        check
+            .arg("check")
+            .arg(&file)
+            .args(["--target", "mlir-opt-22", "--json", "--"])
+            .args(arguments(&file));
+        let output = check.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let named = text.lines().any(|line| {
+            let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+            answer["verdict"] == "differs" && answer["pass"] == pass.as_str()
+        });
+        if !named || output.status.code() != Some(10) {
+            missed.push(format!("{}\n{text}{}", file.display(), String::from_utf8_lossy(&output.stderr)));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
