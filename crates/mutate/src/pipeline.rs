@@ -99,6 +99,28 @@ pub fn draw_options(pass: &PassDef, rng: &mut Rng) -> String {
     drawn.collect::<Vec<_>>().join(" ")
 }
 
+/// Each option of a pass alone, with a few values that are not its default, as they stand between its braces.
+pub fn single_options(pass: &PassDef) -> Vec<String> {
+    let options = pass.options.iter().filter(|option| is_for_users(&option.name));
+    let values = |option: &PassOption| -> Vec<String> {
+        let all: &[&str] = match &option.kind {
+            OptionKind::Bool => &["true", "false"],
+            OptionKind::Int | OptionKind::Uint if option.list => &["2", "2,3", "1,2,4"],
+            OptionKind::Int | OptionKind::Uint => &["0", "1", "2", "5"],
+            OptionKind::Enum(words) => {
+                return words.iter().filter(|word| is_for_users(word)).cloned().collect();
+            }
+            OptionKind::Float | OptionKind::String | OptionKind::Other(_) => &[],
+        };
+        all.iter().map(ToString::to_string).collect()
+    };
+    let assign = |option: &PassOption| -> Vec<String> {
+        let changed = values(option).into_iter().filter(|value| option.default.as_ref() != Some(value));
+        changed.map(|value| format!("{}={value}", option.name)).collect()
+    };
+    options.flat_map(assign).collect()
+}
+
 fn value_of(option: &PassOption, rng: &mut Rng) -> Option<String> {
     let count = if option.list { [1, 2, 3, 5][rng.below(4)] } else { 1 };
     let values: Option<Vec<String>> = (0..count).map(|_| one_value(option, rng)).collect();

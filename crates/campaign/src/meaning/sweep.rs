@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use mohole_catalog::Catalog;
-use mohole_lowering::keeps_meaning;
-use mohole_mutate::draw_options;
+use mohole_catalog::{Catalog, PassDef};
+use mohole_lowering::{Allowed, allowed, keeps_meaning};
+use mohole_mutate::{draw_options, single_options};
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{Job, PassCall, Pipeline, Rng};
 use parking_lot::Mutex;
@@ -16,6 +16,13 @@ use super::step::{Meaning, compare, generic, run};
 
 /// Passes after which every pass is tried again, as far as the compiler has them.
 const CLEANUPS: [&str; 2] = ["canonicalize", "cse"];
+
+/// Options of a pass that are drawn at random.
+fn several_options(pass: &PassDef) -> Vec<String> {
+    let draws = (0..OPTION_DRAWS).map(|seed| draw_options(pass, &mut Rng::new(seed)));
+    let distinct: BTreeSet<String> = draws.filter(|options| options.contains(' ')).collect();
+    distinct.into_iter().collect()
+}
 
 /// Draws of options for each pass.
 const OPTION_DRAWS: u64 = 5;
@@ -131,22 +138,31 @@ impl Sweep<'_> {
         Ok(Some(()))
     }
 
-    /// All tests: each pass on the program itself first, then with options, then on the other programs.
+    /// All tests, the most promising first: each pass on the program itself, with each option, then on the other
+    /// programs, then with options drawn at random.
     fn tests(&self, bases: usize) -> Vec<(usize, PassCall)> {
-        let judged = || self.passes.iter().filter(|call| keeps_meaning(call));
-        let options = judged().flat_map(|call| self.with_options(call)).collect::<Vec<_>>();
-        let plain = judged().map(|call| (0, call.clone()));
-        let varied = options.iter().map(|call| (0, call.clone()));
-        let rest = (1..bases).flat_map(|base| judged().map(move |call| (base, call.clone())));
-        let rest_varied = (1..bases).flat_map(|base| options.iter().map(move |call| (base, call.clone())));
-        plain.chain(varied).chain(rest).chain(rest_varied).collect()
+        let judged = self.judged();
+        let single: Vec<PassCall> = judged.iter().flat_map(|call| self.with(call, single_options)).collect();
+        let drawn: Vec<PassCall> = judged.iter().flat_map(|call| self.with(call, several_options)).collect();
+        let on = |bases: std::ops::Range<usize>, calls: &[PassCall]| -> Vec<(usize, PassCall)> {
+            bases.flat_map(|base| calls.iter().map(move |call| (base, call.clone()))).collect()
+        };
+        let first = [on(0..1, &judged), on(0..1, &single), on(1..bases, &judged)];
+        let rest = [on(1..bases, &single), on(0..1, &drawn), on(1..bases, &drawn)];
+        first.into_iter().chain(rest).flatten().collect()
     }
 
-    fn with_options(&self, call: &PassCall) -> Vec<PassCall> {
+    /// The passes that are judged: those for other processors last, since little can be said of what they make.
+    fn judged(&self) -> Vec<PassCall> {
+        let mut judged: Vec<PassCall> =
+            self.passes.iter().filter(|call| keeps_meaning(call)).cloned().collect();
+        judged.sort_by_key(|call| allowed(call) == Allowed::Never);
+        judged
+    }
+
+    fn with(&self, call: &PassCall, options: impl Fn(&PassDef) -> Vec<String>) -> Vec<PassCall> {
         let Some(pass) = self.catalog.pass(&call.name) else { return Vec::new() };
-        let draws = (0..OPTION_DRAWS).map(|seed| draw_options(pass, &mut Rng::new(seed)));
-        let distinct: BTreeSet<String> = draws.filter(|options| !options.is_empty()).collect();
-        let calls = distinct.into_iter().map(|options| PassCall { options, ..call.clone() });
+        let calls = options(pass).into_iter().map(|options| PassCall { options, ..call.clone() });
         calls.filter(keeps_meaning).collect()
     }
 

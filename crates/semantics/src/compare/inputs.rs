@@ -42,6 +42,8 @@ const INDEX_EDGES: [i64; 12] =
 struct Draw {
     state: u64,
     mood: Mood,
+    /// Edges that come up more often in these inputs, so that bugs of two equal or opposite ones are met.
+    theme: [u64; 3],
     /// The size of all open dimensions, if they are to agree.
     size: Option<i64>,
     counter: i64,
@@ -56,18 +58,12 @@ const MOST_ELEMENTS: usize = 1 << 16;
 pub fn draw(types: &[Ty], seed: u64, round: u64) -> Option<Vec<Input>> {
     let mood = match round {
         0..2 => Mood::Tame,
-        2..6 if round.is_multiple_of(2) => Mood::Edges,
-        _ if round.is_multiple_of(3) => Mood::Tame,
-        _ => Mood::Wild,
+        _ => [Mood::Edges, Mood::Wild, Mood::Tame][round as usize % 3],
     };
-    let mut draw = Draw {
-        state: seed ^ round.wrapping_mul(0x9e37_79b9_7f4a_7c15),
-        mood,
-        size: None,
-        counter: 0,
-        left: MOST_ELEMENTS,
-    };
+    let state = seed ^ round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut draw = Draw { state, mood, theme: [0; 3], size: None, counter: 0, left: MOST_ELEMENTS };
     draw.next();
+    draw.theme = [draw.next(), draw.next(), draw.next()];
     draw.size = match round {
         0 => Some(3),
         1 => Some(4),
@@ -196,14 +192,23 @@ impl Draw {
         let top = 1u64 << (width - 1);
         let edges =
             [0, 1, u64::MAX, top, top - 1, 2, top | 1, u64::MAX - 1, u64::from(width), u64::from(width) - 1];
-        edges[self.below(edges.len() as u64) as usize]
+        edges[self.edge_number(edges.len())]
+    }
+
+    /// Which of several edges is taken.
+    fn edge_number(&mut self, count: usize) -> usize {
+        let number = match self.below(4) {
+            0 => self.next(),
+            theme => self.theme[theme as usize - 1],
+        };
+        (number % count as u64) as usize
     }
 
     /// Mostly numbers that may be a size or a position.
     fn index(&mut self) -> Value {
         let number = match self.mood {
             Mood::Tame => self.below(5) as i64,
-            Mood::Edges => INDEX_EDGES[self.below(INDEX_EDGES.len() as u64) as usize],
+            Mood::Edges => INDEX_EDGES[self.edge_number(INDEX_EDGES.len())],
             Mood::Wild => self.below(24) as i64 - 6,
         };
         Value::index(number)
@@ -229,7 +234,7 @@ impl Draw {
         ];
         match self.mood {
             Mood::Tame => small,
-            Mood::Edges => edges[self.below(edges.len() as u64) as usize],
+            Mood::Edges => edges[self.edge_number(edges.len())],
             Mood::Wild => match self.below(8) {
                 0 => edges[self.below(edges.len() as u64) as usize],
                 1 => (self.next() as i32 as f64) / 1000.0,
