@@ -24,8 +24,15 @@
     %57 = "math.sqrt"(%51) <{fastmath = #arith.fastmath<none>}> : (f64) -> f64
     %58 = "math.fma"(%52, %52, %52) <{fastmath = #arith.fastmath<none>}> : (f16, f16, f16) -> f16
     %59 = "math.sqrt"(%53) <{fastmath = #arith.fastmath<none>}> : (f32) -> f32
-    %60 = "math.clampf"(%49, %53, %50) <{fastmath = #arith.fastmath<none>}> : (f32, f32, f32) -> f32
+    %60 = "math.clampf"(%50, %49, %53) <{fastmath = #arith.fastmath<none>}> : (f32, f32, f32) -> f32
     "func.return"(%54, %55, %56, %57, %58, %59, %60) : (f32, f32, f32, f64, f16, f32, f32) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = () -> f32, sym_name = "doubtful_clamp"}> ({
+    %200 = "arith.constant"() <{value = -2.000000e+00 : f32}> : () -> f32
+    %201 = "arith.constant"() <{value = 1.000000e-01 : f32}> : () -> f32
+    %202 = "arith.constant"() <{value = -0.000000e+00 : f32}> : () -> f32
+    %203 = "math.clampf"(%200, %202, %201) <{fastmath = #arith.fastmath<none>}> : (f32, f32, f32) -> f32
+    "func.return"(%203) : (f32) -> ()
   }) : () -> ()
   "func.func"() <{function_type = () -> (f32, f32, f32, f32, f32, f32, f32), sym_name = "domain"}> ({
     %37 = "arith.constant"() <{value = -1.000000e+00 : f32}> : () -> f32
