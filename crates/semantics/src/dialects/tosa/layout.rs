@@ -257,9 +257,12 @@ pub(super) fn gather(site: &mut Site<'_, '_>) -> Built<Step> {
     let (values, indices, result) = (site.operand(0)?, site.operand(1)?, site.result(0)?);
     Ok(Box::new(move |m| {
         let (values, indices) = (tensor(m, values)?, tensor(m, indices)?);
-        let (&[n, k, c], &[_, w]) = (values.sizes.as_slice(), indices.sizes.as_slice()) else {
+        let (&[n, k, c], &[batches, w]) = (values.sizes.as_slice(), indices.sizes.as_slice()) else {
             return unsupported("a gather of other ranks");
         };
+        if n != batches {
+            return undefined("a gather of another number of batches");
+        }
         let sizes: Sizes = smallvec::smallvec![n, w, c];
         let length = count(&sizes).unwrap_or(usize::MAX);
         m.spend(length)?;
@@ -281,9 +284,12 @@ pub(super) fn scatter(site: &mut Site<'_, '_>) -> Built<Step> {
     let (input, result) = (site.operand(2)?, site.result(0)?);
     Ok(Box::new(move |m| {
         let (values, indices, input) = (tensor(m, values)?, tensor(m, indices)?, tensor(m, input)?);
-        let (&[_, k, c], &[n, w]) = (values.sizes.as_slice(), indices.sizes.as_slice()) else {
+        let (&[batches, k, c], &[n, w]) = (values.sizes.as_slice(), indices.sizes.as_slice()) else {
             return unsupported("a scatter of other ranks");
         };
+        if batches != n || input.sizes.as_slice() != [n, w, c] {
+            return undefined("a scatter of different sizes");
+        }
         m.spend(values.elements.len() + input.elements.len())?;
         let mut changed = values.as_ref().clone();
         let mut seen = rustc_hash::FxHashSet::default();

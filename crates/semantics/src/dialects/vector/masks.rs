@@ -6,7 +6,7 @@ use crate::machine::Step;
 use crate::missing::{Built, missing};
 use crate::value::{Value, each_index};
 
-use super::operands::{Masking, length, sizes};
+use super::operands::{Masking, fits_32_bits, length, sizes};
 use super::{contract, reduce, transfer};
 
 /// A mask with the bits set whose indices are all smaller than the given bounds.
@@ -43,6 +43,7 @@ pub(super) fn create_mask(site: &mut Site<'_, '_>) -> Built<Step> {
             return Ok(());
         }
         let bounds = m.indices(&bounds)?;
+        bounds.iter().try_for_each(|&bound| fits_32_bits(bound))?;
         m.set(result, box_mask(&sizes, &bounds));
         Ok(())
     }))

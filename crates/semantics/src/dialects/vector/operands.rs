@@ -65,3 +65,11 @@ pub(super) fn keyword(site: &Site<'_, '_>, name: &str) -> Option<String> {
     let inner = text.rsplit_once('<').and_then(|(_, rest)| rest.split_once('>'));
     Some(inner.map_or(text.as_str(), |(word, _)| word).trim().to_owned())
 }
+
+/// `convert-vector-to-llvm` assumes by default that bounds of masks fit in 32 bits.
+pub(super) fn fits_32_bits(index: i64) -> Eval<()> {
+    match i32::try_from(index) {
+        Ok(_) => Ok(()),
+        Err(_) => unsupported("a bound of a mask that does not fit in 32 bits"),
+    }
+}

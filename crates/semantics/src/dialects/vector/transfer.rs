@@ -13,7 +13,7 @@ use crate::types::Ty;
 use crate::value::{Sizes, Value, each_index, position};
 
 use super::access::{address, fills_bytes, is_set, memref};
-use super::operands::{Masking, elements, length, shaped, sizes, slice};
+use super::operands::{Masking, elements, fits_32_bits, length, shaped, sizes, slice};
 
 /// What a transfer does, without its direction.
 struct Transfer {
@@ -146,6 +146,7 @@ impl Transfer {
     ) -> Eval<()> {
         m.spend(self.length)?;
         let (start, base, mask) = (m.indices(&self.start)?, self.base_sizes(m)?, self.mask(m)?);
+        start.iter().try_for_each(|&index| fits_32_bits(index))?;
         let mut number = 0;
         each_index(&self.sizes, |indices| -> Eval<()> {
             let lane = self.lane(mask.as_deref(), &start, &base, indices)?;
