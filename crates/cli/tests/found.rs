@@ -28,26 +28,34 @@ fn arguments(file: &Path) -> Vec<String> {
     words.into_iter().skip(1).take_while(|word| *word != "|").filter(|word| *word != name).collect()
 }
 
+/// Some bugs depend on addresses in the compiler and do not show in every run.
+const ATTEMPTS: usize = 4;
+
+/// What `mohole check` says if it does not name the pass.
+fn check(file: &Path, pass: &str) -> Result<(), String> {
+    let mut check = Command::new(env!("CARGO_BIN_EXE_mohole"));
+    check.arg("check").arg(file).args(["--target", "mlir-opt-22", "--json", "--"]).args(arguments(file));
+    let output = check.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let is_named = text.lines().any(|line| {
+        let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+        answer["verdict"] == "differs" && answer["pass"] == pass
+    });
+    match is_named && output.status.code() == Some(10) {
+        true => Ok(()),
+        false => Err(format!("{}\n{text}{}", file.display(), String::from_utf8_lossy(&output.stderr))),
+    }
+}
+
 #[test]
 fn known_wrong_code_is_named() {
     let entries = wrong_code();
     assert!(entries.len() > 10, "{entries:?}");
     let mut missed = Vec::new();
     for (file, pass) in entries {
-        let mut check = Command::new(env!("CARGO_BIN_EXE_mohole"));
-        check
-            .arg("check")
-            .arg(&file)
-            .args(["--target", "mlir-opt-22", "--json", "--"])
-            .args(arguments(&file));
-        let output = check.output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let named = text.lines().any(|line| {
-            let answer: serde_json::Value = serde_json::from_str(line).unwrap();
-            answer["verdict"] == "differs" && answer["pass"] == pass.as_str()
-        });
-        if !named || output.status.code() != Some(10) {
-            missed.push(format!("{}\n{text}{}", file.display(), String::from_utf8_lossy(&output.stderr)));
+        let shown = (1..ATTEMPTS).any(|_| check(&file, &pass).is_ok());
+        if !shown {
+            missed.extend(check(&file, &pass).err());
         }
     }
     assert!(missed.is_empty(), "{}", missed.join("\n"));

@@ -138,8 +138,8 @@ impl Sweep<'_> {
         Ok(Some(()))
     }
 
-    /// All tests, the most promising first: each pass on the program itself, with each option, then on the other
-    /// programs, then with options drawn at random.
+    /// All tests, the most promising first: each pass on the program itself, with each option, then on the
+    /// other programs, then with options drawn at random.
     fn tests(&self, bases: usize) -> Vec<(usize, PassCall)> {
         let judged = self.judged();
         let single: Vec<PassCall> = judged.iter().flat_map(|call| self.with(call, single_options)).collect();
@@ -152,7 +152,8 @@ impl Sweep<'_> {
         first.into_iter().chain(rest).flatten().collect()
     }
 
-    /// The passes that are judged: those for other processors last, since little can be said of what they make.
+    /// The passes that are judged: those for other processors last, since little can be said of what they
+    /// make.
     fn judged(&self) -> Vec<PassCall> {
         let mut judged: Vec<PassCall> =
             self.passes.iter().filter(|call| keeps_meaning(call)).cloned().collect();
