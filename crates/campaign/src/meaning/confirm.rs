@@ -1,6 +1,7 @@
 //! Confirms wrong code by execution: a `main` made from the very inputs is lowered and run, with and without
 //! the pass.
 
+use std::fmt;
 use std::sync::Arc;
 
 use mohole_oracle::Tolerance;
@@ -64,15 +65,15 @@ pub fn confirm(
     let mut ran = |pipeline: &Pipeline| run(&text, pipeline).map(|result| numbers(&result));
     let right = match ran(lowering)? {
         Ok(right) => right,
-        Err(why) => return not(&format!("without the pass: {why}")),
+        Err(no_numbers) => return not(&format!("without the pass: {no_numbers}")),
     };
     if !agrees(&expected, &right) {
         return Ok(Confirmation::Contradicted(format!("without the pass it prints {right:?}")));
     }
     let wrong = match ran(&with_pass)? {
         Ok(wrong) => wrong,
-        Err(why) if why.starts_with(ENDED_BADLY) => return Ok(Confirmation::Executed { program }),
-        Err(why) => return not(&format!("with the pass: {why}")),
+        Err(NoNumbers::EndedBadly(_)) => return Ok(Confirmation::Executed { program }),
+        Err(no_numbers) => return not(&format!("with the pass: {no_numbers}")),
     };
     if !agrees(&expected, &wrong) {
         return Ok(Confirmation::Executed { program });
@@ -155,20 +156,35 @@ fn behind(first: &Pipeline, second: &Pipeline) -> Pipeline {
     both
 }
 
-/// How a message begins if the program did not run to its end.
-const ENDED_BADLY: &str = "the program ";
+/// Why a program printed no numbers.
+enum NoNumbers {
+    /// It ran, and did not come to its end.
+    EndedBadly(String),
+    /// It did not run, or printed something else.
+    NotRun(String),
+}
+
+impl fmt::Display for NoNumbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoNumbers::EndedBadly(how) => write!(f, "the program {how}"),
+            NoNumbers::NotRun(why) => f.write_str(why),
+        }
+    }
+}
 
 /// What a program printed.
-fn numbers(result: &ProgramResult) -> Result<Vec<u64>, String> {
+fn numbers(result: &ProgramResult) -> Result<Vec<u64>, NoNumbers> {
+    let number = |line: &str| match line.trim().parse::<i64>() {
+        Ok(number) => Ok(number as u64),
+        Err(_) => Err(NoNumbers::NotRun(format!("prints {line}"))),
+    };
     match result {
-        ProgramResult::Printed(text) => text
-            .lines()
-            .map(|line| {
-                line.trim().parse::<i64>().map(|number| number as u64).map_err(|_| format!("prints {line}"))
-            })
-            .collect(),
-        ProgramResult::Killed(_) | ProgramResult::Hung => Err(format!("{ENDED_BADLY}{result}")),
-        ProgramResult::Refused(_) | ProgramResult::RunnerCrashed(_) => Err(result.to_string()),
+        ProgramResult::Printed(text) => text.lines().map(number).collect(),
+        ProgramResult::Killed(_) | ProgramResult::Hung => Err(NoNumbers::EndedBadly(result.to_string())),
+        ProgramResult::Refused(_) | ProgramResult::RunnerCrashed(_) => {
+            Err(NoNumbers::NotRun(result.to_string()))
+        }
     }
 }
 
