@@ -52,6 +52,19 @@ mod tests {
     }
 
     #[test]
+    fn a_printing_function_must_get_what_it_prints() {
+        let declared = |name: &str, ty: &str| {
+            let visibility = "sym_visibility = \"private\"";
+            format!(
+                "\"func.func\"() <{{function_type = ({ty}) -> (), sym_name = \"{name}\", {visibility}}}> ({{\n}}) : () -> ()"
+            )
+        };
+        assert!(doubtful(&declared("printMemrefF32", "memref<*xf32>")).is_empty());
+        assert_eq!(doubtful(&declared("printMemrefF32", "memref<*xf16>")), ["func.func"]);
+        assert_eq!(doubtful(&declared("printF64", "f32")), ["func.func"]);
+    }
+
+    #[test]
     fn attribute_aliases_are_resolved() {
         let aliases = "!map = i8\n#first = affine_map<(d0) -> (d0 mod 4)>\n#map = #first\n";
         let body = "%0 = \"arith.constant\"() <{value = 1 : index}> : () -> index\n\

@@ -28,6 +28,7 @@ mod memory_effects;
 mod nan;
 mod never_zero;
 mod predicate;
+mod printers;
 mod purity;
 mod range;
 mod recondition;

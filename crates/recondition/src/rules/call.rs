@@ -6,6 +6,7 @@ use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
 use crate::defs::defined_by;
 use crate::functions::{callee, reached};
+use crate::printers::{is_printer, is_printer_of_its_arguments};
 use crate::rule::{Rule, RuleResult};
 use crate::values::seeded_value;
 
@@ -15,9 +16,6 @@ pub(super) const RULE: Rule = Rule {
     ops: &["func.func", "func.call", "func.call_indirect"],
     apply,
 };
-
-/// Prefixes of the printing functions that the runner provides.
-const PRINTERS: &[&str] = &["printMemref", "print", "_mlir_ciface_print"];
 
 /// The C library functions that `math` operations are lowered to, without the suffix `f` for single
 /// precision. A function of the program with such a name would be called instead of the library's.
@@ -70,8 +68,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if !cx.m.region(region).blocks.is_empty() {
         return (!is_recursive(cx, op) && !is_library(&name)).then_some(RuleResult::Fine);
     }
-    if PRINTERS.iter().any(|printer| name.starts_with(printer)) {
-        return Some(RuleResult::Fine);
+    if is_printer(&name) {
+        return is_printer_of_its_arguments(cx, op, &name).then_some(RuleResult::Fine);
     }
     let (inputs, results) = cx.m.function_type(op)?;
     let (inputs, results) = (inputs.to_vec(), results.to_vec());
