@@ -17,7 +17,7 @@ pub enum Allowed {
 
 /// Where a call is allowed in a path whose result is compared with others.
 pub fn allowed(call: &PassCall) -> Allowed {
-    match word(call) {
+    match words(call).next() {
         Some("whole") => Allowed::BeforeLowering,
         Some(_) => Allowed::Never,
         None => Allowed::Always,
@@ -26,7 +26,7 @@ pub fn allowed(call: &PassCall) -> Allowed {
 
 /// Whether a call is meant to keep what a program computes. One that is not may still be a fine pass.
 pub fn keeps_meaning(call: &PassCall) -> bool {
-    word(call) != Some("meaning") && !has_negative_option(call)
+    !words(call).any(|word| word == "meaning") && !has_negative_option(call)
 }
 
 /// Sizes and factors are counted in numbers that no pass checks; negative ones have no meaning.
@@ -37,14 +37,14 @@ fn has_negative_option(call: &PassCall) -> bool {
     })
 }
 
-/// The word of the first line that fits a call.
-fn word(call: &PassCall) -> Option<&'static str> {
+/// The words of all lines that fit a call.
+fn words(call: &PassCall) -> impl Iterator<Item = &'static str> {
     let lines = LIST.lines().filter(|line| !line.starts_with('#'));
-    let mut entries = lines.filter_map(|line| {
+    let entries = lines.filter_map(|line| {
         let mut words = line.split(' ');
         Some((words.next()?, words.next()?))
     });
-    entries.find(|(pattern, _)| matches(pattern, call)).map(|(_, word)| word)
+    entries.filter(|(pattern, _)| matches(pattern, call)).map(|(_, word)| word)
 }
 
 fn matches(pattern: &str, call: &PassCall) -> bool {

@@ -2,7 +2,7 @@
 
 use mohole_ir::{Attr, AttrKind, Module};
 
-use crate::halt::{Eval, undefined};
+use crate::halt::{Eval, inexact};
 use crate::missing::{Built, missing};
 
 /// `(d0, d1)[s0] -> (..)`.
@@ -60,7 +60,7 @@ impl Expr {
                 match operator {
                     Operator::Add => Ok(left.wrapping_add(right)),
                     Operator::Mul => Ok(left.wrapping_mul(right)),
-                    _ if right <= 0 => undefined("an affine division by zero or a negative number"),
+                    _ if right <= 0 => inexact("an affine division by zero or a negative number"),
                     Operator::FloorDiv => Ok(left.div_euclid(right)),
                     Operator::CeilDiv => {
                         Ok(left.div_euclid(right).wrapping_add(i64::from(left.rem_euclid(right) != 0)))

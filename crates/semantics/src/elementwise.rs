@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::build::Site;
 use crate::code::Reg;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::machine::{Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -171,7 +171,7 @@ fn strides(sizes: &[i64]) -> Sizes {
 fn tensor(value: &Value) -> Eval<&Tensor> {
     match value {
         Value::Tensor(tensor) => Ok(tensor),
-        Value::Poison => undefined("a tensor that is poison"),
+        Value::Poison => undefined_by_poison("a tensor that is poison"),
         _ => unsupported("something that is no tensor"),
     }
 }

@@ -14,6 +14,8 @@ pub enum Halt {
         op: Option<Op>,
         /// What it did.
         why: Cow<'static, str>,
+        /// It did that because a value is poison.
+        by_poison: bool,
     },
     /// An operation, type or attribute that this crate does not know.
     Unsupported {
@@ -41,7 +43,13 @@ pub type Eval<T> = Result<T, Box<Halt>>;
 /// Undefined behaviour.
 #[cold]
 pub(crate) fn undefined<T>(why: impl Into<Cow<'static, str>>) -> Eval<T> {
-    Err(Box::new(Halt::Undefined { op: None, why: why.into() }))
+    Err(Box::new(Halt::Undefined { op: None, why: why.into(), by_poison: false }))
+}
+
+/// Undefined behaviour because a value is poison.
+#[cold]
+pub(crate) fn undefined_by_poison<T>(why: impl Into<Cow<'static, str>>) -> Eval<T> {
+    Err(Box::new(Halt::Undefined { op: None, why: why.into(), by_poison: true }))
 }
 
 /// Something that is not known here.
@@ -66,6 +74,11 @@ impl Halt {
             Halt::OutOfFuel | Halt::OutOfMemory => {}
         }
         self
+    }
+
+    /// Whether the behaviour is undefined because a value is poison.
+    pub(crate) fn is_by_poison(&self) -> bool {
+        matches!(self, Halt::Undefined { by_poison: true, .. })
     }
 
     /// The operation that could not be evaluated.

@@ -11,7 +11,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use crate::attributes::sign_extend;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::value::Value;
 use crate::wide;
 
@@ -272,12 +272,12 @@ fn dividing(
         (Value::Bits(a), Value::Bits(b)) if *b != 0 => fast(*a, *b),
         (_, Value::Bits(0)) => undefined("a division by zero"),
         (_, Value::Wide(b)) if b.is_zero() => undefined("a division by zero"),
-        (_, Value::Poison) => undefined("a division by poison"),
+        (_, Value::Poison) => undefined_by_poison("a division by poison"),
         (Value::Poison, Value::Bits(b)) if !signed || *b != mask(width) => Ok(Value::Poison),
         (Value::Poison, Value::Wide(b)) if !signed || !wide::signed(b, width).is_minus_one() => {
             Ok(Value::Poison)
         }
-        (Value::Poison, _) => undefined("a division of poison that may overflow"),
+        (Value::Poison, _) => undefined_by_poison("a division of poison that may overflow"),
         (Value::Wide(a), Value::Wide(b)) => match signed {
             true => wide(&wide::signed(a, width), &wide::signed(b, width)),
             false => wide(&a.as_ref().clone().into(), &b.as_ref().clone().into()),

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::code::{self, Edge, Reg};
-use crate::halt::{Eval, Halt, undefined, unsupported};
+use crate::halt::{Eval, Halt, inexact, undefined, undefined_by_poison, unsupported};
 use crate::memory::{Memory, Origin};
 use crate::types::Ty;
 use crate::value::{MemRef, Pointer, Value, count};
@@ -39,8 +39,12 @@ pub struct Machine {
     pub backwards: bool,
     /// A loop that is said to be parallel was executed.
     pub parallel: bool,
+    /// What `vector.print` prints is kept as values, with all their digits, and not as text.
+    pub keeps_values: bool,
     /// What the program printed, and which functions it called that are defined elsewhere.
     pub trace: Vec<Event>,
+    /// How often each function that is defined elsewhere was called.
+    pub(crate) called: FxHashMap<Rc<str>, u64>,
     /// Answers calls of functions that are defined elsewhere.
     pub externals: Rc<dyn Externals>,
     /// Told of each operation.
@@ -98,7 +102,9 @@ impl Machine {
             memory: Memory::default(),
             backwards: false,
             parallel: false,
+            keeps_values: false,
             trace: Vec::new(),
+            called: FxHashMap::default(),
             externals,
             observer: None,
             registers: Vec::new(),
@@ -128,7 +134,7 @@ impl Machine {
     pub fn bits(&self, reg: Reg) -> Eval<u64> {
         match self.get(reg) {
             Value::Bits(bits) => Ok(*bits),
-            Value::Poison => undefined("poison decides what is done"),
+            Value::Poison => undefined_by_poison("poison decides what is done"),
             _ => unsupported("a number that is no integer of at most 64 bits"),
         }
     }
@@ -291,8 +297,12 @@ impl Machine {
         self.current = caller;
         self.registers.truncate(length);
         self.base = base;
-        self.memory.leave_stack(stack);
-        results
+        let lent = self.memory.leave_stack(stack);
+        if lent && function.results.iter().any(|ty| matches!(ty, Ty::Tensor(..))) {
+            results.and_then(|_| inexact("a tensor that may be memory on the stack of a function that ended"))
+        } else {
+            results
+        }
     }
 
     /// Calls a function by its name.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::halt::{Eval, Halt, undefined, unsupported};
+use crate::halt::{Eval, Halt, inexact, undefined, unsupported};
 use crate::types::Ty;
 use crate::value::{Pointer, Value};
 
@@ -27,6 +27,8 @@ pub struct Buffer {
     alive: bool,
     /// It must not be written any more, but may be freed.
     frozen: bool,
+    /// A tensor was made from it, which may share its memory.
+    lent: bool,
     /// Where it came from.
     pub origin: Origin,
 }
@@ -84,6 +86,7 @@ impl Memory {
             address,
             alive: true,
             frozen: false,
+            lent: false,
             origin,
         });
         Ok(Pointer { buffer: self.buffers.len() as u32, offset: 0 })
@@ -106,6 +109,9 @@ impl Memory {
         if matches!(buffer.origin, Origin::Global | Origin::Constant) {
             return undefined("frees a global");
         }
+        if buffer.lent {
+            return inexact("frees a buffer that a tensor was made from");
+        }
         self.end(pointer.buffer);
         Ok(())
     }
@@ -115,13 +121,17 @@ impl Memory {
         self.buffers.len()
     }
 
-    /// Ends the life of all buffers on the stack that are newer than the first `count`.
-    pub fn leave_stack(&mut self, count: usize) {
+    /// Ends the life of all buffers on the stack that are newer than the first `count`. Returns whether a
+    /// tensor was made from one of them.
+    pub fn leave_stack(&mut self, count: usize) -> bool {
+        let mut lent = false;
         for index in count..self.buffers.len() {
             if self.buffers[index].origin == Origin::Stack && self.buffers[index].alive {
+                lent |= self.buffers[index].lent;
                 self.end(index as u32 + 1);
             }
         }
+        lent
     }
 
     /// Ends the life of a buffer.
@@ -156,6 +166,14 @@ impl Memory {
     pub fn freeze(&mut self, buffer: u32) {
         if let Some(buffer) = self.buffer_mut(buffer) {
             buffer.frozen = true;
+        }
+    }
+
+    /// Notes that a tensor was made from a buffer. It may share its memory: what it holds after the buffer
+    /// was changed is not known.
+    pub fn lend(&mut self, buffer: u32) {
+        if let Some(buffer) = self.buffer_mut(buffer) {
+            buffer.lent = true;
         }
     }
 
@@ -363,6 +381,9 @@ impl Memory {
     fn locate_for_write(&self, pointer: Pointer, size: usize) -> Eval<usize> {
         let start = self.locate(pointer, size)?;
         let buffer = &self.buffers[pointer.buffer as usize - 1];
+        if buffer.lent {
+            return inexact("writes to a buffer that a tensor was made from");
+        }
         if buffer.origin == Origin::Constant || buffer.frozen {
             return undefined("writes to a constant");
         }

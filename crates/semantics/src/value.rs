@@ -178,6 +178,18 @@ impl MemRef {
         MemRef { base, offset: 0, sizes, strides }
     }
 
+    /// The offset in elements from the base of the element that the strides say, inside of the shape or not.
+    pub fn place(&self, indices: &[i64]) -> i64 {
+        let steps = indices.iter().zip(&self.strides).map(|(index, stride)| index.wrapping_mul(*stride));
+        steps.fold(self.offset, i64::wrapping_add)
+    }
+
+    /// The address of an element at an offset from the base, of so many bytes.
+    pub fn address(&self, offset: i64, size: usize) -> Pointer {
+        let bytes = offset.wrapping_mul(size as i64);
+        Pointer { offset: self.base.offset.wrapping_add(bytes), ..self.base }
+    }
+
     /// The offset of an element in elements from the base. `None` outside of the shape.
     #[inline]
     pub fn element(&self, indices: &[i64]) -> Option<i64> {

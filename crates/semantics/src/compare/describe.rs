@@ -7,6 +7,24 @@ use crate::show::{show, show_elements};
 use crate::types::Ty;
 use crate::value::Value;
 
+/// What is wrong after a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrong {
+    /// Something else is computed.
+    Value,
+    /// A value is poison.
+    Poison,
+    /// The behaviour is undefined.
+    Behaviour,
+}
+
+impl Wrong {
+    /// Whether anything may be seen when the program is executed, also what is right.
+    pub fn is_undefined(self) -> bool {
+        self != Wrong::Value
+    }
+}
+
 /// What differs, and what it was before and after.
 pub(crate) struct Words {
     /// What differs.
@@ -15,8 +33,8 @@ pub(crate) struct Words {
     pub(crate) before: String,
     /// What it is after.
     pub(crate) after: String,
-    /// What it is after is poison.
-    pub(crate) poison: bool,
+    /// What is wrong with that.
+    pub(crate) wrong: Wrong,
 }
 
 /// Describes where two observations differ.
@@ -39,7 +57,7 @@ pub(crate) fn describe(place: &Place, old: &Observation, new: &Observation) -> W
             place: "what is printed or called".to_owned(),
             before: show_noted(old.trace.get(*i)),
             after: show_noted(new.trace.get(*i)),
-            poison: matches!(new.trace.get(*i), Some(Noted::Value(seen)) if seen.has_poison()),
+            wrong: wrong(matches!(new.trace.get(*i), Some(Noted::Value(seen)) if seen.has_poison())),
         },
     }
 }
@@ -47,7 +65,11 @@ pub(crate) fn describe(place: &Place, old: &Observation, new: &Observation) -> W
 fn words(place: String, at: usize, old: Option<&Seen>, new: Option<&Seen>) -> Words {
     let text = |seen: Option<&Seen>| seen.map_or_else(|| "nothing".to_owned(), |seen| show_seen(seen, at));
     let poison = new.and_then(|seen| seen.leaves.get(at)).is_some_and(|(value, _)| value.is_poison());
-    Words { place, before: text(old), after: text(new), poison }
+    Words { place, before: text(old), after: text(new), wrong: wrong(poison) }
+}
+
+fn wrong(is_poison: bool) -> Wrong {
+    if is_poison { Wrong::Poison } else { Wrong::Value }
 }
 
 /// At most so many elements are shown: those around the one that differs.

@@ -44,6 +44,8 @@ struct Draw {
     mood: Mood,
     /// Edges that come up more often in these inputs, so that bugs of two equal or opposite ones are met.
     theme: [u64; 3],
+    /// If all combinations of edges come up in turn: what is left of the number of this one.
+    combination: Option<u64>,
     /// The size of all open dimensions, if they are to agree.
     size: Option<i64>,
     counter: i64,
@@ -61,8 +63,10 @@ pub fn draw(types: &[Ty], seed: u64, round: u64) -> Option<Vec<Input>> {
         _ => [Mood::Edges, Mood::Wild, Mood::Tame][round as usize % 3],
     };
     let state = seed ^ round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut draw = Draw { state, mood, theme: [0; 3], size: None, counter: 0, left: MOST_ELEMENTS };
+    let mut draw =
+        Draw { state, mood, theme: [0; 3], combination: None, size: None, counter: 0, left: MOST_ELEMENTS };
     draw.next();
+    draw.combination = (mood == Mood::Edges && has_few_numbers(types)).then_some(round / 3);
     draw.theme = [draw.next(), draw.next(), draw.next()];
     draw.size = match round {
         0 => Some(3),
@@ -71,6 +75,12 @@ pub fn draw(types: &[Ty], seed: u64, round: u64) -> Option<Vec<Input>> {
         _ => None,
     };
     types.iter().map(|ty| draw.input(ty)).collect()
+}
+
+/// Whether a function takes one or two numbers, so that all combinations of edges can be tried.
+pub(crate) fn has_few_numbers(types: &[Ty]) -> bool {
+    let is_number = |ty: &Ty| matches!(ty, Ty::Int(_) | Ty::Index | Ty::Float(_));
+    (1..=2).contains(&types.len()) && types.iter().all(is_number)
 }
 
 impl Draw {
@@ -197,11 +207,16 @@ impl Draw {
 
     /// Which of several edges is taken.
     fn edge_number(&mut self, count: usize) -> usize {
+        let count = count as u64;
+        if let Some(combination) = self.combination {
+            self.combination = Some(combination / count);
+            return (combination % count) as usize;
+        }
         let number = match self.below(4) {
             0 => self.next(),
             theme => self.theme[theme as usize - 1],
         };
-        (number % count as u64) as usize
+        (number % count) as usize
     }
 
     /// Mostly numbers that may be a size or a position.

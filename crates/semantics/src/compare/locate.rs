@@ -10,7 +10,6 @@ use rustc_hash::{FxHashSet, FxHasher};
 
 use crate::compare::inputs::Input;
 use crate::compare::observe::{Callee, Leaf, observe_in, see};
-use crate::externals::Opaque;
 use crate::machine::{Machine, Observer};
 use crate::types::Ty;
 use crate::value::Value;
@@ -31,6 +30,13 @@ pub(crate) fn first_difference(
     }
 }
 
+/// The name of the operation that made poison of well-defined operands. Empty if it cannot be told.
+pub(crate) fn poison_source(module: &Module, callee: &Callee<'_>, inputs: &[Input], fuel: u64) -> String {
+    let steps = watch(module, callee, inputs, fuel.saturating_mul(4));
+    let first = steps.iter().find(|step| step.poison == Poison::Made);
+    first.map_or_else(String::new, |step| module.op_name(step.op).to_owned())
+}
+
 /// The last operation of a call whose operands come up in the other call, and whose results do not.
 fn arising(call: &[Watched], other: &[Watched]) -> Option<Op> {
     let hashes = other.iter().flat_map(|step| step.results.iter().chain(&step.operands));
@@ -44,7 +50,7 @@ fn arising(call: &[Watched], other: &[Watched]) -> Option<Op> {
 
 /// Whether any operation of a call used or made poison, or loaded memory that was never written.
 pub(crate) fn saw_poison(module: &Module, callee: &Callee<'_>, inputs: &[Input], fuel: u64) -> bool {
-    watch(module, callee, inputs, fuel).iter().any(|step| step.poison)
+    watch(module, callee, inputs, fuel).iter().any(|step| step.poison != Poison::None)
 }
 
 /// An operation that was executed, with hashes of its operands and results.
@@ -52,8 +58,17 @@ struct Watched {
     op: Op,
     operands: Vec<u64>,
     results: Vec<u64>,
-    /// An operand or a result is poison, at least in part.
-    poison: bool,
+    poison: Poison,
+}
+
+/// Whether there is poison in the operands or results of an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Poison {
+    None,
+    /// Only in results.
+    Made,
+    /// In an operand.
+    Used,
 }
 
 struct Watcher {
@@ -66,7 +81,7 @@ const MOST_STEPS: usize = 20_000;
 
 fn watch(module: &Module, callee: &Callee<'_>, inputs: &[Input], fuel: u64) -> Vec<Watched> {
     let steps = Rc::new(RefCell::new(Vec::new()));
-    let mut machine = Machine::new(Rc::clone(callee.program), Rc::new(Opaque), fuel);
+    let mut machine = Machine::new(Rc::clone(callee.program), Rc::clone(callee.externals), fuel);
     machine.observer = Some(Box::new(Watcher { module: Rc::new(module.clone()), steps: Rc::clone(&steps) }));
     let _ = observe_in(&mut machine, callee, inputs, fuel);
     drop(machine);
@@ -87,7 +102,13 @@ impl Observer for Watcher {
                 .collect()
         };
         let is_poison = |&value: &mohole_ir::Value| machine.value(value).is_some_and(has_poison);
-        let poison = data.operands.iter().chain(&data.results).any(is_poison);
+        let poison = if data.operands.iter().any(is_poison) {
+            Poison::Used
+        } else if data.results.iter().any(is_poison) {
+            Poison::Made
+        } else {
+            Poison::None
+        };
         steps.push(Watched { op, operands: hashes(&data.operands), results: hashes(&data.results), poison });
     }
 }

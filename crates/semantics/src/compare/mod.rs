@@ -3,14 +3,16 @@
 
 mod convention;
 mod describe;
+mod entry;
 mod inputs;
 mod locate;
 mod observe;
 mod reference;
 mod refine;
 
-pub use describe::show_input;
+pub use describe::{Wrong, show_input};
+pub use entry::{Evaluated, Evaluation, NoEntry, evaluate, find_entry};
 pub use inputs::{Input, draw};
-pub use observe::{Leaf, Seen};
+pub use observe::{Leaf, Noted, Seen};
 pub use reference::{Comparison, Difference, Effort, Expected, Reference};
 pub use refine::refines;

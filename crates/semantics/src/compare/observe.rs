@@ -4,10 +4,9 @@ use std::rc::Rc;
 
 use crate::compare::convention::{self, Matched, Passed, memref_of};
 use crate::compare::inputs::Input;
-use crate::externals::Opaque;
 use crate::float::Float;
 use crate::halt::Halt;
-use crate::machine::{Event, Machine, Program};
+use crate::machine::{Event, Externals, Machine, Program};
 use crate::types::Ty;
 use crate::value::{MemRef, Pointer, Sizes, Value, count, each_index};
 
@@ -28,7 +27,7 @@ pub(crate) struct Observation {
 
 /// Something printed or called.
 #[derive(Debug, Clone)]
-pub(crate) enum Noted {
+pub enum Noted {
     /// Printed text.
     Text(String),
     /// A printed value.
@@ -74,11 +73,14 @@ pub(crate) enum Ended {
 }
 
 /// The function to call, and the types with which its caller knows it.
+#[derive(Clone, Copy)]
 pub(crate) struct Callee<'a> {
     pub(crate) program: &'a Rc<Program>,
     pub(crate) function: usize,
     pub(crate) inputs: &'a [Ty],
     pub(crate) results: &'a [Ty],
+    /// Functions that are defined elsewhere.
+    pub(crate) externals: &'a Rc<dyn Externals>,
 }
 
 /// Calls a function and looks at what can be seen.
@@ -88,7 +90,7 @@ pub(crate) fn observe(
     fuel: u64,
     backwards: bool,
 ) -> Result<(Observation, bool), Ended> {
-    let mut machine = Machine::new(Rc::clone(callee.program), Rc::new(Opaque), fuel);
+    let mut machine = Machine::new(Rc::clone(callee.program), Rc::clone(callee.externals), fuel);
     machine.backwards = backwards;
     observe_in(&mut machine, callee, inputs, fuel).map(|observation| (observation, machine.parallel))
 }
@@ -109,7 +111,8 @@ pub(crate) fn observe_in(
         convention::results(&call, values, callee.results, &function.results).map_err(Ended::Unmatched)?;
     let seen = values.iter().zip(callee.results).map(|(value, ty)| see(machine, value, ty));
     let results = seen.collect::<Matched<_>>().map_err(Ended::Unmatched)?;
-    let compared = call.buffers.iter().enumerate().filter(|(_, passed)| passed.compared);
+    // Tensors may be buffers after a pass, so that only those are numbered that are buffers before it.
+    let compared = call.buffers.iter().filter(|passed| passed.compared).enumerate();
     let buffers = compared.filter_map(|(i, passed)| Some((i, see_buffer(machine, passed)?))).collect();
     let globals = see_globals(machine).map_err(Ended::Unmatched)?;
     let trace = see_trace(machine).map_err(Ended::Unmatched)?;

@@ -3,16 +3,18 @@
 use std::rc::Rc;
 
 use mohole_ir::{Module, Op};
-use rustc_hash::FxHashSet;
 
-use crate::compare::describe::{Words, describe, show_input};
+use crate::compare::describe::{Words, Wrong, describe, show_input};
 use crate::compare::inputs::{self, Input};
 use crate::compare::locate;
-use crate::compare::observe::{Callee, Ended, Noted, Observation, Seen, observe};
+use crate::compare::observe::{Callee, Ended, Observation, Seen, observe};
+
 use crate::compare::refine::{Place, difference};
+use crate::externals::{Declared, Opaque};
 use crate::halt::Halt;
-use crate::machine::{Function, Program};
+use crate::machine::{Externals, Function, Program};
 use crate::program::build;
+use crate::types::Ty;
 
 /// How much is tried.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +43,8 @@ pub struct Reference {
     program: Rc<Program>,
     effort: Effort,
     functions: Vec<Known>,
-    declared: FxHashSet<Box<str>>,
+    /// What the program may call that is defined elsewhere, before and after the pass.
+    externals: (Rc<dyn Externals>, Rc<dyn Externals>),
     /// Why some functions are not judged: their names and the reasons.
     pub unjudged: Vec<(String, String)>,
 }
@@ -104,8 +107,8 @@ pub struct Difference {
     pub at: String,
     /// The number of the drawn inputs, to draw them again.
     pub round: u64,
-    /// The program after the pass has undefined behaviour or returns poison.
-    pub undefined: bool,
+    /// What is wrong with what is there after it.
+    pub wrong: Wrong,
 }
 
 impl Reference {
@@ -113,9 +116,11 @@ impl Reference {
     pub fn new(module: Rc<Module>, effort: Effort) -> Self {
         let program = build(&module);
         let declared = program.functions.iter().filter(|function| function.body.is_none());
-        let declared = declared.map(|function| function.name.clone()).collect();
+        let names = declared.map(|function| function.name.clone()).collect();
+        let externals: (Rc<dyn Externals>, Rc<dyn Externals>) =
+            (Rc::new(Opaque), Rc::new(Declared { names }));
         let mut reference =
-            Reference { module, program, effort, functions: Vec::new(), declared, unjudged: Vec::new() };
+            Reference { module, program, effort, functions: Vec::new(), externals, unjudged: Vec::new() };
         for function in 0..reference.program.functions.len() {
             reference.learn(function);
         }
@@ -140,7 +145,12 @@ impl Reference {
         if definition.body.is_none() || definition.private {
             return;
         }
-        match calls(&self.program, function, &self.effort) {
+        if has_hidden_memory(&self.module) {
+            let why = "memory behind a cast that no pass can look through".to_owned();
+            self.unjudged.push((definition.name.to_string(), why));
+            return;
+        }
+        match calls(&self.callee(function), &self.effort) {
             Ok(calls) => self.functions.push(Known { function, calls }),
             Err(why) => self.unjudged.push((definition.name.to_string(), why)),
         }
@@ -160,6 +170,17 @@ impl Reference {
             results: call.seen.results.clone(),
             buffers: call.seen.buffers.clone(),
         })
+    }
+
+    /// Leaves out the inputs that showed a difference, so that others are compared.
+    pub fn leave_out(&mut self, known: &Difference) {
+        for Known { function, calls } in &mut self.functions {
+            let definition = &self.program.functions[*function];
+            if *definition.name == *known.function {
+                calls.retain(|call| shown_inputs(call, definition) != known.inputs);
+            }
+        }
+        self.functions.retain(|known| !known.calls.is_empty());
     }
 
     /// The module.
@@ -189,6 +210,18 @@ impl Reference {
         }
     }
 
+    /// A function of the program.
+    fn callee(&self, function: usize) -> Callee<'_> {
+        let definition = &self.program.functions[function];
+        Callee {
+            program: &self.program,
+            function,
+            inputs: &definition.inputs,
+            results: &definition.results,
+            externals: &self.externals.0,
+        }
+    }
+
     fn definition(&self, known: &Known) -> &Function {
         &self.program.functions[known.function]
     }
@@ -206,28 +239,46 @@ impl Reference {
         if after.functions[function].body.is_none() {
             return Err("the function has no body".to_owned());
         }
-        let callee = Callee { program: after, function, inputs: &before.inputs, results: &before.results };
+        let externals = &self.externals.1;
+        let callee = Callee { program: after, function, externals, ..self.callee(known.function) };
+        let (mut compared, mut doubts) = (0, Vec::new());
         for call in &known.calls {
-            let found = self.look_again(&callee, &call.inputs, &call.seen)?;
-            if let Some(found) = found {
-                self.check_poison(known, call, &found)?;
-                let difference = self.describe(known, call, &found, module, &callee);
-                return Ok(Comparison::Differs(Box::new(difference)));
+            match self.compare_call(known, call, module, &callee) {
+                Ok(Some(difference)) => return Ok(Comparison::Differs(Box::new(difference))),
+                Ok(None) => compared += 1,
+                Err(why) => doubts.push(why),
+            }
+            if compared == 0 && doubts.len() >= ENOUGH_DOUBTS {
+                break;
             }
         }
-        Ok(Comparison::Same { calls: known.calls.len() })
+        match doubts.into_iter().next() {
+            Some(why) if compared == 0 => Err(why),
+            _ => Ok(Comparison::Same { calls: compared }),
+        }
+    }
+
+    /// What a call does differently after the pass. `Err` says why it cannot be told.
+    fn compare_call(
+        &self,
+        known: &Known,
+        call: &Call,
+        module: &Module,
+        callee: &Callee<'_>,
+    ) -> Result<Option<Difference>, String> {
+        let Some(found) = self.look_again(callee, &call.inputs, &call.seen)? else { return Ok(None) };
+        self.check_poison(known, call, &found)?;
+        Ok(Some(self.describe(known, call, &found, module, callee)))
     }
 
     /// A program that computes with poison, such as memory that was never written, and is well defined all
     /// the same is no good witness against a pass that makes the poison spread.
     fn check_poison(&self, known: &Known, call: &Call, found: &Found) -> Result<(), String> {
         let is_poison = match found {
-            Found::Undefined(halt) => halt.to_string().contains("poison"),
-            Found::Different(place, new) => describe(place, &call.seen, new).poison,
+            Found::Undefined(halt) => halt.is_by_poison(),
+            Found::Different(place, new) => describe(place, &call.seen, new).wrong == Wrong::Poison,
         };
-        let definition = self.definition(known);
-        let (inputs, results) = (&definition.inputs, &definition.results);
-        let callee = Callee { program: &self.program, function: known.function, inputs, results };
+        let callee = self.callee(known.function);
         match is_poison && locate::saw_poison(&self.module, &callee, &call.inputs, self.effort.fuel) {
             true => Err("poison spreads that was there before the pass".to_owned()),
             false => Ok(()),
@@ -249,27 +300,30 @@ impl Reference {
                     place: "behaviour".to_owned(),
                     before: "defined".to_owned(),
                     after: halt.to_string(),
-                    poison: true,
+                    wrong: Wrong::Behaviour,
                 };
                 (words, halt.op().map_or_else(String::new, |op| after.op_name(op).to_owned()))
             }
             Found::Different(place, new) => {
-                let before = Callee { program: &self.program, function: known.function, ..*callee };
-                let modules = (&*self.module, after);
-                let at = locate::first_difference(modules, (&before, callee), &call.inputs, self.effort.fuel);
-                (describe(place, &call.seen, new), at)
+                let before = self.callee(known.function);
+                let (modules, fuel) = ((&*self.module, after), self.effort.fuel);
+                let words = describe(place, &call.seen, new);
+                let at = match words.wrong == Wrong::Poison {
+                    true => locate::poison_source(after, callee, &call.inputs, fuel),
+                    false => locate::first_difference(modules, (&before, callee), &call.inputs, fuel),
+                };
+                (words, at)
             }
         };
-        let shown = call.inputs.iter().zip(&definition.inputs).map(|(input, ty)| show_input(input, ty));
         Difference {
             function: definition.name.to_string(),
-            inputs: shown.collect(),
+            inputs: shown_inputs(call, definition),
             place: words.place,
             before: words.before,
             after: words.after,
             at,
             round: call.round,
-            undefined: words.poison,
+            wrong: words.wrong,
         }
     }
 
@@ -288,7 +342,6 @@ impl Reference {
                 Err(Ended::Halted(halt)) => return Err(halt.to_string()),
                 Err(Ended::Unmatched(why)) => return Err(why),
             };
-            self.known_calls_only(&new)?;
             if let Some(place) = difference(old, &new)? {
                 return Ok(Some(Found::Different(place, Box::new(new))));
             }
@@ -298,18 +351,10 @@ impl Reference {
         }
         Ok(None)
     }
+}
 
-    /// A pass may call functions of a library that only it knows.
-    fn known_calls_only(&self, observation: &Observation) -> Result<(), String> {
-        let new = observation.trace.iter().find_map(|noted| match noted {
-            Noted::Call(name, _) if !self.declared.contains(&**name) => Some(name),
-            _ => None,
-        });
-        match new {
-            Some(name) => Err(format!("calls @{name}, which the program before did not know")),
-            None => Ok(()),
-        }
-    }
+fn shown_inputs(call: &Call, definition: &Function) -> Vec<String> {
+    call.inputs.iter().zip(&definition.inputs).map(|(input, ty)| show_input(input, ty)).collect()
 }
 
 /// What is different after the pass.
@@ -320,50 +365,77 @@ enum Found {
     Different(Place, Box<Observation>),
 }
 
+/// Calls that cannot be compared before the others are not tried any more.
+const ENOUGH_DOUBTS: usize = 8;
+
 /// Inputs that are enough for a function that takes many steps.
 const FEW_INPUTS: usize = 6;
 
 /// Tries after which it is given up to find more inputs for such a function.
 const MANY_TRIES: u64 = 16;
 
+/// So many times as many inputs are tried for functions of one or two numbers, to combine all edges.
+const MORE_OF_FEW_NUMBERS: u64 = 8;
+
+/// Calls that use up all their fuel before a function is given up.
+const FEW_LONG_CALLS: u64 = 3;
+
 /// Calls a function with inputs for which its meaning is defined.
-fn calls(program: &Rc<Program>, function: usize, effort: &Effort) -> Result<Vec<Call>, String> {
-    let definition = &program.functions[function];
-    let callee = Callee { program, function, inputs: &definition.inputs, results: &definition.results };
-    let tries = if definition.inputs.is_empty() { 1 } else { effort.tries };
+fn calls(callee: &Callee<'_>, effort: &Effort) -> Result<Vec<Call>, String> {
+    let more = if inputs::has_few_numbers(callee.inputs) { MORE_OF_FEW_NUMBERS } else { 1 };
+    let tries = if callee.inputs.is_empty() { 1 } else { effort.tries * more };
     let mut calls: Vec<Call> = Vec::new();
     let mut spent = 0;
     let mut reason = "no input".to_owned();
     for round in 0..tries {
-        let Some(inputs) = inputs::draw(&definition.inputs, effort.seed, round) else {
+        let Some(inputs) = inputs::draw(callee.inputs, effort.seed, round) else {
             return Err("an argument of such a type cannot be made".to_owned());
         };
-        match defined(&callee, &inputs, effort.fuel) {
+        match defined(callee, &inputs, effort.fuel) {
             Ok(seen) => calls.push(Call { round, inputs, seen }),
             Err(Ended::Halted(halt @ Halt::Unsupported { .. })) if calls.is_empty() => {
                 return Err(halt.to_string());
             }
-            Err(Ended::Halted(halt)) => reason = halt.to_string(),
+            Err(Ended::Halted(halt)) => {
+                if halt == Halt::OutOfFuel {
+                    spent += effort.fuel;
+                }
+                reason = halt.to_string();
+            }
             Err(Ended::Unmatched(why)) => return Err(why),
         }
         spent += 1 + calls.last().map_or(0, |call| call.seen.steps);
-        let is_enough = spent >= effort.steps && (calls.len() >= FEW_INPUTS || round >= MANY_TRIES);
-        if calls.len() >= effort.inputs || is_enough {
+        let is_enough = spent >= effort.steps && (calls.len() >= FEW_INPUTS || round >= MANY_TRIES)
+            || spent >= effort.fuel.saturating_mul(FEW_LONG_CALLS);
+        if calls.len() as u64 >= effort.inputs as u64 * more || is_enough {
             break;
         }
     }
     if calls.is_empty() { Err(reason) } else { Ok(calls) }
 }
 
+/// Whether a memref is also used as something else: a program in the middle of a lowering, in which passes
+/// on memrefs do not see all uses of their buffers.
+fn has_hidden_memory(module: &Module) -> bool {
+    let is_memref =
+        |value: mohole_ir::Value| matches!(Ty::of(module, module.value(value).ty), Ty::MemRef(..));
+    module.walk().any(|op| {
+        let data = module.op(op);
+        module.op_name(op) == "builtin.unrealized_conversion_cast"
+            && data.operands.iter().any(|&value| is_memref(value))
+            && !data.results.iter().any(|&value| is_memref(value))
+    })
+}
+
 /// Calls a function. If the order of parallel loops matters, its behaviour is undefined.
-fn defined(callee: &Callee<'_>, inputs: &[Input], fuel: u64) -> Result<Observation, Ended> {
+pub(super) fn defined(callee: &Callee<'_>, inputs: &[Input], fuel: u64) -> Result<Observation, Ended> {
     let (forwards, parallel) = observe(callee, inputs, fuel, false)?;
     if parallel {
         let (backwards, _) = observe(callee, inputs, fuel, true)?;
         let differs = difference(&forwards, &backwards).map_err(Ended::Unmatched)?;
         if differs.is_some() || difference(&backwards, &forwards).map_err(Ended::Unmatched)?.is_some() {
             let why = "the result depends on the order of a parallel loop".into();
-            return Err(Ended::Halted(Halt::Undefined { op: None, why }));
+            return Err(Ended::Halted(Halt::Undefined { op: None, why, by_poison: false }));
         }
     }
     Ok(forwards)

@@ -33,6 +33,7 @@ fn to_tensor(site: &mut Site<'_, '_>) -> Built<Step> {
         let memref = Rc::clone(places::memref(m, source)?);
         fits(&memref.sizes, claimed.as_deref())?;
         let elements = element.load_all(m, &memref)?;
+        m.memory.lend(memref.base.buffer);
         m.set(result, Value::tensor(memref.sizes.clone(), elements));
         Ok(())
     }))

@@ -2,7 +2,7 @@
 
 use crate::attributes;
 use crate::build::{Build, Site};
-use crate::halt::undefined;
+use crate::halt::{undefined, undefined_by_poison};
 use crate::machine::{Exit, Step};
 use crate::missing::{Built, missing};
 
@@ -63,7 +63,7 @@ pub(super) fn switch(site: &mut Site<'_, '_>) -> Built<Exit> {
     Ok(Exit::Choose(
         Box::new(move |m| {
             let Some(flag) = crate::wide::bits(m.get(flag)) else {
-                return undefined("poison decides what is done");
+                return undefined_by_poison("poison decides what is done");
             };
             Ok(values.iter().position(|value| value.as_ref() == Some(&flag)).map_or(0, |case| case + 1))
         }),

@@ -1,7 +1,7 @@
 //! `func`: functions and calls.
 
 use crate::build::{Build, Site};
-use crate::halt::{undefined, unsupported};
+use crate::halt::{undefined_by_poison, unsupported};
 use crate::machine::{Exit, Step};
 use crate::missing::{Built, missing};
 use crate::value::Value;
@@ -45,7 +45,7 @@ fn call_indirect(site: &mut Site<'_, '_>) -> Built<Step> {
     Ok(Box::new(move |m| {
         let Value::Function(name) = m.get(callee).clone() else {
             return match m.get(callee) {
-                Value::Poison => undefined("calls poison"),
+                Value::Poison => undefined_by_poison("calls poison"),
                 _ => unsupported("a call of something that is no function"),
             };
         };

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::affine::{self, Expr, Map, Operator};
 use crate::build::Site;
 use crate::code::Reg;
-use crate::halt::{Eval, undefined};
+use crate::halt::{Eval, inexact};
 use crate::machine::Machine;
 use crate::missing::{Built, missing};
 
@@ -83,7 +83,9 @@ impl Index {
                 match operator {
                     Operator::Add => left.checked_add(right),
                     Operator::Mul => left.checked_mul(right),
-                    _ if right <= 0 => return undefined("an affine division by zero or a negative number"),
+                    // Passes compute the trip counts of loops that are not reached, whose step may be
+                    // anything.
+                    _ if right <= 0 => return inexact("an affine division by zero or a negative number"),
                     Operator::FloorDiv => left.checked_div_euclid(right),
                     Operator::CeilDiv => {
                         Some(left.div_euclid(right) + i64::from(left.rem_euclid(right) != 0))
@@ -94,7 +96,8 @@ impl Index {
         };
         match value {
             Some(value) => Ok(value),
-            None => undefined("an affine expression overflows"),
+            // Lowered, it is poison, which need not do harm.
+            None => inexact("an affine expression that overflows"),
         }
     }
 

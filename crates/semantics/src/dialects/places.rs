@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::code::Reg;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::machine::Machine;
 use crate::memory::Origin;
 use crate::missing::{Built, missing};
@@ -118,7 +118,7 @@ impl Place {
 pub(super) fn memref(m: &Machine, reg: Reg) -> Eval<&Rc<MemRef>> {
     match m.get(reg) {
         Value::MemRef(memref) => Ok(memref),
-        Value::Poison => undefined("a memref that is poison"),
+        Value::Poison => undefined_by_poison("a memref that is poison"),
         _ => unsupported("something that is no memref"),
     }
 }
@@ -128,7 +128,7 @@ pub(super) fn memref(m: &Machine, reg: Reg) -> Eval<&Rc<MemRef>> {
 pub(super) fn tensor(m: &Machine, reg: Reg) -> Eval<&Rc<Tensor>> {
     match m.get(reg) {
         Value::Tensor(tensor) => Ok(tensor),
-        Value::Poison => undefined("a tensor that is poison"),
+        Value::Poison => undefined_by_poison("a tensor that is poison"),
         _ => unsupported("something that is no tensor"),
     }
 }
@@ -138,7 +138,7 @@ pub(super) fn sizes(m: &Machine, reg: Reg) -> Eval<&Sizes> {
     match m.get(reg) {
         Value::Tensor(tensor) => Ok(&tensor.sizes),
         Value::MemRef(memref) => Ok(&memref.sizes),
-        Value::Poison => undefined("a shape that is poison"),
+        Value::Poison => undefined_by_poison("a shape that is poison"),
         _ => unsupported("something that has no shape"),
     }
 }

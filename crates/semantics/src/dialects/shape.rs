@@ -3,7 +3,7 @@
 
 use crate::build::{Build, Site};
 use crate::code::Reg;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::machine::{Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -48,7 +48,7 @@ pub(super) const OPERATIONS: &[(&str, Build)] = &[
 fn sizes(m: &Machine, reg: Reg) -> Eval<Sizes> {
     let size = |value: &Value| match value {
         Value::Bits(size) => Ok(*size as i64),
-        Value::Poison => undefined("a size that is poison"),
+        Value::Poison => undefined_by_poison("a size that is poison"),
         _ => unsupported("a size that is no number"),
     };
     places::tensor(m, reg)?.elements.iter().map(size).collect()

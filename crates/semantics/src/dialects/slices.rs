@@ -5,7 +5,7 @@ use mohole_ir::AttrKind;
 use crate::attributes;
 use crate::build::Site;
 use crate::code::Reg;
-use crate::halt::{Eval, undefined};
+use crate::halt::{Eval, inexact, undefined};
 use crate::machine::Machine;
 use crate::missing::{Built, missing};
 use crate::types::{Layout, Ty};
@@ -74,30 +74,56 @@ impl Slice {
 
     /// The numbers. A slice outside of the whole is undefined behaviour.
     pub(super) fn read(&self, m: &Machine, whole: &[i64]) -> Eval<Range> {
+        let range = self.numbers(m, whole)?;
+        match range.is_inside(whole) {
+            true => Ok(range),
+            false => undefined("a slice outside of the whole"),
+        }
+    }
+
+    /// The numbers of a view. As long as nothing outside of the whole is accessed, such a view does no harm.
+    pub(super) fn read_view(&self, m: &Machine, whole: &[i64]) -> Eval<Range> {
+        let range = self.numbers(m, whole)?;
+        match () {
+            () if !range.is_inside(whole) => inexact("a view outside of the whole"),
+            () if range.overlaps() => inexact("a view whose elements overlap"),
+            () => Ok(range),
+        }
+    }
+
+    fn numbers(&self, m: &Machine, whole: &[i64]) -> Eval<Range> {
         let range = Range {
             offsets: self.offsets.read(m)?,
             sizes: self.sizes.read(m)?,
             strides: self.strides.read(m)?,
         };
-        if range.sizes.len() != whole.len() {
-            return undefined("a slice of another rank");
+        match range.sizes.len() == whole.len() {
+            true => Ok(range),
+            false => undefined("a slice of another rank"),
         }
-        for (dim, &size) in whole.iter().enumerate() {
-            let (offset, length, stride) = (range.offsets[dim], range.sizes[dim], range.strides[dim]);
-            let last = i128::from(offset) + (i128::from(length) - 1).max(0) * i128::from(stride);
-            let limit = i128::from(size) + i128::from(length == 0);
-            let inside = |index: i128| (0..limit).contains(&index);
-            if length < 0 || !inside(i128::from(offset)) || (length > 0 && !inside(last)) {
-                return undefined("a slice outside of the whole");
-            }
-        }
-        Ok(range)
     }
 
     /// Those of one number per dimension that belong to dimensions of the part.
     pub(super) fn kept(&self, numbers: &[i64]) -> Sizes {
         let kept = numbers.iter().zip(&self.dropped).filter(|(_, dropped)| !**dropped);
         kept.map(|(&number, _)| number).collect()
+    }
+}
+
+impl Range {
+    /// Whether several elements are one and the same.
+    fn overlaps(&self) -> bool {
+        self.sizes.iter().zip(&self.strides).any(|(&size, &stride)| size > 1 && stride == 0)
+    }
+
+    fn is_inside(&self, whole: &[i64]) -> bool {
+        whole.iter().enumerate().all(|(dim, &size)| {
+            let (offset, length, stride) = (self.offsets[dim], self.sizes[dim], self.strides[dim]);
+            let last = i128::from(offset) + (i128::from(length) - 1).max(0) * i128::from(stride);
+            let limit = i128::from(size) + i128::from(length == 0);
+            let inside = |index: i128| (0..limit).contains(&index);
+            length >= 0 && inside(i128::from(offset)) && (length == 0 || inside(last))
+        })
     }
 }
 

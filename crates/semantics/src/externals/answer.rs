@@ -1,6 +1,7 @@
 //! Functions of which nothing is known.
 
 use std::hash::{Hash as _, Hasher as _};
+use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
@@ -13,18 +14,25 @@ use crate::wide_float;
 /// Records the call, and answers with values that depend on nothing but the function and the number of its
 /// call.
 pub(super) fn call(machine: &mut Machine, function: &Function, args: Vec<Value>) -> Eval<Vec<Value>> {
-    let same = |event: &&Event| matches!(event, Event::Called { name, .. } if **name == *function.name);
-    let number = machine.trace.iter().filter(same).count();
+    let (name, number) = count_call(machine, &function.name);
     let mut hasher = FxHasher::default();
-    (&function.name, number).hash(&mut hasher);
+    (&name, number).hash(&mut hasher);
     let mut seed = hasher.finish();
     for ty in &function.results {
         machine.spend(size(ty))?;
     }
     let results = function.results.iter().map(|ty| answer(ty, &mut seed)).collect::<Eval<_>>()?;
     let args = args.into_iter().zip(function.inputs.iter().cloned()).collect();
-    machine.trace.push(Event::Called { name: (*function.name).into(), args });
+    machine.trace.push(Event::Called { name, args });
     Ok(results)
+}
+
+/// Counts a call: the name of the function, and how often it was called before.
+fn count_call(machine: &mut Machine, name: &str) -> (Rc<str>, u64) {
+    let known = machine.called.get_key_value(name).map(|(name, &number)| (Rc::clone(name), number));
+    let (name, number) = known.unwrap_or_else(|| (name.into(), 0));
+    machine.called.insert(Rc::clone(&name), number + 1);
+    (name, number)
 }
 
 /// The number of elements of an answer.

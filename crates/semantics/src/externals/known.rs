@@ -1,6 +1,6 @@
 //! Functions that are known, and their arguments.
 
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined_by_poison, unsupported};
 use crate::machine::{Function, Machine};
 use crate::value::{Pointer, Value};
 
@@ -11,7 +11,7 @@ pub(super) type Known = fn(&mut Machine, &Function, &[Value]) -> Eval<Vec<Value>
 pub(super) fn number(args: &[Value], index: usize) -> Eval<u64> {
     match args.get(index) {
         Some(Value::Bits(bits)) => Ok(*bits),
-        Some(Value::Poison) => undefined("poison decides what is done"),
+        Some(Value::Poison) => undefined_by_poison("poison decides what is done"),
         _ => unsupported("an argument that is no number"),
     }
 }
@@ -20,7 +20,7 @@ pub(super) fn number(args: &[Value], index: usize) -> Eval<u64> {
 pub(super) fn pointer(args: &[Value], index: usize) -> Eval<Pointer> {
     match args.get(index) {
         Some(Value::Pointer(pointer)) => Ok(*pointer),
-        Some(Value::Poison) => undefined("poison is used as an address"),
+        Some(Value::Poison) => undefined_by_poison("poison is used as an address"),
         _ => unsupported("an argument that is no address"),
     }
 }

@@ -12,6 +12,8 @@ mod printing;
 mod text;
 mod view;
 
+use rustc_hash::FxHashSet;
+
 use crate::halt::{Eval, inexact, undefined, unsupported};
 use crate::machine::{Externals, Function, Machine};
 use crate::value::Value;
@@ -23,6 +25,23 @@ use known::Known;
 /// known of them.
 #[derive(Debug, Default)]
 pub struct Opaque;
+
+/// Like [`Opaque`], for a program after a pass: it may only call what the program before it declared. A pass
+/// may know more of a library than this crate does.
+#[derive(Debug)]
+pub(crate) struct Declared {
+    /// The functions that the program declared before the pass.
+    pub(crate) names: FxHashSet<Box<str>>,
+}
+
+impl Externals for Declared {
+    fn call(&self, machine: &mut Machine, function: &Function, args: Vec<Value>) -> Eval<Vec<Value>> {
+        if known(function).is_none() && !self.names.contains(&function.name) {
+            return unsupported(format!("calls @{}, which the program before did not know", function.name));
+        }
+        Opaque.call(machine, function, args)
+    }
+}
 
 impl Externals for Opaque {
     fn call(&self, machine: &mut Machine, function: &Function, args: Vec<Value>) -> Eval<Vec<Value>> {

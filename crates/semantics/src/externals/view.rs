@@ -1,6 +1,6 @@
 //! Memrefs that are passed to functions, whole or in parts.
 
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined_by_poison, unsupported};
 use crate::machine::{Function, Machine};
 use crate::memory::Origin;
 use crate::types::Ty;
@@ -44,7 +44,7 @@ pub(super) fn get(m: &Machine, passed: Passed, args: &[Value]) -> Eval<MemRef> {
     match passed {
         Passed::Whole => match args.first() {
             Some(Value::MemRef(memref)) => Ok(memref.as_ref().clone()),
-            Some(Value::Poison) => undefined("poison is used as a memref"),
+            Some(Value::Poison) => undefined_by_poison("poison is used as a memref"),
             _ => unsupported("an argument that is no memref"),
         },
         Passed::Unranked => ranked_at(m, pointer(args, 1)?, number(args, 0)?),

@@ -1,9 +1,10 @@
 //! `linalg`: operations on all elements of tensors and memrefs.
 //!
-//! Their bodies are regions, also those of named operations; which elements a named operation combines is in
-//! `maps`.
+//! Their bodies are regions, also those of named operations (see `named`); which elements a named operation
+//! combines is in `maps`.
 
 mod maps;
+mod named;
 mod run;
 mod softmax;
 mod sums;

@@ -16,6 +16,7 @@ use crate::value::{MemRef, Sizes, Tensor, Value, row_major};
 use super::super::places::{self, Element};
 use super::super::terms;
 use super::maps::{self, Maps};
+use super::named;
 use super::sums::{Added, Sums};
 
 /// An operation with a body for each point of an iteration.
@@ -31,6 +32,8 @@ struct Structured {
     results: Vec<Reg>,
     /// The body only computes.
     is_pure: bool,
+    /// The result might depend on the order of the points.
+    has_order: bool,
 }
 
 /// An operand, and which of its elements belongs to a point.
@@ -82,6 +85,9 @@ pub(super) fn structured(site: &mut Site<'_, '_>) -> Built<Step> {
 
 impl Structured {
     fn new(site: &mut Site<'_, '_>) -> Built<Structured> {
+        if !named::has_own_body(site) {
+            return missing("a named operation with another body than its name says");
+        }
         let inputs = inputs(site)?;
         let Maps { dims, all, reductions } = maps::maps(site, inputs)?;
         let is_loose = reductions.contains(&true) && !is_exact(site);
@@ -117,17 +123,31 @@ impl Structured {
         }
         let (indices, results) = (indices(site, dims)?, site.results());
         let is_pure = is_pure(site);
-        Ok(Structured { operands, inputs, dims, reductions, body, params, indices, results, is_pure })
+        let is_sure =
+            |operand: &Operand| operand.element.is_none() && has_all_dims(&operand.map, &reductions);
+        let has_memory = operands.iter().any(|operand| operand.element.is_some());
+        let has_order = has_memory || !is_pure || !operands.iter().skip(inputs).all(is_sure);
+        Ok(Structured {
+            operands,
+            inputs,
+            dims,
+            reductions,
+            body,
+            params,
+            indices,
+            results,
+            is_pure,
+            has_order,
+        })
     }
 
     fn run(&self, m: &mut Machine) -> Eval<()> {
         let mut cursors =
             self.operands.iter().map(|operand| Cursor::new(m, operand)).collect::<Eval<Vec<_>>>()?;
         let sizes = self.sizes(&cursors)?;
-        let has_memory = self.operands.iter().any(|operand| operand.element.is_some());
-        m.parallel |= has_memory && self.reductions.contains(&false);
+        m.parallel |= self.has_order && self.reductions.contains(&false);
         let backwards: Vec<bool> =
-            self.reductions.iter().map(|&reduction| m.backwards && has_memory && !reduction).collect();
+            self.reductions.iter().map(|&reduction| m.backwards && self.has_order && !reduction).collect();
         if !sizes.contains(&0) {
             for cursor in &mut cursors {
                 cursor.start(&sizes, &backwards)?;
@@ -456,6 +476,12 @@ fn indices(site: &mut Site<'_, '_>, dims: usize) -> Built<Vec<(usize, Reg)>> {
 fn is_exact(site: &Site<'_, '_>) -> bool {
     let module = site.module();
     module.op(site.op).regions.iter().all(|&region| terms::is_exact(module, region))
+}
+
+/// Whether different points of the parallel dimensions belong to different elements.
+fn has_all_dims(map: &Map, reductions: &[bool]) -> bool {
+    let mut parallel = (0..reductions.len()).filter(|&dim| !reductions[dim]);
+    parallel.all(|dim| map.results.iter().any(|expr| matches!(expr, Expr::Input(input) if *input == dim)))
 }
 
 /// Whether the body neither reads nor writes memory.

@@ -1,7 +1,7 @@
 //! Calls, and ends of blocks.
 
 use crate::build::Site;
-use crate::halt::{undefined, unsupported};
+use crate::halt::{undefined, undefined_by_poison, unsupported};
 use crate::machine::{Exit, Step};
 use crate::missing::{Built, missing};
 use crate::value::Value;
@@ -28,7 +28,8 @@ pub(super) fn call(site: &mut Site<'_, '_>) -> Built<Step> {
         return Ok(Box::new(move |m| {
             let name = match m.get(callee) {
                 Value::Function(name) => name.clone(),
-                Value::Poison | Value::Pointer(_) => return undefined("calls something that is no function"),
+                Value::Poison => return undefined_by_poison("calls poison"),
+                Value::Pointer(_) => return undefined("calls something that is no function"),
                 _ => return unsupported("a call of something that is no function"),
             };
             let Some(&function) = m.program.by_name.get(&*name) else {

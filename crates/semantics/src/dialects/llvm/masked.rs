@@ -1,7 +1,7 @@
 //! Vectors in memory of which only some elements are accessed.
 
 use crate::build::Site;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined_by_poison, unsupported};
 use crate::machine::{Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -14,7 +14,7 @@ use super::parts::{address, lanes, pointer};
 fn mask(value: &Value) -> Eval<Vec<bool>> {
     let bit = |element: &Value| match element {
         Value::Bits(bits) => Ok(bits & 1 == 1),
-        Value::Poison => undefined("poison decides what is accessed"),
+        Value::Poison => undefined_by_poison("poison decides what is accessed"),
         _ => unsupported("a mask that is no number"),
     };
     lanes(value)?.iter().map(bit).collect()

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use mohole_ir::AttrKind;
 
 use crate::build::Site;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::machine::{Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -67,7 +67,7 @@ pub(super) fn pointer(m: &Machine, reg: u32) -> Eval<Pointer> {
 pub(super) fn address(value: &Value) -> Eval<Pointer> {
     match value {
         Value::Pointer(pointer) => Ok(*pointer),
-        Value::Poison => undefined("poison is used as an address"),
+        Value::Poison => undefined_by_poison("poison is used as an address"),
         Value::Function(_) => undefined("accesses the code of a function"),
         _ => unsupported("something that is no address is used as one"),
     }

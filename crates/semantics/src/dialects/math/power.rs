@@ -122,6 +122,10 @@ pub(super) fn float_to_int(site: &mut Site<'_, '_>) -> Built<Step> {
         let Some(exponent) = to_big(b, width, true).and_then(|power| power.to_f64()) else {
             return unsupported("a power of something that is no number");
         };
+        // Whether it is odd, which decides the sign, is lost in larger ones.
+        if exponent.abs() > 2f64.powi(53) {
+            return inexact("a power with a very large exponent");
+        }
         if exponent == 0.0 {
             return encode(float, 1.0);
         }

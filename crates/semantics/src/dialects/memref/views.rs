@@ -4,8 +4,9 @@ use mohole_ir::{AttrKind, TypeKind};
 
 use crate::affine;
 use crate::build::Site;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, inexact, undefined, undefined_by_poison, unsupported};
 use crate::machine::Step;
+use crate::memory::Memory;
 use crate::missing::{Built, missing};
 use crate::types::{Layout, Ty};
 use crate::value::{MemRef, Pointer, Sizes, Value, count, row_major};
@@ -67,6 +68,19 @@ fn view_of(
     }))
 }
 
+/// Whether all elements of a view are in its buffer.
+fn is_inside(memory: &Memory, view: &MemRef, size: usize) -> bool {
+    if view.sizes.contains(&0) {
+        return true;
+    }
+    let corner = |is_last: &dyn Fn(i64) -> bool| {
+        let position = |(&size, &stride): (&i64, &i64)| if is_last(stride) { size - 1 } else { 0 };
+        let indices: Sizes = view.sizes.iter().zip(&view.strides).map(position).collect();
+        memory.check(view.address(view.place(&indices), size), size).is_ok()
+    };
+    corner(&|stride| stride > 0) && corner(&|stride| stride < 0)
+}
+
 pub(super) fn cast(site: &mut Site<'_, '_>) -> Built<Step> {
     view_of(site, |_, memref| Ok(memref.clone()))
 }
@@ -82,7 +96,7 @@ pub(super) fn memory_space_cast(site: &mut Site<'_, '_>) -> Built<Step> {
 pub(super) fn subview(site: &mut Site<'_, '_>) -> Built<Step> {
     let slice = Slice::new(site, 1, &site.result_type(0)?, &site.operand_type(0)?)?;
     view_of(site, move |m, memref| {
-        let range = slice.read(m, &memref.sizes)?;
+        let range = slice.read_view(m, &memref.sizes)?;
         let mut offset = memref.offset;
         let mut strides = Sizes::new();
         for (dim, &stride) in memref.strides.iter().enumerate() {
@@ -105,10 +119,16 @@ pub(super) fn reinterpret_cast(site: &mut Site<'_, '_>) -> Built<Step> {
     if offsets.fixed.len() != 1 || sizes.fixed.len() != strides.fixed.len() {
         return missing("a view with numbers of different ranks");
     }
+    let size = site.result_type(0)?.element().bytes();
     view_of(site, move |m, memref| {
         let (offset, sizes, strides) = (offsets.read(m)?[0], sizes.read(m)?, strides.read(m)?);
         checked_count(&sizes)?;
-        Ok(MemRef { base: memref.base, offset, sizes, strides })
+        let view = MemRef { base: memref.base, offset, sizes, strides };
+        match size.is_none_or(|size| is_inside(&m.memory, &view, size)) {
+            true => Ok(view),
+            // As long as nothing outside is accessed, it does no harm.
+            false => inexact("a view outside of its buffer"),
+        }
     })
 }
 
@@ -193,7 +213,7 @@ pub(super) fn reshape(site: &mut Site<'_, '_>) -> Built<Step> {
         places::each_offset(&extents.sizes, &extents.strides, extents.offset, |offset| {
             match element.load(m, extents, offset)? {
                 Value::Bits(size) => sizes.push(size as i64),
-                Value::Poison => return undefined("a size that is poison"),
+                Value::Poison => return undefined_by_poison("a size that is poison"),
                 _ => return unsupported("a size that is no number"),
             }
             if sizes.len() > 64 { unsupported("a very high rank") } else { Ok(()) }

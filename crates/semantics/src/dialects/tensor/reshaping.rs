@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::build::Site;
 use crate::float::Float;
-use crate::halt::{Eval, inexact, undefined, unsupported};
+use crate::halt::{Eval, inexact, undefined, undefined_by_poison, unsupported};
 use crate::machine::{Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -63,7 +63,7 @@ pub(super) fn reshape(site: &mut Site<'_, '_>) -> Built<Step> {
 pub(super) fn extents(shape: &Tensor) -> Eval<Sizes> {
     let size = |element: &Value| match element {
         Value::Bits(size) => Ok(*size as i64),
-        Value::Poison => undefined("a size that is poison"),
+        Value::Poison => undefined_by_poison("a size that is poison"),
         _ => unsupported("a size that is no number"),
     };
     shape.elements.iter().map(size).collect()

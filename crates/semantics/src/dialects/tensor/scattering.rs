@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::build::Site;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::machine::Step;
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -65,7 +65,7 @@ impl Coordinates {
 fn coordinate(value: &Value) -> Eval<i64> {
     match value {
         Value::Bits(bits) => Ok(*bits as i64),
-        Value::Poison => undefined("a coordinate that is poison"),
+        Value::Poison => undefined_by_poison("a coordinate that is poison"),
         _ => unsupported("a coordinate that is no number"),
     }
 }

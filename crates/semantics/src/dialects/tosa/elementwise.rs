@@ -6,8 +6,8 @@ use crate::code::Reg;
 use crate::elementwise::repeated;
 use crate::float::Float;
 use crate::float_math::{self, Extreme, Predicate};
-use crate::float_value::{is_nan, nan};
-use crate::halt::{Eval, undefined, unsupported};
+use crate::float_value::{is_infinite, is_nan, nan};
+use crate::halt::{Eval, inexact, undefined, unsupported};
 use crate::int_bits;
 use crate::int_math::{self, mask};
 use crate::machine::Step;
@@ -183,6 +183,26 @@ pub(super) fn extreme_of(number: Number, greater: bool, propagate: bool) -> Func
         Number::Int(width) if greater => Box::new(move |args| int_math::max_s(width)(&args[0], &args[1])),
         Number::Int(width) => Box::new(move |args| int_math::min_s(width)(&args[0], &args[1])),
         Number::Float(float) => Box::new(move |args| extreme(float, greater, propagate, &args[0], &args[1])),
+    }
+}
+
+/// The greatest or the least of several numbers. Without any finite one, the result depends on the number
+/// that one begins with, which is the largest finite one in practice.
+pub(super) fn extreme_of_all(
+    number: Number,
+    greater: bool,
+    propagate: bool,
+) -> impl Fn(&[Value]) -> Eval<Value> {
+    let of_two = extreme_of(number, greater, propagate);
+    move |values| {
+        let [first, rest @ ..] = values else { return undefined("the greatest or least of nothing") };
+        if let Number::Float(float) = number {
+            let is_special = |value: &Value| is_infinite(float, value) || is_nan(float, value);
+            if values.iter().all(is_special) && values.iter().any(|value| is_infinite(float, value)) {
+                return inexact("the greatest or least of infinities");
+            }
+        }
+        rest.iter().try_fold(first.clone(), |result, value| of_two(&[result, value.clone()]))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::attributes::sign_extend;
 use crate::build::Site;
 use crate::code::Reg;
 use crate::float::Float;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::int_math::mask;
 use crate::machine::Machine;
 use crate::missing::{Built, missing};
@@ -59,7 +59,7 @@ pub(super) fn signed(module: &Module, ty: Type) -> Built<Number> {
 pub(super) fn tensor(m: &Machine, reg: Reg) -> Eval<Rc<Tensor>> {
     match m.get(reg) {
         Value::Tensor(tensor) => Ok(Rc::clone(tensor)),
-        Value::Poison => undefined("a tensor that is poison"),
+        Value::Poison => undefined_by_poison("a tensor that is poison"),
         _ => unsupported("something that is no tensor"),
     }
 }
@@ -76,7 +76,7 @@ pub(super) fn single(m: &Machine, reg: Reg) -> Eval<Value> {
 pub(super) fn plain(value: &Value, width: u32) -> Eval<i64> {
     match value {
         Value::Bits(bits) => Ok(sign_extend(*bits, width)),
-        Value::Poison => undefined("poison decides what is done"),
+        Value::Poison => undefined_by_poison("poison decides what is done"),
         _ => unsupported("a number that is no integer"),
     }
 }

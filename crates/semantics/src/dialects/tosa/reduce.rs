@@ -11,7 +11,7 @@ use crate::missing::{Built, missing};
 use crate::unordered;
 use crate::value::{Sizes, Tensor, Value, count};
 
-use super::elementwise::extreme_of;
+use super::elementwise::extreme_of_all;
 use super::number::{Number, fit, int, number, result_number, tensor};
 use super::parameters::{axis, propagates_nan};
 
@@ -76,13 +76,13 @@ pub(super) fn reduce_any(site: &mut Site<'_, '_>) -> Built<Step> {
 }
 
 pub(super) fn reduce_max(site: &mut Site<'_, '_>) -> Built<Step> {
-    let f = extreme_of(number(site, 0)?, true, propagates_nan(site));
-    step(site, true, fold(f))
+    let greatest = extreme_of_all(number(site, 0)?, true, propagates_nan(site));
+    step(site, true, Box::new(greatest))
 }
 
 pub(super) fn reduce_min(site: &mut Site<'_, '_>) -> Built<Step> {
-    let f = extreme_of(number(site, 0)?, false, propagates_nan(site));
-    step(site, true, fold(f))
+    let least = extreme_of_all(number(site, 0)?, false, propagates_nan(site));
+    step(site, true, Box::new(least))
 }
 
 pub(super) fn reduce_sum(site: &mut Site<'_, '_>) -> Built<Step> {

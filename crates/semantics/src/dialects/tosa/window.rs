@@ -13,7 +13,7 @@ use crate::unordered::Sum;
 use crate::value::{Sizes, Tensor, Value, count, each_index, position};
 
 use super::convert;
-use super::elementwise::extreme_of;
+use super::elementwise::extreme_of_all;
 use super::number::{Number, fit, int, number, range, result_number, tensor};
 use super::parameters::{ZeroPoint, propagates_nan};
 
@@ -422,12 +422,8 @@ fn pool(site: &mut Site<'_, '_>, reduce: Reduction) -> Built<Step> {
 }
 
 pub(super) fn max_pool2d(site: &mut Site<'_, '_>) -> Built<Step> {
-    let greater = extreme_of(number(site, 0)?, true, propagates_nan(site));
-    let reduce = move |_: &Machine, values: &[Value]| {
-        let [first, rest @ ..] = values else { return undefined("the greatest of nothing") };
-        rest.iter().try_fold(first.clone(), |result, value| greater(&[result, value.clone()]))
-    };
-    pool(site, Box::new(reduce))
+    let greatest = extreme_of_all(number(site, 0)?, true, propagates_nan(site));
+    pool(site, Box::new(move |_: &Machine, values: &[Value]| greatest(values)))
 }
 
 pub(super) fn avg_pool2d(site: &mut Site<'_, '_>) -> Built<Step> {

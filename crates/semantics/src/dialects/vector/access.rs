@@ -5,8 +5,9 @@ use std::rc::Rc;
 use crate::attributes::sign_extend;
 use crate::build::Site;
 use crate::code::Reg;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, inexact, undefined, undefined_by_poison, unsupported};
 use crate::machine::{Machine, Step};
+use crate::memory::Memory;
 use crate::missing::{Built, missing};
 use crate::types::Ty;
 use crate::value::{MemRef, Pointer, Sizes, Tensor, Value, each_index, position};
@@ -63,9 +64,16 @@ impl Place {
         Ok(at)
     }
 
-    /// The address of an element that is not the first.
-    fn further(&self, memref: &MemRef, indices: &[i64]) -> Eval<Pointer> {
-        address(memref, indices, &self.element)
+    /// The address of an element that is not the first. What lies outside of the memref and inside of its
+    /// buffer, such as the next row, is accessed by most targets and not by all.
+    fn further(&self, memory: &Memory, memref: &MemRef, indices: &[i64]) -> Eval<Pointer> {
+        let Some(size) = self.element.bytes() else { return unsupported("elements of this type in memory") };
+        let at = memref.address(memref.place(indices), size);
+        match memref.element(indices) {
+            Some(_) => Ok(at),
+            None if memory.check(at, size).is_ok() => inexact("elements outside of the memref"),
+            None => undefined("an access outside of the memref"),
+        }
     }
 }
 
@@ -81,7 +89,7 @@ pub(super) fn fills_bytes(element: &Ty) -> bool {
 pub(super) fn memref(m: &Machine, reg: Reg) -> Eval<Rc<MemRef>> {
     match m.get(reg) {
         Value::MemRef(memref) => Ok(Rc::clone(memref)),
-        Value::Poison => undefined("an access to poison"),
+        Value::Poison => undefined_by_poison("an access to poison"),
         _ => unsupported("an access to something that is no memref"),
     }
 }
@@ -92,15 +100,14 @@ pub(super) fn address(memref: &MemRef, indices: &[i64], element: &Ty) -> Eval<Po
         return undefined("an access outside of the memref");
     };
     let Some(size) = element.bytes() else { return unsupported("elements of this type in memory") };
-    let bytes = offset.wrapping_mul(size as i64);
-    Ok(Pointer { offset: memref.base.offset.wrapping_add(bytes), ..memref.base })
+    Ok(memref.address(offset, size))
 }
 
 /// Whether a bit of a mask is set. Poison decides what is done.
 pub(super) fn is_set(bit: &Value) -> Eval<bool> {
     match bit {
         Value::Bits(bit) => Ok(bit & 1 == 1),
-        Value::Poison => undefined("a mask that is poison"),
+        Value::Poison => undefined_by_poison("a mask that is poison"),
         _ => unsupported("a mask of something else than bits"),
     }
 }
@@ -135,7 +142,7 @@ pub(super) fn load(site: &mut Site<'_, '_>) -> Built<Step> {
         }
         let mut values = Vec::with_capacity(length);
         slice_indices(&start, &sizes, |indices| {
-            values.push(m.memory.load(place.further(&memref, indices)?, &place.element)?);
+            values.push(m.memory.load(place.further(&m.memory, &memref, indices)?, &place.element)?);
             Ok(())
         })?;
         m.set(result, Value::vector(values));
@@ -164,7 +171,7 @@ pub(super) fn store_of(site: &mut Site<'_, '_>, value: usize, base: usize) -> Bu
         let mut values = elements(m, value, length)?.to_vec().into_iter();
         slice_indices(&start, &sizes, |indices| {
             let value = values.next().unwrap_or(Value::Poison);
-            m.memory.store(place.further(&memref, indices)?, &place.element, &value)
+            m.memory.store(place.further(&m.memory, &memref, indices)?, &place.element, &value)
         })
     }))
 }
@@ -196,7 +203,7 @@ fn masked(
         if let (Some(index), Some(&first)) = (indices.last_mut(), start.last()) {
             *index = first.wrapping_add(distance as i64);
         }
-        let at = place.further(&memref, &indices)?;
+        let at = place.further(&m.memory, &memref, &indices)?;
         if !aligned {
             aligned = true;
             let size = place.element.bytes().unwrap_or(1) as i64;
@@ -306,7 +313,7 @@ impl Scattered {
             if !is_set(bit)? {
                 continue;
             }
-            let Value::Bits(offset) = offset else { return undefined("an index that is poison") };
+            let Value::Bits(offset) = offset else { return undefined_by_poison("an index that is poison") };
             let mut indices = start.clone();
             if let Some(last) = indices.last_mut() {
                 *last = last.wrapping_add(sign_extend(*offset, self.width));

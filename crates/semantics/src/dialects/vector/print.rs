@@ -47,8 +47,8 @@ pub(super) fn print(site: &mut Site<'_, '_>) -> Built<Step> {
         let length = slice(m.get(value)).len();
         m.spend(length)?;
         let elements = slice(m.get(value));
-        let texts: Option<Vec<String>> =
-            elements.iter().map(|value| scalar(value, &element, unsigned)).collect();
+        let text = |value| if m.keeps_values { None } else { scalar(value, &element, unsigned) };
+        let texts: Option<Vec<String>> = elements.iter().map(text).collect();
         if let Some(texts) = texts {
             let mut text = String::new();
             if is_tile {

@@ -6,7 +6,7 @@ use crate::affine::{self, Expr, Map};
 use crate::attributes;
 use crate::build::Site;
 use crate::code::Reg;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, undefined, undefined_by_poison, unsupported};
 use crate::machine::{Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -133,7 +133,7 @@ impl Transfer {
         match m.get(self.base) {
             Value::MemRef(memref) => Ok(memref.sizes.clone()),
             Value::Tensor(tensor) => Ok(tensor.sizes.clone()),
-            Value::Poison => undefined("a transfer of poison"),
+            Value::Poison => undefined_by_poison("a transfer of poison"),
             _ => unsupported("a transfer of something else than a memref or tensor"),
         }
     }

@@ -1,0 +1,69 @@
+//! What is wrong with a program after a pass.
+
+use std::rc::Rc;
+
+use mohole_ir::Module;
+use mohole_semantics::{Comparison, Effort, Reference, Wrong};
+
+/// A function of two numbers with this body, whose last value is returned.
+fn function(body: &str) -> Module {
+    let text = format!(
+        "\"builtin.module\"() ({{
+  \"func.func\"() <{{function_type = (i32, i1) -> i32, sym_name = \"f\"}}> ({{
+  ^bb0(%a: i32, %c: i1):
+{body}
+  }}) : () -> ()
+}}) : () -> ()
+"
+    );
+    Module::parse_bytes(text.as_bytes()).unwrap()
+}
+
+fn compared(before: &str, after: &str) -> Comparison {
+    Reference::new(Rc::new(function(before)), Effort::default()).compare(&function(after))
+}
+
+fn wrong(after: &str) -> Wrong {
+    match compared(RETURN, after) {
+        Comparison::Differs(difference) => difference.wrong,
+        other => panic!("{other:?}"),
+    }
+}
+
+const RETURN: &str = r#"    "func.return"(%a) : (i32) -> ()"#;
+
+const POISON: &str = r#"    %p = "ub.poison"() : () -> i32
+    "func.return"(%p) : (i32) -> ()"#;
+
+const DECIDES_ON_POISON: &str = r#"    %p = "ub.poison"() : () -> i1
+    "cf.cond_br"(%p)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+  ^bb1:
+    "func.return"(%a) : (i32) -> ()"#;
+
+#[test]
+fn values_poison_and_undefined_behaviour_are_told_apart() {
+    let other = r#"    %b = "arith.addi"(%a, %a) : (i32, i32) -> i32
+    "func.return"(%b) : (i32) -> ()"#;
+    assert_eq!(wrong(other), Wrong::Value);
+    assert_eq!(wrong(POISON), Wrong::Poison);
+    assert_eq!(wrong(DECIDES_ON_POISON), Wrong::Behaviour);
+    let divides = r#"    %zero = "arith.constant"() <{value = 0 : i32}> : () -> i32
+    %b = "arith.divui"(%a, %zero) : (i32, i32) -> i32
+    "func.return"(%b) : (i32) -> ()"#;
+    assert_eq!(wrong(divides), Wrong::Behaviour);
+    assert!(Wrong::Behaviour.is_undefined() && Wrong::Poison.is_undefined() && !Wrong::Value.is_undefined());
+}
+
+#[test]
+fn poison_that_was_there_before_is_no_witness() {
+    let unused = format!("    %q = \"ub.poison\"() : () -> i32\n{RETURN}");
+    for after in [POISON, DECIDES_ON_POISON] {
+        let comparison = compared(&unused, after);
+        assert!(matches!(comparison, Comparison::Inconclusive(_)), "{comparison:?}");
+    }
+    // A division by zero has nothing to do with that poison.
+    let divides = r#"    %zero = "arith.constant"() <{value = 0 : i32}> : () -> i32
+    %b = "arith.divui"(%a, %zero) : (i32, i32) -> i32
+    "func.return"(%b) : (i32) -> ()"#;
+    assert!(matches!(compared(&unused, divides), Comparison::Differs(_)));
+}
