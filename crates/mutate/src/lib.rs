@@ -22,6 +22,7 @@ mod mixing;
 mod mutant;
 mod mutator;
 mod mutators;
+mod open;
 mod ops;
 mod parts;
 mod pipeline;

@@ -13,6 +13,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &crate::shape::Shape,
     &crate::attr::EdgeValue,
     &crate::element_type::USUAL,
+    &crate::open::Open,
 ];
 
 /// Mutators whose programs are at the edge of what is allowed. The compiler refuses most of them, so some of

@@ -166,7 +166,7 @@ impl Work<'_> {
     }
 
     /// Adds an argument to the function around a place.
-    fn add_argument(&mut self, ty: Type, place: Place) -> Option<Value> {
+    pub(crate) fn add_argument(&mut self, ty: Type, place: Place) -> Option<Value> {
         let start = self.start_of_scope(place)?;
         let function = start.owner(self.module)?;
         if self.module.op_name(function) != "func.func" || self.module.attr(function, "arg_attrs").is_some() {
