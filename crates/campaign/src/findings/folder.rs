@@ -15,7 +15,7 @@ use crate::judge::compiler::Compiler;
 use crate::oracles::Recipe;
 
 /// The program as it was found.
-const PROGRAM: &str = "module.mlir";
+pub(super) const PROGRAM: &str = "module.mlir";
 
 /// The program that reduction left.
 pub(crate) const REDUCED_PROGRAM: &str = "reduced.mlir";

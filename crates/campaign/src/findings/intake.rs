@@ -6,10 +6,11 @@ use std::sync::mpsc::{SendError, Sender};
 
 use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{EngineError, Mode, Purpose, Stop, Worker, for_purpose};
-use mohole_testcase::{Finding, Job};
+use mohole_testcase::{Finding, Job, Signature};
 use parking_lot::Mutex;
 
 use super::claims::{Claim, Claims};
+use super::doubtful::write_doubtful;
 use super::folder::{TargetRecord, write_finding};
 use super::index::FindingIndex;
 use super::known::KnownIssues;
@@ -18,7 +19,7 @@ use super::unloaded::name_unloaded_dialects;
 use crate::fault::Fault;
 use crate::judge::compiler::Compiler;
 use crate::judge::names::with_names;
-use crate::oracles;
+use crate::oracles::{self, SecondOpinion};
 
 /// How often the confirmation of a finding is tried when the machine fails.
 const MAX_CONFIRMATION_ATTEMPTS: usize = 3;
@@ -162,7 +163,9 @@ impl Intake<'_> {
         }
         let mut alone = Worker::with_stop(self.compiler.tool.clone(), Mode::Spawn, self.stop)?;
         let mut run = oracle.confirm(&mut alone, worker, self.compiler, job, finding)?;
-        if run.verdict.signature.as_ref().is_some_and(|signature| self.index.find(signature).is_none()) {
+        let is_new = |signature: &Signature| self.index.find(signature).is_none();
+        let is_new = run.verdict.signature.as_ref().is_some_and(is_new);
+        if is_new {
             run = with_names(run, self.compiler, self.stop)?;
         }
         let confirmed = run.finding(&finding.target, finding.provenance.clone());
@@ -173,7 +176,37 @@ impl Intake<'_> {
         // A hang may turn out to be a crash.
         let oracle = if oracle.finds(confirmed.kind()) { oracle } else { oracles::of(&confirmed) };
         let (strategy, oracle) = (finding.strategy.clone(), oracle.name().to_owned());
-        Ok(Some(Finding { strategy, oracle, ..confirmed }))
+        let confirmed = Finding { strategy, oracle, ..confirmed };
+        if is_new { self.with_second_opinion(confirmed, worker, job) } else { Ok(Some(confirmed)) }
+    }
+
+    /// The finding with what another way of looking says of it; `None` if that contradicts it.
+    fn with_second_opinion(
+        &self,
+        mut finding: Finding,
+        worker: &mut Worker,
+        job: &Job,
+    ) -> Result<Option<Finding>, EngineError> {
+        match oracles::of(&finding).second_opinion(worker, self.compiler, job, &finding)? {
+            SecondOpinion::None => {}
+            SecondOpinion::Remark(remark) => {
+                let message = finding.message.take().map(|message| format!("{message}. "));
+                finding.message = Some(message.unwrap_or_default() + &remark);
+            }
+            SecondOpinion::Contradiction(why) => {
+                self.keep_doubtful(&finding, &why);
+                return Ok(None);
+            }
+        }
+        Ok(Some(finding))
+    }
+
+    /// Keeps a finding that something speaks against, for a person.
+    fn keep_doubtful(&self, finding: &Finding, why: &str) {
+        if let Err(error) = write_doubtful(self.campaign, &self.target, self.compiler, finding, why) {
+            let doing = format!("writing {}", finding.signature.title());
+            (self.on_fault)(&Fault { doing, said: error.to_string() });
+        }
     }
 
     /// Keeps a confirmed finding. If the disk fails, it may be found again.
@@ -262,7 +295,7 @@ impl Intake<'_> {
 mod tests {
     use std::sync::Barrier;
 
-    use mohole_testcase::{CrashKind, Kind, Signature};
+    use mohole_testcase::{CrashKind, Kind};
 
     use super::*;
     use crate::search::fixtures;

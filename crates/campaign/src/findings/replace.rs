@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::doubtful::DOUBTFUL;
+
 /// The prefix of a folder that is being replaced.
 const OLD_PREFIX: &str = ".fixed-";
 
@@ -29,8 +31,8 @@ pub(super) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>)
 /// Removes folders that were being written, and restores those that were being replaced. The caller holds the
 /// campaign's lock.
 pub(crate) fn tidy(campaign: &Path) {
-    let Ok(entries) = fs::read_dir(campaign.join("findings")) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
+    let folders = ["findings", DOUBTFUL].map(|name| fs::read_dir(campaign.join(name)));
+    for path in folders.into_iter().flatten().flatten().flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let _ = match name.strip_prefix(OLD_PREFIX).map(|key| path.with_file_name(key)) {
             Some(place) if !place.exists() => fs::rename(&path, place),

@@ -80,6 +80,8 @@ pub enum DiffVerdict {
     Same,
     /// Two paths print different things.
     Differs(Box<Disagreement>),
+    /// All paths print the same as this one, and it is not what the program means.
+    AllWrong(Box<ComparedPath>),
     /// One path's program prints different things in different runs.
     Nondeterministic(Box<ComparedPath>, ProgramResult),
     /// No path has a program that runs to its end, for this reason.
@@ -237,12 +239,17 @@ fn pipeline_job(profile: &Profile, program: &Arc<[u8]>, pipeline: &Pipeline) -> 
     Job { args, input: program.clone(), limits: profile.limits.limits() }
 }
 
+/// Says whether a result is one that the program may have; `None` if it cannot tell.
+pub(crate) type Judge = dyn Fn(&ProgramResult) -> Option<bool>;
+
 /// Compares the paths of one program. Paths are added one by one.
 pub struct Differ {
     /// The program.
     pub program: Arc<[u8]>,
     /// How much floats may differ.
     pub tolerance: Tolerance,
+    /// Knows what the program means.
+    pub judge: Option<Box<Judge>>,
     paths: Vec<ComparedPath>,
     texts: Vec<blake3::Hash>,
     /// Counts and findings so far.
@@ -252,7 +259,8 @@ pub struct Differ {
 impl Differ {
     /// A comparison without paths.
     pub fn new(program: Arc<[u8]>, tolerance: Tolerance) -> Self {
-        Differ { program, tolerance, paths: Vec::new(), texts: Vec::new(), report: DiffReport::default() }
+        let (paths, texts, report) = (Vec::new(), Vec::new(), DiffReport::default());
+        Differ { program, tolerance, judge: None, paths, texts, report }
     }
 
     /// Adds a planned path.
@@ -341,18 +349,46 @@ impl Differ {
             ));
         };
         let mut reference = reference.clone();
-        if self.differing(&reference).is_empty() && !reference.result.is_complete() {
-            return Ok(DiffVerdict::NotExecutable(format!("on every path: {}", reference.result)));
+        if self.differing(&reference).is_empty() {
+            return self.verdict_on_all(runners, &reference);
         }
-        if !self.differing(&reference).is_empty() {
-            reference = self.agrees_with_default_pipeline(runners)?.unwrap_or(reference);
-        }
+        reference = match self.paths.iter().find(|path| self.is_right(path) == Some(true)) {
+            Some(right) => right.clone(),
+            None => self.agrees_with_default_pipeline(runners)?.unwrap_or(reference),
+        };
         for other in self.differing(&reference) {
             if let Some(verdict) = self.confirm(runners, &reference, &other)? {
                 return Ok(verdict);
             }
         }
         Ok(DiffVerdict::Same)
+    }
+
+    /// The verdict on paths that all agree.
+    fn verdict_on_all(
+        &mut self,
+        runners: &[DiffRunner<'_>],
+        path: &ComparedPath,
+    ) -> Result<DiffVerdict, EngineError> {
+        if self.is_right(path) == Some(false) {
+            match self.confirmed(runners, path)? {
+                Again::Nondeterministic(verdict) => return Ok(verdict),
+                Again::Same(path) if self.is_right(&path) == Some(false) => {
+                    return Ok(DiffVerdict::AllWrong(Box::new(path)));
+                }
+                Again::Same(_) => self.report.ignored.push(NOT_CONFIRMED.to_owned()),
+                Again::Fails => {}
+            }
+        }
+        match path.result.is_complete() {
+            true => Ok(DiffVerdict::Same),
+            false => Ok(DiffVerdict::NotExecutable(format!("on every path: {}", path.result))),
+        }
+    }
+
+    /// Whether a path's result is one that the program may have, where that is known.
+    fn is_right(&self, path: &ComparedPath) -> Option<bool> {
+        self.judge.as_ref().and_then(|judge| judge(&path.result))
     }
 
     /// A path that agrees with most others.
@@ -363,9 +399,14 @@ impl Differ {
         self.paths.iter().rev().max_by_key(|path| agreeing(path))
     }
 
-    /// The paths that disagree with a reference.
+    /// The paths that disagree with a reference. Where the program may print several things, as with poison,
+    /// two right results are no disagreement.
     fn differing(&self, reference: &ComparedPath) -> Vec<ComparedPath> {
-        let differs = |path: &&ComparedPath| !path.result.same(&reference.result, &self.tolerance);
+        let both_are_right =
+            |path: &ComparedPath| self.is_right(path) == Some(true) && self.is_right(reference) == Some(true);
+        let differs = |path: &&ComparedPath| {
+            !path.result.same(&reference.result, &self.tolerance) && !both_are_right(path)
+        };
         self.paths.iter().filter(differs).cloned().collect()
     }
 
@@ -390,26 +431,50 @@ impl Differ {
         reference: &ComparedPath,
         other: &ComparedPath,
     ) -> Result<Option<DiffVerdict>, EngineError> {
-        let runner = |path: &ComparedPath| runners.iter().find(|runner| runner.profile.name == path.target);
         let mut confirmed = Vec::new();
         for path in [reference, other] {
-            let Some(runner) = runner(path) else { return Ok(None) };
-            let Some(again) = runner.run_again(&self.program, &path.pipeline)? else {
-                self.report.ignored.push("a pipeline that succeeded before now fails".to_owned());
-                return Ok(None);
-            };
-            if let Some(other) = again.iter().find(|result| !result.same(&again[0], &self.tolerance)) {
-                let shown = ComparedPath { result: again[0].clone(), ..path.clone() };
-                return Ok(Some(DiffVerdict::Nondeterministic(Box::new(shown), other.clone())));
+            match self.confirmed(runners, path)? {
+                Again::Same(path) => confirmed.push(path),
+                Again::Nondeterministic(verdict) => return Ok(Some(verdict)),
+                Again::Fails => return Ok(None),
             }
-            confirmed.push(ComparedPath { result: again[0].clone(), ..path.clone() });
         }
         let [reference, other]: [ComparedPath; 2] = confirmed.try_into().expect("two paths were confirmed");
         let difference = reference.result.compare(&other.result, &self.tolerance);
         if difference == Comparison::Same || !reference.result.is_result() || !other.result.is_result() {
-            self.report.ignored.push("a difference was not confirmed".to_owned());
+            self.report.ignored.push(NOT_CONFIRMED.to_owned());
             return Ok(None);
         }
         Ok(Some(DiffVerdict::Differs(Box::new(Disagreement { reference, other, difference }))))
     }
+
+    /// Runs a path again.
+    fn confirmed(&mut self, runners: &[DiffRunner<'_>], path: &ComparedPath) -> Result<Again, EngineError> {
+        let runner = runners.iter().find(|runner| runner.profile.name == path.target);
+        let Some(runner) = runner else { return Ok(Again::Fails) };
+        let Some(again) = runner.run_again(&self.program, &path.pipeline)? else {
+            self.report.ignored.push("a pipeline that succeeded before now fails".to_owned());
+            return Ok(Again::Fails);
+        };
+        let shown = ComparedPath { result: again[0].clone(), ..path.clone() };
+        Ok(match again.iter().find(|result| !result.same(&again[0], &self.tolerance)) {
+            Some(other) => {
+                Again::Nondeterministic(DiffVerdict::Nondeterministic(Box::new(shown), other.clone()))
+            }
+            None => Again::Same(shown),
+        })
+    }
+}
+
+/// Why a difference does not count.
+const NOT_CONFIRMED: &str = "a difference was not confirmed";
+
+/// What came of running a path again.
+enum Again {
+    /// Its program printed the same each time.
+    Same(ComparedPath),
+    /// It printed different things.
+    Nondeterministic(DiffVerdict),
+    /// The pipeline fails now.
+    Fails,
 }

@@ -5,12 +5,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use mohole_oracle::Tolerance;
-use mohole_semantics::{Difference, Expected, Seen, Value, refines};
+use mohole_semantics::{Difference, Expected, Leaf, Value, refines};
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{CommandLine, PassCall, Pipeline};
+use mohole_testcase::{CommandLine, Job, PassCall, Pipeline};
 
 use super::evaluations::reference;
-use super::main_text::{is_defined, main_text};
+use super::main_text::{printed_leaves, program_with_main};
+use super::pipeline::check_pipeline;
+use super::step::Meaning;
 use crate::judge::compiler::Compiler;
 use crate::lowering::differ::lower_by;
 use crate::lowering::execute::{ProgramResult, execute};
@@ -19,15 +21,23 @@ use crate::lowering::execute::{ProgramResult, execute};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Confirmation {
     /// Without the pass the program prints what the evaluation says, and with it something else.
-    Executed {
-        /// The program with its `main`.
-        program: String,
-    },
+    Executed(Box<Executed>),
     /// It cannot be executed, for this reason.
     NotExecuted(String),
     /// Execution contradicts the evaluation: without the pass the program prints something else, or with it
     /// the same.
     Contradicted(String),
+}
+
+/// A program that was executed without a pass and with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Executed {
+    /// The program with its `main`.
+    pub program: String,
+    /// The pipelines that lower it, without the pass and with it.
+    pub pipelines: [Pipeline; 2],
+    /// What it prints then, or how it ends.
+    pub results: [String; 2],
 }
 
 /// Executes the program before and after a pass.
@@ -46,64 +56,90 @@ pub fn confirm(
         return not("nothing is installed that runs programs of this compiler");
     };
     let Some(pass) = pass_of(args) else { return not("the passes are not written as a pipeline") };
-    let lowering = &plain(lowering, &pass);
-    let with_pass = behind(&pass, lowering);
-    let mut running = Worker::with_stop(runner.clone(), Mode::Best, worker.stop())?;
-    let mut run =
-        |text: &Arc<[u8]>, pipeline: &Pipeline| match lower_by(worker, compiler.profile, text, pipeline)? {
-            Ok(lowered) => execute(&mut running, compiler.profile, &lowered),
-            Err(message) => Ok(ProgramResult::Refused(message)),
-        };
-    let Some((program, expected)) = program(before, difference) else {
-        if difference.function != "main" || !difference.inputs.is_empty() {
-            return not("no main can be written for the inputs or results");
-        }
-        let results = (run(before, lowering)?, run(before, &with_pass)?);
-        return Ok(confirm_main(before, difference, &results));
+    let has_own_main = difference.function == "main" && difference.inputs.is_empty();
+    let (program, expected) = match program(before, difference) {
+        Some((program, expected)) => (program, Some(expected)),
+        None if has_own_main => (String::from_utf8_lossy(before).into_owned(), None),
+        None => return not("no main can be written for the inputs or results"),
     };
+    let without_pass = plain(lowering, &pass);
+    let with_pass = behind(&pass, &without_pass);
     let text: Arc<[u8]> = program.as_bytes().into();
-    let mut ran = |pipeline: &Pipeline| run(&text, pipeline).map(|result| numbers(&result));
-    let right = match ran(lowering)? {
-        Ok(right) => right,
-        Err(no_numbers) => return not(&format!("without the pass: {no_numbers}")),
+    let mut running = Worker::with_stop(runner.clone(), Mode::Best, worker.stop())?;
+    let mut run = |pipeline: &Pipeline| match lower_by(worker, compiler.profile, &text, pipeline)? {
+        Ok(lowered) => execute(&mut running, compiler.profile, &lowered),
+        Err(message) => Ok(ProgramResult::Refused(message)),
     };
-    if !agrees(&expected, &right) {
-        return Ok(Confirmation::Contradicted(format!("without the pass it prints {right:?}")));
-    }
-    let wrong = match ran(&with_pass)? {
-        Ok(wrong) => wrong,
-        Err(NoNumbers::EndedBadly(_)) => return Ok(Confirmation::Executed { program }),
-        Err(no_numbers) => return not(&format!("with the pass: {no_numbers}")),
+    let (right, wrong) = (run(&without_pass)?, run(&with_pass)?);
+    let said = match expected {
+        Some(expected) => compare_numbers(&expected, &right, &wrong),
+        None => compare_texts(&right, &wrong),
     };
-    if !agrees(&expected, &wrong) {
-        return Ok(Confirmation::Executed { program });
-    }
-    // Undefined behaviour may go well.
-    if difference.undefined {
-        return not("the undefined behaviour cannot be seen");
-    }
-    Ok(Confirmation::Contradicted("with the pass it prints the same as without".to_owned()))
+    Ok(match said {
+        Ok(true) => Confirmation::Executed(Box::new(Executed {
+            program,
+            pipelines: [without_pass, with_pass],
+            results: [right.to_string(), wrong.to_string()],
+        })),
+        // Undefined behaviour may go well.
+        Ok(false) if difference.wrong.is_undefined() => {
+            Confirmation::NotExecuted("the undefined behaviour cannot be seen".to_owned())
+        }
+        Ok(false) => Confirmation::Contradicted("with the pass it prints the same as without".to_owned()),
+        Err(Confirmation::Contradicted(why)) => {
+            match wrong_lowering(worker, compiler, text, &without_pass)? {
+                Some(pass) => Confirmation::NotExecuted(format!("{pass}, which lowers it, is wrong as well")),
+                None => Confirmation::Contradicted(why),
+            }
+        }
+        Err(other) => other,
+    })
 }
 
-/// A program that has a `main` and prints what it computes, with and without the pass.
-fn confirm_main(
-    before: &Arc<[u8]>,
-    difference: &Difference,
-    (right, wrong): &(ProgramResult, ProgramResult),
-) -> Confirmation {
+/// The pass that changes the meaning of a program while it is lowered.
+fn wrong_lowering(
+    worker: &mut Worker,
+    compiler: Compiler<'_>,
+    input: Arc<[u8]>,
+    lowering: &Pipeline,
+) -> Result<Option<String>, EngineError> {
+    let args = [lowering.to_argument()].into();
+    let job = Job { args, input, limits: compiler.profile.limits.limits() };
+    let steps = check_pipeline(worker, compiler.profile, &job)?.unwrap_or_default();
+    let wrong = steps.into_iter().find(|step| matches!(step.meaning, Meaning::Differs(_)));
+    Ok(wrong.map(|step| step.pass))
+}
+
+/// Whether a program that should print these numbers does so without the pass, and not with it. `Err` when it
+/// cannot be told, or does not do so without the pass.
+fn compare_numbers(
+    expected: &Expected,
+    right: &ProgramResult,
+    wrong: &ProgramResult,
+) -> Result<bool, Confirmation> {
+    let right = match numbers(right) {
+        Ok(right) => right,
+        Err(none) => return Err(Confirmation::NotExecuted(format!("without the pass: {none}"))),
+    };
+    if !agrees(expected, &right) {
+        return Err(Confirmation::Contradicted(format!("without the pass it prints {right:?}")));
+    }
+    match numbers(wrong) {
+        Ok(wrong) => Ok(!agrees(expected, &wrong)),
+        Err(NoNumbers::EndedBadly(_)) => Ok(true),
+        Err(none) => Err(Confirmation::NotExecuted(format!("with the pass: {none}"))),
+    }
+}
+
+/// Whether a program that has a `main` and prints what it computes prints something else with the pass.
+fn compare_texts(right: &ProgramResult, wrong: &ProgramResult) -> Result<bool, Confirmation> {
     if !right.is_complete() {
-        return Confirmation::NotExecuted(format!("without the pass: {right}"));
+        return Err(Confirmation::NotExecuted(format!("without the pass: {right}")));
     }
     if !wrong.is_result() {
-        return Confirmation::NotExecuted(format!("with the pass: {wrong}"));
+        return Err(Confirmation::NotExecuted(format!("with the pass: {wrong}")));
     }
-    if !right.same(wrong, &Tolerance::default()) {
-        return Confirmation::Executed { program: String::from_utf8_lossy(before).into_owned() };
-    }
-    match difference.undefined {
-        true => Confirmation::NotExecuted("the undefined behaviour cannot be seen".to_owned()),
-        false => Confirmation::Contradicted("with the pass it prints the same as without".to_owned()),
-    }
+    Ok(!right.same(wrong, &Tolerance::default()))
 }
 
 /// The program with a `main`, and what is expected of the call.
@@ -111,14 +147,8 @@ fn program(before: &Arc<[u8]>, difference: &Difference) -> Option<(String, Expec
     let reference = reference(before)?;
     let expected = reference.expected(&difference.function, difference.round)?;
     let text = std::str::from_utf8(before).ok()?;
-    // The name `main` is taken by the function that is added.
-    let renamed = text
-        .replace("@main", "@original_main")
-        .replace("sym_name = \"main\"", "sym_name = \"original_main\"");
-    let callee = if difference.function == "main" { "original_main" } else { &difference.function };
-    let main = main_text(reference.module(), callee, &expected)?;
-    let end = renamed.rfind("}) ")?;
-    Some((format!("{}{main}{}", &renamed[..end], &renamed[end..]), expected))
+    let program = program_with_main(text, reference.module(), &difference.function, &expected)?;
+    Some((program, expected))
 }
 
 /// The pass of a command line for one pass: a pipeline, or `--name` or `--name=options`.
@@ -190,13 +220,9 @@ fn numbers(result: &ProgramResult) -> Result<Vec<u64>, NoNumbers> {
 
 /// Whether printed numbers are the expected ones.
 fn agrees(expected: &Expected, printed: &[u64]) -> bool {
-    let seen = expected.results.iter().chain(expected.buffers.iter().map(|(_, seen)| seen));
-    let leaves: Vec<_> = seen.flat_map(|seen: &Seen| &seen.leaves).collect();
-    // Elements of which a part is poison are not printed, see `main_text`; they are whole numbers here.
-    let printable: Vec<_> = leaves.iter().filter(|leaf| is_defined(std::slice::from_ref(**leaf))).collect();
-    printable.len() == printed.len()
-        && printable
-            .iter()
-            .zip(printed)
-            .all(|((value, leaf), &bits)| refines(value, &Value::Bits(bits), *leaf).unwrap_or(true))
+    let leaves = printed_leaves(expected);
+    let allowed = |((value, leaf), &bits): (&(Value, Leaf), &u64)| {
+        refines(value, &Value::Bits(bits), *leaf).unwrap_or(true)
+    };
+    leaves.len() == printed.len() && leaves.into_iter().zip(printed).all(allowed)
 }

@@ -30,7 +30,7 @@ pub(crate) fn reference(program: &Arc<[u8]>) -> Option<Rc<Reference>> {
         if let Some((_, known)) = recent.iter().find(|(text, _)| is_same(text)) {
             return known.clone();
         }
-        let made = evaluate(program).map(Rc::new);
+        let made = evaluate(program, EFFORT).map(Rc::new);
         if recent.len() >= REMEMBERED {
             recent.remove(0);
         }
@@ -39,10 +39,11 @@ pub(crate) fn reference(program: &Arc<[u8]>) -> Option<Rc<Reference>> {
     })
 }
 
-fn evaluate(program: &[u8]) -> Option<Reference> {
+/// What the functions of a program in generic form do, on inputs of another effort.
+pub(crate) fn evaluate(program: &[u8], effort: Effort) -> Option<Reference> {
     if program.len() > MAX_BYTES {
         return None;
     }
     let module = Module::parse_bytes(program).ok()?;
-    Some(Reference::new(Rc::new(module), EFFORT))
+    Some(Reference::new(Rc::new(module), effort))
 }

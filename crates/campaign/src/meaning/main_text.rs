@@ -9,8 +9,39 @@ use mohole_semantics::{Expected, Input, Leaf, Seen, Value};
 /// More numbers are not printed.
 const MOST_NUMBERS: usize = 256;
 
+/// A program in generic form, with a `main` that makes the expected call. `None` where it cannot be written.
+pub(super) fn program_with_main(
+    text: &str,
+    module: &Module,
+    function: &str,
+    expected: &Expected,
+) -> Option<String> {
+    // The name `main` is taken by the function that is added.
+    let renamed = without_main(text);
+    let callee = if function == "main" { ORIGINAL_MAIN } else { function };
+    let main = main_text(module, callee, expected)?;
+    let end = renamed.rfind("}) ")?;
+    Some(format!("{}{main}{}", &renamed[..end], &renamed[end..]))
+}
+
+/// The new name of a function `main`.
+const ORIGINAL_MAIN: &str = "original_main";
+
+/// A program in generic form in which `main` has another name.
+fn without_main(text: &str) -> String {
+    let is_symbol = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '-');
+    let named = text.replace("sym_name = \"main\"", &format!("sym_name = \"{ORIGINAL_MAIN}\""));
+    let mut parts = named.split("@main");
+    let mut renamed = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_longer = part.starts_with(is_symbol);
+        renamed += &format!("@{}{part}", if is_longer { "main" } else { ORIGINAL_MAIN });
+    }
+    renamed
+}
+
 /// The text of `main`. `None` where an argument cannot be written or a result cannot be printed.
-pub(super) fn main_text(module: &Module, callee: &str, expected: &Expected) -> Option<String> {
+fn main_text(module: &Module, callee: &str, expected: &Expected) -> Option<String> {
     let (inputs, results) = module.function_type(expected.op)?;
     let mut main = Main { module, text: String::new(), next: 0, printed: 0 };
     let mut arguments = Vec::new();
@@ -274,8 +305,16 @@ impl Main<'_> {
     }
 }
 
+/// The numbers that `main` prints. Elements of which a part is poison are left out; they are whole numbers
+/// here.
+pub(super) fn printed_leaves(expected: &Expected) -> Vec<&(Value, Leaf)> {
+    let seen = expected.results.iter().chain(expected.buffers.iter().map(|(_, seen)| seen));
+    let leaves = seen.flat_map(|seen: &Seen| &seen.leaves);
+    leaves.filter(|leaf| is_defined(std::slice::from_ref(*leaf))).collect()
+}
+
 /// Whether numbers have a value. Others are not printed.
-pub(super) fn is_defined(leaves: &[(Value, Leaf)]) -> bool {
+fn is_defined(leaves: &[(Value, Leaf)]) -> bool {
     leaves.iter().all(|(value, leaf)| !value.is_poison() && *leaf != Leaf::Opaque)
 }
 
@@ -317,6 +356,14 @@ fn nest(list: &[String], sizes: &[i64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn main_gets_another_name_and_longer_names_stay() {
+        let text = "sym_name = \"main\", callee = @main, callee = @main2, sym_name = \"main2\"";
+        let renamed =
+            "sym_name = \"original_main\", callee = @original_main, callee = @main2, sym_name = \"main2\"";
+        assert_eq!(without_main(text), renamed);
+    }
 
     #[test]
     fn lists_get_the_brackets_of_their_shape() {

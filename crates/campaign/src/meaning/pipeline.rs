@@ -20,6 +20,8 @@ pub struct CheckedStep {
     pub meaning: Meaning,
     /// The program before the pass, in generic form.
     pub before: Arc<[u8]>,
+    /// The program after it, in generic form, unless the pass failed.
+    pub after: Option<Arc<[u8]>>,
     /// The arguments for this pass alone.
     pub args: Vec<String>,
 }
@@ -62,7 +64,8 @@ pub fn check_pipeline(
         if matches!(meaning, Meaning::Same | Meaning::Unchanged) || !all_keep_meaning(&alone) {
             evaluated = made.clone().unwrap_or(evaluated);
         }
-        steps.push(CheckedStep { pass, pipeline: shown(&prefix), meaning, before: program.clone(), args });
+        let (before, after) = (program.clone(), made.as_ref().ok().cloned());
+        steps.push(CheckedStep { pass, pipeline: shown(&prefix), meaning, before, after, args });
         match made {
             Ok(after) if !ends => program = after,
             _ => break,

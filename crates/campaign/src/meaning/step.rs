@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mohole_ir::Module;
 use mohole_oracle::first_error;
-use mohole_semantics::{Comparison, Difference};
+use mohole_semantics::{Comparison, Difference, Wrong};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{End, Failure, Job, Signature};
 
@@ -62,6 +62,27 @@ pub(crate) fn run(
     })
 }
 
+/// Runs a job, and returns what comes out as a person reads it; `None` if nothing does.
+pub(crate) fn custom(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+) -> Result<Option<String>, EngineError> {
+    let args = job.args.iter().filter(|arg| !profile.generic.contains(arg)).cloned().collect();
+    let run = worker.run(&Job { args, ..job.clone() })?;
+    Ok((run.end == End::Exited(0)).then(|| run.stdout_text().into_owned()))
+}
+
+/// A program as a person reads it, if the compiler reads the same from that; else as it is.
+pub(crate) fn readable(worker: &mut Worker, profile: &Profile, program: &str) -> Result<String, EngineError> {
+    let (args, input): (_, Arc<[u8]>) = (profile.no_op.clone().into(), program.as_bytes().into());
+    let job = Job { args, input: input.clone(), limits: profile.limits.limits() };
+    let Some(text) = custom(worker, profile, &job)? else { return Ok(program.to_owned()) };
+    let again = generic(worker, profile, &text.as_bytes().into())?;
+    let is_same = again.is_ok() && again == generic(worker, profile, &input)?;
+    Ok(if is_same { text } else { program.to_owned() })
+}
+
 /// A program in generic form.
 pub(crate) fn generic(
     worker: &mut Worker,
@@ -74,11 +95,11 @@ pub(crate) fn generic(
 
 /// The signature of wrong code by a pass.
 pub(crate) fn signature(pass: &str, difference: &Difference) -> Signature {
-    let at = match difference.undefined {
-        true if difference.at.is_empty() => "undefined behaviour".to_owned(),
-        true if difference.after == "poison" => format!("{}: poison", difference.at),
-        true => format!("{}: undefined behaviour", difference.at),
-        false => difference.at.clone(),
+    let at = match difference.wrong {
+        Wrong::Value => difference.at.clone(),
+        _ if difference.at.is_empty() => "undefined behaviour".to_owned(),
+        Wrong::Poison => format!("{}: poison", difference.at),
+        Wrong::Behaviour => format!("{}: undefined behaviour", difference.at),
     };
     let key = blake3::hash(format!("wrong code of {pass} at {at}").as_bytes()).to_hex()[..16].to_owned();
     Signature { key, failure: Failure::WrongCode { at }, pass: Some(pass.to_owned()), activity: None }

@@ -80,6 +80,7 @@ impl Oracle for Hang {
         Ok(ReductionPlan {
             shortcut: Some(Shortcut { limits, predicate: Box::new(any_hang) }),
             may_run_passes_first: false,
+            looser: None,
             ..plan
         })
     }

@@ -6,7 +6,7 @@
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{CommandLine, Finding, Job, Kind, Pipeline, Verdict};
 
-use super::oracle::{Oracle, ReductionPlan};
+use super::oracle::{Explanation, Oracle, ReductionPlan};
 use super::recipe::Recipe;
 use super::wrong_result::WrongResult;
 use crate::judge::compiler::Compiler;
@@ -60,6 +60,10 @@ impl Oracle for Miscompilation {
         true
     }
 
+    fn needs_certificate(&self) -> bool {
+        true
+    }
+
     fn names_pass(&self) -> bool {
         true
     }
@@ -88,6 +92,7 @@ impl Oracle for Miscompilation {
             shortcut: None,
             likely_pass: None,
             may_run_passes_first: false,
+            looser: None,
         })
     }
 
@@ -138,12 +143,16 @@ impl Oracle for Miscompilation {
         false
     }
 
-    fn note(&self, _message: Option<&str>) -> Option<String> {
-        Some(
-            "The program has no undefined behaviour: every operation in it was checked by a rule for its kind \
-             (`mohole recondition`). The two commands differ in the pipeline alone."
-                .to_owned(),
-        )
+    fn explain(
+        &self,
+        _worker: &mut Worker,
+        _compiler: Compiler<'_>,
+        _job: &Job,
+        _finding: &Finding,
+    ) -> Result<Explanation, EngineError> {
+        let text = "The program has no undefined behaviour: every operation in it was checked by a rule for its \
+                    kind (`mohole recondition`). The two commands differ in the pipeline alone.";
+        Ok(Explanation { text: Some(text.to_owned()), ..Explanation::default() })
     }
 }
 

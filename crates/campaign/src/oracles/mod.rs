@@ -14,6 +14,7 @@ mod round_trip;
 mod sample;
 mod unimplemented;
 mod wrong_code;
+mod wrong_code_report;
 mod wrong_result;
 
 use mohole_target::{EngineError, Worker};
@@ -24,9 +25,10 @@ use crate::judge::retry::RUNS_IF_FLAKY;
 use crate::judge::run::JudgedRun;
 
 pub use oracle::Predicate;
-pub(crate) use oracle::{Oracle, ReductionPlan, Shortcut};
+pub(crate) use oracle::{Oracle, ReductionPlan, SecondOpinion, Shortcut};
 pub(crate) use recipe::Recipe;
 pub(crate) use sample::{Sample, SampleMemory};
+pub(crate) use wrong_code_report::{LIT_TEST, MAIN_PROGRAM};
 
 /// Every oracle. The search asks them in this order.
 static ORACLES: &[&dyn Oracle] = &[

@@ -80,6 +80,17 @@ pub(crate) trait Oracle: Sync {
         judged(follow_up, compiler.profile, job, execution)
     }
 
+    /// What another way of looking says of a finding that was confirmed.
+    fn second_opinion(
+        &self,
+        _worker: &mut Worker,
+        _compiler: Compiler<'_>,
+        _job: &Job,
+        _finding: &Finding,
+    ) -> Result<SecondOpinion, EngineError> {
+        Ok(SecondOpinion::None)
+    }
+
     /// Whether a finding was confirmed where it was found, and is not confirmed again.
     fn is_confirmed_when_found(&self) -> bool {
         false
@@ -97,6 +108,11 @@ pub(crate) trait Oracle: Sync {
 
     /// Whether the flags that set how programs are printed are part of the finding.
     fn needs_printing_flags(&self) -> bool {
+        false
+    }
+
+    /// Whether a report needs the certificate that the program has no undefined behaviour on any input.
+    fn needs_certificate(&self) -> bool {
         false
     }
 
@@ -184,9 +200,15 @@ pub(crate) trait Oracle: Sync {
         false
     }
 
-    /// What a reader of the report wants to know beside the command; `message` says what happened.
-    fn note(&self, _message: Option<&str>) -> Option<String> {
-        None
+    /// What a reader of the report wants to know beside the command. The job shows the finding.
+    fn explain(
+        &self,
+        _worker: &mut Worker,
+        _compiler: Compiler<'_>,
+        _job: &Job,
+        _finding: &Finding,
+    ) -> Result<Explanation, EngineError> {
+        Ok(Explanation::default())
     }
 
     /// The verdict on a run that a person made by typing the command; `trace` types it again with every pass
@@ -206,6 +228,29 @@ pub(crate) trait Oracle: Sync {
     }
 }
 
+/// What another way of looking says of a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SecondOpinion {
+    /// There is none.
+    None,
+    /// Something to be added to the finding's message.
+    Remark(String),
+    /// It is no bug, for this reason, or the two ways do not mean the same. A person should look at it; it is
+    /// never reported.
+    Contradiction(String),
+}
+
+/// What a report says beside the command.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Explanation {
+    /// The text.
+    pub(crate) text: Option<String>,
+    /// Files that belong to it: their names and contents.
+    pub(crate) files: Vec<(&'static str, String)>,
+    /// What speaks against it: then it is not reported.
+    pub(crate) contradiction: Option<String>,
+}
+
 /// How a finding is reduced.
 pub(crate) struct ReductionPlan<'a> {
     /// Whether a candidate still shows it.
@@ -216,6 +261,10 @@ pub(crate) struct ReductionPlan<'a> {
     pub(crate) likely_pass: Option<&'a str>,
     /// Whether passes may be run beforehand, so that the program begins where the guilty pass does.
     pub(crate) may_run_passes_first: bool,
+    /// Whether a candidate shows what may be the same bug under another signature. What reduction leaves is
+    /// reduced with this, too: findings that end in the same signature are likely one bug. It holds little
+    /// but the bug, so that this seldom ends in another one.
+    pub(crate) looser: Option<Box<Predicate<'a>>>,
 }
 
 /// A cheaper test with tighter limits. What it finds counts only if the real predicate agrees in the end.
@@ -231,6 +280,7 @@ impl<'a> ReductionPlan<'a> {
             shortcut: None,
             likely_pass: finding.signature.pass.as_deref(),
             may_run_passes_first: true,
+            looser: None,
         }
     }
 }

@@ -21,6 +21,8 @@ pub(crate) struct Sample<'s> {
     /// Whether its program came in the form that people write. In generic form the verifier often accepts
     /// what no custom form can express, such as operands that belong to no group.
     pub(crate) is_handwritten: &'s dyn Fn() -> bool,
+    /// Whether the run is judged for its meaning however long that takes.
+    pub(crate) is_about_meaning: bool,
     /// Whether the campaign is about to end.
     pub(crate) is_over: &'s dyn Fn() -> bool,
     pub(crate) memory: &'s SampleMemory,

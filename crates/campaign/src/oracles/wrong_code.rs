@@ -1,21 +1,26 @@
 //! Wrong code: a function does something else after a pass. Found without a runner, by evaluating the program
 //! before and after the pass.
 
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use mohole_semantics::Difference;
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Verdict};
 
-use super::oracle::Oracle;
+use super::oracle::{Explanation, Oracle, ReductionPlan, SecondOpinion};
 use super::recipe::Recipe;
 use super::sample::Sample;
+use super::wrong_code_report::Evidence;
 use crate::judge::compiler::Compiler;
 use crate::judge::run::{JudgedRun, examine};
 use crate::judge::verifier::examine_with_verifier;
 use crate::meaning::confirm::{Confirmation, confirm};
+use crate::meaning::direct::more_direct;
+use crate::meaning::excerpt::function_text;
+use crate::meaning::other_inputs::{OtherInputs, other_inputs};
 use crate::meaning::pipeline::{CheckedStep, all_keep_meaning, check_pipeline};
-use crate::meaning::step::{Meaning, compare, sentence, signature};
+use crate::meaning::step::{Meaning, compare, custom, readable, sentence, signature};
 
 /// The oracle.
 pub(super) struct WrongCode;
@@ -36,7 +41,7 @@ impl Oracle for WrongCode {
         if verdict.outcome != Outcome::Success || !is_generic {
             return Ok(None);
         }
-        if !sample.memory.meanings.has_time(execution.cpu) {
+        if !sample.is_about_meaning && !sample.memory.meanings.has_time(execution.cpu) {
             return Ok(None);
         }
         let start = Instant::now();
@@ -44,11 +49,13 @@ impl Oracle for WrongCode {
             true => compare(&job.input, &execution.stdout),
             false => Meaning::Inconclusive("a pass is meant to change what programs compute".to_owned()),
         };
-        sample.memory.meanings.count(&meaning, start.elapsed());
+        let time = if sample.is_about_meaning { Duration::ZERO } else { start.elapsed() };
+        sample.memory.meanings.count(&meaning, time);
         if !matches!(meaning, Meaning::Differs(_)) {
             return Ok(None);
         }
         let Some(wrong) = wrong_step(sample.worker, sample.compiler, job)? else { return Ok(None) };
+        let wrong = wrong.more_direct(sample.worker, sample.compiler)?;
         // The finding is about the one pass, and the program before it.
         let args = wrong.step.args.clone().into();
         let alone = Job { args, input: wrong.step.before.clone(), ..job.clone() };
@@ -84,26 +91,55 @@ impl Oracle for WrongCode {
         Ok(wrong.is_some_and(|wrong| finding.is(wrong.verdict().signature.as_ref())))
     }
 
-    /// Looks again in a process of its own, and executes the program with and without the pass where that is
-    /// possible. If execution contradicts the evaluation, it is no finding.
     fn confirm(
         &self,
         alone: &mut Worker,
-        follow_up: &mut Worker,
+        _follow_up: &mut Worker,
+        compiler: Compiler<'_>,
+        job: &Job,
+        finding: &Finding,
+    ) -> Result<JudgedRun, EngineError> {
+        self.look(alone, compiler, job, finding)
+    }
+
+    /// Executes the program with and without the pass where that is possible, and evaluates it on other
+    /// inputs.
+    fn second_opinion(
+        &self,
+        worker: &mut Worker,
         compiler: Compiler<'_>,
         job: &Job,
         _finding: &Finding,
-    ) -> Result<JudgedRun, EngineError> {
-        let run = examine(alone, compiler.profile, job)?;
-        let Some(wrong) = wrong_step(alone, compiler, job)? else { return Ok(run) };
-        let WrongStep { step, difference } = &wrong;
-        let mut verdict = wrong.verdict();
-        match confirm(follow_up, compiler, &step.before, &step.args, difference)? {
-            Confirmation::Contradicted(_) => return Ok(run),
-            Confirmation::Executed { .. } => append(&mut verdict, "Confirmed by execution."),
-            Confirmation::NotExecuted(why) => append(&mut verdict, &format!("Not executed: {why}.")),
-        }
-        Ok(JudgedRun { verdict, ..run })
+    ) -> Result<SecondOpinion, EngineError> {
+        let Some(wrong) = wrong_step(worker, compiler, job)? else { return Ok(SecondOpinion::None) };
+        let executed = match wrong.execute(worker, compiler)? {
+            Confirmation::Contradicted(why) => return Ok(SecondOpinion::Contradiction(why)),
+            Confirmation::Executed(_) => "Confirmed by execution.".to_owned(),
+            Confirmation::NotExecuted(why) => format!("Not executed: {why}."),
+        };
+        let remark = format!("{executed} {}", wrong.other_inputs());
+        Ok(SecondOpinion::Remark(remark.trim_end().to_owned()))
+    }
+
+    /// Loosely, the difference may arise at another operation, in the same pass; a wrong value stays one, and
+    /// undefined behaviour, too.
+    fn reduction<'a>(
+        &'a self,
+        worker: &mut Worker,
+        compiler: Compiler<'a>,
+        job: &Job,
+        finding: &'a Finding,
+    ) -> Result<ReductionPlan<'a>, EngineError> {
+        let plan = ReductionPlan::new(self.same(compiler, finding, true), finding);
+        let Some(known) = wrong_step(worker, compiler, job)? else { return Ok(plan) };
+        let (pass, is_undefined) = (known.step.pass, known.difference.wrong.is_undefined());
+        let is_alike = move |wrong: &WrongStep| {
+            wrong.step.pass == pass && wrong.difference.wrong.is_undefined() == is_undefined
+        };
+        let looser = move |worker: &mut Worker, job: &Job| {
+            Ok(wrong_step(worker, compiler, job)?.as_ref().is_some_and(&is_alike))
+        };
+        Ok(ReductionPlan { looser: Some(Box::new(looser)), ..plan })
     }
 
     fn names_pass(&self) -> bool {
@@ -124,13 +160,46 @@ impl Oracle for WrongCode {
         true
     }
 
-    fn note(&self, message: Option<&str>) -> Option<String> {
-        let message = message?;
-        Some(format!(
-            "The pass changes what a function computes. {message}\n\nThe function was evaluated before and after the \
-             pass, operation by operation, as MLIR's documentation and LLVM's reference define them. On this input it \
-             has no undefined behaviour before the pass."
-        ))
+    fn explain(
+        &self,
+        worker: &mut Worker,
+        compiler: Compiler<'_>,
+        job: &Job,
+        finding: &Finding,
+    ) -> Result<Explanation, EngineError> {
+        let Some(wrong) = wrong_step(worker, compiler, job)? else { return Ok(Explanation::default()) };
+        let WrongStep { step, difference } = &wrong;
+        let mut confirmation = wrong.execute(worker, compiler)?;
+        if let Confirmation::Executed(executed) = &mut confirmation {
+            executed.program = readable(worker, compiler.profile, &executed.program)?;
+        }
+        if let Confirmation::Contradicted(why) = confirmation {
+            let contradiction = Some(format!("execution contradicts the evaluation: {why}"));
+            return Ok(Explanation { contradiction, ..Explanation::default() });
+        }
+        let name = &difference.function;
+        let printed = |worker: &mut Worker, args: &[String]| {
+            let job = Job { args: args.into(), input: step.before.clone(), ..job.clone() };
+            custom(worker, compiler.profile, &job)
+        };
+        let before = printed(worker, &compiler.profile.no_op)?;
+        let after = printed(worker, &step.args)?;
+        let function = |custom: Option<String>, generic: Option<&Arc<[u8]>>| {
+            let generic = || String::from_utf8(generic?.to_vec()).ok();
+            custom.and_then(|text| function_text(&text, name)).or_else(|| function_text(&generic()?, name))
+        };
+        let evidence = Evidence {
+            compiler,
+            finding,
+            args: &job.args,
+            program: &String::from_utf8_lossy(&job.input),
+            difference,
+            before: function(before, Some(&step.before)),
+            after: function(after, step.after.as_ref()),
+            confirmation: &confirmation,
+            other_inputs: &wrong.other_inputs(),
+        };
+        Ok(evidence.explanation())
     }
 }
 
@@ -144,11 +213,25 @@ impl WrongStep {
     fn verdict(&self) -> Verdict {
         Verdict::finding(signature(&self.step.pass, &self.difference), Some(sentence(&self.difference)))
     }
-}
 
-fn append(verdict: &mut Verdict, sentence: &str) {
-    let message = verdict.message.take().unwrap_or_default();
-    verdict.message = Some(format!("{message}. {sentence}"));
+    /// The same with the pass that this one contains, if that makes the difference.
+    fn more_direct(self, worker: &mut Worker, compiler: Compiler<'_>) -> Result<WrongStep, EngineError> {
+        let direct = more_direct(worker, compiler, &self.step, &self.difference)?;
+        Ok(direct.map_or(self, |(step, difference)| WrongStep { step, difference }))
+    }
+
+    /// What execution says of it.
+    fn execute(&self, worker: &mut Worker, compiler: Compiler<'_>) -> Result<Confirmation, EngineError> {
+        confirm(worker, compiler, &self.step.before, &self.step.args, &self.difference)
+    }
+
+    /// What other inputs show.
+    fn other_inputs(&self) -> OtherInputs {
+        match &self.step.after {
+            Some(after) => other_inputs(&self.step.before, after, &self.difference),
+            None => OtherInputs::None,
+        }
+    }
 }
 
 /// The first pass of a job that changes the meaning.

@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 use crate::judge::compiler::Compiler;
 use crate::lowering::differ::lower_by;
 use crate::lowering::execute::{ProgramResult, execute};
+use crate::meaning::entry::{EntryMeaning, main_meaning};
 
 /// Compares results with those of a pipeline that is right.
 pub(super) struct WrongResult<'a> {
@@ -116,12 +117,16 @@ impl<'a> WrongResult<'a> {
         Ok(None)
     }
 
-    /// Whether the compiler accepts the program and every operation of it is vouched for.
+    /// Whether the compiler accepts the program, every operation of it is vouched for, and its evaluation
+    /// meets no undefined behaviour.
     fn is_certified(&self, worker: &mut Worker, job: &Job) -> Result<bool, EngineError> {
         let Some(text) = self.print(worker, job)? else { return Ok(false) };
         let calls_as_before =
             self.declared.as_ref().is_none_or(|declared| declarations(&text).is_subset(declared));
-        let certified = || Module::parse(&text).is_ok_and(|module| certify(&module).is_certified());
+        let has_meaning = |module: &Module| !matches!(main_meaning(module), EntryMeaning::Undefined { .. });
+        let certified = || {
+            Module::parse(&text).is_ok_and(|module| certify(&module).is_certified() && has_meaning(&module))
+        };
         Ok(calls_as_before && certified())
     }
 

@@ -98,6 +98,11 @@ impl Reduction<'_> {
         if plan.may_run_passes_first {
             reduced = self.begun_later(engine, reduced, &plan.predicate, plan.likely_pass, start)?;
         }
+        if let Some(looser) = plan.looser.as_deref().filter(|_| reduced.finished && !self.is_over(start)) {
+            let smallest = self.loosely(engine, &reduced, looser, plan.likely_pass, start)?;
+            let run = oracle.look(engine.first(), self.compiler, &smallest, finding)?;
+            reduced.root = run.verdict.signature;
+        }
         reduced.reference = oracle.closer_reference(engine.first(), self.compiler, &reduced.job, finding)?;
         Ok(Some(reduced))
     }
@@ -130,6 +135,21 @@ impl Reduction<'_> {
             true => Ok(None),
             false => self.run(engine, job, &plan.predicate, plan.likely_pass, start),
         }
+    }
+
+    /// What is left of a reduced job when it may have another signature.
+    fn loosely(
+        &self,
+        engine: &mut Engine,
+        reduced: &Reduced,
+        looser: &Predicate<'_>,
+        likely_pass: Option<&str>,
+        start: Instant,
+    ) -> Result<Job, EngineError> {
+        // The smallest test case on disk stays the one with the signature of the finding.
+        let aside = Reduction { keep: None, engine: None, stop: self.stop.clone(), ..*self };
+        let smaller = aside.run(engine, &reduced.job, looser, likely_pass, start)?;
+        Ok(smaller.map_or_else(|| reduced.job.clone(), |smaller| smaller.job))
     }
 
     /// With an engine and, if that gives nothing, with one that starts a process for every run: a bug that
@@ -205,6 +225,7 @@ impl Reduction<'_> {
             as_text,
             reference: None,
             other_failure: None,
+            root: None,
         }))
     }
 

@@ -59,6 +59,8 @@ pub struct Reduced {
     pub reference: Option<Pipeline>,
     /// Another failure of the original, seen where the finding's own was not.
     pub other_failure: Option<Signature>,
+    /// The signature that it has when it is reduced further, also to what has another signature.
+    pub root: Option<Signature>,
 }
 
 impl Reduced {
@@ -73,6 +75,9 @@ impl Reduced {
         let args = self.job.args.to_vec();
         finding.reduced = Some(ReducedCase { args, passes, ops, finished: self.finished, flaky: self.flaky });
         finding.add_other_failure(self.other_failure.as_ref());
+        if let Some(root) = &self.root {
+            finding.related = Some(root.title());
+        }
         if let Some(reference) = &self.reference {
             finding.reference = Some(reference.clone());
         }

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::coverage::Coverage;
 use super::refuse::is_refused_kind;
 use super::reported::ReportError;
+use crate::findings::doubtful::count_doubtful;
 use crate::findings::folder::{REPORT, finding_folders, read_finding, smallest_case};
 
 /// The figures of a campaign, all sessions together.
@@ -55,6 +56,8 @@ pub struct Figures {
     pub signatures: BTreeMap<String, usize>,
     /// Signatures that were not confirmed: they did not show again, or there was no time.
     pub unconfirmed: usize,
+    /// Signatures that were contradicted, and are kept for a person.
+    pub doubtful: usize,
     /// Findings by strategy.
     pub found_by: BTreeMap<String, u64>,
     /// Findings that were reduced, and how far.
@@ -121,6 +124,7 @@ impl Figures {
             ..Figures::default()
         };
         figures.unconfirmed = store.unconfirmed()?.len();
+        figures.doubtful = count_doubtful(folder);
         let mut known = FxHashSet::default();
         for row in store.findings()? {
             *figures.signatures.entry(row.signature.kind().word().to_owned()).or_insert(0) += 1;

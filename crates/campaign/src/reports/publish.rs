@@ -36,6 +36,8 @@ struct Rendered<'a> {
     output: String,
     args: Vec<String>,
     input: &'a [u8],
+    /// Further files: their names and contents.
+    files: &'a [(&'static str, String)],
 }
 
 /// The compiler that a report is about.
@@ -146,7 +148,10 @@ impl Subject {
         let asserting = versions.iter().find(|version| version.assertion().is_some());
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
         let proof = proof(finding);
-        let note = oracle.note(run.verdict.message.as_deref());
+        let explanation = oracle.explain(&mut worker, self.compiler(), job, finding)?;
+        if let Some(reason) = explanation.contradiction {
+            return Ok(Some(RefusedFinding::new("execution contradicts it", reason)));
+        }
         for args in spellings(&job.args, oracle.may_spell_flags()) {
             let (compiler, file) = (self.compiler(), REDUCED_PROGRAM);
             let recipe = Recipe { compiler, finding: &*finding, args: &args, file, program: &program };
@@ -163,7 +168,7 @@ impl Subject {
                     pass: pass.as_deref(),
                     program: &program,
                     command: &command,
-                    note: proof.as_deref().or(note.as_deref()),
+                    note: proof.as_deref().or(explanation.text.as_deref()),
                     output: &output,
                     compiler: &self.tool.public_name(),
                     versions,
@@ -179,7 +184,8 @@ impl Subject {
             let Some(shown) = self.replays(&draft(finding), finding, &args)? else { continue };
             finding.add_other_failure(shown.as_ref());
             let text = draft(finding);
-            self.write(folder, &Rendered { text, output, args, input: &job.input }, finding)?;
+            let (input, files) = (&job.input, &explanation.files);
+            self.write(folder, &Rendered { text, output, args, input, files }, finding)?;
             return Ok(None);
         }
         Ok(Some(RefusedFinding::new("report does not replay", "the command in the report does not show it")))
@@ -210,12 +216,15 @@ impl Subject {
     }
 
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, finding: &Finding) -> io::Result<()> {
-        let Rendered { text, output, args, input } = rendered;
+        let Rendered { text, output, args, input, files } = rendered;
         write_whole(&folder.join(REDUCED_PROGRAM), input)?;
         let (compiler, file, program) = (self.compiler(), REDUCED_PROGRAM, &*String::from_utf8_lossy(input));
         let script = command_script(&Recipe { compiler, finding, args, file, program });
         write_whole(&folder.join(COMMAND), script.as_bytes())?;
         make_executable(&folder.join(COMMAND))?;
+        for (name, text) in *files {
+            write_whole(&folder.join(name), text.as_bytes())?;
+        }
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
         write_whole(&folder.join("target.json"), &json(self.asked()))?;
         write_whole(&folder.join("title.txt"), format!("{}\n", finding.signature.title()).as_bytes())?;

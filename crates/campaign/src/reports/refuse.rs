@@ -283,7 +283,7 @@ fn fixed_upstream(candidate: &Candidate<'_>) -> Option<String> {
 
 fn not_certified(candidate: &Candidate<'_>) -> Option<String> {
     let finding = candidate.finding;
-    let doubtful = finding.kind() == Kind::Miscompile && !finding.certified;
+    let doubtful = oracles::of(finding).needs_certificate() && !finding.certified;
     doubtful.then(|| "the program is not certified free of undefined behaviour".to_owned())
 }
 
@@ -537,6 +537,9 @@ mod tests {
         check(&finding, "undefined behaviour");
         finding.finding.certified = true;
         assert_eq!(finding.refusal(), None);
+        finding.finding.certified = false;
+        finding.finding.oracle = "wrong-code".to_owned();
+        assert_eq!(finding.refusal(), None, "it was evaluated on an input without undefined behaviour");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::findings::folder::{
 };
 use crate::findings::known::KnownIssues;
 use crate::findings::unloaded::add_unloaded_dialects;
-use crate::oracles;
+use crate::oracles::{self, LIT_TEST, MAIN_PROGRAM};
 use crate::reduce::Reduction;
 
 /// No reduction takes the last of so many parts of the whole time: what is reduced is then run on every
@@ -253,7 +253,9 @@ impl Reporter<'_> {
 
 /// Removes a report that is no longer right.
 fn withdraw(folder: &Path) {
-    let _ = fs::remove_file(folder.join(REPORT));
+    for name in [REPORT, MAIN_PROGRAM, LIT_TEST] {
+        let _ = fs::remove_file(folder.join(name));
+    }
 }
 
 /// Whether a finding was found with another build of its compiler.

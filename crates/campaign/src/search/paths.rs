@@ -12,11 +12,12 @@ use super::config::{CampaignConfig, SEARCH_CPU_LIMIT};
 use super::focused_planner::FocusedPlanner;
 use super::pool::Seed;
 use super::turn::{NOMINAL_COMPARISON, NOMINAL_EXECUTION, NOMINAL_LOWERING_RUN, Turn};
-use crate::lowering::differ::{DiffRunner, DiffVerdict, Differ, Disagreement};
+use crate::lowering::differ::{ComparedPath, DiffRunner, DiffVerdict, Differ, Disagreement};
 use crate::lowering::execute::ProgramResult;
 use crate::lowering::localize::{Location, localize};
 use crate::lowering::lowerer::{Lowerer, Start};
 use crate::lowering::path::{LoweringPath, PathEnd};
+use crate::meaning::entry::{EntryMeaning, main_meaning};
 
 /// What lowering lacks if the rule book has none of the passes in focus.
 pub(super) const NO_RULE_IN_FOCUS: &str = "a rule for any of --passes";
@@ -160,7 +161,10 @@ impl Turn<'_, '_> {
         if !counts || self.shared.stop.is_abandoned() {
             return Ok(());
         }
-        self.report_disagreement(seed, &disagreement, &tolerance)
+        match judged(&main_meaning(&seed.module), *disagreement, &tolerance) {
+            Some(disagreement) => self.report_disagreement(seed, &disagreement, &tolerance),
+            None => Ok(()),
+        }
     }
 
     /// Makes the worker's diff runner, where it has none yet and the campaign can execute programs.
@@ -202,6 +206,27 @@ impl Turn<'_, '_> {
     }
 }
 
+/// A disagreement with the right side as its reference. `None` if the evaluation allows both, or has no
+/// meaning for the program.
+fn judged(meaning: &EntryMeaning, disagreement: Disagreement, tolerance: &Tolerance) -> Option<Disagreement> {
+    let output = match meaning {
+        EntryMeaning::Undefined { .. } => return None,
+        EntryMeaning::Inconclusive(_) => return Some(disagreement),
+        EntryMeaning::Defined(output) => output,
+    };
+    let Disagreement { reference, other, .. } = &disagreement;
+    let is_right = |path: &ComparedPath| output.allows(&path.result, tolerance) == Some(true);
+    match (is_right(reference), is_right(other)) {
+        (true, true) => None,
+        (false, true) => Some(Disagreement {
+            difference: other.result.compare(&reference.result, tolerance),
+            reference: disagreement.other,
+            other: disagreement.reference,
+        }),
+        (_, false) => Some(disagreement),
+    }
+}
+
 /// The signature of a miscompilation by a pass.
 fn miscompilation(pass: String) -> Signature {
     // Stores and lists of known issues hold these keys: changing this renames every known bug.
@@ -214,6 +239,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::time::Duration;
 
+    use mohole_ir::Module;
     use mohole_lowering::{FinishedPath, PassKind, PassRule, Population, RuleBook};
     use mohole_testcase::PassCall;
 
@@ -247,6 +273,43 @@ mod tests {
             finished: FinishedPath { ran, ..FinishedPath::default() },
             end: PathEnd::Stuck(Arc::from(&b""[..]), Vec::new()),
         }
+    }
+
+    /// A program that prints the quotient of 8 and a number.
+    fn division(divisor: u8) -> Module {
+        let text = format!(
+            "\"func.func\"() <{{function_type = () -> (), sym_name = \"main\"}}> ({{
+  %0 = \"arith.constant\"() <{{value = 8 : i64}}> : () -> i64
+  %1 = \"arith.constant\"() <{{value = {divisor} : i64}}> : () -> i64
+  %2 = \"arith.divsi\"(%0, %1) : (i64, i64) -> i64
+  \"vector.print\"(%2) <{{punctuation = #vector.punctuation<newline>}}> : (i64) -> ()
+  \"func.return\"() : () -> ()
+}}) : () -> ()
+"
+        );
+        Module::parse(&text).unwrap()
+    }
+
+    #[test]
+    fn the_evaluation_says_which_path_is_right() {
+        let tolerance = Tolerance::default();
+        let path = |text: &str| ComparedPath {
+            target: "x".to_owned(),
+            passes: Vec::new(),
+            pipeline: Pipeline::on_module([]),
+            result: ProgramResult::Printed(text.to_owned()),
+        };
+        let reference_of = |program: &Module, reference: &str, other: &str| {
+            let (reference, other) = (path(reference), path(other));
+            let difference = reference.result.compare(&other.result, &tolerance);
+            let disagreement = Disagreement { reference, other, difference };
+            judged(&main_meaning(program), disagreement, &tolerance).map(|judged| judged.reference.result)
+        };
+        let printed = |text: &str| Some(ProgramResult::Printed(text.to_owned()));
+        assert_eq!(reference_of(&division(2), "4\n", "5\n"), printed("4\n"));
+        assert_eq!(reference_of(&division(2), "5\n", "4\n"), printed("4\n"));
+        assert_eq!(reference_of(&division(2), "5\n", "6\n"), printed("5\n"));
+        assert_eq!(reference_of(&division(0), "5\n", "6\n"), None);
     }
 
     #[test]

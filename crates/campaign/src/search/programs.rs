@@ -130,8 +130,7 @@ impl Turn<'_, '_> {
         if run.verdict.outcome != Outcome::Success {
             return Ok(Tested::Stopped);
         }
-        self.keep_output(&run.execution, seed, &calls);
-        Ok(Tested::Passed)
+        Ok(Tested::Passed(self.keep_output(&run.execution, seed, &calls)))
     }
 
     /// The passes to run on a program, with one in focus; `None` if the program is out of focus.
@@ -181,6 +180,7 @@ impl Turn<'_, '_> {
                     rng: &mut turn.rng,
                     run,
                     is_handwritten: &|| is_handwritten(shared.config, shared.pool, seed),
+                    is_about_meaning: turn.is_about_meaning,
                     is_over: &is_over,
                     memory: &shared.samples,
                 })
@@ -257,18 +257,20 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Keeps the program that passes made, if it is another, can be parsed and covers something new.
-    fn keep_output(&mut self, execution: &Execution, seed: &Seed, calls: &[PassCall]) {
+    /// The program that passes made, if it is another and can be parsed. It is kept if it covers something
+    /// new.
+    fn keep_output(&mut self, execution: &Execution, seed: &Seed, calls: &[PassCall]) -> Option<Arc<Seed>> {
         let output = &execution.stdout;
         if !self.prints_generic || output.len() > MAX_OUTPUT_BYTES || **output == *seed.text {
-            return;
+            return None;
         }
         let provenance = seed.provenance.after_passes(calls.iter().map(|call| call.name.as_str()));
-        let Some(made) = Seed::parse(provenance, output) else { return };
+        let made = Arc::new(Seed::parse(provenance, output)?);
         if let [alone] = calls {
             self.config().chooser.learn_effect(&alone.name, &seed.population, &made.population);
         }
-        self.keep_if_new(&Arc::new(made));
+        self.keep_if_new(&made);
+        Some(made)
     }
 
     fn limits(&self) -> Limits {

@@ -10,6 +10,7 @@ use super::exercised::Share;
 use super::meter::{Meter, Spent};
 use super::shared::SharedState;
 use super::unused::UnusedStrategy;
+use crate::findings::doubtful::count_doubtful;
 use crate::meaning::tally::MeaningCounts;
 
 /// Reasons for rejections that are told.
@@ -58,6 +59,8 @@ pub struct Status {
     pub meanings: MeaningCounts,
     /// Signatures that could not be confirmed.
     pub unconfirmed: u64,
+    /// Signatures that were contradicted, and are kept for a person.
+    pub doubtful: usize,
     /// Internal faults of this session.
     pub faults: u64,
     /// What writing the store has cost this session.
@@ -104,6 +107,7 @@ impl SessionStart {
             hits: intake.claims.hits(),
             meanings: shared.samples.meanings.counts(),
             unconfirmed: intake.claims.unconfirmed(),
+            doubtful: count_doubtful(intake.campaign),
             faults: statistics.faults(),
             store_time,
             workers: self.workers,

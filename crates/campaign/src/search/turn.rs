@@ -44,6 +44,8 @@ pub struct Turn<'t, 'c> {
     /// Whether programs are printed in generic form and so can be parsed again. Sometimes they are not, to
     /// test the printers that people use.
     pub(crate) prints_generic: bool,
+    /// Whether all runs are judged for their meaning, however long that takes.
+    pub(crate) is_about_meaning: bool,
     pub(crate) score: Score,
     pub(crate) covered: CoverageCounts,
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
@@ -64,8 +66,8 @@ pub(crate) struct TurnNumber {
 
 /// What came of a test.
 pub enum Tested {
-    /// The passes succeeded.
-    Passed,
+    /// The passes succeeded. If they made another program that can be read, it is this.
+    Passed(Option<Arc<Seed>>),
     /// The compiler stopped with a diagnostic, or the test was not run.
     Stopped,
     /// It is a finding, new or known.
@@ -120,6 +122,7 @@ impl<'t, 'c> Turn<'t, 'c> {
             strategy,
             uses_oracles,
             prints_generic,
+            is_about_meaning: false,
             score: Score { turns: 1, ..Score::default() },
             covered: CoverageCounts::default(),
             outcomes: BTreeMap::new(),
