@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use mohole_campaign::{
-    CheckedStep, Chooser, Compiler, Confirmation, Meaning, Sweep, SweptPass, check_pipeline, confirm, examine,
-};
+use mohole_campaign::{CheckedStep, Meaning, check_pipeline, examine};
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, parse_time, print, rejected};
-use mohole_target::{Engine, Mode, Tool};
-use mohole_testcase::{Job, Pipeline};
-use serde::Serialize;
+use mohole_target::Mode;
+use mohole_testcase::Job;
+
+use crate::checked_pass::CheckedPass;
+use crate::sweeping::{Confirming, SweepEffort, sweep};
 
 /// Check whether passes keep the meaning of a program
 ///
@@ -49,24 +49,6 @@ pub(crate) struct Arguments {
     args: Vec<String>,
 }
 
-/// What is known of a pass.
-#[derive(Serialize)]
-struct Answer {
-    pass: String,
-    pipeline: String,
-    verdict: &'static str,
-    reason: Option<String>,
-    function: Option<String>,
-    inputs: Vec<String>,
-    /// What differs.
-    place: Option<String>,
-    before: Option<String>,
-    after: Option<String>,
-    /// The operation at which the difference arises.
-    operation: Option<String>,
-    confirmed: Option<&'static str>,
-}
-
 /// The exit code when nothing could be compared.
 const NO_VERDICT: u8 = 3;
 
@@ -74,7 +56,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let program: Arc<[u8]> = inputs::read(&arguments.file)?.into();
     let session = Session::open(&arguments.target)?;
     let answers = match arguments.args.is_empty() {
-        true => swept(arguments, &session, &program)?,
+        true => {
+            let effort = SweepEffort { time: arguments.time, workers: arguments.workers.count() };
+            sweep(&session, &arguments.file, &program, effort)?
+        }
         false => checked(arguments, &session, &program)?,
     };
     print::ignore_closed_pipe(print(arguments, &answers))?;
@@ -87,7 +72,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// The passes on the command line.
-fn checked(arguments: &Arguments, session: &Session, program: &Arc<[u8]>) -> Result<Vec<Answer>> {
+fn checked(arguments: &Arguments, session: &Session, program: &Arc<[u8]>) -> Result<Vec<CheckedPass>> {
     let limits = session.profile.limits.limits();
     let job = Job { args: arguments.args.clone().into(), input: program.clone(), limits };
     let mut engine = session.engine(1, Mode::Best)?;
@@ -100,140 +85,16 @@ fn checked(arguments: &Arguments, session: &Session, program: &Arc<[u8]>) -> Res
     let mut confirming = Confirming::new(session);
     let answer = |step: CheckedStep| {
         let confirmed = confirming.confirm(&step.meaning, &step.before, &step.args)?;
-        Ok(Answer::new(arguments, step.pass, step.pipeline, step.meaning, confirmed))
+        Ok(CheckedPass::new(&arguments.file, step.pass, step.pipeline, step.meaning, confirmed))
     };
     steps.into_iter().map(answer).collect()
 }
 
-/// Executes programs to confirm differences.
-struct Confirming<'a> {
-    session: &'a Session,
-    runner: Option<Arc<Tool>>,
-    engine: Option<Engine>,
-}
-
-impl<'a> Confirming<'a> {
-    fn new(session: &'a Session) -> Self {
-        Confirming { session, runner: session.runner(), engine: None }
-    }
-
-    /// What execution says of a difference; `None` if there is none.
-    fn confirm(
-        &mut self,
-        meaning: &Meaning,
-        before: &Arc<[u8]>,
-        args: &[String],
-    ) -> Result<Option<Confirmation>> {
-        let Meaning::Differs(difference) = meaning else { return Ok(None) };
-        let Session { profile, tool, .. } = self.session;
-        let engine = match &mut self.engine {
-            Some(engine) => engine,
-            none => none.insert(self.session.engine(1, Mode::Best)?),
-        };
-        let compiler = Compiler { profile, tool, runner: self.runner.as_ref() };
-        Ok(Some(confirm(engine.first(), compiler, before, args, difference)?))
-    }
-}
-
-/// Every pass.
-fn swept(arguments: &Arguments, session: &Session, program: &Arc<[u8]>) -> Result<Vec<Answer>> {
-    let catalog = session.catalog(1)?;
-    let chooser = Chooser::new(&catalog, &session.profile.deny, None);
-    let lowering = session.profile.lowering_pipeline().map(Pipeline::calls).unwrap_or_default();
-    let sweep = Sweep {
-        profile: &session.profile,
-        tool: &session.tool,
-        catalog: &catalog,
-        passes: chooser.product().map(|chosen| chosen.call).collect(),
-        lowering,
-        workers: arguments.workers.count(),
-        time: arguments.time,
-    };
-    let swept = sweep.run(program)?;
-    let swept = swept.map_err(|message| anyhow!(rejected::with_file_name(&message, &arguments.file)))?;
-    let changes = |swept: &SweptPass| !matches!(swept.meaning, Meaning::Unchanged | Meaning::Failed(_));
-    let mut confirming = Confirming::new(session);
-    let answer = |swept: SweptPass| {
-        let pipeline = swept.pipeline().to_string();
-        let args = [Pipeline::of_calls([&swept.call]).to_argument()];
-        let confirmed = confirming.confirm(&swept.meaning, &swept.before, &args)?;
-        Ok(Answer::new(arguments, swept.call.name, pipeline, swept.meaning, confirmed))
-    };
-    swept.into_iter().filter(changes).map(answer).collect()
-}
-
-impl Answer {
-    fn new(
-        arguments: &Arguments,
-        pass: String,
-        pipeline: String,
-        meaning: Meaning,
-        confirmed: Option<Confirmation>,
-    ) -> Answer {
-        let mut answer = Answer {
-            pass,
-            pipeline,
-            verdict: "same",
-            reason: None,
-            function: None,
-            inputs: Vec::new(),
-            place: None,
-            before: None,
-            after: None,
-            operation: None,
-            confirmed: None,
-        };
-        match meaning {
-            Meaning::Unchanged | Meaning::Same => {}
-            Meaning::Inconclusive(why) => (answer.verdict, answer.reason) = ("inconclusive", Some(why)),
-            Meaning::Failed(why) => {
-                let why = rejected::with_file_name(&why, &arguments.file);
-                (answer.verdict, answer.reason) = ("failed", Some(why));
-            }
-            Meaning::Differs(difference) => {
-                (answer.verdict, answer.confirmed, answer.reason) = match confirmed {
-                    Some(Confirmation::Executed { .. }) => ("differs", Some("execution"), None),
-                    Some(Confirmation::NotExecuted(why)) => {
-                        ("differs", Some("evaluation"), Some(format!("not executed: {why}")))
-                    }
-                    Some(Confirmation::Contradicted(why)) => {
-                        ("inconclusive", None, Some(format!("execution contradicts the evaluation: {why}")))
-                    }
-                    None => ("differs", Some("evaluation"), None),
-                };
-                answer.function = Some(difference.function);
-                answer.inputs = difference.inputs;
-                answer.place = Some(difference.place);
-                answer.before = Some(difference.before);
-                answer.after = Some(difference.after);
-                answer.operation = Some(difference.at).filter(|at| !at.is_empty());
-            }
-        }
-        answer
-    }
-
-    fn text(&self) -> String {
-        let Answer { pipeline, verdict, reason, .. } = self;
-        let reason = reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
-        let mut text = format!("{verdict}: {pipeline}{reason}");
-        if let (Some(function), Some(place), Some(before), Some(after)) =
-            (&self.function, &self.place, &self.before, &self.after)
-        {
-            text += &format!("\n  @{function}({})", self.inputs.join(", "));
-            text += &format!("\n  {place}\n    before: {before}\n    after:  {after}");
-        }
-        if let Some(operation) = &self.operation {
-            text += &format!("\n  arises at {operation}");
-        }
-        text
-    }
-}
-
-fn print(arguments: &Arguments, answers: &[Answer]) -> Result<()> {
+fn print(arguments: &Arguments, answers: &[CheckedPass]) -> Result<()> {
     if arguments.json {
         return answers.iter().try_for_each(print::json);
     }
-    let told = |answer: &&Answer| !arguments.args.is_empty() || answer.verdict == "differs";
+    let told = |answer: &&CheckedPass| !arguments.args.is_empty() || answer.verdict == "differs";
     answers.iter().filter(told).try_for_each(|answer| print::line(answer.text()))?;
     let count = |verdict: &str| answers.iter().filter(|answer| answer.verdict == verdict).count();
     print::line(format!(
@@ -251,7 +112,7 @@ fn print(arguments: &Arguments, answers: &[Answer]) -> Result<()> {
 }
 
 /// Why passes could not be judged: each reason once, with its count.
-fn reasons(arguments: &Arguments, answers: &[Answer]) -> Result<()> {
+fn reasons(arguments: &Arguments, answers: &[CheckedPass]) -> Result<()> {
     if !arguments.args.is_empty() {
         return Ok(());
     }

@@ -10,8 +10,8 @@ use std::rc::Rc;
 use anyhow::{Result, anyhow, bail};
 use mohole_ir::{Module, Op};
 use mohole_semantics::{
-    Event, Function, Halt, Input, Machine, Observer, Opaque, Ty, Value, build, draw, parse_value, show,
-    show_input,
+    Event, Function, Halt, Input, Machine, NoEntry, Observer, Opaque, Ty, Value, build, draw, find_entry,
+    parse_value, show, show_input,
 };
 use mohole_session::{Session, TargetOption, Usage, generic, inputs, print};
 use mohole_target::Mode;
@@ -105,21 +105,10 @@ fn read(arguments: &Arguments, file: &Path) -> Result<Module> {
 }
 
 fn entry(functions: &[Function], name: Option<&str>) -> Result<usize> {
-    let callable = || functions.iter().enumerate().filter(|(_, function)| function.body.is_some());
-    if let Some(name) = name {
-        let found = callable().find(|(_, function)| *function.name == *name);
-        return match found {
-            Some((number, _)) => Ok(number),
-            None => bail!(Usage(format!("the program has no function @{name} with a body"))),
-        };
-    }
-    let main = callable().find(|(_, function)| &*function.name == "main");
-    let mut public = callable().filter(|(_, function)| !function.private);
-    match (main, public.next(), public.next()) {
-        (Some((number, _)), ..) | (None, Some((number, _)), None) => Ok(number),
-        (None, None, _) => bail!("the program has no function that can be called"),
-        _ => bail!(Usage("the program has several functions: choose one with --entry".to_owned())),
-    }
+    find_entry(functions, name).map_err(|why| match why {
+        NoEntry::Nothing => anyhow!("{why}"),
+        NoEntry::Unknown(_) | NoEntry::Several => Usage(why.to_string()).into(),
+    })
 }
 
 fn arguments_of(arguments: &Arguments, function: &Function) -> Result<Vec<Input>> {

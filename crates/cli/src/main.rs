@@ -2,6 +2,7 @@
 
 mod bisect;
 mod check;
+mod checked_pass;
 mod corpus;
 mod coverage;
 mod diff;
@@ -28,6 +29,7 @@ mod rules;
 mod run;
 mod scan;
 mod subject;
+mod sweeping;
 mod target;
 mod terminal;
 
