@@ -4,7 +4,9 @@ mod campaign;
 mod engine;
 mod eval;
 mod eval_operations;
+mod eval_programs;
 mod eval_tests;
+mod eval_xdsl;
 mod gen_ods;
 mod gen_run;
 mod gen_tosa;
@@ -16,6 +18,7 @@ mod mutate;
 mod on_core;
 mod recondition;
 mod reduce;
+mod together;
 
 use anyhow::Result;
 
@@ -39,7 +42,9 @@ enum Command {
     Mutate(mutate::Arguments),
     Campaign(campaign::Arguments),
     EvalOperations(eval_operations::Arguments),
+    EvalPrograms(eval_programs::Arguments),
     EvalTests(eval_tests::Arguments),
+    EvalXdsl(eval_xdsl::Arguments),
 }
 
 /// Measure generators: speed, validity, coverage
@@ -63,6 +68,8 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Mutate(arguments) => mutate::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
         Command::EvalOperations(arguments) => eval_operations::main(arguments),
+        Command::EvalPrograms(arguments) => eval_programs::main(arguments),
         Command::EvalTests(arguments) => eval_tests::main(arguments),
+        Command::EvalXdsl(arguments) => eval_xdsl::main(arguments),
     }
 }

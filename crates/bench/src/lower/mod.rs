@@ -289,7 +289,7 @@ impl Bench<'_> {
                 counts.nondeterministic += 1;
                 self.note(number, program, &format!("nondeterministic: {}", trial.pipeline));
             }
-            DiffVerdict::Same | DiffVerdict::NotExecutable(_) => {}
+            DiffVerdict::Same | DiffVerdict::AllWrong(_) | DiffVerdict::NotExecutable(_) => {}
         }
         Ok(())
     }

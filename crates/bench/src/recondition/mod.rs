@@ -4,7 +4,6 @@ mod sanitizers;
 mod show;
 mod speed;
 mod subjects;
-mod together;
 mod trial;
 mod ways;
 

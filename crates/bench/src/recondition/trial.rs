@@ -12,8 +12,8 @@ use mohole_target::{Engine, Mode, Profile, Stop, Tool};
 use mohole_testcase::{End, Execution, Job, Rng};
 
 use super::subjects::Subject;
-use super::together::{apart, together};
 use super::ways::{self, Way};
+use crate::together::{apart, together};
 
 /// Programs that are lowered with one pipeline before the next pipeline is used.
 const CHUNK: usize = 60;

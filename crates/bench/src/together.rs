@@ -11,7 +11,7 @@ use crate::isolate;
 const BETWEEN: &str = "5577006791947779410";
 
 /// A program that runs the given programs one after the other; `None` if one of them does not parse.
-pub(super) fn together(programs: &[&[u8]]) -> Option<String> {
+pub(crate) fn together(programs: &[&[u8]]) -> Option<String> {
     let mut all = Module::parse(&main(programs.len())).ok()?;
     let body = isolate::body(&all)?;
     let mut declared = BTreeSet::new();
@@ -32,7 +32,7 @@ pub(super) fn together(programs: &[&[u8]]) -> Option<String> {
 }
 
 /// Splits the output by program; `None` if it does not have `count` parts.
-pub(super) fn apart(output: &str, count: usize) -> Option<Vec<String>> {
+pub(crate) fn apart(output: &str, count: usize) -> Option<Vec<String>> {
     let between = format!("{BETWEEN}\n");
     let parts: Vec<String> = output.split(&between).map(str::to_owned).collect();
     (parts.len() == count).then_some(parts)
