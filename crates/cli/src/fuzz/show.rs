@@ -113,6 +113,7 @@ struct Numbers<'a> {
     findings: usize,
     new: usize,
     unconfirmed: u64,
+    doubtful: usize,
     /// Errors of mohole itself in this session.
     faults: u64,
     store_share: f64,
@@ -188,6 +189,7 @@ impl<'a> Numbers<'a> {
             findings: status.findings.len(),
             new: new_findings(status),
             unconfirmed: status.unconfirmed,
+            doubtful: status.doubtful,
             faults: status.faults,
             store_share: store_share(status),
             strategies: status.scores.iter().map(contributor).collect(),
@@ -430,6 +432,12 @@ impl Printer {
             ))?;
         }
         let place = campaign.folder.display();
+        if status.doubtful > 0 {
+            let doubtful = print::count(status.doubtful, "difference", "differences");
+            print::line(format!(
+                "{doubtful} that execution contradicts, for you to look at: {place}/unconfirmed"
+            ))?;
+        }
         match status.findings.len() {
             0 => print::line("nothing found"),
             n => print::line(format!(

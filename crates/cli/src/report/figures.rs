@@ -60,10 +60,11 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
         row(
             "signatures",
             format!(
-                "{}: {}; not confirmed {}",
+                "{}: {}; not confirmed {}; contradicted {}",
                 figures.signatures.values().sum::<usize>(),
                 list(&figures.signatures),
-                figures.unconfirmed
+                figures.unconfirmed,
+                figures.doubtful
             ),
         ),
         row("found by", list(&figures.found_by)),
