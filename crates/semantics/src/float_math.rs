@@ -5,6 +5,7 @@
 //! its format.
 
 use std::cmp::Ordering;
+use std::ops::{Add, Div, Mul, Rem, Sub};
 use std::rc::Rc;
 
 use crate::approx::Approx;
@@ -19,19 +20,12 @@ use crate::wide_math;
 
 pub(crate) use crate::wide_math::Operation;
 
+/// What the processor computes.
 #[inline(always)]
-fn hardware64(operation: Operation, a: f64, b: f64) -> f64 {
-    match operation {
-        Operation::Add => a + b,
-        Operation::Sub => a - b,
-        Operation::Mul => a * b,
-        Operation::Div => a / b,
-        Operation::Rem => a % b,
-    }
-}
-
-#[inline(always)]
-fn hardware32(operation: Operation, a: f32, b: f32) -> f32 {
+fn hardware<T>(operation: Operation, a: T, b: T) -> T
+where
+    T: Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + Rem<Output = T>,
+{
     match operation {
         Operation::Add => a + b,
         Operation::Sub => a - b,
@@ -58,10 +52,10 @@ pub(crate) fn bits32(value: f32) -> Value {
 pub(crate) fn binary(float: Float, operation: Operation, a: &Value, b: &Value) -> Eval<Value> {
     match (a, b) {
         (Value::Bits(a), Value::Bits(b)) if float == Float::F64 => {
-            Ok(bits64(hardware64(operation, f64::from_bits(*a), f64::from_bits(*b))))
+            Ok(bits64(hardware(operation, f64::from_bits(*a), f64::from_bits(*b))))
         }
         (Value::Bits(a), Value::Bits(b)) if float == Float::F32 => {
-            Ok(bits32(hardware32(operation, f32::from_bits(*a as u32), f32::from_bits(*b as u32))))
+            Ok(bits32(hardware(operation, f32::from_bits(*a as u32), f32::from_bits(*b as u32))))
         }
         _ => slow(float, operation, a, b),
     }
@@ -71,7 +65,7 @@ pub(crate) fn binary(float: Float, operation: Operation, a: &Value, b: &Value) -
 fn slow(float: Float, operation: Operation, a: &Value, b: &Value) -> Eval<Value> {
     match (a, b) {
         (Value::Bits(x), Value::Bits(y)) if float != Float::F64 && float != Float::F32 => {
-            encode(float, hardware64(operation, float.decode(*x), float.decode(*y)))
+            encode(float, hardware(operation, float.decode(*x), float.decode(*y)))
         }
         (Value::Wide(x), Value::Wide(y)) => Ok(wide_math::binary(float, operation, x, y)),
         _ => interval::binary(float, operation, a, b, &|a, b| binary(float, operation, a, b)),

@@ -121,8 +121,9 @@ impl Reference {
             (Rc::new(Opaque), Rc::new(Declared { names }));
         let mut reference =
             Reference { module, program, effort, functions: Vec::new(), externals, unjudged: Vec::new() };
+        let hides_memory = has_hidden_memory(&reference.module);
         for function in 0..reference.program.functions.len() {
-            reference.learn(function);
+            reference.learn(function, hides_memory);
         }
         reference
     }
@@ -140,12 +141,12 @@ impl Reference {
         }
     }
 
-    fn learn(&mut self, function: usize) {
+    fn learn(&mut self, function: usize, hides_memory: bool) {
         let definition = &self.program.functions[function];
         if definition.body.is_none() || definition.private {
             return;
         }
-        if has_hidden_memory(&self.module) {
+        if hides_memory {
             let why = "memory behind a cast that no pass can look through".to_owned();
             self.unjudged.push((definition.name.to_string(), why));
             return;
