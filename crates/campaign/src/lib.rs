@@ -17,7 +17,7 @@ mod reports;
 mod search;
 
 pub use fault::Fault;
-pub use findings::folder::{TargetRecord, finding_folders, read_finding, smallest_case};
+pub use findings::folder::{TargetRecord, finding_folders, read_finding, smallest_case, smallest_file};
 pub use findings::known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use judge::compiler::Compiler;
 pub use judge::names::with_names;
@@ -52,5 +52,5 @@ pub use reports::versions::{BisectError, OnVersion, Versions};
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
     CoverageCounts, Ended, Focus, FocusError, FuzzError, FuzzEvent, Pool, SavedCampaign, Seed, Share, Spent,
-    Status, Strategy, Tested, Turn, UnusedStrategy, strategies,
+    Status, Strategy, Tested, Turn, UnusedStrategy, expects_rejections, strategies,
 };

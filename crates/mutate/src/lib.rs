@@ -38,6 +38,7 @@ mod splice;
 mod structure;
 mod symbols;
 pub mod synth;
+pub mod text;
 mod work;
 
 pub use builtin::builtin_corpus;

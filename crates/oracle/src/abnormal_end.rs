@@ -90,10 +90,10 @@ impl AbnormalEnd {
         Some(Signature { key, failure, pass: None, activity: None })
     }
 
-    /// The verdict, with the pass if it is known.
-    pub(crate) fn verdict(self, pass: RunningPass) -> Verdict {
+    /// The verdict on a run of a command, with the pass if it is known.
+    pub(crate) fn verdict(self, pass: RunningPass, command: &CommandLine) -> Verdict {
+        let activity = self.activity.or_else(|| self.assumed_activity(&pass, command));
         let Recognized { failure, mut identity, per_pass, message } = self.recognized;
-        let activity = self.activity;
         let pass = match pass {
             RunningPass::Known(pass) if activity.is_none() => Some(pass),
             _ => None,
@@ -101,7 +101,21 @@ impl AbnormalEnd {
         if per_pass {
             identity.extend(activity.map(Activity::word).or(pass.as_deref()).map(str::to_owned));
         }
-        Verdict::finding(Signature { key: key(&identity), failure, pass, activity }, message)
+        let mut signature = Signature { key: String::new(), failure, pass, activity };
+        if signature.kind() == Kind::ParserCrash {
+            // The verifier may crash in the same function on what a pass leaves. That is a bug on valid input.
+            identity.push(Kind::ParserCrash.word().to_owned());
+        }
+        signature.key = key(&identity);
+        Verdict::finding(signature, message)
+    }
+
+    /// What a compiler that runs no passes was doing, if nothing tells: reading a program that need not be
+    /// valid.
+    fn assumed_activity(&self, pass: &RunningPass, command: &CommandLine) -> Option<Activity> {
+        let runs_no_pass =
+            *pass == RunningPass::Unknown && command.passes().is_empty() && !self.running_passes;
+        runs_no_pass.then_some(Activity::Parsing)
     }
 }
 

@@ -31,7 +31,7 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
     let command = CommandLine::parse(args);
     if let Some(end) = abnormal_end(run) {
         return match end.running_pass(&command) {
-            Some(pass) => Judged::Final(end.verdict(pass)),
+            Some(pass) => Judged::Final(end.verdict(pass, &command)),
             None => Judged::Ask(FollowUp::TracePasses),
         };
     }
@@ -66,7 +66,7 @@ fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verd
     let message = diagnostics::first_error(&first.stderr_text());
     if let Some(end) = abnormal_end(second) {
         // The first run ended with a diagnostic, but parsing alone crashes.
-        return end.verdict(RunningPass::Unknown);
+        return end.verdict(RunningPass::Unknown, &CommandLine::parse(&[]));
     }
     if second.end != End::Exited(0) {
         return Verdict::without_finding(Outcome::Rejected(Refusal::Input), message);
@@ -92,17 +92,18 @@ fn after_trace(args: &[String], first: &Execution, second: &Execution) -> Verdic
         // A run that ended normally needs no trace.
         return Verdict::without_finding(Outcome::Success, None);
     };
+    let command = CommandLine::parse(args);
     let Some(again) = abnormal_end(second) else {
-        return end.verdict(RunningPass::Unknown);
+        return end.verdict(RunningPass::Unknown, &command);
     };
-    let pass = match running_pass(&again, second, &CommandLine::parse(args)) {
+    let pass = match running_pass(&again, second, &command) {
         Some(pass) if again.kind() == end.kind() || end.is_bare_signal => RunningPass::Known(pass),
         _ => RunningPass::Unknown,
     };
     // A thread without a signal stack prints no backtrace; the single-threaded trace does. A crash in the
     // trace's own printing is another one.
     let says_more = end.is_bare_signal && !again.is_bare_signal && again.activity != Some(Activity::Printing);
-    if says_more { again.verdict(pass) } else { end.verdict(pass) }
+    if says_more { again.verdict(pass, &command) } else { end.verdict(pass, &command) }
 }
 
 /// The last pass in a complete trace. A pass may run others, and fail when they have ended: without a

@@ -2,17 +2,17 @@
 //!
 //! A test case is a command line and a program. A [`Reducer`] proposes smaller ones, several at a time, and
 //! is told which of them are interesting. The caller runs them and decides what is interesting. Programs that
-//! are not in MLIR's generic form are reduced as text.
+//! are not in MLIR's generic form are reduced as text, and bytecode as bytes.
 //!
 //! ```
 //! use mohole_reduce::{Case, Options, reduce};
 //!
 //! let case = Case::new(&["--cse".into(), "--sccp".into()], "\"a.a\"() : () -> ()\n\"b.b\"() : () -> ()\n");
 //! let needs_b = |candidates: &[mohole_reduce::Candidate]| {
-//!     candidates.iter().map(|c| c.input.contains("b.b") && c.args.contains(&"--sccp".to_owned())).collect()
+//!     candidates.iter().map(|c| c.text().contains("b.b") && c.args.contains(&"--sccp".to_owned())).collect()
 //! };
 //! let reduced = reduce(case, &Options::default(), needs_b);
-//! assert_eq!(reduced.input(), "\"b.b\"() : () -> ()\n");
+//! assert_eq!(reduced.text(), "\"b.b\"() : () -> ()\n");
 //! assert_eq!(reduced.args(), ["--sccp"]);
 //! ```
 
@@ -35,4 +35,4 @@ pub use case::{Body, Case, Size};
 pub use plan::{Plan, Shrink};
 pub use reducer::{Candidate, Options, Reducer, reduce};
 pub use renumber::renumbered;
-pub use shrink::{PROGRAM, TEXT};
+pub use shrink::{BYTES, PROGRAM, TEXT};

@@ -21,6 +21,9 @@ pub struct Shrink {
 /// The case with a set of atoms applied; `None` if they change nothing.
 type Apply = Box<dyn Fn(&[usize]) -> Option<Case> + Send>;
 
+/// Ranges of a text with what replaces them.
+pub(crate) type TextEdit = Vec<(std::ops::Range<usize>, String)>;
+
 /// The atoms of one test case.
 pub struct Plan {
     pub(crate) len: usize,
@@ -82,6 +85,46 @@ impl Plan {
             }
             kept.push_str(&text[at..]);
             Some(Case { command: command.clone(), body: Body::Text(kept) })
+        })
+    }
+
+    /// A plan that replaces pieces of a program that is only text; an atom may have several. Of edits that
+    /// overlap the first one counts.
+    pub(crate) fn of_text_edits(case: &Case, edits: fn(&str) -> Vec<TextEdit>) -> Option<Self> {
+        let Body::Text(text) = &case.body else { return None };
+        let atoms = edits(text);
+        let (text, command) = (text.clone(), case.command.clone());
+        Plan::new(atoms.len(), move |chosen| {
+            let mut edits: Vec<_> = chosen.iter().flat_map(|&atom| &atoms[atom]).collect();
+            edits.sort_by_key(|(range, _)| range.start);
+            let mut edited = String::new();
+            let mut at = 0;
+            for (range, replacement) in edits {
+                if range.start >= at {
+                    edited.push_str(&text[at..range.start]);
+                    edited.push_str(replacement);
+                    at = range.end;
+                }
+            }
+            edited.push_str(&text[at..]);
+            Some(Case { command: command.clone(), body: Body::Text(edited) })
+        })
+    }
+
+    /// A plan that edits bytes of a program that is no text; an atom is a place, and `edit` gets the places in
+    /// ascending order.
+    pub(crate) fn of_bytes(
+        case: &Case,
+        places: fn(&[u8]) -> Vec<usize>,
+        edit: fn(&mut Vec<u8>, &[usize]),
+    ) -> Option<Self> {
+        let Body::Bytes(bytes) = &case.body else { return None };
+        let (bytes, atoms, command) = (bytes.clone(), places(bytes), case.command.clone());
+        Plan::new(atoms.len(), move |chosen| {
+            let mut copy = bytes.clone();
+            let chosen: Vec<usize> = chosen.iter().map(|&atom| atoms[atom]).collect();
+            edit(&mut copy, &chosen);
+            Some(Case { command: command.clone(), body: Body::Bytes(copy) })
         })
     }
 

@@ -7,7 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::choice::Choice;
 use crate::round::{Chunk, Round};
-use crate::shrink::{PROGRAM, TEXT};
+use crate::shrink::{BYTES, PROGRAM, TEXT};
 use crate::{Body, Case, Shrink, Size};
 
 /// A smaller test case to run.
@@ -16,7 +16,14 @@ pub struct Candidate {
     /// The compiler's arguments.
     pub args: Vec<String>,
     /// The program.
-    pub input: String,
+    pub input: Vec<u8>,
+}
+
+impl Candidate {
+    /// The program for people; what is no text in it is replaced.
+    pub fn text(&self) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(&self.input)
+    }
 }
 
 /// Options of a reduction.
@@ -67,6 +74,7 @@ impl Reducer {
         let list = match &case.body {
             Body::Module(_) => PROGRAM,
             Body::Text(_) => TEXT,
+            Body::Bytes(_) => BYTES,
         };
         let shrinks =
             list.iter().filter(|one| options.command || !one.name.starts_with("pipeline")).collect();
@@ -224,10 +232,10 @@ pub fn reduce(case: Case, options: &Options, mut interesting: impl FnMut(&[Candi
 fn problems(case: &Case) -> usize {
     match &case.body {
         Body::Module(module) => check(module, &DefaultKnowledge).len(),
-        Body::Text(_) => 0,
+        Body::Text(_) | Body::Bytes(_) => 0,
     }
 }
 
-fn fingerprint(args: &[String], input: &str) -> u64 {
+fn fingerprint(args: &[String], input: &[u8]) -> u64 {
     FxBuildHasher.hash_one((args, input))
 }

@@ -29,7 +29,7 @@ impl Example {
     }
 
     fn is_interesting(&self, candidate: &Candidate) -> bool {
-        let all = format!("{} {}", candidate.args.join(" "), candidate.input);
+        let all = format!("{} {}", candidate.args.join(" "), candidate.text());
         self.keep.iter().all(|text| all.contains(text))
     }
 
@@ -70,8 +70,8 @@ fn every_shrink_does_what_its_file_says() {
         let (first, _) = text.split_once(BECOMES).unwrap_or((&text, ""));
         let reduced = Example::read(first).reduce_by(shrink_of(&file));
         let args: String = reduced.args().iter().map(|arg| format!("// with: {arg}\n")).collect();
-        let found = format!("{args}{}", reduced.input());
-        if let Ok(module) = Module::parse(&reduced.input()) {
+        let found = format!("{args}{}", reduced.text());
+        if let Ok(module) = Module::parse(&reduced.text()) {
             let problems = check(&module, &DefaultKnowledge);
             assert!(problems.is_empty(), "{}: {problems:?}\n{module}", file.display());
         }
@@ -96,7 +96,7 @@ fn all_shrinks_together_give_no_larger_case_than_one_alone() {
             |batch: &[Candidate]| batch.iter().map(|candidate| example.is_interesting(candidate)).collect();
         let reduced = reduce(example.case.clone(), &Options::default(), judge);
         let alone = example.reduce_by(shrink_of(&file));
-        assert!(reduced.size() <= alone.size(), "{}:\n{}", file.display(), reduced.input());
+        assert!(reduced.size() <= alone.size(), "{}:\n{}", file.display(), reduced.text());
     }
 }
 
@@ -131,9 +131,21 @@ fn successes_of_one_batch_are_merged() {
             break;
         }
         batches += 1;
-        let keeps = |c: &Candidate| c.input.contains("op3\"") && c.input.contains("op47\"");
+        let keeps = |c: &Candidate| c.text().contains("op3\"") && c.text().contains("op47\"");
         reducer.report(&batch.iter().map(keeps).collect::<Vec<_>>());
     }
-    assert_eq!(reducer.size().ops, 2, "{}", reducer.best().input());
+    assert_eq!(reducer.size().ops, 2, "{}", reducer.best().text());
     assert!(batches < 20, "{batches}");
+}
+
+#[test]
+fn bytes_are_removed_or_become_zero() {
+    let bytes: Vec<u8> = b"ML\xefR".iter().copied().chain((1..200).map(|n| n as u8)).collect();
+    let keeps = |c: &Candidate| {
+        let at = c.input.iter().position(|&byte| byte == 17);
+        c.input.starts_with(b"ML\xefR") && at.is_some_and(|at| at >= 6 && c.input[at..].contains(&90))
+    };
+    let reduced =
+        reduce(Case::of_bytes(&[], &bytes), &Options::default(), |batch| batch.iter().map(keeps).collect());
+    assert_eq!(reduced.input(), b"ML\xefR\0\0\x11\x5a");
 }

@@ -23,11 +23,14 @@ pub enum Kind {
     Miscompile,
     /// It died where its authors have written nothing yet, and said so.
     Unimplemented,
+    /// It crashed, hung or ran out of memory while it parsed or verified its input, before any pass. Nothing
+    /// says that the input is valid.
+    ParserCrash,
 }
 
 impl Kind {
     /// One of each word. A new kind goes here, too.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Crash(CrashKind::Signal),
         Kind::Hang,
         Kind::Memory,
@@ -36,6 +39,7 @@ impl Kind {
         Kind::Unstable,
         Kind::Miscompile,
         Kind::Unimplemented,
+        Kind::ParserCrash,
     ];
 
     /// The word for it in JSON and on the command line. It leaves out how a compiler crashed.
@@ -49,6 +53,7 @@ impl Kind {
             Kind::Unstable => "unstable",
             Kind::Miscompile => "miscompile",
             Kind::Unimplemented => "unimplemented",
+            Kind::ParserCrash => "parser-crash",
         }
     }
 
@@ -128,6 +133,7 @@ mod tests {
             "unstable",
             "miscompile",
             "unimplemented",
+            "parser-crash",
         ];
         assert_eq!(Kind::ALL.map(Kind::word), words);
         for word in words {

@@ -3,6 +3,7 @@
 //! What the compiler did is an [`Execution`]; what that means is an [`Outcome`], and a crash has a
 //! [`Signature`] that two runs of the same bug share.
 
+mod bytecode;
 mod command_line;
 mod execution;
 mod failure;
@@ -15,6 +16,7 @@ mod provenance;
 mod rng;
 mod signature;
 
+pub use bytecode::{BYTECODE_MAGIC, is_bytecode, program_extension};
 pub use command_line::{Argument, CommandLine, pipeline_argument, pipeline_of_argument};
 pub use execution::{End, Execution};
 pub use failure::{Check, Failure, Place, Syntax};

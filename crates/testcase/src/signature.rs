@@ -48,9 +48,20 @@ impl Signature {
         Signature { key: key.to_owned(), failure, pass: None, activity: None }
     }
 
-    /// What kind of bug it is.
+    /// What kind of bug it is. What a compiler does to text that it has not accepted yet is of a kind of its
+    /// own.
     pub fn kind(&self) -> Kind {
-        self.failure.kind()
+        match (self.failure.kind(), self.activity) {
+            (Kind::Crash(_) | Kind::Hang | Kind::Memory, Some(Activity::Parsing | Activity::Verifying)) => {
+                Kind::ParserCrash
+            }
+            (kind, _) => kind,
+        }
+    }
+
+    /// Whether no bug on valid input may be taken for this one.
+    pub fn is_parser_crash(&self) -> bool {
+        self.kind() == Kind::ParserCrash
     }
 
     /// One line for people, short enough for a table and the subject of a mail. It is never parsed.
@@ -83,7 +94,9 @@ impl Signature {
 
     /// Whether both fail in the same place, so that they are one bug whichever passes were running.
     pub fn is_same_place(&self, other: &Signature) -> bool {
-        self.failure == other.failure && self.failure.is_one_bug_in_all_passes()
+        self.failure == other.failure
+            && self.failure.is_one_bug_in_all_passes()
+            && self.is_parser_crash() == other.is_parser_crash()
     }
 
     /// Whether the title says little more than that the compiler died. Memory that grows beyond all bounds
@@ -98,7 +111,8 @@ impl Signature {
 
     /// Whether the compiler dies in both, and in the same pass as far as that is known.
     pub fn is_death_in_same_pass(&self, other: &Signature) -> bool {
-        let is_death = |signature: &Signature| matches!(signature.kind(), Kind::Crash(_) | Kind::Memory);
+        let is_death =
+            |signature: &Signature| matches!(signature.failure.kind(), Kind::Crash(_) | Kind::Memory);
         let is_same_pass = self.pass == other.pass || self.pass.is_none() || other.pass.is_none();
         is_death(self) && is_death(other) && is_same_pass && self.activity == other.activity
     }
@@ -107,7 +121,10 @@ impl Signature {
     pub fn is_indistinct(&self, other: &Signature) -> bool {
         let is_about_pass =
             matches!(self.failure, Failure::Unstable | Failure::WrongResult | Failure::WrongCode { .. });
-        self.failure == other.failure && !self.failure.names_a_place() && !is_about_pass
+        self.failure == other.failure
+            && !self.failure.names_a_place()
+            && !is_about_pass
+            && self.is_parser_crash() == other.is_parser_crash()
     }
 }
 
@@ -187,6 +204,27 @@ mod tests {
         assert_eq!(json["title"], "segfault in f (cse)");
         assert_eq!(json["kind"], "crash");
         assert_eq!(serde_json::from_value::<Signature>(json).unwrap(), signature);
+    }
+
+    #[test]
+    fn a_crash_before_any_pass_is_a_parser_crash_and_no_other() {
+        let during = |activity| Signature { pass: None, activity, ..segfault("f", "") };
+        let parsing = during(Some(Activity::Parsing));
+        assert_eq!(
+            (parsing.kind(), parsing.title().as_str()),
+            (Kind::ParserCrash, "segfault in f (parsing)")
+        );
+        assert_eq!(during(Some(Activity::Verifying)).kind(), Kind::ParserCrash);
+        assert_eq!(during(Some(Activity::Printing)).kind(), Kind::Crash(CrashKind::Signal));
+        assert_eq!(during(None).kind(), Kind::Crash(CrashKind::Signal));
+        assert!(parsing.is_same_place(&during(Some(Activity::Verifying))));
+        assert!(!parsing.is_same_place(&segfault("f", "cse")));
+        let json = serde_json::to_value(&parsing).unwrap();
+        assert_eq!(json["kind"], "parser-crash");
+        assert_eq!(serde_json::from_value::<Signature>(json).unwrap(), parsing);
+        let hang = |activity| Signature { failure: Failure::Hang, ..during(activity) };
+        assert_eq!(hang(Some(Activity::Parsing)).kind(), Kind::ParserCrash);
+        assert!(!hang(Some(Activity::Parsing)).is_indistinct(&hang(None)));
     }
 
     #[test]

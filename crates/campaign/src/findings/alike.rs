@@ -6,11 +6,12 @@ use mohole_testcase::Finding;
 /// test case, the same place under another pass,
 /// the same mistake with another operation, or the same assertion on a compiler that has assertions.
 pub(crate) fn alike(a: &Finding, b: &Finding) -> bool {
-    a.signature.key == b.signature.key
+    let is_alike = a.signature.key == b.signature.key
         || [(a, b), (b, a)].iter().any(|(a, b)| a.other_failures.iter().any(|other| b.is(Some(other))))
         || a.signature.is_same_place(&b.signature)
         || (a.related.is_some() && a.related == b.related)
-        || a.asserted.iter().any(|check| b.asserted.contains(check))
+        || a.asserted.iter().any(|check| b.asserted.contains(check));
+    is_alike && a.signature.is_parser_crash() == b.signature.is_parser_crash()
 }
 
 #[cfg(test)]

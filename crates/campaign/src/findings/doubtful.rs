@@ -6,7 +6,7 @@ use std::path::Path;
 
 use mohole_testcase::Finding;
 
-use super::folder::{PROGRAM, TargetRecord, write_finding, write_whole};
+use super::folder::{TargetRecord, program_file, write_finding, write_whole};
 use crate::judge::compiler::Compiler;
 use crate::judge::typed::quote;
 
@@ -35,9 +35,10 @@ pub(super) fn write_doubtful(
 fn doubt(finding: &Finding, why: &str) -> String {
     let args: Vec<String> = finding.args.iter().map(|arg| quote(arg)).collect();
     format!(
-        "{}\n\n{}\n\nContradicted: {why}\n\n$ mohole check {PROGRAM} --target {} -- {}\n",
+        "{}\n\n{}\n\nContradicted: {why}\n\n$ mohole check {} --target {} -- {}\n",
         finding.signature.title(),
         finding.message.as_deref().unwrap_or_default(),
+        program_file(&finding.program),
         quote(&finding.target),
         args.join(" ")
     )
@@ -78,7 +79,7 @@ mod tests {
         assert_eq!(count_doubtful(campaign.path()), 1);
         assert_eq!(finding_folders(campaign.path()).unwrap().len(), 0, "it is no finding");
         let folder = campaign.path().join(DOUBTFUL).join("01");
-        assert_eq!(fs::read_to_string(folder.join(PROGRAM)).unwrap(), "module {}");
+        assert_eq!(fs::read_to_string(folder.join("module.mlir")).unwrap(), "module {}");
         let expected = "\
 wrong code of cse at arith.addi
 

@@ -7,18 +7,32 @@ use std::path::{Path, PathBuf};
 
 use mohole_catalog::Catalog;
 use mohole_target::{Profile, Tool};
-use mohole_testcase::Finding;
+use mohole_testcase::{Finding, program_extension};
 use serde::{Deserialize, Serialize};
 
 use super::script::command_script;
 use crate::judge::compiler::Compiler;
 use crate::oracles::Recipe;
 
-/// The program as it was found.
-pub(super) const PROGRAM: &str = "module.mlir";
+/// The program as it was found: `module.mlir`, or `module.mlirbc` for bytecode.
+pub(super) fn program_file(program: &[u8]) -> String {
+    format!("{PROGRAM}.{}", program_extension(program))
+}
 
-/// The program that reduction left.
-pub(crate) const REDUCED_PROGRAM: &str = "reduced.mlir";
+/// The program that reduction left: `reduced.mlir`, or `reduced.mlirbc` for bytecode.
+pub(crate) fn reduced_file(program: &[u8]) -> String {
+    format!("{REDUCED_PROGRAM}.{}", program_extension(program))
+}
+
+const PROGRAM: &str = "module";
+const REDUCED_PROGRAM: &str = "reduced";
+
+/// The file of a finding's smallest program, as text or as bytecode.
+pub fn smallest_file(folder: &Path, finding: &Finding) -> PathBuf {
+    let name = if finding.reduced.is_some() { REDUCED_PROGRAM } else { PROGRAM };
+    let [text, bytecode] = ["mlir", "mlirbc"].map(|ending| folder.join(format!("{name}.{ending}")));
+    if !text.exists() && bytecode.exists() { bytecode } else { text }
+}
 
 /// The draft of the report.
 pub(crate) const REPORT: &str = "report.md";
@@ -89,9 +103,10 @@ pub(crate) fn write_finding(
     let mode = Permissions::from_mode(0o777);
     let temporary = tempfile::Builder::new().prefix(".new-").permissions(mode).tempdir_in(all)?;
     let put = |name: &str, bytes: &[u8]| fs::write(temporary.path().join(name), bytes);
-    put(PROGRAM, &finding.program)?;
+    let file = program_file(&finding.program);
+    put(&file, &finding.program)?;
     let (args, program) = (&*finding.args, &*String::from_utf8_lossy(&finding.program));
-    let recipe = Recipe { compiler, finding, args, file: PROGRAM, program };
+    let recipe = Recipe { compiler, finding, args, file: &file, program };
     put(COMMAND, command_script(&recipe).as_bytes())?;
     put("title.txt", format!("{}\n", finding.signature.title()).as_bytes())?;
     put("output.txt", &finding.output)?;
@@ -128,10 +143,8 @@ pub(crate) fn write_finding_json(folder: &Path, finding: &Finding) -> io::Result
 /// # Errors
 /// When the program cannot be read.
 pub fn smallest_case(folder: &Path, finding: &Finding) -> io::Result<(Vec<String>, Vec<u8>)> {
-    match &finding.reduced {
-        Some(reduced) => Ok((reduced.args.clone(), fs::read(folder.join(REDUCED_PROGRAM))?)),
-        None => Ok((finding.args.clone(), fs::read(folder.join(PROGRAM))?)),
-    }
+    let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
+    Ok((args.clone(), fs::read(smallest_file(folder, finding))?))
 }
 
 /// The folders of all findings below a campaign's folder, sorted.

@@ -174,7 +174,7 @@ impl Intake<'_> {
         let said = confirmed.output.clone();
         name_unloaded_dialects(worker, self.compiler, job, &said, &mut confirmed)?;
         // A hang may turn out to be a crash.
-        let oracle = if oracle.finds(confirmed.kind()) { oracle } else { oracles::of(&confirmed) };
+        let oracle = if oracle.finds(&confirmed.signature) { oracle } else { oracles::of(&confirmed) };
         let (strategy, oracle) = (finding.strategy.clone(), oracle.name().to_owned());
         let confirmed = Finding { strategy, oracle, ..confirmed };
         if is_new { self.with_second_opinion(confirmed, worker, job) } else { Ok(Some(confirmed)) }

@@ -1,6 +1,6 @@
 //! Crashes: the compiler dies.
 
-use mohole_testcase::{Activity, Finding, Kind};
+use mohole_testcase::{Activity, Finding, Kind, Signature};
 
 use super::oracle::Oracle;
 
@@ -12,8 +12,8 @@ impl Oracle for Crash {
         "crash"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        matches!(kind, Kind::Crash(_))
+    fn finds(&self, signature: &Signature) -> bool {
+        matches!(signature.kind(), Kind::Crash(_))
     }
 
     fn may_miss_dialect(&self) -> bool {
@@ -26,11 +26,9 @@ impl Oracle for Crash {
 
     fn describe(&self, finding: &Finding, output: &str) -> &'static str {
         match finding.signature.activity {
-            Some(Activity::Parsing) => "crash of the parser",
-            Some(Activity::Verifying) => "crash of the verifier",
             Some(Activity::Printing) => "crash of the printer",
-            None if output.contains(" mlir::verify(") => "crash of the verifier on what a pass leaves behind",
-            None => "crash on valid input",
+            _ if output.contains(" mlir::verify(") => "crash of the verifier on what a pass leaves behind",
+            _ => "crash on valid input",
         }
     }
 }

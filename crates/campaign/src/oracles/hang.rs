@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mohole_oracle::is_hang;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, Finding, Job, Kind, Limits};
+use mohole_testcase::{CommandLine, Finding, Job, Kind, Limits, Signature};
 
 use super::oracle::{Oracle, ReductionPlan, Shortcut};
 use crate::judge::compiler::Compiler;
@@ -30,8 +30,8 @@ impl Oracle for Hang {
         "hang"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::Hang
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::Hang
     }
 
     fn is_slow(&self) -> bool {

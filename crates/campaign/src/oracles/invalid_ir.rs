@@ -4,7 +4,7 @@ use std::io;
 
 use mohole_oracle::{invalid_ir, last_error};
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{End, Execution, Finding, Job, Kind, Outcome, Verdict};
+use mohole_testcase::{End, Execution, Finding, Job, Kind, Outcome, Signature, Verdict};
 
 use super::oracle::Oracle;
 use super::sample::Sample;
@@ -20,8 +20,8 @@ impl Oracle for InvalidIr {
         "invalid-ir"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::InvalidIr
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::InvalidIr
     }
 
     /// Looks whether it was the verifier that stopped a pipeline, when its complaint is a new one.

@@ -1,6 +1,6 @@
 //! Memory: the compiler wants more memory, or writes more output, than its limit.
 
-use mohole_testcase::{Finding, Kind};
+use mohole_testcase::{Finding, Kind, Signature};
 
 use super::oracle::Oracle;
 use super::recipe::Recipe;
@@ -14,8 +14,8 @@ impl Oracle for Memory {
         "memory"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::Memory
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::Memory
     }
 
     fn may_need_assertions(&self) -> bool {
@@ -27,9 +27,14 @@ impl Oracle for Memory {
     }
 
     fn recipe(&self, recipe: &Recipe<'_>) -> String {
-        let command = recipe.command();
-        let Some(bytes) = recipe.compiler.profile.limits.limits().address_space else { return command };
-        let env = if assignments(recipe.compiler.tool).is_empty() { "" } else { "env " };
-        format!("prlimit --as={bytes} {env}{command}")
+        recipe_with_limit(recipe)
     }
+}
+
+/// The compiler's command line, under the limit on memory.
+pub(super) fn recipe_with_limit(recipe: &Recipe<'_>) -> String {
+    let command = recipe.command();
+    let Some(bytes) = recipe.compiler.profile.limits.limits().address_space else { return command };
+    let env = if assignments(recipe.compiler.tool).is_empty() { "" } else { "env " };
+    format!("prlimit --as={bytes} {env}{command}")
 }

@@ -4,7 +4,7 @@
 //! The strategies that execute programs look for them; every other question is answered here.
 
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, Finding, Job, Kind, Pipeline, Verdict};
+use mohole_testcase::{CommandLine, Finding, Job, Kind, Pipeline, Signature, Verdict};
 
 use super::oracle::{Explanation, Oracle, ReductionPlan};
 use super::recipe::Recipe;
@@ -22,8 +22,8 @@ impl Oracle for Miscompilation {
         "miscompilation"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::Miscompile
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::Miscompile
     }
 
     /// Where nothing is installed that executes programs, only the compiler is looked at.

@@ -9,6 +9,7 @@ mod memory;
 mod miscompilation;
 mod nondeterminism;
 mod oracle;
+mod parser_crash;
 pub(crate) mod recipe;
 mod round_trip;
 mod sample;
@@ -18,7 +19,7 @@ mod wrong_code_report;
 mod wrong_result;
 
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, Finding, Job, Kind, Limits};
+use mohole_testcase::{CommandLine, Finding, Job, Kind, Limits, Signature};
 
 use crate::judge::compiler::Compiler;
 use crate::judge::retry::RUNS_IF_FLAKY;
@@ -41,6 +42,8 @@ static ORACLES: &[&dyn Oracle] = &[
     &miscompilation::Miscompilation,
     &wrong_code::WrongCode,
     &unimplemented::Unimplemented,
+    &parser_crash::ParserCrash,
+    &parser_crash::ParserHang,
 ];
 
 /// Every oracle, in the order in which the search asks them.
@@ -51,12 +54,16 @@ pub(crate) fn all() -> impl Iterator<Item = &'static dyn Oracle> {
 /// The oracle that found a bug.
 pub(crate) fn of(finding: &Finding) -> &'static dyn Oracle {
     let named = all().find(|oracle| oracle.name() == finding.oracle);
-    named.unwrap_or_else(|| of_kind(finding.kind()))
+    named.unwrap_or_else(|| of_signature(&finding.signature))
 }
 
 /// The first oracle for a kind of bug.
 pub(crate) fn of_kind(kind: Kind) -> &'static dyn Oracle {
-    all().find(|oracle| oracle.finds(kind)).unwrap_or(&crash::Crash)
+    of_signature(&Signature::titled("", kind, ""))
+}
+
+fn of_signature(signature: &Signature) -> &'static dyn Oracle {
+    all().find(|oracle| oracle.finds(signature)).unwrap_or(&crash::Crash)
 }
 
 /// Looks for a finding; several times if it does not show in every run. The run that shows it, or the last
@@ -137,13 +144,18 @@ pub fn confirmation_limits(finding: &Finding, limits: Limits) -> Limits {
 
 #[cfg(test)]
 mod tests {
+    use mohole_testcase::{Activity, Failure};
+
     use super::*;
 
     #[test]
     fn every_kind_has_its_oracle_and_every_oracle_its_name() {
         for kind in Kind::ALL {
-            assert!(of_kind(kind).finds(kind), "{}", kind.word());
+            assert!(of_kind(kind).finds(&Signature::titled("", kind, "")), "{}", kind.word());
         }
+        let activity = Some(Activity::Parsing);
+        let hang = Signature { key: String::new(), failure: Failure::Hang, pass: None, activity };
+        assert_eq!(of_signature(&hang).name(), "parser-hang");
         let mut names: Vec<&str> = all().map(Oracle::name).collect();
         names.sort_unstable();
         names.dedup();

@@ -5,7 +5,7 @@
 
 use mohole_oracle::unstable;
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{CommandLine, End, Execution, Finding, Job, Kind, Outcome};
+use mohole_testcase::{CommandLine, End, Execution, Finding, Job, Kind, Outcome, Signature};
 
 use super::oracle::Oracle;
 use super::recipe::Recipe;
@@ -27,8 +27,8 @@ impl Oracle for Nondeterminism {
         "nondeterminism"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::Unstable
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::Unstable
     }
 
     /// Repeats a run once; only if that prints something else, several times.

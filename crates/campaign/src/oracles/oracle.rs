@@ -4,7 +4,7 @@ use std::io;
 
 use mohole_oracle::FollowUp;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, Execution, Finding, Job, Kind, Limits, Pipeline, Verdict};
+use mohole_testcase::{CommandLine, Execution, Finding, Job, Kind, Limits, Pipeline, Signature, Verdict};
 
 use super::recipe::Recipe;
 use super::sample::Sample;
@@ -24,8 +24,8 @@ pub(crate) trait Oracle: Sync {
     /// The name under which findings remember it.
     fn name(&self) -> &'static str;
 
-    /// Whether findings of this kind are its own, where they do not name their oracle.
-    fn finds(&self, kind: Kind) -> bool;
+    /// Whether findings with this signature are its own, where they do not name their oracle.
+    fn finds(&self, signature: &Signature) -> bool;
 
     // The search.
 

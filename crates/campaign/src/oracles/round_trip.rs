@@ -4,7 +4,7 @@
 
 use mohole_oracle::{first_error, misread, unreadable};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Pipeline, Syntax};
+use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Pipeline, Signature, Syntax};
 
 use super::oracle::{Oracle, ReductionPlan};
 use super::recipe::Recipe;
@@ -27,8 +27,8 @@ impl Oracle for RoundTrip {
         "round-trip"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::RoundTrip
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::RoundTrip
     }
 
     /// Prints and parses what a job makes, in every form, until one fails.

@@ -1,6 +1,6 @@
 //! Code that is not written yet: the compiler says so and dies.
 
-use mohole_testcase::{Finding, Kind};
+use mohole_testcase::{Finding, Kind, Signature};
 
 use super::oracle::Oracle;
 
@@ -12,8 +12,8 @@ impl Oracle for Unimplemented {
         "unimplemented"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::Unimplemented
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::Unimplemented
     }
 
     fn may_need_assertions(&self) -> bool {

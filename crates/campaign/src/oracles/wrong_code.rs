@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use mohole_semantics::Difference;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Verdict};
+use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Signature, Verdict};
 
 use super::oracle::{Explanation, Oracle, ReductionPlan, SecondOpinion};
 use super::recipe::Recipe;
@@ -30,8 +30,8 @@ impl Oracle for WrongCode {
         "wrong-code"
     }
 
-    fn finds(&self, kind: Kind) -> bool {
-        kind == Kind::Miscompile
+    fn finds(&self, signature: &Signature) -> bool {
+        signature.kind() == Kind::Miscompile
     }
 
     /// Looks at every run whose program and result can be evaluated, within a part of the time.

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use mohole_reduce::{Body, Case};
+use mohole_reduce::Case;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::Job;
+use mohole_testcase::{Job, is_bytecode};
 
 use super::reduction::{HANG_WALL_LIMIT, Original, Reduction, job_with, show_in_some};
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
@@ -29,8 +29,8 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
         guess: Option<&str>,
     ) -> Result<Begun, EngineError> {
-        let case = Case::new(&job.args, &String::from_utf8_lossy(&job.input));
-        if matches!(case.body, Body::Text(_)) {
+        let case = as_read(job);
+        if case.is_unparsed() {
             return Ok(Begun::Without { missed: false });
         }
         let mut missed = false;
@@ -77,11 +77,10 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
         start: Instant,
     ) -> Result<Case, EngineError> {
-        let text = String::from_utf8_lossy(&job.input).into_owned();
         let printed = self.print(worker, job, &self.compiler.profile.generic)?;
-        for program in printed.into_iter().chain([text.clone()]) {
-            let case = Case::new(&job.args, &program);
-            if matches!(case.body, Body::Text(_)) {
+        let printed = printed.map(|program| Case::new(&job.args, &program));
+        for case in printed.into_iter().chain([as_read(job)]) {
+            if case.is_unparsed() {
                 continue;
             }
             // Reducing text is much worse, so several runs decide.
@@ -89,7 +88,7 @@ impl Reduction<'_> {
                 return Ok(case);
             }
         }
-        Ok(Case::of_text(&job.args, &text))
+        Ok(unparsed(job))
     }
 
     /// The case with only this pass, if it has others. With several passes every crash needs a second run to
@@ -111,6 +110,22 @@ impl Reduction<'_> {
         start: Instant,
     ) -> Result<Option<usize>, EngineError> {
         first_success(RUNS_IF_FLAKY, || !self.is_over(start), || interesting(worker, job))
+    }
+}
+
+/// The test case with its program parsed, if it is text in generic form.
+fn as_read(job: &Job) -> Case {
+    match str::from_utf8(&job.input) {
+        Ok(text) if !is_bytecode(&job.input) => Case::new(&job.args, text),
+        _ => Case::of_bytes(&job.args, &job.input),
+    }
+}
+
+/// The test case with its program as text or, for bytecode, as bytes.
+fn unparsed(job: &Job) -> Case {
+    match str::from_utf8(&job.input) {
+        Ok(text) if !is_bytecode(&job.input) => Case::of_text(&job.args, text),
+        _ => Case::of_bytes(&job.args, &job.input),
     }
 }
 

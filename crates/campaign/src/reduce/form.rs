@@ -1,6 +1,6 @@
 //! The custom form of programs: whether the compiler can print and parse it.
 
-use mohole_reduce::{Body, Case, renumbered};
+use mohole_reduce::{Case, renumbered};
 use mohole_target::{EngineError, Worker, without_passes};
 use mohole_testcase::{End, Job};
 
@@ -65,7 +65,7 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
     ) -> Result<(Job, bool), EngineError> {
         let plain = job_with(case, job);
-        if matches!(case.body, Body::Text(_)) {
+        if case.is_unparsed() {
             return Ok((plain, true));
         }
         let Some(text) = self.print_as_typed(worker, &plain)? else {

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use mohole_reduce::{Body, Candidate, Case, Options, Reducer, Size};
 use mohole_target::{Engine, EngineError, Mode, Worker};
-use mohole_testcase::{Finding, Job, Provenance};
+use mohole_testcase::{Finding, Job, Provenance, is_bytecode};
 use parking_lot::Mutex;
 
 use begin::Begun;
@@ -207,7 +207,7 @@ impl Reduction<'_> {
         };
         let Some(original) = begun else { return Ok(None) };
         let before = original.case.size();
-        let as_text = matches!(original.case.body, Body::Text(_));
+        let as_text = original.case.is_unparsed();
         let is_flaky = original.flaky;
         let patient = |worker: &mut Worker, job: &Job| show_in_some(worker, job, interesting, is_flaky);
         let Some(shrunk) = self.shrink(engine, original, &patient, start)? else { return Ok(None) };
@@ -321,6 +321,9 @@ impl Reduction<'_> {
 
     fn write_best(&self, job: &Job) -> io::Result<()> {
         let Some(path) = &self.keep else { return Ok(()) };
+        if is_bytecode(&job.input) {
+            return write_whole(path, &job.input);
+        }
         let mut text = format!("// {}\n", command_line(self.compiler.tool, &job.args)).into_bytes();
         text.extend_from_slice(&job.input);
         write_whole(path, &text)
@@ -351,9 +354,5 @@ fn last_sound(
 }
 
 fn job_of(candidate: &Candidate, job: &Job) -> Job {
-    Job {
-        args: candidate.args.clone().into(),
-        input: candidate.input.clone().into_bytes().into(),
-        limits: job.limits,
-    }
+    Job { args: candidate.args.clone().into(), input: candidate.input.as_slice().into(), limits: job.limits }
 }

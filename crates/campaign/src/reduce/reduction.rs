@@ -114,5 +114,5 @@ pub(super) fn show_in_some(
 
 /// A case under a job's limits.
 pub(super) fn job_with(case: &Case, job: &Job) -> Job {
-    Job { args: case.args().into(), input: case.input().into_bytes().into(), limits: job.limits }
+    Job { args: case.args().into(), input: case.input().into(), limits: job.limits }
 }

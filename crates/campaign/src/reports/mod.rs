@@ -8,4 +8,5 @@ pub(crate) mod refuse;
 pub(crate) mod report;
 pub(crate) mod report_text;
 pub(crate) mod reported;
+pub(crate) mod shown_program;
 pub(crate) mod versions;

@@ -16,9 +16,10 @@ use super::project::address;
 use super::refuse::{Candidate, RefusedFinding, refusal};
 use super::report_text::{Draft, instructions};
 use super::reported::{ReportError, Reported};
+use super::shown_program::ShownProgram;
 use super::versions::{OnVersion, release};
 use crate::findings::folder::{
-    COMMAND, REDUCED_PROGRAM, REPORT, TargetRecord, json, make_executable, smallest_case, write_whole,
+    COMMAND, REPORT, TargetRecord, json, make_executable, reduced_file, smallest_case, write_whole,
 };
 use crate::findings::script::command_script;
 use crate::findings::unloaded::{name_unloaded_dialects, proof};
@@ -62,8 +63,8 @@ impl Subject {
     }
 
     /// A test case of it.
-    pub(super) fn job(&self, args: &[String], program: &str) -> Job {
-        Job { args: args.into(), input: program.as_bytes().into(), limits: self.profile.limits.for_reports() }
+    pub(super) fn job(&self, args: &[String], program: &[u8]) -> Job {
+        Job { args: args.into(), input: program.into(), limits: self.profile.limits.for_reports() }
     }
 
     /// The compiler as oracles take it.
@@ -144,7 +145,8 @@ impl Subject {
             return Ok(Some(RefusedFinding::new("does not show alone", reason)));
         }
         let first_bad = first_bad_pass(&mut worker, self.compiler(), job, finding)?;
-        let program = String::from_utf8_lossy(&job.input).into_owned();
+        let ShownProgram { file: shown_file, text: program, input: file, decode } =
+            &ShownProgram::of(&job.input);
         let asserting = versions.iter().find(|version| version.assertion().is_some());
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
         let proof = proof(finding);
@@ -153,20 +155,21 @@ impl Subject {
             return Ok(Some(RefusedFinding::new("execution contradicts it", reason)));
         }
         for args in spellings(&job.args, oracle.may_spell_flags()) {
-            let (compiler, file) = (self.compiler(), REDUCED_PROGRAM);
-            let recipe = Recipe { compiler, finding: &*finding, args: &args, file, program: &program };
-            let command = oracle.recipe(&recipe);
+            let compiler = self.compiler();
+            let recipe = Recipe { compiler, finding: &*finding, args: &args, file, program };
+            let command = format!("{decode}{}", oracle.recipe(&recipe));
             let output = match oracle.recipe_prints_difference() {
-                true => self.typed_output(finding, &command, &program)?,
+                true => self.typed_output(finding, &command, shown_file, program)?,
                 // The run here used another file name.
-                false => run.execution.stderr_text().replace(INPUT_NAME, REDUCED_PROGRAM),
+                false => run.execution.stderr_text().replace(INPUT_NAME, file),
             };
             let draft = |finding: &Finding| {
                 Draft {
                     title: &heading(finding, asserting),
                     kind: oracle.describe(finding, &output),
                     pass: pass.as_deref(),
-                    program: &program,
+                    file: shown_file,
+                    program,
                     command: &command,
                     note: proof.as_deref().or(explanation.text.as_deref()),
                     output: &output,
@@ -177,11 +180,11 @@ impl Subject {
                     flaky: finding.is_flaky(),
                     other_failures: &finding.other_failures,
                     provenance: &finding.provenance,
-                    address: address(&self.profile, &job.args, &program),
+                    address: address(&self.profile, &job.args, program),
                 }
                 .render()
             };
-            let Some(shown) = self.replays(&draft(finding), finding, &args)? else { continue };
+            let Some(shown) = self.replays(&draft(finding), shown_file, finding, &args)? else { continue };
             finding.add_other_failure(shown.as_ref());
             let text = draft(finding);
             let (input, files) = (&job.input, &explanation.files);
@@ -217,8 +220,9 @@ impl Subject {
 
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, finding: &Finding) -> io::Result<()> {
         let Rendered { text, output, args, input, files } = rendered;
-        write_whole(&folder.join(REDUCED_PROGRAM), input)?;
-        let (compiler, file, program) = (self.compiler(), REDUCED_PROGRAM, &*String::from_utf8_lossy(input));
+        let (compiler, file, program) =
+            (self.compiler(), &reduced_file(input), &*String::from_utf8_lossy(input));
+        write_whole(&folder.join(file), input)?;
         let script = command_script(&Recipe { compiler, finding, args, file, program });
         write_whole(&folder.join(COMMAND), script.as_bytes())?;
         make_executable(&folder.join(COMMAND))?;
@@ -248,12 +252,13 @@ impl Subject {
     fn replays(
         &self,
         report: &str,
+        file: &str,
         finding: &Finding,
         args: &[String],
     ) -> Result<Option<Option<Signature>>, ReportError> {
         let Some((program, command)) = instructions(report) else { return Ok(None) };
         let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join(REDUCED_PROGRAM), program)?;
+        fs::write(folder.path().join(file), program)?;
         let oracle = oracles::of(finding);
         let is_flaky = finding.is_flaky() || !finding.other_failures.is_empty();
         let attempts = if is_flaky { RUNS_IF_FLAKY } else { 1 };
@@ -279,9 +284,15 @@ impl Subject {
     }
 
     /// The output of a command in a folder with the program.
-    fn typed_output(&self, finding: &Finding, command: &str, program: &str) -> Result<String, ReportError> {
+    fn typed_output(
+        &self,
+        finding: &Finding,
+        command: &str,
+        file: &str,
+        program: &str,
+    ) -> Result<String, ReportError> {
         let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join(REDUCED_PROGRAM), program)?;
+        fs::write(folder.path().join(file), program)?;
         let run = self.typed(finding, command, folder.path())?;
         // Errors first: they say more than a long difference, and a report shows the first lines only.
         Ok(format!("{}{}", run.stderr_text(), run.stdout_text()))

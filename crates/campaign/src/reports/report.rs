@@ -14,7 +14,7 @@ use super::reported::{ReportError, Reported};
 use super::versions::{OnVersion, Versions, assertions, release};
 use crate::findings::alike::alike;
 use crate::findings::folder::{
-    REDUCED_PROGRAM, REPORT, TargetRecord, finding_folders, read_finding, smallest_case, write_finding_json,
+    REPORT, TargetRecord, finding_folders, read_finding, reduced_file, smallest_case, write_finding_json,
     write_whole,
 };
 use crate::findings::known::KnownIssues;
@@ -120,7 +120,7 @@ impl Reporter<'_> {
     }
 
     /// The findings of a campaign in the order in which they are reported: known issues first, since others
-    /// may be duplicates of them; fast ones before slow ones; what is not implemented last.
+    /// may be duplicates of them; fast ones before slow ones; what is not implemented, and parser crashes, last.
     fn read_all(
         &self,
         campaign: &Path,
@@ -171,7 +171,6 @@ impl Reporter<'_> {
         }
         self.reduce(&mut one.finding, folder, &subject, deadline)?;
         let (args, program) = smallest_case(folder, &one.finding)?;
-        let program = String::from_utf8_lossy(&program).into_owned();
         let job = subject.job(&args, &program);
         let versions = versions.look(&job, &one.finding)?;
         if deadline.is_over() {
@@ -240,10 +239,10 @@ impl Reporter<'_> {
             engine: None,
         };
         let (args, program) = smallest_case(folder, finding)?;
-        let job = subject.job(&args, &String::from_utf8_lossy(&program));
+        let job = subject.job(&args, &program);
         // Runs that were killed look like hangs.
         if let Some(reduced) = reduction.of(&job, finding)?.filter(|_| !deadline.is_over()) {
-            write_whole(&folder.join(REDUCED_PROGRAM), &reduced.job.input)?;
+            write_whole(&folder.join(reduced_file(&reduced.job.input)), &reduced.job.input)?;
             reduced.save_in(finding);
             write_finding_json(folder, finding)?;
         }

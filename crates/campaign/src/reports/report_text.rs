@@ -16,8 +16,10 @@ pub(crate) struct Draft<'a> {
     pub(crate) kind: &'a str,
     /// The guilty pass, in words.
     pub(crate) pass: Option<&'a str>,
+    /// The file that the program is saved to: `reduced.mlir`.
+    pub(crate) file: &'a str,
     pub(crate) program: &'a str,
-    /// The whole command, on `reduced.mlir`.
+    /// The whole command, on that file.
     pub(crate) command: &'a str,
     pub(crate) output: &'a str,
     /// What a reader wants to know beside the command.
@@ -59,7 +61,7 @@ impl Draft<'_> {
         } else if self.flaky {
             text.push_str("- It does not show in every run; run it a few times.\n");
         }
-        let _ = write!(text, "\n`reduced.mlir`:\n\n```mlir\n{}\n```\n\n", self.program.trim_end());
+        let _ = write!(text, "\n`{}`:\n\n```mlir\n{}\n```\n\n", self.file, self.program.trim_end());
         let _ = write!(text, "```console\n$ {}\n{}\n```\n\n", self.command, trimmed(self.output));
         if let Some(note) = self.note {
             let _ = write!(text, "{note}\n\n");
@@ -173,6 +175,7 @@ mod tests {
             title: "segfault in f (cse)",
             kind: "crash on valid input",
             pass: Some("`cse`"),
+            file: "reduced.mlir",
             program,
             command: COMMAND,
             note: None,

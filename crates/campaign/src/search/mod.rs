@@ -44,7 +44,7 @@ pub use focus::{Focus, FocusError};
 pub use meter::Spent;
 pub use pool::{Pool, Seed};
 pub use status::Status;
-pub use strategies::{BASELINE, strategies};
+pub use strategies::{BASELINE, expects_rejections, strategies};
 pub use strategy::Strategy;
 pub use turn::{Admitted, Tested, Turn};
 pub use unused::UnusedStrategy;

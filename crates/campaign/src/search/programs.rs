@@ -90,6 +90,35 @@ impl Turn<'_, '_> {
         Ok(Admitted::Crashed)
     }
 
+    /// Gives the compiler a program without passes, with flags that say how to write it; what it writes, if
+    /// it accepts the program.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn run_without_passes(
+        &mut self,
+        provenance: &Provenance,
+        program: &[u8],
+        flags: &[String],
+    ) -> Result<Option<Vec<u8>>, EngineError> {
+        let args = self.config().profile.no_op.iter().chain(flags).cloned().collect();
+        let job = Job { args, input: program.into(), limits: self.limits() };
+        let execution = self.run(&job)?;
+        if self.shared.stop.is_abandoned() {
+            return Ok(None);
+        }
+        if execution.end == End::Exited(0) {
+            self.count_outcome(Outcome::Success);
+            return Ok(Some(execution.stdout));
+        }
+        let run = self.judge(job, execution)?;
+        self.count_outcome(run.verdict.outcome);
+        if run.verdict.outcome.is_finding() {
+            self.report_run(run, provenance)?;
+        }
+        Ok(None)
+    }
+
     /// Runs passes on a program.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use mohole_testcase::{Finding, Job};
 use parking_lot::Mutex;
 
 use crate::fault::{FailureBudget, Fault, FaultLog};
-use crate::findings::folder::{REDUCED_PROGRAM, read_finding, write_finding_json, write_whole};
+use crate::findings::folder::{read_finding, reduced_file, write_finding_json, write_whole};
 use crate::findings::intake::{Intake, Kept, Pending};
 use crate::oracles;
 use crate::reduce::{Reduced, Reduction};
@@ -246,7 +246,7 @@ impl Reducing<'_> {
         let Some(folder) = &pending.folder else { return Ok(()) };
         let mut finding = read_finding(folder)?;
         reduced.save_in(&mut finding);
-        write_whole(&folder.join(REDUCED_PROGRAM), &reduced.job.input)?;
+        write_whole(&folder.join(reduced_file(&reduced.job.input)), &reduced.job.input)?;
         write_finding_json(folder, &finding)?;
         self.intake.index.advance(&finding.signature.key, Lifecycle::Reduced);
         if is_last {

@@ -24,6 +24,11 @@ pub trait Strategy: Send + Sync {
         true
     }
 
+    /// Whether the compiler is expected to reject most of its programs.
+    fn expects_rejections(&self) -> bool {
+        false
+    }
+
     /// Whether it is of no use if no lowered program runs.
     fn executes_programs(&self) -> bool {
         false

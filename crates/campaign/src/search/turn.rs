@@ -51,7 +51,7 @@ pub struct Turn<'t, 'c> {
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
     pub(crate) tally: Tally,
     pub(crate) nominal_time: f64,
-    /// Findings that one patch would likely fix together with others.
+    /// Findings that count less: parser crashes, and those that one patch would likely fix together with others.
     pub(crate) related_findings: u64,
 }
 
@@ -156,9 +156,12 @@ impl<'t, 'c> Turn<'t, 'c> {
             return Ok(());
         }
         self.strategy.clone_into(&mut finding.strategy);
+        let is_parser_crash = finding.signature.is_parser_crash();
         let reported = self.shared.intake.report(&mut self.state.worker, finding)?;
         self.score.findings += u64::from(reported != IntakeResult::Nothing);
-        self.related_findings += u64::from(reported == IntakeResult::Related);
+        let counts_less =
+            reported == IntakeResult::Related || (reported == IntakeResult::New && is_parser_crash);
+        self.related_findings += u64::from(counts_less);
         Ok(())
     }
 

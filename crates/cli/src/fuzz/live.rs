@@ -9,7 +9,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, FuzzEvent, Status, read_finding, shown_command, smallest_case};
+use mohole_campaign::{
+    Campaign, FuzzEvent, Status, read_finding, shown_command, smallest_case, smallest_file,
+};
 use mohole_store::{FindingRow, Store};
 use mohole_target::{Stop, Tool};
 use parking_lot::Mutex;
@@ -160,8 +162,7 @@ fn opened(row: &FindingRow, campaign: &Path, tool: &Tool) -> Opened {
     let case = read_finding(&folder).and_then(|finding| Ok((smallest_case(&folder, &finding)?, finding)));
     let lines = match case {
         Ok(((args, program), finding)) => {
-            let is_reduced = finding.reduced.is_some();
-            let file = folder.join(if is_reduced { "reduced.mlir" } else { "module.mlir" });
+            let file = smallest_file(&folder, &finding);
             let command = shown_command(tool, &args, &file.to_string_lossy());
             let message = finding.message.into_iter().chain([String::new()]);
             let program = String::from_utf8_lossy(&program).into_owned();

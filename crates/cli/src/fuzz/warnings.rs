@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use mohole_campaign::Status;
+use mohole_campaign::{Status, expects_rejections};
 use mohole_store::Score;
 
 /// Fewer runs are too few for a warning.
@@ -45,9 +45,11 @@ pub(super) fn warnings(status: &Status, folder: &str, free: Option<u64>) -> Vec<
     warnings
 }
 
-/// The part of the runs whose program and arguments were accepted.
+/// The part of the runs whose program and arguments were accepted; without strategies whose programs are not
+/// meant to be valid.
 pub(super) fn validity(status: &Status) -> Option<f64> {
-    let sum = |of: fn(&Score) -> u64| status.scores.values().map(of).sum::<u64>();
+    let counted = || status.scores.iter().filter(|(name, _)| !expects_rejections(name));
+    let sum = |of: fn(&Score) -> u64| counted().map(|(_, score)| of(score)).sum::<u64>();
     let (valid, rejected) = (sum(|score| score.valid), sum(|score| score.rejected));
     (valid + rejected > 0).then(|| valid as f64 / (valid + rejected) as f64)
 }

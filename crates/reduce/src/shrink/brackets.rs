@@ -7,7 +7,7 @@ use crate::{Plan, Shrink};
 pub(super) const SHRINK: Shrink = Shrink { name: "brackets", plan: |case, _| Plan::of_text(case, groups) };
 
 /// The ranges, the outermost first. The `>` of `->` is no bracket.
-fn groups(text: &str) -> Vec<Range<usize>> {
+pub(super) fn groups(text: &str) -> Vec<Range<usize>> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut found: Vec<(usize, Range<usize>)> = Vec::new();
     let mut before = ' ';

@@ -5,6 +5,8 @@ mod attributes;
 mod blocks;
 mod bodies;
 mod brackets;
+mod byte_values;
+mod bytes;
 mod carried;
 mod constants;
 mod function_arguments;
@@ -24,9 +26,11 @@ mod pipeline_passes;
 mod results;
 mod symbols;
 mod terminators;
+mod text_literals;
 mod to_arguments;
 mod tokens;
 mod types;
+mod unwrap;
 
 use crate::Shrink;
 
@@ -66,5 +70,16 @@ pub const TEXT: &[Shrink] = &[
     pipeline_nesting::SHRINK,
     lines::SHRINK,
     brackets::SHRINK,
+    unwrap::SHRINK,
     tokens::SHRINK,
+    text_literals::SHRINK,
+];
+
+/// For programs that are no text.
+pub const BYTES: &[Shrink] = &[
+    pipeline_passes::SHRINK,
+    pipeline_options::SHRINK,
+    pipeline_nesting::SHRINK,
+    bytes::SHRINK,
+    byte_values::SHRINK,
 ];

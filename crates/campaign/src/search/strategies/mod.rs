@@ -8,11 +8,17 @@ mod naive;
 mod ods;
 mod sweep;
 mod synth;
+mod text;
 mod tracer;
 
 use super::strategy::Strategy;
 
 pub use naive::BASELINE;
+
+/// Whether the compiler is expected to reject most programs of the strategy with this name.
+pub fn expects_rejections(name: &str) -> bool {
+    strategies().iter().any(|strategy| strategy.name() == name && strategy.expects_rejections())
+}
 
 /// All strategies, in the order in which they take their first turns.
 pub fn strategies() -> Vec<Box<dyn Strategy>> {
@@ -25,6 +31,7 @@ pub fn strategies() -> Vec<Box<dyn Strategy>> {
         Box::new(tracer::Tracer::default()),
         Box::new(lobe::Lobe),
         Box::new(desil::Desil::default()),
+        Box::new(text::Text::default()),
         Box::new(naive::Naive),
     ]
 }
