@@ -4,6 +4,7 @@ mod arguments;
 mod learn;
 mod make;
 mod output;
+mod text;
 
 use std::process::ExitCode;
 
@@ -24,19 +25,28 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         pipelines(arguments, &session, pipeline, workers)?;
         return Ok(ExitCode::SUCCESS);
     }
+    if arguments.text {
+        make_folder(arguments)?;
+        text::main(arguments, &session, workers)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let corpus = open(&session, &arguments.corpus, workers)?;
     if arguments.learn {
         learn::main(&session, &corpus, workers, arguments.out.as_deref())?;
         return Ok(ExitCode::SUCCESS);
     }
-    if let Some(folder) = &arguments.out {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    }
+    make_folder(arguments)?;
     match arguments.pure {
         true => pure_mutants(arguments, &corpus)?,
         false => make::main(arguments, &session, &corpus, workers)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Makes the folder for mutants, if one is named.
+fn make_folder(arguments: &Arguments) -> Result<()> {
+    let Some(folder) = &arguments.out else { return Ok(()) };
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }
 
 /// Prints mutated pipelines, one per line.

@@ -35,7 +35,9 @@ fn check(name: &str, expected: &Expect) {
 
 #[test]
 fn delete() {
-    check("delete", &expect![[r#"
+    check(
+        "delete",
+        &expect![[r#"
         // `f32` deleted
         // `,` deleted
         // `#map = affine_map<(d0) -> (d0)>` deleted
@@ -46,12 +48,15 @@ fn delete() {
         ^bb1:
         return %0 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn double() {
-    check("double", &expect![[r#"
+    check(
+        "double",
+        &expect![[r#"
         // `f32` repeated 1 times
         // `(d0)` repeated 1 times
         // `^bb1:` repeated 1 times
@@ -63,12 +68,15 @@ fn double() {
         ^bb1:
         return %0 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn swap() {
-    check("swap", &expect![[r#"
+    check(
+        "swap",
+        &expect![[r#"
         // `d0` and `)` swapped
         // `%0` and `%0` swapped
         // `<(d0) -> ()d0>` and `<4xf32>` swapped
@@ -79,12 +87,15 @@ fn swap() {
         return
         %0 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn splice() {
-    check("splice", &expect![[r#"
+    check(
+        "splice",
+        &expect![[r#"
         // line `%0 = arith.constant {k = [1, 2]} dense<1...` inserted
         // `<4xf32>` becomes `<2xi8>`
         // line `%r = arith.addi %x, %x overflow<nsw> : v...` inserted
@@ -96,12 +107,15 @@ fn splice() {
         ^bb1:
         return %0 : tensor<2xi8>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn literal() {
-    check("literal", &expect![[r#"
+    check(
+        "literal",
+        &expect![[r#"
         // `2` becomes `"-1"`
         // `4` becomes `3.40282347E+38`
         // `4` becomes `0x7FF0000000000000`
@@ -112,12 +126,15 @@ fn literal() {
         ^bb1:
         return %0 : tensor<0x7FF0000000000000xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn types() {
-    check("type", &expect![[r#"
+    check(
+        "type",
+        &expect![[r#"
         // `f32` becomes `tensor<*xf32>`
         // `f32` becomes `tensor<4xf32>`
         // `f32` becomes `i8`
@@ -128,12 +145,15 @@ fn types() {
         ^bb1:
         return %0 : tensor<4xi8>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn attribute() {
-    check("attribute", &expect![[r#"
+    check(
+        "attribute",
+        &expect![[r#"
         // `[1, 2]` becomes `8`
         // `4` becomes `[1, 2]`
         // `1` becomes `dense<"0xFF"> : tensor<8xi1>`
@@ -144,12 +164,15 @@ fn attribute() {
         ^bb1:
         return %0 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn operation() {
-    check("operation", &expect![[r#"
+    check(
+        "operation",
+        &expect![[r#"
         // `arith.constant` becomes `arith.addi`
         // `cf.br` becomes `func.func`
         // `arith.addi` becomes `func.func`
@@ -160,12 +183,15 @@ fn operation() {
         ^bb1:
         return %0 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn neighbour() {
-    check("neighbour", &expect![[r#"
+    check(
+        "neighbour",
+        &expect![[r#"
         // `<4xf32>` of a func.func inserted
         // `nsw` of a arith.addi inserted
         // `<4xf32>` of a func.func inserted
@@ -176,12 +202,15 @@ fn neighbour() {
         ^bb1:
         return %0 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn reference() {
-    check("reference", &expect![[r#"
+    check(
+        "reference",
+        &expect![[r#"
         // `%0` becomes `%b`
         // `%0` becomes `%0#4294967296`
         // `%b` becomes `%`
@@ -192,12 +221,15 @@ fn reference() {
         ^bb1:
         return %0#4294967296 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn location() {
-    check("location", &expect![[r#"
+    check(
+        "location",
+        &expect![[r#"
         // `loc("name"("a":1:2 to 3:4))` added
         // `loc(callsite("name"(callsite(fused[] at ...` added
         // `loc("a":4294967295:4294967295)` added
@@ -208,12 +240,15 @@ fn location() {
         ^bb1:
         return %0 : tensor<4xf32> loc(callsite( loc("a":4294967295:4294967295)"name"(callsite(fused[] at "b":1:1))))
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn alias() {
-    check("alias", &expect![[r#"
+    check(
+        "alias",
+        &expect![[r#"
         // `i32` becomes `!llvm.ptr`, defined 1 times
         // `4` becomes `#i32`, defined 2 times
         // `f32` becomes `!a$b`, defined 2 times
@@ -230,12 +265,15 @@ fn alias() {
         !llvm.ptr = !llvm.ptr
         !a$b = f32
         !a$b = f32
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn resource() {
-    check("resource", &expect![[r#"
+    check(
+        "resource",
+        &expect![[r#"
         // `{-# dialect_resources: { arith: { "blob ...` added
         // `{-# undefined: { "builtin": { 0: true } ...` added
         // `{-# dialect_resources: { builtin: { 0: "...` added
@@ -249,12 +287,15 @@ fn resource() {
         {-# dialect_resources: { arith: {a.b = dense_resource<blob1> : i32,a.b = dense_resource<blob1> : i32, "blob 2": "0x0800000001" } } #-}
         {-# undefined: { "builtin": { 0: true } } dialect_resources: {a.b = dense_resource<blob1> : tensor<2xi64>, llvm: { blob1: [1] } } #-}
         {-# dialect_resources: { builtin: { 0: "" } } #-}
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn nesting() {
-    check("nesting", &expect![[r#"
+    check(
+        "nesting",
+        &expect![[r#"
         // `f32` nested 1 times in `memref<2x>`
         // `1` nested 4 times in `dense<[]> : tensor<1xi32>`
         // `tensor<1xi32>` nested 4 times in `memref<2x>`
@@ -265,12 +306,15 @@ fn nesting() {
         ^bb1:
         return %0 : tensor<4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn character() {
-    check("character", &expect![[r#"
+    check(
+        "character",
+        &expect![[r#"
         // `f32` becomes `ff32`
         // `d0` becomes `0`
         // `<` becomes `-`
@@ -281,17 +325,21 @@ fn character() {
         ^bb1:
         return %0 : tensor-4xf32>
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn truncate() {
-    check("truncate", &expect![[r#"
+    check(
+        "truncate",
+        &expect![[r#"
         // ends before `f32> { %0 = arith.constant {k = [1, 2]} ...`
         // ends before `> func.func @f(%a: tensor<4xf32>, %b: i3...`
         // nothing before `affine_map<(d0) -> (d0)`
          affine_map<(d0) -> (d0)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

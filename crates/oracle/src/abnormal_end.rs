@@ -90,9 +90,15 @@ impl AbnormalEnd {
         Some(Signature { key, failure, pass: None, activity: None })
     }
 
-    /// The verdict on a run of a command, with the pass if it is known.
-    pub(crate) fn verdict(self, pass: RunningPass, command: &CommandLine) -> Verdict {
-        let activity = self.activity.or_else(|| self.assumed_activity(&pass, command));
+    /// The verdict on a run of a compiler's command, with the pass if it is known.
+    pub(crate) fn verdict(mut self, pass: RunningPass, command: &CommandLine) -> Verdict {
+        self.activity = self.activity.or_else(|| self.assumed_activity(&pass, command));
+        self.verdict_as_shown(pass)
+    }
+
+    /// The verdict from what the run itself shows.
+    pub(crate) fn verdict_as_shown(self, pass: RunningPass) -> Verdict {
+        let activity = self.activity;
         let Recognized { failure, mut identity, per_pass, message } = self.recognized;
         let pass = match pass {
             RunningPass::Known(pass) if activity.is_none() => Some(pass),

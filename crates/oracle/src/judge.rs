@@ -102,7 +102,8 @@ fn after_trace(args: &[String], first: &Execution, second: &Execution) -> Verdic
     };
     // A thread without a signal stack prints no backtrace; the single-threaded trace does. A crash in the
     // trace's own printing is another one.
-    let says_more = end.is_bare_signal && !again.is_bare_signal && again.activity != Some(Activity::Printing);
+    let is_trace = again.activity == Some(Activity::Printing) && !command.passes().is_empty();
+    let says_more = end.is_bare_signal && !again.is_bare_signal && !is_trace;
     if says_more { again.verdict(pass, &command) } else { end.verdict(pass, &command) }
 }
 
@@ -187,6 +188,64 @@ mod tests {
     }
 
     #[test]
+    fn what_dies_before_any_pass_is_a_parser_crash() {
+        let check = |args: &[&str], end: End, stderr: &str, expected: &str| {
+            let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+            let verdict = match judge(&args, &run(end, stderr)) {
+                Judged::Final(verdict) => verdict,
+                Judged::Ask(asked) => judge_again(&args, &run(end, stderr), asked, &run(end, stderr)),
+            };
+            assert_eq!(
+                verdict
+                    .signature
+                    .map(|signature| format!("{}: {}", signature.kind(), signature.title()))
+                    .as_deref(),
+                Some(expected)
+            );
+        };
+        let stack = |frame: &str| {
+            format!("Stack dump:\n0  libMLIR.so 0x1 mlir::x::foo() + 1\n1  libMLIR.so 0x2 {frame}() + 1\n")
+        };
+        let parsing = stack("mlir::parseAsmSourceFile");
+        check(&[], End::Signaled(11), &parsing, "parser-crash: segfault in mlir::x::foo (parsing)");
+        check(&["--cse"], End::Signaled(11), &parsing, "parser-crash: segfault in mlir::x::foo (parsing)");
+        check(
+            &[],
+            End::Signaled(11),
+            &stack("mlir::verify"),
+            "parser-crash: segfault in mlir::x::foo (verifying)",
+        );
+        check(
+            &[],
+            End::Signaled(11),
+            &stack("mlir::Operation::print"),
+            "crash: segfault in mlir::x::foo (printing)",
+        );
+        check(&[], End::Signaled(11), &stack("odd"), "parser-crash: segfault in mlir::x::foo (parsing)");
+        check(&[], End::Signaled(11), DUMP, "crash: segfault in mlir::x::foo");
+        check(&["--cse"], End::Signaled(11), DUMP, "crash: segfault in mlir::x::foo (cse)");
+        check(&[], End::Deadline, "", "parser-crash: hang (parsing)");
+        check(&["--cse"], End::Deadline, "", "hang: hang (cse)");
+        check(&[], End::Exited(1), "LLVM ERROR: out of memory\n", "parser-crash: out of memory (parsing)");
+        check(&[], End::Signaled(11), "", "parser-crash: segfault (parsing)");
+    }
+
+    #[test]
+    fn the_verifier_after_a_pass_is_another_bug_than_before() {
+        let stack = |frame: &str| {
+            format!(
+                "Stack dump:\n0  libMLIR.so 0x1 mlir::x::foo() + 1\n1  libMLIR.so 0x2 mlir::verify() + 1\n{frame}"
+            )
+        };
+        let key = |text: &str| match judge(&["--cse".to_owned()], &run(End::Signaled(11), text)) {
+            Judged::Final(verdict) => verdict.signature.unwrap().key,
+            Judged::Ask(asked) => panic!("{asked:?}"),
+        };
+        let pass = "2  libMLIR.so 0x3 mlir::PassManager::run(mlir::Operation*) + 1\n";
+        assert_ne!(key(&stack("")), key(&stack(pass)));
+    }
+
+    #[test]
     fn text_quoted_from_the_program_is_no_crash() {
         let quoting = r#""cf.assert"(%0) <{msg = "p: assertion q failed"}> : (i1) -> ()"#;
         check(
@@ -219,7 +278,8 @@ mod tests {
         assert_eq!(verdict.signature.unwrap().title(), "segfault in mlir::x::foo (cse)");
         let printing = "Stack dump:\n0  libMLIR.so 0x1 mlir::x::foo() + 1\n\
                         1  libMLIR.so 0x2 mlir::Operation::print(llvm::raw_ostream&) + 1\n";
-        let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Signaled(11), printing));
+        let (args, second) = (["--cse".to_owned()], run(End::Signaled(11), printing));
+        let verdict = judge_again(&args, &first, FollowUp::TracePasses, &second);
         assert_eq!(verdict.signature.unwrap().title(), "segfault");
     }
 
@@ -253,7 +313,8 @@ mod tests {
     #[test]
     fn a_crash_that_the_trace_does_not_show_has_no_pass() {
         let first = run(End::Signaled(11), DUMP);
-        let verdict = judge_again(&[], &first, FollowUp::TracePasses, &run(End::Exited(0), ""));
+        let args = ["--cse".to_owned()];
+        let verdict = judge_again(&args, &first, FollowUp::TracePasses, &run(End::Exited(0), ""));
         assert_eq!((verdict.outcome.word(), verdict.pass), ("crash", None));
     }
 

@@ -14,7 +14,7 @@ pub fn runner_crash(run: &Execution) -> Option<Signature> {
     let end = abnormal_end(run)?;
     let Kind::Crash(_) = end.kind() else { return None };
     let stack = Stack::parse(&run.stderr_text());
-    let signature = end.verdict(RunningPass::Unknown).signature?;
+    let signature = end.verdict_as_shown(RunningPass::Unknown).signature?;
     let is_own = match stack.is_empty() {
         true => says_what_failed(&signature.failure),
         false => stack.frames().iter().all(Frame::is_code),

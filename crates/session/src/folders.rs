@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use mohole_campaign::split_pieces;
 use mohole_ir::may_be_mlir;
+use mohole_testcase::is_bytecode;
 use serde::Serialize;
 use walkdir::{DirEntry, WalkDir};
 
@@ -19,11 +20,6 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// The first bytes of a file, which show what it is.
 const HEAD_BYTES: u64 = 64 << 10;
-
-/// Whether a program is in MLIR's bytecode.
-pub fn is_bytecode(program: &[u8]) -> bool {
-    program.starts_with(b"ML\xefR")
-}
 
 /// Folders that are not entered: they have thousands of files and no program.
 const SKIPPED_FOLDERS: [&str; 3] = [".git", ".hg", ".svn"];

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{Program, split_pieces};
+use mohole_testcase::is_bytecode;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::folders::{Found, is_bytecode};
+use crate::folders::Found;
 use crate::print;
 
 /// The files with programs that paths name. Prints how many files below folders have none.

@@ -17,6 +17,6 @@ mod session;
 pub mod tosa;
 pub mod verify;
 
-pub use folders::{Found, Skipped, is_bytecode};
+pub use folders::{Found, Skipped};
 pub use options::{TargetOption, Usage, WorkersOption, parse_op_range, parse_time};
 pub use session::Session;

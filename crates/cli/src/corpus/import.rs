@@ -14,9 +14,10 @@ use mohole_mutate::{fingerprint, parts};
 use mohole_session::refusals::Refusals;
 use mohole_session::verify::verify_with;
 use mohole_session::{
-    Found, Session, Skipped, TargetOption, WorkersOption, generic, inputs, is_bytecode, print, refusals,
+    Found, Session, Skipped, TargetOption, WorkersOption, generic, inputs, print, refusals,
 };
 use mohole_target::{Engine, Mode};
+use mohole_testcase::is_bytecode;
 use serde::Serialize;
 
 use super::empty::check_no_programs;

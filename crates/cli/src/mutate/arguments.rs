@@ -21,7 +21,8 @@ Exit codes: 0 made, 1 error, 2 bad usage."
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) target: TargetOption,
-    /// Programs to mutate, in generic form (see `mohole corpus import`) [default: the built-in corpus]
+    /// Programs to mutate, in generic form (see `mohole corpus import`), or in any with --text [default: the
+    /// built-in corpus]
     #[arg(long, value_name = "FOLDER")]
     pub(super) corpus: Vec<PathBuf>,
     /// Number of mutants
@@ -53,6 +54,13 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all =
         ["count", "seed", "mutator", "unchecked", "pure", "ancestors", "left", "right", "pipeline"])]
     pub(super) learn: bool,
+    /// Change the text of programs, token by token, for parsers; all mutants are written, valid or not
+    #[arg(long, conflicts_with_all =
+        ["mutator", "pure", "ancestors", "left", "right", "pipeline", "learn"])]
+    pub(super) text: bool,
+    /// With --text: change bytes of bytecode that the target writes; needs --out
+    #[arg(long, requires = "text", requires = "out")]
+    pub(super) bytecode: bool,
     #[command(flatten)]
     pub(super) workers: WorkersOption,
 }

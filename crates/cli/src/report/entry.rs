@@ -1,6 +1,8 @@
 //! A finding, as reports list it.
 
-use mohole_campaign::Reported;
+use std::path::Path;
+
+use mohole_campaign::{Reported, smallest_file};
 use mohole_store::Lifecycle;
 use mohole_testcase::{CommandLine, Kind};
 use serde::Serialize;
@@ -26,6 +28,9 @@ pub(super) struct Entry<'a> {
     /// The new state: `confirmed`, `reduced`, `known`, `fixed`; `None` if it did not change.
     pub(super) lifecycle: Option<&'static str>,
     pub(super) folder: String,
+    /// The reduced program in that folder.
+    #[serde(skip)]
+    pub(super) file: String,
 }
 
 impl<'a> Entry<'a> {
@@ -48,6 +53,7 @@ impl<'a> Entry<'a> {
             refused: reported.refused.as_deref(),
             lifecycle: reported.lifecycle.map(Lifecycle::word),
             folder: reported.folder.display().to_string(),
+            file: file_name(&smallest_file(&reported.folder, finding)),
         }
     }
 
@@ -55,4 +61,8 @@ impl<'a> Entry<'a> {
     pub(super) fn is_open(&self) -> bool {
         self.known.is_none() && self.refused.is_none()
     }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -1,5 +1,6 @@
 //! The findings as SARIF 2.1.0, for code-scanning services.
 
+use mohole_testcase::Kind;
 use serde_json::{Value, json};
 
 use super::entry::Entry;
@@ -27,11 +28,12 @@ pub(super) fn log(entries: &[Entry<'_>]) -> Value {
 fn result(entry: &Entry<'_>) -> Value {
     json!({
         "ruleId": entry.kind,
-        "level": "error",
+        // Nothing says that the input of a parser crash is valid.
+        "level": if entry.kind == Kind::ParserCrash { "warning" } else { "error" },
         "message": {"text": format!("{}: {}", entry.target, entry.title)},
         "partialFingerprints": {"mohole/v1": entry.key},
         "locations": [{"physicalLocation": {
-            "artifactLocation": {"uri": format!("{}/reduced.mlir", entry.folder)},
+            "artifactLocation": {"uri": format!("{}/{}", entry.folder, entry.file)},
             "region": {"startLine": 1},
         }}],
     })

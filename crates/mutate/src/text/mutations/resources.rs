@@ -13,9 +13,9 @@ pub(crate) const MUTATION: TextMutation = TextMutation {
         let mut section = lex(&format!("{{-# {} #-}}", sections(rng)));
         section[0].space = Space::Line;
         let what = format!("`{}` added", shown(&section));
+        use_resource(tokens, rng);
         let at = if rng.chance(1, 8) { rng.below(tokens.len()) } else { tokens.len() };
         tokens.splice(at..at, section);
-        use_resource(tokens, rng);
         Some(what)
     },
 };
