@@ -62,10 +62,18 @@ pub(crate) fn attribute_at(tokens: &[Token], at: usize) -> Option<Range<usize>> 
     match token.kind {
         TokenKind::Attribute => Some(with_parameters(tokens, at)),
         TokenKind::Keyword if ATTRIBUTE_WORDS.contains(&&*token.text) => Some(with_parameters(tokens, at)),
+        TokenKind::Number if is_size(tokens, at) => None,
         TokenKind::String | TokenKind::Number => Some(at..at + 1),
         TokenKind::Open if (token.is("[") || token.is("{")) && is_value() => group_at(tokens, at),
         _ => None,
     }
+}
+
+/// Whether a token is a size in a shape: `4` and `?` of `4x?xf32`.
+pub(crate) fn is_size(tokens: &[Token], at: usize) -> bool {
+    let is_number = tokens[at].kind == TokenKind::Number || tokens[at].is("?");
+    let is_x = |token: &Token| token.space == Space::None && token.kind == TokenKind::Mark && token.is("x");
+    is_number && tokens.get(at + 1).is_some_and(is_x)
 }
 
 /// A token with the group in angle brackets that follows it at once.

@@ -50,7 +50,7 @@ pub fn text_mutant(
         if changes.len() == wanted {
             break;
         }
-        let mutation = rng.pick(mutations)?;
+        let mutation = draw(mutations, rng)?;
         let mut next = tokens.clone();
         if let Some(what) = (mutation.apply)(&mut next, corpus, rng)
             && next.len() <= MAX_TOKENS
@@ -61,4 +61,15 @@ pub fn text_mutant(
         }
     }
     (!changes.is_empty()).then(|| TextMutant { text: text_of(&tokens), changes })
+}
+
+/// A mutation, drawn by its weight.
+fn draw<'m>(mutations: &'m [TextMutation], rng: &mut Rng) -> Option<&'m TextMutation> {
+    let total: usize = mutations.iter().map(|mutation| mutation.weight).sum();
+    let mut place = if total > 0 { rng.below(total) } else { 0 };
+    mutations.iter().find(|mutation| {
+        let is_it = place < mutation.weight;
+        place = place.saturating_sub(mutation.weight);
+        is_it
+    })
 }

@@ -9,6 +9,8 @@ use super::token::Token;
 pub struct TextMutation {
     /// Its name on the command line.
     pub name: &'static str,
+    /// How often it is drawn, compared with others. Those that often get past the parser have more.
+    pub weight: usize,
     /// What it does, in one line.
     pub effect: &'static str,
     /// Changes the tokens and describes the change for people; `None` if it does not apply. The tokens may

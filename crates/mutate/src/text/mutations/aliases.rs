@@ -9,6 +9,7 @@ use crate::text::token::{Space, Token, TokenKind, lex, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "alias",
+    weight: 1,
     effect: "a type or an attribute is replaced by an alias, defined before, after, twice, recursively or never",
     apply: |tokens, corpus, rng| {
         let is_type = rng.chance(1, 2);

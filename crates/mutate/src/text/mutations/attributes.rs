@@ -9,6 +9,7 @@ use crate::text::token::{Space, Token, TokenKind, lex, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "attribute",
+    weight: 4,
     effect: "an attribute is exchanged for one of another program, or for an odd one",
     apply: |tokens, corpus, rng| {
         let places: Vec<usize> = (0..tokens.len()).filter(|&at| attribute_at(tokens, at).is_some()).collect();

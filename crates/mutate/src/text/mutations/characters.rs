@@ -5,6 +5,7 @@ use crate::text::token::Token;
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "character",
+    weight: 1,
     effect: "a character of a token is deleted, repeated, or exchanged for one that lexers treat specially",
     apply: |tokens, _, rng| {
         let at = rng.below(tokens.len());

@@ -10,6 +10,7 @@ use crate::text::token::{Token, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "delete",
+    weight: 2,
     effect: "a token, a group in brackets or a line is deleted",
     apply: |tokens, _, rng| {
         let range = draw_range(tokens, rng)?;

@@ -8,6 +8,7 @@ use crate::text::token::{Space, Token, TokenKind, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "double",
+    weight: 2,
     effect: "a token, a group in brackets, an element of a list or a line is repeated",
     apply: |tokens, _, rng| {
         let (range, separator) = draw_range(tokens, rng)?;

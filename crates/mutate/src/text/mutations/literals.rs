@@ -3,15 +3,19 @@
 use mohole_testcase::Rng;
 
 use crate::text::corpus::TextCorpus;
-use crate::text::group::draw;
+use crate::text::group::{draw, is_size};
 use crate::text::mutation::TextMutation;
 use crate::text::token::{Token, TokenKind};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "literal",
+    weight: 4,
     effect: "a number, a string or a truth value is exchanged for an extreme one, or for another kind",
     apply: |tokens, corpus, rng| {
         let at = draw(tokens, rng, is_literal)?;
+        if is_size(tokens, at) {
+            return change_size(tokens, at, rng);
+        }
         let new = literal(&tokens[at], corpus, rng)?;
         let what = format!("`{}` becomes `{new}`", tokens[at].text);
         let kind = if new.starts_with('"') { TokenKind::String } else { TokenKind::Number };
@@ -23,6 +27,37 @@ pub(crate) const MUTATION: TextMutation = TextMutation {
 fn is_literal(token: &Token) -> bool {
     matches!(token.kind, TokenKind::Number | TokenKind::String)
         || ["true", "false", "?"].iter().any(|word| token.is(word))
+}
+
+const SIZES: &[&str] = &[
+    "0",
+    "1",
+    "2",
+    "3",
+    "7",
+    "128",
+    "?",
+    "-1",
+    "4294967296",
+    "9223372036854775807",
+    "18446744073709551616",
+    "[4]",
+];
+
+/// Changes a size, half of the time everywhere.
+fn change_size(tokens: &mut [Token], at: usize, rng: &mut Rng) -> Option<String> {
+    let (old, new) = (tokens[at].text.clone(), *rng.pick(SIZES)?);
+    let everywhere = rng.chance(1, 2);
+    let places: Vec<usize> = match everywhere {
+        true => {
+            (0..tokens.len()).filter(|&other| tokens[other].text == old && is_size(tokens, other)).collect()
+        }
+        false => vec![at],
+    };
+    for place in places {
+        tokens[place] = Token::new(TokenKind::Number, new).after(tokens[place].space);
+    }
+    Some(format!("size `{old}` becomes `{new}`{}", if everywhere { " everywhere" } else { "" }))
 }
 
 const NUMBERS: &[&str] = &[
@@ -104,9 +139,9 @@ const STRINGS: &[&str] = &[
     r#""open"#,
 ];
 
-/// A literal in the place of another; one time in four of another kind.
+/// A literal in the place of another; one time in eight of another kind.
 fn literal(old: &Token, corpus: &TextCorpus, rng: &mut Rng) -> Option<String> {
-    let is_string = (old.kind == TokenKind::String) != rng.chance(1, 4);
+    let is_string = (old.kind == TokenKind::String) != rng.chance(1, 8);
     if rng.chance(1, 24) {
         let digits = 1 + rng.below(400);
         return Some(if is_string { format!("\"{}\"", "a".repeat(digits)) } else { "9".repeat(digits) });

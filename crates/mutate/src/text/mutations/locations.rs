@@ -8,6 +8,7 @@ use crate::text::token::{Space, Token, lex, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "location",
+    weight: 1,
     effect: "a location of any form is added to a line, or an alias of one is defined",
     apply: |tokens, _, rng| {
         let mut piece = lex(&format!("loc({})", location(3, rng)));

@@ -11,6 +11,7 @@ const MAX_DEPTH: usize = 100;
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "nesting",
+    weight: 1,
     effect: "a type, an attribute or a group in brackets is nested in itself, up to a hundred times",
     apply: |tokens, _, rng| {
         let depth = 1 + if rng.chance(1, 4) { rng.below(MAX_DEPTH) } else { rng.below(4) };

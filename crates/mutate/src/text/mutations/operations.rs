@@ -6,6 +6,7 @@ use crate::text::token::{Token, TokenKind};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "operation",
+    weight: 4,
     effect: "the name of an operation is exchanged for another, mostly of the same dialect",
     apply: |tokens, corpus, rng| {
         let is_generic = |token: &Token| token.kind == TokenKind::String && corpus_has(corpus, token);

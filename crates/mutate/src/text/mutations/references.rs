@@ -9,6 +9,7 @@ use crate::text::token::{Token, TokenKind};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "reference",
+    weight: 2,
     effect: "a value, a block or a symbol is exchanged for another, or for one that does not exist",
     apply: |tokens, _, rng| {
         let is_reference =

@@ -8,6 +8,7 @@ use crate::text::token::{Space, Token, lex, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "resource",
+    weight: 1,
     effect: "a section of resources is added, and an attribute that refers to it",
     apply: |tokens, _, rng| {
         let mut section = lex(&format!("{{-# {} #-}}", sections(rng)));
@@ -77,7 +78,7 @@ const USES: &[&str] = &[
 fn use_resource(tokens: &mut Vec<Token>, rng: &mut Rng) {
     let Some(text) = rng.pick(USES) else { return };
     if let Some(at) = draw(tokens, rng, |token| token.is("{") || token.is("attributes")) {
-        let mut entry = lex(&format!("attributes {{a.b = {text}}}"));
+        let mut entry = lex(&format!("attributes {{a = {text}}}"));
         let inside = tokens[at].is("{");
         entry[0].space = Space::Blank;
         let (from, to) = if inside { (2, entry.len() - 1) } else { (0, entry.len()) };

@@ -9,6 +9,7 @@ use crate::text::token::{Space, Token, TokenKind, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "splice",
+    weight: 2,
     effect: "tokens of another program are inserted or replace a group in brackets or a line",
     apply: |tokens, corpus, rng| match rng.below(5) {
         0 | 1 => replace_group(tokens, corpus, rng),

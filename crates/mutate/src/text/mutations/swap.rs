@@ -10,6 +10,7 @@ use crate::text::token::{Token, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "swap",
+    weight: 1,
     effect: "two tokens of one kind, two neighbours or two groups in brackets change places",
     apply: |tokens, _, rng| {
         let (first, second) = draw_ranges(tokens, rng)?;

@@ -5,6 +5,7 @@ use crate::text::token::shown;
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "truncate",
+    weight: 1,
     effect: "the text ends, or begins, at a token",
     apply: |tokens, _, rng| {
         let at = 1 + rng.below(tokens.len().saturating_sub(1).max(1));

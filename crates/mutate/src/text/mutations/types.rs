@@ -9,17 +9,37 @@ use crate::text::token::{Token, TokenKind, lex, shown};
 
 pub(crate) const MUTATION: TextMutation = TextMutation {
     name: "type",
+    weight: 4,
     effect: "a type is exchanged for one of another program, or for an odd one",
     apply: |tokens, corpus, rng| {
         let is_type = |token: &Token| matches!(token.kind, TokenKind::Type | TokenKind::DialectType);
         let range = type_at(tokens, draw(tokens, rng, is_type)?)?;
         let mut new = draw_type(corpus, rng)?;
         new[0].space = tokens[range.start].space;
-        let what = format!("`{}` becomes `{}`", shown(&tokens[range.clone()]), shown(&new));
-        tokens.splice(range, new);
-        Some(what)
+        let old = tokens[range.clone()].to_vec();
+        let everywhere = rng.chance(1, 2);
+        match everywhere {
+            true => replace_all(tokens, &old, &new),
+            false => drop(tokens.splice(range, new.clone())),
+        }
+        let everywhere = if everywhere { " everywhere" } else { "" };
+        Some(format!("`{}` becomes `{}`{everywhere}", shown(&old), shown(&new)))
     },
 };
+
+/// Replaces all types with the same spelling, so that uses of values still agree.
+fn replace_all(tokens: &mut Vec<Token>, old: &[Token], new: &[Token]) {
+    let is_same =
+        |range: &[Token]| range.iter().map(|token| &token.text).eq(old.iter().map(|token| &token.text));
+    for at in (0..tokens.len()).rev() {
+        let Some(range) = type_at(tokens, at).filter(|range| is_same(&tokens[range.clone()])) else {
+            continue;
+        };
+        let mut copy = new.to_vec();
+        copy[0].space = tokens[at].space;
+        tokens.splice(range, copy);
+    }
+}
 
 const ODD_TYPES: &[&str] = &[
     "none",
