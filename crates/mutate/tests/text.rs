@@ -344,7 +344,8 @@ fn truncate() {
 
 #[test]
 fn no_text_and_no_seed_makes_a_mutation_fail() {
-    let corpus = TextCorpus::new([PROGRAM, OTHER]);
+    let corpus = TextCorpus::new([PROGRAM, "// only a comment\n", OTHER]);
+    assert_eq!(corpus.len(), 2);
     let empty = TextCorpus::default();
     let texts =
         [PROGRAM, OTHER, "a", "}", "(", "\"", "{-#", "#-}", "!", "0x", "<<<<", "é\0", "%", "\n\n", ""];

@@ -4,7 +4,7 @@ use std::io;
 
 use mohole_oracle::FollowUp;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, Execution, Finding, Job, Kind, Limits, Pipeline, Signature, Verdict};
+use mohole_testcase::{CommandLine, Execution, Finding, Job, Limits, Pipeline, Signature, Verdict};
 
 use super::recipe::Recipe;
 use super::sample::Sample;

@@ -92,6 +92,9 @@ impl TextCorpus {
 
     fn add(&mut self, text: &str, builder: &mut Builder) {
         let mut tokens = lex(text);
+        if tokens.is_empty() {
+            return;
+        }
         builder.tokens += tokens.len();
         tokens.iter_mut().for_each(|token| token.text = builder.shared(&token.text));
         for at in 0..tokens.len() {

@@ -5,7 +5,6 @@ mod attributes;
 mod blocks;
 mod bodies;
 mod brackets;
-mod byte_values;
 mod bytes;
 mod carried;
 mod constants;
@@ -76,10 +75,5 @@ pub const TEXT: &[Shrink] = &[
 ];
 
 /// For programs that are no text.
-pub const BYTES: &[Shrink] = &[
-    pipeline_passes::SHRINK,
-    pipeline_options::SHRINK,
-    pipeline_nesting::SHRINK,
-    bytes::SHRINK,
-    byte_values::SHRINK,
-];
+pub const BYTES: &[Shrink] =
+    &[pipeline_passes::SHRINK, pipeline_options::SHRINK, pipeline_nesting::SHRINK, bytes::SHRINK];

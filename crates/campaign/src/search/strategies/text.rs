@@ -24,6 +24,9 @@ const MUTANTS: usize = 12;
 /// Pipelines for a mutant that is accepted and chosen for it.
 const PIPELINES: usize = 2;
 
+/// Programs of which the shortest is written as bytecode, which cannot be reduced much.
+const DRAWS_FOR_BYTECODE: usize = 6;
+
 /// The strategy, with the programs of the start as tokens.
 #[derive(Default)]
 pub(crate) struct Text {
@@ -99,7 +102,9 @@ fn base(turn: &mut Turn<'_, '_>) -> Result<Option<(Provenance, Base)>, EngineErr
     {
         return Ok(Some(written));
     }
-    let Some(seed) = turn.pool().draw(turn.config(), &mut turn.rng) else { return Ok(None) };
+    let draws = if form < 14 { 1 } else { DRAWS_FOR_BYTECODE };
+    let drawn = (0..draws).filter_map(|_| turn.pool().draw(turn.config(), &mut turn.rng));
+    let Some(seed) = drawn.min_by_key(|seed| seed.text.len()) else { return Ok(None) };
     let provenance = seed.provenance.clone();
     let base = match form {
         ..12 => {
