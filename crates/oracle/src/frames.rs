@@ -171,6 +171,7 @@ const SHARED: &[&str] = &[
     "mlir::IntegerAttr::",
     "mlir::IntegerType::",
     "mlir::MemRefType::",
+    "mlir::NamedAttrList",
     "mlir::NamedAttribute",
     "mlir::OpAsmPrinter::",
     "mlir::OpBuilder::",

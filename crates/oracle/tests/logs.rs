@@ -59,6 +59,7 @@ fn the_logs_cover_every_outcome() {
         Outcome::Finding(Kind::Hang),
         Outcome::Finding(Kind::Memory),
         Outcome::Finding(Kind::Unimplemented),
+        Outcome::Finding(Kind::ParserCrash),
     ];
     for outcome in crashes.into_iter().chain(refusals).chain(others) {
         assert!(seen.contains(&outcome_words(outcome)), "no log shows {}", outcome_words(outcome));

@@ -1,8 +1,10 @@
 //! One run, judged: with the further run that the judge may ask for.
 
+use std::borrow::Cow;
+
 use mohole_oracle::{FollowUp, Judged, judge, judge_again, judge_without_pass};
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{Execution, Finding, Job, Outcome, Provenance, Verdict};
+use mohole_testcase::{CommandLine, Execution, Finding, Job, Outcome, Provenance, Verdict};
 
 /// A run and what it means.
 #[derive(Debug, Clone)]
@@ -45,9 +47,21 @@ pub(crate) fn judged(
     job: &Job,
     execution: Execution,
 ) -> Result<JudgedRun, EngineError> {
+    let args = judged_args(profile, &job.args);
     let verdict =
-        verdict(&job.args, &execution, |asked| worker.run(&follow_up(profile, job, asked)).map(Answer::Run))?;
+        verdict(&args, &execution, |asked| worker.run(&follow_up(profile, job, asked)).map(Answer::Run))?;
     Ok(JudgedRun { job: job.clone(), execution, verdict })
+}
+
+/// The arguments as a judge sees them. Some compilers do something of their own unless they get a pass, so
+/// that a pass which does nothing stands for none: without others, what fails is the parser or the printer.
+pub(crate) fn judged_args<'a>(profile: &Profile, args: &'a [String]) -> Cow<'a, [String]> {
+    let idle = CommandLine::parse(&profile.no_op).passes();
+    let passes = CommandLine::parse(args).passes();
+    match !passes.is_empty() && passes.iter().all(|pass| idle.contains(pass)) {
+        true => args.iter().filter(|arg| !profile.no_op.contains(arg)).cloned().collect(),
+        false => Cow::Borrowed(args),
+    }
 }
 
 /// What is answered to a judge that asks for a further run.
@@ -93,7 +107,7 @@ pub(crate) fn one_run_shows(
     finding: &Finding,
 ) -> Result<bool, EngineError> {
     let execution = worker.run(job)?;
-    let verdict = verdict(&job.args, &execution, |asked| match asked {
+    let verdict = verdict(&judged_args(profile, &job.args), &execution, |asked| match asked {
         FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(None))),
         FollowUp::TracePasses => match judge_without_pass(&execution) {
             // Another failure counts in the same pass only.
@@ -133,4 +147,23 @@ pub(crate) fn follow_up(profile: &Profile, job: &Job, asked: FollowUp) -> Job {
         }
     };
     Job { args: args.into(), input: job.input.clone(), limits: job.limits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pass_that_does_nothing_stands_for_none() {
+        let mut profile = Profile::for_command("x", "x-opt");
+        let check = |profile: &Profile, args: &[&str], expected: &str| {
+            let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+            assert_eq!(judged_args(profile, &args).join(" "), expected);
+        };
+        check(&profile, &["--generic"], "--generic");
+        profile.no_op = vec!["--idle".to_owned()];
+        check(&profile, &["--idle", "--cse"], "--idle --cse");
+        check(&profile, &["--idle"], "");
+        check(&profile, &[], "");
+    }
 }

@@ -26,7 +26,7 @@ use crate::findings::unloaded::{name_unloaded_dialects, proof};
 use crate::judge::compiler::Compiler;
 use crate::judge::names::with_names;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
-use crate::judge::run::JudgedRun;
+use crate::judge::run::{JudgedRun, judged_args};
 use crate::judge::typed::quote;
 use crate::oracles::recipe::spellings;
 use crate::oracles::{self, Recipe, first_bad_pass, look_for};
@@ -274,7 +274,8 @@ impl Subject {
                     return Ok(!typed.stdout.is_empty());
                 }
                 let mut trace = || self.typed(finding, &traced, folder.path());
-                let verdict = oracle.judge_typed(args, &typed, finding, &mut trace)?;
+                let verdict =
+                    oracle.judge_typed(&judged_args(&self.profile, args), &typed, finding, &mut trace)?;
                 let shows = finding.fails_as(verdict.signature.as_ref());
                 seen = verdict.signature;
                 Ok::<_, io::Error>(shows)

@@ -18,7 +18,7 @@ use super::odds::PassResult;
 use super::pool::{Pool, Seed};
 use super::tally::PassesRun;
 use super::turn::{Admitted, NOMINAL_RUN, Tested, Turn};
-use crate::judge::run::{Answer, JudgedRun, follow_up, pass_failure, verdict};
+use crate::judge::run::{Answer, JudgedRun, follow_up, judged_args, pass_failure, verdict};
 use crate::oracles::{self, Sample};
 use crate::programs::Program;
 
@@ -232,7 +232,8 @@ impl Turn<'_, '_> {
 
     /// Judges a run. The program was accepted before, so a diagnostic is about a pass.
     fn judge(&mut self, job: Job, execution: Execution) -> Result<JudgedRun, EngineError> {
-        let verdict = verdict(&job.args, &execution, |asked| match asked {
+        let args = judged_args(&self.config().profile, &job.args);
+        let verdict = verdict(&args, &execution, |asked| match asked {
             FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(first_error(&execution.stderr_text())))),
             FollowUp::TracePasses if execution.end == End::Deadline && !self.shared.hangs.is_traced() => {
                 Ok(Answer::Verdict(untraced_hang()))

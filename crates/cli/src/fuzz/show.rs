@@ -389,11 +389,13 @@ impl Printer {
                 folder: folder.display().to_string(),
             });
         }
+        let program = match reduced.ops {
+            [0, 0] => "as text".to_owned(),
+            [before, after] => format!("{before} to {after} operations"),
+        };
         print::line(format!(
-            "reduced: {}: {} to {} operations, {} to {}",
+            "reduced: {}: {program}, {} to {}",
             finding.signature.title(),
-            reduced.ops[0],
-            reduced.ops[1],
             reduced.passes[0],
             print::count(reduced.passes[1], "pass", "passes")
         ))
