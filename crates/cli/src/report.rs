@@ -148,17 +148,23 @@ fn explain_unnamed(reported: &[Reported], home: &Home) -> Result<()> {
     Ok(())
 }
 
+/// How a program was reduced, with the number of operations before and after; a text has none.
+pub(crate) fn reduced_program(ops: [usize; 2]) -> String {
+    match ops {
+        [0, 0] => "as text".to_owned(),
+        [before, after] => format!("{before} to {after} operations"),
+    }
+}
+
 fn show(entry: &Entry<'_>) -> Result<()> {
     let state = match (entry.known, entry.refused) {
         (Some(link), _) => format!("known: {link}"),
         (None, Some(reason)) => format!("not reported: {reason}"),
-        (None, None) => format!(
-            "{} to {} operations, {}: {}/report.md",
-            entry.ops_before,
-            entry.ops_after,
-            print::count(entry.passes, "pass", "passes"),
-            entry.folder
-        ),
+        (None, None) => {
+            let program = reduced_program([entry.ops_before, entry.ops_after]);
+            let passes = print::count(entry.passes, "pass", "passes");
+            format!("{program}, {passes}: {}/report.md", entry.folder)
+        }
     };
     print::line(format!("{} ({})\n  {state}", entry.title, entry.target))
 }

@@ -109,7 +109,7 @@ impl AbnormalEnd {
         }
         let mut signature = Signature { key: String::new(), failure, pass, activity };
         if signature.kind() == Kind::ParserCrash {
-            // The verifier may crash in the same function on what a pass leaves. That is a bug on valid input.
+            // The verifier may crash in the same function on what a pass leaves: a bug on valid input.
             identity.push(Kind::ParserCrash.word().to_owned());
         }
         signature.key = key(&identity);

@@ -111,8 +111,8 @@ impl Plan {
         })
     }
 
-    /// A plan that edits bytes of a program that is no text; an atom is a place, and `edit` gets the places in
-    /// ascending order.
+    /// A plan that edits bytes of a program that is no text; an atom is a place, and `edit` gets the places
+    /// in ascending order.
     pub(crate) fn of_bytes(
         case: &Case,
         places: fn(&[u8]) -> Vec<usize>,

@@ -149,9 +149,12 @@ impl Figures {
             }
         }
         let middle = |of: &dyn Fn(&ReducedCase) -> usize| median(sizes.iter().map(of).collect());
+        // A text has no operations.
+        let programs: Vec<&ReducedCase> = sizes.iter().filter(|size| size.ops[0] > 0).collect();
+        let middle_ops = |at: usize| median(programs.iter().map(|size| size.ops[at]).collect());
         self.reduced = Sizes {
             findings: sizes.len(),
-            ops: [middle(&|size| size.ops[0]), middle(&|size| size.ops[1])],
+            ops: [middle_ops(0), middle_ops(1)],
             passes: [middle(&|size| size.passes[0]), middle(&|size| size.passes[1])],
         };
     }

@@ -120,7 +120,8 @@ impl Reporter<'_> {
     }
 
     /// The findings of a campaign in the order in which they are reported: known issues first, since others
-    /// may be duplicates of them; fast ones before slow ones; what is not implemented, and parser crashes, last.
+    /// may be duplicates of them; fast ones before slow ones; what is not implemented last,
+    /// with parser crashes.
     fn read_all(
         &self,
         campaign: &Path,

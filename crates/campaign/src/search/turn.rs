@@ -51,7 +51,8 @@ pub struct Turn<'t, 'c> {
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
     pub(crate) tally: Tally,
     pub(crate) nominal_time: f64,
-    /// Findings that count less: parser crashes, and those that one patch would likely fix together with others.
+    /// Findings that count less: parser crashes, and those that one patch would likely fix together with
+    /// others.
     pub(crate) related_findings: u64,
 }
 

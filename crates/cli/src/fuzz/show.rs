@@ -17,6 +17,7 @@ use serde::Serialize;
 use super::unused;
 use super::warnings::{About, Said, free, warnings};
 use crate::coverage;
+use crate::report::reduced_program;
 
 /// How often progress is printed.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
@@ -389,10 +390,7 @@ impl Printer {
                 folder: folder.display().to_string(),
             });
         }
-        let program = match reduced.ops {
-            [0, 0] => "as text".to_owned(),
-            [before, after] => format!("{before} to {after} operations"),
-        };
+        let program = reduced_program(reduced.ops);
         print::line(format!(
             "reduced: {}: {program}, {} to {}",
             finding.signature.title(),

@@ -1,5 +1,5 @@
-//! Programs as text, in custom assembly, with tokens changed, and bytecode with bytes changed: for the parsers
-//! and verifiers that programs in generic form never reach.
+//! Programs as text, in custom assembly, with tokens changed, and bytecode with bytes changed: for the
+//! parsers and verifiers that programs in generic form never reach.
 //!
 //! Most mutants are rejected, which costs less than a pass. A crash on one is a finding of a kind of its own.
 //! Mutants that are accepted go through a few passes, like those of other strategies.
