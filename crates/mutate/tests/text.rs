@@ -116,17 +116,17 @@ fn literal() {
     check(
         "literal",
         &expect![[r#"
-        // `2` becomes `"-1"`
-        // `4` becomes `3.40282347E+38`
-        // `4` becomes `0x7FF0000000000000`
-        #map = affine_map<(d0) -> (d0)>
-        func.func @f(%a: tensor<3.40282347E+38xf32>, %b: i32) -> tensor<4xf32> {
-        %0 = arith.constant {k = [1, "-1"]} dense<1.0> : tensor<4xf32>
-        cf.br ^bb1
-        ^bb1:
-        return %0 : tensor<0x7FF0000000000000xf32>
-        }
-    "#]],
+            // `2` becomes `63`
+            // size `4` becomes `[4]`
+            // size `4` becomes `?`
+            #map = affine_map<(d0) -> (d0)>
+            func.func @f(%a: tensor<[4]xf32>, %b: i32) -> tensor<4xf32> {
+            %0 = arith.constant {k = [1, 63]} dense<1.0> : tensor<4xf32>
+            cf.br ^bb1
+            ^bb1:
+            return %0 : tensor<?xf32>
+            }
+        "#]],
     );
 }
 
@@ -135,17 +135,17 @@ fn types() {
     check(
         "type",
         &expect![[r#"
-        // `f32` becomes `tensor<*xf32>`
-        // `f32` becomes `tensor<4xf32>`
-        // `f32` becomes `i8`
-        #map = affine_map<(d0) -> (d0)>
-        func.func @f(%a: tensor<4xtensor<4xf32>>, %b: i32) -> tensor<4xtensor<*xf32>> {
-        %0 = arith.constant {k = [1, 2]} dense<1.0> : tensor<4xf32>
-        cf.br ^bb1
-        ^bb1:
-        return %0 : tensor<4xi8>
-        }
-    "#]],
+            // `f32` becomes `tensor<*xf32>` everywhere
+            // `tensor<*xf32>` becomes `!spirv.array<0 x f32>`
+            // `tensor<*xf32>` becomes `i8` everywhere
+            #map = affine_map<(d0) -> (d0)>
+            func.func @f(%a: tensor<4xi8>, %b: i32) -> tensor<4x!spirv.array<0 x f32>> {
+            %0 = arith.constant {k = [1, 2]} dense<1.0> : tensor<4xi8>
+            cf.br ^bb1
+            ^bb1:
+            return %0 : tensor<4xi8>
+            }
+        "#]],
     );
 }
 
@@ -154,17 +154,17 @@ fn attribute() {
     check(
         "attribute",
         &expect![[r#"
-        // `[1, 2]` becomes `8`
-        // `4` becomes `[1, 2]`
-        // `1` becomes `dense<"0xFF"> : tensor<8xi1>`
-        #map = affine_map<(d0) -> (d0)>
-        func.func @f(%a: tensor<4xf32>, %b: i32) -> tensor<4xf32> {
-        %0 = arith.constant {k = 8} dense<1.0> : tensor<[dense<"0xFF"> : tensor<8xi1>, 2]xf32>
-        cf.br ^bb1
-        ^bb1:
-        return %0 : tensor<4xf32>
-        }
-    "#]],
+            // `[1, 2]` becomes `8`
+            // `1.0` becomes `1`
+            // `dense<1>` becomes `dense<"0xFF"> : tensor<8xi1>`
+            #map = affine_map<(d0) -> (d0)>
+            func.func @f(%a: tensor<4xf32>, %b: i32) -> tensor<4xf32> {
+            %0 = arith.constant {k = 8} dense<"0xFF"> : tensor<8xi1> : tensor<4xf32>
+            cf.br ^bb1
+            ^bb1:
+            return %0 : tensor<4xf32>
+            }
+        "#]],
     );
 }
 
@@ -192,17 +192,17 @@ fn neighbour() {
     check(
         "neighbour",
         &expect![[r#"
-        // `<4xf32>` of a func.func inserted
-        // `nsw` of a arith.addi inserted
-        // `<4xf32>` of a func.func inserted
-        #map = affine_map<(d0) -> (d0)>
-        func.func @f(<4xf32>%a<4xf32>: tensor<4xf32>, %b: i32) -> tensor<4xf32> {
-        %0 = arith.constantnsw {k = [1, 2]} dense<1.0> : tensor<4xf32>
-        cf.br ^bb1
-        ^bb1:
-        return %0 : tensor<4xf32>
-        }
-    "#]],
+            // `overflow<nsw>` of a arith.addi inserted
+            // `<4xf32>` of a func.func inserted
+            // `constant` of a memref.global inserted
+            #map = affine_map<(d0) -> (d0)>
+            func.func @f(%a: tensor<4xf32>, %b:<4xf32> i32) -> tensor<4xf32> {
+            %0 = arith.constant {k = [ constant1 overflow<nsw>, 2]} dense<1.0> : tensor<4xf32>
+            cf.br ^bb1
+            ^bb1:
+            return %0 : tensor<4xf32>
+            }
+        "#]],
     );
 }
 
@@ -249,23 +249,23 @@ fn alias() {
     check(
         "alias",
         &expect![[r#"
-        // `i32` becomes `!llvm.ptr`, defined 1 times
-        // `4` becomes `#i32`, defined 2 times
-        // `f32` becomes `!a$b`, defined 2 times
+            // `i32` becomes `!llvm.ptr`, defined 1 times
+            // `1.0` becomes `#i32`, defined 2 times
+            // `f32` becomes `!a$b`, defined 2 times
 
-        #i32 = 4
-        #i32 = 4
-        #map = affine_map<(d0) -> (d0)>
-        func.func @f(%a: tensor<4xf32>, %b: !llvm.ptr) -> tensor<4x!a$b> {
-        %0 = arith.constant {k = [1, 2]} dense<1.0> : tensor<#i32xf32>
-        cf.br ^bb1
-        ^bb1:
-        return %0 : tensor<4xf32>
-        }
-        !llvm.ptr = !llvm.ptr
-        !a$b = f32
-        !a$b = f32
-    "#]],
+            #i32 = 1.0
+            #i32 = 1.0
+            #map = affine_map<(d0) -> (d0)>
+            func.func @f(%a: tensor<4xf32>, %b: !llvm.ptr) -> tensor<4x!a$b> {
+            %0 = arith.constant {k = [1, 2]} dense<#i32> : tensor<4xf32>
+            cf.br ^bb1
+            ^bb1:
+            return %0 : tensor<4xf32>
+            }
+            !llvm.ptr = !llvm.ptr
+            !a$b = f32
+            !a$b = f32
+        "#]],
     );
 }
 
@@ -274,20 +274,20 @@ fn resource() {
     check(
         "resource",
         &expect![[r#"
-        // `{-# dialect_resources: { arith: { "blob ...` added
-        // `{-# undefined: { "builtin": { 0: true } ...` added
-        // `{-# dialect_resources: { builtin: { 0: "...` added
-        #map = affine_map<(d0) -> (d0)>
-        func.func @f(%a: tensor<4xf32>, %b: i32) -> tensor<4xf32> {
-        %0 = arith.constant {k = [1, 2]} dense<1.0> : tensor<4xf32>
-        cf.br ^bb1
-        ^bb1:
-        return %0 : tensor<4xf32>
-        }
-        {-# dialect_resources: { arith: {a.b = dense_resource<blob1> : i32,a.b = dense_resource<blob1> : i32, "blob 2": "0x0800000001" } } #-}
-        {-# undefined: { "builtin": { 0: true } } dialect_resources: {a.b = dense_resource<blob1> : tensor<2xi64>, llvm: { blob1: [1] } } #-}
-        {-# dialect_resources: { builtin: { 0: "" } } #-}
-    "#]],
+            // `{-# dialect_resources: { arith: { "blob ...` added
+            // `{-# undefined: { "builtin": { 0: true } ...` added
+            // `{-# dialect_resources: { builtin: { 0: "...` added
+            #map = affine_map<(d0) -> (d0)>
+            func.func @f(%a: tensor<4xf32>, %b: i32) -> tensor<4xf32> {
+            %0 = arith.constant {a = dense_resource<blob1> : tensor<2xi64>,a = dense_resource<blob1> : i32,k = [1, 2]} dense<1.0> : tensor<4xf32>
+            cf.br ^bb1
+            ^bb1:
+            return %0 : tensor<4xf32>
+            }
+            {-# dialect_resources: { arith: {a = dense_resource<blob1> : tensor<4xi1>, "blob 2": "0x0800000001" } } #-}
+            {-# undefined: { "builtin": { 0: true } } dialect_resources: { llvm: { blob1: [1] } } #-}
+            {-# dialect_resources: { builtin: { 0: "" } } #-}
+        "#]],
     );
 }
 
