@@ -69,8 +69,8 @@ pub const TEXT: &[Shrink] = &[
     pipeline_nesting::SHRINK,
     lines::SHRINK,
     brackets::SHRINK,
-    unwrap::SHRINK,
     tokens::SHRINK,
+    unwrap::SHRINK,
     text_literals::SHRINK,
 ];
 
