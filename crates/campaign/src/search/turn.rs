@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mohole_mutate::{Change, Memory};
 use mohole_store::Score;
 use mohole_target::{EngineError, own_jobs};
-use mohole_testcase::{End, Execution, Finding, Job, Outcome, Rng};
+use mohole_testcase::{End, Execution, Finding, Job, Kind, Outcome, Rng};
 use parking_lot::RwLock;
 
 use super::config::{CampaignConfig, SEARCH_CPU_LIMIT};
@@ -51,9 +51,8 @@ pub struct Turn<'t, 'c> {
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
     pub(crate) tally: Tally,
     pub(crate) nominal_time: f64,
-    /// Findings that count less: parser crashes, and those that one patch would likely fix together with
-    /// others.
-    pub(crate) related_findings: u64,
+    /// The reward for the findings, by their kind.
+    pub(crate) reward_of_findings: f64,
 }
 
 /// Which turn it is.
@@ -129,7 +128,7 @@ impl<'t, 'c> Turn<'t, 'c> {
             outcomes: BTreeMap::new(),
             tally: Tally::default(),
             nominal_time: 0.0,
-            related_findings: 0,
+            reward_of_findings: 0.0,
         }
     }
 
@@ -157,12 +156,10 @@ impl<'t, 'c> Turn<'t, 'c> {
             return Ok(());
         }
         self.strategy.clone_into(&mut finding.strategy);
-        let is_parser_crash = finding.signature.is_parser_crash();
+        let (kind, is_parser_crash) = (finding.kind(), finding.signature.is_parser_crash());
         let reported = self.shared.intake.report(&mut self.state.worker, finding)?;
         self.score.findings += u64::from(reported != IntakeResult::Nothing);
-        let counts_less =
-            reported == IntakeResult::Related || (reported == IntakeResult::New && is_parser_crash);
-        self.related_findings += u64::from(counts_less);
+        self.reward_of_findings += reward(kind, is_parser_crash, reported);
         Ok(())
     }
 
@@ -232,6 +229,18 @@ impl<'t, 'c> Turn<'t, 'c> {
         if gained.total() > 0 && seed.is_in(&self.config().focus) && self.pool().add(seed.clone()) {
             self.shared.statistics.save_program(self.strategy, seed);
         }
+    }
+}
+
+/// The reward for a finding. Wrong code hurts users most and is the hardest to find. A finding that is likely
+/// one bug with another, or a crash on text that is no valid program, is worth little.
+fn reward(kind: Kind, is_parser_crash: bool, reported: IntakeResult) -> f64 {
+    match reported {
+        IntakeResult::Nothing => 0.0,
+        IntakeResult::Related => 10.0,
+        IntakeResult::New if is_parser_crash => 10.0,
+        IntakeResult::New if kind == Kind::Miscompile => 150.0,
+        IntakeResult::New => 50.0,
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use mohole_store::Score;
 use mohole_target::own_job_time;
 use parking_lot::Mutex;
 
@@ -130,7 +129,7 @@ impl Campaign<'_> {
         }
         let result = budget.guard(&doing, || strategy.turn(&mut turn));
         turn.score.seconds = begun.elapsed().as_secs_f64();
-        let Turn { score, covered, outcomes, tally, nominal_time, related_findings, .. } = turn;
+        let Turn { score, covered, outcomes, tally, nominal_time, reward_of_findings, .. } = turn;
         let processor_time = own_job_time().saturating_sub(used);
         shared.statistics.end_turn(strategy.name(), &score, &outcomes, processor_time);
         shared.exercised.add(tally);
@@ -139,7 +138,7 @@ impl Campaign<'_> {
         let cost = if self.workers > 1 { score.seconds } else { nominal_time };
         let min_cost = if result.is_ok() { MIN_TURN_COST } else { MIN_FAILED_TURN_COST };
         let mut bandit = bandit.lock();
-        bandit.settle(ticket, cost.max(min_cost), reward(&score, related_findings, &covered));
+        bandit.settle(ticket, cost.max(min_cost), reward_of_findings + reward(&covered));
         if shared.path_counts.is_hopeless() {
             let useless = self.strategies.iter().enumerate().filter(|(_, one)| one.executes_programs());
             for (_, one) in useless.filter(|(number, _)| bandit.retire(*number)) {
@@ -150,13 +149,9 @@ impl Campaign<'_> {
     }
 }
 
-/// What a turn was worth. Findings count most; coverage tells strategies apart until there are some. A
-/// strategy may cover thousands of pairs in a minute, so a pair weighs little. A finding that is likely one
-/// bug with another weighs less.
-fn reward(score: &Score, related_findings: u64, covered: &CoverageCounts) -> f64 {
+/// What the coverage of a turn was worth. It tells strategies apart until there are findings. A strategy may
+/// cover thousands of pairs in a minute, so a pair weighs little.
+fn reward(covered: &CoverageCounts) -> f64 {
     let pairs = covered.ops + covered.op_pairs + covered.dialect_pairs;
-    50.0 * (score.findings - related_findings) as f64
-        + 10.0 * related_findings as f64
-        + 0.01 * pairs as f64
-        + 0.001 * covered.pass_ops as f64
+    0.01 * pairs as f64 + 0.001 * covered.pass_ops as f64
 }
