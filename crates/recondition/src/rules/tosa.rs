@@ -260,8 +260,33 @@ fn cast(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     if to_integers { replace_nan(cx, op, 0) } else { Some(RuleResult::Fine) }
 }
 
+/// Multipliers must not be negative, and the scaled numbers must be less than half of the divisor.
 fn scale(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
-    let (multiplier, amount) = (cx.operand(op, 1)?, cx.operand(op, 2)?);
-    (elements_range(cx, multiplier).lo >= 0 && elements_range(cx, amount).within(2, 62))
-        .then_some(RuleResult::Fine)
+    let (number, multiplier, amount) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    let amount = elements_range(cx, amount);
+    if elements_range(cx, multiplier).lo < 0 || !amount.within(2, 62) {
+        return None;
+    }
+    let zero = cx.operand(op, 3).map_or(Range::exactly(0), |zero| elements_range(cx, zero));
+    // Read as unsigned, a number may be twice as large.
+    let unsigned = matches!(cx.attr(op, "input_unsigned"), Some(AttrKind::Bool(true)));
+    let limit = (1i128 << (amount.lo - 1)) >> u32::from(unsigned);
+    let limits = Range::new(-limit, limit - 1);
+    if elements_range(cx, number).minus(zero).is_some_and(|range| range.within(limits.lo, limits.hi)) {
+        return Some(RuleResult::Fine);
+    }
+    if zero != Range::exactly(0) {
+        return None;
+    }
+    clamp(cx, op, number, limits)
+}
+
+/// Limits the first operand.
+fn clamp(cx: &mut Cx<'_>, op: Op, number: Value, limits: Range) -> Option<RuleResult> {
+    cx.before(op);
+    let (low, high) = (cx.number_like(number, limits.lo)?, cx.number_like(number, limits.hi)?);
+    let at_least = cx.same("arith.maxsi", &[number, low]);
+    let limited = cx.same("arith.minsi", &[at_least, high]);
+    cx.m.set_operand(op, 0, limited);
+    Some(RuleResult::Changed)
 }

@@ -45,6 +45,11 @@ fn rescale(g: &mut Graph<'_>, op: &'static str) -> Option<Vec<Val>> {
     let wide = g.rng.chance(1, 2);
     let (multiplier, shift, multiplier_elem) =
         if wide { (1 << 30, 30, Elem::I32) } else { (1 << 14, 14, Elem::I16) };
+    // The specification leaves greater numbers undefined.
+    let limit = f64::from(1 << (shift - 1));
+    if g.executable() && (a.range.0 < -limit || a.range.1 >= limit) {
+        return None;
+    }
     let (low, high) = elem.bounds();
     let range = (a.range.0.clamp(low, high), a.range.1.clamp(low, high));
     let facts = [
