@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("oracle", "testcase"),
     ("reduce", "ir testcase"),
     ("semantics", "ir"),
+    ("transformer", ""),
     ("target", "catalog preload printer testcase"),
     ("store", "testcase"),
     (

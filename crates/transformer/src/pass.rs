@@ -1,0 +1,206 @@
+//! One pass of some tokens through the model, and the cache of keys and values that it reads and extends.
+
+use crate::kernels::{Seen, attend, gate};
+use crate::matrix::Scratch;
+use crate::model::{Block, Linear, Mlp, Model, gelu_all};
+use crate::rotary::Angles;
+
+/// New tokens of one row.
+pub(crate) type Feed<'a> = (usize, &'a [u32]);
+
+/// The keys and values of one row, per layer.
+#[derive(Debug)]
+pub(crate) struct Cache {
+    layers: Vec<Layer>,
+    length: usize,
+}
+
+#[derive(Debug, Default)]
+struct Layer {
+    keys: Vec<f32>,
+    values: Vec<f32>,
+}
+
+impl Cache {
+    /// An empty cache.
+    pub(crate) fn new(layers: usize) -> Self {
+        Cache { layers: (0..layers).map(|_| Layer::default()).collect(), length: 0 }
+    }
+
+    /// The number of tokens.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Forgets all tokens, but keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.length = 0;
+        for layer in &mut self.layers {
+            layer.keys.clear();
+            layer.values.clear();
+        }
+    }
+}
+
+/// A token on its way: its row within the caches at hand, its position and the angles of that position.
+#[derive(Debug)]
+struct Entry {
+    row: usize,
+    position: usize,
+    angles: Angles,
+}
+
+/// Memory of a pass, kept between calls.
+#[derive(Debug, Default)]
+pub(crate) struct Pass {
+    entries: Vec<Entry>,
+    stream: Vec<f32>,
+    normed: Vec<f32>,
+    qkv: Vec<f32>,
+    mixed: Vec<f32>,
+    added: Vec<f32>,
+    up: Vec<f32>,
+    hidden: Vec<f32>,
+    scores: Vec<f32>,
+    scratch: Scratch,
+}
+
+impl Pass {
+    /// Computes the logits after the last token of each row. `caches` starts with the cache of row `offset`.
+    pub(crate) fn run(
+        &mut self,
+        model: &Model,
+        feeds: &[Feed<'_>],
+        caches: &mut [Cache],
+        offset: usize,
+        logits: &mut [f32],
+    ) {
+        self.start(model, feeds, caches, offset);
+        for (index, block) in model.blocks.iter().enumerate() {
+            self.block(model, index, block, caches);
+        }
+        for &(row, tokens) in feeds {
+            caches[row - offset].length += tokens.len();
+        }
+        self.finish(model, feeds, logits);
+    }
+
+    fn start(&mut self, model: &Model, feeds: &[Feed<'_>], caches: &[Cache], offset: usize) {
+        let width = model.sizes.width;
+        self.entries.clear();
+        self.stream.clear();
+        for &(row, tokens) in feeds {
+            let first = caches[row - offset].length;
+            for (position, &token) in (first..).zip(tokens) {
+                self.entries.push(Entry {
+                    row: row - offset,
+                    position,
+                    angles: model.rotary.angles(position),
+                });
+                let start = self.stream.len();
+                self.stream.resize(start + width, 0.0);
+                model.embedding.row(token as usize, &mut self.stream[start..]);
+            }
+        }
+    }
+
+    fn block(&mut self, model: &Model, index: usize, block: &Block, caches: &mut [Cache]) {
+        self.normed.resize(self.stream.len(), 0.0);
+        block.attention_norm.apply(&self.stream, &mut self.normed);
+        apply(model, &block.qkv, &self.normed, &mut self.scratch, &mut self.qkv);
+        self.attention(model, index, caches);
+        apply(model, &block.output, &self.mixed, &mut self.scratch, &mut self.added);
+        add(&mut self.stream, &self.added);
+        if let Some(norm) = &block.mlp_norm {
+            norm.apply(&self.stream, &mut self.normed);
+        }
+        self.mlp(model, &block.mlp);
+        add(&mut self.stream, &self.added);
+    }
+
+    fn attention(&mut self, model: &Model, index: usize, caches: &mut [Cache]) {
+        let sizes = model.sizes;
+        let (width, key_width, size) = (sizes.heads * sizes.head, sizes.key_width(), sizes.head);
+        let total = width + 2 * key_width;
+        for (entry, qkv) in self.entries.iter().zip(self.qkv.chunks_exact_mut(total)) {
+            for head in qkv[..width + key_width].chunks_exact_mut(size) {
+                model.rotary.turn(head, &entry.angles);
+            }
+            let layer = &mut caches[entry.row].layers[index];
+            layer.keys.extend_from_slice(&qkv[width..width + key_width]);
+            layer.values.extend_from_slice(&qkv[width + key_width..]);
+        }
+        self.mixed.resize(self.entries.len() * width, 0.0);
+        let group = sizes.heads / sizes.key_heads;
+        let rows = self.qkv.chunks_exact(total).zip(self.mixed.chunks_exact_mut(width));
+        for (entry, (qkv, mixed)) in self.entries.iter().zip(rows) {
+            let layer = &caches[entry.row].layers[index];
+            let seen = entry.position + 1;
+            self.scores.resize(seen, 0.0);
+            for (head, output) in mixed.chunks_exact_mut(size).enumerate() {
+                let start = head / group * size;
+                let past = Seen {
+                    keys: &layer.keys[start..seen * key_width],
+                    values: &layer.values[start..seen * key_width],
+                    stride: key_width,
+                    scale: 1.0 / (size as f32).sqrt(),
+                };
+                let query = &qkv[head * size..][..size];
+                attend(model.processor, query, past, &mut self.scores, output);
+            }
+        }
+    }
+
+    fn mlp(&mut self, model: &Model, mlp: &Mlp) {
+        let down = match mlp {
+            Mlp::Gated { gate_up, down } => {
+                apply(model, gate_up, &self.normed, &mut self.scratch, &mut self.up);
+                let size = down.matrix.columns();
+                self.hidden.resize(self.entries.len() * size, 0.0);
+                for (up, hidden) in self.up.chunks_exact(2 * size).zip(self.hidden.chunks_exact_mut(size)) {
+                    gate(model.processor, up, hidden);
+                }
+                down
+            }
+            Mlp::Gelu { up, down } => {
+                apply(model, up, &self.normed, &mut self.scratch, &mut self.hidden);
+                gelu_all(&mut self.hidden);
+                down
+            }
+        };
+        apply(model, down, &self.hidden, &mut self.scratch, &mut self.added);
+    }
+
+    fn finish(&mut self, model: &Model, feeds: &[Feed<'_>], logits: &mut [f32]) {
+        let width = model.sizes.width;
+        self.mixed.clear();
+        let mut end = 0;
+        for (_, tokens) in feeds {
+            end += tokens.len();
+            self.mixed.extend_from_slice(&self.stream[(end - 1) * width..end * width]);
+        }
+        self.normed.resize(self.mixed.len(), 0.0);
+        model.norm.apply(&self.mixed, &mut self.normed);
+        let output = model.output.as_ref();
+        let matrix = output.map_or(&model.embedding, |output| &output.matrix);
+        matrix.apply(model.processor, &self.normed, &mut self.scratch, logits);
+        add_bias(output.and_then(|output| output.bias.as_deref()), logits);
+    }
+}
+
+fn apply(model: &Model, linear: &Linear, inputs: &[f32], scratch: &mut Scratch, outputs: &mut Vec<f32>) {
+    let count = inputs.len() / linear.matrix.columns();
+    outputs.resize(count * linear.matrix.rows(), 0.0);
+    linear.matrix.apply(model.processor, inputs, scratch, outputs);
+    add_bias(linear.bias.as_deref(), outputs);
+}
+
+fn add_bias(bias: Option<&[f32]>, outputs: &mut [f32]) {
+    if let Some(bias) = bias {
+        outputs.chunks_exact_mut(bias.len()).for_each(|output| add(output, bias));
+    }
+}
+
+fn add(sums: &mut [f32], values: &[f32]) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+}
