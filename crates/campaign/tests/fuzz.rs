@@ -208,18 +208,18 @@ fn workers_take_turns_at_the_same_time() {
 }
 
 #[test]
-fn a_crash_before_any_pass_is_a_finding() {
+fn a_crash_before_any_pass_is_a_parser_crash() {
     let fixture = Fixture::new(&["crash", MODULE]);
     let (strategy, _) = Failing::new(|_| false);
     let status = fixture.run(strategy, 1).0.unwrap().whole().unwrap();
     let found: Vec<_> =
         status.findings.iter().map(|row| (row.signature.kind().word(), row.contributor.as_str())).collect();
-    assert_eq!(found, [("crash", "start")]);
+    assert_eq!(found, [("parser-crash", "start")]);
     assert_eq!(status.scores["start"].findings, 1);
 }
 
 #[test]
-fn the_reducer_confirms_a_hang() {
+fn the_reducer_confirms_a_hang_of_the_parser() {
     let fixture = Fixture::new(&["hang", MODULE]);
     let (strategy, _) = Failing::new(|_| false);
     let stop = Stop::default();
@@ -230,7 +230,11 @@ fn the_reducer_confirms_a_hang() {
         }
     });
     let status = ended.unwrap().whole().unwrap();
-    assert_eq!(status.findings.iter().map(|row| row.signature.kind().word()).collect::<Vec<_>>(), ["hang"]);
+    assert_eq!(
+        status.findings.iter().map(|row| row.signature.kind().word()).collect::<Vec<_>>(),
+        ["parser-crash"]
+    );
+    assert!(status.findings[0].signature.title().contains("hang"));
 }
 
 #[test]
