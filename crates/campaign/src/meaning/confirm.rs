@@ -7,7 +7,7 @@ use std::sync::Arc;
 use mohole_oracle::Tolerance;
 use mohole_semantics::{Difference, Expected, Leaf, Value, refines};
 use mohole_target::{EngineError, Mode, Worker};
-use mohole_testcase::{CommandLine, Job, PassCall, Pipeline};
+use mohole_testcase::{CommandLine, Entry, Job, PassCall, Pipeline};
 
 use super::evaluations::reference;
 use super::main_text::{printed_leaves, program_with_main};
@@ -63,14 +63,20 @@ pub fn confirm(
         None => return not("no main can be written for the inputs or results"),
     };
     let without_pass = plain(lowering, &pass);
-    let with_pass = behind(&pass, &without_pass);
+    let mut with_pass = behind(&pass, &without_pass);
     let text: Arc<[u8]> = program.as_bytes().into();
     let mut running = Worker::with_stop(runner.clone(), Mode::Best, worker.stop())?;
     let mut run = |pipeline: &Pipeline| match lower_by(worker, compiler.profile, &text, pipeline)? {
         Ok(lowered) => execute(&mut running, compiler.profile, &lowered),
         Err(message) => Ok(ProgramResult::Refused(message)),
     };
-    let (right, wrong) = (run(&without_pass)?, run(&with_pass)?);
+    let (right, mut wrong) = (run(&without_pass)?, run(&with_pass)?);
+    if let ProgramResult::Refused(message) = &wrong
+        && let Some(op) = restricted_to(message)
+    {
+        with_pass = behind(&nested(&pass, op), &without_pass);
+        wrong = run(&with_pass)?;
+    }
     let said = match expected {
         Some(expected) => compare_numbers(&expected, &right, &wrong),
         None => compare_texts(&right, &wrong),
@@ -162,6 +168,19 @@ fn pass_of(args: &[String]) -> Option<Pipeline> {
     let options = flag.strip_prefix('=').unwrap_or_default().trim_matches(['"', '\'']).to_owned();
     let call = PassCall { options, ..PassCall::named(&name) };
     Some(Pipeline::of_calls([&call]))
+}
+
+/// The operation that a pass works on, from the message that it cannot be added to the pipeline of a module. As
+/// a flag, it would have been nested.
+fn restricted_to(message: &str) -> Option<&str> {
+    let (_, rest) = message.split_once("restricted to '")?;
+    rest.split_once('\'').map(|(op, _)| op)
+}
+
+/// A pipeline on the operations of this name in a module.
+fn nested(pipeline: &Pipeline, op: &str) -> Pipeline {
+    let inner = Pipeline { anchor: op.to_owned(), entries: pipeline.entries.clone() };
+    Pipeline { anchor: pipeline.anchor.clone(), entries: vec![Entry::Nested(inner)] }
 }
 
 /// Passes of a lowering pipeline that only clean up. Without them less of the compiler is trusted.

@@ -152,7 +152,7 @@ impl Oracle for WrongCode {
 
     /// The program and what the pass makes of it, side by side.
     fn recipe(&self, recipe: &Recipe<'_>) -> String {
-        let before = recipe.command_with(&[]);
+        let before = recipe.command_with(&recipe.compiler.profile.no_op);
         format!("{before} > before.mlir; {} | diff before.mlir -", recipe.command())
     }
 

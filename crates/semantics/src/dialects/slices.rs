@@ -81,13 +81,22 @@ impl Slice {
         }
     }
 
-    /// The numbers of a view. As long as nothing outside of the whole is accessed, such a view does no harm.
-    pub(super) fn read_view(&self, m: &Machine, whole: &[i64]) -> Eval<Range> {
+    /// The numbers of an operation that only names a part. As long as nothing outside of the whole is accessed,
+    /// it does no harm.
+    pub(super) fn read_part(&self, m: &Machine, whole: &[i64]) -> Eval<Range> {
         let range = self.numbers(m, whole)?;
-        match () {
-            () if !range.is_inside(whole) => inexact("a view outside of the whole"),
-            () if range.overlaps() => inexact("a view whose elements overlap"),
-            () => Ok(range),
+        match range.is_inside(whole) {
+            true => Ok(range),
+            false => inexact("a part outside of the whole"),
+        }
+    }
+
+    /// The numbers of a view.
+    pub(super) fn read_view(&self, m: &Machine, whole: &[i64]) -> Eval<Range> {
+        let range = self.read_part(m, whole)?;
+        match range.overlaps() {
+            true => inexact("a view whose elements overlap"),
+            false => Ok(range),
         }
     }
 

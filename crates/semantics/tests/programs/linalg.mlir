@@ -313,4 +313,15 @@
     }) : (tensor<2x2xi32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x2xi32>
     "func.return"(%2, %5) : (tensor<2xi32>, tensor<2x2xi32>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<1xf32>, sym_name = "mul_that_copies"}> ({
+    %t = "arith.constant"() <{value = dense<2.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+    %m = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<1xf32>
+    %r = "linalg.mul"(%t, %t, %t) <{operandSegmentSizes = array<i32: 2, 1>}> ({
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      "memref.copy"(%m, %m) : (memref<1xf32>, memref<1xf32>) -> ()
+      %x = "arith.mulf"(%p, %q) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32
+      "linalg.yield"(%x) : (f32) -> ()
+    }) : (tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
+    "func.return"(%r) : (tensor<1xf32>) -> ()
+  }) : () -> ()
 }) : () -> ()

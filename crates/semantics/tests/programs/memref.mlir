@@ -198,4 +198,10 @@
     "memref.store"(%2, %0, %1) : (i32, memref<1xi32>, index) -> ()
     "func.return"() : () -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> memref<2xf32>, sym_name = "view_outside_of_bytes"}> ({
+    %b = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<8xi8>
+    %s = "arith.constant"() <{value = 4 : index}> : () -> index
+    %v = "memref.view"(%b, %s) : (memref<8xi8>, index) -> memref<2xf32>
+    "func.return"(%v) : (memref<2xf32>) -> ()
+  }) : () -> ()
 }) : () -> ()

@@ -144,4 +144,16 @@
     %3 = "arith.constant"() <{value = 1 : index}> : () -> index
     "func.return"(%3) : (index) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> (), sym_name = "unknown", sym_visibility = "private"}> ({
+  }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<2xi32>, sym_name = "pad_that_calls"}> ({
+    %c = "arith.constant"() <{value = dense<7> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %p = "tensor.pad"(%c) <{operandSegmentSizes = array<i32: 1, 0, 0>, static_high = array<i64: 1>, static_low = array<i64: 0>}> ({
+    ^bb0(%i: index):
+      "func.call"() <{callee = @unknown}> : () -> ()
+      %v = "arith.index_cast"(%i) : (index) -> i32
+      "tensor.yield"(%v) : (i32) -> ()
+    }) : (tensor<1xi32>) -> tensor<2xi32>
+    "func.return"(%p) : (tensor<2xi32>) -> ()
+  }) : () -> ()
 }) : () -> ()

@@ -77,9 +77,12 @@ fn own_pooling(name: &str) -> &'static [&'static str] {
 fn yielded(module: &Module, op: Op, is_unsigned: bool) -> Option<String> {
     let [region] = *module.op(op).regions else { return None };
     let [block] = *module.region(region).blocks else { return None };
-    let end = *module.block(block).ops.last()?;
+    let ops = &module.block(block).ops;
+    let (&end, others) = ops.split_last()?;
     let [value] = *module.op(end).operands else { return None };
-    expression(module, value, is_unsigned)
+    let is_used = |value: &Value| ops.iter().any(|&op| module.op(op).operands.contains(value));
+    let does_more = others.iter().any(|&op| !module.op(op).results.iter().any(is_used));
+    if does_more { None } else { expression(module, value, is_unsigned) }
 }
 
 fn expression(module: &Module, value: Value, is_unsigned: bool) -> Option<String> {

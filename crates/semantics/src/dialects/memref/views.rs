@@ -163,7 +163,7 @@ fn joined_stride(memref: &MemRef, group: &[usize]) -> Eval<i64> {
     let mut expected = 0i64;
     for &dim in group.iter().rev().filter(|&&dim| memref.sizes[dim] != 1) {
         if stride.is_some() && memref.strides[dim] != expected && !memref.sizes.contains(&0) {
-            return undefined("joins dimensions that do not follow each other");
+            return inexact("joins dimensions that do not follow each other");
         }
         stride = stride.or(Some(memref.strides[dim]));
         expected = memref.strides[dim].wrapping_mul(memref.sizes[dim]);
@@ -196,7 +196,7 @@ pub(super) fn view(site: &mut Site<'_, '_>) -> Built<Step> {
         let shift = m.index(shift)?;
         let end = i128::from(shift) + count as i128 * i128::from(element.bytes);
         if shift < 0 || end > i128::from(memref.sizes.first().copied().unwrap_or(0)) {
-            return undefined("a view outside of its bytes");
+            return inexact("a view outside of its bytes");
         }
         let start = memref.base.offset.wrapping_add(memref.offset).wrapping_add(shift);
         Ok(MemRef::dense(Pointer { offset: start, ..memref.base }, sizes))

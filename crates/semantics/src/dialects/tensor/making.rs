@@ -73,7 +73,12 @@ pub(super) fn generate(site: &mut Site<'_, '_>) -> Built<Step> {
     }))
 }
 
+/// How often and for which elements the body is executed cannot be observed: the operation is pure, so a pass
+/// may remove it, or compute the body for all elements.
 pub(super) fn pad(site: &mut Site<'_, '_>) -> Built<Step> {
+    if !has_harmless_body(site) {
+        return missing("a body that is more than arithmetic");
+    }
     let (source, result, ty) = (site.operand(0)?, site.result(0)?, site.result_type(0)?);
     let segments = site.segments()?;
     let [_, low, high] = segments.as_slice() else { return missing("operands in other groups") };
@@ -106,4 +111,16 @@ pub(super) fn pad(site: &mut Site<'_, '_>) -> Built<Step> {
         m.set(result, Value::tensor(sizes, elements));
         Ok(())
     }))
+}
+
+/// Whether the body does nothing but arithmetic that is defined for all numbers.
+fn has_harmless_body(site: &Site<'_, '_>) -> bool {
+    let module = site.module();
+    let blocks = module.op(site.op).regions.iter().flat_map(|&region| &module.region(region).blocks);
+    let mut ops = blocks.flat_map(|&block| &module.block(block).ops);
+    ops.all(|&op| match module.op_name(op).split_once('.') {
+        Some(("tensor", name)) => name == "yield",
+        Some(("arith" | "complex" | "index" | "math", name)) => !name.contains("div") && !name.contains("rem"),
+        _ => false,
+    })
 }

@@ -31,7 +31,7 @@ pub(super) fn extract_slice(site: &mut Site<'_, '_>) -> Built<Step> {
     let slice = Slice::new(site, 1, &ty, &site.operand_type(0)?)?;
     let Ty::Tensor(claimed, _) = ty else { return missing("something that is no tensor") };
     Ok(Box::new(move |m| {
-        let range = slice.read(m, places::sizes(m, source)?)?;
+        let range = slice.read_part(m, places::sizes(m, source)?)?;
         let sizes = slice.kept(&range.sizes);
         fits(&sizes, claimed.as_deref())?;
         m.spend(checked_count(&range.sizes)?)?;

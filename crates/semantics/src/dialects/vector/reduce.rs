@@ -202,6 +202,10 @@ pub(super) fn multi_reduction_masked(site: &mut Site<'_, '_>, mask: Option<Reg>)
     let (ty, result_ty) = (site.operand_type(0)?, site.result_type(0)?);
     let combining = Combining::of(site, ty.element())?;
     let Some(dims) = site.ints("reduction_dims") else { return missing("no dimensions to reduce") };
+    // MLIR takes such an operation for its source; its documentation says that the accumulator is added.
+    if dims.is_empty() {
+        return missing("a reduction of no dimension");
+    }
     let (sizes, length, parts) = (sizes(&ty), length(&ty)?, length(&result_ty)?);
     let kept: Vec<usize> = (0..sizes.len()).filter(|&dim| !dims.contains(&(dim as i64))).collect();
     let kept_sizes: Sizes = kept.iter().map(|&dim| sizes[dim]).collect();
