@@ -120,7 +120,9 @@ fn has_harmless_body(site: &Site<'_, '_>) -> bool {
     let mut ops = blocks.flat_map(|&block| &module.block(block).ops);
     ops.all(|&op| match module.op_name(op).split_once('.') {
         Some(("tensor", name)) => name == "yield",
-        Some(("arith" | "complex" | "index" | "math", name)) => !name.contains("div") && !name.contains("rem"),
+        Some(("arith" | "complex" | "index" | "math", name)) => {
+            !name.contains("div") && !name.contains("rem")
+        }
         _ => false,
     })
 }
