@@ -13,24 +13,26 @@ const LAYERS: &[(&str, &str)] = &[
     ("lowering", "catalog ir testcase"),
     ("recondition", "ir testcase"),
     ("mutate", "catalog ir testcase"),
+    ("transformer", ""),
+    ("training", "testcase transformer"),
+    ("neural", "catalog ir testcase transformer"),
     ("oracle", "testcase"),
     ("reduce", "ir testcase"),
     ("semantics", "ir"),
-    ("transformer", ""),
     ("target", "catalog preload printer testcase"),
     ("store", "testcase"),
     (
         "campaign",
-        "catalog generate ir lowering mutate oracle recondition reduce semantics store target testcase",
+        "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase transformer",
     ),
-    ("session", "campaign catalog generate ir lowering mutate target testcase"),
+    ("session", "campaign catalog generate ir lowering mutate neural target testcase"),
     (
         "bench",
         "campaign catalog generate ir lowering mutate oracle recondition semantics session store target testcase",
     ),
     (
         "cli",
-        "bench campaign catalog generate ir lowering mutate oracle recondition reduce semantics session store target testcase",
+        "bench campaign catalog generate ir lowering mutate neural oracle recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 

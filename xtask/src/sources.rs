@@ -3,8 +3,18 @@
 use crate::tree::Tree;
 
 /// Crates without IO, clock and environment: everything is an argument.
-const PURE: &[&str] =
-    &["ir", "catalog", "testcase", "generate", "lowering", "mutate", "recondition", "oracle", "reduce"];
+const PURE: &[&str] = &[
+    "ir",
+    "catalog",
+    "testcase",
+    "generate",
+    "lowering",
+    "mutate",
+    "neural",
+    "recondition",
+    "oracle",
+    "reduce",
+];
 
 /// Names that these crates must not use.
 const OUTSIDE: &[&str] = &[

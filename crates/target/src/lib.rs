@@ -50,7 +50,7 @@ pub use leftovers::sweep_leftovers;
 pub use like::{NO_SHIPPED_DATA, major};
 pub use probe::{ProbeError, Prober, binding_files};
 pub use process::{Finished, run_program, run_script};
-pub use processor::{keep_orphans, own_time, processor_time};
+pub use processor::{keep_orphans, own_time, processor_time, thread_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
 pub use sandbox::{SandboxSupport, sandbox_support};
 pub use slot::without_passes;

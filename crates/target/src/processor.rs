@@ -18,6 +18,11 @@ pub fn own_time() -> Duration {
     crate::sys::own_time()
 }
 
+/// User and system time of the calling thread.
+pub fn thread_time() -> Duration {
+    crate::sys::thread_time()
+}
+
 /// Makes this process the parent of orphaned descendants, so that [`processor_time`] misses none of them.
 /// They stay zombies: for benchmarks, which end soon.
 ///

@@ -30,6 +30,15 @@ pub enum Origin {
         /// The seed.
         seed: u64,
     },
+    /// A model wrote it.
+    Sampled {
+        /// The model's file and hash: `small.mohole (7d5be7a1)`.
+        model: String,
+        /// The seed of the campaign.
+        seed: u64,
+        /// The number of the sample.
+        number: u64,
+    },
     /// A description that an earlier version has written.
     Described(String),
 }
@@ -51,6 +60,8 @@ pub enum Step {
     Lowered,
     /// Its undefined behaviour was removed.
     Reconditioned,
+    /// Operations that the verifier rejected were deleted.
+    Repaired,
 }
 
 /// Steps that are remembered: programs are made from programs for as long as a campaign lasts.
@@ -65,6 +76,11 @@ impl Provenance {
     /// A program that a generator made.
     pub fn generator(command: &str, seed: u64) -> Self {
         Provenance { origin: Origin::Generator { command: command.to_owned(), seed }, steps: Vec::new() }
+    }
+
+    /// A program that a model wrote.
+    pub fn sampled(model: &str, seed: u64, number: u64) -> Self {
+        Provenance { origin: Origin::Sampled { model: model.to_owned(), seed, number }, steps: Vec::new() }
     }
 
     /// The same program after one more step. Of many steps the first are forgotten.
@@ -98,6 +114,9 @@ impl fmt::Display for Provenance {
             Origin::Unknown => f.write_str("unknown")?,
             Origin::File(name) | Origin::Described(name) => f.write_str(name)?,
             Origin::Generator { command, seed } => write!(f, "{command}, seed {seed}")?,
+            Origin::Sampled { model, seed, number } => {
+                write!(f, "sampled from {model}, seed {seed}, sample {number}")?;
+            }
         }
         self.steps.iter().try_for_each(|step| write!(f, "; {step}"))
     }
@@ -110,6 +129,7 @@ impl fmt::Display for Step {
             Step::Passes(passes) => write!(f, "after {}", passes.join(", ")),
             Step::Lowered => f.write_str("lowered"),
             Step::Reconditioned => f.write_str("reconditioned"),
+            Step::Repaired => f.write_str("repaired"),
         }
     }
 }
@@ -127,6 +147,9 @@ mod tests {
         let made = Provenance::generator("gen ods", 7).with(mutated(1)).after_passes(["cse", "sccp"]);
         assert_eq!(made.to_string(), "gen ods, seed 7; constant: 1 becomes 0; after cse, sccp");
         assert_eq!(Provenance::from_json(&made.to_json()), made);
+        let sampled = Provenance::sampled("small.mohole (7d5be7a1)", 3, 12).with(Step::Repaired);
+        assert_eq!(sampled.to_string(), "sampled from small.mohole (7d5be7a1), seed 3, sample 12; repaired");
+        assert_eq!(Provenance::from_json(&sampled.to_json()), sampled);
     }
 
     #[test]

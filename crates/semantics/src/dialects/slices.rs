@@ -81,8 +81,8 @@ impl Slice {
         }
     }
 
-    /// The numbers of an operation that only names a part. As long as nothing outside of the whole is accessed,
-    /// it does no harm.
+    /// The numbers of an operation that only names a part. As long as nothing outside of the whole is
+    /// accessed, it does no harm.
     pub(super) fn read_part(&self, m: &Machine, whole: &[i64]) -> Eval<Range> {
         let range = self.numbers(m, whole)?;
         match range.is_inside(whole) {
