@@ -51,6 +51,7 @@ pub use reports::reported::{ReportError, Reported};
 pub use reports::versions::{BisectError, OnVersion, Versions};
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
-    CoverageCounts, Ended, Focus, FocusError, FuzzError, FuzzEvent, Pool, SavedCampaign, Seed, Share, Spent,
-    Status, Strategy, Tested, Turn, UnusedStrategy, expects_rejections, strategies,
+    CoverageCounts, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, Pool, SampleCounts,
+    SamplingModel, SavedCampaign, Seed, Share, Spent, Status, Strategy, Tested, Turn, UnusedStrategy,
+    expects_rejections, strategies,
 };

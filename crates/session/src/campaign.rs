@@ -1,10 +1,12 @@
 //! What a campaign starts with: the data and programs for a compiler, and the chosen strategies.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use mohole_campaign::{
-    CampaignConfig, CampaignInputs, Focus, Program, Strategy, builtin_programs, strategies,
+    CampaignConfig, CampaignInputs, Focus, Program, SamplingModel, Strategy, builtin_programs, strategies,
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
@@ -40,6 +42,14 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
     let similar = mutation::similar(session, &catalog)?;
     let (profile, tool) = (session.profile.clone(), session.tool.clone());
     Ok(CampaignConfig::new(CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs }))
+}
+
+/// The model in a file.
+pub fn model(path: &Path) -> Result<Arc<SamplingModel>> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let model = SamplingModel::parse(&name, &bytes);
+    Ok(Arc::new(model.with_context(|| format!("cannot use {}", path.display()))?))
 }
 
 /// What a search is restricted to by names and patterns.

@@ -13,6 +13,7 @@ pub mod print;
 pub mod refusals;
 pub mod rejected;
 pub mod rule_book;
+pub mod samples;
 mod session;
 pub mod tosa;
 pub mod verify;

@@ -37,6 +37,26 @@ pub fn verify_with(
     programs: &[&str],
     further: &[String],
 ) -> Result<Vec<Answer>, EngineError> {
+    let located = verify_located(worker, session, programs, further)?;
+    Ok(located.into_iter().map(|located| located.answer).collect())
+}
+
+/// The answer for a program, with the place of its first error.
+#[derive(Debug, Clone)]
+pub struct Located {
+    /// The answer.
+    pub answer: Answer,
+    /// The line of the program that the error names, counted from 1.
+    pub line: Option<usize>,
+}
+
+/// Like `verify_with`, with the lines of errors.
+pub fn verify_located(
+    worker: &mut Worker,
+    session: &Session,
+    programs: &[&str],
+    further: &[String],
+) -> Result<Vec<Located>, EngineError> {
     let run = worker.run(&job(session, programs, further))?;
     if matches!(run.end, End::Exited(_))
         && let Some(answers) = answers(programs, &run.stdout_text(), &run.stderr_text())
@@ -44,28 +64,53 @@ pub fn verify_with(
         return Ok(answers);
     }
     if let [_] = programs {
-        return Ok(vec![Answer::Crashed]);
+        return Ok(vec![Located { answer: Answer::Crashed, line: None }]);
     }
     let (left, right) = programs.split_at(programs.len() / 2);
-    let mut answers = verify_with(worker, session, left, further)?;
-    answers.extend(verify_with(worker, session, right, further)?);
+    let mut answers = verify_located(worker, session, left, further)?;
+    answers.extend(verify_located(worker, session, right, further)?);
     Ok(answers)
+}
+
+/// Programs as the compiler prints them by default. Those that it does not print are left out.
+pub fn print_custom(
+    worker: &mut Worker,
+    session: &Session,
+    programs: &[&str],
+) -> Result<Vec<String>, EngineError> {
+    let run = worker.run(&job_with(session, programs, &session.profile.no_op))?;
+    if matches!(run.end, End::Exited(_)) {
+        let outputs = run.stdout_text();
+        let outputs = outputs.split(SEPARATOR).filter(|output| !output.trim().is_empty());
+        return Ok(outputs.map(str::to_owned).collect());
+    }
+    if let [_] = programs {
+        return Ok(Vec::new());
+    }
+    let (left, right) = programs.split_at(programs.len() / 2);
+    let mut printed = print_custom(worker, session, left)?;
+    printed.extend(print_custom(worker, session, right)?);
+    Ok(printed)
 }
 
 fn job(session: &Session, programs: &[&str], further: &[String]) -> Job {
     let profile = &session.profile;
+    let args: Vec<String> = profile.no_op.iter().chain(&profile.generic).chain(further).cloned().collect();
+    job_with(session, programs, &args)
+}
+
+fn job_with(session: &Session, programs: &[&str], args: &[String]) -> Job {
     let split = (programs.len() > 1).then(|| "--split-input-file".to_owned());
-    let args = profile.no_op.iter().chain(&profile.generic).chain(further).cloned();
-    let args: Vec<String> = args.chain(split).collect();
+    let args: Vec<String> = args.iter().cloned().chain(split).collect();
     Job {
         args: args.into(),
         input: programs.join(SEPARATOR).into_bytes().into(),
-        limits: profile.limits.limits(),
+        limits: session.profile.limits.limits(),
     }
 }
 
 /// `None` if the output does not have one part per program, or contradicts the diagnostics.
-fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>> {
+fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Located>> {
     let outputs: Vec<&str> = stdout.split(SEPARATOR).collect();
     if outputs.len() != programs.len() {
         return None;
@@ -74,23 +119,27 @@ fn answers(programs: &[&str], stdout: &str, stderr: &str) -> Option<Vec<Answer>>
     // The compiler does not print what it refuses. A diagnostic located in a printed program therefore
     // belongs to another program, whose locations were changed. Each program then gets a run of its own.
     let is_printed = |output: &str| !output.trim().is_empty();
-    let contradicts = |(output, error): (&&str, &Option<&str>)| error.is_some() && is_printed(output);
+    let contradicts = |(output, error): (&&str, &Option<_>)| error.is_some() && is_printed(output);
     if programs.len() > 1 && outputs.iter().zip(&placed).any(contradicts) {
         return None;
     }
     let mut unplaced = unplaced.into_iter();
-    let answer = |(output, error): (&str, Option<&str>)| match error {
-        None if is_printed(output) => Answer::Accepted(output.to_owned()),
-        Some(message) => Answer::Refused(message.to_owned()),
-        None => Answer::Refused(unplaced.next().unwrap_or("no diagnostic").to_owned()),
+    let answer = |(output, error): (&str, Option<(usize, &str)>)| {
+        let refused = |message: &str| Answer::Refused(message.to_owned());
+        let (line, answer) = match error {
+            None if is_printed(output) => (None, Answer::Accepted(output.to_owned())),
+            Some((line, message)) => (Some(line), refused(message)),
+            None => (None, refused(unplaced.next().unwrap_or("no diagnostic"))),
+        };
+        Located { answer, line }
     };
     Some(outputs.into_iter().zip(placed).map(answer).collect())
 }
 
 /// The diagnostics of a run.
 struct Errors<'a> {
-    /// The first diagnostic of each program.
-    placed: Vec<Option<&'a str>>,
+    /// The first diagnostic of each program, with its line.
+    placed: Vec<Option<(usize, &'a str)>>,
     /// Diagnostics without a location, in order.
     unplaced: Vec<&'a str>,
 }
@@ -109,7 +158,7 @@ impl<'a> Errors<'a> {
                 None => errors.unplaced.push(message),
                 Some(line) => {
                     let at = first_lines.partition_point(|&first| first <= line).saturating_sub(1);
-                    errors.placed[at].get_or_insert(message);
+                    errors.placed[at].get_or_insert((line + 1 - first_lines[at].min(line), message));
                 }
             }
         }
@@ -156,13 +205,21 @@ mod tests {
             Answer::Refused(why) => format!("no: {why}"),
             Answer::Crashed => "crashed".to_owned(),
         };
-        Some(answers.iter().map(text).collect())
+        Some(answers.iter().map(|located| text(&located.answer)).collect())
     }
 
     #[test]
     fn each_program_gets_its_own_error() {
         let found = answered("A\n// -----\n// -----\nC\n", "input.mlir:3:1: error: bad b\n");
         assert_eq!(found.unwrap(), ["A", "no: bad b", "C"]);
+    }
+
+    #[test]
+    fn lines_are_counted_in_the_program() {
+        let stderr = "input.mlir:4:1: error: bad b\ninput.mlir:6:1: error: bad c\n";
+        let answers = answers(&["a\n", "b\nb\n", "c\n"], "A\n// -----\n// -----\n", stderr).unwrap();
+        let lines: Vec<Option<usize>> = answers.iter().map(|located| located.line).collect();
+        assert_eq!(lines, [None, Some(2), Some(1)]);
     }
 
     #[test]

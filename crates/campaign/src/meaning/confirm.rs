@@ -170,8 +170,8 @@ fn pass_of(args: &[String]) -> Option<Pipeline> {
     Some(Pipeline::of_calls([&call]))
 }
 
-/// The operation that a pass works on, from the message that it cannot be added to the pipeline of a module. As
-/// a flag, it would have been nested.
+/// The operation that a pass works on, from the message that it cannot be added to the pipeline of a module.
+/// As a flag, it would have been nested.
 fn restricted_to(message: &str) -> Option<&str> {
     let (_, rest) = message.split_once("restricted to '")?;
     rest.split_once('\'').map(|(op, _)| op)

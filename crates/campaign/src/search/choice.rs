@@ -9,8 +9,9 @@ const CORPUS: &str = "corpus";
 const STRATEGIES: &str = "strategies";
 const PASSES: &str = "passes";
 const DIALECTS: &str = "dialects-in-focus";
+const MODEL: &str = "model";
 
-/// The programs, strategies, passes and dialects that the user named; empty for the defaults.
+/// What the user named; empty for the defaults.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Files and folders of programs to start from.
@@ -21,6 +22,8 @@ pub struct Choice {
     pub passes: Vec<String>,
     /// The same of dialects.
     pub dialects: Vec<String>,
+    /// The file of the model that programs are sampled from.
+    pub model: Option<PathBuf>,
 }
 
 /// The campaign in a folder.
@@ -46,14 +49,21 @@ impl Choice {
         Choice { passes: passes.to_vec(), dialects: dialects.to_vec(), ..self }
     }
 
+    /// Adds the file of a model.
+    pub fn with_model(self, model: Option<&Path>) -> Self {
+        Choice { model: model.map(absolute), ..self }
+    }
+
     pub(super) fn save(&self, store: &StoreHandle) {
         let corpus: Vec<String> =
             self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        let model: Vec<String> = self.model.iter().map(|path| path.to_string_lossy().into_owned()).collect();
         let lists = [
             (CORPUS, &corpus),
             (STRATEGIES, &self.strategies),
             (PASSES, &self.passes),
             (DIALECTS, &self.dialects),
+            (MODEL, &model),
         ];
         for (name, list) in lists {
             store.send(Update::State(name.to_owned(), serde_json::json!(list).to_string()));
@@ -81,6 +91,7 @@ impl SavedCampaign {
             strategies: list(&store, STRATEGIES)?,
             passes: list(&store, PASSES)?,
             dialects: list(&store, DIALECTS)?,
+            model: list(&store, MODEL)?.pop().map(PathBuf::from),
         };
         Ok(Some(SavedCampaign { target, seed, choice }))
     }
@@ -124,6 +135,8 @@ mod tests {
         assert_eq!(SavedCampaign::read(folder.path()).unwrap(), None);
         let choice = Choice::new(&["my tests".into(), "-".into()], &["sweep".to_owned(), "ods".to_owned()]);
         let choice = choice.with_focus(&["affine-*".to_owned()], &["vector".to_owned()]);
+        let choice = choice.with_model(Some("small.mohole".as_ref()));
+        assert!(choice.model.as_ref().is_some_and(|model| model.is_absolute()), "{choice:?}");
         assert!(choice.corpus[0].is_absolute() && choice.corpus[0].ends_with("my tests"), "{choice:?}");
         assert_eq!(choice.corpus[1], Path::new("-"));
         note(folder.path(), Some(&choice));

@@ -211,6 +211,16 @@ impl Chooser {
         self.product.iter().map(|&number| self.chosen(number))
     }
 
+    /// The calls of all product passes in focus without options, shuffled, those that are known to act on a
+    /// program first.
+    pub(crate) fn sweep(&self, population: &Population, rng: &mut Rng) -> Vec<ChosenPass> {
+        let mut passes: Vec<ChosenPass> =
+            self.product().filter(|pass| self.is_in_focus(&pass.call.name)).collect();
+        rng.shuffle(&mut passes);
+        passes.sort_by_cached_key(|pass| !self.acts_on(&pass.call.name, population));
+        passes
+    }
+
     /// Whether a pass is known to act on an operation of a program.
     pub fn acts_on(&self, pass: &str, population: &Population) -> bool {
         let ops = self.acted_on.get(pass);

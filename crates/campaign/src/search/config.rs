@@ -14,6 +14,7 @@ use mohole_testcase::Pipeline;
 
 use super::chooser::{Chooser, ChosenPass};
 use super::focus::Focus;
+use super::sampling::SamplingModel;
 use crate::judge::compiler::Compiler;
 use crate::programs::Program;
 
@@ -75,6 +76,8 @@ pub struct CampaignConfig {
     pub has_marker: bool,
     /// What the search is restricted to.
     pub focus: Focus,
+    /// The model that programs are sampled from.
+    pub model: Option<Arc<SamplingModel>>,
 }
 
 impl CampaignConfig {
@@ -104,6 +107,7 @@ impl CampaignConfig {
             programs,
             has_marker,
             focus: Focus::default(),
+            model: None,
         }
     }
 
@@ -113,6 +117,11 @@ impl CampaignConfig {
         self.ods = self.ods.map(|generator| generator.with_focus(focus.dialects()));
         self.focus = focus;
         self
+    }
+
+    /// Samples programs from a model.
+    pub fn with_model(self, model: Option<Arc<SamplingModel>>) -> Self {
+        CampaignConfig { model, ..self }
     }
 
     /// The compiler.

@@ -41,6 +41,11 @@ impl CoverageMap {
         self.covered.lock().counts
     }
 
+    /// Whether a program with an operation was accepted.
+    pub(crate) fn has_op(&self, name: &str) -> bool {
+        self.covered.lock().items.contains(&Coverable::op(name).item())
+    }
+
     /// Dialects of a compiler with a covered operation.
     pub(crate) fn dialects(&self, catalog: &Catalog) -> usize {
         let covered = self.covered.lock();

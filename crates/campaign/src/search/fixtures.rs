@@ -15,6 +15,7 @@ use super::config::{CampaignConfig, CampaignInputs};
 use super::coverage_map::CoverageMap;
 use super::exercised::Exercised;
 use super::pool::Pool;
+use super::sampling::SampleQueue;
 use super::shared::{SharedState, WorkerState};
 use super::statistics::Statistics;
 use super::turn::{Turn, TurnNumber};
@@ -93,6 +94,7 @@ pub(super) fn with_turn(config: &CampaignConfig, check: impl FnOnce(&mut Turn<'_
         let statistics = Statistics::open(heard.store, heard.writer.handle()).unwrap();
         let coverage = CoverageMap::open(heard.store, heard.writer.handle()).unwrap();
         let exercised = Exercised::open(heard.store, heard.writer.handle(), Vec::new()).unwrap();
+        let sample_queue = SampleQueue::open(heard.store, heard.writer.handle()).unwrap();
         let shared = SharedState {
             config,
             pool: &pool,
@@ -100,6 +102,7 @@ pub(super) fn with_turn(config: &CampaignConfig, check: impl FnOnce(&mut Turn<'_
             coverage: &coverage,
             exercised: &exercised,
             intake,
+            sample_queue: &sample_queue,
             samples: Default::default(),
             hangs: Default::default(),
             path_counts: Default::default(),

@@ -15,6 +15,7 @@ use super::exercised::{Exercised, inventory};
 use super::meter::Meter;
 use super::pool::{Pool, Seed};
 use super::reducer::{Reducer, release_all};
+use super::sampling::{self, SampleQueue};
 use super::shared::SharedState;
 use super::start::{CrashingProgram, StartPrograms};
 use super::statistics::Statistics;
@@ -70,6 +71,7 @@ impl Campaign<'_> {
         let coverage = CoverageMap::open(&store, writer.handle())?;
         let inventory = inventory(&self.config.catalog, &self.config.chooser);
         let exercised = Exercised::open(&store, writer.handle(), inventory)?;
+        let sample_queue = SampleQueue::open(&store, writer.handle())?;
         let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
         let StartPrograms { accepted, crashing } = self.show_programs()?;
         on_event(FuzzEvent::Ready(accepted.len(), self.config.programs.len()));
@@ -120,6 +122,7 @@ impl Campaign<'_> {
             coverage: &coverage,
             exercised: &exercised,
             intake: &intake,
+            sample_queue: &sample_queue,
             samples: Default::default(),
             hangs: Default::default(),
             path_counts: Default::default(),
@@ -176,9 +179,16 @@ impl Campaign<'_> {
             let reduces = self.reduce;
             let reducer =
                 scope.spawn(move || reduce_findings(shared.intake, faults, &on_reduced, reduces, &queue));
+            let sampler = self
+                .strategies
+                .iter()
+                .any(|strategy| strategy.takes_samples())
+                .then(|| scope.spawn(move || sample_programs(shared, self.workers, faults)));
             let is_work_done = || workers.iter().all(ScopedJoinHandle::is_finished);
             self.watch(shared, &session, store, &is_work_done, &|| reducer.is_finished(), on_event);
-            let ends: Vec<_> = workers.into_iter().chain([reducer]).map(joined).collect();
+            // The others may have ended before it was noticed that they did.
+            shared.stop.request();
+            let ends: Vec<_> = workers.into_iter().chain([reducer]).chain(sampler).map(joined).collect();
             ends.into_iter().find_map(Result::err)
         });
         save_progress(shared);
@@ -245,6 +255,15 @@ fn reduce_findings(
         faults.tell(&Fault::new("all further reduction", error));
     }
     result
+}
+
+/// The thread that samples. If it fails, the search goes on without samples.
+fn sample_programs(shared: &SharedState<'_>, workers: usize, faults: FaultLog<'_>) -> Result<(), FuzzError> {
+    let result = caught("all further sampling", || sampling::sample(shared, workers));
+    result.map_err(|fault| {
+        faults.tell(&fault);
+        FuzzError::from(fault)
+    })
 }
 
 /// Tells once why nothing can be written.

@@ -7,6 +7,7 @@ use super::coverage_map::CoverageMap;
 use super::exercised::Exercised;
 use super::hangs::HangSampler;
 use super::pool::Pool;
+use super::sampling::SampleQueue;
 use super::statistics::Statistics;
 use super::unused::PathCounts;
 use crate::findings::intake::Intake;
@@ -23,6 +24,8 @@ pub(crate) struct SharedState<'c> {
     pub(crate) exercised: &'c Exercised,
     /// Takes findings in.
     pub(crate) intake: &'c Intake<'c>,
+    /// Programs that a model wrote.
+    pub(crate) sample_queue: &'c SampleQueue,
     pub(crate) samples: SampleMemory,
     pub(crate) hangs: HangSampler,
     pub(crate) path_counts: PathCounts,

@@ -8,6 +8,7 @@ use mohole_store::{FindingRow, Score, StoreTime, Subject};
 use super::coverage::CoverageCounts;
 use super::exercised::Share;
 use super::meter::{Meter, Spent};
+use super::sampling::SampleCounts;
 use super::shared::SharedState;
 use super::unused::UnusedStrategy;
 use crate::findings::doubtful::count_doubtful;
@@ -55,6 +56,8 @@ pub struct Status {
     pub refusals: Vec<(String, u64)>,
     /// How often each finding was met in this session, by its key.
     pub hits: BTreeMap<String, u64>,
+    /// What was sampled in this session.
+    pub samples: SampleCounts,
     /// How many runs of this session were judged for their meaning.
     pub meanings: MeaningCounts,
     /// Signatures that could not be confirmed.
@@ -105,6 +108,7 @@ impl SessionStart {
             outcomes: statistics.outcomes(),
             refusals: statistics.refusals().top(MAX_REFUSALS),
             hits: intake.claims.hits(),
+            samples: shared.sample_queue.counts(),
             meanings: shared.samples.meanings.counts(),
             unconfirmed: intake.claims.unconfirmed(),
             doubtful: count_doubtful(intake.campaign),

@@ -39,6 +39,11 @@ pub trait Strategy: Send + Sync {
         true
     }
 
+    /// Whether it takes programs that a model samples in the background.
+    fn takes_samples(&self) -> bool {
+        false
+    }
+
     /// What it needs and the campaign does not have.
     fn lacks(&self, _config: &CampaignConfig) -> Option<&'static str> {
         None

@@ -87,6 +87,14 @@ pub enum Admitted {
 }
 
 impl Admitted {
+    /// The program, if it is accepted.
+    pub(super) fn seed(self) -> Option<Arc<Seed>> {
+        match self {
+            Admitted::Yes(seed) => Some(seed),
+            Admitted::No(_) | Admitted::Unusable | Admitted::Crashed => None,
+        }
+    }
+
     /// Teaches the mutators' memory what came of changes.
     pub(super) fn teach(&self, memory: &RwLock<Memory>, changes: &[Change]) {
         let mut memory = memory.write();

@@ -2,6 +2,7 @@
 
 mod desil;
 mod edge;
+mod flex;
 mod lobe;
 mod meaning;
 mod naive;
@@ -32,6 +33,7 @@ pub fn strategies() -> Vec<Box<dyn Strategy>> {
         Box::new(lobe::Lobe),
         Box::new(desil::Desil::default()),
         Box::new(text::Text::default()),
+        Box::new(flex::Flex::default()),
         Box::new(naive::Naive),
     ]
 }

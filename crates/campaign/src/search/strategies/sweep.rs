@@ -77,12 +77,8 @@ fn test_at_random(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
 fn planned(turn: &Turn<'_, '_>, originals: &[Arc<Seed>], number: usize) -> Option<(Arc<Seed>, ChosenPass)> {
     let place = number.checked_rem(originals.len())?;
     let seed = &originals[place];
-    let chooser = &turn.config().chooser;
-    let mut passes: Vec<ChosenPass> =
-        chooser.product().filter(|pass| chooser.is_in_focus(&pass.call.name)).collect();
-    Rng::new(turn.shared.seed ^ place as u64).shuffle(&mut passes);
-    let acts = |pass: &ChosenPass| turn.config().chooser.acts_on(&pass.call.name, &seed.population);
-    passes.sort_by_cached_key(|pass| !acts(pass));
+    let mut rng = Rng::new(turn.shared.seed ^ place as u64);
+    let passes = turn.config().chooser.sweep(&seed.population, &mut rng);
     Some((seed.clone(), passes.get(number / originals.len())?.clone()))
 }
 

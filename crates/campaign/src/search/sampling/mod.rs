@@ -1,0 +1,18 @@
+//! Programs that a model writes in the background, for the strategies that take them.
+//!
+//! One thread samples, within a part of the campaign's processor time, and puts programs into a queue.
+
+mod model;
+mod novelty;
+mod pace;
+mod prompts;
+mod queue;
+mod source;
+mod thread;
+
+pub use model::{ModelError, SamplingModel};
+pub use queue::SampleCounts;
+
+pub(super) use prompts::knows_focus;
+pub(super) use queue::{Draft, SampleQueue, SampledProgram};
+pub(super) use thread::sample;

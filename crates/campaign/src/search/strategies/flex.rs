@@ -1,0 +1,190 @@
+//! FLEX: programs that a model wrote; every pass on every valid one.
+//!
+//! The model samples in the background. A program in generic form that the compiler rejects is repaired by
+//! what the verifier says. Then all passes run on it, each alone, those that act on it first; what one turn
+//! does not manage is left for the next. While there is no sample, earlier ones get passes with options.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mohole_neural::Repair;
+use mohole_target::EngineError;
+use mohole_testcase::{Provenance, Step};
+use parking_lot::Mutex;
+
+use crate::search::chooser::ChosenPass;
+use crate::search::config::CampaignConfig;
+use crate::search::pool::Seed;
+use crate::search::sampling::{Draft, SampledProgram, knows_focus};
+use crate::search::strategy::Strategy;
+use crate::search::turn::{Admitted, Tested, Turn};
+
+/// Passes that are tried in a turn.
+const PASSES: usize = 32;
+
+/// Samples that are shown to the compiler in a turn until it accepts one.
+const MAX_SAMPLES: usize = 8;
+
+/// Crashes after which a program is left alone.
+const MAX_CRASHES: usize = 4;
+
+/// Pipelines for an earlier program while there is no sample.
+const PIPELINES: usize = 12;
+
+/// Programs that are remembered for this.
+const MAX_EARLIER: usize = 256;
+
+/// How long a turn waits if there is nothing to do.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// The strategy, with the programs that have not seen every pass and those that have.
+#[derive(Default)]
+pub(crate) struct Flex {
+    begun: Mutex<VecDeque<Begun>>,
+    earlier: Mutex<VecDeque<Arc<Seed>>>,
+}
+
+/// A program with the passes that it has not seen.
+struct Begun {
+    seed: Arc<Seed>,
+    passes: VecDeque<ChosenPass>,
+    crashes: usize,
+}
+
+impl Strategy for Flex {
+    fn name(&self) -> &'static str {
+        "flex"
+    }
+
+    fn about(&self) -> &'static str {
+        "programs sampled from a model (--model), through every pass"
+    }
+
+    fn needs_programs(&self) -> bool {
+        false
+    }
+
+    fn takes_samples(&self) -> bool {
+        true
+    }
+
+    fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
+        match &config.model {
+            None => Some("a model; name its file with `--model`"),
+            Some(model) if !knows_focus(config, &model.checkpoint.vocabulary) => {
+                Some("a model that knows an operation of --dialects")
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let begun = self.begun.lock().pop_front();
+        let begun = match begun {
+            Some(begun) => Some(begun),
+            None => sampled(turn)?,
+        };
+        let Some(mut begun) = begun else { return self.test_earlier(turn) };
+        begun.test_passes(turn)?;
+        if begun.is_done() {
+            self.remember(begun.seed);
+        } else {
+            self.begun.lock().push_back(begun);
+        }
+        Ok(())
+    }
+}
+
+impl Flex {
+    /// Keeps a program for turns without samples.
+    fn remember(&self, seed: Arc<Seed>) {
+        let mut earlier = self.earlier.lock();
+        if earlier.len() == MAX_EARLIER {
+            earlier.pop_front();
+        }
+        earlier.push_back(seed);
+    }
+
+    /// Runs short pipelines on an earlier sample. Before the first one it waits a little: with programs of
+    /// the pool it would be credited with what the model has not brought.
+    fn test_earlier(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let earlier = turn.rng.pick(self.earlier.lock().make_contiguous()).cloned();
+        let Some(seed) = earlier else {
+            std::thread::sleep(PATIENCE);
+            turn.nominal_time += PATIENCE.as_secs_f64();
+            return Ok(());
+        };
+        turn.test_briefly(&seed, PIPELINES)
+    }
+}
+
+impl Begun {
+    fn is_done(&self) -> bool {
+        self.passes.is_empty() || self.crashes >= MAX_CRASHES
+    }
+
+    /// Tries as many passes as a turn may.
+    fn test_passes(&mut self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let mut left = PASSES;
+        while left > 0 && !self.is_done() && !turn.is_over() {
+            let Some(pass) = self.passes.pop_front() else { break };
+            let chooser = &turn.config().chooser;
+            if !chooser.is_fine(&pass.call, &self.seed.population, &mut turn.rng) {
+                continue;
+            }
+            left -= 1;
+            self.crashes += usize::from(matches!(turn.test(&self.seed, &[pass])?, Tested::Crashed));
+        }
+        Ok(())
+    }
+}
+
+/// The next sample that the compiler accepts, with all passes before it.
+fn sampled(turn: &mut Turn<'_, '_>) -> Result<Option<Begun>, EngineError> {
+    for _ in 0..MAX_SAMPLES {
+        if turn.is_over() {
+            break;
+        }
+        let Some(sample) = turn.shared.sample_queue.take() else { break };
+        let Some(seed) = accepted(turn, sample)? else { continue };
+        let passes = turn.config().chooser.sweep(&seed.population, &mut turn.rng).into();
+        return Ok(Some(Begun { seed, passes, crashes: 0 }));
+    }
+    Ok(None)
+}
+
+/// A sample as the compiler accepts it, repaired if need be.
+fn accepted(turn: &mut Turn<'_, '_>, sample: SampledProgram) -> Result<Option<Arc<Seed>>, EngineError> {
+    let model = turn.config().model.as_ref().map_or("a model", |model| &model.name);
+    let provenance = Provenance::sampled(model, turn.shared.seed, sample.number);
+    let (seed, is_repaired) = match sample.draft {
+        Draft::Text(text) => (turn.admit(&provenance, text.as_bytes())?.seed(), false),
+        Draft::Program(program) => repaired(turn, &provenance, Repair::new(program))?,
+    };
+    turn.shared.sample_queue.count(|counts| {
+        counts.accepted += u64::from(seed.is_some());
+        counts.repaired += u64::from(seed.is_some() && is_repaired);
+    });
+    Ok(seed)
+}
+
+/// Shows a program to the compiler, and repairs it until it is accepted or nothing is left to try. Tells
+/// whether it was repaired.
+fn repaired(
+    turn: &mut Turn<'_, '_>,
+    sampled: &Provenance,
+    mut repair: Repair,
+) -> Result<(Option<Arc<Seed>>, bool), EngineError> {
+    let mut provenance = sampled.clone();
+    let mut is_repaired = false;
+    loop {
+        match turn.admit(&provenance, repair.text().as_bytes())? {
+            Admitted::No(complaint) if !turn.is_over() && repair.next(&complaint).is_some() => {
+                provenance = sampled.with(Step::Repaired);
+                is_repaired = true;
+            }
+            admitted => return Ok((admitted.seed(), is_repaired)),
+        }
+    }
+}
