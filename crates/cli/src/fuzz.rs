@@ -76,7 +76,7 @@ fn after_help() -> String {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     campaign::check_names(&arguments.task.strategy)?;
-    let Task { target, seed, corpus, strategies, passes, dialects } = Task::of(&arguments.task)?;
+    let Task { target, seed, corpus, strategies, passes, dialects, model } = Task::of(&arguments.task)?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
@@ -84,9 +84,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let stop = Stop::default();
     terminal::on_signals(stop.clone(), Stop::abandon)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let sampling_model = model.as_deref().map(campaign::model).transpose()?;
     let config = campaign::config(&session, &corpus, workers)?;
     let focus = campaign::focus(&session, &config, &passes, &dialects)?;
-    let config = config.with_focus(focus);
+    let config = config.with_focus(focus).with_model(sampling_model);
     let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
         config: &config,
@@ -99,7 +100,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         known: &known,
         stop: stop.clone(),
         reduce: true,
-        choice: Choice::new(&corpus, &strategies).with_focus(&passes, &dialects),
+        choice: Choice::new(&corpus, &strategies).with_focus(&passes, &dialects).with_model(model.as_deref()),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);
     let (Ended { status, error }, printed) = if arguments.is_plain() {

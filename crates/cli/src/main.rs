@@ -18,6 +18,7 @@ mod ir;
 mod knowledge;
 mod lower;
 mod mutate;
+mod neural;
 mod observe;
 mod path_finding;
 mod planning;
@@ -69,6 +70,8 @@ enum Command {
     Corpus(corpus::Command),
     Mutate(mutate::Arguments),
     #[command(subcommand)]
+    Neural(neural::Command),
+    #[command(subcommand)]
     Rules(rules::Command),
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         Command::Generate(Generate::Tosa(arguments)) => gen_tosa::main(&arguments),
         Command::Corpus(command) => corpus::main(&command),
         Command::Mutate(arguments) => mutate::main(&arguments),
+        Command::Neural(command) => neural::main(&command),
         Command::Rules(command) => rules::main(command),
         Command::Recondition(arguments) => recondition::main(&arguments),
         Command::Lower(arguments) => lower::main(&arguments),

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, Fault, FuzzEvent, MeaningCounts, Share, Spent, Status, UnusedStrategy};
+use mohole_campaign::{
+    Campaign, Fault, FuzzEvent, MeaningCounts, SampleCounts, Share, Spent, Status, UnusedStrategy,
+};
 use mohole_session::print;
 use mohole_store::{FindingRow, Lifecycle, Score};
 use mohole_target::Jobs;
@@ -119,6 +121,9 @@ struct Numbers<'a> {
     faults: u64,
     store_share: f64,
     strategies: Vec<Contributor<'a>>,
+    /// Programs that were sampled from a model in this session.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<SampleCounts>,
     /// Strategies that are not used, with what they lack.
     not_used: &'a [UnusedStrategy],
 }
@@ -194,6 +199,7 @@ impl<'a> Numbers<'a> {
             faults: status.faults,
             store_share: store_share(status),
             strategies: status.scores.iter().map(contributor).collect(),
+            samples: Some(status.samples).filter(|samples| samples.made > 0),
             not_used: &status.unused,
         }
     }
@@ -210,7 +216,20 @@ pub(super) fn new_findings(status: &Status) -> usize {
     new.filter(|row| row.lifecycle != Lifecycle::Known).count()
 }
 
-/// The fraction of the workers' time that the store takes: to queue writes, and in the thread that writes.
+/// How many programs were sampled from the model, and what came of them.
+fn samples(status: &Status) -> String {
+    let SampleCounts { made, unreadable, repeated, taken, accepted, repaired, processor_seconds } =
+        status.samples;
+    let [made, unreadable, repeated, taken, accepted, repaired] =
+        [made, unreadable, repeated, taken, accepted, repaired].map(|count| print::thousands(count as usize));
+    let available = status.session * status.workers as f64;
+    format!(
+        "model: {made} programs sampled in {:.1}% of the time, {unreadable} unreadable, {repeated} repeated; of {taken} \
+         tried {accepted} accepted, {repaired} of them repaired",
+        100.0 * processor_seconds / available.max(0.001)
+    )
+}
+
 /// How many runs were judged for their meaning.
 fn meanings(counts: &MeaningCounts) -> String {
     let MeaningCounts { judged, unchanged, inconclusive } = *counts;
@@ -222,6 +241,7 @@ fn meanings(counts: &MeaningCounts) -> String {
     )
 }
 
+/// The fraction of the workers' time that the store takes: to queue writes, and in the thread that writes.
 fn store_share(status: &Status) -> f64 {
     let spent = status.store_time.sending + status.store_time.writing;
     let worked: f64 = status.session * status.workers as f64;
@@ -421,6 +441,9 @@ impl Printer {
         ))?;
         print::line(processor(&status.spent))?;
         print::line(meanings(&status.meanings))?;
+        if status.samples.made > 0 {
+            print::line(samples(status))?;
+        }
         print::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
         for (_, text) in self.warnings(status) {
             print::line(format!("warning: {text}"))?;

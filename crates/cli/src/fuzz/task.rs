@@ -27,8 +27,12 @@ pub(super) struct TaskOptions {
     /// Run only programs with an operation of one of these dialects, likewise [default: the campaign's]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     dialects: Vec<String>,
-    /// Seed of the random numbers; with one worker, the same seed gives the same tests [default: the
-    /// campaign's; for a new campaign 0]
+    /// Sample programs from this model, a checkpoint of `mohole neural train`; `default` for none [default:
+    /// the campaign's]
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// Seed of the random numbers; with one worker and no model, the same seed gives the same tests [default:
+    /// the campaign's; for a new campaign 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Folder of the campaign; an existing campaign resumes
@@ -50,9 +54,11 @@ pub(super) struct Task {
     pub(super) passes: Vec<String>,
     /// The same of dialects.
     pub(super) dialects: Vec<String>,
+    /// The model that programs are sampled from.
+    pub(super) model: Option<PathBuf>,
 }
 
-/// Selects the default programs or strategies, whatever the folder says.
+/// Selects the default programs, strategies or model, whatever the folder says.
 const DEFAULT: &str = "default";
 
 impl Task {
@@ -64,7 +70,8 @@ impl Task {
 
 /// Options override the folder. The target and the seed of a campaign cannot change.
 fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task, Usage> {
-    let TaskOptions { target, seed, corpus, strategy, passes, dialects, dir } = options;
+    let TaskOptions { target, seed, corpus, strategy, passes, dialects, model, dir } = options;
+    let model = model.as_slice();
     let Some(earlier) = earlier else {
         return Ok(Task {
             target: target.clone(),
@@ -73,6 +80,7 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             strategies: given_or(strategy, Vec::new()),
             passes: given_or(passes, Vec::new()),
             dialects: given_or(dialects, Vec::new()),
+            model: given_or(model, Vec::new()).pop(),
         });
     };
     let holds =
@@ -97,6 +105,7 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
         strategies: given_or(strategy, earlier.choice.strategies),
         passes: given_or(passes, earlier.choice.passes),
         dialects: given_or(dialects, earlier.choice.dialects),
+        model: given_or(model, earlier.choice.model.into_iter().collect()).pop(),
     })
 }
 
@@ -128,6 +137,7 @@ mod tests {
             strategies: vec!["sweep".to_owned()],
             passes: vec!["affine-*".to_owned()],
             dialects: vec!["vector".to_owned()],
+            model: Some("/small.mohole".into()),
         };
         let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
         settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
@@ -136,7 +146,8 @@ mod tests {
     fn task(corpus: &str, strategy: &str) -> Task {
         let (corpus, strategies) = (vec![corpus.into()], vec![strategy.to_owned()]);
         let (passes, dialects) = (vec!["affine-*".to_owned()], vec!["vector".to_owned()]);
-        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies, passes, dialects }
+        let model = Some("/small.mohole".into());
+        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies, passes, dialects, model }
     }
 
     #[test]
@@ -158,6 +169,14 @@ mod tests {
         assert_eq!(settled("--passes cse,sccp", "/tests"), Ok(cse));
         let all = Task { dialects: Vec::new(), ..task("/tests", "sweep") };
         assert_eq!(settled("--dialects default", "/tests"), Ok(all));
+    }
+
+    #[test]
+    fn a_campaign_keeps_its_model_unless_another_is_given() {
+        let with =
+            |model: Option<&str>| Ok(Task { model: model.map(PathBuf::from), ..task("/tests", "sweep") });
+        assert_eq!(settled("--model other.mohole", "/tests"), with(Some("other.mohole")));
+        assert_eq!(settled("--model default", "/tests"), with(None));
     }
 
     #[test]

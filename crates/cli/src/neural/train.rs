@@ -1,0 +1,192 @@
+//! `mohole neural train`: trains a model on a training set.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use clap::ValueEnum;
+use mohole_neural::{Checkpoint, Observed, Seen, Special, Vocabulary};
+use mohole_session::{Usage, print};
+use mohole_training::{
+    AdamW, Device, Lora, Plan, Precision, Record, Schedule, Settings, Tokens, Trainer, run, write_atomically,
+};
+use mohole_transformer::{Shape, Weights};
+
+use super::model::load;
+
+/// Train a model on a training set
+///
+/// A training that was interrupted continues where it was. Its log, one JSON object per line, and its last
+/// state are in the folder of --state.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Example: mohole neural train training-set --epochs 6 --device cuda --out model.mohole\n\n\
+Exit codes: 0 trained, 1 error, 2 bad usage."
+)]
+pub(crate) struct Arguments {
+    /// Folder that `mohole neural prepare` made
+    #[arg(value_name = "FOLDER")]
+    set: PathBuf,
+    /// File for the checkpoint
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Start from this checkpoint instead of random weights; the training set must have its vocabulary
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Train thin matrices that are added to the weights (LoRA: rank 8, alpha 32, dropout 0.1), not all
+    /// weights
+    #[arg(long, requires = "from")]
+    lora: bool,
+    /// Passes over the training set
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    epochs: usize,
+    /// Highest learning rate
+    #[arg(long, value_name = "RATE", default_value_t = 1e-3)]
+    learning_rate: f64,
+    /// Tokens of one step
+    #[arg(long, value_name = "N", default_value_t = 32_768)]
+    batch: usize,
+    /// Number of layers
+    #[arg(long, value_name = "N", default_value_t = 8, conflicts_with = "from")]
+    layers: usize,
+    /// Size of the vector of one token, a multiple of 64
+    #[arg(long, value_name = "N", default_value_t = 448, conflicts_with = "from")]
+    width: usize,
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Where to compute
+    #[arg(long, value_enum, default_value_t = DeviceName::Cpu)]
+    device: DeviceName,
+    /// Folder for the log and the state [default: the name of --out with `.training`]
+    #[arg(long, value_name = "FOLDER")]
+    state: Option<PathBuf>,
+}
+
+/// Where to compute.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DeviceName {
+    /// The processor
+    Cpu,
+    /// The first NVIDIA GPU
+    Cuda,
+}
+
+/// The size of an attention head.
+const HEAD: usize = 64;
+
+pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    let set = TrainingSet::read(&arguments.set)?;
+    let start = arguments.from.as_deref().map(load).transpose()?;
+    let settings = settings(arguments, &set, start.as_ref())?;
+    let device = match arguments.device {
+        DeviceName::Cpu => Device::Cpu,
+        DeviceName::Cuda => Device::Cuda(0),
+    };
+    let tokens =
+        Tokens::parse(&set.tokens).with_context(|| format!("cannot use {}", arguments.set.display()))?;
+    let mut trainer = match &start {
+        None => Trainer::new(settings, tokens, device)?,
+        Some(start) => Trainer::from_weights(settings, tokens, &start.weights.to_floats(), device)?,
+    };
+    let folder = arguments.state.clone().unwrap_or_else(|| arguments.out.with_extension("training"));
+    let plan = Plan { folder, log_every: 20, checkpoint_every: 500 };
+    let mut last = None;
+    let ended = run(&mut trainer, &plan, &mut |record| {
+        show(record);
+        last = Some(record.clone());
+        true
+    });
+    ended.with_context(|| {
+        format!("the training in {}, which --state moves to another folder", plan.folder.display())
+    })?;
+    let weights = Weights::from_floats(trainer.settings().shape, trainer.weights()?)?;
+    let checkpoint = set.checkpoint(weights, start, last.as_ref());
+    write_atomically(&arguments.out, &checkpoint.to_bytes()?)?;
+    print::line(format!("{}: trained in {} steps", arguments.out.display(), trainer.position().step))
+}
+
+fn show(record: &Record) {
+    let validation = record.validation_loss.map(|loss| format!(", held out {loss:.3}")).unwrap_or_default();
+    eprintln!(
+        "step {}, epoch {:.2}, loss {:.3}{validation}, {} tokens/s",
+        record.step, record.epoch, record.loss, record.tokens_per_second
+    );
+}
+
+fn settings(arguments: &Arguments, set: &TrainingSet, start: Option<&Checkpoint>) -> Result<Settings> {
+    let standard = Shape::standard(set.vocabulary.size());
+    let shape = match start {
+        Some(start) => {
+            ensure!(
+                start.vocabulary.save() == set.vocabulary.save(),
+                Usage("the training set has another vocabulary than the checkpoint; make it with --vocabulary-of".to_owned())
+            );
+            start.weights.shape
+        }
+        None => Shape {
+            layers: arguments.layers,
+            width: arguments.width,
+            heads: (arguments.width / HEAD).max(1),
+            hidden: arguments.width * standard.hidden / standard.width,
+            ..standard
+        },
+    };
+    Ok(Settings {
+        shape,
+        end: Special::End.token(),
+        epochs: arguments.epochs,
+        batch_tokens: arguments.batch,
+        validation: 0.02,
+        seed: arguments.seed,
+        schedule: Schedule { peak: arguments.learning_rate, warmup: 100, last: 0.03 },
+        optimizer: AdamW::default(),
+        precision: if arguments.device == DeviceName::Cuda { Precision::Bf16 } else { Precision::F32 },
+        lora: arguments.lora.then(Lora::default),
+    })
+}
+
+/// What `prepare` wrote.
+struct TrainingSet {
+    vocabulary: Vocabulary,
+    observed: Observed,
+    seen: Seen,
+    card: BTreeMap<String, String>,
+    tokens: Vec<u8>,
+}
+
+impl TrainingSet {
+    fn read(folder: &Path) -> Result<Self> {
+        let bytes = |name: &str| {
+            let file = folder.join(name);
+            std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
+        };
+        let text =
+            |name: &str| String::from_utf8(bytes(name)?).with_context(|| format!("{name} is not text"));
+        let unusable = |name: &str| format!("cannot use {}", folder.join(name).display());
+        Ok(TrainingSet {
+            vocabulary: Vocabulary::load(&text("vocabulary")?).with_context(|| unusable("vocabulary"))?,
+            observed: Observed::load(&text("operations")?).with_context(|| unusable("operations"))?,
+            seen: Seen::load(&bytes("skeletons")?).with_context(|| unusable("skeletons"))?,
+            card: serde_json::from_slice(&bytes("card.json")?).with_context(|| unusable("card.json"))?,
+            tokens: bytes("tokens")?,
+        })
+    }
+
+    /// The checkpoint of a finished training. One that starts from another keeps what that has seen.
+    fn checkpoint(self, weights: Weights, start: Option<Checkpoint>, last: Option<&Record>) -> Checkpoint {
+        let mut card = self.card;
+        if let Some(last) = last {
+            card.insert("epochs".to_owned(), format!("{:.1}", last.epoch));
+            card.insert("loss".to_owned(), format!("{:.3}", last.loss));
+            if let Some(loss) = last.validation_loss {
+                card.insert("loss held out".to_owned(), format!("{loss:.3}"));
+            }
+        }
+        let seen = match start {
+            None => self.seen,
+            Some(start) => start.seen.union(&self.seen),
+        };
+        Checkpoint { weights, vocabulary: self.vocabulary, observed: self.observed, seen, card }
+    }
+}
