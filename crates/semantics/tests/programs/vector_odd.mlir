@@ -60,5 +60,9 @@
     }) : (vector<2x2x3xi1>) -> vector<2x2xi32>
     "func.return"(%3, %9) : (vector<3xi32>, vector<2x2xi32>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> vector<2xi32>, sym_name = "reduction_of_no_dimension"}> ({
+    %v = "arith.constant"() <{value = dense<[1, 2]> : vector<2xi32>}> : () -> vector<2xi32>
+    %r = "vector.multi_reduction"(%v, %v) <{kind = #vector.kind<add>, reduction_dims = array<i64>}> : (vector<2xi32>, vector<2xi32>) -> vector<2xi32>
+    "func.return"(%r) : (vector<2xi32>) -> ()
+  }) : () -> ()
 }) : () -> ()
-
