@@ -126,7 +126,16 @@ fn custom_texts(engine: &mut Engine, session: &Session, programs: &[Program]) ->
         let texts: Vec<&str> = batch.iter().map(String::as_str).collect();
         print_custom(worker, session, &texts)
     })?;
-    Ok(printed.into_iter().flatten().collect())
+    Ok(printed.into_iter().flatten().map(|text| without_predecessors(&text)).collect())
+}
+
+/// Drops the comments that list the predecessors of blocks.
+fn without_predecessors(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.trim_start().starts_with('^') {
+        true => line.split("  //").next().unwrap_or(line),
+        false => line,
+    });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// What a training needs.
