@@ -262,7 +262,7 @@ fn attempts(
     prompts: &[Prompt],
     draws: usize,
     known: &mut Known<'_>,
-    judged: &mut dyn FnMut(&[Prompt]) -> Result<Vec<Judged>, EngineError>,
+    judged: &mut impl FnMut(&[Prompt]) -> Result<Vec<Judged>, EngineError>,
 ) -> Result<Vec<Judged>, EngineError> {
     let mut attempts = judged(prompts)?;
     let mut places: Vec<usize> = (0..prompts.len()).collect();

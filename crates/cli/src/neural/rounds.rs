@@ -12,15 +12,17 @@ mod training;
 
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use mohole_catalog::Catalog;
-use mohole_neural::{LearnOptions, Vocabulary};
+use mohole_neural::tree::Program;
+use mohole_neural::{Checkpoint, LearnOptions, Vocabulary};
 use mohole_session::{Session, print};
 use mohole_target::{Engine, Mode};
 use mohole_testcase::Rng;
 
 use self::folder::LoopFolder;
 pub(crate) use self::options::Arguments;
+use self::options::Identity;
 use self::programs::ProgramSet;
 use self::record::Record;
 use self::training::Base;
@@ -38,14 +40,16 @@ struct Loop<'a> {
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     arguments.check()?;
     let base = arguments.model()?;
-    let folder = LoopFolder::open(&arguments.dir, &arguments.identity(base.as_ref()))?;
+    let identity = arguments.identity(base.as_ref());
+    let folder = LoopFolder::open(&arguments.dir, &identity)?;
     let mut records = folder.records()?;
     let session = Session::open(&arguments.target)?;
     let workers = arguments.workers.count();
     let catalog = session.catalog(workers)?;
+    session.tool.expect_many_jobs();
     let engine = session.engine(workers, Mode::Best)?;
     let mut rounds = Loop { arguments, session, catalog, engine, folder, begun: Instant::now() };
-    rounds.seeds(base.as_ref().map(|base| &base.vocabulary))?;
+    rounds.seeds(&identity)?;
     let mut base = rounds.base(base, records.len())?;
     for record in &records {
         print::line(record.text())?;
@@ -65,7 +69,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
 
 impl Loop<'_> {
     /// Makes the first training set from the corpus, and the vocabulary if there is none.
-    fn seeds(&mut self, vocabulary: Option<&Vocabulary>) -> Result<()> {
+    fn seeds(&mut self, identity: &Identity) -> Result<()> {
         if self.folder.has_programs(0) {
             return Ok(());
         }
@@ -76,18 +80,18 @@ impl Loop<'_> {
         ensure!(!programs.is_empty(), "{} accepts none of {} programs", session.profile.name, texts.len());
         Rng::new(arguments.seed).shuffle(&mut programs);
         let custom = programs::custom_texts(engine, session, &programs, arguments.manner.form)?;
-        if vocabulary.is_none() {
-            let generic: Vec<String> = programs.iter().map(mohole_neural::tree::Program::text).collect();
+        self.folder.begin(identity)?;
+        if arguments.starts_new() {
+            let generic: Vec<String> = programs.iter().map(Program::text).collect();
             let options = LearnOptions { size: arguments.vocabulary, ..LearnOptions::default() };
             let texts = generic.iter().chain(&custom).map(String::as_str);
-            let vocabulary = Vocabulary::learn(texts, &options).context("the corpus")?;
-            self.folder.write_vocabulary(&vocabulary)?;
+            self.folder.write_vocabulary(&Vocabulary::learn(texts, &options)?)?;
         }
         self.folder.write_programs(0, &programs, &custom)
     }
 
     /// What the next round starts from.
-    fn base(&self, model: Option<mohole_neural::Checkpoint>, rounds_done: usize) -> Result<Base> {
+    fn base(&self, model: Option<Checkpoint>, rounds_done: usize) -> Result<Base> {
         match (rounds_done, model) {
             (0, Some(model)) => Ok(Base::of(model)),
             (0, None) => {
@@ -107,10 +111,9 @@ impl Loop<'_> {
             let (programs, custom) = self.folder.programs(done)?;
             set.add(programs, custom);
         }
-        if !self.folder.is_trained(round) {
-            if self.is_over() || !training::train(self, round, base, &set)? {
-                return Ok(None);
-            }
+        let is_trained = self.folder.is_trained(round);
+        if !is_trained && (self.is_over() || !training::train(self, round, base, &set)?) {
+            return Ok(None);
         }
         let trained = self.folder.training_record(round)?;
         *base = self.folder.trained(round)?;

@@ -41,7 +41,7 @@ pub(super) struct LoopFolder {
 }
 
 impl LoopFolder {
-    /// Opens the folder of a loop, or begins one in an empty folder.
+    /// Opens the folder of a loop, or an empty folder for one.
     pub(super) fn open(path: &Path, identity: &Identity) -> Result<Self> {
         let folder = LoopFolder { path: path.to_owned() };
         let file = path.join("loop.json");
@@ -53,11 +53,17 @@ impl LoopFolder {
             );
             return Ok(folder);
         }
-        let is_used = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
+        // A loop that was killed at once leaves this.
+        let is_ours = |entry: &fs::DirEntry| entry.file_name() == "loop.partial";
+        let is_used = fs::read_dir(path).is_ok_and(|entries| entries.flatten().any(|entry| !is_ours(&entry)));
         ensure!(!is_used, Usage(format!("{} is not empty, and not the folder of a loop", path.display())));
-        folder.make(path)?;
-        folder.write_json(&file, identity)?;
         Ok(folder)
+    }
+
+    /// Begins a loop.
+    pub(super) fn begin(&self, identity: &Identity) -> Result<()> {
+        self.make(&self.path)?;
+        self.write_json(&self.path.join("loop.json"), identity)
     }
 
     /// The figures of complete rounds.

@@ -53,6 +53,9 @@ pub(crate) struct Arguments {
     /// --no-perturbation]
     #[arg(long, value_name = "N")]
     prompt_tokens: Option<usize>,
+    /// Most programs made by passes that one sample adds to the set [default: 4, or no limit with --flex]
+    #[arg(long, value_name = "N")]
+    outputs: Option<usize>,
     /// Leave the set as it is: train each round on the corpus alone
     #[arg(long)]
     pub(super) no_augmentation: bool,
@@ -101,6 +104,7 @@ pub(super) struct Identity {
     seeds: usize,
     continuations: usize,
     prompt_tokens: usize,
+    outputs: usize,
     augmentation: bool,
     lora: bool,
     learning_rate: f64,
@@ -131,7 +135,8 @@ impl Arguments {
         self.model.as_deref().map(load).transpose()
     }
 
-    fn starts_new(&self) -> bool {
+    /// Whether the loop starts from random weights.
+    pub(super) fn starts_new(&self) -> bool {
         self.scratch || (self.manner.flex && self.model.is_none())
     }
 
@@ -142,6 +147,10 @@ impl Arguments {
     pub(super) fn prompt_tokens(&self) -> usize {
         // Without perturbation, prompts alone make programs differ; FLEX's authors use longer ones, too.
         self.prompt_tokens.unwrap_or(if self.manner.no_perturbation { 10 } else { 3 })
+    }
+
+    pub(super) fn outputs(&self) -> usize {
+        self.outputs.unwrap_or(if self.manner.flex { usize::MAX } else { 4 })
     }
 
     pub(super) fn identity(&self, model: Option<&Checkpoint>) -> Identity {
@@ -158,6 +167,7 @@ impl Arguments {
             seeds: self.seeds,
             continuations: self.continuations,
             prompt_tokens: self.prompt_tokens(),
+            outputs: self.outputs(),
             augmentation: !self.no_augmentation,
             lora: self.lora,
             learning_rate: self.learning_rate(),

@@ -1,6 +1,6 @@
 //! The third step of a round: every pass on every new program.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -69,7 +69,10 @@ pub(super) fn sweep(
         &batches,
         |worker, batch| Ok::<_, anyhow::Error>((batch.len(), sweep_batch(worker, &tight, &passes, batch)?)),
         |(count, swept)| {
-            new.extend(swept.outputs.iter().filter_map(|text| novelty.fitting(text)));
+            for outputs in &swept.outputs {
+                let fitting = outputs.values().filter_map(|text| novelty.fitting(text));
+                new.extend(fitting.take(arguments.outputs()));
+            }
             crashes.extend(swept.crashes);
             if (done + count) / 200 > done / 200 {
                 eprintln!("round {round}: {} of {} swept", done + count, samples.programs.len());
@@ -101,9 +104,9 @@ fn with_limits(profile: &Profile) -> Profile {
 }
 
 /// What came of some programs.
-#[derive(Default)]
 struct SweptBatch {
-    outputs: Vec<String>,
+    /// For each program what passes made of it, by the hash: in an order that prefers no pass.
+    outputs: Vec<BTreeMap<u64, String>>,
     crashes: Vec<Crash>,
 }
 
@@ -113,8 +116,7 @@ fn sweep_batch(
     passes: &[String],
     batch: &[String],
 ) -> Result<SweptBatch, EngineError> {
-    let mut swept = SweptBatch::default();
-    let mut known: HashSet<u64> = HashSet::new();
+    let mut swept = SweptBatch { outputs: vec![BTreeMap::new(); batch.len()], crashes: Vec::new() };
     let mut crashes = vec![0; batch.len()];
     for pass in passes {
         let left: Vec<usize> = (0..batch.len()).filter(|&at| crashes[at] < MAX_CRASHES).collect();
@@ -124,11 +126,10 @@ fn sweep_batch(
         }
         for (&at, answer) in left.iter().zip(after_pass(worker, session, &texts, pass)?) {
             match answer {
-                // Most passes leave most programs as they are.
-                Answer::Accepted(text) if known.insert(hash_text(text.as_bytes())) => {
-                    swept.outputs.push(text)
+                Answer::Accepted(text) => {
+                    swept.outputs[at].entry(hash_text(text.as_bytes())).or_insert(text);
                 }
-                Answer::Accepted(_) | Answer::Refused(_) => {}
+                Answer::Refused(_) => {}
                 Answer::Crashed => {
                     crashes[at] += 1;
                     let job = Job {
