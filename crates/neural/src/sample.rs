@@ -160,40 +160,20 @@ impl<'r, 'v> Sampler<'r, 'v> {
 
     /// One program for each prompt.
     pub fn sample(&mut self, model: &mut dyn Model, prompts: &[Prompt]) -> Vec<Sample> {
-        let next = AtomicUsize::new(0);
-        let written = self.write(model, prompts, &next);
-        self.collect(written, prompts.len())
-    }
-
-    /// One program for each prompt, the same as with one model. Each model, which are all alike, has a thread.
-    pub fn sample_in_parallel<M: Model + Send>(
-        &mut self,
-        models: &mut [M],
-        prompts: &[Prompt],
-    ) -> Vec<Sample> {
-        let next = AtomicUsize::new(0);
-        let (sampler, next) = (&*self, &next);
-        let written = std::thread::scope(|scope| {
-            let write = |model: &mut M| sampler.write(model, prompts, next);
-            let threads: Vec<_> = models.iter_mut().map(|model| scope.spawn(move || write(model))).collect();
-            let written = threads.into_iter().flat_map(|thread| match thread.join() {
-                Ok(written) => written,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            written.collect()
-        });
-        self.collect(written, prompts.len())
-    }
-
-    /// Programs in the order of their prompts.
-    fn collect(&mut self, mut written: Vec<(usize, Sample)>, prompts: usize) -> Vec<Sample> {
-        self.sampled += prompts as u64;
+        let mut written = self.write(model, prompts, &AtomicUsize::new(0));
+        self.sampled += prompts.len() as u64;
         written.sort_unstable_by_key(|(prompt, _)| *prompt);
         written.into_iter().map(|(_, sample)| sample).collect()
     }
 
-    /// Writes programs for prompts that nobody else has taken, until none is left.
-    fn write(&self, model: &mut dyn Model, prompts: &[Prompt], next: &AtomicUsize) -> Vec<(usize, Sample)> {
+    /// Writes programs for the prompts from `next` on, until none is left, each with the index of its prompt.
+    /// Several threads with a model each may share the prompts: the programs are the same.
+    pub fn write(
+        &self,
+        model: &mut dyn Model,
+        prompts: &[Prompt],
+        next: &AtomicUsize,
+    ) -> Vec<(usize, Sample)> {
         let count = self.options.rows.clamp(1, prompts.len().max(1));
         let mut done = Vec::new();
         let mut rows: Vec<Option<Row<'r, 'v>>> = (0..count).map(|_| None).collect();

@@ -1,13 +1,15 @@
 //! Programs of a model that the compiler has judged: the options of sampling, and the sampling itself.
 
 use std::collections::HashSet;
+use std::panic::resume_unwind;
+use std::sync::atomic::AtomicUsize;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use mohole_catalog::Catalog;
 use mohole_neural::{
-    Checkpoint, Constraints, Drawing, Prompt, Rules, SampleOptions, Sampler, Seen, TransformerModel,
-    Vocabulary,
+    Checkpoint, Constraints, Drawing, Prompt, Rules, Sample, SampleOptions, Sampler, Seen, TransformerModel,
+    Vocabulary, Written,
 };
 use mohole_target::{Engine, EngineError, Mode};
 use mohole_transformer::Model;
@@ -234,12 +236,29 @@ impl<'a> JudgedSamples<'a> {
         let Self { rules, models, options, seed, asked, known, draws, repairs } = self;
         let mut judged = |prompts: &[Prompt]| {
             *asked += 1;
-            let mut sampler = Sampler::new(rules, options.clone(), *seed ^ (*asked << 32));
-            let samples = sampler.sample_in_parallel(models, prompts);
-            judge(engine, session, samples.into_iter().map(|sample| sample.written).collect(), *repairs)
+            let sampler = Sampler::new(rules, options.clone(), *seed ^ (*asked << 32));
+            judge(engine, session, sample_in_parallel(&sampler, models, prompts), *repairs)
         };
         attempts(prompts, *draws, known, &mut judged)
     }
+}
+
+/// One sample for each prompt. Each model has a thread.
+fn sample_in_parallel(
+    sampler: &Sampler<'_, '_>,
+    models: &mut [TransformerModel<'_>],
+    prompts: &[Prompt],
+) -> Vec<Written> {
+    let next = &AtomicUsize::new(0);
+    let mut samples: Vec<(usize, Sample)> = std::thread::scope(|scope| {
+        let write = |model: &mut TransformerModel<'_>| sampler.write(model, prompts, next);
+        let threads: Vec<_> = models.iter_mut().map(|model| scope.spawn(move || write(model))).collect();
+        let samples =
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        samples.flatten().collect()
+    });
+    samples.sort_unstable_by_key(|(prompt, _)| *prompt);
+    samples.into_iter().map(|(_, sample)| sample.written).collect()
 }
 
 /// The programs that must not be written once more.

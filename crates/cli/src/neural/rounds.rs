@@ -1,41 +1,34 @@
-//! `mohole neural loop`: FLEX's algorithm 1. In each round a model is trained on a set of programs, samples new
-//! ones, every pass is run on them, and what is valid and new joins the set.
+//! `mohole neural loop`: FLEX's algorithm 1. In each round a model is trained on a set of programs and
+//! samples new ones, every pass is run on them, and what is valid and new joins the set.
 
+mod base;
 mod crashes;
 mod folder;
 mod options;
 mod programs;
 mod record;
+mod results;
 mod sampling;
+mod state;
 mod sweep;
 mod training;
 
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use mohole_catalog::Catalog;
 use mohole_neural::tree::Program;
 use mohole_neural::{Checkpoint, LearnOptions, Vocabulary};
 use mohole_session::{Session, print};
-use mohole_target::{Engine, Mode};
+use mohole_target::Mode;
 use mohole_testcase::Rng;
 
+use self::base::Base;
 use self::folder::LoopFolder;
 pub(crate) use self::options::Arguments;
 use self::options::Identity;
 use self::programs::ProgramSet;
 use self::record::Record;
-use self::training::Base;
-
-/// What all rounds share.
-struct Loop<'a> {
-    arguments: &'a Arguments,
-    session: Session,
-    catalog: Catalog,
-    engine: Engine,
-    folder: LoopFolder,
-    begun: Instant,
-}
+use self::state::Loop;
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     arguments.check()?;
@@ -128,13 +121,8 @@ impl Loop<'_> {
             return Ok(None);
         }
         let swept = sweep::sweep(self, round, base, &set, &samples)?;
-        let record = Record::new(round, &set, trained, samples, swept, earlier);
+        let record = Record::new(round, set.programs.len(), &trained, samples, swept, earlier);
         self.folder.finish_round(&record, earlier)?;
         Ok(Some(record))
-    }
-
-    /// Whether the time limit is reached.
-    fn is_over(&self) -> bool {
-        self.arguments.time.is_some_and(|limit| self.begun.elapsed() >= limit)
     }
 }

@@ -27,10 +27,10 @@ use mohole_transformer::{Encoding, Weights};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::base::Base;
 use super::options::Identity;
-use super::record::{Record, Trained};
-use super::sampling::Samples;
-use super::training::Base;
+use super::record::Record;
+use super::results::{Samples, Trained};
 
 /// The line between programs.
 const SEPARATOR: &str = "// -----\n";

@@ -14,9 +14,10 @@ use crate::neural::device::DeviceName;
 
 /// Train a model on what it wrote itself, round after round
 ///
-/// Each round trains the model on a set of programs, samples continuations of some of them, runs every pass of
-/// the target on those that are valid and new, and adds them and what the passes made of them to the set: the
-/// algorithm of FLEX. Crashes are saved as findings. A loop that was stopped goes on with the same command.
+/// Each round trains the model on a set of programs, samples continuations of some of them, runs every pass
+/// of the target on those that are valid and new, and adds them and what the passes made of them to the set:
+/// the algorithm of FLEX. Crashes are saved as findings. A loop that was stopped continues with the same
+/// command.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:\n  \
 mohole neural loop --model FILE --corpus suite --dir loop --target mlir-opt-22\n  \

@@ -6,20 +6,7 @@ use mohole_session::print;
 use mohole_session::sample_figures::Counts;
 use serde::{Deserialize, Serialize};
 
-use super::programs::ProgramSet;
-use super::sampling::Samples;
-use super::sweep::Swept;
-
-/// What a training took.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Trained {
-    pub(super) examples: usize,
-    pub(super) tokens: usize,
-    pub(super) steps: usize,
-    pub(super) loss: f32,
-    pub(super) loss_held_out: Option<f32>,
-    pub(super) seconds: f64,
-}
+use super::results::{Samples, Swept, Trained};
 
 /// The figures of a round: a line of `rounds.jsonl`.
 #[derive(Serialize, Deserialize)]
@@ -56,8 +43,8 @@ pub(super) struct Record {
 impl Record {
     pub(super) fn new(
         round: usize,
-        set: &ProgramSet,
-        trained: Trained,
+        set: usize,
+        trained: &Trained,
         samples: Samples,
         swept: Swept,
         earlier: &[Record],
@@ -66,7 +53,7 @@ impl Record {
         let new_signatures = swept.signatures.iter().filter(|key| !before.contains(key)).count();
         Record {
             round,
-            set: set.programs.len(),
+            set,
             examples: trained.examples,
             tokens: trained.tokens,
             steps: trained.steps,

@@ -5,28 +5,17 @@ use std::time::Instant;
 use anyhow::Result;
 use mohole_neural::{Checkpoint, Prompt, custom, encode};
 use mohole_session::model::load;
-use mohole_session::sample_figures::{Counts, Figures};
+use mohole_session::sample_figures::Figures;
 use mohole_session::sampling::{JudgedSamples, Syntax};
 use mohole_testcase::Rng;
 use mohole_transformer::Model;
-use serde::{Deserialize, Serialize};
 
-use super::Loop;
 use super::programs::ProgramSet;
+use super::results::Samples;
+use super::state::Loop;
 
 /// Programs that are sampled before the compiler judges them.
 const CHUNK: usize = 2048;
-
-/// What was sampled in a round.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Samples {
-    pub(super) counts: Counts,
-    /// Programs that are valid, new and distinct.
-    pub(super) programs: Vec<String>,
-    /// Programs that crash the compiler before any pass.
-    pub(super) crashing: Vec<String>,
-    pub(super) seconds: f64,
-}
 
 /// Samples continuations of programs of the set and writes what came of them.
 pub(super) fn sample(rounds: &mut Loop<'_>, round: usize, set: &ProgramSet) -> Result<()> {

@@ -1,6 +1,6 @@
 //! The third step of a round: every pass on every new program.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -13,11 +13,11 @@ use mohole_session::verify::after_pass;
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{Job, Pipeline};
 
-use super::Loop;
+use super::base::Base;
 use super::crashes::{self, Crash};
 use super::programs::{ProgramSet, custom_texts};
-use super::sampling::Samples;
-use super::training::Base;
+use super::results::{Samples, Swept};
+use super::state::Loop;
 
 /// Programs in one run of the compiler.
 const PROGRAMS_PER_RUN: usize = 8;
@@ -27,19 +27,6 @@ const MAX_CRASHES: usize = 8;
 const CPU_LIMIT: Duration = Duration::from_secs(1);
 /// The same on the clock.
 const WALL_LIMIT: Duration = Duration::from_secs(10);
-
-/// What came of the sweep of a round.
-pub(super) struct Swept {
-    /// Sampled programs that joined the set.
-    pub(super) kept: usize,
-    /// Programs that passes made, and that joined the set.
-    pub(super) outputs: usize,
-    /// Passes that were run on each program.
-    pub(super) passes: usize,
-    /// The keys of the crashes.
-    pub(super) signatures: BTreeSet<String>,
-    pub(super) seconds: f64,
-}
 
 /// Runs every pass on the programs of a round, saves crashes, and writes what joins the set.
 pub(super) fn sweep(

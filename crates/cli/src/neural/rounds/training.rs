@@ -5,48 +5,19 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use mohole_neural::examples::{ExampleOptions, custom_example, example, pack};
-use mohole_neural::{Checkpoint, Observed, Seen, Special, Token, Vocabulary};
+use mohole_neural::{Checkpoint, Observed, Seen, Special, Token};
 use mohole_testcase::Rng;
 use mohole_training::{AdamW, LOG, Lora, Plan, Schedule, Settings, Tokens, Trainer, run};
-use mohole_transformer::{Shape, Weights};
+use mohole_transformer::Weights;
 
-use super::Loop;
+use super::base::Base;
 use super::programs::ProgramSet;
-use super::record::Trained;
+use super::results::Trained;
+use super::state::Loop;
 use crate::neural::train::show;
 
 /// Most steps until the learning rate is at its highest.
 const WARMUP: usize = 100;
-
-/// What a training starts from.
-pub(super) struct Base {
-    pub(super) shape: Shape,
-    pub(super) vocabulary: Vocabulary,
-    /// What is left out for random weights.
-    pub(super) model: Option<Model>,
-}
-
-/// What a model is besides its vocabulary.
-pub(super) struct Model {
-    weights: Vec<Vec<f32>>,
-    observed: Observed,
-    pub(super) seen: Seen,
-    card: BTreeMap<String, String>,
-}
-
-impl Base {
-    /// A model that exists.
-    pub(super) fn of(checkpoint: Checkpoint) -> Self {
-        let Checkpoint { weights, vocabulary, observed, seen, card } = checkpoint;
-        let (shape, weights) = (weights.shape, weights.to_floats());
-        Base { shape, vocabulary, model: Some(Model { weights, observed, seen, card }) }
-    }
-
-    /// Random weights.
-    pub(super) fn new(shape: Shape, vocabulary: Vocabulary) -> Self {
-        Base { shape, vocabulary, model: None }
-    }
-}
 
 /// Trains the model of a round and writes it. False if the time is over.
 pub(super) fn train(rounds: &Loop<'_>, round: usize, base: &mut Base, set: &ProgramSet) -> Result<bool> {
