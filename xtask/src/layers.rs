@@ -28,7 +28,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("session", "campaign catalog generate ir lowering mutate neural target testcase transformer"),
     (
         "bench",
-        "campaign catalog generate ir lowering mutate oracle recondition semantics session store target testcase",
+        "campaign catalog generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
     ),
     (
         "cli",
