@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     target: TargetOption,
     #[command(flatten)]
     sides: SideOptions,
-    /// A model to sample programs from, a file; the strategy flex needs it
+    /// The model that flex samples from, a file [default: the model that ships with mohole]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Output of earlier runs with --json; these runs count and are not repeated
@@ -79,7 +79,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let folders = CampaignsFolder::new(arguments.keep.as_deref())?;
     let mut comparison = comparison(arguments, &sides, &session)?;
-    let model = arguments.model.as_deref().map(campaign::model).transpose()?;
+    let model = campaign::model(arguments.model.as_deref(), &[])?;
     let runner = CampaignRunner { session: &session, arguments, known: &known, model };
     let sides: Vec<&Side> = sides.to_run().collect();
     runner.check(&sides)?;

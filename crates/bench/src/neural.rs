@@ -32,7 +32,7 @@ const SPEED_SAMPLES: usize = 128;
 /// without repair, without perturbation (the most likely token is always taken, and programs begin with the
 /// first ten tokens of a seed), and as FLEX samples (programs begin with the first three tokens of a seed).
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench neural --model FILE --target mlir-opt-22\n\n\
+#[command(after_long_help = "Example: mohole bench neural --target mlir-opt-22\n\n\
 Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -53,7 +53,7 @@ pub use reports::reported::{ReportError, Reported};
 pub use reports::versions::{BisectError, OnVersion, Versions};
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
-    CoverageCounts, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, Pool, SampleCounts,
+    CoverageCounts, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, NO_MODEL, Pool, SampleCounts,
     SamplingModel, SavedCampaign, Seed, Share, Spent, Status, Strategy, Tested, Turn, UnusedStrategy,
     expects_rejections, strategies,
 };

@@ -84,7 +84,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let stop = Stop::default();
     terminal::on_signals(stop.clone(), Stop::abandon)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
-    let sampling_model = model.as_deref().map(campaign::model).transpose()?;
+    let sampling_model = campaign::model(model.as_deref(), &strategies)?;
     let config = campaign::config(&session, &corpus, workers)?;
     let focus = campaign::focus(&session, &config, &passes, &dialects)?;
     let config = config.with_focus(focus).with_model(sampling_model);

@@ -1,12 +1,12 @@
 //! What a campaign starts with: the data and programs for a compiler, and the chosen strategies.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{
-    CampaignConfig, CampaignInputs, Focus, Program, SamplingModel, Strategy, builtin_programs, strategies,
+    CampaignConfig, CampaignInputs, Focus, NO_MODEL, Program, SamplingModel, Strategy, builtin_programs,
+    strategies,
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
@@ -44,12 +44,25 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
     Ok(CampaignConfig::new(CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs }))
 }
 
-/// The model in a file.
-pub fn model(path: &Path) -> Result<Arc<SamplingModel>> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+/// The model to sample from, if one of the strategies does: a file, `none`, or without a choice the model that
+/// ships.
+pub fn model(choice: Option<&Path>, names: &[String]) -> Result<Option<Arc<SamplingModel>>> {
+    let path = choice.unwrap_or(crate::model::DEFAULT.as_ref());
+    if path == Path::new(NO_MODEL) || !takes_samples(names) {
+        return Ok(None);
+    }
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let model = SamplingModel::parse(&name, &bytes);
-    Ok(Arc::new(model.with_context(|| format!("cannot use {}", path.display()))?))
+    let model = SamplingModel::parse(&name, &crate::model::bytes(path)?);
+    Ok(Some(Arc::new(model.with_context(|| format!("cannot use {}", path.display()))?)))
+}
+
+/// Whether one of the named strategies, or without names of the default ones, takes samples of a model.
+fn takes_samples(names: &[String]) -> bool {
+    let is_chosen = |one: &dyn Strategy| match names {
+        [] => one.is_default(),
+        names => names.iter().any(|name| name == one.name()),
+    };
+    strategies().iter().any(|one| one.takes_samples() && is_chosen(one.as_ref()))
 }
 
 /// What a search is restricted to by names and patterns.

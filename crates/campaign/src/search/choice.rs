@@ -11,6 +11,9 @@ const PASSES: &str = "passes";
 const DIALECTS: &str = "dialects-in-focus";
 const MODEL: &str = "model";
 
+/// Stands for no model, in place of a file.
+pub const NO_MODEL: &str = "none";
+
 /// What the user named; empty for the defaults.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choice {
@@ -49,9 +52,13 @@ impl Choice {
         Choice { passes: passes.to_vec(), dialects: dialects.to_vec(), ..self }
     }
 
-    /// Adds the file of a model.
+    /// Adds the file of a model, or [`NO_MODEL`].
     pub fn with_model(self, model: Option<&Path>) -> Self {
-        Choice { model: model.map(absolute), ..self }
+        let kept = |path: &Path| match path.to_str() {
+            Some(NO_MODEL) => path.to_owned(),
+            _ => absolute(path),
+        };
+        Choice { model: model.map(kept), ..self }
     }
 
     pub(super) fn save(&self, store: &StoreHandle) {

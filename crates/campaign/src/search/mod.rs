@@ -36,7 +36,7 @@ mod unused;
 mod workers;
 
 pub use campaign::{Campaign, Ended, FuzzError, FuzzEvent};
-pub use choice::{Choice, SavedCampaign};
+pub use choice::{Choice, NO_MODEL, SavedCampaign};
 pub use chooser::{Chooser, ChosenPass};
 pub use config::{CampaignConfig, CampaignInputs};
 pub use coverage::CoverageCounts;

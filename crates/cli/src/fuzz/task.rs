@@ -27,8 +27,8 @@ pub(super) struct TaskOptions {
     /// Run only programs with an operation of one of these dialects, likewise [default: the campaign's]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     dialects: Vec<String>,
-    /// Sample programs from this model, a checkpoint of `mohole neural train`; `default` for none [default:
-    /// the campaign's]
+    /// Sample programs from this model, a checkpoint of `mohole neural train`; `default` for the model that ships
+    /// with mohole, `none` for no model [default: the campaign's]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Seed of the random numbers; with one worker and no model, the same seed gives the same tests [default:
@@ -54,7 +54,7 @@ pub(super) struct Task {
     pub(super) passes: Vec<String>,
     /// The same of dialects.
     pub(super) dialects: Vec<String>,
-    /// The model that programs are sampled from.
+    /// The model that programs are sampled from; `None` for the one that ships.
     pub(super) model: Option<PathBuf>,
 }
 

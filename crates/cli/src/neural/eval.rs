@@ -13,7 +13,7 @@ use mohole_session::sampling::Sampling;
 /// New means that the skeleton of a program (operations, types and structure, without names, numbers and
 /// constants) is in no training program. Distinct means that no other sample has it.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole neural eval --model FILE --count 1000 --target mlir-opt-22\n\n\
+#[command(after_long_help = "Example: mohole neural eval --count 1000 --target mlir-opt-22\n\n\
 Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -14,10 +14,8 @@ use mohole_session::sampling::Sampling;
 /// Every attempt is checked by the target. A program that it refuses is repaired: the operation that the
 /// verifier names is deleted. What is still invalid then is written as it is, unless --valid-only is given.
 #[derive(clap::Args)]
-#[command(
-    after_long_help = "Example: mohole neural sample --model FILE --count 100 --out programs --valid-only\n\n\
-Exit codes: 0 sampled, 1 error, 2 bad usage."
-)]
+#[command(after_long_help = "Example: mohole neural sample --count 100 --out programs --valid-only\n\n\
+Exit codes: 0 sampled, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     sampling: Sampling,

@@ -7,7 +7,7 @@ use mohole_session::model::ModelOption;
 
 /// Show where a model comes from, and its size
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole neural show --model FILE\n\n\
+#[command(after_long_help = "Example: mohole neural show\n\n\
 Exit codes: 0 shown, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

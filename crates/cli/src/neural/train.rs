@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
     /// File for the checkpoint
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Start from this checkpoint instead of random weights; the training set must have its vocabulary
+    /// Start from this checkpoint instead of random weights; the training set must have its vocabulary.
+    /// `default` is the model that ships with mohole
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Train thin matrices that are added to the weights (LoRA: rank 8, alpha 32, dropout 0.1), not all

@@ -58,7 +58,7 @@ impl Strategy for Flex {
     }
 
     fn about(&self) -> &'static str {
-        "programs sampled from a model (--model), through every pass"
+        "programs sampled from a model, through every pass"
     }
 
     fn needs_programs(&self) -> bool {
@@ -71,7 +71,7 @@ impl Strategy for Flex {
 
     fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
         match &config.model {
-            None => Some("a model; name its file with `--model`"),
+            None => Some("a model (--model)"),
             Some(model) if !knows_focus(config, &model.checkpoint.vocabulary) => {
                 Some("a model that knows an operation of --dialects")
             }

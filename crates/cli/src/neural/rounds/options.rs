@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use mohole_neural::{Checkpoint, LearnOptions, hash_text};
-use mohole_session::model::load;
+use mohole_session::model::{DEFAULT, load};
 use mohole_session::sampling::Manner;
 use mohole_session::{TargetOption, Usage, WorkersOption, parse_time};
 use serde::{Deserialize, Serialize};
@@ -20,13 +20,13 @@ use crate::neural::device::DeviceName;
 /// command.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:\n  \
-mohole neural loop --model FILE --corpus suite --dir loop --target mlir-opt-22\n  \
+mohole neural loop --corpus suite --dir loop --target mlir-opt-22\n  \
 mohole neural loop --flex --corpus suite --dir flex --device cuda\n\n\
 Exit codes: 0 done or out of time, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) target: TargetOption,
-    /// The checkpoint to start from, a file
+    /// The checkpoint to start from, a file [default: the model that ships with mohole]
     #[arg(long, value_name = "FILE")]
     pub(super) model: Option<PathBuf>,
     /// Start from random weights and a vocabulary of the corpus, as --flex does without --model
@@ -118,11 +118,7 @@ impl Arguments {
     pub(super) fn check(&self) -> Result<()> {
         self.manner.check()?;
         let is_new = self.starts_new();
-        ensure!(
-            is_new || self.model.is_some(),
-            Usage("name a model with --model, or give --scratch".to_owned())
-        );
-        ensure!(!(is_new && self.lora), Usage("--lora needs a --model".to_owned()));
+        ensure!(!(is_new && self.lora), Usage("--lora needs a model to start from".to_owned()));
         let counts = [self.rounds, self.epochs, self.seeds, self.continuations];
         ensure!(
             !counts.contains(&0),
@@ -133,7 +129,8 @@ impl Arguments {
 
     /// The model to start from; `None` for random weights.
     pub(super) fn model(&self) -> Result<Option<Checkpoint>> {
-        self.model.as_deref().map(load).transpose()
+        let path = self.model.as_deref().unwrap_or(DEFAULT.as_ref());
+        (!self.starts_new()).then(|| load(path)).transpose()
     }
 
     /// Whether the loop starts from random weights.
