@@ -29,6 +29,9 @@ const HEAD_HEIGHT: usize = 3;
 /// A screen with this many lines shows everything in full; a lower one shortens it.
 const FULL_HEIGHT: u16 = 34;
 
+/// A screen with this many lines says what the model does.
+const MODEL_HEIGHT: u16 = 20;
+
 /// Draws the whole screen; how many lines of the findings fit.
 pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot, view: &View) -> usize {
     let area = frame.area();
@@ -42,7 +45,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot, view: &View) -> u
     };
     let mut refused = snapshot.refused(width.saturating_sub(1));
     refused.truncate(if is_full { 5 } else { 2 });
-    let model = samples::in_short(&snapshot.status).map(|line| elided(&line, width.saturating_sub(1)));
+    let model = samples::in_short(&snapshot.status).filter(|_| area.height >= MODEL_HEIGHT);
+    let model = model.map(|line| elided(&line, width.saturating_sub(1)));
     let is_list = view.opened.is_none();
     let heights = Heights::of(&Wanted {
         height: area.height,

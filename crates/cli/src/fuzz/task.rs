@@ -31,8 +31,8 @@ pub(super) struct TaskOptions {
     /// the campaign's]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// Train the model on programs that it wrote and the compiler accepted, in the processor time of sampling;
-    /// the checkpoint is in the campaign's folder
+    /// Train the model on programs that it wrote and the compiler accepted, in the processor time of
+    /// sampling; the checkpoint is in the campaign's folder
     #[arg(long)]
     learn: bool,
     /// Seed of the random numbers; with one worker and no model, the same seed gives the same tests [default:
@@ -107,6 +107,7 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             "the programs of {dir} came from standard input; name them with --corpus"
         )));
     }
+    let model = given_or(model, earlier.choice.model.into_iter().collect()).pop();
     Ok(Task {
         target: Some(earlier.target),
         seed: earlier.seed,
@@ -114,8 +115,8 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
         strategies: given_or(strategy, earlier.choice.strategies),
         passes: given_or(passes, earlier.choice.passes),
         dialects: given_or(dialects, earlier.choice.dialects),
-        model: given_or(model, earlier.choice.model.into_iter().collect()).pop(),
-        learn: *learn || earlier.choice.learn,
+        learn: *learn || (earlier.choice.learn && model.is_some()),
+        model,
     })
 }
 
@@ -184,8 +185,10 @@ mod tests {
 
     #[test]
     fn a_campaign_keeps_its_model_unless_another_is_given() {
-        let with =
-            |model: Option<&str>| Ok(Task { model: model.map(PathBuf::from), ..task("/tests", "sweep") });
+        let with = |model: Option<&str>| {
+            let (model, learn) = (model.map(PathBuf::from), model.is_some());
+            Ok(Task { model, learn, ..task("/tests", "sweep") })
+        };
         assert_eq!(settled("--model other.mohole", "/tests"), with(Some("other.mohole")));
         assert_eq!(settled("--model default", "/tests"), with(None));
     }

@@ -109,8 +109,8 @@ impl Flex {
         earlier.push_back(seed);
     }
 
-    /// Remembers samples of earlier sessions that were kept, once: a campaign that resumes has no others until
-    /// the model has written some.
+    /// Remembers samples of earlier sessions that were kept, once: a campaign that resumes has no others
+    /// until the model has written some.
     fn resume(&self, turn: &Turn<'_, '_>) {
         if !self.has_resumed.swap(true, Ordering::Relaxed) {
             turn.pool().sampled().into_iter().for_each(|seed| self.remember(seed));
