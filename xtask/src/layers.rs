@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("store", "testcase"),
     (
         "campaign",
-        "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase transformer",
+        "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase training transformer",
     ),
     ("session", "campaign catalog generate ir lowering mutate neural target testcase transformer"),
     (

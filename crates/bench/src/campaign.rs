@@ -4,7 +4,6 @@ mod earlier;
 mod sides;
 mod table;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use mohole_campaign::{
     Campaign, CampaignConfig, Choice, FuzzEvent, KnownIssues, SamplingModel, Status, is_refused_kind,
-    read_finding,
+    read_finding, smallest_case,
 };
 use mohole_session::{Session, TargetOption, campaign, parse_time, print};
 use mohole_store::Lifecycle;
@@ -242,7 +241,7 @@ fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, config: &CampaignCon
     for one in found.drain(..) {
         let folder = campaign.join("findings").join(&one.key);
         let record = read_finding(&folder)?;
-        let program = fs::read(folder.join("module.mlir"))
+        let (_, program) = smallest_case(&folder, &record)
             .with_context(|| format!("cannot read the program of {}", folder.display()))?;
         let program = String::from_utf8_lossy(&program);
         if !is_refused_kind(&config.profile, record.kind(), &record.args, &program) {
