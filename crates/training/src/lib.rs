@@ -10,6 +10,7 @@ mod cpu;
 mod cuda;
 mod dropout;
 mod error;
+mod families;
 mod layer;
 mod network;
 mod optimizer;
@@ -24,7 +25,7 @@ mod training;
 
 pub use checkpoint::write_atomically;
 pub use error::Error;
-pub use run::{CHECKPOINT, LOG, MODEL, Plan, Record, run};
+pub use run::{CHECKPOINT, LOG, Plan, Record, run};
 pub use schedule::Schedule;
 pub use self_test::self_test;
 pub use settings::{AdamW, Lora, Precision, Settings};
