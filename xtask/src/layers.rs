@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &str)] = &[
         "campaign",
         "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase transformer",
     ),
-    ("session", "campaign catalog generate ir lowering mutate neural target testcase"),
+    ("session", "campaign catalog generate ir lowering mutate neural target testcase transformer"),
     (
         "bench",
         "campaign catalog generate ir lowering mutate oracle recondition semantics session store target testcase",

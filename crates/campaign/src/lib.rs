@@ -17,7 +17,9 @@ mod reports;
 mod search;
 
 pub use fault::Fault;
-pub use findings::folder::{TargetRecord, finding_folders, read_finding, smallest_case, smallest_file};
+pub use findings::folder::{
+    TargetRecord, finding_folders, read_finding, smallest_case, smallest_file, write_finding,
+};
 pub use findings::known::{KnownIssue, KnownIssues, KnownIssuesError};
 pub use judge::compiler::Compiler;
 pub use judge::names::with_names;

@@ -1,11 +1,10 @@
 //! `mohole neural`: a model that writes programs, its training and its figures.
 
+mod device;
 mod eval;
-mod figures;
-mod model;
 mod prepare;
+mod rounds;
 mod sample;
-mod sampling;
 mod show;
 mod train;
 
@@ -20,6 +19,7 @@ pub(crate) enum Command {
     Train(train::Arguments),
     Sample(sample::Arguments),
     Eval(eval::Arguments),
+    Loop(rounds::Arguments),
     Show(show::Arguments),
 }
 
@@ -29,6 +29,7 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
         Command::Train(arguments) => train::main(arguments),
         Command::Sample(arguments) => sample::main(arguments),
         Command::Eval(arguments) => eval::main(arguments),
+        Command::Loop(arguments) => rounds::main(arguments),
         Command::Show(arguments) => show::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)

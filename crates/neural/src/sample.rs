@@ -1,5 +1,7 @@
 //! Samples programs from a model.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use mohole_ir::dialect_of;
 use mohole_testcase::Rng;
 
@@ -23,7 +25,7 @@ pub struct SampleOptions {
     pub least_ops: usize,
     /// The most tokens of a program, with its prompt.
     pub max_tokens: usize,
-    /// How many programs are written at once.
+    /// How many programs a model writes at once.
     pub rows: usize,
 }
 
@@ -60,9 +62,10 @@ pub enum Prompt {
 }
 
 impl Prompt {
-    /// The first three tokens of a seed, behind its start token: the prompts of FLEX.
-    pub fn first_tokens(seed: &[Token]) -> Prompt {
-        Prompt::Tokens(seed.iter().take(4).copied().filter(|&token| token != Special::End.token()).collect())
+    /// The first tokens of a seed, behind its start token: three for the prompts of FLEX.
+    pub fn first_tokens(seed: &[Token], count: usize) -> Prompt {
+        let first = seed.iter().take(count + 1).copied();
+        Prompt::Tokens(first.filter(|&token| token != Special::End.token()).collect())
     }
 
     /// A program that is cut at the start of an operation: the tokens before it are kept. `part` of 0 keeps
@@ -112,7 +115,9 @@ pub struct Sampler<'r, 'v> {
     options: SampleOptions,
     /// The tokens of custom assembly.
     custom: Mask,
-    rng: Rng,
+    seed: u64,
+    /// Programs that were sampled before.
+    sampled: u64,
 }
 
 /// A program that is being written.
@@ -127,6 +132,8 @@ struct Row<'r, 'v> {
     is_custom: bool,
     force: Option<Token>,
     failure: Option<String>,
+    /// Each row has its own, so that a program depends neither on the other rows nor on the threads.
+    rng: Rng,
 }
 
 impl<'r, 'v> Sampler<'r, 'v> {
@@ -148,47 +155,63 @@ impl<'r, 'v> Sampler<'r, 'v> {
                 custom.add(token);
             }
         }
-        Sampler { rules, options, custom, rng: Rng::new(seed) }
+        Sampler { rules, options, custom, seed, sampled: 0 }
     }
 
     /// One program for each prompt.
     pub fn sample(&mut self, model: &mut dyn Model, prompts: &[Prompt]) -> Vec<Sample> {
+        let mut written = self.write(model, prompts, &AtomicUsize::new(0));
+        self.sampled += prompts.len() as u64;
+        written.sort_unstable_by_key(|(prompt, _)| *prompt);
+        written.into_iter().map(|(_, sample)| sample).collect()
+    }
+
+    /// Writes programs for the prompts from `next` on, until none is left, each with the index of its prompt.
+    /// Several threads with a model each may share the prompts: the programs are the same.
+    pub fn write(
+        &self,
+        model: &mut dyn Model,
+        prompts: &[Prompt],
+        next: &AtomicUsize,
+    ) -> Vec<(usize, Sample)> {
         let count = self.options.rows.clamp(1, prompts.len().max(1));
-        let mut done: Vec<Option<Sample>> = vec![None; prompts.len()];
-        let mut next = 0;
+        let mut done = Vec::new();
         let mut rows: Vec<Option<Row<'r, 'v>>> = (0..count).map(|_| None).collect();
         let (mut tokens, mut logits) = (vec![Vec::new(); count], Vec::new());
         model.start(count);
         loop {
             for (at, slot) in rows.iter_mut().enumerate() {
-                while slot.is_none() && next < prompts.len() {
+                while slot.is_none() {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(prompt) = prompts.get(index) else { break };
                     model.reset(at);
-                    let row = self.row(next, &prompts[next]);
-                    next += 1;
+                    let row = self.row(index, prompt);
                     match row.failure {
                         None => *slot = Some(row),
-                        Some(_) => done[next - 1] = Some(row.end(self.rules)),
+                        Some(_) => done.push((index, row.end(self.rules))),
                     }
                 }
                 tokens[at] = slot.as_mut().map(|row| std::mem::take(&mut row.unread)).unwrap_or_default();
             }
             if rows.iter().all(Option::is_none) {
-                break;
+                return done;
             }
             model.step(&tokens, &mut logits);
             for (at, slot) in rows.iter_mut().enumerate() {
                 let Some(row) = slot else { continue };
                 if self.advance(row, logits.get(at).map_or(&[], Vec::as_slice)) {
                     let prompt = row.prompt;
-                    done[prompt] = slot.take().map(|row| row.end(self.rules));
+                    done.extend(slot.take().map(|row| (prompt, row.end(self.rules))));
                 }
             }
         }
-        done.into_iter().flatten().collect()
     }
 
-    fn row(&mut self, index: usize, prompt: &Prompt) -> Row<'r, 'v> {
+    fn row(&self, index: usize, prompt: &Prompt) -> Row<'r, 'v> {
         let tokens = prompt.tokens();
+        // The streams of neighbouring seeds overlap; those of their first numbers do not.
+        let number = (self.sampled + index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let seed = Rng::new(self.seed ^ number).bits();
         let is_custom = tokens.first() == Some(&Special::Custom.token());
         let mut row = Row {
             prompt: index,
@@ -198,10 +221,11 @@ impl<'r, 'v> Sampler<'r, 'v> {
             is_custom,
             force: None,
             failure: None,
+            rng: Rng::new(seed),
         };
         if !is_custom && self.options.constraints.structure {
             let mut grammar = Grammar::new(self.rules, self.options.constraints);
-            grammar.continue_until(self.rng.below(self.options.least_ops + 1));
+            grammar.continue_until(row.rng.below(self.options.least_ops + 1));
             let result = row.tokens.iter().try_for_each(|&token| grammar.push(token));
             row.failure = result.err().map(|error| error.to_string());
             row.grammar = Some(grammar);
@@ -223,16 +247,16 @@ impl<'r, 'v> Sampler<'r, 'v> {
     }
 
     /// An allowed token that is what was asked for, each third time.
-    fn asked_token(&mut self, asked: Token, allowed: &Mask) -> Option<Token> {
-        if !self.rng.chance(1, 3) {
+    fn asked_token(&self, asked: Token, allowed: &Mask, rng: &mut Rng) -> Option<Token> {
+        if !rng.chance(1, 3) {
             return None;
         }
         let fitting: Vec<Token> = allowed.tokens().filter(|&token| self.meets(token, asked)).collect();
-        self.rng.pick(&fitting).copied()
+        rng.pick(&fitting).copied()
     }
 
     /// Draws the next token of a row. True if the row ends.
-    fn advance(&mut self, row: &mut Row<'r, 'v>, logits: &[f32]) -> bool {
+    fn advance(&self, row: &mut Row<'r, 'v>, logits: &[f32]) -> bool {
         let mut mask = Mask::new(self.rules.vocabulary().size());
         let left = self.options.max_tokens.saturating_sub(row.tokens.len());
         match &mut row.grammar {
@@ -252,8 +276,8 @@ impl<'r, 'v> Sampler<'r, 'v> {
             mask.remove(Special::End.token());
         }
         let ops = &self.rules.sets.ops;
-        let forced = row.force.and_then(|asked| self.asked_token(asked, &mask));
-        let drawn = forced.or_else(|| self.options.drawing.draw(logits, &mask, ops, &mut self.rng));
+        let forced = row.force.and_then(|asked| self.asked_token(asked, &mask, &mut row.rng));
+        let drawn = forced.or_else(|| self.options.drawing.draw(logits, &mask, ops, &mut row.rng));
         let Some(token) = drawn else {
             row.failure = Some("no token may follow".to_owned());
             return true;

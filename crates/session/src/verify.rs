@@ -57,7 +57,33 @@ pub fn verify_located(
     programs: &[&str],
     further: &[String],
 ) -> Result<Vec<Located>, EngineError> {
-    let run = worker.run(&job(session, programs, further))?;
+    let profile = &session.profile;
+    let args: Vec<String> = profile.no_op.iter().chain(&profile.generic).chain(further).cloned().collect();
+    ask(worker, session, programs, &args)
+}
+
+/// What a pass makes of each program: the program in generic form, or the diagnostic. `pipeline` is an
+/// argument of the compiler.
+pub fn after_pass(
+    worker: &mut Worker,
+    session: &Session,
+    programs: &[&str],
+    pipeline: &str,
+) -> Result<Vec<Answer>, EngineError> {
+    let generic = session.profile.generic.iter().cloned();
+    let args: Vec<String> = std::iter::once(pipeline.to_owned()).chain(generic).collect();
+    let located = ask(worker, session, programs, &args)?;
+    Ok(located.into_iter().map(|located| located.answer).collect())
+}
+
+/// The answers of one run. If it crashes, halves are run to find the program that did it.
+fn ask(
+    worker: &mut Worker,
+    session: &Session,
+    programs: &[&str],
+    args: &[String],
+) -> Result<Vec<Located>, EngineError> {
+    let run = worker.run(&job(session, programs, args))?;
     if matches!(run.end, End::Exited(_))
         && let Some(answers) = answers(programs, &run.stdout_text(), &run.stderr_text())
     {
@@ -67,8 +93,8 @@ pub fn verify_located(
         return Ok(vec![Located { answer: Answer::Crashed, line: None }]);
     }
     let (left, right) = programs.split_at(programs.len() / 2);
-    let mut answers = verify_located(worker, session, left, further)?;
-    answers.extend(verify_located(worker, session, right, further)?);
+    let mut answers = ask(worker, session, left, args)?;
+    answers.extend(ask(worker, session, right, args)?);
     Ok(answers)
 }
 
@@ -78,7 +104,7 @@ pub fn print_custom(
     session: &Session,
     programs: &[&str],
 ) -> Result<Vec<String>, EngineError> {
-    let run = worker.run(&job_with(session, programs, &session.profile.no_op))?;
+    let run = worker.run(&job(session, programs, &session.profile.no_op))?;
     if matches!(run.end, End::Exited(_)) {
         let outputs = run.stdout_text();
         let outputs = outputs.split(SEPARATOR).filter(|output| !output.trim().is_empty());
@@ -93,13 +119,7 @@ pub fn print_custom(
     Ok(printed)
 }
 
-fn job(session: &Session, programs: &[&str], further: &[String]) -> Job {
-    let profile = &session.profile;
-    let args: Vec<String> = profile.no_op.iter().chain(&profile.generic).chain(further).cloned().collect();
-    job_with(session, programs, &args)
-}
-
-fn job_with(session: &Session, programs: &[&str], args: &[String]) -> Job {
+fn job(session: &Session, programs: &[&str], args: &[String]) -> Job {
     let split = (programs.len() > 1).then(|| "--split-input-file".to_owned());
     let args: Vec<String> = args.iter().cloned().chain(split).collect();
     Job {

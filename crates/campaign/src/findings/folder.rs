@@ -63,7 +63,7 @@ pub struct TargetRecord {
 
 impl TargetRecord {
     /// A compiler with what its catalog says.
-    pub(crate) fn known(profile: &Profile, tool: &Tool, catalog: &Catalog) -> Self {
+    pub fn known(profile: &Profile, tool: &Tool, catalog: &Catalog) -> Self {
         let (version, assertions) = (catalog.version.clone(), catalog.assertions);
         TargetRecord { version, assertions, ..TargetRecord::of(profile, tool) }
     }
@@ -88,7 +88,10 @@ impl TargetRecord {
 }
 
 /// Writes a finding to a folder of its own among all findings, whole or not at all.
-pub(crate) fn write_finding(
+///
+/// # Errors
+/// When the disk does not take it.
+pub fn write_finding(
     all: &Path,
     target: &TargetRecord,
     compiler: Compiler<'_>,

@@ -5,8 +5,8 @@ use std::time::Instant;
 use anyhow::Result;
 use mohole_session::print;
 
-use super::figures::{Counts, Figures};
-use super::sampling::Sampling;
+use mohole_session::sample_figures::{Counts, Figures};
+use mohole_session::sampling::Sampling;
 
 /// Measure how many programs of a model are valid, new and distinct
 ///

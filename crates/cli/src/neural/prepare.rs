@@ -15,7 +15,7 @@ use mohole_session::{Session, TargetOption, WorkersOption, inputs, print};
 use mohole_target::{Engine, Mode};
 use mohole_testcase::Rng;
 
-use super::model::load;
+use mohole_session::model::load;
 
 /// Programs in one run of the compiler.
 const PROGRAMS_PER_RUN: usize = 24;
@@ -85,7 +85,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     ))
 }
 
-fn read(paths: &[PathBuf]) -> Result<Vec<String>> {
+pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<String>> {
     if paths.is_empty() {
         return Ok(Vec::new());
     }
@@ -101,7 +101,7 @@ fn windows(arguments: &Arguments, rng: &mut Rng) -> Result<Vec<String>> {
 }
 
 /// Adds the programs that the compiler accepts and that are not there yet.
-fn add_accepted(
+pub(super) fn add_accepted(
     engine: &mut Engine,
     session: &Session,
     texts: &[String],
@@ -119,7 +119,11 @@ fn add_accepted(
 }
 
 /// The programs as the compiler prints them by default.
-fn custom_texts(engine: &mut Engine, session: &Session, programs: &[Program]) -> Result<Vec<String>> {
+pub(super) fn custom_texts(
+    engine: &mut Engine,
+    session: &Session,
+    programs: &[Program],
+) -> Result<Vec<String>> {
     let texts: Vec<String> = programs.iter().map(Program::text).collect();
     let batches: Vec<&[String]> = texts.chunks(PROGRAMS_PER_RUN).collect();
     let printed = engine.map(&batches, |worker, batch| {

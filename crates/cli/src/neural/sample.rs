@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use mohole_session::print;
 
-use super::figures::Figures;
-use super::sampling::Sampling;
 use crate::gen_out;
+use mohole_session::sample_figures::Figures;
+use mohole_session::sampling::Sampling;
 
 /// Write programs with a model
 ///

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use mohole_session::print;
 
-use super::model::ModelOption;
+use mohole_session::model::ModelOption;
 
 /// Show where a model comes from, and its size
 #[derive(clap::Args)]

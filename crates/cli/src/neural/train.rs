@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use clap::ValueEnum;
 use mohole_neural::{Checkpoint, Observed, Seen, Special, Vocabulary};
 use mohole_session::{Usage, print};
 use mohole_training::{
-    AdamW, Device, Lora, Plan, Precision, Record, Schedule, Settings, Tokens, Trainer, run, write_atomically,
+    AdamW, Lora, Plan, Record, Schedule, Settings, Tokens, Trainer, run, write_atomically,
 };
 use mohole_transformer::{Shape, Weights};
 
-use super::model::load;
+use super::device::DeviceName;
+use mohole_session::model::load;
 
 /// Train a model on a training set
 ///
@@ -43,9 +43,10 @@ pub(crate) struct Arguments {
     /// Highest learning rate
     #[arg(long, value_name = "RATE", default_value_t = 1e-3)]
     learning_rate: f64,
-    /// Tokens of one step
-    #[arg(long, value_name = "N", default_value_t = 32_768)]
-    batch: usize,
+    /// Tokens of one step [default: 2048 to 4096 on the processor, 8192 to 32768 on a GPU, by the size of
+    /// the training set]
+    #[arg(long, value_name = "N")]
+    batch: Option<usize>,
     /// Number of layers
     #[arg(long, value_name = "N", default_value_t = 8, conflicts_with = "from")]
     layers: usize,
@@ -63,28 +64,17 @@ pub(crate) struct Arguments {
     state: Option<PathBuf>,
 }
 
-/// Where to compute.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum DeviceName {
-    /// The processor
-    Cpu,
-    /// The first NVIDIA GPU
-    Cuda,
-}
-
 /// The size of an attention head.
 const HEAD: usize = 64;
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let set = TrainingSet::read(&arguments.set)?;
     let start = arguments.from.as_deref().map(load).transpose()?;
-    let settings = settings(arguments, &set, start.as_ref())?;
-    let device = match arguments.device {
-        DeviceName::Cpu => Device::Cpu,
-        DeviceName::Cuda => Device::Cuda(0),
-    };
     let tokens =
         Tokens::parse(&set.tokens).with_context(|| format!("cannot use {}", arguments.set.display()))?;
+    let batch = arguments.batch.unwrap_or_else(|| arguments.device.batch(tokens.tokens.len()));
+    let settings = settings(arguments, &set, start.as_ref(), batch)?;
+    let device = arguments.device.device();
     let mut trainer = match &start {
         None => Trainer::new(settings, tokens, device)?,
         Some(start) => Trainer::from_weights(settings, tokens, &start.weights.to_floats(), device)?,
@@ -103,10 +93,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let weights = Weights::from_floats(trainer.settings().shape, trainer.weights()?)?;
     let checkpoint = set.checkpoint(weights, start, last.as_ref());
     write_atomically(&arguments.out, &checkpoint.to_bytes()?)?;
-    print::line(format!("{}: trained in {} steps", arguments.out.display(), trainer.position().step))
+    let steps = print::count(trainer.position().step, "step", "steps");
+    print::line(format!("{}: trained in {steps}", arguments.out.display()))
 }
 
-fn show(record: &Record) {
+pub(super) fn show(record: &Record) {
     let validation = record.validation_loss.map(|loss| format!(", held out {loss:.3}")).unwrap_or_default();
     eprintln!(
         "step {}, epoch {:.2}, loss {:.3}{validation}, {} tokens/s",
@@ -114,8 +105,12 @@ fn show(record: &Record) {
     );
 }
 
-fn settings(arguments: &Arguments, set: &TrainingSet, start: Option<&Checkpoint>) -> Result<Settings> {
-    let standard = Shape::standard(set.vocabulary.size());
+fn settings(
+    arguments: &Arguments,
+    set: &TrainingSet,
+    start: Option<&Checkpoint>,
+    batch_tokens: usize,
+) -> Result<Settings> {
     let shape = match start {
         Some(start) => {
             ensure!(
@@ -124,26 +119,27 @@ fn settings(arguments: &Arguments, set: &TrainingSet, start: Option<&Checkpoint>
             );
             start.weights.shape
         }
-        None => Shape {
-            layers: arguments.layers,
-            width: arguments.width,
-            heads: (arguments.width / HEAD).max(1),
-            hidden: arguments.width * standard.hidden / standard.width,
-            ..standard
-        },
+        None => shape(set.vocabulary.size(), arguments.layers, arguments.width),
     };
     Ok(Settings {
         shape,
         end: Special::End.token(),
         epochs: arguments.epochs,
-        batch_tokens: arguments.batch,
+        batch_tokens,
         validation: 0.02,
         seed: arguments.seed,
         schedule: Schedule { peak: arguments.learning_rate, warmup: 100, last: 0.03 },
         optimizer: AdamW::default(),
-        precision: if arguments.device == DeviceName::Cuda { Precision::Bf16 } else { Precision::F32 },
+        precision: arguments.device.precision(),
         lora: arguments.lora.then(Lora::default),
     })
+}
+
+/// The shape of a new model.
+pub(super) fn shape(vocabulary: usize, layers: usize, width: usize) -> Shape {
+    let standard = Shape::standard(vocabulary);
+    let hidden = width * standard.hidden / standard.width;
+    Shape { layers, width, heads: (width / HEAD).max(1), hidden, ..standard }
 }
 
 /// What `prepare` wrote.

@@ -120,6 +120,17 @@ impl Observed {
         observed
     }
 
+    /// What two corpora show. Of an operation in both, what the corpus with more of it shows.
+    pub fn merge(mut self, other: Observed) -> Self {
+        for (name, facts) in other.ops {
+            let is_better = self.ops.get(&name).is_none_or(|own| own.count < facts.count);
+            if is_better {
+                self.ops.insert(name, facts);
+            }
+        }
+        self
+    }
+
     /// The contents of its file: JSON.
     pub fn save(&self) -> String {
         serde_json::to_string(self).expect("names are strings")

@@ -7,20 +7,21 @@ use mohole_neural::Checkpoint;
 
 /// The option that names a checkpoint.
 #[derive(clap::Args)]
-pub(crate) struct ModelOption {
+pub struct ModelOption {
     /// The checkpoint, a file
     #[arg(long, value_name = "FILE")]
-    pub(crate) model: PathBuf,
+    pub model: PathBuf,
 }
 
 impl ModelOption {
-    pub(crate) fn load(&self) -> Result<Checkpoint> {
+    /// Reads the checkpoint.
+    pub fn load(&self) -> Result<Checkpoint> {
         load(&self.model)
     }
 }
 
 /// Reads a checkpoint.
-pub(crate) fn load(path: &Path) -> Result<Checkpoint> {
+pub fn load(path: &Path) -> Result<Checkpoint> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Checkpoint::parse(&bytes).with_context(|| format!("cannot use {}", path.display()))
 }

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use mohole_ir::dialect_of;
 use mohole_neural::Seen;
-use mohole_session::samples::Judged;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::samples::Judged;
 
 /// Programs with more operations are long.
 const LONG: usize = 16;
@@ -18,26 +19,37 @@ const REASONS: usize = 20;
 ///
 /// New means that the skeleton of the program is in no training program, distinct that no sample before it
 /// has it. A good program is valid, new and distinct.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct Counts {
-    attempts: usize,
-    valid_before_repair: usize,
-    good_before_repair: usize,
-    valid: usize,
-    valid_and_new: usize,
-    good: usize,
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// Programs that were drawn.
+    pub attempts: usize,
+    /// Those that the compiler accepts as they were sampled.
+    pub valid_before_repair: usize,
+    /// Those of them that are new and distinct.
+    pub good_before_repair: usize,
+    /// Those that it accepts, some after repair.
+    pub valid: usize,
+    /// Those of them that are new.
+    pub valid_and_new: usize,
+    /// Those of these that are distinct.
+    pub good: usize,
     /// Attempts of more than 16 operations.
-    long: usize,
-    good_and_long: usize,
-    crashed: usize,
-    operations: usize,
-    dialects: usize,
-    median_operations: usize,
+    pub long: usize,
+    /// Those of them that are valid, new and distinct.
+    pub good_and_long: usize,
+    /// Those that crashed the compiler.
+    pub crashed: usize,
+    /// Operations with distinct names in valid programs.
+    pub operations: usize,
+    /// Dialects of these.
+    pub dialects: usize,
+    /// The median of operations in a valid program.
+    pub median_operations: usize,
 }
 
 /// What became of sampled programs.
 #[derive(Debug, Default)]
-pub(crate) struct Figures {
+pub struct Figures {
     counts: Counts,
     ops: BTreeSet<String>,
     sizes: Vec<usize>,
@@ -46,7 +58,8 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    pub(crate) fn add(&mut self, judged: &Judged, seen: &Seen) {
+    /// Counts a program. `seen` are the training programs. True if it is valid, new and distinct.
+    pub fn add(&mut self, judged: &Judged, seen: &Seen) -> bool {
         let counts = &mut self.counts;
         let (at_once, is_long) = (usize::from(judged.repairs == 0), usize::from(judged.sampled_ops > LONG));
         counts.attempts += 1;
@@ -56,28 +69,30 @@ impl Figures {
             *self.reasons.entry(without_numbers(reason)).or_default() += 1;
         }
         if !judged.is_valid {
-            return;
+            return false;
         }
         counts.valid += 1;
         counts.valid_before_repair += at_once;
-        let (Some(program), Some(skeleton)) = (&judged.program, judged.skeleton) else { return };
+        let (Some(program), Some(skeleton)) = (&judged.program, judged.skeleton) else { return false };
         program.walk(&mut |op| {
             self.ops.insert(op.name.clone());
         });
         self.sizes.push(program.op_count());
         if seen.contains(skeleton) {
-            return;
+            return false;
         }
         counts.valid_and_new += 1;
-        if self.skeletons.insert(skeleton) {
+        let is_distinct = self.skeletons.insert(skeleton);
+        if is_distinct {
             counts.good += 1;
             counts.good_before_repair += at_once;
             counts.good_and_long += is_long;
         }
+        is_distinct
     }
 
-    /// All counts.
-    pub(crate) fn counts(mut self) -> (Counts, Vec<(String, usize)>) {
+    /// All counts, and the most frequent reasons why programs were refused.
+    pub fn counts(mut self) -> (Counts, Vec<(String, usize)>) {
         self.sizes.sort_unstable();
         let dialects: BTreeSet<&str> = self.ops.iter().map(|op| dialect_of(op)).collect();
         let counts = Counts {
@@ -95,7 +110,7 @@ impl Figures {
 
 impl Counts {
     /// One line.
-    pub(crate) fn in_short(&self) -> String {
+    pub fn in_short(&self) -> String {
         format!(
             "{} attempts: {} valid, {} of them new, {} valid, new and distinct ({:.1}%)",
             self.attempts,
@@ -107,7 +122,7 @@ impl Counts {
     }
 
     /// One line for each count.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let line =
             |name: &str, count: usize, of: usize| format!("{name:<32}{count:>7}{:>8.1}%", percent(count, of));
         let plain = |name: &str, count: usize| format!("{name:<32}{count:>7}");

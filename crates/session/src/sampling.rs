@@ -1,0 +1,329 @@
+//! Programs of a model that the compiler has judged: the options of sampling, and the sampling itself.
+
+use std::collections::HashSet;
+use std::panic::resume_unwind;
+use std::sync::atomic::AtomicUsize;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use mohole_catalog::Catalog;
+use mohole_neural::{
+    Checkpoint, Constraints, Drawing, Prompt, Rules, Sample, SampleOptions, Sampler, Seen, TransformerModel,
+    Vocabulary, Written,
+};
+use mohole_target::{Engine, EngineError, Mode};
+use mohole_transformer::Model;
+
+use crate::model::ModelOption;
+use crate::samples::{Judged, judge};
+use crate::{Session, TargetOption, Usage, WorkersOption};
+
+/// Programs that a thread writes at once.
+const ROWS: usize = 16;
+/// Programs that are sampled before the compiler judges them.
+const ROUND: usize = 1024;
+/// How often an attempt is drawn, if what comes is known.
+const DRAWS: usize = 6;
+
+/// Options of sampling.
+#[derive(clap::Args)]
+pub struct Sampling {
+    #[command(flatten)]
+    target: TargetOption,
+    /// The model.
+    #[command(flatten)]
+    pub model: ModelOption,
+    /// Number of attempts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: usize,
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// An operation or a dialect that must occur
+    #[arg(long, value_name = "NAME", conflicts_with = "form")]
+    must: Option<String>,
+    #[command(flatten)]
+    manner: Manner,
+    #[command(flatten)]
+    workers: WorkersOption,
+}
+
+/// How programs are drawn and repaired.
+#[derive(Debug, Clone, Default, PartialEq, clap::Args, serde::Serialize, serde::Deserialize)]
+pub struct Manner {
+    /// The form in which programs are written
+    #[arg(long, value_enum, default_value_t = Syntax::Generic)]
+    pub form: Syntax,
+    /// Temperature: low values give likely programs, high values unusual ones
+    #[arg(long, value_name = "T", default_value_t = Drawing::default().temperature)]
+    pub temperature: f32,
+    /// Temperature when an operation is chosen
+    #[arg(long, value_name = "T", default_value_t = Drawing::default().op_temperature)]
+    pub op_temperature: f32,
+    /// Draw only from the most likely tokens with this probability together
+    #[arg(long, value_name = "P", default_value_t = Drawing::default().top_p)]
+    pub top_p: f32,
+    /// Draw only tokens that are at least this likely, relative to the most likely one
+    #[arg(long, value_name = "P", default_value_t = Drawing::default().min_p)]
+    pub min_p: f32,
+    /// The first function of a program has at least so many operations, or a random number below it
+    #[arg(long, value_name = "N", default_value_t = SampleOptions::default().least_ops)]
+    pub least_ops: usize,
+    /// Sample as FLEX does: temperature 1, no constraints, no repair, known programs as well
+    #[arg(long, conflicts_with_all = ["temperature", "op_temperature", "top_p", "min_p"])]
+    pub flex: bool,
+    /// Let the model write what it wants, with errors in structure, scope and types
+    #[arg(long)]
+    pub no_constraints: bool,
+    /// Always take the most likely token
+    #[arg(long)]
+    pub no_perturbation: bool,
+    /// Do not draw again if the program is one that the model learned from, or was written before
+    #[arg(long)]
+    pub allow_known: bool,
+    /// Do not repair programs that the compiler refuses
+    #[arg(long)]
+    pub no_repair: bool,
+}
+
+/// The form of programs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Syntax {
+    /// Generic form
+    #[default]
+    Generic,
+    /// The operations' own syntax
+    Custom,
+}
+
+impl Sampling {
+    /// Samples programs in rounds, and gives each with its number, from 1, to `take`.
+    pub fn run(
+        &self,
+        checkpoint: &Checkpoint,
+        take: &mut dyn FnMut(usize, Judged) -> Result<()>,
+    ) -> Result<()> {
+        let session = Session::open(&self.target)?;
+        let workers = self.workers.count();
+        let catalog = session.catalog(workers)?;
+        let mut engine = session.engine(workers, Mode::Best)?;
+        let prompt = self.prompt(&checkpoint.vocabulary)?;
+        let model = Model::new(&checkpoint.weights)?;
+        let mut samples = JudgedSamples::new(checkpoint, &model, &catalog, &self.manner, self.seed, workers)?;
+        let mut number = 0;
+        while number < self.count {
+            let prompts = vec![prompt.clone(); ROUND.min(self.count - number)];
+            for program in samples.attempts(&mut engine, &session, &prompts)? {
+                number += 1;
+                take(number, program)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn prompt(&self, vocabulary: &Vocabulary) -> Result<Prompt> {
+        match &self.must {
+            Some(name) => match vocabulary.op(name).or_else(|| vocabulary.dialect(name)) {
+                Some(token) => Ok(Prompt::Must { token, force: true }),
+                None => bail!(Usage(format!("the model knows no operation or dialect {name}"))),
+            },
+            None => Ok(self.manner.start()),
+        }
+    }
+}
+
+impl Manner {
+    /// The prompt of the form alone.
+    pub fn start(&self) -> Prompt {
+        match self.form {
+            Syntax::Generic => Prompt::Generic,
+            Syntax::Custom => Prompt::Custom,
+        }
+    }
+
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// If a temperature is negative or no number.
+    pub fn check(&self) -> Result<(), Usage> {
+        let is_fine = |number: f32| number.is_finite() && number >= 0.0;
+        match is_fine(self.temperature) && is_fine(self.op_temperature) {
+            true => Ok(()),
+            false => Err(Usage("a temperature must not be negative".to_owned())),
+        }
+    }
+
+    /// How often an attempt is drawn, if what comes is known.
+    fn draws(&self) -> usize {
+        if self.flex || self.allow_known || self.no_perturbation { 1 } else { DRAWS }
+    }
+
+    fn repairs(&self) -> bool {
+        !(self.no_repair || self.flex)
+    }
+
+    fn options(&self, checkpoint: &Checkpoint) -> SampleOptions {
+        let drawing = Drawing {
+            temperature: self.temperature,
+            op_temperature: self.op_temperature,
+            top_p: self.top_p,
+            min_p: self.min_p,
+            ..Drawing::default()
+        };
+        let drawing = if self.flex { Drawing::FLEX } else { drawing };
+        let is_free = self.no_constraints || self.flex;
+        SampleOptions {
+            drawing: Drawing { perturb: !self.no_perturbation, ..drawing },
+            constraints: if is_free { Constraints::NONE } else { Constraints::ALL },
+            least_ops: self.least_ops,
+            max_tokens: checkpoint.weights.shape.context,
+            rows: ROWS,
+        }
+    }
+}
+
+/// Samples programs of a model and has a compiler judge them.
+pub struct JudgedSamples<'a> {
+    rules: Rules<'a>,
+    models: Vec<TransformerModel<'a>>,
+    options: SampleOptions,
+    seed: u64,
+    /// How often the model was asked.
+    asked: u64,
+    known: Known<'a>,
+    draws: usize,
+    repairs: bool,
+}
+
+impl<'a> JudgedSamples<'a> {
+    /// Samples depend on the seed alone, not on the number of threads. `model` has the weights of the
+    /// checkpoint.
+    ///
+    /// # Errors
+    /// If the manner is bad.
+    pub fn new(
+        checkpoint: &'a Checkpoint,
+        model: &'a Model,
+        catalog: &Catalog,
+        manner: &Manner,
+        seed: u64,
+        threads: usize,
+    ) -> Result<Self, Usage> {
+        manner.check()?;
+        Ok(JudgedSamples {
+            rules: Rules::new(&checkpoint.vocabulary, catalog, &checkpoint.observed),
+            models: (0..threads.max(1)).map(|_| TransformerModel::new(model, 1)).collect(),
+            options: manner.options(checkpoint),
+            seed,
+            asked: 0,
+            known: Known { seen: &checkpoint.seen, written: HashSet::new() },
+            draws: manner.draws(),
+            repairs: manner.repairs(),
+        })
+    }
+
+    /// One judged program for each prompt. One that is valid and known is drawn again, some times.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn attempts(
+        &mut self,
+        engine: &mut Engine,
+        session: &Session,
+        prompts: &[Prompt],
+    ) -> Result<Vec<Judged>, EngineError> {
+        let Self { rules, models, options, seed, asked, known, draws, repairs } = self;
+        let mut judged = |prompts: &[Prompt]| {
+            *asked += 1;
+            let sampler = Sampler::new(rules, options.clone(), *seed ^ (*asked << 32));
+            judge(engine, session, sample_in_parallel(&sampler, models, prompts), *repairs)
+        };
+        attempts(prompts, *draws, known, &mut judged)
+    }
+}
+
+/// One sample for each prompt. Each model has a thread.
+fn sample_in_parallel(
+    sampler: &Sampler<'_, '_>,
+    models: &mut [TransformerModel<'_>],
+    prompts: &[Prompt],
+) -> Vec<Written> {
+    let next = &AtomicUsize::new(0);
+    let mut samples: Vec<(usize, Sample)> = std::thread::scope(|scope| {
+        let write = |model: &mut TransformerModel<'_>| sampler.write(model, prompts, next);
+        let threads: Vec<_> = models.iter_mut().map(|model| scope.spawn(move || write(model))).collect();
+        let samples =
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        samples.flatten().collect()
+    });
+    samples.sort_unstable_by_key(|(prompt, _)| *prompt);
+    samples.into_iter().map(|(_, sample)| sample.written).collect()
+}
+
+/// The programs that must not be written once more.
+struct Known<'c> {
+    /// Those that the model learned from.
+    seen: &'c Seen,
+    /// The skeletons of those written before.
+    written: HashSet<u64>,
+}
+
+impl Known<'_> {
+    /// Whether a program is known. It is, from now on.
+    fn learn(&mut self, skeleton: u64) -> bool {
+        self.seen.contains(skeleton) || !self.written.insert(skeleton)
+    }
+}
+
+/// Judged samples. One that is valid and known is drawn again, up to `draws` times in all.
+fn attempts(
+    prompts: &[Prompt],
+    draws: usize,
+    known: &mut Known<'_>,
+    judged: &mut impl FnMut(&[Prompt]) -> Result<Vec<Judged>, EngineError>,
+) -> Result<Vec<Judged>, EngineError> {
+    let mut attempts = judged(prompts)?;
+    let mut places: Vec<usize> = (0..prompts.len()).collect();
+    for _ in 1..draws {
+        places.retain(|&place| attempts[place].skeleton.is_some_and(|skeleton| known.learn(skeleton)));
+        if places.is_empty() {
+            break;
+        }
+        let again: Vec<Prompt> = places.iter().map(|&place| prompts[place].clone()).collect();
+        for (&place, program) in places.iter().zip(judged(&again)?) {
+            attempts[place] = program;
+        }
+    }
+    places.iter().filter_map(|&place| attempts[place].skeleton).for_each(|skeleton| {
+        known.learn(skeleton);
+    });
+    Ok(attempts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program(skeleton: Option<u64>) -> Judged {
+        Judged { is_valid: skeleton.is_some(), skeleton, ..Judged::default() }
+    }
+
+    #[test]
+    fn known_programs_are_drawn_again() {
+        let seen = Seen::new([1 << 60]);
+        let mut known = Known { seen: &seen, written: HashSet::new() };
+        let rounds = [vec![1, 2, 0, 2], vec![4, 2], vec![3]];
+        let mut rounds =
+            rounds.map(|round| round.into_iter().map(|hash| (hash > 0).then_some(hash << 60))).into_iter();
+        let mut judged = |prompts: &[Prompt]| {
+            let round: Vec<Judged> = rounds.next().unwrap().map(program).collect();
+            assert_eq!(round.len(), prompts.len());
+            Ok(round)
+        };
+        let found = attempts(&vec![Prompt::Generic; 4], 3, &mut known, &mut judged).unwrap();
+        let found: Vec<Option<u64>> =
+            found.iter().map(|program| program.skeleton.map(|hash| hash >> 60)).collect();
+        assert_eq!(found, [Some(4), Some(2), None, Some(3)]);
+    }
+}
