@@ -4,12 +4,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use mohole_neural::Checkpoint;
+use mohole_transformer::check_memory;
+
+/// Bytes in memory for each byte of a checkpoint: the file, its weights, and the model made of them.
+const COPIES: u64 = 3;
 
 /// The option that names a checkpoint.
 #[derive(clap::Args)]
 pub struct ModelOption {
-    /// The checkpoint, a file
-    #[arg(long, value_name = "FILE")]
+    /// The checkpoint, a file; or a model of others, a folder
+    #[arg(long, value_name = "PATH")]
     pub model: PathBuf,
 }
 
@@ -22,6 +26,9 @@ impl ModelOption {
 
 /// Reads a checkpoint.
 pub fn load(path: &Path) -> Result<Checkpoint> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Checkpoint::parse(&bytes).with_context(|| format!("cannot use {}", path.display()))
+    let cannot = |what: &str| format!("cannot {what} {}", path.display());
+    let size = std::fs::metadata(path).with_context(|| cannot("read"))?.len();
+    check_memory(COPIES * size).with_context(|| cannot("use"))?;
+    let bytes = std::fs::read(path).with_context(|| cannot("read"))?;
+    Checkpoint::parse(&bytes).with_context(|| cannot("use"))
 }

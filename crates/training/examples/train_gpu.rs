@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use mohole_training::{
-    AdamW, Device, LOG, Lora, Plan, Precision, Record, Schedule, Settings, Tokens, Trainer, run,
-    self_test, write_atomically,
+    AdamW, Device, LOG, Lora, Plan, Precision, Record, Schedule, Settings, Tokens, Trainer, run, self_test,
+    write_atomically,
 };
 use mohole_transformer::{Encoding, Shape, Weights};
 

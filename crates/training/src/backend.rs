@@ -245,8 +245,8 @@ pub(crate) struct AdamBuffers<'a, B: Backend> {
 
 /// A device. Work may still be in progress when a method returns; it is done in the order of the calls.
 pub(crate) trait Backend: Debug + Sized {
-    /// Rows of a batch that are computed at a time.
-    const ROWS: usize;
+    /// Numbers of the activations of rows that are computed at a time; at least one row is.
+    const ACTIVATIONS: usize;
     /// Logits that are computed at a time.
     const LOGITS: usize;
 

@@ -12,6 +12,7 @@ mod dropout;
 mod error;
 mod families;
 mod layer;
+mod memory;
 mod network;
 mod optimizer;
 mod parameters;

@@ -4,8 +4,7 @@ use mohole_testcase::Rng;
 use mohole_transformer::{Architecture, Shape};
 
 use crate::backend::{
-    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product,
-    Turn,
+    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product, Turn,
 };
 use crate::batches::Batch;
 use crate::cpu::Cpu;

@@ -56,6 +56,7 @@ impl Trainer {
     /// A training from random weights.
     pub fn new(settings: Settings, tokens: Tokens, device: Device) -> Result<Self, Error> {
         settings.check(&tokens)?;
+        check_memory(&settings, device)?;
         let weights = random_weights(&settings.architecture, settings.seed);
         Trainer::from_weights(settings, tokens, &weights, device)
     }
@@ -77,6 +78,7 @@ impl Trainer {
         let held_out = (examples.len() as f64 * settings.validation) as usize;
         let held_out = examples.split_off(examples.len() - held_out.min(examples.len() - 1));
         let epoch = epoch(&settings, &examples, 0);
+        check_memory(&settings, device)?;
         let training = start(&settings, weights, device)?;
         let below = if settings.lora.is_some() { weights } else { &[] };
         Ok(Trainer {
@@ -201,6 +203,11 @@ fn epoch(settings: &Settings, examples: &[Range<usize>], epoch: usize) -> Epoch 
     let mut rng =
         Rng::new(settings.seed.wrapping_add((epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     Epoch::shuffled(examples, settings.architecture.context, settings.rows_per_batch(), &mut rng)
+}
+
+/// Refuses a training that does not fit into memory. A GPU tells when its memory is full.
+fn check_memory(settings: &Settings, device: Device) -> Result<(), Error> {
+    if device == Device::Cpu { settings.check_memory() } else { Ok(()) }
 }
 
 fn start(settings: &Settings, weights: &[Vec<f32>], device: Device) -> Result<Box<dyn AnyTraining>, Error> {

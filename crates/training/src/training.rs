@@ -86,7 +86,7 @@ impl<B: Backend> Training<B> {
         };
         let network = Network::new(backend, settings.architecture.clone(), weights, adapters)?;
         let (backend, size) = (&network.backend, network.trained().size());
-        let rows_at_once = settings.rows_per_batch().min(B::ROWS);
+        let rows_at_once = settings.rows_at_once::<B>();
         Ok(Training {
             gradients: backend.floats(size)?,
             moments: Moments::zero(backend, size)?,
@@ -146,7 +146,8 @@ impl<B: Backend> AnyTraining for Training<B> {
 
     fn measure(&self, examples: &[Range<usize>], tokens: &[u32]) -> Result<f32, Error> {
         let backend = &self.network.backend;
-        let epoch = Epoch::ordered(examples, self.settings.architecture.context, self.settings.rows_per_batch());
+        let epoch =
+            Epoch::ordered(examples, self.settings.architecture.context, self.settings.rows_per_batch());
         let mut total = backend.floats(1)?;
         let mut activations = self.activations.borrow_mut();
         for index in 0..epoch.batches() {

@@ -17,8 +17,7 @@ use cudarc::driver::{
 };
 
 use crate::backend::{
-    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product,
-    Turn,
+    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product, Turn,
 };
 use crate::cuda::blas::{Blas, Matrix};
 use crate::dropout::Dropout;
@@ -106,8 +105,8 @@ impl Cuda {
 }
 
 impl Backend for Cuda {
-    // A model of the standard shape needs about 100 MB per row.
-    const ROWS: usize = 64;
+    // 64 rows of a model of the standard shape: 7 GB.
+    const ACTIVATIONS: usize = 3_500_000_000;
     const LOGITS: usize = 8192 * 8192;
 
     type Floats = CudaSlice<f32>;

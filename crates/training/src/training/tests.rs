@@ -95,7 +95,10 @@ fn check_gradients(family: &str, architecture: &Architecture, lora: Option<Lora>
             let (measured, computed) = (change / (2.0 * DISTANCE), f64::from(gradient[index]));
             let error = (measured - computed).abs();
             let name = &names[at].name;
-            assert!(error < 5e-6 + 5e-5 * measured.abs(), "{family}: {name}[{index}]: {measured}, {computed}");
+            assert!(
+                error < 5e-6 + 5e-5 * measured.abs(),
+                "{family}: {name}[{index}]: {measured}, {computed}"
+            );
         }
     }
 }
@@ -169,7 +172,8 @@ fn the_number_of_threads_does_not_matter() {
     let batch = Batch { rows: 4, inputs, targets, segments, used: 512 };
     let trained = [1, 2, 5].map(|threads| {
         let backend = Cpu::with_threads(Precision::F32, threads);
-        let mut training = Training::new(settings.clone(), &random_weights(&architecture, 1), backend).unwrap();
+        let mut training =
+            Training::new(settings.clone(), &random_weights(&architecture, 1), backend).unwrap();
         training.step(&batch, 0, 1e-3).unwrap();
         training.step(&batch, 1, 1e-3).unwrap();
         training.weights().unwrap()
