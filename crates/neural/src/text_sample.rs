@@ -124,3 +124,73 @@ fn rng(seed: u64, index: usize) -> Rng {
     // The streams of neighbouring seeds overlap; those of their first numbers do not.
     Rng::new(Rng::new(seed ^ number).bits())
 }
+
+#[cfg(test)]
+mod tests {
+    use mohole_transformer::{Shape, Weights};
+
+    use super::*;
+
+    /// A model of 8 tokens that writes nearly anything.
+    fn model() -> TextModel {
+        let shape = Shape { vocabulary: 9, context: 24, layers: 1, width: 8, heads: 2, hidden: 8 };
+        let mut rng = Rng::new(1);
+        let mut random = |count: usize| (0..count).map(|_| rng.unit() as f32 - 0.5).collect();
+        let weights = shape.weights().iter().map(|weight| random(weight.rows * weight.columns)).collect();
+        let tokenizer = r#"{
+            "added_tokens": [{ "id": 0, "content": "<end>" }],
+            "pre_tokenizer": { "type": "ByteLevel", "add_prefix_space": false },
+            "model": { "type": "BPE", "merges": [],
+                       "vocab": { "m": 1, "a": 2, "%": 3, "Ġ": 4, "\"": 5, "(": 6, ")": 7 } }
+        }"#;
+        TextModel {
+            model: Model::new(&Weights::from_floats(shape, weights).unwrap()).unwrap(),
+            tokenizer: Tokenizer::parse(tokenizer).unwrap(),
+            start: 0,
+            end: 0,
+        }
+    }
+
+    fn options(rows: usize, threads: usize) -> TextOptions {
+        TextOptions { drawing: Drawing::FLEX, max_tokens: 20, rows, threads }
+    }
+
+    #[test]
+    fn texts_depend_neither_on_rows_nor_on_threads() {
+        let model = model();
+        let sample = |rows, threads| model.sample("ma", 12, &options(rows, threads), 5).unwrap();
+        let expected = sample(1, 1);
+        assert_eq!(sample(5, 2), expected);
+        assert_ne!(model.sample("ma", 12, &options(5, 2), 6).unwrap(), expected);
+        let texts =
+            expected.iter().filter(|text| matches!(text, Written::Text(text) if text.starts_with("ma")));
+        assert!(texts.count() > 3, "{expected:?}");
+        assert!(expected.contains(&Written::Invalid("the program has too many tokens".to_owned())));
+    }
+
+    #[test]
+    fn a_text_in_generic_form_becomes_a_program() {
+        let mut model = model();
+        let vocabulary = "\"():->x.y ".chars().enumerate();
+        let vocabulary: Vec<String> = vocabulary
+            .map(|(id, c)| format!("{:?}: {}", if c == ' ' { "Ġ".to_owned() } else { c.to_string() }, id + 1))
+            .collect();
+        model.tokenizer = Tokenizer::parse(&format!(
+            r#"{{ "pre_tokenizer": {{ "type": "ByteLevel" }},
+                  "model": {{ "type": "BPE", "merges": [], "vocab": {{ {} }} }} }}"#,
+            vocabulary.join(", ")
+        ))
+        .unwrap();
+        let tokens = |text: &str| model.tokenizer.encode(text).unwrap();
+        assert!(matches!(model.written(&tokens(r#""x.y"() : () -> ()"#)), Written::Program(_)));
+        assert_eq!(model.written(&tokens("x.y ()")), Written::Text("x.y ()".to_owned()));
+        assert!(matches!(model.written(&[99]), Written::Invalid(_)));
+    }
+
+    #[test]
+    fn a_start_that_cannot_be_written_is_an_error() {
+        assert!(matches!(model().sample("z", 1, &options(1, 1), 1), Err(Error::Tokenizer(_))));
+        assert!(matches!(model().sample(&"m".repeat(40), 1, &options(1, 1), 1), Err(Error::Full(0))));
+        assert_eq!(model().sample("m", 0, &options(1, 1), 1).unwrap(), []);
+    }
+}

@@ -6,7 +6,6 @@ use mohole_transformer::{Architecture, Part};
 use crate::backend::{Attention, Backend};
 use crate::batches::Batch;
 use crate::error::Error;
-use crate::network::logit_positions;
 use crate::settings::Settings;
 
 /// A batch on a device.
@@ -200,7 +199,7 @@ impl<B: Backend> Scratch<B> {
         let input = architecture.width.max(size.mixed());
         let widest = if settings.lora.is_none() { 0 } else { input.max(architecture.hidden) };
         let thin = Part::ALL.map(|part| thin(settings, part)).into_iter().max().unwrap_or(0);
-        let logits = positions.min(logit_positions::<B>(architecture.vocabulary)) * architecture.vocabulary;
+        let logits = positions.min(B::logit_positions(architecture.vocabulary)) * architecture.vocabulary;
         Ok(Scratch {
             stream: backend.floats(positions * architecture.width)?,
             added: shorts(architecture.width)?,

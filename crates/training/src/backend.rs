@@ -147,7 +147,7 @@ impl Attention {
 
 /// How queries and keys are turned.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct Rotation {
     /// Pairs of numbers at the start of each head that are turned.
     pub(crate) pairs: usize,
     /// Whether neighbours form a pair; otherwise those of the first and the second half do.
@@ -257,6 +257,11 @@ pub(crate) trait Backend: Debug + Sized {
     /// A buffer of integers.
     type Ints: Debug;
 
+    /// Positions whose logits are computed at a time.
+    fn logit_positions(vocabulary: usize) -> usize {
+        (Self::LOGITS / vocabulary).max(1)
+    }
+
     /// A buffer of zeros.
     fn floats(&self, count: usize) -> Result<Self::Floats, Error>;
     /// A buffer of zeros.
@@ -353,7 +358,7 @@ pub(crate) trait Backend: Debug + Sized {
         size: &Attention,
         qkv: &mut Self::Shorts,
         angles: &Self::Floats,
-        turn: Turn,
+        turn: Rotation,
     ) -> Result<(), Error>;
     /// Turns the scores of each head, row and position into shares: a position sees those before it in its
     /// own segment.

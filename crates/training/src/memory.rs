@@ -5,7 +5,6 @@ use mohole_transformer::{Architecture, Part, check_memory};
 use crate::backend::Backend;
 use crate::cpu::Cpu;
 use crate::error::Error;
-use crate::network::logit_positions;
 use crate::settings::Settings;
 
 /// Buffers of 4 bytes a number for each trained number: the value, its short float, the gradient, and the two
@@ -35,7 +34,7 @@ impl Settings {
 /// The numbers of [`crate::activations::Activations`] for so many rows.
 fn activations<B: Backend>(settings: &Settings, rows: usize) -> usize {
     let &Architecture { context, vocabulary, .. } = &settings.architecture;
-    let logits = (rows * context).min(logit_positions::<B>(vocabulary)) * vocabulary;
+    let logits = (rows * context).min(B::logit_positions(vocabulary)) * vocabulary;
     rows * per_row(settings) + 2 * logits + vocabulary + 1
 }
 

@@ -6,7 +6,7 @@ use mohole_transformer::{Architecture, Indexes, Layout, MlpKind, Pairs, Part};
 
 use crate::activations::{Activations, BlockActivations, DeviceBatch, Scratch};
 use crate::attention::attend;
-use crate::backend::{Backend, Expected, Factor, Norm, Output, Place, Product, Turn};
+use crate::backend::{Backend, Expected, Factor, Norm, Output, Place, Product, Rotation};
 use crate::dropout::Dropout;
 use crate::error::Error;
 use crate::layer::{Adapter, Adapters, Layer};
@@ -88,9 +88,9 @@ impl<B: Backend> Network<B> {
     }
 
     /// How queries and keys are turned, or back.
-    pub(crate) fn turn(&self, back: bool) -> Turn {
+    pub(crate) fn turn(&self, back: bool) -> Rotation {
         let rotary = &self.architecture.rotary;
-        Turn { pairs: rotary.frequencies.len(), neighbours: rotary.pairs == Pairs::Neighbours, back }
+        Rotation { pairs: rotary.frequencies.len(), neighbours: rotary.pairs == Pairs::Neighbours, back }
     }
 
     /// Computes the output of all positions, before the output layer.
@@ -198,7 +198,7 @@ impl<B: Backend> Network<B> {
     ) -> Result<(), Error> {
         let positions = batch.size.positions();
         let vocabulary = self.architecture.vocabulary;
-        let at_once = logit_positions::<B>(vocabulary);
+        let at_once = B::logit_positions(vocabulary);
         for start in (0..positions).step_by(at_once) {
             let count = at_once.min(positions - start);
             self.logits(output, start, count, &mut scratch.logits)?;
@@ -216,11 +216,6 @@ impl<B: Backend> Network<B> {
         }
         self.backend.add_sum(&scratch.losses, positions, total)
     }
-}
-
-/// Positions whose logits are computed at a time.
-pub(crate) fn logit_positions<B: Backend>(vocabulary: usize) -> usize {
-    (B::LOGITS / vocabulary).max(1)
 }
 
 /// A number for each matrix of the blocks.

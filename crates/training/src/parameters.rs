@@ -10,8 +10,8 @@ use crate::settings::Settings;
 /// The standard deviation of random weights.
 const DEVIATION: f64 = 0.02;
 
-/// Random weights of a model, in the order of [`Architecture::weights`]. They are drawn on the host, so that a
-/// seed gives the same weights on every device.
+/// Random weights of a model, in the order of [`Architecture::weights`]. They are drawn on the host, so that
+/// a seed gives the same weights on every device.
 pub(crate) fn random_weights(architecture: &Architecture, seed: u64) -> Vec<Vec<f32>> {
     let mut rng = Rng::new(seed);
     architecture.weights().iter().map(|weight| initial(architecture, weight, &mut rng)).collect()

@@ -4,7 +4,8 @@ use mohole_testcase::Rng;
 use mohole_transformer::{Architecture, Shape};
 
 use crate::backend::{
-    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product, Turn,
+    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product,
+    Rotation,
 };
 use crate::batches::Batch;
 use crate::cpu::Cpu;
@@ -318,7 +319,7 @@ fn layer_gain_backward<B: Backend>(device: &B) -> Numbers {
     gains_back(device, true)
 }
 
-fn rotated<B: Backend>(device: &B, turn: Turn) -> Numbers {
+fn rotated<B: Backend>(device: &B, turn: Rotation) -> Numbers {
     let count = POSITIONS * SIZE.qkv();
     let mut qkv = shorts(device, 1, count)?;
     device.rotate(&SIZE, &mut qkv, &floats(device, 2, SIZE.context * 2 * turn.pairs)?, turn)?;
@@ -326,15 +327,15 @@ fn rotated<B: Backend>(device: &B, turn: Turn) -> Numbers {
 }
 
 fn rotate<B: Backend>(device: &B) -> Numbers {
-    rotated(device, Turn { pairs: SIZE.head / 2, neighbours: false, back: false })
+    rotated(device, Rotation { pairs: SIZE.head / 2, neighbours: false, back: false })
 }
 
 fn rotate_back<B: Backend>(device: &B) -> Numbers {
-    rotated(device, Turn { pairs: 5, neighbours: false, back: true })
+    rotated(device, Rotation { pairs: 5, neighbours: false, back: true })
 }
 
 fn rotate_neighbours<B: Backend>(device: &B) -> Numbers {
-    rotated(device, Turn { pairs: 5, neighbours: true, back: false })
+    rotated(device, Rotation { pairs: 5, neighbours: true, back: false })
 }
 
 const SCORES: usize = SIZE.heads * POSITIONS * SIZE.context;

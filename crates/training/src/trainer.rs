@@ -157,7 +157,8 @@ impl Trainer {
         self.training.measure(&self.held_out, &self.tokens).map(Some)
     }
 
-    /// The weights of the model, adapters added, in the order of [`mohole_transformer::Architecture::weights`].
+    /// The weights of the model, adapters added, in the order of
+    /// [`mohole_transformer::Architecture::weights`].
     pub fn weights(&self) -> Result<Vec<Vec<f32>>, Error> {
         self.training.weights()
     }

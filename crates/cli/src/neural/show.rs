@@ -1,5 +1,6 @@
 //! `mohole neural show`: what a checkpoint is.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::Result;
@@ -22,12 +23,12 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     }
     let checkpoint = arguments.model.load()?;
     let shape = checkpoint.weights.shape;
-    line("parameters", shape.parameters().to_string())?;
+    line("parameters", shape.parameters())?;
     line("layers, width, heads", format!("{}, {}, {}", shape.layers, shape.width, shape.heads))?;
-    line("vocabulary", checkpoint.vocabulary.size().to_string())?;
+    line("vocabulary", checkpoint.vocabulary.size())?;
     line("longest program", format!("{} tokens", shape.context))?;
-    line("training skeletons", checkpoint.seen.len().to_string())?;
-    checkpoint.card.iter().try_for_each(|(key, value)| line(key, value.clone()))
+    line("training skeletons", checkpoint.seen.len())?;
+    checkpoint.card.iter().try_for_each(|(key, value)| line(key, value))
 }
 
 /// Shows a model of others.
@@ -35,12 +36,12 @@ fn show_foreign(folder: &Path) -> Result<()> {
     let opened = Opened::open(folder)?;
     let architecture = opened.model.architecture();
     let sizes = (architecture.layers, architecture.width, architecture.heads);
-    line("parameters", architecture.parameters().to_string())?;
+    line("parameters", architecture.parameters())?;
     line("layers, width, heads", format!("{}, {}, {}", sizes.0, sizes.1, sizes.2))?;
-    line("vocabulary", opened.tokenizer.vocabulary().to_string())?;
+    line("vocabulary", opened.tokenizer.vocabulary())?;
     line("longest sequence", format!("{} tokens", architecture.context))
 }
 
-fn line(name: &str, value: String) -> Result<()> {
+fn line(name: &str, value: impl Display) -> Result<()> {
     print::line(format!("{name:<30}{value}"))
 }

@@ -8,7 +8,7 @@ mod threads;
 use mohole_transformer::gelu;
 
 use crate::backend::{
-    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Product, Turn,
+    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Product, Rotation,
 };
 use crate::cpu::math::{dot, gelu_slope, round_bf16, sum};
 use crate::cpu::threads::Threads;
@@ -285,7 +285,7 @@ impl Backend for Cpu {
         size: &Attention,
         qkv: &mut Vec<f32>,
         angles: &Vec<f32>,
-        turn: Turn,
+        turn: Rotation,
     ) -> Result<(), Error> {
         let (row, turned) = (size.qkv(), size.mixed() + size.keys());
         let qkv = &mut qkv[..row * size.positions()];

@@ -2,7 +2,7 @@
 
 use mohole_transformer::exp;
 
-use crate::backend::Turn;
+use crate::backend::Rotation;
 use crate::cpu::math::{dot, greatest, sigmoid, sum};
 
 /// A norm: RMSNorm, or with a bias LayerNorm. Returns the inverse of the length, and the mean.
@@ -54,7 +54,7 @@ pub(crate) fn norm_backward(
 
 /// Turns the pairs at the start of a head's vector: element `i` with element `i + pairs`, or neighbours.
 /// `angles` has the cosine of each pair, then the sine of each.
-pub(crate) fn rotate(head: &mut [f32], angles: &[f32], turn: Turn) {
+pub(crate) fn rotate(head: &mut [f32], angles: &[f32], turn: Rotation) {
     let (cosines, sines) = angles.split_at(turn.pairs);
     let direction = if turn.back { -1.0 } else { 1.0 };
     let turned = |low: f32, high: f32, cos: f32, sin: f32| {

@@ -17,7 +17,8 @@ use cudarc::driver::{
 };
 
 use crate::backend::{
-    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product, Turn,
+    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product,
+    Rotation,
 };
 use crate::cuda::blas::{Blas, Matrix};
 use crate::dropout::Dropout;
@@ -327,7 +328,7 @@ impl Backend for Cuda {
         size: &Attention,
         qkv: &mut Self::Shorts,
         angles: &Self::Floats,
-        turn: Turn,
+        turn: Rotation,
     ) -> Result<(), Error> {
         let (context, row, head) = (size.context as i32, size.qkv() as i32, size.head as i32);
         let (turned, pairs) = ((size.mixed() + size.keys()) as i32, turn.pairs as i32);

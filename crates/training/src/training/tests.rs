@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::*;
 use crate::cpu::Cpu;
 use crate::families::families;
-use crate::parameters::random_weights;
+use crate::parameters::{Slot, random_weights};
 use crate::settings::{Lora, Precision};
 
 const SHAPE: Shape = Shape { vocabulary: 11, context: 8, layers: 2, width: 8, heads: 2, hidden: 12 };
@@ -29,7 +29,7 @@ fn on(backend: Cpu, architecture: &Architecture, lora: Option<Lora>, dropout: f6
     if let Some(adapters) = &mut training.network.adapters {
         // New adapters are 0 in part.
         let mut rng = Rng::new(7);
-        let sizes = adapters.parameters.slots.iter().map(|slot| slot.size());
+        let sizes = adapters.parameters.slots.iter().map(Slot::size);
         let mut random = |size: usize| (0..size).map(|_| 0.3 * (rng.unit() as f32 - 0.5)).collect();
         let values: Vec<Vec<f32>> = sizes.map(&mut random).collect();
         adapters.parameters.set(&training.network.backend, &values).unwrap();
@@ -110,6 +110,22 @@ fn gradients_tell_how_the_loss_changes() {
             check_gradients(family, &architecture, None, dropout);
             let lora = Lora { rank: 3, ..Lora::default() };
             check_gradients(family, &architecture, Some(lora), dropout);
+        }
+    }
+}
+
+#[test]
+fn adapters_that_are_added_to_the_weights_give_the_same_logits() {
+    for (family, architecture) in families(SHAPE) {
+        let lora = Lora { rank: 3, ..Lora::default() };
+        let adapted = on(Cpu::new(Precision::F32), &architecture, Some(lora), 0.0);
+        let expected = adapted.logits(&batch()).unwrap();
+        let mut merged = on(Cpu::new(Precision::F32), &architecture, None, 0.0);
+        assert_ne!(merged.logits(&batch()).unwrap(), expected);
+        let network = &mut merged.network;
+        network.weights.set(&network.backend, &adapted.weights().unwrap()).unwrap();
+        for (merged, expected) in merged.logits(&batch()).unwrap().iter().zip(expected) {
+            assert!((merged - expected).abs() < 1e-4, "{family}: {merged} instead of {expected}");
         }
     }
 }

@@ -1,4 +1,7 @@
-//! References from `tests/data`, and folders as they are published, with weights from a formula.
+//! References from `tests/data` of crate `transformer`, and folders as they are published, with weights from a
+//! formula.
+// Each test that includes this file uses a part of it.
+#![allow(dead_code)]
 
 use std::path::Path;
 
@@ -24,7 +27,8 @@ pub(crate) struct Reference {
 
 impl Reference {
     pub(crate) fn read(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.json"));
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../transformer/tests/data/{name}.json"));
         let json: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
         let shapes = |value: &Value| -> Shapes {
             let tensors = value.as_object().unwrap().iter();
