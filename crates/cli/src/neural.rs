@@ -1,5 +1,6 @@
 //! `mohole neural`: a model that writes programs, its training and its figures.
 
+mod adapt;
 mod device;
 mod eval;
 mod prepare;
@@ -26,7 +27,10 @@ pub(crate) enum Command {
 pub(crate) fn main(command: &Command) -> Result<ExitCode> {
     match command {
         Command::Prepare(arguments) => prepare::main(arguments),
-        Command::Train(arguments) => train::main(arguments),
+        Command::Train(arguments) => match arguments.foreign() {
+            Some(folder) => adapt::main(arguments, folder),
+            None => train::main(arguments),
+        },
         Command::Sample(arguments) => sample::main(arguments),
         Command::Eval(arguments) => eval::main(arguments),
         Command::Loop(arguments) => rounds::main(arguments),

@@ -59,6 +59,15 @@ impl Drawing {
         }
     }
 
+    /// Draws one of all tokens, of which none is known to be an operation.
+    pub fn draw_any(&self, logits: &[f32], rng: &mut Rng) -> Option<u32> {
+        let all = (0..).zip(logits.iter().copied()).filter(|(_, logit)| logit.is_finite());
+        if !self.perturb {
+            return all.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|(token, _)| token);
+        }
+        self.choose(&all.collect::<Vec<_>>(), self.temperature, rng)
+    }
+
     fn choose<T: Copy>(&self, items: &[(T, f32)], temperature: f32, rng: &mut Rng) -> Option<T> {
         let largest = items.iter().map(|(_, logit)| *logit).max_by(f32::total_cmp)?;
         let temperature = temperature.max(1e-3);
@@ -144,8 +153,20 @@ mod tests {
     }
 
     #[test]
+    fn any_token_is_drawn_by_its_probability() {
+        let mut rng = Rng::new(3);
+        let logits = [1.0, f32::NAN, 0.0];
+        let drawn: Vec<u32> = (0..1000).filter_map(|_| Drawing::FLEX.draw_any(&logits, &mut rng)).collect();
+        let first = drawn.iter().filter(|&&token| token == 0).count();
+        assert!(drawn.len() == 1000 && !drawn.contains(&1) && (680..780).contains(&first), "{first}");
+        let greedy = Drawing { perturb: false, ..Drawing::default() };
+        assert_eq!(greedy.draw_any(&logits, &mut rng), Some(0));
+    }
+
+    #[test]
     fn nothing_is_drawn_from_nothing() {
         let mut rng = Rng::new(1);
+        assert_eq!(Drawing::default().draw_any(&[f32::NAN], &mut rng), None);
         assert_eq!(Drawing::default().draw(&[1.0], &mask(&[]), &mask(&[]), &mut rng), None);
         assert_eq!(Drawing::default().draw(&[f32::NAN], &mask(&[0]), &mask(&[]), &mut rng), None);
     }

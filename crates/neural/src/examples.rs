@@ -84,6 +84,19 @@ fn add_must(
     }
 }
 
+/// The program of an example as text: in generic form, or in custom assembly. `None` if the tokens are
+/// neither.
+pub fn text_of(example: &[Token], vocabulary: &Vocabulary) -> Option<String> {
+    if example.first() == Some(&Special::Generic.token()) {
+        return crate::coding::decode(example, vocabulary).ok().map(|program| program.text());
+    }
+    let (&first, rest) = example.split_first()?;
+    let rest = if rest.first() == Some(&Special::Must.token()) { rest.get(2..)? } else { rest };
+    let tokens: Vec<Token> = std::iter::once(first).chain(rest.iter().copied()).collect();
+    let is_custom = first == Special::Custom.token();
+    String::from_utf8(custom::decode(&tokens, vocabulary)).ok().filter(|_| is_custom)
+}
+
 const MAGIC: &[u8] = b"MOHOLETK";
 const VERSION: u32 = 1;
 

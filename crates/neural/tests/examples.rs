@@ -2,7 +2,9 @@
 
 use expect_test::expect;
 use mohole_mutate::builtin_corpus;
-use mohole_neural::examples::{ExampleOptions, ExamplesError, custom_example, example, pack, unpack};
+use mohole_neural::examples::{
+    ExampleOptions, ExamplesError, custom_example, example, pack, text_of, unpack,
+};
 use mohole_neural::{LearnOptions, Special, Token, TokenKind, Vocabulary, decode, parse};
 use mohole_testcase::Rng;
 
@@ -19,6 +21,7 @@ fn some_examples_name_an_operation_or_dialect_that_they_contain() {
         assert!(tokens.len() <= options.max_tokens);
         assert_eq!(tokens.last(), Some(&Special::End.token()));
         assert_eq!(decode(&tokens, &v).unwrap().text(), program.text());
+        assert_eq!(text_of(&tokens, &v), Some(program.text()));
         if tokens[1] != Special::Must.token() {
             continue;
         }
@@ -43,6 +46,12 @@ fn an_example_of_custom_assembly_begins_with_its_mark() {
     let words: Vec<String> = tokens.iter().map(|&token| v.text(token)).collect();
     expect![[r#"<custom> 'f' 'u' 'n' 'c' '.' 'f' 'u' 'n' 'c' @0 '(' ')' ' ' '{' '\n' ' ' ' ' 'r' 'e' 't' 'u' 'r' 'n' '\n' '}' '\n' <end>"#]]
         .assert_eq(&words.join(" "));
+    let with_must = [&tokens[..1], &[Special::Must.token(), tokens[10]], &tokens[1..]].concat();
+    for tokens in [tokens, with_must] {
+        assert_eq!(text_of(&tokens, &v).as_deref(), Some("func.func @s0() {\n  return\n}\n"));
+    }
+    assert_eq!(text_of(&[], &v), None);
+    assert_eq!(text_of(&[Special::End.token()], &v), None);
     assert_eq!(custom_example(&"x".repeat(80), &v, &mut Rng::new(1), &options), None);
 }
 

@@ -4,6 +4,7 @@
 pub mod campaign;
 pub mod corpus;
 mod folders;
+pub mod foreign;
 pub mod generic;
 pub mod inputs;
 pub mod model;

@@ -5,15 +5,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use mohole_neural::{Checkpoint, SHIPPED};
+use mohole_transformer::check_memory;
 
 /// Stands for the model that ships with mohole, in place of a file.
 pub const DEFAULT: &str = "default";
 
+/// Bytes in memory for each byte of a checkpoint: the file, its weights, and the model made of them.
+const COPIES: u64 = 3;
+
 /// The option that names a checkpoint.
 #[derive(clap::Args)]
 pub struct ModelOption {
-    /// The checkpoint, a file; `default` is the model that ships with mohole
-    #[arg(long, value_name = "FILE", default_value = DEFAULT)]
+    /// The checkpoint, a file; or a model of others, a folder; `default` is the model that ships with mohole
+    #[arg(long, value_name = "PATH", default_value = DEFAULT)]
     pub model: PathBuf,
 }
 
@@ -34,6 +38,8 @@ pub fn bytes(path: &Path) -> Result<Cow<'static, [u8]>> {
     if path == Path::new(DEFAULT) {
         return Ok(Cow::Borrowed(SHIPPED));
     }
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(Cow::Owned(bytes))
+    let cannot = |what: &str| format!("cannot {what} {}", path.display());
+    let size = std::fs::metadata(path).with_context(|| cannot("read"))?.len();
+    check_memory(COPIES * size).with_context(|| cannot("use"))?;
+    Ok(Cow::Owned(std::fs::read(path).with_context(|| cannot("read"))?))
 }

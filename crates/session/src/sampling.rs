@@ -2,18 +2,20 @@
 
 use std::collections::HashSet;
 use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicUsize;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 use mohole_catalog::Catalog;
 use mohole_neural::{
-    Checkpoint, Constraints, Drawing, Prompt, Rules, Sample, SampleOptions, Sampler, Seen, TransformerModel,
-    Vocabulary,
+    CUSTOM_START, Checkpoint, Constraints, Drawing, GENERIC_START, Prompt, Rules, Sample, SampleOptions,
+    Sampler, Seen, TextOptions, TransformerModel, Vocabulary, Written,
 };
 use mohole_target::{Engine, EngineError, Mode};
 use mohole_transformer::Model;
 
+use crate::foreign::{FOREIGN_CONTEXT, ForeignModel};
 use crate::model::ModelOption;
 use crate::samples::{Judged, judge};
 use crate::{Session, TargetOption, Usage, WorkersOption};
@@ -30,9 +32,11 @@ const DRAWS: usize = 6;
 pub struct Sampling {
     #[command(flatten)]
     target: TargetOption,
-    /// The model.
     #[command(flatten)]
-    pub model: ModelOption,
+    model: ModelOption,
+    /// Folder with an adapter for a model of others, as `mohole neural train --lora` or PEFT writes it
+    #[arg(long, value_name = "FOLDER")]
+    adapter: Option<PathBuf>,
     /// Number of attempts
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
@@ -57,7 +61,7 @@ pub struct Manner {
     /// Temperature: low values give likely programs, high values unusual ones
     #[arg(long, value_name = "T", default_value_t = Drawing::default().temperature)]
     pub temperature: f32,
-    /// Temperature when an operation is chosen
+    /// Temperature when an operation is chosen; not for models of others
     #[arg(long, value_name = "T", default_value_t = Drawing::default().op_temperature)]
     pub op_temperature: f32,
     /// Draw only from the most likely tokens with this probability together
@@ -66,13 +70,15 @@ pub struct Manner {
     /// Draw only tokens that are at least this likely, relative to the most likely one
     #[arg(long, value_name = "P", default_value_t = Drawing::default().min_p)]
     pub min_p: f32,
-    /// The first function of a program has at least so many operations, or a random number below it
+    /// The first function of a program has at least so many operations, or a random number below it; not for
+    /// models of others
     #[arg(long, value_name = "N", default_value_t = SampleOptions::default().least_ops)]
     pub least_ops: usize,
     /// Sample as FLEX does: temperature 1, no constraints, no repair, known programs as well
     #[arg(long, conflicts_with_all = ["temperature", "op_temperature", "top_p", "min_p"])]
     pub flex: bool,
-    /// Let the model write what it wants, with errors in structure, scope and types
+    /// Let the model write what it wants, with errors in structure, scope and types; models of others always
+    /// do
     #[arg(long)]
     pub no_constraints: bool,
     /// Always take the most likely token
@@ -97,9 +103,86 @@ pub enum Syntax {
     Custom,
 }
 
+/// The model that programs are sampled from.
+pub enum SampledModel {
+    /// A checkpoint of mohole.
+    Own(Box<Checkpoint>),
+    /// A model of others.
+    Foreign(Box<ForeignModel>),
+}
+
+impl SampledModel {
+    /// The skeletons of the programs that it has learned from, as far as they are known.
+    pub fn seen(&self) -> &Seen {
+        match self {
+            SampledModel::Own(checkpoint) => &checkpoint.seen,
+            SampledModel::Foreign(model) => &model.seen,
+        }
+    }
+}
+
 impl Sampling {
+    /// Reads the model.
+    ///
+    /// # Errors
+    /// If it cannot be used, or options do not fit it.
+    pub fn load(&self) -> Result<SampledModel> {
+        self.manner.check()?;
+        if !self.model.model.is_dir() {
+            let unfit = || Usage("--adapter needs a model of others, a folder".to_owned());
+            ensure!(self.adapter.is_none(), unfit());
+            return Ok(SampledModel::Own(Box::new(self.model.load()?)));
+        }
+        let unfit = || Usage("--must needs a checkpoint of mohole, not a model of others".to_owned());
+        ensure!(self.must.is_none(), unfit());
+        let model = ForeignModel::open(&self.model.model, self.adapter.as_deref())?;
+        Ok(SampledModel::Foreign(Box::new(model)))
+    }
+
     /// Samples programs in rounds, and gives each with its number, from 1, to `take`.
-    pub fn run(
+    pub fn run(&self, model: &SampledModel, take: &mut dyn FnMut(usize, Judged) -> Result<()>) -> Result<()> {
+        match model {
+            SampledModel::Own(checkpoint) => self.run_own(checkpoint, take),
+            SampledModel::Foreign(model) => self.run_foreign(model, take),
+        }
+    }
+
+    fn run_foreign(
+        &self,
+        model: &ForeignModel,
+        take: &mut dyn FnMut(usize, Judged) -> Result<()>,
+    ) -> Result<()> {
+        let session = Session::open(&self.target)?;
+        let workers = self.workers.count();
+        let mut engine = session.engine(workers, Mode::Best)?;
+        let options = TextOptions {
+            drawing: self.manner.drawing(),
+            max_tokens: FOREIGN_CONTEXT,
+            rows: ROWS,
+            threads: workers,
+        };
+        let start = match self.manner.form {
+            Syntax::Generic => GENERIC_START,
+            Syntax::Custom => CUSTOM_START,
+        };
+        let mut known = Known { seen: &model.seen, written: HashSet::new() };
+        let (mut number, mut asked) = (0, 0);
+        while number < self.count {
+            let prompts = vec![self.manner.start(); ROUND.min(self.count - number)];
+            let mut judged = |prompts: &[Prompt]| -> Result<Vec<Judged>> {
+                asked += 1;
+                let samples = model.text.sample(start, prompts.len(), &options, self.seed ^ (asked << 32))?;
+                Ok(judge(&mut engine, &session, samples, self.manner.repairs())?)
+            };
+            for program in attempts(&prompts, self.manner.draws(), &mut known, &mut judged)? {
+                number += 1;
+                take(number, program)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn run_own(
         &self,
         checkpoint: &Checkpoint,
         take: &mut dyn FnMut(usize, Judged) -> Result<()>,
@@ -163,7 +246,7 @@ impl Manner {
         !(self.no_repair || self.flex)
     }
 
-    fn options(&self, checkpoint: &Checkpoint) -> SampleOptions {
+    fn drawing(&self) -> Drawing {
         let drawing = Drawing {
             temperature: self.temperature,
             op_temperature: self.op_temperature,
@@ -172,9 +255,13 @@ impl Manner {
             ..Drawing::default()
         };
         let drawing = if self.flex { Drawing::FLEX } else { drawing };
+        Drawing { perturb: !self.no_perturbation, ..drawing }
+    }
+
+    fn options(&self, checkpoint: &Checkpoint) -> SampleOptions {
         let is_free = self.no_constraints || self.flex;
         SampleOptions {
-            drawing: Drawing { perturb: !self.no_perturbation, ..drawing },
+            drawing: self.drawing(),
             constraints: if is_free { Constraints::NONE } else { Constraints::ALL },
             least_ops: self.least_ops,
             max_tokens: checkpoint.weights.shape.context,
@@ -306,12 +393,12 @@ impl Known<'_> {
 }
 
 /// Judged samples. One that is valid and known is drawn again, up to `draws` times in all.
-fn attempts(
+fn attempts<E>(
     prompts: &[Prompt],
     draws: usize,
     known: &mut Known<'_>,
-    judged: &mut impl FnMut(&[Prompt]) -> Result<Vec<Judged>, EngineError>,
-) -> Result<Vec<Judged>, EngineError> {
+    judged: &mut impl FnMut(&[Prompt]) -> Result<Vec<Judged>, E>,
+) -> Result<Vec<Judged>, E> {
     let mut attempts = judged(prompts)?;
     let mut places: Vec<usize> = (0..prompts.len()).collect();
     for _ in 1..draws {
@@ -348,7 +435,7 @@ mod tests {
         let mut judged = |prompts: &[Prompt]| {
             let round: Vec<Judged> = rounds.next().unwrap().map(program).collect();
             assert_eq!(round.len(), prompts.len());
-            Ok(round)
+            Ok::<_, EngineError>(round)
         };
         let found = attempts(&vec![Prompt::Generic; 4], 3, &mut known, &mut judged).unwrap();
         let found: Vec<Option<u64>> =

@@ -7,13 +7,16 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use mohole_training::{
-    AdamW, Device, LOG, Lora, MODEL, Plan, Precision, Record, Schedule, Settings, Tokens, Trainer, run,
-    self_test, write_atomically,
+    AdamW, Device, LOG, Lora, Plan, Precision, Record, Schedule, Settings, Tokens, Trainer, run, self_test,
+    write_atomically,
 };
 use mohole_transformer::{Encoding, Shape, Weights};
 
 /// The token that ends an example in files of `mohole neural prepare`.
-const END: u16 = 3;
+const END: u32 = 3;
+
+/// The weights.
+const MODEL: &str = "model.safetensors";
 
 /// The weights in 16-bit floats.
 const SMALL: &str = "weights.bf16.safetensors";
@@ -25,7 +28,7 @@ struct Options {
     tokens: PathBuf,
     folder: PathBuf,
     /// `--end ID`: the token that ends an example.
-    end: u16,
+    end: u32,
     /// `--epochs N`: passes over the data.
     epochs: usize,
     /// `--batch N`: tokens of one step.
@@ -64,8 +67,9 @@ fn main() -> Result<(), Failure> {
     }
     let options = options()?;
     let tokens = Tokens::parse(&std::fs::read(&options.tokens)?)?;
-    let settings = settings(&options, tokens.vocabulary as usize);
-    println!("{} parameters, {} tokens", settings.shape.parameters(), tokens.tokens.len());
+    let shape = shape(&options, tokens.vocabulary as usize);
+    let settings = settings(&options, shape);
+    println!("{} parameters, {} tokens", shape.parameters(), tokens.tokens.len());
     let start = Instant::now();
     let mut trainer = Trainer::new(settings, tokens, options.device)?;
     if let Some(dropout) = options.dropout {
@@ -91,10 +95,11 @@ fn main() -> Result<(), Failure> {
     println!("held-out loss {:.4}", trainer.validation_loss()?.unwrap_or(f32::NAN));
     println!("log in {}", plan.folder.join(LOG).display());
     if done {
-        println!("weights in {}", plan.folder.join(MODEL).display());
-        let weights = Weights::from_floats(trainer.settings().shape, trainer.weights()?)?;
-        write_atomically(&plan.folder.join(SMALL), &weights.to_bytes(Encoding::Bf16)?)?;
-        println!("half as large, in bf16: {}", plan.folder.join(SMALL).display());
+        let weights = Weights::from_floats(shape, trainer.weights()?)?;
+        for (name, encoding) in [(MODEL, Encoding::F32), (SMALL, Encoding::Bf16)] {
+            write_atomically(&plan.folder.join(name), &weights.to_bytes(encoding)?)?;
+            println!("weights in {}", plan.folder.join(name).display());
+        }
     }
     Ok(())
 }
@@ -112,11 +117,15 @@ fn show(record: &Record, start: Instant) {
     );
 }
 
-fn settings(options: &Options, vocabulary: usize) -> Settings {
+fn shape(options: &Options, vocabulary: usize) -> Shape {
     let standard = Shape::standard(vocabulary);
     let tiny = Shape { layers: 2, width: 64, heads: 2, hidden: 128, ..standard };
+    if options.tiny { tiny } else { standard }
+}
+
+fn settings(options: &Options, shape: Shape) -> Settings {
     Settings {
-        shape: if options.tiny { tiny } else { standard },
+        architecture: shape.architecture(),
         end: options.end,
         epochs: options.epochs,
         batch_tokens: options.batch,

@@ -1,6 +1,8 @@
 //! The memory of a pass through the network: a batch, what the way back needs of the way forth, and buffers
 //! for intermediate results. It is allocated once.
 
+use mohole_transformer::{Architecture, Part};
+
 use crate::backend::{Attention, Backend};
 use crate::batches::Batch;
 use crate::error::Error;
@@ -71,17 +73,19 @@ pub(crate) fn by_token(tokens: &[i32], vocabulary: usize) -> (Vec<i32>, Vec<i32>
 /// What one block computed.
 #[derive(Debug)]
 pub(crate) struct BlockActivations<B: Backend> {
-    /// The stream after the norm, and the inverse lengths of its rows.
+    /// The stream after the norm, and what the norm noted of each row.
     pub(crate) attention_input: B::Shorts,
-    pub(crate) attention_inverse: B::Floats,
+    pub(crate) attention_statistics: B::Floats,
     /// Queries and keys, turned, and values.
     pub(crate) qkv: B::Shorts,
     /// How much each position takes of each other; `heads x rows x context x context`.
     pub(crate) shares: B::Shorts,
     pub(crate) mixed: B::Shorts,
+    /// Empty if the MLP has the same input as attention.
     pub(crate) mlp_input: B::Shorts,
-    pub(crate) mlp_inverse: B::Floats,
-    pub(crate) gate_up: B::Shorts,
+    pub(crate) mlp_statistics: B::Floats,
+    /// The first layer of the MLP, before its function.
+    pub(crate) up: B::Shorts,
     pub(crate) hidden: B::Shorts,
     /// Between the two matrices of each adapter.
     pub(crate) thin: [B::Shorts; 4],
@@ -94,11 +98,13 @@ pub(crate) struct Scratch<B: Backend> {
     pub(crate) stream: B::Floats,
     /// What is added to the stream, and its gradient.
     pub(crate) added: B::Shorts,
-    /// The gradient of the input of a block.
+    /// The gradient of the input of a part of a block.
     pub(crate) input: B::Shorts,
+    /// The same of the MLP, until that of attention is known, if both have the same input.
+    pub(crate) kept_input: B::Shorts,
     pub(crate) qkv: B::Shorts,
     pub(crate) shares: B::Shorts,
-    pub(crate) gate_up: B::Shorts,
+    pub(crate) up: B::Shorts,
     pub(crate) hidden: B::Shorts,
     /// Some positions' logits, and their gradient.
     pub(crate) logits: B::Floats,
@@ -126,72 +132,87 @@ pub(crate) struct Activations<B: Backend> {
     pub(crate) blocks: Vec<BlockActivations<B>>,
     /// The stream after the last norm.
     pub(crate) output: B::Shorts,
-    pub(crate) output_inverse: B::Floats,
+    pub(crate) output_statistics: B::Floats,
     pub(crate) scratch: Scratch<B>,
 }
 
 impl<B: Backend> Activations<B> {
     /// Memory for batches of at most so many rows.
     pub(crate) fn new(backend: &B, settings: &Settings, rows: usize) -> Result<Self, Error> {
-        let shape = &settings.shape;
-        let size = Attention { rows, context: shape.context, heads: shape.heads, head: shape.head() };
-        let positions = size.positions();
-        let rank = settings.lora.map_or(0, |lora| lora.rank);
-        let streams = 2 * shape.layers + 1;
+        let architecture = &settings.architecture;
+        let size = attention(architecture, rows);
+        let (positions, width) = (size.positions(), architecture.width);
+        let streams = 2 * architecture.layers + 1;
         Ok(Activations {
-            batch: DeviceBatch::new(backend, size, shape.vocabulary)?,
-            streams: (0..streams)
-                .map(|_| backend.floats(positions * shape.width))
+            batch: DeviceBatch::new(backend, size, architecture.vocabulary)?,
+            streams: (0..streams).map(|_| backend.floats(positions * width)).collect::<Result<_, _>>()?,
+            blocks: (0..architecture.layers)
+                .map(|_| BlockActivations::new(backend, settings, &size))
                 .collect::<Result<_, _>>()?,
-            blocks: (0..shape.layers)
-                .map(|_| BlockActivations::new(backend, &size, shape.hidden, rank))
-                .collect::<Result<_, _>>()?,
-            output: backend.shorts(positions * shape.width)?,
-            output_inverse: backend.floats(positions)?,
-            scratch: Scratch::new(backend, &size, settings)?,
+            output: backend.shorts(positions * width)?,
+            output_statistics: backend.floats(2 * positions)?,
+            scratch: Scratch::new(backend, settings, &size)?,
         })
     }
 }
 
+fn attention(architecture: &Architecture, rows: usize) -> Attention {
+    let &Architecture { context, heads, key_heads, head, .. } = architecture;
+    Attention { rows, context, heads, key_heads, head }
+}
+
+/// Numbers between the two matrices of an adapter, for each position.
+fn thin(settings: &Settings, part: Part) -> usize {
+    settings.lora.map_or(0, |lora| lora.rank * settings.architecture.rows(part).len())
+}
+
+/// Outputs of the first layer of the MLP.
+fn up(architecture: &Architecture) -> usize {
+    architecture.rows(Part::Up).iter().sum()
+}
+
 impl<B: Backend> BlockActivations<B> {
-    fn new(backend: &B, size: &Attention, hidden: usize, rank: usize) -> Result<Self, Error> {
-        let positions = size.positions();
+    fn new(backend: &B, settings: &Settings, size: &Attention) -> Result<Self, Error> {
+        let (architecture, positions) = (&settings.architecture, size.positions());
         let shorts = |width: usize| backend.shorts(positions * width);
+        let thin = |part: Part| shorts(thin(settings, part));
+        let mlp_input = if architecture.parallel { 0 } else { architecture.width };
         Ok(BlockActivations {
-            attention_input: shorts(size.width())?,
-            attention_inverse: backend.floats(positions)?,
-            qkv: shorts(3 * size.width())?,
+            attention_input: shorts(architecture.width)?,
+            attention_statistics: backend.floats(2 * positions)?,
+            qkv: shorts(size.qkv())?,
             shares: shorts(size.heads * size.context)?,
-            mixed: shorts(size.width())?,
-            mlp_input: shorts(size.width())?,
-            mlp_inverse: backend.floats(positions)?,
-            gate_up: shorts(2 * hidden)?,
-            hidden: shorts(hidden)?,
-            thin: [shorts(rank)?, shorts(rank)?, shorts(rank)?, shorts(rank)?],
+            mixed: shorts(size.mixed())?,
+            mlp_input: shorts(mlp_input)?,
+            mlp_statistics: backend.floats(2 * positions)?,
+            up: shorts(up(architecture))?,
+            hidden: shorts(architecture.hidden)?,
+            thin: [thin(Part::Qkv)?, thin(Part::Output)?, thin(Part::Up)?, thin(Part::Down)?],
         })
     }
 }
 
 impl<B: Backend> Scratch<B> {
-    fn new(backend: &B, size: &Attention, settings: &Settings) -> Result<Self, Error> {
-        let positions = size.positions();
-        let shape = &settings.shape;
-        let rank = settings.lora.map_or(0, |lora| lora.rank);
-        let widest = if rank == 0 { 0 } else { shape.width.max(shape.hidden) };
+    fn new(backend: &B, settings: &Settings, size: &Attention) -> Result<Self, Error> {
+        let (architecture, positions) = (&settings.architecture, size.positions());
         let shorts = |width: usize| backend.shorts(positions * width);
-        let logits = positions.min(B::LOGIT_POSITIONS) * shape.vocabulary;
+        let input = architecture.width.max(size.mixed());
+        let widest = if settings.lora.is_none() { 0 } else { input.max(architecture.hidden) };
+        let thin = Part::ALL.map(|part| thin(settings, part)).into_iter().max().unwrap_or(0);
+        let logits = positions.min(B::logit_positions(architecture.vocabulary)) * architecture.vocabulary;
         Ok(Scratch {
-            stream: backend.floats(positions * shape.width)?,
-            added: shorts(shape.width)?,
-            input: shorts(shape.width)?,
-            qkv: shorts(3 * shape.width)?,
-            shares: shorts(shape.heads * size.context)?,
-            gate_up: shorts(2 * shape.hidden)?,
-            hidden: shorts(shape.hidden)?,
+            stream: backend.floats(positions * architecture.width)?,
+            added: shorts(architecture.width)?,
+            input: shorts(input)?,
+            kept_input: shorts(if architecture.parallel { input } else { 0 })?,
+            qkv: shorts(size.qkv())?,
+            shares: shorts(size.heads * size.context)?,
+            up: shorts(up(architecture))?,
+            hidden: shorts(architecture.hidden)?,
             logits: backend.floats(logits)?,
             logit_gradients: backend.shorts(logits)?,
             losses: backend.floats(positions)?,
-            adapter: AdapterScratch { dropped: shorts(widest)?, thin: shorts(rank)? },
+            adapter: AdapterScratch { dropped: shorts(widest)?, thin: shorts(thin)? },
         })
     }
 }

@@ -3,20 +3,34 @@
 use crate::backend::{Attention, Backend, Factor, Output, Place, Product};
 use crate::error::Error;
 
-/// Which third of a position's vector.
-#[derive(Debug, Clone, Copy)]
-enum Third {
-    Query,
-    Key,
-    Value,
-}
-
 impl Attention {
-    /// The queries, keys or values of a head.
-    fn third(&self, third: Third, head: usize) -> Place {
-        let row = 3 * self.width();
-        let offset = third as usize * self.width() + head * self.head;
-        Place::rows_of(row).at(offset).repeated(self.context * row)
+    /// The queries of a head.
+    fn queries(&self, head: usize) -> Place {
+        self.third(head * self.head)
+    }
+
+    /// The keys that a head uses.
+    fn keys_of(&self, head: usize) -> Place {
+        self.third(self.mixed() + self.group(head) * self.head)
+    }
+
+    /// The values that a head uses.
+    fn values_of(&self, head: usize) -> Place {
+        self.third(self.mixed() + self.keys() + self.group(head) * self.head)
+    }
+
+    fn third(&self, offset: usize) -> Place {
+        Place::rows_of(self.qkv()).at(offset).repeated(self.context * self.qkv())
+    }
+
+    /// The number of the keys and values that a head uses.
+    fn group(&self, head: usize) -> usize {
+        head / (self.heads / self.key_heads)
+    }
+
+    /// Whether a head is the first that uses its keys and values: gradients of the others are added.
+    fn is_first(&self, head: usize) -> bool {
+        head.is_multiple_of(self.heads / self.key_heads)
     }
 
     /// The scores or shares of a head.
@@ -26,8 +40,8 @@ impl Attention {
     }
 
     /// The result of a head.
-    fn mixed(&self, head: usize) -> Place {
-        Place::rows_of(self.width()).at(head * self.head).repeated(self.context * self.width())
+    fn mixed_of(&self, head: usize) -> Place {
+        Place::rows_of(self.mixed()).at(head * self.head).repeated(self.context * self.mixed())
     }
 
     /// A product of two `context x head` matrices, for all rows.
@@ -58,8 +72,8 @@ pub(crate) fn attend<B: Backend>(
     for head in 0..size.heads {
         backend.product(
             &size.pairwise().scaled(size.scale()),
-            Factor::plain(qkv, size.third(Third::Query, head)),
-            Factor::transposed(qkv, size.third(Third::Key, head)),
+            Factor::plain(qkv, size.queries(head)),
+            Factor::transposed(qkv, size.keys_of(head)),
             Output::Shorts(shares, size.scores(head)),
         )?;
     }
@@ -68,8 +82,8 @@ pub(crate) fn attend<B: Backend>(
         backend.product(
             &size.weighted(),
             Factor::plain(shares, size.scores(head)),
-            Factor::plain(qkv, size.third(Third::Value, head)),
-            Output::Shorts(mixed, size.mixed(head)),
+            Factor::plain(qkv, size.values_of(head)),
+            Output::Shorts(mixed, size.mixed_of(head)),
         )?;
     }
     Ok(())
@@ -87,15 +101,15 @@ pub(crate) fn attend_backward<B: Backend>(
     for head in 0..size.heads {
         backend.product(
             &size.pairwise(),
-            Factor::plain(mixed_gradient, size.mixed(head)),
-            Factor::transposed(qkv, size.third(Third::Value, head)),
+            Factor::plain(mixed_gradient, size.mixed_of(head)),
+            Factor::transposed(qkv, size.values_of(head)),
             Output::Shorts(score_gradients, size.scores(head)),
         )?;
         backend.product(
-            &size.weighted(),
+            &Product { add: !size.is_first(head), ..size.weighted() },
             Factor::transposed(shares, size.scores(head)),
-            Factor::plain(mixed_gradient, size.mixed(head)),
-            Output::Shorts(gradient, size.third(Third::Value, head)),
+            Factor::plain(mixed_gradient, size.mixed_of(head)),
+            Output::Shorts(gradient, size.values_of(head)),
         )?;
     }
     backend.softmax_backward(size, shares, score_gradients)?;
@@ -104,14 +118,14 @@ pub(crate) fn attend_backward<B: Backend>(
         backend.product(
             &weighted,
             Factor::plain(score_gradients, size.scores(head)),
-            Factor::plain(qkv, size.third(Third::Key, head)),
-            Output::Shorts(gradient, size.third(Third::Query, head)),
+            Factor::plain(qkv, size.keys_of(head)),
+            Output::Shorts(gradient, size.queries(head)),
         )?;
         backend.product(
-            &weighted,
+            &Product { add: !size.is_first(head), ..weighted },
             Factor::transposed(score_gradients, size.scores(head)),
-            Factor::plain(qkv, size.third(Third::Query, head)),
-            Output::Shorts(gradient, size.third(Third::Key, head)),
+            Factor::plain(qkv, size.queries(head)),
+            Output::Shorts(gradient, size.keys_of(head)),
         )?;
     }
     Ok(())

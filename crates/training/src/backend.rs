@@ -117,6 +117,8 @@ pub(crate) struct Attention {
     pub(crate) context: usize,
     /// Number of heads.
     pub(crate) heads: usize,
+    /// Number of heads of keys and values; each is used by `heads / key_heads` heads.
+    pub(crate) key_heads: usize,
     /// Size of one head.
     pub(crate) head: usize,
 }
@@ -127,13 +129,34 @@ impl Attention {
         self.rows * self.context
     }
 
-    /// Size of the vector of one token.
-    pub(crate) fn width(&self) -> usize {
+    /// Numbers of a position's queries, and of what attention gives for it.
+    pub(crate) fn mixed(&self) -> usize {
         self.heads * self.head
+    }
+
+    /// Numbers of a position's keys, and of its values.
+    pub(crate) fn keys(&self) -> usize {
+        self.key_heads * self.head
+    }
+
+    /// Numbers of a position's queries, keys and values.
+    pub(crate) fn qkv(&self) -> usize {
+        self.mixed() + 2 * self.keys()
     }
 }
 
-/// An RMSNorm of some rows.
+/// How queries and keys are turned.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rotation {
+    /// Pairs of numbers at the start of each head that are turned.
+    pub(crate) pairs: usize,
+    /// Whether neighbours form a pair; otherwise those of the first and the second half do.
+    pub(crate) neighbours: bool,
+    /// Whether they are turned back.
+    pub(crate) back: bool,
+}
+
+/// A norm of some rows: RMSNorm, or LayerNorm if there is a bias.
 #[derive(Debug)]
 pub(crate) struct Norm<'a, B: Backend> {
     /// Number of rows.
@@ -144,6 +167,10 @@ pub(crate) struct Norm<'a, B: Backend> {
     pub(crate) gains: &'a B::Floats,
     /// Where the factors start in their buffer, and their gradients in theirs.
     pub(crate) offset: usize,
+    /// Where the bias starts, in the same buffer.
+    pub(crate) bias: Option<usize>,
+    /// What is added to the mean square.
+    pub(crate) epsilon: f32,
 }
 
 /// Some positions of a batch and what they should predict.
@@ -218,10 +245,10 @@ pub(crate) struct AdamBuffers<'a, B: Backend> {
 
 /// A device. Work may still be in progress when a method returns; it is done in the order of the calls.
 pub(crate) trait Backend: Debug + Sized {
-    /// Rows of a batch that are computed at a time.
-    const ROWS: usize;
-    /// Positions whose logits are computed at a time.
-    const LOGIT_POSITIONS: usize;
+    /// Numbers of the activations of rows that are computed at a time; at least one row is.
+    const ACTIVATIONS: usize;
+    /// Logits that are computed at a time.
+    const LOGITS: usize;
 
     /// A buffer of floats.
     type Floats: Debug;
@@ -230,14 +257,19 @@ pub(crate) trait Backend: Debug + Sized {
     /// A buffer of integers.
     type Ints: Debug;
 
+    /// Positions whose logits are computed at a time.
+    fn logit_positions(vocabulary: usize) -> usize {
+        (Self::LOGITS / vocabulary).max(1)
+    }
+
     /// A buffer of zeros.
     fn floats(&self, count: usize) -> Result<Self::Floats, Error>;
     /// A buffer of zeros.
     fn shorts(&self, count: usize) -> Result<Self::Shorts, Error>;
     /// A buffer of zeros.
     fn ints(&self, count: usize) -> Result<Self::Ints, Error>;
-    /// Copies numbers from the host to the start of a buffer.
-    fn write_floats(&self, buffer: &mut Self::Floats, values: &[f32]) -> Result<(), Error>;
+    /// Copies numbers from the host to a place in a buffer.
+    fn write_floats(&self, buffer: &mut Self::Floats, offset: usize, values: &[f32]) -> Result<(), Error>;
     /// Copies numbers from the host to the start of a buffer.
     fn write_ints(&self, buffer: &mut Self::Ints, values: &[i32]) -> Result<(), Error>;
     /// Copies the first numbers of a buffer to the host; waits for the device.
@@ -276,19 +308,37 @@ pub(crate) trait Backend: Debug + Sized {
         width: usize,
     ) -> Result<(), Error>;
 
-    /// RMSNorm. `inverse` receives the inverse of the length of each row.
+    /// Sets each of some rows to the numbers at a place of a buffer.
+    fn repeat_row(
+        &self,
+        row: (&Self::Floats, usize),
+        output: Output<'_, Self>,
+        rows: usize,
+        width: usize,
+    ) -> Result<(), Error>;
+    /// Adds the sum of each column to the numbers at a place of a buffer.
+    fn column_sums(
+        &self,
+        values: &Self::Shorts,
+        sums: (&mut Self::Floats, usize),
+        rows: usize,
+        width: usize,
+    ) -> Result<(), Error>;
+
+    /// A norm. `statistics` receives the inverse of the length of each row, then the mean of each row, which
+    /// is 0 for RMSNorm.
     fn norm(
         &self,
         norm: &Norm<'_, Self>,
         stream: &Self::Floats,
         output: &mut Self::Shorts,
-        inverse: &mut Self::Floats,
+        statistics: &mut Self::Floats,
     ) -> Result<(), Error>;
     /// Adds the gradient of the input of a norm to `stream_gradient`.
     fn norm_backward(
         &self,
         norm: &Norm<'_, Self>,
-        stream_and_inverse: (&Self::Floats, &Self::Floats),
+        stream_and_statistics: (&Self::Floats, &Self::Floats),
         gradient: &Self::Shorts,
         stream_gradient: &mut Self::Floats,
     ) -> Result<(), Error>;
@@ -296,19 +346,19 @@ pub(crate) trait Backend: Debug + Sized {
     fn gain_backward(
         &self,
         norm: &Norm<'_, Self>,
-        stream_and_inverse: (&Self::Floats, &Self::Floats),
+        stream_and_statistics: (&Self::Floats, &Self::Floats),
         gradient: &Self::Shorts,
         gains: &mut Self::Floats,
     ) -> Result<(), Error>;
 
-    /// Turns queries and keys by the angles of their positions, or back. `angles` has the cosines and then
-    /// the sines of each position.
+    /// Turns queries and keys by the angles of their positions. `angles` has the cosines and then the sines
+    /// of each position.
     fn rotate(
         &self,
         size: &Attention,
         qkv: &mut Self::Shorts,
         angles: &Self::Floats,
-        back: bool,
+        turn: Rotation,
     ) -> Result<(), Error>;
     /// Turns the scores of each head, row and position into shares: a position sees those before it in its
     /// own segment.
@@ -342,6 +392,16 @@ pub(crate) trait Backend: Debug + Sized {
         gradient: &mut Self::Shorts,
         positions: usize,
         width: usize,
+    ) -> Result<(), Error>;
+    /// GELU of each number.
+    fn gelu(&self, input: &Self::Shorts, output: &mut Self::Shorts, count: usize) -> Result<(), Error>;
+    /// The gradient of the input of GELU.
+    fn gelu_backward(
+        &self,
+        input: &Self::Shorts,
+        output_gradient: &Self::Shorts,
+        gradient: &mut Self::Shorts,
+        count: usize,
     ) -> Result<(), Error>;
 
     /// `output = input + dropped(added)`.

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use mohole_transformer::{Indexes, MlpKind, Part};
+
 use crate::activations::{Activations, BlockActivations, DeviceBatch, Scratch};
 use crate::attention::attend_backward;
 use crate::backend::{Backend, ByToken, Factor, Output, Place, Product};
 use crate::dropout::Dropout;
 use crate::error::Error;
-use crate::layer::Part;
-use crate::network::{Network, NormAt};
+use crate::network::Network;
 use crate::parameters::Slot;
 
 impl<B: Backend> Network<B> {
@@ -21,16 +22,30 @@ impl<B: Backend> Network<B> {
         gradients: &mut B::Floats,
     ) -> Result<(), Error> {
         self.forward(activations, dropout)?;
-        let Activations { batch, streams, blocks, output, output_inverse, scratch } = activations;
+        let Activations { batch, streams, blocks, output, output_statistics, scratch } = activations;
         let mut backward = Backward { network: self, batch, scratch, dropout, gradients };
         backward.output(output, total)?;
-        let last = (&streams[2 * self.shape.layers], &*output_inverse);
-        backward.norm(NormAt::End, last)?;
+        let last = (&streams[2 * self.architecture.layers], &*output_statistics);
+        backward.norm(self.layout.norm, last)?;
         for (index, block) in blocks.iter().enumerate().rev() {
+            let layout = &self.layout.blocks[index];
+            let input = (&streams[2 * index], &block.attention_statistics);
             backward.mlp(index, block)?;
-            backward.norm(NormAt::Mlp(index), (&streams[2 * index + 1], &block.mlp_inverse))?;
-            backward.attention(index, block)?;
-            backward.norm(NormAt::Attention(index), (&streams[2 * index], &block.attention_inverse))?;
+            match layout.mlp_norm {
+                Some(norm) => {
+                    backward.norm(norm, (&streams[2 * index + 1], &block.mlp_statistics))?;
+                    backward.attention(index, block)?;
+                }
+                // Both parts got the same input and gave to the same stream, whose gradient must not change
+                // between them.
+                None => {
+                    backward.keep_input();
+                    backward.attention(index, block)?;
+                    backward.norm(layout.attention_norm, input)?;
+                    backward.keep_input();
+                }
+            }
+            backward.norm(layout.attention_norm, input)?;
         }
         backward.embedding()
     }
@@ -55,12 +70,21 @@ impl<B: Backend> Backward<'_, B> {
         network.backend.clear(&mut self.scratch.stream)
     }
 
+    /// Exchanges the gradient of the input of a part of a block with the one that was kept.
+    fn keep_input(&mut self) {
+        std::mem::swap(&mut self.scratch.input, &mut self.scratch.kept_input);
+    }
+
     /// From the input of a part of a block, in `scratch.input`, to the stream.
-    fn norm(&mut self, at: NormAt, stream: (&B::Floats, &B::Floats)) -> Result<(), Error> {
+    fn norm(&mut self, at: Indexes, stream: (&B::Floats, &B::Floats)) -> Result<(), Error> {
         let norm = self.network.norm(at, self.batch.size.positions());
         let backend = &self.network.backend;
         if self.network.adapters.is_none() {
             backend.gain_backward(&norm, stream, &self.scratch.input, self.gradients)?;
+            if let Some(bias) = norm.bias {
+                let sums = (&mut *self.gradients, bias);
+                backend.column_sums(&self.scratch.input, sums, norm.rows, norm.width)?;
+            }
         }
         backend.norm_backward(&norm, stream, &self.scratch.input, &mut self.scratch.stream)
     }
@@ -68,7 +92,7 @@ impl<B: Backend> Backward<'_, B> {
     /// From the stream to what a layer added to it, in `scratch.added`.
     fn residual(&mut self, index: usize, part: Part) -> Result<(), Error> {
         let dropout = self.network.residual(index, part, self.dropout);
-        let count = self.batch.size.positions() * self.network.shape.width;
+        let count = self.batch.size.positions() * self.network.architecture.width;
         let Scratch { stream, added, .. } = &mut *self.scratch;
         self.network.backend.drop_floats(stream, added, count, dropout)
     }
@@ -76,16 +100,20 @@ impl<B: Backend> Backward<'_, B> {
     fn mlp(&mut self, index: usize, block: &BlockActivations<B>) -> Result<(), Error> {
         self.residual(index, Part::Down)?;
         let (network, positions) = (self.network, self.batch.size.positions());
-        let Scratch { added, hidden, gate_up, input, adapter, .. } = &mut *self.scratch;
-        let [.., gate_up_thin, down_thin] = &block.thin;
+        let Scratch { added, hidden, up, input, adapter, .. } = &mut *self.scratch;
+        let [.., up_thin, down_thin] = &block.thin;
         let down = network.layer(index, Part::Down, self.dropout);
         let known = (&block.hidden, down_thin, &*added);
         down.backward(positions, known, hidden, self.gradients, adapter)?;
-        let width = network.shape.hidden;
-        network.backend.gate_backward(&block.gate_up, hidden, gate_up, positions, width)?;
-        let layer = network.layer(index, Part::GateUp, self.dropout);
-        let known = (&block.mlp_input, gate_up_thin, &*gate_up);
-        layer.backward(positions, known, input, self.gradients, adapter)
+        let (backend, width) = (&network.backend, network.architecture.hidden);
+        match network.architecture.mlp {
+            MlpKind::Gated => backend.gate_backward(&block.up, hidden, up, positions, width)?,
+            MlpKind::Gelu => backend.gelu_backward(&block.up, hidden, up, positions * width)?,
+        }
+        let layer = network.layer(index, Part::Up, self.dropout);
+        let is_parallel = network.architecture.parallel;
+        let known_input = if is_parallel { &block.attention_input } else { &block.mlp_input };
+        layer.backward(positions, (known_input, up_thin, &*up), input, self.gradients, adapter)
     }
 
     fn attention(&mut self, index: usize, block: &BlockActivations<B>) -> Result<(), Error> {
@@ -98,7 +126,7 @@ impl<B: Backend> Backward<'_, B> {
         let known = (&block.mixed, output_thin, &*added);
         output.backward(positions, known, input, self.gradients, adapter)?;
         attend_backward(backend, size, (&block.qkv, &block.shares), input, shares, qkv)?;
-        backend.rotate(size, qkv, &network.angles, true)?;
+        backend.rotate(size, qkv, &network.angles, network.turn(true))?;
         let layer = network.layer(index, Part::Qkv, self.dropout);
         let known = (&block.attention_input, qkv_thin, &*qkv);
         layer.backward(positions, known, input, self.gradients, adapter)
@@ -110,13 +138,13 @@ impl<B: Backend> Backward<'_, B> {
         if network.adapters.is_some() {
             return Ok(());
         }
-        let Slot { rows: vocabulary, columns: width, .. } = network.embedding();
+        let Slot { rows: vocabulary, columns: width, .. } = network.weights.slots[network.layout.embedding];
         let positions = ByToken { order: &self.batch.order, starts: &self.batch.starts, vocabulary };
         network.backend.scatter_add(self.gradients, &self.scratch.stream, &positions, width)
     }
 }
 
-/// From the logits of some positions to the input of the output layer, which is the embedding.
+/// From the logits of some positions to the input of the output layer.
 fn logits_backward<B: Backend>(
     network: &Network<B>,
     positions: Range<usize>,
@@ -124,7 +152,7 @@ fn logits_backward<B: Backend>(
     scratch: &mut Scratch<B>,
     gradients: &mut B::Floats,
 ) -> Result<(), Error> {
-    let slot = network.embedding();
+    let (slot, bias) = network.output();
     let Slot { rows: vocabulary, columns: width, .. } = slot;
     let place = Place::rows_of(width).at(positions.start * width);
     network.backend.product(
@@ -135,6 +163,10 @@ fn logits_backward<B: Backend>(
     )?;
     if network.adapters.is_some() {
         return Ok(());
+    }
+    if let Some(bias) = bias {
+        let sums = (&mut *gradients, bias.offset);
+        network.backend.column_sums(&scratch.logit_gradients, sums, positions.len(), vocabulary)?;
     }
     network.backend.product(
         &Product::adding(vocabulary, width, positions.len()),

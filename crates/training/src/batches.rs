@@ -70,7 +70,7 @@ impl Epoch {
     }
 
     /// A batch of the epoch.
-    pub(crate) fn batch(&self, index: usize, tokens: &[u16]) -> Batch {
+    pub(crate) fn batch(&self, index: usize, tokens: &[u32]) -> Batch {
         let rows = &self.rows[index * self.rows_per_batch..][..self.rows_per_batch];
         let size = rows.len() * self.context;
         let mut batch = Batch {
@@ -84,8 +84,8 @@ impl Epoch {
             for (segment, piece) in (0..).zip(pieces) {
                 let piece = &tokens[piece.clone()];
                 for pair in piece.windows(2) {
-                    batch.inputs.push(i32::from(pair[0]));
-                    batch.targets.push(i32::from(pair[1]));
+                    batch.inputs.push(pair[0] as i32);
+                    batch.targets.push(pair[1] as i32);
                     batch.segments.push(segment);
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 
-use mohole_transformer::Shape;
+use mohole_transformer::Architecture;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::trainer::{Position, Trainer};
 use crate::training::Values;
 
 const FORMAT: &str = "mohole-training";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a checkpoint says about its training. A training continues only with the same.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,10 +27,10 @@ struct Header {
 /// What decides about the order of the data and the meaning of the values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Identity {
-    shape: Shape,
+    architecture: Architecture,
     lora: Option<Lora>,
     seed: u64,
-    end: u16,
+    end: u32,
     batch_tokens: usize,
     validation: f64,
     /// A hash of the tokens, and with LoRA of the weights below the adapters.
@@ -39,8 +39,9 @@ struct Identity {
 
 impl Identity {
     fn of(settings: &Settings, inputs: u64) -> Self {
-        let &Settings { shape, lora, seed, end, batch_tokens, validation, .. } = settings;
-        Identity { shape, lora, seed, end, batch_tokens, validation, inputs }
+        let &Settings { lora, seed, end, batch_tokens, validation, .. } = settings;
+        let architecture = settings.architecture.clone();
+        Identity { architecture, lora, seed, end, batch_tokens, validation, inputs }
     }
 }
 

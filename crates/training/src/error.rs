@@ -26,7 +26,7 @@ pub enum Error {
     #[error("the device failed: {0}")]
     Device(String),
     /// The device has not enough memory.
-    #[error("the device has not enough memory ({0}); try smaller batches")]
+    #[error("there is not enough memory: {0}")]
     Memory(String),
     /// A file is not a checkpoint of this model.
     #[error("not a checkpoint of this model: {0}")]

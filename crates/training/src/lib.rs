@@ -10,7 +10,9 @@ mod cpu;
 mod cuda;
 mod dropout;
 mod error;
+mod families;
 mod layer;
+mod memory;
 mod network;
 mod optimizer;
 mod parameters;
@@ -24,7 +26,7 @@ mod training;
 
 pub use checkpoint::write_atomically;
 pub use error::Error;
-pub use run::{CHECKPOINT, LOG, MODEL, Plan, Record, run};
+pub use run::{CHECKPOINT, LOG, Plan, Record, run};
 pub use schedule::Schedule;
 pub use self_test::self_test;
 pub use settings::{AdamW, Lora, Precision, Settings};

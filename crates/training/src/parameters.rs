@@ -1,7 +1,7 @@
 //! Lists of matrices: weights and adapters, their initial values, and their buffers on a device.
 
 use mohole_testcase::Rng;
-use mohole_transformer::{Shape, WeightShape};
+use mohole_transformer::{Architecture, WeightShape};
 
 use crate::backend::{Backend, Place};
 use crate::error::Error;
@@ -10,11 +10,11 @@ use crate::settings::Settings;
 /// The standard deviation of random weights.
 const DEVIATION: f64 = 0.02;
 
-/// Random weights of a model, in the order of [`Shape::weights`]. They are drawn on the host, so that a
-/// seed gives the same weights on every device.
-pub(crate) fn random_weights(shape: &Shape, seed: u64) -> Vec<Vec<f32>> {
+/// Random weights of a model, in the order of [`Architecture::weights`]. They are drawn on the host, so that
+/// a seed gives the same weights on every device.
+pub(crate) fn random_weights(architecture: &Architecture, seed: u64) -> Vec<Vec<f32>> {
     let mut rng = Rng::new(seed);
-    shape.weights().iter().map(|weight| initial(shape, weight, &mut rng)).collect()
+    architecture.weights().iter().map(|weight| initial(architecture, weight, &mut rng)).collect()
 }
 
 /// Numbers of the normal distribution.
@@ -53,22 +53,34 @@ pub(crate) struct Parameters<B: Backend> {
 impl<B: Backend> Parameters<B> {
     /// Copies matrices to a device.
     pub(crate) fn new(backend: &B, shapes: &[WeightShape], values: &[Vec<f32>]) -> Result<Self, Error> {
-        let values = joined(shapes, values)?;
+        check(shapes, values)?;
         let mut slots: Vec<Slot> = Vec::new();
         for shape in shapes {
             let offset = slots.last().map_or(0, |last| last.offset + last.size());
             slots.push(Slot { offset, rows: shape.rows, columns: shape.columns });
         }
-        let floats = backend.floats(values.len())?;
-        let mut parameters = Parameters { slots, floats, shorts: backend.shorts(values.len())? };
-        parameters.set(backend, &values)?;
+        let size = slots.iter().map(Slot::size).sum();
+        let mut parameters =
+            Parameters { slots, floats: backend.floats(size)?, shorts: backend.shorts(size)? };
+        parameters.set(backend, values)?;
         Ok(parameters)
     }
 
     /// Replaces all values.
-    pub(crate) fn set(&mut self, backend: &B, values: &[f32]) -> Result<(), Error> {
-        backend.write_floats(&mut self.floats, values)?;
-        backend.shorten(&self.floats, &mut self.shorts, values.len())
+    pub(crate) fn set(&mut self, backend: &B, values: &[Vec<f32>]) -> Result<(), Error> {
+        write(backend, &self.slots, &mut self.floats, values)?;
+        let size = self.size();
+        backend.shorten(&self.floats, &mut self.shorts, size)
+    }
+
+    /// Writes values to a buffer of the same layout.
+    pub(crate) fn write(
+        &self,
+        backend: &B,
+        buffer: &mut B::Floats,
+        values: &[Vec<f32>],
+    ) -> Result<(), Error> {
+        write(backend, &self.slots, buffer, values)
     }
 
     /// The number of values of all matrices.
@@ -83,8 +95,18 @@ impl<B: Backend> Parameters<B> {
     }
 }
 
-/// Matrices one after the other, if they have the expected sizes.
-pub(crate) fn joined(shapes: &[WeightShape], values: &[Vec<f32>]) -> Result<Vec<f32>, Error> {
+fn write<B: Backend>(
+    backend: &B,
+    slots: &[Slot],
+    buffer: &mut B::Floats,
+    values: &[Vec<f32>],
+) -> Result<(), Error> {
+    let mut pairs = slots.iter().zip(values);
+    pairs.try_for_each(|(slot, values)| backend.write_floats(buffer, slot.offset, values))
+}
+
+/// Whether matrices have the expected sizes.
+pub(crate) fn check(shapes: &[WeightShape], values: &[Vec<f32>]) -> Result<(), Error> {
     if shapes.len() != values.len() {
         return Err(Error::Checkpoint(format!("{} matrices instead of {}", values.len(), shapes.len())));
     }
@@ -93,7 +115,7 @@ pub(crate) fn joined(shapes: &[WeightShape], values: &[Vec<f32>]) -> Result<Vec<
             return Err(Error::Checkpoint(format!("{} has {} values", shape.name, values.len())));
         }
     }
-    Ok(values.concat())
+    Ok(())
 }
 
 /// Random adapters. The second matrix of each is 0, so that training starts with the model as it is.
@@ -108,14 +130,15 @@ pub(crate) fn initial_adapters(settings: &Settings) -> Vec<Vec<f32>> {
     adapters
 }
 
-fn initial(shape: &Shape, weight: &WeightShape, rng: &mut Rng) -> Vec<f32> {
+fn initial(architecture: &Architecture, weight: &WeightShape, rng: &mut Rng) -> Vec<f32> {
     if weight.rows == 1 {
-        return vec![1.0; weight.columns];
+        let is_bias = weight.name.ends_with(".bias");
+        return vec![if is_bias { 0.0 } else { 1.0 }; weight.columns];
     }
     // What is added to the residual stream is scaled down, so that its size does not grow with the number
     // of layers.
     let residual = weight.name.ends_with(".output") || weight.name.ends_with(".down");
-    let deviation = if residual { DEVIATION / (2.0 * shape.layers as f64).sqrt() } else { DEVIATION };
+    let deviation = if residual { DEVIATION / (2.0 * architecture.layers as f64).sqrt() } else { DEVIATION };
     normals(weight.rows * weight.columns, deviation, rng)
 }
 

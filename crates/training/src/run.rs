@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use mohole_transformer::{Encoding, Weights};
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::write_atomically;
@@ -15,8 +14,6 @@ use crate::trainer::Trainer;
 pub const LOG: &str = "log.jsonl";
 /// The name of the checkpoint in the folder of a training.
 pub const CHECKPOINT: &str = "checkpoint.safetensors";
-/// The name of the finished model in the folder of a training.
-pub const MODEL: &str = "model.safetensors";
 
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -49,7 +46,7 @@ pub struct Plan {
 }
 
 /// Trains to the end, or until `proceed` says no: it is asked after each line of the log. A checkpoint in
-/// the folder is continued. True if the training is complete; then the folder has the finished model.
+/// the folder is continued. True if the training is complete.
 pub fn run(
     trainer: &mut Trainer,
     plan: &Plan,
@@ -81,12 +78,6 @@ pub fn run(
             write_atomically(&checkpoint, &trainer.checkpoint()?)?;
         }
     }
-    let weights = Weights::from_floats(trainer.settings().shape, trainer.weights()?);
-    let bytes = weights.and_then(|weights| weights.to_bytes(Encoding::F32));
-    write_atomically(
-        &plan.folder.join(MODEL),
-        &bytes.map_err(|error| Error::Checkpoint(error.to_string()))?,
-    )?;
     Ok(true)
 }
 

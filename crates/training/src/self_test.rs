@@ -1,27 +1,32 @@
 //! Compares a GPU with the CPU: every operation on random numbers, then some steps of training.
 
 use mohole_testcase::Rng;
-use mohole_transformer::Shape;
+use mohole_transformer::{Architecture, Shape};
 
 use crate::backend::{
     AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product,
+    Rotation,
 };
 use crate::batches::Batch;
 use crate::cpu::Cpu;
 use crate::cuda::Cuda;
 use crate::dropout::Dropout;
 use crate::error::Error;
+use crate::families::families;
 use crate::parameters::{normals, random_weights};
 use crate::schedule::Schedule;
 use crate::settings::{AdamW, Lora, Precision, Settings};
 use crate::training::{AnyTraining, Training};
 
 /// The sizes of the operations; none is a multiple of the size of a warp or block.
-const SIZE: Attention = Attention { rows: 3, context: 41, heads: 3, head: 18 };
+const SIZE: Attention = Attention { rows: 3, context: 41, heads: 3, key_heads: 1, head: 18 };
 const POSITIONS: usize = 123;
 const WIDTH: usize = 54;
 const HIDDEN: usize = 75;
 const VOCABULARY: usize = 301;
+
+/// The shape of the models that are trained.
+const TRAINED: Shape = Shape { vocabulary: 200, context: 64, layers: 2, width: 64, heads: 4, hidden: 96 };
 
 /// Steps of training.
 const STEPS: usize = 20;
@@ -36,16 +41,18 @@ pub fn self_test(gpu: usize, report: &mut dyn FnMut(&str)) -> Result<bool, Error
         report(&format!("products in {precision:?}"));
         let mut test = Test { tolerance: tolerance(precision), good: true, report };
         test.operations(&Cpu::new(precision), &Cuda::new(gpu, precision)?)?;
-        for lora in [None, Some(Lora::default())] {
-            let cpu = losses(Cpu::new(precision), precision, lora)?;
-            let gpu = losses(Cuda::new(gpu, precision)?, precision, lora)?;
-            let name = if lora.is_some() { "training with LoRA" } else { "training" };
-            test.compare(name, &cpu, &gpu);
-            (test.report)(&format!(
-                "  loss {:.4} on the CPU, {:.4} on the GPU",
-                cpu[STEPS - 1],
-                gpu[STEPS - 1]
-            ));
+        for (family, architecture) in families(TRAINED) {
+            for lora in [None, Some(Lora::default())] {
+                let cpu = losses(Cpu::new(precision), &architecture, precision, lora)?;
+                let gpu = losses(Cuda::new(gpu, precision)?, &architecture, precision, lora)?;
+                let name = if lora.is_some() { "training with LoRA" } else { "training" };
+                test.compare(&format!("{family}: {name}"), &cpu, &gpu);
+                (test.report)(&format!(
+                    "  loss {:.4} on the CPU, {:.4} on the GPU",
+                    cpu[STEPS - 1],
+                    gpu[STEPS - 1]
+                ));
+            }
         }
         good &= test.good;
     }
@@ -87,15 +94,23 @@ impl Test<'_> {
             product_batched,
             gather,
             scatter_add,
+            repeat_row,
+            column_sums,
             norm,
             norm_backward,
             gain_backward,
+            layer_norm,
+            layer_norm_backward,
+            layer_gain_backward,
             rotate,
             rotate_back,
+            rotate_neighbours,
             softmax,
             softmax_backward,
             gate,
             gate_backward,
+            gelu,
+            gelu_backward,
             add_dropped,
             drop_floats,
             drop_shorts,
@@ -127,7 +142,7 @@ fn random(seed: u64, count: usize) -> Vec<f32> {
 
 fn floats<B: Backend>(device: &B, seed: u64, count: usize) -> Result<B::Floats, Error> {
     let mut buffer = device.floats(count)?;
-    device.write_floats(&mut buffer, &random(seed, count))?;
+    device.write_floats(&mut buffer, 0, &random(seed, count))?;
     Ok(buffer)
 }
 
@@ -228,46 +243,99 @@ fn scatter_add<B: Backend>(device: &B) -> Numbers {
     device.read(&table, VOCABULARY * WIDTH)
 }
 
-/// Where the factors of the norm start in their buffer.
+/// Where the factors of the norm and the bias start in their buffer.
 const GAINS: usize = 11;
+const BIAS: usize = GAINS + WIDTH + 5;
 
-fn norm<B: Backend>(device: &B) -> Numbers {
-    let gains = floats(device, 1, GAINS + WIDTH)?;
-    let norm = Norm { rows: POSITIONS, width: WIDTH, gains: &gains, offset: GAINS };
-    let (mut output, mut inverse) = (device.shorts(POSITIONS * WIDTH)?, device.floats(POSITIONS)?);
-    device.norm(&norm, &floats(device, 2, POSITIONS * WIDTH)?, &mut output, &mut inverse)?;
-    Ok([device.read_shorts(&output, POSITIONS * WIDTH)?, device.read(&inverse, POSITIONS)?].concat())
+fn repeat_row<B: Backend>(device: &B) -> Numbers {
+    let (rows, stride) = (POSITIONS - 1, WIDTH + 3);
+    let place = Place::rows_of(stride).at(7);
+    let row = floats(device, 1, GAINS + WIDTH)?;
+    let (mut wide, mut short) =
+        (floats(device, 2, POSITIONS * stride)?, shorts(device, 2, POSITIONS * stride)?);
+    device.repeat_row((&row, GAINS), Output::Floats(&mut wide, place), rows, WIDTH)?;
+    device.repeat_row((&row, GAINS), Output::Shorts(&mut short, place), rows, WIDTH)?;
+    Ok([device.read(&wide, POSITIONS * stride)?, device.read_shorts(&short, POSITIONS * stride)?].concat())
 }
 
-fn norm_backward<B: Backend>(device: &B) -> Numbers {
-    let gains = floats(device, 1, GAINS + WIDTH)?;
-    let norm = Norm { rows: POSITIONS, width: WIDTH, gains: &gains, offset: GAINS };
-    let (stream, inverse) = (floats(device, 2, POSITIONS * WIDTH)?, floats(device, 3, POSITIONS)?);
+fn column_sums<B: Backend>(device: &B) -> Numbers {
+    let mut sums = floats(device, 1, GAINS + WIDTH)?;
+    device.column_sums(&shorts(device, 2, POSITIONS * WIDTH)?, (&mut sums, GAINS), POSITIONS, WIDTH)?;
+    device.read(&sums, GAINS + WIDTH)
+}
+
+fn norm_of<B: Backend>(gains: &B::Floats, is_centered: bool) -> Norm<'_, B> {
+    let bias = is_centered.then_some(BIAS);
+    Norm { rows: POSITIONS, width: WIDTH, gains, offset: GAINS, bias, epsilon: 1e-5 }
+}
+
+fn normed<B: Backend>(device: &B, is_centered: bool) -> Numbers {
+    let gains = floats(device, 1, BIAS + WIDTH)?;
+    let norm = norm_of(&gains, is_centered);
+    let (mut output, mut statistics) = (device.shorts(POSITIONS * WIDTH)?, device.floats(2 * POSITIONS)?);
+    device.norm(&norm, &floats(device, 2, POSITIONS * WIDTH)?, &mut output, &mut statistics)?;
+    Ok([device.read_shorts(&output, POSITIONS * WIDTH)?, device.read(&statistics, 2 * POSITIONS)?].concat())
+}
+
+fn normed_back<B: Backend>(device: &B, is_centered: bool) -> Numbers {
+    let gains = floats(device, 1, BIAS + WIDTH)?;
+    let norm = norm_of(&gains, is_centered);
+    let (stream, statistics) = (floats(device, 2, POSITIONS * WIDTH)?, floats(device, 3, 2 * POSITIONS)?);
     let (gradient, mut sums) = (shorts(device, 4, POSITIONS * WIDTH)?, floats(device, 5, POSITIONS * WIDTH)?);
-    device.norm_backward(&norm, (&stream, &inverse), &gradient, &mut sums)?;
+    device.norm_backward(&norm, (&stream, &statistics), &gradient, &mut sums)?;
     device.read(&sums, POSITIONS * WIDTH)
 }
 
-fn gain_backward<B: Backend>(device: &B) -> Numbers {
-    let mut gains = floats(device, 1, GAINS + WIDTH)?;
-    let norm = Norm { rows: POSITIONS, width: WIDTH, gains: &device.floats(1)?, offset: GAINS };
-    let (stream, inverse) = (floats(device, 2, POSITIONS * WIDTH)?, floats(device, 3, POSITIONS)?);
-    device.gain_backward(&norm, (&stream, &inverse), &shorts(device, 4, POSITIONS * WIDTH)?, &mut gains)?;
-    device.read(&gains, GAINS + WIDTH)
+fn gains_back<B: Backend>(device: &B, is_centered: bool) -> Numbers {
+    let (mut gains, unused) = (floats(device, 1, BIAS + WIDTH)?, device.floats(1)?);
+    let norm = norm_of(&unused, is_centered);
+    let (stream, statistics) = (floats(device, 2, POSITIONS * WIDTH)?, floats(device, 3, 2 * POSITIONS)?);
+    let gradient = shorts(device, 4, POSITIONS * WIDTH)?;
+    device.gain_backward(&norm, (&stream, &statistics), &gradient, &mut gains)?;
+    device.read(&gains, BIAS + WIDTH)
 }
 
-fn rotated<B: Backend>(device: &B, back: bool) -> Numbers {
-    let mut qkv = shorts(device, 1, POSITIONS * 3 * WIDTH)?;
-    device.rotate(&SIZE, &mut qkv, &floats(device, 2, SIZE.context * SIZE.head)?, back)?;
-    device.read_shorts(&qkv, POSITIONS * 3 * WIDTH)
+fn norm<B: Backend>(device: &B) -> Numbers {
+    normed(device, false)
+}
+
+fn norm_backward<B: Backend>(device: &B) -> Numbers {
+    normed_back(device, false)
+}
+
+fn gain_backward<B: Backend>(device: &B) -> Numbers {
+    gains_back(device, false)
+}
+
+fn layer_norm<B: Backend>(device: &B) -> Numbers {
+    normed(device, true)
+}
+
+fn layer_norm_backward<B: Backend>(device: &B) -> Numbers {
+    normed_back(device, true)
+}
+
+fn layer_gain_backward<B: Backend>(device: &B) -> Numbers {
+    gains_back(device, true)
+}
+
+fn rotated<B: Backend>(device: &B, turn: Rotation) -> Numbers {
+    let count = POSITIONS * SIZE.qkv();
+    let mut qkv = shorts(device, 1, count)?;
+    device.rotate(&SIZE, &mut qkv, &floats(device, 2, SIZE.context * 2 * turn.pairs)?, turn)?;
+    device.read_shorts(&qkv, count)
 }
 
 fn rotate<B: Backend>(device: &B) -> Numbers {
-    rotated(device, false)
+    rotated(device, Rotation { pairs: SIZE.head / 2, neighbours: false, back: false })
 }
 
 fn rotate_back<B: Backend>(device: &B) -> Numbers {
-    rotated(device, true)
+    rotated(device, Rotation { pairs: 5, neighbours: false, back: true })
+}
+
+fn rotate_neighbours<B: Backend>(device: &B) -> Numbers {
+    rotated(device, Rotation { pairs: 5, neighbours: true, back: false })
 }
 
 const SCORES: usize = SIZE.heads * POSITIONS * SIZE.context;
@@ -296,6 +364,18 @@ fn gate_backward<B: Backend>(device: &B) -> Numbers {
     let mut gradient = device.shorts(POSITIONS * 2 * HIDDEN)?;
     device.gate_backward(&gate_up, &hidden, &mut gradient, POSITIONS, HIDDEN)?;
     device.read_shorts(&gradient, POSITIONS * 2 * HIDDEN)
+}
+
+fn gelu<B: Backend>(device: &B) -> Numbers {
+    let mut output = device.shorts(1000)?;
+    device.gelu(&shorts(device, 1, 1000)?, &mut output, 1000)?;
+    device.read_shorts(&output, 1000)
+}
+
+fn gelu_backward<B: Backend>(device: &B) -> Numbers {
+    let mut gradient = device.shorts(1000)?;
+    device.gelu_backward(&shorts(device, 1, 1000)?, &shorts(device, 2, 1000)?, &mut gradient, 1000)?;
+    device.read_shorts(&gradient, 1000)
 }
 
 fn add_dropped<B: Backend>(device: &B) -> Numbers {
@@ -356,7 +436,7 @@ fn adam<B: Backend>(device: &B) -> Numbers {
     let (mut values, mut shorts) = (floats(device, 1, count)?, device.shorts(count)?);
     let (mut first, mut second) = (floats(device, 2, count)?, device.floats(count)?);
     let squares: Vec<f32> = random(5, count).iter().map(|value| value * value + 0.5).collect();
-    device.write_floats(&mut second, &squares)?;
+    device.write_floats(&mut second, 0, &squares)?;
     let (gradients, squared) = (floats(device, 3, count)?, floats(device, 4, 1)?);
     let mut length = device.floats(1)?;
     device.squared_length(&squared, 1, &mut length)?;
@@ -386,13 +466,18 @@ fn adam<B: Backend>(device: &B) -> Numbers {
 }
 
 /// The losses of the first steps of a small training.
-fn losses<B: Backend>(device: B, precision: Precision, lora: Option<Lora>) -> Numbers {
-    let shape = Shape { vocabulary: 200, context: 64, layers: 2, width: 64, heads: 4, hidden: 96 };
+fn losses<B: Backend>(
+    device: B,
+    architecture: &Architecture,
+    precision: Precision,
+    lora: Option<Lora>,
+) -> Numbers {
+    let &Architecture { context, .. } = architecture;
     let settings = Settings {
-        shape,
+        architecture: architecture.clone(),
         end: 0,
         epochs: 1,
-        batch_tokens: 4 * shape.context,
+        batch_tokens: 4 * context,
         validation: 0.0,
         seed: 1,
         schedule: Schedule { peak: 1e-2, warmup: 0, last: 1.0 },
@@ -401,11 +486,11 @@ fn losses<B: Backend>(device: B, precision: Precision, lora: Option<Lora>) -> Nu
         lora,
     };
     let mut rng = Rng::new(5);
-    let inputs: Vec<i32> = (0..4 * shape.context).map(|_| rng.below(200) as i32).collect();
+    let inputs: Vec<i32> = (0..4 * context).map(|_| rng.below(200) as i32).collect();
     let targets = inputs.iter().map(|token| (token * 7 + 3) % 200).collect();
     let segments = (0..inputs.len() as i32).map(|at| if at > 240 { -1 } else { at / 20 }).collect();
     let batch = Batch { rows: 4, inputs, targets, segments, used: 241 };
-    let mut training = Training::new(settings, &random_weights(&shape, 1), device)?;
+    let mut training = Training::new(settings, &random_weights(architecture, 1), device)?;
     let mut losses = Vec::new();
     for step in 0..STEPS {
         training.step(&batch, step, 3e-3)?;

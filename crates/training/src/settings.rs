@@ -1,6 +1,6 @@
 //! How to train.
 
-use mohole_transformer::{Shape, WeightShape};
+use mohole_transformer::{Architecture, Part, WeightShape};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -58,10 +58,10 @@ impl Default for Lora {
 /// How to train.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The shape of the model.
-    pub shape: Shape,
+    /// The architecture of the model.
+    pub architecture: Architecture,
     /// The token that ends an example.
-    pub end: u16,
+    pub end: u32,
     /// Passes over the data.
     pub epochs: usize,
     /// Positions of one batch; at least one row.
@@ -83,9 +83,9 @@ pub struct Settings {
 impl Settings {
     /// Settings for a small model.
     #[cfg(test)]
-    pub(crate) fn for_tests(shape: Shape) -> Self {
+    pub(crate) fn for_tests(architecture: Architecture) -> Self {
         Settings {
-            shape,
+            architecture,
             end: 0,
             epochs: 1,
             batch_tokens: 64,
@@ -101,10 +101,10 @@ impl Settings {
     /// Whether the settings fit each other and the data.
     pub(crate) fn check(&self, tokens: &Tokens) -> Result<(), Error> {
         let wrong = |what: &str| Err(Error::Settings(what.to_owned()));
-        if let Some(problem) = self.shape.problem() {
+        if let Some(problem) = self.architecture.problem() {
             return wrong(&problem);
         }
-        let (data, model) = (tokens.vocabulary as usize, self.shape.vocabulary);
+        let (data, model) = (tokens.vocabulary as usize, self.architecture.vocabulary);
         if data > model {
             return wrong(&format!(
                 "the vocabulary of the data has {data} tokens, that of the model {model}"
@@ -126,28 +126,31 @@ impl Settings {
 
     /// Rows of one batch.
     pub(crate) fn rows_per_batch(&self) -> usize {
-        (self.batch_tokens / self.shape.context).max(1)
+        (self.batch_tokens / self.architecture.context).max(1)
     }
 
-    /// What is trained: the weights, or two thin matrices for each matrix of the blocks.
+    /// What is trained: the weights, or two thin matrices for each matrix of the blocks, see
+    /// [`crate::layer::Adapters`].
     pub(crate) fn trained(&self) -> Vec<WeightShape> {
-        let weights = self.shape.weights();
+        let weights = self.architecture.weights();
         let Some(lora) = self.lora else { return weights };
-        let blocks =
-            weights.into_iter().filter(|weight| weight.rows > 1 && weight.name.starts_with("layers."));
-        let thin = |weight: WeightShape| {
-            let down = WeightShape {
-                name: format!("{}.lora_down", weight.name),
-                rows: lora.rank,
-                columns: weight.columns,
-            };
-            let up = WeightShape {
-                name: format!("{}.lora_up", weight.name),
-                rows: weight.rows,
-                columns: lora.rank,
-            };
-            [down, up]
-        };
-        blocks.flat_map(thin).collect()
+        let mut trained = Vec::new();
+        for block in &self.architecture.layout().blocks {
+            for part in Part::ALL {
+                let WeightShape { name, rows, columns } = &weights[block.linear(part).weight];
+                let parts = self.architecture.rows(part).len();
+                trained.push(WeightShape {
+                    name: format!("{name}.lora_down"),
+                    rows: parts * lora.rank,
+                    columns: *columns,
+                });
+                trained.push(WeightShape {
+                    name: format!("{name}.lora_up"),
+                    rows: *rows,
+                    columns: lora.rank,
+                });
+            }
+        }
+        trained
     }
 }

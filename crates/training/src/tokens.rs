@@ -14,7 +14,7 @@ pub struct Tokens {
     /// Every token is below this number.
     pub vocabulary: u32,
     /// The tokens of all examples.
-    pub tokens: Vec<u16>,
+    pub tokens: Vec<u32>,
 }
 
 impl Tokens {
@@ -33,30 +33,21 @@ impl Tokens {
         if !rest.is_empty() {
             return wrong("it is truncated: half a token at its end");
         }
-        let tokens: Vec<u16> = pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
-        if let Some(token) = tokens.iter().find(|&&token| u32::from(token) >= vocabulary) {
+        let tokens: Vec<u32> = pairs.iter().map(|pair| u32::from(u16::from_le_bytes(*pair))).collect();
+        if let Some(token) = tokens.iter().find(|&&token| token >= vocabulary) {
             return wrong(&format!("token {token} is not in its vocabulary of {vocabulary}"));
         }
         Ok(Tokens { vocabulary, tokens })
     }
 
-    /// The bytes of a token file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEADER + 2 * self.tokens.len());
-        bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&self.vocabulary.to_le_bytes());
-        bytes.extend(self.tokens.iter().flat_map(|token| token.to_le_bytes()));
-        bytes
-    }
-
     /// Where the examples are; each includes its end token. Tokens after the last end token are an example
-    /// too.
-    pub fn examples(&self, end: u16) -> Vec<Range<usize>> {
+    /// too. An end token at the start of an example does not end it: some models have the same token before
+    /// and after a text.
+    pub fn examples(&self, end: u32) -> Vec<Range<usize>> {
         let mut examples = Vec::new();
         let mut start = 0;
         for (at, &token) in self.tokens.iter().enumerate() {
-            if token == end {
+            if token == end && at > start {
                 examples.push(start..at + 1);
                 start = at + 1;
             }

@@ -44,7 +44,7 @@ pub struct Trainer {
     settings: Settings,
     position: Position,
     training: Box<dyn AnyTraining>,
-    tokens: Vec<u16>,
+    tokens: Vec<u32>,
     learned: Vec<Range<usize>>,
     held_out: Vec<Range<usize>>,
     epoch: Epoch,
@@ -58,11 +58,12 @@ impl Trainer {
     /// A training from random weights.
     pub fn new(settings: Settings, tokens: Tokens, device: Device) -> Result<Self, Error> {
         settings.check(&tokens)?;
-        let weights = random_weights(&settings.shape, settings.seed);
+        check_memory(&settings, device)?;
+        let weights = random_weights(&settings.architecture, settings.seed);
         Trainer::from_weights(settings, tokens, &weights, device)
     }
 
-    /// A training from given weights, in the order of [`mohole_transformer::Shape::weights`].
+    /// A training from given weights, in the order of [`mohole_transformer::Architecture::weights`].
     pub fn from_weights(
         settings: Settings,
         tokens: Tokens,
@@ -79,6 +80,7 @@ impl Trainer {
         let held_out = (examples.len() as f64 * settings.validation) as usize;
         let held_out = examples.split_off(examples.len() - held_out.min(examples.len() - 1));
         let epoch = epoch(&settings, &examples, 0);
+        check_memory(&settings, device)?;
         let training = start(&settings, weights, device)?;
         let below = if settings.lora.is_some() { weights } else { &[] };
         Ok(Trainer {
@@ -157,14 +159,26 @@ impl Trainer {
         self.training.measure(&self.held_out, &self.tokens).map(Some)
     }
 
-    /// The weights of the model, adapters added, in the order of [`mohole_transformer::Shape::weights`].
+    /// The weights of the model, adapters added, in the order of
+    /// [`mohole_transformer::Architecture::weights`].
     pub fn weights(&self) -> Result<Vec<Vec<f32>>, Error> {
         self.training.weights()
     }
 
+    /// What is trained: the weights, or with LoRA two thin matrices for each matrix of the blocks, as
+    /// [`mohole_transformer::PublishedModel::adapter_files`] wants them.
+    pub fn trained(&self) -> Result<Vec<Vec<f32>>, Error> {
+        let values = self.training.values()?;
+        if !values.are_finite() {
+            let loss = self.last_loss()?.unwrap_or_default();
+            return Err(Error::NotFinite { step: self.position.step, loss });
+        }
+        Ok(values.trained)
+    }
+
     /// The logits after each of some tokens, as training computes them.
-    pub fn logits(&self, tokens: &[u16]) -> Result<Vec<f32>, Error> {
-        let inputs: Vec<i32> = tokens.iter().map(|&token| i32::from(token)).collect();
+    pub fn logits(&self, tokens: &[u32]) -> Result<Vec<f32>, Error> {
+        let inputs: Vec<i32> = tokens.iter().map(|&token| token as i32).collect();
         let size = inputs.len();
         let batch = Batch { rows: 1, targets: vec![0; size], segments: vec![0; size], used: size, inputs };
         self.training.logits(&batch)
@@ -191,7 +205,12 @@ impl Trainer {
 fn epoch(settings: &Settings, examples: &[Range<usize>], epoch: usize) -> Epoch {
     let mut rng =
         Rng::new(settings.seed.wrapping_add((epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-    Epoch::shuffled(examples, settings.shape.context, settings.rows_per_batch(), &mut rng)
+    Epoch::shuffled(examples, settings.architecture.context, settings.rows_per_batch(), &mut rng)
+}
+
+/// Refuses a training that does not fit into memory. A GPU tells when its memory is full.
+fn check_memory(settings: &Settings, device: Device) -> Result<(), Error> {
+    if device == Device::Cpu { settings.check_memory() } else { Ok(()) }
 }
 
 fn start(settings: &Settings, weights: &[Vec<f32>], device: Device) -> Result<Box<dyn AnyTraining>, Error> {
@@ -209,7 +228,7 @@ fn start(settings: &Settings, weights: &[Vec<f32>], device: Device) -> Result<Bo
 }
 
 /// The FNV hash of tokens and weights.
-fn hash(tokens: &[u16], weights: &[Vec<f32>]) -> u64 {
+fn hash(tokens: &[u32], weights: &[Vec<f32>]) -> u64 {
     let weights = weights.iter().flatten().map(|value| u64::from(value.to_bits()));
     let all = tokens.iter().map(|&token| u64::from(token)).chain(weights);
     all.fold(0xcbf2_9ce4_8422_2325, |hash, value| (hash ^ value).wrapping_mul(0x0100_0000_01b3))

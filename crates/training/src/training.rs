@@ -4,15 +4,17 @@ use std::cell::RefCell;
 use std::fmt::Debug;
 use std::ops::Range;
 
+use mohole_transformer::Part;
+
 use crate::activations::Activations;
 use crate::backend::Backend;
 use crate::batches::{Batch, Epoch};
 use crate::dropout::Dropout;
 use crate::error::Error;
-use crate::layer::{Adapters, Part};
+use crate::layer::Adapters;
 use crate::network::Network;
 use crate::optimizer::Moments;
-use crate::parameters::{Parameters, initial_adapters, joined};
+use crate::parameters::{Parameters, check, initial_adapters};
 use crate::settings::Settings;
 
 /// The part of what blocks add to the residual stream that is left out, if all weights are trained.
@@ -43,7 +45,7 @@ pub(crate) trait AnyTraining: Debug {
     /// The mean loss of the last step; waits for the device.
     fn last_loss(&self) -> Result<Option<f32>, Error>;
     /// The mean loss over examples.
-    fn measure(&self, examples: &[Range<usize>], tokens: &[u16]) -> Result<f32, Error>;
+    fn measure(&self, examples: &[Range<usize>], tokens: &[u32]) -> Result<f32, Error>;
     /// The logits of every position of a batch.
     fn logits(&self, batch: &Batch) -> Result<Vec<f32>, Error>;
     /// The weights of the model, adapters added.
@@ -74,7 +76,7 @@ pub(crate) struct Training<B: Backend> {
 impl<B: Backend> Training<B> {
     /// A training from given weights.
     pub(crate) fn new(settings: Settings, weights: &[Vec<f32>], backend: B) -> Result<Self, Error> {
-        let weights = Parameters::new(&backend, &settings.shape.weights(), weights)?;
+        let weights = Parameters::new(&backend, &settings.architecture.weights(), weights)?;
         let adapters = match settings.lora {
             None => None,
             Some(lora) => Some(Adapters {
@@ -82,9 +84,9 @@ impl<B: Backend> Training<B> {
                 scale: (lora.alpha / lora.rank as f64) as f32,
             }),
         };
-        let network = Network::new(backend, settings.shape, weights, adapters)?;
+        let network = Network::new(backend, settings.architecture.clone(), weights, adapters)?;
         let (backend, size) = (&network.backend, network.trained().size());
-        let rows_at_once = settings.rows_per_batch().min(B::ROWS);
+        let rows_at_once = settings.rows_at_once::<B>();
         Ok(Training {
             gradients: backend.floats(size)?,
             moments: Moments::zero(backend, size)?,
@@ -106,7 +108,7 @@ impl<B: Backend> Training<B> {
         backend.clear(&mut self.loss)?;
         backend.clear(&mut self.gradients)?;
         for (part, index) in batch.parts(self.rows_at_once).zip(0u64..) {
-            activations.batch.set(backend, &part, self.settings.shape.vocabulary)?;
+            activations.batch.set(backend, &part, self.settings.architecture.vocabulary)?;
             let dropout = Dropout::new(self.dropout, seed.wrapping_add(index));
             self.network.gradients(activations, dropout, &mut self.loss, &mut self.gradients)?;
         }
@@ -115,7 +117,7 @@ impl<B: Backend> Training<B> {
 
     /// Computes the output of the network for a batch, without dropout.
     fn forward(&self, activations: &mut Activations<B>, batch: &Batch) -> Result<(), Error> {
-        activations.batch.set(&self.network.backend, batch, self.settings.shape.vocabulary)?;
+        activations.batch.set(&self.network.backend, batch, self.settings.architecture.vocabulary)?;
         self.network.forward(activations, Dropout::NONE)
     }
 }
@@ -142,9 +144,10 @@ impl<B: Backend> AnyTraining for Training<B> {
         Ok(self.network.backend.read(&self.loss, 1)?.first().copied())
     }
 
-    fn measure(&self, examples: &[Range<usize>], tokens: &[u16]) -> Result<f32, Error> {
+    fn measure(&self, examples: &[Range<usize>], tokens: &[u32]) -> Result<f32, Error> {
         let backend = &self.network.backend;
-        let epoch = Epoch::ordered(examples, self.settings.shape.context, self.settings.rows_per_batch());
+        let epoch =
+            Epoch::ordered(examples, self.settings.architecture.context, self.settings.rows_per_batch());
         let mut total = backend.floats(1)?;
         let mut activations = self.activations.borrow_mut();
         for index in 0..epoch.batches() {
@@ -158,26 +161,26 @@ impl<B: Backend> AnyTraining for Training<B> {
     }
 
     fn logits(&self, batch: &Batch) -> Result<Vec<f32>, Error> {
-        let (backend, shape) = (&self.network.backend, &self.settings.shape);
+        let (backend, architecture) = (&self.network.backend, &self.settings.architecture);
         let positions = batch.inputs.len();
-        if batch.rows > self.rows_at_once || positions == 0 || positions / batch.rows > shape.context {
+        if batch.rows > self.rows_at_once || positions == 0 || positions / batch.rows > architecture.context {
             return Err(Error::Settings(format!("no logits of {positions} tokens at once")));
         }
         let mut activations = self.activations.borrow_mut();
         self.forward(&mut activations, batch)?;
-        let mut logits = backend.floats(positions * shape.vocabulary)?;
+        let mut logits = backend.floats(positions * architecture.vocabulary)?;
         self.network.logits(&activations.output, 0, positions, &mut logits)?;
-        backend.read(&logits, positions * shape.vocabulary)
+        backend.read(&logits, positions * architecture.vocabulary)
     }
 
     fn weights(&self) -> Result<Vec<Vec<f32>>, Error> {
         let Network { backend, weights, .. } = &self.network;
         let mut values = weights.read(backend, &weights.floats)?;
-        for (block, part) in
-            (0..self.settings.shape.layers).flat_map(|block| Part::ALL.map(|part| (block, part)))
-        {
-            if let Some((index, added)) = self.network.added(block, part)? {
-                values[index].iter_mut().zip(added).for_each(|(value, added)| *value += added);
+        for (index, block) in self.network.layout.blocks.iter().enumerate() {
+            for part in Part::ALL {
+                let Some(adapter) = self.network.layer(index, part, Dropout::NONE).adapter else { continue };
+                let weight = &mut values[block.linear(part).weight];
+                weight.iter_mut().zip(adapter.product(backend)?).for_each(|(value, added)| *value += added);
             }
         }
         Ok(values)
@@ -192,13 +195,13 @@ impl<B: Backend> AnyTraining for Training<B> {
 
     fn set_values(&mut self, values: &Values) -> Result<(), Error> {
         let shapes = self.settings.trained();
-        let [trained, first, second] =
-            [&values.trained, &values.first, &values.second].map(|values| joined(&shapes, values));
+        let Values { trained, first, second } = values;
+        [trained, first, second].into_iter().try_for_each(|values| check(&shapes, values))?;
         let Network { backend, weights, adapters, .. } = &mut self.network;
         let parameters = adapters.as_mut().map_or(weights, |adapters| &mut adapters.parameters);
-        parameters.set(backend, &trained?)?;
-        backend.write_floats(&mut self.moments.first, &first?)?;
-        backend.write_floats(&mut self.moments.second, &second?)
+        parameters.set(backend, trained)?;
+        parameters.write(backend, &mut self.moments.first, first)?;
+        parameters.write(backend, &mut self.moments.second, second)
     }
 }
 

@@ -31,6 +31,17 @@ pub enum Error {
     /// The configuration of a model contradicts itself, or needs what this program cannot do.
     #[error("the model is not supported: {0}")]
     Unsupported(String),
+    /// An adapter that cannot be used with this model.
+    #[error("the adapter does not fit the model: {0}")]
+    Adapter(String),
+    /// The machine has not enough memory.
+    #[error("{needed} MB of memory are needed, {free} MB are free")]
+    Memory {
+        /// What is needed.
+        needed: u64,
+        /// What is free.
+        free: u64,
+    },
     /// A tokenizer that cannot be used.
     #[error("the tokenizer is not supported: {0}")]
     Tokenizer(String),

@@ -2,7 +2,7 @@
 
 /// The exponential function, with a relative error below 1e-6. Arguments outside of -87..88 are clamped.
 #[inline(always)]
-pub(crate) fn exp(x: f32) -> f32 {
+pub fn exp(x: f32) -> f32 {
     const ROUND: f32 = 12_582_912.0;
     let x = x.clamp(-87.0, 88.0);
     let shifted = x * std::f32::consts::LOG2_E + ROUND;
@@ -15,19 +15,19 @@ pub(crate) fn exp(x: f32) -> f32 {
     }
     let fraction = sum * rest * rest + rest + 1.0;
     let exponent = (shifted.to_bits() as i32).wrapping_sub(ROUND.to_bits() as i32);
-    fraction * f32::from_bits(((exponent + 127) << 23) as u32)
+    fraction * f32::from_bits((exponent.wrapping_add(127) << 23) as u32)
 }
 
 /// The hyperbolic tangent.
 #[inline(always)]
-pub(crate) fn tanh(x: f32) -> f32 {
+pub fn tanh(x: f32) -> f32 {
     let x = x.clamp(-10.0, 10.0);
     1.0 - 2.0 / (exp(2.0 * x) + 1.0)
 }
 
 /// GELU by its approximation with a hyperbolic tangent.
 #[inline(always)]
-pub(crate) fn gelu(x: f32) -> f32 {
+pub fn gelu(x: f32) -> f32 {
     const ROOT: f32 = 0.797_884_6;
     0.5 * x * (1.0 + tanh(ROOT * (x + 0.044_715 * x * x * x)))
 }

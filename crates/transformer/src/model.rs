@@ -1,36 +1,24 @@
 //! A model ready for inference: our own, or one of the foreign families.
 
+use crate::architecture::{Architecture, Part};
 use crate::error::Error;
 use crate::kernels::Processor;
+use crate::layout::{BlockLayout, Indexes, WeightShape};
 use crate::math::gelu;
 use crate::matrix::Matrix;
-use crate::rotary::{Pairs, Rotary};
-use crate::shape::{NORM_EPSILON, ROPE_BASE, Shape};
-use crate::weights::Weights;
+use crate::weights::{Weight, Weights};
 
 /// A model: weights in the order in which the processor wants them. It does not change.
 #[derive(Debug)]
 pub struct Model {
-    pub(crate) sizes: Sizes,
+    pub(crate) architecture: Architecture,
     pub(crate) embedding: Matrix,
     pub(crate) blocks: Vec<Block>,
     pub(crate) norm: Norm,
-    /// The output layer; the embedding if there is none.
-    pub(crate) output: Option<Linear>,
-    pub(crate) rotary: Rotary,
+    /// The matrix of the output layer; the embedding if there is none.
+    pub(crate) output: Option<Matrix>,
+    pub(crate) output_bias: Option<Vec<f32>>,
     pub(crate) processor: Processor,
-}
-
-/// The sizes that inference needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Sizes {
-    pub(crate) vocabulary: usize,
-    pub(crate) context: usize,
-    pub(crate) width: usize,
-    pub(crate) heads: usize,
-    /// Heads of keys and values; each is used by `heads / key_heads` heads.
-    pub(crate) key_heads: usize,
-    pub(crate) head: usize,
 }
 
 /// One block.
@@ -42,7 +30,9 @@ pub(crate) struct Block {
     pub(crate) output: Linear,
     /// The norm before the MLP; without one, the MLP works beside attention, on the same input.
     pub(crate) mlp_norm: Option<Norm>,
-    pub(crate) mlp: Mlp,
+    /// The layers of the MLP.
+    pub(crate) up: Linear,
+    pub(crate) down: Linear,
 }
 
 /// A matrix with an optional bias.
@@ -50,15 +40,6 @@ pub(crate) struct Block {
 pub(crate) struct Linear {
     pub(crate) matrix: Matrix,
     pub(crate) bias: Option<Vec<f32>>,
-}
-
-/// The MLP of a block.
-#[derive(Debug)]
-pub(crate) enum Mlp {
-    /// SwiGLU: the gate's rows come first in `gate_up`.
-    Gated { gate_up: Linear, down: Linear },
-    /// GELU between two layers.
-    Gelu { up: Linear, down: Linear },
 }
 
 /// A normalization.
@@ -78,38 +59,45 @@ impl Model {
 
     /// Our own model with given weights.
     pub fn new(weights: &Weights) -> Result<Self, Error> {
-        let shape = weights.shape;
-        if let Some(problem) = shape.problem() {
+        if let Some(problem) = weights.shape.problem() {
             return Err(Error::Unsupported(problem));
         }
-        let mut parts = weights.weights.iter().zip(shape.weights());
-        let mut next = || parts.next().ok_or_else(|| Error::Missing("the last weights".to_owned()));
-        let mut matrix = || next().map(|(weight, shape)| weight.packed(shape.rows, shape.columns));
-        let embedding = matrix()?;
-        let mut blocks = Vec::new();
-        for _ in 0..shape.layers {
-            blocks.push(Block {
-                attention_norm: Norm::rms(row_of(&matrix()?)),
-                qkv: Linear::plain(matrix()?),
-                output: Linear::plain(matrix()?),
-                mlp_norm: Some(Norm::rms(row_of(&matrix()?))),
-                mlp: Mlp::Gated { gate_up: Linear::plain(matrix()?), down: Linear::plain(matrix()?) },
-            });
+        Model::assemble(weights.shape.architecture(), |index| {
+            let missing = || Error::Missing(format!("weight {index}"));
+            weights.weights.get(index).cloned().ok_or_else(missing)
+        })
+    }
+
+    /// A model of an architecture. `weight` gives the weights by their place in its list.
+    pub(crate) fn assemble(
+        architecture: Architecture,
+        mut weight: impl FnMut(usize) -> Result<Weight, Error>,
+    ) -> Result<Self, Error> {
+        if let Some(problem) = architecture.problem() {
+            return Err(Error::Unsupported(problem));
         }
-        let norm = Norm::rms(row_of(&matrix()?));
-        let rotary = Rotary::new(shape.head(), ROPE_BASE, Pairs::Halves);
-        let processor = Processor::detect();
-        Ok(Model { sizes: Sizes::of(&shape), embedding, blocks, norm, output: None, rotary, processor })
+        let (shapes, layout) = (architecture.weights(), architecture.layout());
+        let mut parts = Parts { architecture: &architecture, shapes: &shapes, weight: &mut weight };
+        let is_tied = layout.output.weight == layout.embedding;
+        Ok(Model {
+            embedding: parts.matrix(layout.embedding)?,
+            blocks: layout.blocks.iter().map(|block| parts.block(block)).collect::<Result<_, _>>()?,
+            norm: parts.norm(layout.norm)?,
+            output: if is_tied { None } else { Some(parts.matrix(layout.output.weight)?) },
+            output_bias: parts.bias(layout.output)?,
+            processor: Processor::detect(),
+            architecture,
+        })
     }
 
     /// The number of tokens.
     pub fn vocabulary(&self) -> usize {
-        self.sizes.vocabulary
+        self.architecture.vocabulary
     }
 
     /// The most tokens of a sequence.
     pub fn context(&self) -> usize {
-        self.sizes.context
+        self.architecture.context
     }
 
     /// The instructions that the model uses.
@@ -123,36 +111,45 @@ impl Model {
     }
 }
 
-impl Sizes {
-    fn of(shape: &Shape) -> Self {
-        Sizes {
-            vocabulary: shape.vocabulary,
-            context: shape.context,
-            width: shape.width,
-            heads: shape.heads,
-            key_heads: shape.heads,
-            head: shape.head(),
-        }
-    }
-
-    /// Numbers that a position's keys have, and its values as well.
-    pub(crate) fn key_width(&self) -> usize {
-        self.key_heads * self.head
-    }
+/// Makes the parts of a model from its weights.
+struct Parts<'a> {
+    architecture: &'a Architecture,
+    shapes: &'a [WeightShape],
+    weight: &'a mut dyn FnMut(usize) -> Result<Weight, Error>,
 }
 
-impl Linear {
-    /// Without bias.
-    pub(crate) fn plain(matrix: Matrix) -> Self {
-        Linear { matrix, bias: None }
+impl Parts<'_> {
+    fn matrix(&mut self, index: usize) -> Result<Matrix, Error> {
+        let WeightShape { rows, columns, .. } = self.shapes[index];
+        Ok((self.weight)(index)?.packed(rows, columns))
+    }
+
+    fn bias(&mut self, at: Indexes) -> Result<Option<Vec<f32>>, Error> {
+        at.bias.map(|index| Ok((self.weight)(index)?.to_floats())).transpose()
+    }
+
+    fn linear(&mut self, at: Indexes) -> Result<Linear, Error> {
+        Ok(Linear { matrix: self.matrix(at.weight)?, bias: self.bias(at)? })
+    }
+
+    fn norm(&mut self, at: Indexes) -> Result<Norm, Error> {
+        let gain = (self.weight)(at.weight)?.to_floats();
+        Ok(Norm { gain, bias: self.bias(at)?, epsilon: self.architecture.epsilon })
+    }
+
+    fn block(&mut self, block: &BlockLayout) -> Result<Block, Error> {
+        Ok(Block {
+            attention_norm: self.norm(block.attention_norm)?,
+            qkv: self.linear(block.linear(Part::Qkv))?,
+            output: self.linear(block.linear(Part::Output))?,
+            mlp_norm: block.mlp_norm.map(|norm| self.norm(norm)).transpose()?,
+            up: self.linear(block.linear(Part::Up))?,
+            down: self.linear(block.linear(Part::Down))?,
+        })
     }
 }
 
 impl Norm {
-    fn rms(gain: Vec<f32>) -> Self {
-        Norm { gain, bias: None, epsilon: NORM_EPSILON }
-    }
-
     /// Normalizes vectors that are one after the other.
     pub(crate) fn apply(&self, inputs: &[f32], outputs: &mut [f32]) {
         let width = self.gain.len();
@@ -183,10 +180,4 @@ fn sum(values: &[f32], of: impl Fn(f32) -> f32) -> f32 {
         parts.iter_mut().zip(chunk).for_each(|(part, &value)| *part += of(value));
     }
     parts.iter().sum::<f32>() + rest.iter().map(|&value| of(value)).sum::<f32>()
-}
-
-fn row_of(matrix: &Matrix) -> Vec<f32> {
-    let mut row = vec![0.0; matrix.columns()];
-    matrix.row(0, &mut row);
-    row
 }

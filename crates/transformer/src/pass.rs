@@ -1,8 +1,9 @@
 //! One pass of some tokens through the model, and the cache of keys and values that it reads and extends.
 
+use crate::architecture::MlpKind;
 use crate::kernels::{Seen, attend, gate};
 use crate::matrix::Scratch;
-use crate::model::{Block, Linear, Mlp, Model, gelu_all};
+use crate::model::{Block, Linear, Model, gelu_all};
 use crate::rotary::Angles;
 
 /// New tokens of one row.
@@ -86,7 +87,7 @@ impl Pass {
     }
 
     fn start(&mut self, model: &Model, feeds: &[Feed<'_>], caches: &[Cache], offset: usize) {
-        let width = model.sizes.width;
+        let width = model.architecture.width;
         self.entries.clear();
         self.stream.clear();
         for &(row, tokens) in feeds {
@@ -95,7 +96,7 @@ impl Pass {
                 self.entries.push(Entry {
                     row: row - offset,
                     position,
-                    angles: model.rotary.angles(position),
+                    angles: model.architecture.rotary.angles(position),
                 });
                 let start = self.stream.len();
                 self.stream.resize(start + width, 0.0);
@@ -114,17 +115,17 @@ impl Pass {
         if let Some(norm) = &block.mlp_norm {
             norm.apply(&self.stream, &mut self.normed);
         }
-        self.mlp(model, &block.mlp);
+        self.mlp(model, block);
         add(&mut self.stream, &self.added);
     }
 
     fn attention(&mut self, model: &Model, index: usize, caches: &mut [Cache]) {
-        let sizes = model.sizes;
-        let (width, key_width, size) = (sizes.heads * sizes.head, sizes.key_width(), sizes.head);
+        let sizes = &model.architecture;
+        let (width, key_width, size) = (sizes.mixed(), sizes.key_heads * sizes.head, sizes.head);
         let total = width + 2 * key_width;
         for (entry, qkv) in self.entries.iter().zip(self.qkv.chunks_exact_mut(total)) {
             for head in qkv[..width + key_width].chunks_exact_mut(size) {
-                model.rotary.turn(head, &entry.angles);
+                sizes.rotary.turn(head, &entry.angles);
             }
             let layer = &mut caches[entry.row].layers[index];
             layer.keys.extend_from_slice(&qkv[width..width + key_width]);
@@ -151,28 +152,26 @@ impl Pass {
         }
     }
 
-    fn mlp(&mut self, model: &Model, mlp: &Mlp) {
-        let down = match mlp {
-            Mlp::Gated { gate_up, down } => {
-                apply(model, gate_up, &self.normed, &mut self.scratch, &mut self.up);
-                let size = down.matrix.columns();
+    fn mlp(&mut self, model: &Model, block: &Block) {
+        match model.architecture.mlp {
+            MlpKind::Gated => {
+                apply(model, &block.up, &self.normed, &mut self.scratch, &mut self.up);
+                let size = model.architecture.hidden;
                 self.hidden.resize(self.entries.len() * size, 0.0);
                 for (up, hidden) in self.up.chunks_exact(2 * size).zip(self.hidden.chunks_exact_mut(size)) {
                     gate(model.processor, up, hidden);
                 }
-                down
             }
-            Mlp::Gelu { up, down } => {
-                apply(model, up, &self.normed, &mut self.scratch, &mut self.hidden);
+            MlpKind::Gelu => {
+                apply(model, &block.up, &self.normed, &mut self.scratch, &mut self.hidden);
                 gelu_all(&mut self.hidden);
-                down
             }
-        };
-        apply(model, down, &self.hidden, &mut self.scratch, &mut self.added);
+        }
+        apply(model, &block.down, &self.hidden, &mut self.scratch, &mut self.added);
     }
 
     fn finish(&mut self, model: &Model, feeds: &[Feed<'_>], logits: &mut [f32]) {
-        let width = model.sizes.width;
+        let width = model.architecture.width;
         self.mixed.clear();
         let mut end = 0;
         for (_, tokens) in feeds {
@@ -181,10 +180,9 @@ impl Pass {
         }
         self.normed.resize(self.mixed.len(), 0.0);
         model.norm.apply(&self.mixed, &mut self.normed);
-        let output = model.output.as_ref();
-        let matrix = output.map_or(&model.embedding, |output| &output.matrix);
+        let matrix = model.output.as_ref().unwrap_or(&model.embedding);
         matrix.apply(model.processor, &self.normed, &mut self.scratch, logits);
-        add_bias(output.and_then(|output| output.bias.as_deref()), logits);
+        add_bias(model.output_bias.as_deref(), logits);
     }
 }
 

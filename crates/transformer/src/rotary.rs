@@ -1,8 +1,11 @@
 //! Rotary positions: pairs of numbers of a query or key, turned by an angle that grows with the position.
 
+use serde::{Deserialize, Serialize};
+
 /// Which numbers of a head form pairs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pairs {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pairs {
     /// A number of the first half with one of the second.
     Halves,
     /// Neighbours.
@@ -10,26 +13,27 @@ pub(crate) enum Pairs {
 }
 
 /// The angles of a model.
-#[derive(Debug, Clone)]
-pub(crate) struct Rotary {
-    /// Angle of each pair per position.
-    pub(crate) frequencies: Vec<f32>,
-    pub(crate) pairs: Pairs,
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Rotary {
+    /// Angle of each pair per position. Numbers of a head beyond the pairs are not turned.
+    pub frequencies: Vec<f32>,
+    /// Which numbers form pairs.
+    pub pairs: Pairs,
 }
 
 /// Cosine and sine of each pair's angle at one position.
-pub(crate) type Angles = Vec<(f32, f32)>;
+pub type Angles = Vec<(f32, f32)>;
 
 impl Rotary {
     /// Angles for heads of which the first `size` numbers are turned.
-    pub(crate) fn new(size: usize, base: f32, pairs: Pairs) -> Self {
+    pub fn new(size: usize, base: f32, pairs: Pairs) -> Self {
         let half = size / 2;
         let frequencies = (0..half).map(|pair| base.powf(-(pair as f32) / half as f32)).collect();
         Rotary { frequencies, pairs }
     }
 
     /// The angles at a position.
-    pub(crate) fn angles(&self, position: usize) -> Angles {
+    pub fn angles(&self, position: usize) -> Angles {
         let angle = |frequency: &f32| position as f32 * frequency;
         self.frequencies.iter().map(|frequency| (angle(frequency).cos(), angle(frequency).sin())).collect()
     }

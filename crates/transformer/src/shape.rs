@@ -1,6 +1,10 @@
-//! The shape of our own model, and the names and shapes of its weights.
+//! The shape of our own model.
 
 use serde::{Deserialize, Serialize};
+
+use crate::architecture::{Architecture, Biases, MlpKind, NormKind};
+use crate::layout::WeightShape;
+use crate::rotary::{Pairs, Rotary};
 
 /// The sizes that define a model. Its parts are fixed: RMSNorm, rotary positions, SwiGLU, no biases, and the
 /// embedding as output layer.
@@ -20,22 +24,11 @@ pub struct Shape {
     pub hidden: usize,
 }
 
-/// A weight of the model: name, rows (outputs) and columns (inputs). A vector has one row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WeightShape {
-    /// Name in files.
-    pub name: String,
-    /// Number of outputs.
-    pub rows: usize,
-    /// Number of inputs.
-    pub columns: usize,
-}
-
 /// The base of the rotary angles.
-pub const ROPE_BASE: f32 = 10_000.0;
+const ROPE_BASE: f32 = 10_000.0;
 
 /// What is added to the mean square in RMSNorm.
-pub const NORM_EPSILON: f32 = 1e-5;
+const NORM_EPSILON: f32 = 1e-5;
 
 impl Shape {
     /// The shape of the model that ships, for a vocabulary.
@@ -45,7 +38,7 @@ impl Shape {
 
     /// The size of one head.
     pub fn head(&self) -> usize {
-        self.width / self.heads
+        self.width / self.heads.max(1)
     }
 
     /// Why the sizes do not fit each other; `None` if they do.
@@ -66,25 +59,35 @@ impl Shape {
         None
     }
 
+    /// The architecture of a model of this shape, if that has no [`Shape::problem`].
+    pub fn architecture(&self) -> Architecture {
+        Architecture {
+            vocabulary: self.vocabulary,
+            context: self.context,
+            layers: self.layers,
+            width: self.width,
+            heads: self.heads,
+            key_heads: self.heads,
+            head: self.head(),
+            hidden: self.hidden,
+            norm: NormKind::Rms,
+            epsilon: NORM_EPSILON,
+            mlp: MlpKind::Gated,
+            parallel: false,
+            biases: Biases::default(),
+            tied: true,
+            rotary: Rotary::new(self.head(), ROPE_BASE, Pairs::Halves),
+            separate: false,
+        }
+    }
+
     /// All weights, in the order of the computation.
     pub fn weights(&self) -> Vec<WeightShape> {
-        let weight = |name: String, rows, columns| WeightShape { name, rows, columns };
-        let mut weights = vec![weight("embedding".to_owned(), self.vocabulary, self.width)];
-        for layer in 0..self.layers {
-            let name = |part: &str| format!("layers.{layer}.{part}");
-            weights.push(weight(name("attention_norm"), 1, self.width));
-            weights.push(weight(name("qkv"), 3 * self.width, self.width));
-            weights.push(weight(name("output"), self.width, self.width));
-            weights.push(weight(name("mlp_norm"), 1, self.width));
-            weights.push(weight(name("gate_up"), 2 * self.hidden, self.width));
-            weights.push(weight(name("down"), self.width, self.hidden));
-        }
-        weights.push(weight("norm".to_owned(), 1, self.width));
-        weights
+        self.architecture().weights()
     }
 
     /// The number of parameters.
     pub fn parameters(&self) -> usize {
-        self.weights().iter().map(|weight| weight.rows * weight.columns).sum()
+        self.architecture().parameters()
     }
 }

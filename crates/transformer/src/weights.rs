@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 
 use crate::error::Error;
+use crate::layout::WeightShape;
 use crate::matrix::Matrix;
-use crate::shape::{Shape, WeightShape};
+use crate::shape::Shape;
 use crate::values::{bytes_of, floats_of};
 
 const FORMAT: &str = "mohole-transformer";

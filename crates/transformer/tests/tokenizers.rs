@@ -93,3 +93,20 @@ fn what_cannot_be_read_is_an_error() {
     assert!(matches!(tokenizer.decode(&[100]), Err(Error::Token { token: 100, .. })));
     assert!(matches!(tokenizer.encode("x"), Err(Error::Tokenizer(_))));
 }
+
+#[test]
+fn tokens_are_those_of_the_tokenizers_library() {
+    for name in ["codegen", "llama2", "llama3"] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("tests/data/tokenizer-{name}.json"));
+        let reference: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+        let tokenizer = Tokenizer::parse(&reference["tokenizer"].to_string()).unwrap();
+        let cases: Vec<(String, Vec<u32>, String)> =
+            serde_json::from_value(reference["cases"].clone()).unwrap();
+        assert!(cases.len() > 10);
+        for (text, tokens, decoded) in cases {
+            assert_eq!(tokenizer.encode(&text).unwrap(), tokens, "{name}: {text:?}");
+            assert_eq!(tokenizer.decode(&tokens).unwrap(), decoded, "{name}: {text:?}");
+        }
+    }
+}

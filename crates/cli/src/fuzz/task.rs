@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
-use mohole_campaign::SavedCampaign;
+use mohole_campaign::{NO_MODEL, SavedCampaign};
 use mohole_session::Usage;
 
 /// Options that an existing campaign has saved.
@@ -35,7 +35,7 @@ pub(super) struct TaskOptions {
     /// sampling; the checkpoint is in the campaign's folder
     #[arg(long)]
     learn: bool,
-    /// Seed of the random numbers; with one worker and no model, the same seed gives the same tests [default:
+    /// Seed of the random numbers; with one worker and `--model none`, the same seed gives the same tests [default:
     /// the campaign's; for a new campaign 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -71,7 +71,7 @@ impl Task {
     /// The task by the options and the folder that they name.
     pub(super) fn of(options: &TaskOptions) -> Result<Self> {
         let task = settle(options, SavedCampaign::read(&options.dir)?)?;
-        ensure!(!task.learn || task.model.is_some(), Usage("--learn needs a --model".to_owned()));
+        ensure!(!task.learn || has_model(task.model.as_deref()), Usage("--learn needs a model".to_owned()));
         Ok(task)
     }
 }
@@ -115,9 +115,13 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
         strategies: given_or(strategy, earlier.choice.strategies),
         passes: given_or(passes, earlier.choice.passes),
         dialects: given_or(dialects, earlier.choice.dialects),
-        learn: *learn || (earlier.choice.learn && model.is_some()),
+        learn: *learn || (earlier.choice.learn && has_model(model.as_deref())),
         model,
     })
+}
+
+fn has_model(model: Option<&Path>) -> bool {
+    model != Some(Path::new(NO_MODEL))
 }
 
 fn given_or<T: Clone + AsRef<OsStr>>(now: &[T], then: Vec<T>) -> Vec<T> {
@@ -185,12 +189,12 @@ mod tests {
 
     #[test]
     fn a_campaign_keeps_its_model_unless_another_is_given() {
-        let with = |model: Option<&str>| {
-            let (model, learn) = (model.map(PathBuf::from), model.is_some());
-            Ok(Task { model, learn, ..task("/tests", "sweep") })
+        let with = |model: Option<&str>, learn| {
+            Ok(Task { model: model.map(PathBuf::from), learn, ..task("/tests", "sweep") })
         };
-        assert_eq!(settled("--model other.mohole", "/tests"), with(Some("other.mohole")));
-        assert_eq!(settled("--model default", "/tests"), with(None));
+        assert_eq!(settled("--model other.mohole", "/tests"), with(Some("other.mohole"), true));
+        assert_eq!(settled("--model default", "/tests"), with(None, true));
+        assert_eq!(settled("--model none", "/tests"), with(Some(NO_MODEL), false));
     }
 
     #[test]

@@ -24,11 +24,11 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
-    let checkpoint = arguments.sampling.model.load()?;
+    let model = arguments.sampling.load()?;
     let mut figures = Figures::default();
     let begun = Instant::now();
-    arguments.sampling.run(&checkpoint, &mut |_, judged| {
-        figures.add(&judged, &checkpoint.seen);
+    arguments.sampling.run(&model, &mut |_, judged| {
+        figures.add(&judged, model.seen());
         Ok(())
     })?;
     let (counts, reasons) = figures.counts();

@@ -28,14 +28,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
-    let checkpoint = arguments.sampling.model.load()?;
+    let model = arguments.sampling.load()?;
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
     let mut figures = Figures::default();
     let mut is_first = true;
-    arguments.sampling.run(&checkpoint, &mut |number, judged| {
-        figures.add(&judged, &checkpoint.seen);
+    arguments.sampling.run(&model, &mut |number, judged| {
+        figures.add(&judged, model.seen());
         if judged.text.is_empty() || (arguments.valid_only && !judged.is_valid) {
             return Ok(());
         }

@@ -1,9 +1,12 @@
 //! `mohole neural show`: what a checkpoint is.
 
-use anyhow::Result;
-use mohole_session::print;
+use std::fmt::Display;
+use std::path::Path;
 
+use anyhow::Result;
+use mohole_session::foreign::Opened;
 use mohole_session::model::ModelOption;
+use mohole_session::print;
 
 /// Show where a model comes from, and its size
 #[derive(clap::Args)]
@@ -15,13 +18,30 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    if arguments.model.model.is_dir() {
+        return show_foreign(&arguments.model.model);
+    }
     let checkpoint = arguments.model.load()?;
     let shape = checkpoint.weights.shape;
-    let line = |name: &str, value: String| print::line(format!("{name:<30}{value}"));
-    line("parameters", shape.parameters().to_string())?;
+    line("parameters", shape.parameters())?;
     line("layers, width, heads", format!("{}, {}, {}", shape.layers, shape.width, shape.heads))?;
-    line("vocabulary", checkpoint.vocabulary.size().to_string())?;
+    line("vocabulary", checkpoint.vocabulary.size())?;
     line("longest program", format!("{} tokens", shape.context))?;
-    line("training skeletons", checkpoint.seen.len().to_string())?;
-    checkpoint.card.iter().try_for_each(|(key, value)| line(key, value.clone()))
+    line("training skeletons", checkpoint.seen.len())?;
+    checkpoint.card.iter().try_for_each(|(key, value)| line(key, value))
+}
+
+/// Shows a model of others.
+fn show_foreign(folder: &Path) -> Result<()> {
+    let opened = Opened::open(folder)?;
+    let architecture = opened.model.architecture();
+    let sizes = (architecture.layers, architecture.width, architecture.heads);
+    line("parameters", architecture.parameters())?;
+    line("layers, width, heads", format!("{}, {}, {}", sizes.0, sizes.1, sizes.2))?;
+    line("vocabulary", opened.tokenizer.vocabulary())?;
+    line("longest sequence", format!("{} tokens", architecture.context))
+}
+
+fn line(name: &str, value: impl Display) -> Result<()> {
+    print::line(format!("{name:<30}{value}"))
 }

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use mohole_neural::{Checkpoint, Observed, Seen, Special, Vocabulary};
+use mohole_session::model::load;
 use mohole_session::{Usage, print};
 use mohole_training::{
     AdamW, Lora, Plan, Record, Schedule, Settings, Tokens, Trainer, run, write_atomically,
 };
-use mohole_transformer::{Shape, Weights};
+use mohole_transformer::{Architecture, Shape, Weights};
 
 use super::device::DeviceName;
-use mohole_session::model::load;
 
 /// Train a model on a training set
 ///
@@ -24,20 +24,21 @@ use mohole_session::model::load;
 Exit codes: 0 trained, 1 error, 2 bad usage."
 )]
 pub(crate) struct Arguments {
-    /// Folder that `mohole neural prepare` made
+    /// Folder that `mohole neural prepare` made; for a model of others also programs
     #[arg(value_name = "FOLDER")]
-    set: PathBuf,
-    /// File for the checkpoint
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) set: PathBuf,
+    /// File for the checkpoint; for a model of others, folder for the adapter
+    #[arg(long, value_name = "PATH")]
+    pub(super) out: PathBuf,
     /// Start from this checkpoint instead of random weights; the training set must have its vocabulary.
-    /// `default` is the model that ships with mohole
-    #[arg(long, value_name = "FILE")]
+    /// `default` is the model that ships with mohole. Or from a model of others: a folder as Hugging Face
+    /// publishes them, of the Llama or CodeGen family
+    #[arg(long, value_name = "PATH")]
     from: Option<PathBuf>,
     /// Train thin matrices that are added to the weights (LoRA: rank 8, alpha 32, dropout 0.1), not all
-    /// weights
+    /// weights; for a model of others, they become an adapter in the format of PEFT
     #[arg(long, requires = "from")]
-    lora: bool,
+    pub(super) lora: bool,
     /// Passes over the training set
     #[arg(long, value_name = "N", default_value_t = 6)]
     epochs: usize,
@@ -59,31 +60,52 @@ pub(crate) struct Arguments {
     seed: u64,
     /// Where to compute
     #[arg(long, value_enum, default_value_t = DeviceName::Cpu)]
-    device: DeviceName,
+    pub(super) device: DeviceName,
     /// Folder for the log and the state [default: the name of --out with `.training`]
     #[arg(long, value_name = "FOLDER")]
     state: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// The folder of a model of others, if the training starts from one.
+    pub(super) fn foreign(&self) -> Option<&Path> {
+        self.from.as_deref().filter(|from| from.is_dir())
+    }
+}
+
 /// The size of an attention head.
 const HEAD: usize = 64;
+
+/// Steps in which the learning rate rises, if there are ten times as many.
+const WARMUP: usize = 100;
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let set = TrainingSet::read(&arguments.set)?;
     let start = arguments.from.as_deref().map(load).transpose()?;
     let tokens =
         Tokens::parse(&set.tokens).with_context(|| format!("cannot use {}", arguments.set.display()))?;
-    let batch = arguments.batch.unwrap_or_else(|| arguments.device.batch(tokens.tokens.len()));
-    let settings = settings(arguments, &set, start.as_ref(), batch)?;
+    let shape = shape_of(arguments, &set, start.as_ref())?;
+    let end = u32::from(Special::End.token());
+    let settings = settings(arguments, shape.architecture(), end, tokens.tokens.len());
     let device = arguments.device.device();
     let mut trainer = match &start {
         None => Trainer::new(settings, tokens, device)?,
         Some(start) => Trainer::from_weights(settings, tokens, &start.weights.to_floats(), device)?,
     };
+    let last = train(arguments, &mut trainer)?;
+    let weights = Weights::from_floats(shape, trainer.weights()?)?;
+    let checkpoint = set.checkpoint(weights, start, last.as_ref());
+    write_atomically(&arguments.out, &checkpoint.to_bytes()?)?;
+    let steps = print::count(trainer.position().step, "step", "steps");
+    print::line(format!("{}: trained in {steps}", arguments.out.display()))
+}
+
+/// Trains to the end. Returns the last line of the log, if one was written.
+pub(super) fn train(arguments: &Arguments, trainer: &mut Trainer) -> Result<Option<Record>> {
     let folder = arguments.state.clone().unwrap_or_else(|| arguments.out.with_extension("training"));
     let plan = Plan { folder, log_every: 20, checkpoint_every: 500 };
     let mut last = None;
-    let ended = run(&mut trainer, &plan, &mut |record| {
+    let ended = run(trainer, &plan, &mut |record| {
         show(record);
         last = Some(record.clone());
         true
@@ -91,11 +113,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     ended.with_context(|| {
         format!("the training in {}, which --state moves to another folder", plan.folder.display())
     })?;
-    let weights = Weights::from_floats(trainer.settings().shape, trainer.weights()?)?;
-    let checkpoint = set.checkpoint(weights, start, last.as_ref());
-    write_atomically(&arguments.out, &checkpoint.to_bytes()?)?;
-    let steps = print::count(trainer.position().step, "step", "steps");
-    print::line(format!("{}: trained in {steps}", arguments.out.display()))
+    Ok(last)
 }
 
 pub(super) fn show(record: &Record) {
@@ -106,12 +124,8 @@ pub(super) fn show(record: &Record) {
     );
 }
 
-fn settings(
-    arguments: &Arguments,
-    set: &TrainingSet,
-    start: Option<&Checkpoint>,
-    batch_tokens: usize,
-) -> Result<Settings> {
+/// The shape of the model to train.
+fn shape_of(arguments: &Arguments, set: &TrainingSet, start: Option<&Checkpoint>) -> Result<Shape> {
     let shape = match start {
         Some(start) => {
             ensure!(
@@ -122,18 +136,33 @@ fn settings(
         }
         None => shape(set.vocabulary.size(), arguments.layers, arguments.width),
     };
-    Ok(Settings {
-        shape,
-        end: Special::End.token(),
+    match shape.problem() {
+        Some(problem) => bail!(Usage(format!("cannot make such a model: {problem}"))),
+        None => Ok(shape),
+    }
+}
+
+/// The settings for a training set of so many tokens, whose examples end with a token.
+pub(super) fn settings(
+    arguments: &Arguments,
+    architecture: Architecture,
+    end: u32,
+    tokens: usize,
+) -> Settings {
+    let batch_tokens = arguments.batch.unwrap_or_else(|| arguments.device.batch(tokens));
+    let steps = tokens.saturating_mul(arguments.epochs) / batch_tokens.max(1);
+    Settings {
+        architecture,
+        end,
         epochs: arguments.epochs,
         batch_tokens,
         validation: 0.02,
         seed: arguments.seed,
-        schedule: Schedule { peak: arguments.learning_rate, warmup: 100, last: 0.03 },
+        schedule: Schedule { peak: arguments.learning_rate, warmup: (steps / 10).min(WARMUP), last: 0.03 },
         optimizer: AdamW::default(),
         precision: arguments.device.precision(),
         lora: arguments.lora.then(Lora::default),
-    })
+    }
 }
 
 /// The shape of a new model.

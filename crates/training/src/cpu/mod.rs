@@ -5,10 +5,12 @@ mod product;
 mod rows;
 mod threads;
 
+use mohole_transformer::gelu;
+
 use crate::backend::{
-    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Product,
+    AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Product, Rotation,
 };
-use crate::cpu::math::{dot, round_bf16, sum};
+use crate::cpu::math::{dot, gelu_slope, round_bf16, sum};
 use crate::cpu::threads::Threads;
 use crate::dropout::Dropout;
 use crate::error::Error;
@@ -81,28 +83,28 @@ impl Cpu {
 }
 
 impl Backend for Cpu {
-    // A model of the standard shape needs about 200 MB per row.
-    const ROWS: usize = 4;
-    const LOGIT_POSITIONS: usize = 512;
+    // Four rows of a model of the standard shape: 900 MB.
+    const ACTIVATIONS: usize = 220_000_000;
+    const LOGITS: usize = 512 * 8192;
 
     type Floats = Vec<f32>;
     type Shorts = Vec<f32>;
     type Ints = Vec<i32>;
 
     fn floats(&self, count: usize) -> Result<Vec<f32>, Error> {
-        Ok(vec![0.0; count])
+        zeros(count)
     }
 
     fn shorts(&self, count: usize) -> Result<Vec<f32>, Error> {
-        Ok(vec![0.0; count])
+        zeros(count)
     }
 
     fn ints(&self, count: usize) -> Result<Vec<i32>, Error> {
-        Ok(vec![0; count])
+        zeros(count)
     }
 
-    fn write_floats(&self, buffer: &mut Vec<f32>, values: &[f32]) -> Result<(), Error> {
-        buffer[..values.len()].copy_from_slice(values);
+    fn write_floats(&self, buffer: &mut Vec<f32>, offset: usize, values: &[f32]) -> Result<(), Error> {
+        buffer[offset..][..values.len()].copy_from_slice(values);
         Ok(())
     }
 
@@ -180,22 +182,59 @@ impl Backend for Cpu {
         Ok(())
     }
 
+    fn repeat_row(
+        &self,
+        (row, offset): (&Vec<f32>, usize),
+        output: Output<'_, Self>,
+        rows: usize,
+        width: usize,
+    ) -> Result<(), Error> {
+        let mut row = row[offset..][..width].to_vec();
+        let (buffer, place) = match output {
+            Output::Floats(buffer, place) => (buffer, place),
+            Output::Shorts(buffer, place) => {
+                self.round(&mut row);
+                (buffer, place)
+            }
+        };
+        let rows = buffer[place.offset..].chunks_mut(place.row).take(rows);
+        rows.for_each(|output| output[..width].copy_from_slice(&row));
+        Ok(())
+    }
+
+    fn column_sums(
+        &self,
+        values: &Vec<f32>,
+        (sums, offset): (&mut Vec<f32>, usize),
+        rows: usize,
+        width: usize,
+    ) -> Result<(), Error> {
+        let sums = &mut sums[offset..][..width];
+        for row in values[..rows * width].chunks_exact(width) {
+            sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+        }
+        Ok(())
+    }
+
     fn norm(
         &self,
         norm: &Norm<'_, Self>,
         stream: &Vec<f32>,
         output: &mut Vec<f32>,
-        inverse: &mut Vec<f32>,
+        statistics: &mut Vec<f32>,
     ) -> Result<(), Error> {
         let (width, size) = (norm.width, norm.rows * norm.width);
         let gains = &norm.gains[norm.offset..][..width];
+        let bias = norm.bias.map(|offset| &norm.gains[offset..][..width]);
         let piece = self.threads.piece(norm.rows, 4 * width);
-        let outputs = output[..size].chunks_mut(piece * width).zip(inverse[..norm.rows].chunks_mut(piece));
+        let (inverses, means) = statistics[..2 * norm.rows].split_at_mut(norm.rows);
+        let statistics = inverses.chunks_mut(piece).zip(means.chunks_mut(piece));
+        let outputs = output[..size].chunks_mut(piece * width).zip(statistics);
         let pieces = stream[..size].chunks(piece * width).zip(outputs);
-        self.threads.run(pieces, |(stream, (output, inverse))| {
-            let outputs = output.chunks_exact_mut(width).zip(inverse);
-            for (stream, (output, inverse)) in stream.chunks_exact(width).zip(outputs) {
-                *inverse = rows::norm(stream, gains, output);
+        self.threads.run(pieces, |(stream, (output, (inverses, means)))| {
+            let outputs = output.chunks_exact_mut(width).zip(inverses.iter_mut().zip(means));
+            for (stream, (output, (inverse, mean))) in stream.chunks_exact(width).zip(outputs) {
+                (*inverse, *mean) = rows::norm(stream, gains, bias, norm.epsilon, output);
             }
         });
         self.round(&mut output[..size]);
@@ -205,7 +244,7 @@ impl Backend for Cpu {
     fn norm_backward(
         &self,
         norm: &Norm<'_, Self>,
-        (stream, inverse): (&Vec<f32>, &Vec<f32>),
+        (stream, statistics): (&Vec<f32>, &Vec<f32>),
         gradient: &Vec<f32>,
         stream_gradient: &mut Vec<f32>,
     ) -> Result<(), Error> {
@@ -214,7 +253,8 @@ impl Backend for Cpu {
         let (input, output) = ((&stream[..size], width), (&mut stream_gradient[..size], width));
         self.rows(input, output, |row, stream, sums| {
             let gradient = &gradient[row * width..][..width];
-            rows::norm_backward(stream, inverse[row], gains, gradient, sums);
+            let mean = norm.bias.map(|_| statistics[norm.rows + row]);
+            rows::norm_backward(stream, (statistics[row], mean), gains, gradient, sums);
         });
         Ok(())
     }
@@ -222,17 +262,18 @@ impl Backend for Cpu {
     fn gain_backward(
         &self,
         norm: &Norm<'_, Self>,
-        (stream, inverse): (&Vec<f32>, &Vec<f32>),
+        (stream, statistics): (&Vec<f32>, &Vec<f32>),
         gradient: &Vec<f32>,
         gains: &mut Vec<f32>,
     ) -> Result<(), Error> {
         let width = norm.width;
         let gains = &mut gains[norm.offset..][..width];
-        for (row, inverse) in inverse[..norm.rows].iter().enumerate() {
+        let (inverses, means) = statistics[..2 * norm.rows].split_at(norm.rows);
+        for (row, (inverse, mean)) in inverses.iter().zip(means).enumerate() {
             let stream = &stream[row * width..][..width];
             let gradient = &gradient[row * width..][..width];
             for (gain, (stream, gradient)) in gains.iter_mut().zip(stream.iter().zip(gradient)) {
-                *gain += gradient * stream * inverse;
+                *gain += gradient * (stream - mean) * inverse;
             }
         }
         Ok(())
@@ -243,17 +284,17 @@ impl Backend for Cpu {
         size: &Attention,
         qkv: &mut Vec<f32>,
         angles: &Vec<f32>,
-        back: bool,
+        turn: Rotation,
     ) -> Result<(), Error> {
-        let (width, direction) = (size.width(), if back { -1.0 } else { 1.0 });
-        let qkv = &mut qkv[..3 * width * size.positions()];
-        let piece = self.threads.piece(size.positions(), 8 * width);
-        let pieces = qkv.chunks_mut(piece * 3 * width).enumerate();
+        let (row, turned) = (size.qkv(), size.mixed() + size.keys());
+        let qkv = &mut qkv[..row * size.positions()];
+        let piece = self.threads.piece(size.positions(), 4 * turned);
+        let pieces = qkv.chunks_mut(piece * row).enumerate();
         self.threads.run(pieces, |(index, qkv)| {
-            for (position, qkv) in (index * piece..).zip(qkv.chunks_exact_mut(3 * width)) {
-                let angles = &angles[position % size.context * size.head..][..size.head];
-                for head in qkv[..2 * width].chunks_exact_mut(size.head) {
-                    rows::rotate(head, angles, direction);
+            for (position, qkv) in (index * piece..).zip(qkv.chunks_exact_mut(row)) {
+                let angles = &angles[position % size.context * 2 * turn.pairs..][..2 * turn.pairs];
+                for head in qkv[..turned].chunks_exact_mut(size.head) {
+                    rows::rotate(head, angles, turn);
                 }
             }
         });
@@ -319,6 +360,28 @@ impl Backend for Cpu {
             rows::gate_backward(gate_up, &hidden_gradient[row * width..][..width], gradient);
         });
         self.round(&mut gradient[..total]);
+        Ok(())
+    }
+
+    fn gelu(&self, input: &Vec<f32>, output: &mut Vec<f32>, count: usize) -> Result<(), Error> {
+        let output = &mut output[..count];
+        self.rows((&input[..count], 1), (output, 1), |_, input, output| output[0] = gelu(input[0]));
+        self.round(output);
+        Ok(())
+    }
+
+    fn gelu_backward(
+        &self,
+        input: &Vec<f32>,
+        output_gradient: &Vec<f32>,
+        gradient: &mut Vec<f32>,
+        count: usize,
+    ) -> Result<(), Error> {
+        let gradient = &mut gradient[..count];
+        self.rows((&input[..count], 1), (gradient, 1), |at, input, gradient| {
+            gradient[0] = output_gradient[at] * gelu_slope(input[0]);
+        });
+        self.round(gradient);
         Ok(())
     }
 
@@ -434,6 +497,16 @@ impl Backend for Cpu {
         self.round(&mut buffers.shorts[range]);
         Ok(())
     }
+}
+
+/// A buffer of zeros.
+fn zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, Error> {
+    let mut buffer = Vec::new();
+    buffer
+        .try_reserve_exact(count)
+        .map_err(|_| Error::Memory(format!("{} MB at once", (count * size_of::<T>()) >> 20)))?;
+    buffer.resize(count, T::default());
+    Ok(buffer)
 }
 
 /// For each position, the first one of its row that is in the same segment, without a gap between.

@@ -1,44 +1,76 @@
 //! The operations on one row.
 
-use mohole_transformer::NORM_EPSILON;
+use mohole_transformer::exp;
 
-use crate::cpu::math::{dot, exp, greatest, sigmoid, sum};
+use crate::backend::Rotation;
+use crate::cpu::math::{dot, greatest, sigmoid, sum};
 
-/// RMSNorm; returns the inverse of the length.
-pub(crate) fn norm(input: &[f32], gains: &[f32], output: &mut [f32]) -> f32 {
-    let inverse = 1.0 / (dot(input, input) / input.len() as f32 + NORM_EPSILON).sqrt();
+/// A norm: RMSNorm, or with a bias LayerNorm. Returns the inverse of the length, and the mean.
+pub(crate) fn norm(
+    input: &[f32],
+    gains: &[f32],
+    bias: Option<&[f32]>,
+    epsilon: f32,
+    output: &mut [f32],
+) -> (f32, f32) {
+    let count = input.len() as f32;
+    let mean = if bias.is_some() { sum(input, input, |value, _| value) / count } else { 0.0 };
+    let square = sum(input, input, |value, _| (value - mean) * (value - mean));
+    let inverse = 1.0 / (square / count + epsilon).sqrt();
     for ((output, input), gain) in output.iter_mut().zip(input).zip(gains) {
-        *output = input * inverse * gain;
+        *output = (input - mean) * inverse * gain;
     }
-    inverse
+    if let Some(bias) = bias {
+        output.iter_mut().zip(bias).for_each(|(output, bias)| *output += bias);
+    }
+    (inverse, mean)
 }
 
-/// Adds the gradient of the input of a norm.
-pub(crate) fn norm_backward(input: &[f32], inverse: f32, gains: &[f32], gradient: &[f32], sums: &mut [f32]) {
-    let mut products = 0.0;
+/// Adds the gradient of the input of a norm. `mean` is `None` for RMSNorm.
+pub(crate) fn norm_backward(
+    input: &[f32],
+    (inverse, mean): (f32, Option<f32>),
+    gains: &[f32],
+    gradient: &[f32],
+    sums: &mut [f32],
+) {
+    let (mut products, mut total) = (0.0, 0.0);
+    let center = mean.unwrap_or(0.0);
     let chunks = input.chunks(64).zip(gains.chunks(64)).zip(gradient.chunks(64));
     for ((input, gains), gradient) in chunks {
         let mut scaled = [0.0; 64];
         scaled.iter_mut().zip(gains).zip(gradient).for_each(|((scaled, gain), value)| *scaled = gain * value);
-        products += dot(&scaled[..input.len()], input);
+        products += sum(&scaled[..input.len()], input, |scaled, input| scaled * (input - center));
+        total += sum(&scaled[..input.len()], input, |scaled, _| scaled);
     }
-    let back = products * inverse * inverse * inverse / input.len() as f32;
+    let count = input.len() as f32;
+    let back = products * inverse * inverse * inverse / count;
+    let common = if mean.is_some() { total * inverse / count } else { 0.0 };
     let numbers = input.iter().zip(gains).zip(gradient);
     for (sum, ((input, gain), gradient)) in sums.iter_mut().zip(numbers) {
-        *sum += gradient * gain * inverse - input * back;
+        *sum += gradient * gain * inverse - (input - center) * back - common;
     }
 }
 
-/// Turns the pairs of a head's vector, element `i` with element `i + head / 2`. `direction` is 1, or -1 to
-/// turn back.
-pub(crate) fn rotate(head: &mut [f32], angles: &[f32], direction: f32) {
-    let half = head.len() / 2;
-    let (lows, highs) = head.split_at_mut(half);
-    let (cosines, sines) = angles.split_at(half);
-    let angles = cosines.iter().zip(sines);
-    for ((low, high), (cos, sin)) in lows.iter_mut().zip(highs).zip(angles) {
+/// Turns the pairs at the start of a head's vector: element `i` with element `i + pairs`, or neighbours.
+/// `angles` has the cosine of each pair, then the sine of each.
+pub(crate) fn rotate(head: &mut [f32], angles: &[f32], turn: Rotation) {
+    let (cosines, sines) = angles.split_at(turn.pairs);
+    let direction = if turn.back { -1.0 } else { 1.0 };
+    let turned = |low: f32, high: f32, cos: f32, sin: f32| {
         let sin = sin * direction;
-        (*low, *high) = (*low * cos - *high * sin, *high * cos + *low * sin);
+        (low * cos - high * sin, high * cos + low * sin)
+    };
+    let angles = cosines.iter().zip(sines);
+    if turn.neighbours {
+        for (pair, (cos, sin)) in head.chunks_exact_mut(2).zip(angles) {
+            (pair[0], pair[1]) = turned(pair[0], pair[1], *cos, *sin);
+        }
+    } else {
+        let (lows, highs) = head[..2 * turn.pairs].split_at_mut(turn.pairs);
+        for ((low, high), (cos, sin)) in lows.iter_mut().zip(highs).zip(angles) {
+            (*low, *high) = turned(*low, *high, *cos, *sin);
+        }
     }
 }
 

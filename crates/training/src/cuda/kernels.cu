@@ -140,51 +140,83 @@ KERNEL(scatter_add)(float *table, const float *rows, const int *order, const int
     }
 }
 
-// One warp per row.
-KERNEL(norm)(const float *stream, const float *gains, Index offset, Short *output, float *inverse,
-        int rows, int width, float epsilon) {
+// One block per row.
+KERNEL(repeat_floats)(const float *row, Index offset, float *output, Index start, int stride, int width) {
+    float *to = output + start + (Index)blockIdx.x * stride;
+    for (int column = threadIdx.x; column < width; column += blockDim.x) {
+        to[column] = row[offset + column];
+    }
+}
+
+// One block per row.
+KERNEL(repeat_shorts)(const float *row, Index offset, Short *output, Index start, int stride, int width) {
+    Short *to = output + start + (Index)blockIdx.x * stride;
+    for (int column = threadIdx.x; column < width; column += blockDim.x) {
+        to[column] = narrow(row[offset + column]);
+    }
+}
+
+// RMSNorm, or LayerNorm if `centered`; only that has a bias. `statistics` has the inverse of the length of each
+// row, then the mean of each. One warp per row.
+KERNEL(norm)(const float *stream, const float *gains, Index offset, Index bias, int centered, Short *output,
+        float *statistics, int rows, int width, float epsilon) {
     Index row = warp_index();
     int lane = threadIdx.x % WARP;
     if (row >= rows) {
         return;
     }
     const float *input = stream + row * width;
+    float mean = 0.0f;
+    if (centered) {
+        for (int column = lane; column < width; column += WARP) {
+            mean += input[column];
+        }
+        mean = warp_sum(mean) / width;
+    }
     float square = 0.0f;
     for (int column = lane; column < width; column += WARP) {
-        square += input[column] * input[column];
+        square += (input[column] - mean) * (input[column] - mean);
     }
     float length = 1.0f / sqrtf(warp_sum(square) / width + epsilon);
     for (int column = lane; column < width; column += WARP) {
-        output[row * width + column] = narrow(input[column] * length * gains[offset + column]);
+        float value = (input[column] - mean) * length * gains[offset + column];
+        output[row * width + column] = narrow(centered ? value + gains[bias + column] : value);
     }
     if (lane == 0) {
-        inverse[row] = length;
+        statistics[row] = length;
+        statistics[rows + row] = mean;
     }
 }
 
 // One warp per row.
-KERNEL(norm_backward)(const float *stream, const float *inverse, const float *gains, Index offset,
-        const Short *gradient, float *stream_gradient, int rows, int width) {
+KERNEL(norm_backward)(const float *stream, const float *statistics, const float *gains, Index offset,
+        int centered, const Short *gradient, float *stream_gradient, int rows, int width) {
     Index row = warp_index();
     int lane = threadIdx.x % WARP;
     if (row >= rows) {
         return;
     }
     Index start = row * width;
-    float sum = 0.0f;
+    float length = statistics[row];
+    float mean = centered ? statistics[rows + row] : 0.0f;
+    float products = 0.0f;
+    float total = 0.0f;
     for (int column = lane; column < width; column += WARP) {
-        sum += widen(gradient[start + column]) * gains[offset + column] * stream[start + column];
+        float change = widen(gradient[start + column]) * gains[offset + column];
+        products += change * (stream[start + column] - mean);
+        total += change;
     }
-    float length = inverse[row];
-    float back = warp_sum(sum) * length * length * length / width;
+    float back = warp_sum(products) * length * length * length / width;
+    float common = warp_sum(total) * length / width;
     for (int column = lane; column < width; column += WARP) {
         float direct = widen(gradient[start + column]) * gains[offset + column] * length;
-        stream_gradient[start + column] += direct - stream[start + column] * back;
+        float change = direct - (stream[start + column] - mean) * back;
+        stream_gradient[start + column] += centered ? change - common : change;
     }
 }
 
 // The sums of `chunk` rows, for every column. One block per chunk.
-KERNEL(gain_parts)(const float *stream, const float *inverse, const Short *gradient, float *parts,
+KERNEL(gain_parts)(const float *stream, const float *statistics, const Short *gradient, float *parts,
         int rows, int width, int chunk) {
     int first = blockIdx.x * chunk;
     int end = min(first + chunk, rows);
@@ -192,7 +224,20 @@ KERNEL(gain_parts)(const float *stream, const float *inverse, const Short *gradi
         float sum = 0.0f;
         for (int row = first; row < end; row++) {
             Index at = (Index)row * width + column;
-            sum += widen(gradient[at]) * stream[at] * inverse[row];
+            sum += widen(gradient[at]) * (stream[at] - statistics[rows + row]) * statistics[row];
+        }
+        parts[(Index)blockIdx.x * width + column] = sum;
+    }
+}
+
+// The sums of `chunk` rows, for every column. One block per chunk.
+KERNEL(column_parts)(const Short *values, float *parts, int rows, int width, int chunk) {
+    int first = blockIdx.x * chunk;
+    int end = min(first + chunk, rows);
+    for (int column = threadIdx.x; column < width; column += blockDim.x) {
+        float sum = 0.0f;
+        for (int row = first; row < end; row++) {
+            sum += widen(values[(Index)row * width + column]);
         }
         parts[(Index)blockIdx.x * width + column] = sum;
     }
@@ -212,17 +257,18 @@ KERNEL(add_columns)(const float *parts, float *sums, Index offset, int rows, int
     sums[offset + column] += sum;
 }
 
-// Turns queries and keys. One block per position; `direction` is 1, or -1 to turn back.
-KERNEL(rotate)(Short *qkv, const float *angles, int context, int heads, int head, float direction) {
+// Turns the first `pairs` pairs of each head in the first `turned` numbers of a row. The partner of a number
+// is its neighbour, or `pairs` further on. One block per position; `direction` is 1, or -1 to turn back.
+KERNEL(rotate)(Short *qkv, const float *angles, int context, int row_size, int turned, int head, int pairs,
+        int neighbours, float direction) {
     Index position = blockIdx.x;
-    int half = head / 2;
-    const float *cosines = angles + (position % context) * head;
-    const float *sines = cosines + half;
-    Short *row = qkv + position * 3 * heads * head;
-    for (int at = threadIdx.x; at < 2 * heads * half; at += blockDim.x) {
-        int pair = at % half;
-        Short *low = row + at / half * head + pair;
-        Short *high = low + half;
+    const float *cosines = angles + (position % context) * 2 * pairs;
+    const float *sines = cosines + pairs;
+    Short *row = qkv + position * row_size;
+    for (int at = threadIdx.x; at < turned / head * pairs; at += blockDim.x) {
+        int pair = at % pairs;
+        Short *low = row + at / pairs * head + (neighbours ? 2 * pair : pair);
+        Short *high = low + (neighbours ? 1 : pairs);
         float cosine = cosines[pair];
         float sine = sines[pair] * direction;
         float first = widen(*low);
@@ -306,6 +352,30 @@ KERNEL(gate_backward)(const Short *gate_up, const Short *hidden_gradient, Short 
         float change = widen(hidden_gradient[position * width + at]);
         up_gradients[at] = narrow(change * value * part);
         gate_gradients[at] = narrow(change * widen(ups[at]) * part * (1.0f + value * (1.0f - part)));
+    }
+}
+
+// The hyperbolic tangent of the approximation of GELU.
+__device__ __forceinline__ float gelu_part(float value) {
+    return tanhf(0.7978846f * (value + 0.044715f * value * value * value));
+}
+
+KERNEL(gelu)(const Short *input, Short *output, Index count) {
+    Index at = thread_index();
+    if (at < count) {
+        float value = widen(input[at]);
+        output[at] = narrow(0.5f * value * (1.0f + gelu_part(value)));
+    }
+}
+
+KERNEL(gelu_backward)(const Short *input, const Short *output_gradient, Short *gradient, Index count) {
+    Index at = thread_index();
+    if (at < count) {
+        float value = widen(input[at]);
+        float part = gelu_part(value);
+        float inner = 0.7978846f * (1.0f + 3.0f * 0.044715f * value * value);
+        float slope = 0.5f * (1.0f + part) + 0.5f * value * (1.0f - part * part) * inner;
+        gradient[at] = narrow(widen(output_gradient[at]) * slope);
     }
 }
 

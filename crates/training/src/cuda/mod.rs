@@ -15,10 +15,10 @@ use cudarc::cublas::sys::cudaDataType;
 use cudarc::driver::{
     CudaFunction, CudaSlice, CudaStream, DevicePtr, DriverError, LaunchConfig, PushKernelArg,
 };
-use mohole_transformer::NORM_EPSILON;
 
 use crate::backend::{
     AdamBuffers, AdamStep, Attention, Backend, ByToken, Expected, Factor, Norm, Output, Place, Product,
+    Rotation,
 };
 use crate::cuda::blas::{Blas, Matrix};
 use crate::dropout::Dropout;
@@ -106,9 +106,9 @@ impl Cuda {
 }
 
 impl Backend for Cuda {
-    // A model of the standard shape needs about 100 MB per row.
-    const ROWS: usize = 64;
-    const LOGIT_POSITIONS: usize = 8192;
+    // 64 rows of a model of the standard shape: 7 GB.
+    const ACTIVATIONS: usize = 3_500_000_000;
+    const LOGITS: usize = 8192 * 8192;
 
     type Floats = CudaSlice<f32>;
     type Shorts = CudaSlice<u8>;
@@ -127,9 +127,10 @@ impl Backend for Cuda {
         self.stream.alloc_zeros(count.max(1)).map_err(failed)
     }
 
-    fn write_floats(&self, buffer: &mut Self::Floats, values: &[f32]) -> Result<(), Error> {
-        check(values.len(), buffer.len())?;
-        self.stream.memcpy_htod(values, buffer).map_err(failed)
+    fn write_floats(&self, buffer: &mut Self::Floats, offset: usize, values: &[f32]) -> Result<(), Error> {
+        let end = offset + values.len();
+        check(end, buffer.len())?;
+        self.stream.memcpy_htod(values, &mut buffer.slice_mut(offset..end)).map_err(failed)
     }
 
     fn write_ints(&self, buffer: &mut Self::Ints, values: &[i32]) -> Result<(), Error> {
@@ -211,37 +212,103 @@ impl Backend for Cuda {
         Ok(())
     }
 
+    fn repeat_row(
+        &self,
+        (row, offset): (&Self::Floats, usize),
+        output: Output<'_, Self>,
+        rows: usize,
+        width: usize,
+    ) -> Result<(), Error> {
+        let (size, offset, columns) = (block_each(rows), offset as u64, width as i32);
+        match output {
+            Output::Floats(buffer, place) => {
+                check(place.end([rows, width], 1), buffer.len())?;
+                let (start, stride) = (place.offset as u64, place.row as i32);
+                launch!(self, "repeat_floats", size, row, &offset, buffer, &start, &stride, &columns);
+            }
+            Output::Shorts(buffer, place) => {
+                check(place.end([rows, width], 1), buffer.len() / self.short)?;
+                let (start, stride) = (place.offset as u64, place.row as i32);
+                launch!(self, "repeat_shorts", size, row, &offset, buffer, &start, &stride, &columns);
+            }
+        }
+        Ok(())
+    }
+
+    fn column_sums(
+        &self,
+        values: &Self::Shorts,
+        (sums, offset): (&mut Self::Floats, usize),
+        rows: usize,
+        width: usize,
+    ) -> Result<(), Error> {
+        let chunks = rows.div_ceil(CHUNK);
+        self.reserve(chunks * width)?;
+        let parts = &mut *self.parts.borrow_mut();
+        let (rows, columns, chunk) = (rows as i32, width as i32, CHUNK as i32);
+        launch!(self, "column_parts", block_each(chunks), values, &mut *parts, &rows, &columns, &chunk);
+        let (offset, chunks) = (offset as u64, chunks as i32);
+        launch!(self, "add_columns", each(width), &*parts, sums, &offset, &chunks, &columns);
+        Ok(())
+    }
+
     fn norm(
         &self,
         norm: &Norm<'_, Self>,
         stream: &Self::Floats,
         output: &mut Self::Shorts,
-        inverse: &mut Self::Floats,
+        statistics: &mut Self::Floats,
     ) -> Result<(), Error> {
         let (offset, rows, width) = (norm.offset as u64, norm.rows as i32, norm.width as i32);
-        let size = warp_each(norm.rows);
-        let gains = norm.gains;
-        launch!(self, "norm", size, stream, gains, &offset, output, inverse, &rows, &width, &NORM_EPSILON);
+        let (bias, centered) = (norm.bias.unwrap_or(0) as u64, i32::from(norm.bias.is_some()));
+        launch!(
+            self,
+            "norm",
+            warp_each(norm.rows),
+            stream,
+            norm.gains,
+            &offset,
+            &bias,
+            &centered,
+            output,
+            statistics,
+            &rows,
+            &width,
+            &norm.epsilon
+        );
         Ok(())
     }
 
     fn norm_backward(
         &self,
         norm: &Norm<'_, Self>,
-        (stream, inverse): (&Self::Floats, &Self::Floats),
+        (stream, statistics): (&Self::Floats, &Self::Floats),
         gradient: &Self::Shorts,
         sums: &mut Self::Floats,
     ) -> Result<(), Error> {
         let (offset, rows, width) = (norm.offset as u64, norm.rows as i32, norm.width as i32);
-        let (size, gains) = (warp_each(norm.rows), norm.gains);
-        launch!(self, "norm_backward", size, stream, inverse, gains, &offset, gradient, sums, &rows, &width);
+        let centered = i32::from(norm.bias.is_some());
+        launch!(
+            self,
+            "norm_backward",
+            warp_each(norm.rows),
+            stream,
+            statistics,
+            norm.gains,
+            &offset,
+            &centered,
+            gradient,
+            sums,
+            &rows,
+            &width
+        );
         Ok(())
     }
 
     fn gain_backward(
         &self,
         norm: &Norm<'_, Self>,
-        (stream, inverse): (&Self::Floats, &Self::Floats),
+        (stream, statistics): (&Self::Floats, &Self::Floats),
         gradient: &Self::Shorts,
         gains: &mut Self::Floats,
     ) -> Result<(), Error> {
@@ -250,7 +317,7 @@ impl Backend for Cuda {
         self.reserve(chunks * norm.width)?;
         let parts = &mut *self.parts.borrow_mut();
         let (size, chunk) = (block_each(chunks), CHUNK as i32);
-        launch!(self, "gain_parts", size, stream, inverse, gradient, &mut *parts, &rows, &width, &chunk);
+        launch!(self, "gain_parts", size, stream, statistics, gradient, &mut *parts, &rows, &width, &chunk);
         let size = each(norm.width);
         launch!(self, "add_columns", size, &*parts, gains, &offset, &(chunks as i32), &width);
         Ok(())
@@ -261,12 +328,25 @@ impl Backend for Cuda {
         size: &Attention,
         qkv: &mut Self::Shorts,
         angles: &Self::Floats,
-        back: bool,
+        turn: Rotation,
     ) -> Result<(), Error> {
-        let (context, heads, head) = (size.context as i32, size.heads as i32, size.head as i32);
-        let direction = if back { -1.0f32 } else { 1.0 };
-        let blocks = block_each(size.positions());
-        launch!(self, "rotate", blocks, qkv, angles, &context, &heads, &head, &direction);
+        let (context, row, head) = (size.context as i32, size.qkv() as i32, size.head as i32);
+        let (turned, pairs) = ((size.mixed() + size.keys()) as i32, turn.pairs as i32);
+        let (neighbours, direction) = (i32::from(turn.neighbours), if turn.back { -1.0f32 } else { 1.0 });
+        launch!(
+            self,
+            "rotate",
+            block_each(size.positions()),
+            qkv,
+            angles,
+            &context,
+            &row,
+            &turned,
+            &head,
+            &pairs,
+            &neighbours,
+            &direction
+        );
         Ok(())
     }
 
@@ -315,6 +395,23 @@ impl Backend for Cuda {
     ) -> Result<(), Error> {
         let size = block_each(positions);
         launch!(self, "gate_backward", size, gate_up, hidden_gradient, gradient, &(width as i32));
+        Ok(())
+    }
+
+    fn gelu(&self, input: &Self::Shorts, output: &mut Self::Shorts, count: usize) -> Result<(), Error> {
+        launch!(self, "gelu", each(count), input, output, &(count as u64));
+        Ok(())
+    }
+
+    fn gelu_backward(
+        &self,
+        input: &Self::Shorts,
+        output_gradient: &Self::Shorts,
+        gradient: &mut Self::Shorts,
+        count: usize,
+    ) -> Result<(), Error> {
+        let size = each(count);
+        launch!(self, "gelu_backward", size, input, output_gradient, gradient, &(count as u64));
         Ok(())
     }
 

@@ -17,19 +17,24 @@ use crate::settings::Precision;
 const SOURCE: &str = include_str!("kernels.cu");
 
 /// The kernels of `kernels.cu`.
-const KERNELS: [&str; 20] = [
+const KERNELS: [&str; 25] = [
     "shorten",
     "gather",
     "scatter_add",
+    "repeat_floats",
+    "repeat_shorts",
     "norm",
     "norm_backward",
     "gain_parts",
+    "column_parts",
     "add_columns",
     "rotate",
     "softmax",
     "softmax_backward",
     "gate",
     "gate_backward",
+    "gelu",
+    "gelu_backward",
     "add_dropped",
     "drop_floats",
     "drop_shorts",

@@ -1,38 +1,37 @@
 //! Gradients compared with a plain implementation in 64-bit floats, and what must not change them.
 
 use mohole_testcase::Rng;
-use mohole_transformer::Shape;
+use mohole_transformer::{Architecture, Shape};
 
 use super::reference::Reference;
 use super::*;
 use crate::cpu::Cpu;
-use crate::parameters::random_weights;
+use crate::families::families;
+use crate::parameters::{Slot, random_weights};
 use crate::settings::{Lora, Precision};
 
 const SHAPE: Shape = Shape { vocabulary: 11, context: 8, layers: 2, width: 8, heads: 2, hidden: 12 };
 
-fn settings(lora: Option<Lora>) -> Settings {
-    Settings { lora, ..Settings::for_tests(SHAPE) }
-}
-
 /// Larger weights than at the start of a training: all parts of the model matter.
-fn weights() -> Vec<Vec<f32>> {
-    let mut weights = random_weights(&SHAPE, 1);
+fn weights(architecture: &Architecture) -> Vec<Vec<f32>> {
+    let mut weights = random_weights(architecture, 1);
     let mut rng = Rng::new(4);
-    for (weight, shape) in weights.iter_mut().zip(SHAPE.weights()) {
+    for (weight, shape) in weights.iter_mut().zip(architecture.weights()) {
         let change = |value: f32, random: f32| if shape.rows == 1 { value + random } else { value * 20.0 };
         weight.iter_mut().for_each(|value| *value = change(*value, rng.unit() as f32 - 0.5));
     }
     weights
 }
 
-fn on(backend: Cpu, lora: Option<Lora>, dropout: f64) -> Training<Cpu> {
-    let mut training = Training::new(settings(lora), &weights(), backend).unwrap();
+fn on(backend: Cpu, architecture: &Architecture, lora: Option<Lora>, dropout: f64) -> Training<Cpu> {
+    let settings = Settings { lora, ..Settings::for_tests(architecture.clone()) };
+    let mut training = Training::new(settings, &weights(architecture), backend).unwrap();
     if let Some(adapters) = &mut training.network.adapters {
         // New adapters are 0 in part.
         let mut rng = Rng::new(7);
-        let size = adapters.parameters.size();
-        let values: Vec<f32> = (0..size).map(|_| 0.3 * (rng.unit() as f32 - 0.5)).collect();
+        let sizes = adapters.parameters.slots.iter().map(Slot::size);
+        let mut random = |size: usize| (0..size).map(|_| 0.3 * (rng.unit() as f32 - 0.5)).collect();
+        let values: Vec<Vec<f32>> = sizes.map(&mut random).collect();
         adapters.parameters.set(&training.network.backend, &values).unwrap();
     }
     training.set_dropout(dropout);
@@ -40,7 +39,7 @@ fn on(backend: Cpu, lora: Option<Lora>, dropout: f64) -> Training<Cpu> {
 }
 
 fn training(lora: Option<Lora>, dropout: f64) -> Training<Cpu> {
-    on(Cpu::new(Precision::F32), lora, dropout)
+    on(Cpu::new(Precision::F32), &SHAPE.architecture(), lora, dropout)
 }
 
 /// Two rows: two examples and padding, and one example.
@@ -61,8 +60,8 @@ fn loss_and_gradients(training: &mut Training<Cpu>) -> (f32, Vec<Vec<f32>>) {
 }
 
 /// Changes numbers of every matrix and compares the change of the loss with the gradient.
-fn check_gradients(lora: Option<Lora>, dropout: f64) {
-    let mut training = training(lora, dropout);
+fn check_gradients(family: &str, architecture: &Architecture, lora: Option<Lora>, dropout: f64) {
+    let mut training = on(Cpu::new(Precision::F32), architecture, lora, dropout);
     let (loss, gradients) = loss_and_gradients(&mut training);
     let network = &training.network;
     let read = |parameters: &Parameters<Cpu>| -> Vec<Vec<f64>> {
@@ -76,7 +75,8 @@ fn check_gradients(lora: Option<Lora>, dropout: f64) {
         adapters.as_mut().unwrap_or(&mut weights)[at][index] += change;
         let scale = network.adapters.as_ref().map_or(0.0, |adapters| f64::from(adapters.scale));
         let reference = Reference {
-            shape: SHAPE,
+            architecture,
+            layout: architecture.layout(),
             weights: &weights,
             adapters: adapters.as_deref().map(|adapters| (adapters, scale)),
             dropout: Dropout::new(dropout, seed),
@@ -95,16 +95,38 @@ fn check_gradients(lora: Option<Lora>, dropout: f64) {
             let (measured, computed) = (change / (2.0 * DISTANCE), f64::from(gradient[index]));
             let error = (measured - computed).abs();
             let name = &names[at].name;
-            assert!(error < 5e-6 + 5e-5 * measured.abs(), "{name}[{index}]: {measured}, {computed}");
+            assert!(
+                error < 5e-6 + 5e-5 * measured.abs(),
+                "{family}: {name}[{index}]: {measured}, {computed}"
+            );
         }
     }
 }
 
 #[test]
 fn gradients_tell_how_the_loss_changes() {
-    for dropout in [0.0, 0.3] {
-        check_gradients(None, dropout);
-        check_gradients(Some(Lora { rank: 3, ..Lora::default() }), dropout);
+    for (family, architecture) in families(SHAPE) {
+        for dropout in [0.0, 0.3] {
+            check_gradients(family, &architecture, None, dropout);
+            let lora = Lora { rank: 3, ..Lora::default() };
+            check_gradients(family, &architecture, Some(lora), dropout);
+        }
+    }
+}
+
+#[test]
+fn adapters_that_are_added_to_the_weights_give_the_same_logits() {
+    for (family, architecture) in families(SHAPE) {
+        let lora = Lora { rank: 3, ..Lora::default() };
+        let adapted = on(Cpu::new(Precision::F32), &architecture, Some(lora), 0.0);
+        let expected = adapted.logits(&batch()).unwrap();
+        let mut merged = on(Cpu::new(Precision::F32), &architecture, None, 0.0);
+        assert_ne!(merged.logits(&batch()).unwrap(), expected);
+        let network = &mut merged.network;
+        network.weights.set(&network.backend, &adapted.weights().unwrap()).unwrap();
+        for (merged, expected) in merged.logits(&batch()).unwrap().iter().zip(expected) {
+            assert!((merged - expected).abs() < 1e-4, "{family}: {merged} instead of {expected}");
+        }
     }
 }
 
@@ -142,7 +164,7 @@ fn examples_of_a_row_do_not_see_each_other() {
 
 #[test]
 fn short_floats_give_nearly_the_same_gradients() {
-    let mut short = on(Cpu::new(Precision::Bf16), None, 0.0);
+    let mut short = on(Cpu::new(Precision::Bf16), &SHAPE.architecture(), None, 0.0);
     let (_, exact) = loss_and_gradients(&mut training(None, 0.0));
     let (_, short) = loss_and_gradients(&mut short);
     let length = |values: Vec<f32>| values.iter().map(|value| value * value).sum::<f32>().sqrt();
@@ -157,7 +179,8 @@ fn short_floats_give_nearly_the_same_gradients() {
 fn the_number_of_threads_does_not_matter() {
     // Large enough for several threads.
     let shape = Shape { vocabulary: 300, context: 128, layers: 1, width: 64, heads: 2, hidden: 96 };
-    let settings = Settings { batch_tokens: 512, ..Settings::for_tests(shape) };
+    let architecture = shape.architecture();
+    let settings = Settings { batch_tokens: 512, ..Settings::for_tests(architecture.clone()) };
     let mut rng = Rng::new(9);
     let inputs: Vec<i32> = (0..512).map(|_| rng.below(300) as i32).collect();
     let targets = inputs[1..].iter().copied().chain([0]).collect();
@@ -165,7 +188,8 @@ fn the_number_of_threads_does_not_matter() {
     let batch = Batch { rows: 4, inputs, targets, segments, used: 512 };
     let trained = [1, 2, 5].map(|threads| {
         let backend = Cpu::with_threads(Precision::F32, threads);
-        let mut training = Training::new(settings.clone(), &random_weights(&shape, 1), backend).unwrap();
+        let mut training =
+            Training::new(settings.clone(), &random_weights(&architecture, 1), backend).unwrap();
         training.step(&batch, 0, 1e-3).unwrap();
         training.step(&batch, 1, 1e-3).unwrap();
         training.weights().unwrap()

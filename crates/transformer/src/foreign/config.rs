@@ -1,4 +1,4 @@
-//! `config.json`: numbers by name, with clear errors.
+//! Configuration files: numbers by name, with clear errors.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::error::Error;
 /// The largest size that is believed; larger ones are damage.
 const LARGEST: u64 = 1 << 24;
 
-/// The contents of `config.json`.
+/// The contents of a file such as `config.json`.
 #[derive(Debug)]
 pub(super) struct Config(Value);
 
@@ -19,8 +19,18 @@ impl Config {
         let text =
             std::fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
         let value = serde_json::from_str(&text)
-            .map_err(|error| Error::Unsupported(format!("config.json: {error}")))?;
+            .map_err(|error| Error::Unsupported(format!("{}: {error}", path.display())))?;
         Ok(Config(value))
+    }
+
+    /// What a key has; null if it is not there.
+    pub(super) fn value(&self, key: &str) -> &Value {
+        &self.0[key]
+    }
+
+    /// Whether it has nothing.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.as_object().is_none_or(serde_json::Map::is_empty)
     }
 
     /// The family of the model.
@@ -39,7 +49,7 @@ impl Config {
             Value::Null => Ok(None),
             value => match value.as_u64() {
                 Some(size @ 1..=LARGEST) => Ok(Some(size as usize)),
-                _ => Err(Error::Unsupported(format!("`{key}` of config.json is {value}"))),
+                _ => Err(Error::Unsupported(format!("`{key}` of its configuration is {value}"))),
             },
         }
     }
@@ -66,5 +76,5 @@ impl Config {
 }
 
 fn missing(key: &str) -> Error {
-    Error::Unsupported(format!("config.json has no `{key}`"))
+    Error::Unsupported(format!("its configuration has no `{key}`"))
 }

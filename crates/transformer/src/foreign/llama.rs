@@ -1,93 +1,65 @@
 //! The Llama family: RMSNorm, rotary positions, SwiGLU, grouped keys.
 
+use crate::architecture::{Architecture, Biases, MlpKind, NormKind, Part};
 use crate::error::Error;
 use crate::foreign::config::Config;
-use crate::foreign::storage::Storage;
+use crate::foreign::source::{Source, Sources};
 use crate::foreign::tensors::Tensors;
-use crate::kernels::Processor;
-use crate::model::{Block, Linear, Mlp, Model, Norm, Sizes};
 use crate::rotary::{Pairs, Rotary};
 
-struct Builder<'a> {
-    tensors: &'a Tensors,
-    sizes: Sizes,
-    hidden: usize,
-    epsilon: f32,
-    storage: Storage,
-}
-
-/// The model of a folder.
-pub(super) fn build(config: &Config, tensors: &Tensors, storage: Storage) -> Result<Model, Error> {
+/// The architecture of a folder.
+pub(super) fn architecture(config: &Config, tensors: &Tensors) -> Result<Architecture, Error> {
     if let Some(other) = config.text("hidden_act").filter(|&name| name != "silu") {
         return Err(Error::Unsupported(format!("its activation is `{other}`")));
     }
     let (width, heads) = (config.size("hidden_size")?, config.size("num_attention_heads")?);
-    let sizes = Sizes {
+    let head = config.optional_size("head_dim")?.unwrap_or(width / heads);
+    if !head.is_multiple_of(2) {
+        return Err(Error::Unsupported(format!("the size of a head, {head}, is odd")));
+    }
+    let has = |part: &str| tensors.has(&format!("model.layers.0.{part}.bias"));
+    let any = |parts: &[&str]| parts.iter().any(|part| has(part));
+    Ok(Architecture {
         vocabulary: config.size("vocab_size")?,
         context: config.size("max_position_embeddings")?,
+        layers: config.size("num_hidden_layers")?,
         width,
         heads,
         key_heads: config.optional_size("num_key_value_heads")?.unwrap_or(heads),
-        head: config.optional_size("head_dim")?.unwrap_or(width / heads),
-    };
-    if !sizes.heads.is_multiple_of(sizes.key_heads) || sizes.head == 0 || !sizes.head.is_multiple_of(2) {
-        return Err(Error::Unsupported("its numbers of heads do not fit each other".to_owned()));
-    }
-    let epsilon = config.number("rms_norm_eps", 1e-6) as f32;
-    let builder = Builder { tensors, sizes, hidden: config.size("intermediate_size")?, epsilon, storage };
-    let embedding = tensors.required("model.embed_tokens.weight", sizes.vocabulary * width)?;
-    let output = tensors.optional("lm_head.weight", sizes.vocabulary * width)?;
-    let output = if config.flag("tie_word_embeddings", false) { None } else { output };
-    let pack = |values| storage.pack(values, sizes.vocabulary, width);
-    Ok(Model {
-        sizes,
-        embedding: pack(embedding),
-        blocks: (0..config.size("num_hidden_layers")?)
-            .map(|layer| builder.block(layer))
-            .collect::<Result<_, _>>()?,
-        norm: builder.norm("model.norm")?,
-        output: output.map(|output| Linear::plain(pack(output))),
-        rotary: rotary(config, sizes.head)?,
-        processor: Processor::detect(),
+        head,
+        hidden: config.size("intermediate_size")?,
+        norm: NormKind::Rms,
+        epsilon: config.number("rms_norm_eps", 1e-6) as f32,
+        mlp: MlpKind::Gated,
+        parallel: false,
+        biases: Biases {
+            qkv: any(&["self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj"]),
+            output: has("self_attn.o_proj"),
+            up: any(&["mlp.gate_proj", "mlp.up_proj"]),
+            down: has("mlp.down_proj"),
+            logits: false,
+        },
+        tied: config.flag("tie_word_embeddings", false) || !tensors.has("lm_head.weight"),
+        rotary: rotary(config, head)?,
+        separate: true,
     })
 }
 
-impl Builder<'_> {
-    fn block(&self, layer: usize) -> Result<Block, Error> {
+/// Where the weights are.
+pub(super) fn sources(architecture: &Architecture) -> Vec<Source> {
+    let mut sources = Sources::new(architecture);
+    sources.ends("model.embed_tokens", "model.norm", "lm_head");
+    for (layer, block) in sources.blocks().iter().enumerate() {
         let name = |part: &str| format!("model.layers.{layer}.{part}");
-        let Sizes { width, heads, key_heads, head, .. } = self.sizes;
-        let qkv = [("q_proj", heads), ("k_proj", key_heads), ("v_proj", key_heads)];
-        let qkv = qkv.map(|(part, heads)| (name(&format!("self_attn.{part}")), heads * head));
-        let gate_up = ["gate_proj", "up_proj"].map(|part| (name(&format!("mlp.{part}")), self.hidden));
-        Ok(Block {
-            attention_norm: self.norm(&name("input_layernorm"))?,
-            qkv: self.stacked(&qkv, width)?,
-            output: self.stacked(&[(name("self_attn.o_proj"), width)], heads * head)?,
-            mlp_norm: Some(self.norm(&name("post_attention_layernorm"))?),
-            mlp: Mlp::Gated {
-                gate_up: self.stacked(&gate_up, width)?,
-                down: self.stacked(&[(name("mlp.down_proj"), width)], self.hidden)?,
-            },
-        })
+        sources.norm(block.attention_norm, &name("input_layernorm"));
+        block.mlp_norm.into_iter().for_each(|at| sources.norm(at, &name("post_attention_layernorm")));
+        let qkv = ["self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj"].map(name);
+        sources.linear(block, Part::Qkv, &qkv);
+        sources.linear(block, Part::Output, &[name("self_attn.o_proj")]);
+        sources.linear(block, Part::Up, &["mlp.gate_proj", "mlp.up_proj"].map(name));
+        sources.linear(block, Part::Down, &[name("mlp.down_proj")]);
     }
-
-    fn norm(&self, name: &str) -> Result<Norm, Error> {
-        let gain = self.tensors.required(&format!("{name}.weight"), self.sizes.width)?;
-        Ok(Norm { gain, bias: None, epsilon: self.epsilon })
-    }
-
-    /// Matrices with the same inputs as one; a missing bias is 0.
-    fn stacked(&self, parts: &[(String, usize)], columns: usize) -> Result<Linear, Error> {
-        let (mut values, mut bias, mut has_bias) = (Vec::new(), Vec::new(), false);
-        for (name, rows) in parts {
-            values.extend(self.tensors.required(&format!("{name}.weight"), rows * columns)?);
-            let own = self.tensors.optional(&format!("{name}.bias"), *rows)?;
-            has_bias |= own.is_some();
-            bias.extend(own.unwrap_or_else(|| vec![0.0; *rows]));
-        }
-        let matrix = self.storage.pack(values, bias.len(), columns);
-        Ok(Linear { matrix, bias: has_bias.then_some(bias) })
-    }
+    sources.list()
 }
 
 /// The angles. Older files have `rope_theta` and `rope_scaling`, newer ones both in `rope_parameters`.

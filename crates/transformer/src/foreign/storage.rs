@@ -1,6 +1,5 @@
 //! How the matrices of a model are kept in memory.
 
-use crate::matrix::Matrix;
 use crate::weights::Weight;
 
 /// How the matrices of a model are kept in memory.
@@ -13,12 +12,20 @@ pub enum Storage {
 }
 
 impl Storage {
-    /// Values row by row, as a matrix for inference.
-    pub(super) fn pack(self, values: Vec<f32>, rows: usize, columns: usize) -> Matrix {
+    /// A weight for inference. Vectors stay as they are.
+    pub(super) fn weight(self, values: Vec<f32>, rows: usize) -> Weight {
         let weight = Weight::Float(values);
         match self {
-            Storage::Float => weight.packed(rows, columns),
-            Storage::Int8 => weight.quantized(rows).packed(rows, columns),
+            Storage::Int8 if rows > 1 => weight.quantized(rows),
+            _ => weight,
+        }
+    }
+
+    /// Bytes of one number.
+    pub(super) fn bytes(self) -> u64 {
+        match self {
+            Storage::Float => 4,
+            Storage::Int8 => 1,
         }
     }
 }

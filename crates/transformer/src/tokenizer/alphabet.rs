@@ -20,7 +20,11 @@ pub(super) enum Alphabet {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Prefix {
     Never,
+    /// Before the first text, unless it starts with one.
     First,
+    /// Before every text, unless it starts with one.
+    Missing,
+    /// Before every text.
     Always,
 }
 
@@ -37,7 +41,7 @@ impl Alphabet {
                 Some("never") => Prefix::Never,
                 Some("first") => Prefix::First,
                 _ if step["add_prefix_space"] == false => Prefix::Never,
-                _ => Prefix::Always,
+                _ => Prefix::Missing,
             };
             return Ok(Alphabet::Marks { prefix });
         }
@@ -59,8 +63,13 @@ impl Alphabet {
             Alphabet::Bytes { .. } => text.to_owned(),
             Alphabet::Marks { prefix } => {
                 let marked = text.replace(' ', "\u{2581}");
-                let wanted = *prefix == Prefix::Always || (*prefix == Prefix::First && at_start);
-                if wanted && !marked.starts_with(MARK) { format!("{MARK}{marked}") } else { marked }
+                let is_wanted = match prefix {
+                    Prefix::Never => false,
+                    Prefix::First => at_start && !marked.starts_with(MARK),
+                    Prefix::Missing => !marked.starts_with(MARK),
+                    Prefix::Always => true,
+                };
+                if is_wanted { format!("{MARK}{marked}") } else { marked }
             }
         }
     }

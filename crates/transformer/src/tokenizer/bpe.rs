@@ -1,6 +1,7 @@
 //! Byte pair encoding: the pair that was learned first is joined first.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 
 use serde_json::Value;
 
@@ -81,11 +82,7 @@ impl Bpe {
         for character in word.chars() {
             self.character(character, &mut parts)?;
         }
-        while let Some((at, joined)) = self.first_merge(&parts) {
-            parts[at] = joined;
-            parts.remove(at + 1);
-        }
-        tokens.extend(parts);
+        tokens.extend(self.joined(&parts));
         Ok(())
     }
 
@@ -104,12 +101,34 @@ impl Bpe {
         Ok(())
     }
 
-    /// The pair that was learned first, the leftmost of several.
-    fn first_merge(&self, parts: &[u32]) -> Option<(usize, u32)> {
-        let pairs = parts.windows(2).enumerate();
-        let found =
-            pairs.filter_map(|(at, pair)| self.merges.get(&(pair[0], pair[1])).map(|merge| (merge, at)));
-        found.min_by_key(|((rank, _), at)| (*rank, *at)).map(|((_, joined), at)| (at, *joined))
+    /// Joins pairs: always the one that was learned first, the leftmost of several. A text without words may
+    /// have thousands of parts, so that the next pair is kept in a heap.
+    fn joined(&self, parts: &[u32]) -> Vec<u32> {
+        // A part that was joined to the one before it is `None`.
+        let mut parts: Vec<Option<u32>> = parts.iter().copied().map(Some).collect();
+        let count = parts.len();
+        let mut next: Vec<usize> = (1..=count).collect();
+        let mut last: Vec<usize> = (0..count).map(|at| at.wrapping_sub(1)).collect();
+        let candidate = |parts: &[Option<u32>], next: &[usize], at: usize| {
+            let pair = (*parts.get(at)?.as_ref()?, *parts.get(next[at])?.as_ref()?);
+            self.merges.get(&pair).map(|&(rank, joined)| Reverse((rank, at, pair, joined)))
+        };
+        let mut heap: BinaryHeap<_> = (0..count).filter_map(|at| candidate(&parts, &next, at)).collect();
+        while let Some(Reverse((_, at, pair, joined))) = heap.pop() {
+            let right = next[at];
+            // The parts may have been joined to others since.
+            if parts[at] != Some(pair.0) || parts.get(right).copied().flatten() != Some(pair.1) {
+                continue;
+            }
+            (parts[at], parts[right]) = (Some(joined), None);
+            next[at] = next[right];
+            if let Some(after) = last.get_mut(next[at]) {
+                *after = at;
+            }
+            heap.extend(candidate(&parts, &next, at));
+            heap.extend(candidate(&parts, &next, last[at]));
+        }
+        parts.into_iter().flatten().collect()
     }
 }
 

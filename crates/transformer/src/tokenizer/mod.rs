@@ -52,6 +52,11 @@ impl Tokenizer {
         self.bpe.vocabulary().max(added)
     }
 
+    /// Whether a token was added to those of the vocabulary, such as the end of a text.
+    pub fn is_added(&self, token: u32) -> bool {
+        self.texts.contains_key(&token)
+    }
+
     /// The tokens of a text. Nothing is added at its start or end.
     pub fn encode(&self, text: &str) -> Result<Vec<u32>, Error> {
         let mut tokens = Vec::new();

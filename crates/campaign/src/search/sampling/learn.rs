@@ -105,8 +105,8 @@ fn tokens(checkpoint: &Checkpoint, programs: &[Program], seed: u64) -> Result<Op
 
 fn settings(checkpoint: &Checkpoint, seed: u64) -> Settings {
     Settings {
-        shape: checkpoint.weights.shape,
-        end: Special::End.token(),
+        architecture: checkpoint.weights.shape.architecture(),
+        end: Special::End.token().into(),
         epochs: 1,
         batch_tokens: STEP_TOKENS,
         validation: 0.0,

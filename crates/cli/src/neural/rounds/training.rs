@@ -75,8 +75,8 @@ fn settings(rounds: &Loop<'_>, round: usize, base: &Base, tokens: usize) -> Sett
     let batch_tokens = arguments.batch.unwrap_or_else(|| arguments.device.batch(tokens));
     let steps = tokens * arguments.epochs / batch_tokens.max(1);
     Settings {
-        shape: base.shape,
-        end: Special::End.token(),
+        architecture: base.shape.architecture(),
+        end: u32::from(Special::End.token()),
         epochs: arguments.epochs,
         batch_tokens,
         validation: 0.02,
