@@ -44,8 +44,8 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
     Ok(CampaignConfig::new(CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs }))
 }
 
-/// The model to sample from, if one of the strategies does: a file, `none`, or without a choice the model that
-/// ships.
+/// The model to sample from, if one of the strategies does: a file, `none`, or without a choice the model
+/// that ships.
 pub fn model(choice: Option<&Path>, names: &[String]) -> Result<Option<Arc<SamplingModel>>> {
     let path = choice.unwrap_or(crate::model::DEFAULT.as_ref());
     if path == Path::new(NO_MODEL) || !takes_samples(names) {

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use mohole_catalog::Catalog;
 use mohole_neural::{
     CUSTOM_START, Checkpoint, Constraints, Drawing, GENERIC_START, Prompt, Rules, Sample, SampleOptions,
-    Sampler, Seen, TextOptions, TransformerModel, Vocabulary, Written,
+    Sampler, Seen, TextOptions, TransformerModel, Vocabulary,
 };
 use mohole_target::{Engine, EngineError, Mode};
 use mohole_transformer::Model;
@@ -165,7 +165,7 @@ impl Sampling {
             Syntax::Generic => GENERIC_START,
             Syntax::Custom => CUSTOM_START,
         };
-        let mut known = Known { seen: &model.seen, written: HashSet::new() };
+        let mut known = Known { seen: Some(&model.seen), written: HashSet::new() };
         let (mut number, mut asked) = (0, 0);
         while number < self.count {
             let prompts = vec![self.manner.start(); ROUND.min(self.count - number)];

@@ -27,16 +27,16 @@ pub(super) struct TaskOptions {
     /// Run only programs with an operation of one of these dialects, likewise [default: the campaign's]
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     dialects: Vec<String>,
-    /// Sample programs from this model, a checkpoint of `mohole neural train`; `default` for the model that ships
-    /// with mohole, `none` for no model [default: the campaign's]
+    /// Sample programs from this model, a checkpoint of `mohole neural train`; `default` for the model that
+    /// ships with mohole, `none` for no model [default: the campaign's]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Train the model on programs that it wrote and the compiler accepted, in the processor time of
     /// sampling; the checkpoint is in the campaign's folder
     #[arg(long)]
     learn: bool,
-    /// Seed of the random numbers; with one worker and `--model none`, the same seed gives the same tests [default:
-    /// the campaign's; for a new campaign 0]
+    /// Seed of the random numbers; with one worker and `--model none`, the same seed gives the same tests
+    /// [default: the campaign's; for a new campaign 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Folder of the campaign; an existing campaign resumes

@@ -47,8 +47,8 @@ pub(crate) struct Arguments {
     /// Size of the vocabulary
     #[arg(long, value_name = "N", default_value_t = LearnOptions::default().size)]
     vocabulary: usize,
-    /// Use the vocabulary of this checkpoint, which is to be trained further; `default` is the model that ships
-    /// with mohole
+    /// Use the vocabulary of this checkpoint, which is to be trained further; `default` is the model that
+    /// ships with mohole
     #[arg(long, value_name = "FILE", conflicts_with = "vocabulary")]
     vocabulary_of: Option<PathBuf>,
     /// Seed of the random numbers
