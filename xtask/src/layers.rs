@@ -23,12 +23,12 @@ const LAYERS: &[(&str, &str)] = &[
     ("store", "testcase"),
     (
         "campaign",
-        "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase transformer",
+        "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase training transformer",
     ),
     ("session", "campaign catalog generate ir lowering mutate neural target testcase transformer"),
     (
         "bench",
-        "campaign catalog generate ir lowering mutate oracle recondition semantics session store target testcase",
+        "campaign catalog generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
     ),
     (
         "cli",

@@ -1,27 +1,29 @@
-//! `mohole bench campaign`: compares strategies with the naive strategy in the same processor time.
+//! `mohole bench campaign`: compares strategies with others in the same processor time.
 
 mod earlier;
+mod sides;
 mod table;
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use mohole_campaign::{
-    BASELINE, Campaign, CampaignConfig, Choice, FuzzEvent, KnownIssues, Status, is_refused_kind,
-    read_finding, strategies,
+    Campaign, CampaignConfig, Choice, FuzzEvent, KnownIssues, SamplingModel, Status, is_refused_kind,
+    read_finding, smallest_case,
 };
-use mohole_session::{Session, TargetOption, Usage, campaign, parse_time, print};
+use mohole_session::{Session, TargetOption, campaign, parse_time, print};
 use mohole_store::Lifecycle;
 use mohole_target::{Stop, keep_orphans, processor_time};
 use mohole_testcase::Kind;
 use parking_lot::Mutex;
 
+use self::sides::{Side, SideOptions, Sides};
 use self::table::{Comparison, Found, Run, Share};
 
-/// Compare strategies with the naive strategy: distinct crashes in the same processor time
+/// Compare two sets of strategies: distinct crashes in the same processor time
 ///
 /// Both sides start from the same programs, with the same seeds and the same processor time: that of mohole
 /// and of all compilers it runs. Runs are made one after the other. Findings are confirmed and not reduced.
@@ -32,13 +34,11 @@ Exit codes: 0 measured, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    /// Strategies to compare with naive: `default` for all others, or names
-    #[arg(long, alias = "strategy", value_name = "default|NAME,..", value_delimiter = ',', default_value = "default",
-        value_parser = clap::builder::PossibleValuesParser::new(sides_by_name()))]
-    strategies: Vec<String>,
-    /// Run only this side; combine it with runs of the other side later (see --runs)
-    #[arg(long)]
-    alone: bool,
+    #[command(flatten)]
+    sides: SideOptions,
+    /// A model to sample programs from, a file; the strategy flex needs it
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
     /// Output of earlier runs with --json; these runs count and are not repeated
     #[arg(long, value_name = "FILE")]
     runs: Vec<PathBuf>,
@@ -68,27 +68,25 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// The name for all strategies but the naive one.
-const DEFAULT: &str = "default";
-
 /// How often the processor time is checked.
 const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
-fn sides_by_name() -> Vec<&'static str> {
-    std::iter::once(DEFAULT).chain(strategies().iter().map(|strategy| strategy.name())).collect()
-}
-
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
-    let sides = sides(arguments)?;
+    let sides = arguments.sides.sides()?;
     keep_orphans()?;
     let session = Session::open(&arguments.target)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let folders = CampaignsFolder::new(arguments.keep.as_deref())?;
-    let mut comparison = comparison(arguments, &session)?;
-    let runner = CampaignRunner { session: &session, arguments, known: &known };
+    let mut comparison = comparison(arguments, &sides, &session)?;
+    let model = arguments.model.as_deref().map(campaign::model).transpose()?;
+    let runner = CampaignRunner { session: &session, arguments, known: &known, model };
+    let sides: Vec<&Side> = sides.to_run().collect();
     runner.check(&sides)?;
     for seed in arguments.seed..arguments.seed + arguments.repeats {
-        for side in sides.iter().filter(|side| !comparison.has(&side.name, seed)).collect::<Vec<_>>() {
+        for side in &sides {
+            if comparison.has(&side.name, seed) {
+                continue;
+            }
             let run = runner.run(side, seed, &folders)?;
             match arguments.json {
                 true => print::json(&run)?,
@@ -104,40 +102,17 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 }
 
 /// The comparison with the earlier runs.
-fn comparison(arguments: &Arguments, session: &Session) -> Result<Comparison> {
-    let named = arguments.strategies.join(",");
+fn comparison(arguments: &Arguments, sides: &Sides, session: &Session) -> Result<Comparison> {
     let mut comparison = Comparison {
         target: session.profile.name.clone(),
         budget: arguments.time.as_secs_f64(),
         workers: arguments.workers.into(),
-        yardstick: BASELINE.to_owned(),
-        rival: if named == BASELINE { DEFAULT.to_owned() } else { named },
+        yardstick: sides.yardstick.name.clone(),
+        rival: sides.rival.name.clone(),
         runs: Vec::new(),
     };
     earlier::add(&arguments.runs, &mut comparison)?;
     Ok(comparison)
-}
-
-/// One side of the comparison.
-struct Side {
-    name: String,
-    /// Its strategies; empty for the default ones.
-    strategies: Vec<String>,
-}
-
-/// The sides to run.
-fn sides(arguments: &Arguments) -> Result<Vec<Side>, Usage> {
-    let name = arguments.strategies.join(",");
-    let strategies = if name == DEFAULT { Vec::new() } else { arguments.strategies.clone() };
-    let named = Side { name, strategies };
-    if arguments.alone {
-        return Ok(vec![named]);
-    }
-    if named.name == BASELINE {
-        let what = "naive is one side already; name other strategies, or give --alone";
-        return Err(Usage(what.to_owned()));
-    }
-    Ok(vec![Side { name: BASELINE.to_owned(), strategies: vec![BASELINE.to_owned()] }, named])
 }
 
 /// The folder for campaigns: the one that was given, or a temporary one.
@@ -159,26 +134,32 @@ struct CampaignRunner<'a> {
     session: &'a Session,
     arguments: &'a Arguments,
     known: &'a KnownIssues,
+    model: Option<Arc<SamplingModel>>,
 }
 
 impl CampaignRunner<'_> {
     /// Fails early if a side cannot run on this target.
-    fn check(&self, sides: &[Side]) -> Result<()> {
+    fn check(&self, sides: &[&Side]) -> Result<()> {
+        let config = self.config()?;
+        sides.iter().try_for_each(|side| side.chosen(&config).map(drop))
+    }
+
+    fn config(&self) -> Result<CampaignConfig> {
         let config = campaign::config(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
-        sides.iter().try_for_each(|side| campaign::chosen(&side.strategies, &config).map(drop))
+        Ok(config.with_model(self.model.clone()))
     }
 
     /// One campaign, stopped when its processor time is used up. The data about the target is read again, so
     /// that nothing learned by one run helps the next.
-    fn run(&self, Side { name, strategies }: &Side, seed: u64, folders: &CampaignsFolder) -> Result<Run> {
-        let CampaignRunner { session, arguments, known } = self;
-        let folder = folders.path.join(format!("{}-{seed}", name.replace(',', "+")));
+    fn run(&self, side: &Side, seed: u64, folders: &CampaignsFolder) -> Result<Run> {
+        let CampaignRunner { session, arguments, known, .. } = self;
+        let folder = folders.path.join(format!("{}-{seed}", side.name.replace(',', "+").replace(' ', "-")));
         ensure!(!folder.exists(), "{} exists already", folder.display());
-        let config = campaign::config(session, &arguments.corpus, arguments.workers.into())?;
+        let config = self.config()?;
         let stop = Stop::default();
         let campaign = Campaign {
             config: &config,
-            strategies: campaign::chosen(strategies, &config)?,
+            strategies: side.chosen(&config)?,
             folder: folder.clone(),
             seed,
             workers: arguments.workers.into(),
@@ -187,7 +168,7 @@ impl CampaignRunner<'_> {
             known,
             stop: stop.clone(),
             reduce: false,
-            choice: Choice::new(&arguments.corpus, strategies),
+            choice: Choice::new(&arguments.corpus, &side.strategies).with_model(arguments.model.as_deref()),
         };
         let clock = Clock { base: processor_time(), start: Instant::now() };
         let found = Mutex::new(Vec::new());
@@ -211,7 +192,7 @@ impl CampaignRunner<'_> {
         Ok(Run {
             target: session.profile.name.clone(),
             budget: arguments.time.as_secs_f64(),
-            side: name.clone(),
+            side: side.name.clone(),
             seed,
             cpu: clock.used().as_secs_f64(),
             wall: clock.start.elapsed().as_secs_f64(),
@@ -260,7 +241,7 @@ fn retain_accepted(found: &mut Vec<Found>, campaign: &Path, config: &CampaignCon
     for one in found.drain(..) {
         let folder = campaign.join("findings").join(&one.key);
         let record = read_finding(&folder)?;
-        let program = fs::read(folder.join("module.mlir"))
+        let (_, program) = smallest_case(&folder, &record)
             .with_context(|| format!("cannot read the program of {}", folder.display()))?;
         let program = String::from_utf8_lossy(&program);
         if !is_refused_kind(&config.profile, record.kind(), &record.args, &program) {

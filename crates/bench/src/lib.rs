@@ -15,6 +15,7 @@ mod isolate;
 mod lower;
 mod median;
 mod mutate;
+mod neural;
 mod on_core;
 mod recondition;
 mod reduce;
@@ -41,6 +42,7 @@ enum Command {
     Reduce(reduce::Arguments),
     Mutate(mutate::Arguments),
     Campaign(campaign::Arguments),
+    Neural(neural::Arguments),
     EvalOperations(eval_operations::Arguments),
     EvalPrograms(eval_programs::Arguments),
     EvalTests(eval_tests::Arguments),
@@ -67,6 +69,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Reduce(arguments) => reduce::main(arguments),
         Command::Mutate(arguments) => mutate::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
+        Command::Neural(arguments) => neural::main(arguments),
         Command::EvalOperations(arguments) => eval_operations::main(arguments),
         Command::EvalPrograms(arguments) => eval_programs::main(arguments),
         Command::EvalTests(arguments) => eval_tests::main(arguments),

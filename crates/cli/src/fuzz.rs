@@ -4,6 +4,7 @@ mod draw;
 mod draw_findings;
 mod keys;
 mod live;
+mod samples;
 mod show;
 mod snapshot;
 mod task;
@@ -76,7 +77,8 @@ fn after_help() -> String {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     campaign::check_names(&arguments.task.strategy)?;
-    let Task { target, seed, corpus, strategies, passes, dialects, model } = Task::of(&arguments.task)?;
+    let Task { target, seed, corpus, strategies, passes, dialects, model, learn } =
+        Task::of(&arguments.task)?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
@@ -87,7 +89,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let sampling_model = model.as_deref().map(campaign::model).transpose()?;
     let config = campaign::config(&session, &corpus, workers)?;
     let focus = campaign::focus(&session, &config, &passes, &dialects)?;
-    let config = config.with_focus(focus).with_model(sampling_model);
+    let config = config.with_focus(focus).with_model(sampling_model).with_learning(learn);
     let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
         config: &config,
@@ -100,7 +102,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         known: &known,
         stop: stop.clone(),
         reduce: true,
-        choice: Choice::new(&corpus, &strategies).with_focus(&passes, &dialects).with_model(model.as_deref()),
+        choice: Choice::new(&corpus, &strategies)
+            .with_focus(&passes, &dialects)
+            .with_model(model.as_deref())
+            .with_learning(learn),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);
     let (Ended { status, error }, printed) = if arguments.is_plain() {

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use mohole_catalog::Catalog;
 use mohole_neural::{
     CUSTOM_START, Checkpoint, Constraints, Drawing, GENERIC_START, Prompt, Rules, Sample, SampleOptions,
-    Sampler, Seen, TextOptions, TransformerModel, Vocabulary, Written,
+    Sampler, Seen, TextOptions, TransformerModel, Vocabulary,
 };
 use mohole_target::{Engine, EngineError, Mode};
 use mohole_transformer::Model;
@@ -53,7 +53,7 @@ pub struct Sampling {
 }
 
 /// How programs are drawn and repaired.
-#[derive(Debug, Clone, Default, PartialEq, clap::Args, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, clap::Args, serde::Serialize, serde::Deserialize)]
 pub struct Manner {
     /// The form in which programs are written
     #[arg(long, value_enum, default_value_t = Syntax::Generic)]
@@ -165,7 +165,7 @@ impl Sampling {
             Syntax::Generic => GENERIC_START,
             Syntax::Custom => CUSTOM_START,
         };
-        let mut known = Known { seen: &model.seen, written: HashSet::new() };
+        let mut known = Known { seen: Some(&model.seen), written: HashSet::new() };
         let (mut number, mut asked) = (0, 0);
         while number < self.count {
             let prompts = vec![self.manner.start(); ROUND.min(self.count - number)];
@@ -270,6 +270,25 @@ impl Manner {
     }
 }
 
+impl Default for Manner {
+    fn default() -> Self {
+        let Drawing { temperature, op_temperature, top_p, min_p, .. } = Drawing::default();
+        Manner {
+            form: Syntax::Generic,
+            temperature,
+            op_temperature,
+            top_p,
+            min_p,
+            least_ops: SampleOptions::default().least_ops,
+            flex: false,
+            no_constraints: false,
+            no_perturbation: false,
+            allow_known: false,
+            no_repair: false,
+        }
+    }
+}
+
 /// Samples programs of a model and has a compiler judge them.
 pub struct JudgedSamples<'a> {
     rules: Rules<'a>,
@@ -304,10 +323,17 @@ impl<'a> JudgedSamples<'a> {
             options: manner.options(checkpoint),
             seed,
             asked: 0,
-            known: Known { seen: &checkpoint.seen, written: HashSet::new() },
+            known: Known { seen: Some(&checkpoint.seen), written: HashSet::new() },
             draws: manner.draws(),
             repairs: manner.repairs(),
         })
+    }
+
+    /// One program for each prompt, as the model writes it.
+    pub fn sample(&mut self, prompts: &[Prompt]) -> Vec<Sample> {
+        self.asked += 1;
+        let sampler = Sampler::new(&self.rules, self.options.clone(), self.seed ^ (self.asked << 32));
+        sample_in_parallel(&sampler, &mut self.models, prompts)
     }
 
     /// One judged program for each prompt. One that is valid and known is drawn again, some times.
@@ -320,13 +346,15 @@ impl<'a> JudgedSamples<'a> {
         session: &Session,
         prompts: &[Prompt],
     ) -> Result<Vec<Judged>, EngineError> {
-        let Self { rules, models, options, seed, asked, known, draws, repairs } = self;
+        let (draws, repairs) = (self.draws, self.repairs);
+        let mut known = std::mem::take(&mut self.known);
         let mut judged = |prompts: &[Prompt]| {
-            *asked += 1;
-            let sampler = Sampler::new(rules, options.clone(), *seed ^ (*asked << 32));
-            judge(engine, session, sample_in_parallel(&sampler, models, prompts), *repairs)
+            let samples = self.sample(prompts);
+            judge(engine, session, samples.into_iter().map(|sample| sample.written).collect(), repairs)
         };
-        attempts(prompts, *draws, known, &mut judged)
+        let attempts = attempts(prompts, draws, &mut known, &mut judged);
+        self.known = known;
+        attempts
     }
 }
 
@@ -335,7 +363,7 @@ fn sample_in_parallel(
     sampler: &Sampler<'_, '_>,
     models: &mut [TransformerModel<'_>],
     prompts: &[Prompt],
-) -> Vec<Written> {
+) -> Vec<Sample> {
     let next = &AtomicUsize::new(0);
     let mut samples: Vec<(usize, Sample)> = std::thread::scope(|scope| {
         let write = |model: &mut TransformerModel<'_>| sampler.write(model, prompts, next);
@@ -345,13 +373,14 @@ fn sample_in_parallel(
         samples.flatten().collect()
     });
     samples.sort_unstable_by_key(|(prompt, _)| *prompt);
-    samples.into_iter().map(|(_, sample)| sample.written).collect()
+    samples.into_iter().map(|(_, sample)| sample).collect()
 }
 
 /// The programs that must not be written once more.
+#[derive(Default)]
 struct Known<'c> {
     /// Those that the model learned from.
-    seen: &'c Seen,
+    seen: Option<&'c Seen>,
     /// The skeletons of those written before.
     written: HashSet<u64>,
 }
@@ -359,7 +388,7 @@ struct Known<'c> {
 impl Known<'_> {
     /// Whether a program is known. It is, from now on.
     fn learn(&mut self, skeleton: u64) -> bool {
-        self.seen.contains(skeleton) || !self.written.insert(skeleton)
+        self.seen.is_some_and(|seen| seen.contains(skeleton)) || !self.written.insert(skeleton)
     }
 }
 
@@ -399,7 +428,7 @@ mod tests {
     #[test]
     fn known_programs_are_drawn_again() {
         let seen = Seen::new([1 << 60]);
-        let mut known = Known { seen: &seen, written: HashSet::new() };
+        let mut known = Known { seen: Some(&seen), written: HashSet::new() };
         let rounds = [vec![1, 2, 0, 2], vec![4, 2], vec![3]];
         let mut rounds =
             rounds.map(|round| round.into_iter().map(|hash| (hash > 0).then_some(hash << 60))).into_iter();

@@ -19,6 +19,8 @@ use crate::training::{AnyTraining, Training, Values};
 pub enum Device {
     /// The processor.
     Cpu,
+    /// The processor, on the calling thread alone.
+    CpuThread,
     /// An NVIDIA GPU, by its number. Needs its driver, NVRTC and cuBLAS.
     Cuda(usize),
 }
@@ -208,12 +210,16 @@ fn epoch(settings: &Settings, examples: &[Range<usize>], epoch: usize) -> Epoch 
 
 /// Refuses a training that does not fit into memory. A GPU tells when its memory is full.
 fn check_memory(settings: &Settings, device: Device) -> Result<(), Error> {
-    if device == Device::Cpu { settings.check_memory() } else { Ok(()) }
+    if matches!(device, Device::Cuda(_)) { Ok(()) } else { settings.check_memory() }
 }
 
 fn start(settings: &Settings, weights: &[Vec<f32>], device: Device) -> Result<Box<dyn AnyTraining>, Error> {
     match device {
         Device::Cpu => Ok(Box::new(Training::new(settings.clone(), weights, Cpu::new(settings.precision))?)),
+        Device::CpuThread => {
+            let cpu = Cpu::with_threads(settings.precision, 1);
+            Ok(Box::new(Training::new(settings.clone(), weights, cpu)?))
+        }
         Device::Cuda(index) => {
             let gpu = Cuda::new(index, settings.precision)?;
             Ok(Box::new(Training::new(settings.clone(), weights, gpu)?))

@@ -10,6 +10,7 @@ const STRATEGIES: &str = "strategies";
 const PASSES: &str = "passes";
 const DIALECTS: &str = "dialects-in-focus";
 const MODEL: &str = "model";
+const LEARN: &str = "learn";
 
 /// What the user named; empty for the defaults.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub struct Choice {
     pub dialects: Vec<String>,
     /// The file of the model that programs are sampled from.
     pub model: Option<PathBuf>,
+    /// Whether the model learns from what it wrote.
+    pub learn: bool,
 }
 
 /// The campaign in a folder.
@@ -54,16 +57,23 @@ impl Choice {
         Choice { model: model.map(absolute), ..self }
     }
 
+    /// Lets the model learn.
+    pub fn with_learning(self, learn: bool) -> Self {
+        Choice { learn, ..self }
+    }
+
     pub(super) fn save(&self, store: &StoreHandle) {
         let corpus: Vec<String> =
             self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
         let model: Vec<String> = self.model.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        let learn: Vec<String> = self.learn.then(|| LEARN.to_owned()).into_iter().collect();
         let lists = [
             (CORPUS, &corpus),
             (STRATEGIES, &self.strategies),
             (PASSES, &self.passes),
             (DIALECTS, &self.dialects),
             (MODEL, &model),
+            (LEARN, &learn),
         ];
         for (name, list) in lists {
             store.send(Update::State(name.to_owned(), serde_json::json!(list).to_string()));
@@ -92,6 +102,7 @@ impl SavedCampaign {
             passes: list(&store, PASSES)?,
             dialects: list(&store, DIALECTS)?,
             model: list(&store, MODEL)?.pop().map(PathBuf::from),
+            learn: !list(&store, LEARN)?.is_empty(),
         };
         Ok(Some(SavedCampaign { target, seed, choice }))
     }
@@ -135,7 +146,7 @@ mod tests {
         assert_eq!(SavedCampaign::read(folder.path()).unwrap(), None);
         let choice = Choice::new(&["my tests".into(), "-".into()], &["sweep".to_owned(), "ods".to_owned()]);
         let choice = choice.with_focus(&["affine-*".to_owned()], &["vector".to_owned()]);
-        let choice = choice.with_model(Some("small.mohole".as_ref()));
+        let choice = choice.with_model(Some("small.mohole".as_ref())).with_learning(true);
         assert!(choice.model.as_ref().is_some_and(|model| model.is_absolute()), "{choice:?}");
         assert!(choice.corpus[0].is_absolute() && choice.corpus[0].ends_with("my tests"), "{choice:?}");
         assert_eq!(choice.corpus[1], Path::new("-"));

@@ -78,6 +78,8 @@ pub struct CampaignConfig {
     pub focus: Focus,
     /// The model that programs are sampled from.
     pub model: Option<Arc<SamplingModel>>,
+    /// Whether the model learns from what it wrote.
+    pub learns: bool,
 }
 
 impl CampaignConfig {
@@ -108,6 +110,7 @@ impl CampaignConfig {
             has_marker,
             focus: Focus::default(),
             model: None,
+            learns: false,
         }
     }
 
@@ -122,6 +125,11 @@ impl CampaignConfig {
     /// Samples programs from a model.
     pub fn with_model(self, model: Option<Arc<SamplingModel>>) -> Self {
         CampaignConfig { model, ..self }
+    }
+
+    /// Lets the model learn from what it wrote.
+    pub fn with_learning(self, learns: bool) -> Self {
+        CampaignConfig { learns, ..self }
     }
 
     /// The compiler.

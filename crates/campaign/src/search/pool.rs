@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mohole_ir::Module;
 use mohole_lowering::Population;
 use mohole_mutate::{Corpus, Donor, Mutant};
-use mohole_testcase::{Provenance, Rng, Step};
+use mohole_testcase::{Origin, Provenance, Rng, Step};
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use super::config::CampaignConfig;
@@ -167,6 +167,12 @@ impl Pool {
     /// The programs from the start.
     pub fn originals(&self) -> Vec<Arc<Seed>> {
         self.held().originals().to_vec()
+    }
+
+    /// The programs that a model wrote, or that came of those.
+    pub(crate) fn sampled(&self) -> Vec<Arc<Seed>> {
+        let is_sampled = |seed: &&Arc<Seed>| matches!(seed.provenance.origin, Origin::Sampled { .. });
+        self.held().seeds.iter().filter(is_sampled).cloned().collect()
     }
 
     /// Whether a program is from the start.

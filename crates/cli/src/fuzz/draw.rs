@@ -11,6 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Row, Sparkline, Table};
 
 use super::draw_findings::draw_findings;
+use super::samples;
 use super::snapshot::Snapshot;
 use super::text::{elided, rule, time, wrapped};
 use super::view::View;
@@ -22,11 +23,14 @@ const MIN_FINDINGS_HEIGHT: u16 = 10;
 /// The lines of the curves.
 const CURVES_HEIGHT: u16 = 6;
 
-/// The lines of the head before the reasons why programs were refused: a rule and two lines.
+/// The lines of the head before the model and the reasons why programs were refused: a rule and two lines.
 const HEAD_HEIGHT: usize = 3;
 
 /// A screen with this many lines shows everything in full; a lower one shortens it.
 const FULL_HEIGHT: u16 = 34;
+
+/// A screen with this many lines says what the model does.
+const MODEL_HEIGHT: u16 = 20;
 
 /// Draws the whole screen; how many lines of the findings fit.
 pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot, view: &View) -> usize {
@@ -41,10 +45,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot, view: &View) -> u
     };
     let mut refused = snapshot.refused(width.saturating_sub(1));
     refused.truncate(if is_full { 5 } else { 2 });
+    let model = samples::in_short(&snapshot.status).filter(|_| area.height >= MODEL_HEIGHT);
+    let model = model.map(|line| elided(&line, width.saturating_sub(1)));
     let is_list = view.opened.is_none();
     let heights = Heights::of(&Wanted {
         height: area.height,
-        head: HEAD_HEIGHT + refused.len(),
+        head: HEAD_HEIGHT + usize::from(model.is_some()) + refused.len(),
         warnings: warnings.len(),
         strategies: if is_list { snapshot.status.scores.len() } else { 0 },
         unused: if is_list { unused.len() } else { 0 },
@@ -60,7 +66,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot, view: &View) -> u
         Constraint::Length(heights.foot),
     ])
     .areas(area);
-    draw_head(frame, head, snapshot, &refused);
+    let further: Vec<String> = model.into_iter().chain(refused).collect();
+    draw_head(frame, head, snapshot, &further);
     draw_curves(frame, curves, snapshot);
     let page = draw_findings(frame, findings, snapshot, view);
     draw_strategies(frame, strategies, &snapshot.status.scores);
@@ -116,7 +123,7 @@ impl Heights {
     }
 }
 
-fn draw_head(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot, refused: &[String]) {
+fn draw_head(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot, further: &[String]) {
     let status = &snapshot.status;
     let speed = snapshot.curves.speed().map_or("-".to_owned(), |speed| format!("{speed:.0}"));
     let validity = snapshot.validity().map_or("-".to_owned(), |part| format!("{:.0}%", 100.0 * part));
@@ -141,8 +148,8 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot, refused: &[
     let workers = count(snapshot.workers, "worker", "workers");
     let block = rule(&format!("mohole fuzz {}", snapshot.target))
         .title_top(Line::from(format!(" seed {}, {workers} ", snapshot.seed)).right_aligned());
-    let refused = refused.iter().map(|line| format!(" {line}"));
-    let lines: Vec<Line<'_>> = [first, second].into_iter().chain(refused).map(Line::from).collect();
+    let further = further.iter().map(|line| format!(" {line}"));
+    let lines: Vec<Line<'_>> = [first, second].into_iter().chain(further).map(Line::from).collect();
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
@@ -207,7 +214,7 @@ fn block<'a>(title: &str) -> Block<'a> {
 #[cfg(test)]
 mod tests {
     use expect_test::expect_file;
-    use mohole_campaign::{CoverageCounts, Share, Status};
+    use mohole_campaign::{CoverageCounts, SampleCounts, Share, Status};
     use mohole_store::{FindingRow, Lifecycle, Point};
     use mohole_testcase::{Activity, Check, Failure, Place, Signature};
     use ratatui::Terminal;
@@ -339,6 +346,7 @@ mod tests {
         let status = Status {
             seconds: 1200.0,
             session: 1200.0,
+            workers: 2,
             tests: 240_000,
             covered: CoverageCounts { ops: 2078, op_pairs: 8179, dialect_pairs: 311, pass_ops: 9402 },
             operations: share(2078, 2301),
@@ -357,6 +365,15 @@ mod tests {
                 .zip([400, 900, 33, 120, 64, 5])
                 .map(|(name, turns)| (name.to_owned(), score(turns, turns % 3)))
                 .collect(),
+            samples: SampleCounts {
+                made: 2812,
+                taken: 2640,
+                accepted: 2130,
+                processor_seconds: 230.0,
+                learned: 128,
+                learning_seconds: 41.0,
+                ..SampleCounts::default()
+            },
             outcomes: [("success", 200_000), ("rejected", 1000), ("hang", 40)].into(),
             ..Status::default()
         };

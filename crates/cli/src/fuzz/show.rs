@@ -16,6 +16,7 @@ use mohole_testcase::Kind;
 use parking_lot::Mutex;
 use serde::Serialize;
 
+use super::samples;
 use super::unused;
 use super::warnings::{About, Said, free, warnings};
 use crate::coverage;
@@ -214,20 +215,6 @@ pub(super) fn fault_text(Fault { doing, said }: &Fault) -> String {
 pub(super) fn new_findings(status: &Status) -> usize {
     let new = status.findings.iter().rev().take(status.new_findings);
     new.filter(|row| row.lifecycle != Lifecycle::Known).count()
-}
-
-/// How many programs were sampled from the model, and what came of them.
-fn samples(status: &Status) -> String {
-    let SampleCounts { made, unreadable, repeated, taken, accepted, repaired, processor_seconds } =
-        status.samples;
-    let [made, unreadable, repeated, taken, accepted, repaired] =
-        [made, unreadable, repeated, taken, accepted, repaired].map(|count| print::thousands(count as usize));
-    let available = status.session * status.workers as f64;
-    format!(
-        "model: {made} programs sampled in {:.1}% of the time, {unreadable} unreadable, {repeated} repeated; of {taken} \
-         tried {accepted} accepted, {repaired} of them repaired",
-        100.0 * processor_seconds / available.max(0.001)
-    )
 }
 
 /// How many runs were judged for their meaning.
@@ -442,7 +429,7 @@ impl Printer {
         print::line(processor(&status.spent))?;
         print::line(meanings(&status.meanings))?;
         if status.samples.made > 0 {
-            print::line(samples(status))?;
+            print::line(samples::in_full(status))?;
         }
         print::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
         for (_, text) in self.warnings(status) {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use mohole_campaign::SavedCampaign;
 use mohole_session::Usage;
 
@@ -31,6 +31,10 @@ pub(super) struct TaskOptions {
     /// the campaign's]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    /// Train the model on programs that it wrote and the compiler accepted, in the processor time of
+    /// sampling; the checkpoint is in the campaign's folder
+    #[arg(long)]
+    learn: bool,
     /// Seed of the random numbers; with one worker and no model, the same seed gives the same tests [default:
     /// the campaign's; for a new campaign 0]
     #[arg(long, value_name = "N")]
@@ -56,6 +60,8 @@ pub(super) struct Task {
     pub(super) dialects: Vec<String>,
     /// The model that programs are sampled from.
     pub(super) model: Option<PathBuf>,
+    /// Whether the model learns.
+    pub(super) learn: bool,
 }
 
 /// Selects the default programs, strategies or model, whatever the folder says.
@@ -64,13 +70,15 @@ const DEFAULT: &str = "default";
 impl Task {
     /// The task by the options and the folder that they name.
     pub(super) fn of(options: &TaskOptions) -> Result<Self> {
-        Ok(settle(options, SavedCampaign::read(&options.dir)?)?)
+        let task = settle(options, SavedCampaign::read(&options.dir)?)?;
+        ensure!(!task.learn || task.model.is_some(), Usage("--learn needs a --model".to_owned()));
+        Ok(task)
     }
 }
 
 /// Options override the folder. The target and the seed of a campaign cannot change.
 fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task, Usage> {
-    let TaskOptions { target, seed, corpus, strategy, passes, dialects, model, dir } = options;
+    let TaskOptions { target, seed, corpus, strategy, passes, dialects, model, learn, dir } = options;
     let model = model.as_slice();
     let Some(earlier) = earlier else {
         return Ok(Task {
@@ -81,6 +89,7 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             passes: given_or(passes, Vec::new()),
             dialects: given_or(dialects, Vec::new()),
             model: given_or(model, Vec::new()).pop(),
+            learn: *learn,
         });
     };
     let holds =
@@ -98,6 +107,7 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             "the programs of {dir} came from standard input; name them with --corpus"
         )));
     }
+    let model = given_or(model, earlier.choice.model.into_iter().collect()).pop();
     Ok(Task {
         target: Some(earlier.target),
         seed: earlier.seed,
@@ -105,7 +115,8 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
         strategies: given_or(strategy, earlier.choice.strategies),
         passes: given_or(passes, earlier.choice.passes),
         dialects: given_or(dialects, earlier.choice.dialects),
-        model: given_or(model, earlier.choice.model.into_iter().collect()).pop(),
+        learn: *learn || (earlier.choice.learn && model.is_some()),
+        model,
     })
 }
 
@@ -138,6 +149,7 @@ mod tests {
             passes: vec!["affine-*".to_owned()],
             dialects: vec!["vector".to_owned()],
             model: Some("/small.mohole".into()),
+            learn: true,
         };
         let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
         settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
@@ -146,8 +158,8 @@ mod tests {
     fn task(corpus: &str, strategy: &str) -> Task {
         let (corpus, strategies) = (vec![corpus.into()], vec![strategy.to_owned()]);
         let (passes, dialects) = (vec!["affine-*".to_owned()], vec!["vector".to_owned()]);
-        let model = Some("/small.mohole".into());
-        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies, passes, dialects, model }
+        let (model, learn) = (Some("/small.mohole".into()), true);
+        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies, passes, dialects, model, learn }
     }
 
     #[test]
@@ -173,8 +185,10 @@ mod tests {
 
     #[test]
     fn a_campaign_keeps_its_model_unless_another_is_given() {
-        let with =
-            |model: Option<&str>| Ok(Task { model: model.map(PathBuf::from), ..task("/tests", "sweep") });
+        let with = |model: Option<&str>| {
+            let (model, learn) = (model.map(PathBuf::from), model.is_some());
+            Ok(Task { model, learn, ..task("/tests", "sweep") })
+        };
         assert_eq!(settled("--model other.mohole", "/tests"), with(Some("other.mohole")));
         assert_eq!(settled("--model default", "/tests"), with(None));
     }

@@ -30,7 +30,7 @@ pub(super) fn may_continue(text: &[u8], rule: &OpRule, operands: &[Option<Ty>]) 
     }
     let Ok(size) = last.parse::<usize>() else { return false };
     // Groups of ten and more are written in two digits.
-    let grows = !text.ends_with(',') && size > 0 && size * 10 <= operands.len();
+    let grows = !text.ends_with(',') && size > 0 && size.saturating_mul(10) <= operands.len();
     sizes.push(size);
     grows || is_solvable(&sizes, rule, operands)
 }
@@ -78,4 +78,15 @@ fn solve_from(n: usize, rule: &OpRule, rest: &[Option<Ty>], budget: &mut usize) 
     let (least, most) = arity(&def.arity);
     let fitting = rest.iter().take_while(|ty| ty.as_ref().is_none_or(|ty| may_satisfy(ty, &def.ty))).count();
     (least..=most.min(fitting)).rev().any(|size| solve_from(n + 1, rule, &rest[size..], budget))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_any_length_are_judged() {
+        assert!(!may_continue(b"18446744073709551615", &OpRule::default(), &[]));
+        assert!(!may_continue(b"99999999999999999999999", &OpRule::default(), &[]));
+    }
 }

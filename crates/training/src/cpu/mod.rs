@@ -33,7 +33,6 @@ impl Cpu {
     }
 
     /// The processor with some threads.
-    #[cfg(test)]
     pub(crate) fn with_threads(precision: Precision, count: usize) -> Self {
         Cpu { threads: Threads::new(count), precision }
     }

@@ -18,7 +18,6 @@ impl Threads {
     }
 
     /// A certain number.
-    #[cfg(test)]
     pub(crate) fn new(count: usize) -> Self {
         Threads(count)
     }

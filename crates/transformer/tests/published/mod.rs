@@ -1,5 +1,5 @@
-//! References from `tests/data` of crate `transformer`, and folders as they are published, with weights from a
-//! formula.
+//! References from `tests/data` of crate `transformer`, and folders as they are published, with weights from
+//! a formula.
 // Each test that includes this file uses a part of it.
 #![allow(dead_code)]
 

@@ -1,7 +1,9 @@
 //! Programs that a model writes in the background, for the strategies that take them.
 //!
-//! One thread samples, within a part of the campaign's processor time, and puts programs into a queue.
+//! One thread samples, within a part of the campaign's processor time, and puts programs into a queue. If it
+//! is told to, it also trains the model on those that the compiler accepted.
 
+mod learn;
 mod model;
 mod novelty;
 mod pace;

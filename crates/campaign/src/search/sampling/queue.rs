@@ -1,6 +1,7 @@
 //! Samples that wait for a turn, and what is counted of them.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use mohole_neural::tree::Program;
@@ -18,8 +19,13 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// The key in the store of the number of rounds that were sampled.
 const ROUNDS: &str = "sampled-rounds";
 
+/// Programs that the model learns from at a time.
+const LESSON: usize = 64;
+
 /// A sampled program that the compiler has not seen.
 pub(crate) struct SampledProgram {
+    /// The name of the model that wrote it.
+    pub(crate) model: Arc<str>,
     /// Its number in the campaign.
     pub(crate) number: u64,
     pub(crate) draft: Draft,
@@ -48,8 +54,12 @@ pub struct SampleCounts {
     pub accepted: u64,
     /// Those of these that were repaired.
     pub repaired: u64,
-    /// The processor time of sampling, in seconds.
+    /// The processor time of sampling and learning, in seconds.
     pub processor_seconds: f64,
+    /// Programs that the model has learned from.
+    pub learned: u64,
+    /// The processor time of learning, in seconds.
+    pub learning_seconds: f64,
 }
 
 /// The queue between the sampling thread and the workers.
@@ -57,6 +67,8 @@ pub(crate) struct SampleQueue {
     waiting: Mutex<VecDeque<SampledProgram>>,
     taken: Condvar,
     counts: Mutex<SampleCounts>,
+    /// Accepted programs that the model is to learn from.
+    lesson: Mutex<Vec<Program>>,
     /// Rounds that were sampled in earlier sessions.
     rounds: u64,
     store: StoreHandle,
@@ -73,6 +85,7 @@ impl SampleQueue {
             waiting: Mutex::default(),
             taken: Condvar::new(),
             counts: Mutex::default(),
+            lesson: Mutex::default(),
             rounds,
             store: handle,
         })
@@ -107,6 +120,21 @@ impl SampleQueue {
         self.taken.notify_all();
         self.count(|counts| counts.taken += 1);
         Some(taken)
+    }
+
+    /// Adds an accepted program to the next lesson. A full one is left as it is: the model learns more slowly
+    /// than it writes.
+    pub(crate) fn teach(&self, program: Program) {
+        let mut lesson = self.lesson.lock();
+        if lesson.len() < LESSON {
+            lesson.push(program);
+        }
+    }
+
+    /// The programs to learn from, if there are enough.
+    pub(super) fn take_lesson(&self) -> Option<Vec<Program>> {
+        let mut lesson = self.lesson.lock();
+        (lesson.len() >= LESSON).then(|| std::mem::take(&mut *lesson))
     }
 
     /// Counts something.

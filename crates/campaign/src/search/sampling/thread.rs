@@ -1,52 +1,118 @@
 //! The thread that samples: round after round into the queue, at its pace, until the campaign ends.
 
-use mohole_neural::{Seen, Written};
+use std::sync::Arc;
+
+use mohole_neural::Written;
+use mohole_neural::tree::Program;
 use mohole_target::Stop;
 
+use super::learn::Learner;
+use super::model::SamplingModel;
 use super::novelty::Novelty;
 use super::pace::{Pace, ThreadClock};
 use super::queue::{Draft, SampleQueue, SampledProgram};
 use super::source::{ModelSource, ROUND, SampleSource};
+use crate::fault::Fault;
 use crate::search::shared::SharedState;
 
 /// Samples programs until the campaign ends. Returns at once without a model.
 pub(crate) fn sample(shared: &SharedState<'_>, workers: usize) {
-    let Some(model) = &shared.config.model else { return };
+    let Some(first) = &shared.config.model else { return };
     let clock = ThreadClock::start();
     let pace = Pace::new(&clock, shared.stop, workers);
-    let mut source = ModelSource::new(shared.config, model, shared.coverage, shared.seed);
-    fill(shared.sample_queue, &mut source, &model.checkpoint.seen, &pace, shared.stop);
-}
-
-/// Puts new samples into a queue.
-fn fill(queue: &SampleQueue, source: &mut dyn SampleSource, seen: &Seen, pace: &Pace<'_>, stop: &Stop) {
-    let mut novelty = Novelty::new(seen);
-    let mut round = queue.rounds();
-    while pace.wait() {
-        let samples = source.round(round, pace);
-        // The samples of a stopped round are not whole. A campaign that resumes begins with this round.
-        if pace.is_over() {
-            break;
+    let queue = shared.sample_queue;
+    let (mut learner, mut learned) = match shared.config.learns {
+        true => {
+            let (learner, learned) = Learner::resume(shared.intake.campaign, first);
+            (Some(learner), learned)
         }
-        for (number, written) in (round * ROUND..).zip(samples) {
-            let is_new = novelty.is_new(&written);
-            queue.count(|counts| {
-                counts.made += 1;
-                counts.unreadable += u64::from(matches!(written, Written::Invalid(_)));
-                counts.repeated += u64::from(!is_new && !matches!(written, Written::Invalid(_)));
-            });
-            let draft = match written {
-                Written::Program(program) if is_new => Draft::Program(program),
-                Written::Text(text) if is_new => Draft::Text(text),
-                _ => continue,
-            };
-            if !queue.put(SampledProgram { number, draft }, stop) {
-                break;
+        false => (None, None),
+    };
+    let mut filling = Filling {
+        queue,
+        novelty: Novelty::new(&first.checkpoint.seen),
+        round: queue.rounds(),
+        stop: shared.stop,
+    };
+    loop {
+        let model = learned.as_ref().unwrap_or(first);
+        let mut source = ModelSource::new(shared.config, model, shared.coverage, shared.seed);
+        let Some(lesson) = filling.fill(&mut source, &model.name, &pace) else { break };
+        drop(source);
+        match learn(&mut learner, model, &lesson, &pace, queue) {
+            Ok(Some(new)) => learned = Some(new),
+            Ok(None) => {}
+            Err(said) => {
+                learner = None;
+                (shared.intake.on_fault)(&Fault { doing: "all further learning".to_owned(), said });
             }
         }
-        queue.count(|counts| counts.processor_seconds = pace.used().as_secs_f64());
-        round += 1;
-        queue.save_rounds(round);
+    }
+}
+
+/// Trains the model, if it learns.
+fn learn(
+    learner: &mut Option<Learner<'_>>,
+    model: &SamplingModel,
+    lesson: &[Program],
+    pace: &Pace<'_>,
+    queue: &SampleQueue,
+) -> Result<Option<SamplingModel>, String> {
+    let Some(learner) = learner else { return Ok(None) };
+    let before = pace.used();
+    let learned = learner.learn(model, lesson, pace)?;
+    queue.count(|counts| {
+        counts.learned += if learned.is_some() { lesson.len() as u64 } else { 0 };
+        counts.learning_seconds += (pace.used() - before).as_secs_f64();
+        counts.processor_seconds = pace.used().as_secs_f64();
+    });
+    Ok(learned)
+}
+
+/// Fills a queue.
+struct Filling<'f> {
+    queue: &'f SampleQueue,
+    novelty: Novelty<'f>,
+    /// The number of the next round.
+    round: u64,
+    stop: &'f Stop,
+}
+
+impl Filling<'_> {
+    /// Puts new samples into the queue until there is enough to learn from; `None` if the campaign ends.
+    fn fill(&mut self, source: &mut dyn SampleSource, model: &str, pace: &Pace<'_>) -> Option<Vec<Program>> {
+        let Filling { queue, novelty, round, stop } = self;
+        let model: Arc<str> = model.into();
+        while pace.wait() {
+            let samples = source.round(*round, pace);
+            // The samples of a stopped round are not whole. A campaign that resumes begins with this round.
+            if pace.is_over() {
+                break;
+            }
+            for (number, written) in (*round * ROUND..).zip(samples) {
+                let is_new = novelty.is_new(&written);
+                queue.count(|counts| {
+                    counts.made += 1;
+                    counts.unreadable += u64::from(matches!(written, Written::Invalid(_)));
+                    counts.repeated += u64::from(!is_new && !matches!(written, Written::Invalid(_)));
+                });
+                let draft = match written {
+                    Written::Program(program) if is_new => Draft::Program(program),
+                    Written::Text(text) if is_new => Draft::Text(text),
+                    _ => continue,
+                };
+                if !queue.put(SampledProgram { model: model.clone(), number, draft }, stop) {
+                    break;
+                }
+            }
+            queue.count(|counts| counts.processor_seconds = pace.used().as_secs_f64());
+            *round += 1;
+            queue.save_rounds(*round);
+            if let Some(lesson) = queue.take_lesson() {
+                return Some(lesson);
+            }
+        }
+        None
     }
 }
 
@@ -54,6 +120,7 @@ fn fill(queue: &SampleQueue, source: &mut dyn SampleSource, seen: &Seen, pace: &
 mod tests {
     use std::time::{Duration, Instant};
 
+    use mohole_neural::Seen;
     use mohole_store::{Store, StoreWriter};
 
     use super::*;
@@ -79,7 +146,9 @@ mod tests {
         std::thread::scope(|scope| {
             let thread = scope.spawn(|| {
                 let clock = ThreadClock::start();
-                fill(&queue, &mut Texts, &seen, &Pace::new(&clock, &stop, 16), &stop);
+                let mut filling =
+                    Filling { queue: &queue, novelty: Novelty::new(&seen), round: 0, stop: &stop };
+                filling.fill(&mut Texts, "texts", &Pace::new(&clock, &stop, 16));
             });
             let begun = Instant::now();
             while queue.counts().made <= MAX_WAITING as u64 && begun.elapsed() < Duration::from_secs(30) {

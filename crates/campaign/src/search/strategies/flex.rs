@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use mohole_neural::Repair;
@@ -43,6 +44,8 @@ const PATIENCE: Duration = Duration::from_millis(5);
 pub(crate) struct Flex {
     begun: Mutex<VecDeque<Begun>>,
     earlier: Mutex<VecDeque<Arc<Seed>>>,
+    /// Whether the samples of earlier sessions were looked for.
+    has_resumed: AtomicBool,
 }
 
 /// A program with the passes that it has not seen.
@@ -106,9 +109,18 @@ impl Flex {
         earlier.push_back(seed);
     }
 
+    /// Remembers samples of earlier sessions that were kept, once: a campaign that resumes has no others
+    /// until the model has written some.
+    fn resume(&self, turn: &Turn<'_, '_>) {
+        if !self.has_resumed.swap(true, Ordering::Relaxed) {
+            turn.pool().sampled().into_iter().for_each(|seed| self.remember(seed));
+        }
+    }
+
     /// Runs short pipelines on an earlier sample. Before the first one it waits a little: with programs of
     /// the pool it would be credited with what the model has not brought.
     fn test_earlier(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        self.resume(turn);
         let earlier = turn.rng.pick(self.earlier.lock().make_contiguous()).cloned();
         let Some(seed) = earlier else {
             std::thread::sleep(PATIENCE);
@@ -156,8 +168,7 @@ fn sampled(turn: &mut Turn<'_, '_>) -> Result<Option<Begun>, EngineError> {
 
 /// A sample as the compiler accepts it, repaired if need be.
 fn accepted(turn: &mut Turn<'_, '_>, sample: SampledProgram) -> Result<Option<Arc<Seed>>, EngineError> {
-    let model = turn.config().model.as_ref().map_or("a model", |model| &model.name);
-    let provenance = Provenance::sampled(model, turn.shared.seed, sample.number);
+    let provenance = Provenance::sampled(&sample.model, turn.shared.seed, sample.number);
     let (seed, is_repaired) = match sample.draft {
         Draft::Text(text) => (turn.admit(&provenance, text.as_bytes())?.seed(), false),
         Draft::Program(program) => repaired(turn, &provenance, Repair::new(program))?,
@@ -166,6 +177,10 @@ fn accepted(turn: &mut Turn<'_, '_>, sample: SampledProgram) -> Result<Option<Ar
         counts.accepted += u64::from(seed.is_some());
         counts.repaired += u64::from(seed.is_some() && is_repaired);
     });
+    if let Some(seed) = seed.as_ref().filter(|_| turn.config().learns) {
+        let program = mohole_neural::parse(&String::from_utf8_lossy(&seed.text));
+        program.into_iter().for_each(|program| turn.shared.sample_queue.teach(program));
+    }
     Ok(seed)
 }
 

@@ -35,6 +35,7 @@ pub(super) fn before_passes<'p>(
 
 /// Confirms and saves crashes, one of each signature. The keys of those that are confirmed.
 pub(super) fn save(
+    engine: &mut Engine,
     session: &Session,
     catalog: &Catalog,
     folder: &Path,
@@ -47,19 +48,23 @@ pub(super) fn save(
             by_key.entry(crash.signature.key.clone()).or_insert(crash);
         }
     }
+    let target = TargetRecord::known(&session.profile, &session.tool, catalog);
     let mut keys = BTreeSet::new();
-    for (number, (key, crash)) in by_key.into_iter().enumerate() {
-        if folder.join(&key).exists() {
-            keys.insert(key);
-            continue;
-        }
-        let provenance = Provenance::sampled(&format!("round {round}"), seed, number as u64);
-        let Some(finding) = confirmed(session, crash.job, provenance)? else { continue };
-        let target = TargetRecord::known(&session.profile, &session.tool, catalog);
+    let (known, new): (Vec<_>, Vec<_>) = by_key.into_iter().partition(|(key, _)| folder.join(key).exists());
+    keys.extend(known.into_iter().map(|(key, _)| key));
+    let new: Vec<(u64, Crash)> = (0..).zip(new.into_iter().map(|(_, crash)| crash)).collect();
+    // Each takes seconds, so all workers do it, in processes of their own.
+    let confirm = |_: &mut Worker, (number, crash): &(u64, Crash)| {
+        let provenance = Provenance::sampled(&format!("round {round}"), seed, *number);
+        confirmed(session, crash.job.clone(), provenance)
+    };
+    engine.stream(&new, confirm, |finding| {
+        let Some(finding) = finding else { return Ok(()) };
         write_finding(folder, &target, compiler(session), &finding)
             .with_context(|| format!("cannot write to {}", folder.display()))?;
         keys.insert(finding.signature.key);
-    }
+        Ok(())
+    })?;
     Ok(keys)
 }
 

@@ -24,7 +24,7 @@ const PROGRAMS_PER_RUN: usize = 8;
 /// Crashes after which a program is left alone.
 const MAX_CRASHES: usize = 8;
 /// The processor time of a run, after which a pass hangs.
-const CPU_LIMIT: Duration = Duration::from_secs(1);
+const CPU_LIMIT: Duration = Duration::from_secs(2);
 /// The same on the clock.
 const WALL_LIMIT: Duration = Duration::from_secs(10);
 
@@ -70,7 +70,8 @@ pub(super) fn sweep(
     )?;
     let crashing = samples.crashing.iter();
     crashes.extend(crashes::before_passes(engine, &tight, crashing)?);
-    let signatures = crashes::save(session, catalog, &folder.findings(), (round, arguments.seed), crashes)?;
+    let place = (round, arguments.seed);
+    let signatures = crashes::save(engine, session, catalog, &folder.findings(), place, crashes)?;
     let mut outputs = new.len() - kept;
     let mut kept = kept;
     if arguments.no_augmentation {
