@@ -113,7 +113,7 @@ fn an_adapter_is_trained_and_sampled_from() {
     let config: Value =
         serde_json::from_slice(&fs::read(lab.path("adapted/adapter_config.json")).unwrap()).unwrap();
     assert_eq!(config["r"], 8);
-    assert_eq!(config["lora_alpha"], 32.0);
+    assert_eq!(config["lora_alpha"], 32);
     assert_eq!(config["base_model_name_or_path"], "model");
     let mut files: Vec<String> = fs::read_dir(lab.path("adapted"))
         .unwrap()

@@ -210,7 +210,7 @@ fn epoch(settings: &Settings, examples: &[Range<usize>], epoch: usize) -> Epoch 
 
 /// Refuses a training that does not fit into memory. A GPU tells when its memory is full.
 fn check_memory(settings: &Settings, device: Device) -> Result<(), Error> {
-    if device == Device::Cpu { settings.check_memory() } else { Ok(()) }
+    if matches!(device, Device::Cuda(_)) { Ok(()) } else { settings.check_memory() }
 }
 
 fn start(settings: &Settings, weights: &[Vec<f32>], device: Device) -> Result<Box<dyn AnyTraining>, Error> {

@@ -9,13 +9,16 @@ use mohole_neural::examples::{text_of, unpack};
 use mohole_neural::{Seen, Special, Vocabulary, parse, skeleton_hash};
 use mohole_session::foreign::{FOREIGN_CONTEXT, Opened, SKELETONS};
 use mohole_session::{Usage, inputs, print};
-use mohole_training::{Lora, Tokens, Trainer, write_atomically};
+use mohole_training::{Device, Lora, Tokens, Trainer, write_atomically};
 use mohole_transformer::{ADAPTER_CONFIG, ADAPTER_WEIGHTS, AdapterSettings, Architecture, check_memory};
 
 use super::train::{Arguments, settings, train};
 
 /// Bytes of a weight on its way from the file to the device.
 const BYTES: u64 = 4;
+
+/// Programs are packed into sequences of at least so many tokens.
+const SHORTEST_CONTEXT: usize = 128;
 
 /// Trains an adapter for the model in a folder.
 pub(super) fn main(arguments: &Arguments, folder: &Path) -> Result<()> {
@@ -24,13 +27,14 @@ pub(super) fn main(arguments: &Arguments, folder: &Path) -> Result<()> {
     let (texts, seen) = programs(&arguments.set)?;
     let tokens =
         tokens(&opened, &texts).with_context(|| format!("cannot use {}", arguments.set.display()))?;
-    let settings = settings(arguments, architecture(&opened), opened.ends[1], tokens.tokens.len());
+    let settings = settings(arguments, architecture(&opened, &tokens), opened.ends[1], tokens.tokens.len());
+    let device = arguments.device.device();
     let weights = settings.architecture.parameters() as u64 * BYTES;
-    check_memory(settings.memory() + weights)
-        .with_context(|| format!("cannot train {}", folder.display()))?;
+    let on_processor = if device == Device::Cpu { settings.memory() } else { 0 };
+    check_memory(on_processor + weights).with_context(|| format!("cannot train {}", folder.display()))?;
     let cannot = || format!("cannot use {}", folder.display());
     let weights = opened.model.weights().with_context(cannot)?;
-    let mut trainer = Trainer::from_weights(settings, tokens, &weights, arguments.device.device())?;
+    let mut trainer = Trainer::from_weights(settings, tokens, &weights, device)?;
     drop(weights);
     train(arguments, &mut trainer)?;
     let Lora { rank, alpha, dropout } = Lora::default();
@@ -76,10 +80,13 @@ fn tokens(opened: &Opened, texts: &[String]) -> Result<Tokens> {
     Ok(Tokens { vocabulary: opened.model.architecture().vocabulary as u32, tokens })
 }
 
-/// The architecture for training. Attention takes memory of the square of the context, which is shortened.
-fn architecture(opened: &Opened) -> Architecture {
+/// The architecture for training. Attention takes memory of the square of the context, which is shortened to
+/// what the programs need.
+fn architecture(opened: &Opened, tokens: &Tokens) -> Architecture {
     let architecture = opened.model.architecture();
-    Architecture { context: architecture.context.min(FOREIGN_CONTEXT), ..architecture.clone() }
+    let longest = tokens.examples(opened.ends[1]).iter().map(ExactSizeIterator::len).max().unwrap_or(0);
+    let context = longest.clamp(SHORTEST_CONTEXT, FOREIGN_CONTEXT).min(architecture.context);
+    Architecture { context, ..architecture.clone() }
 }
 
 /// Writes a folder. The last file comes last, so that a folder with it is whole.

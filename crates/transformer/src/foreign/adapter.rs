@@ -118,12 +118,14 @@ pub(super) fn files(settings: &AdapterSettings, base: &Path, pairs: &[Pair]) -> 
     let mut targets: Vec<&str> = pairs.iter().filter_map(|pair| pair.layer.rsplit('.').next()).collect();
     targets.sort_unstable();
     targets.dedup();
+    let is_whole = settings.alpha.fract() == 0.0;
+    let alpha = if is_whole { json!(settings.alpha as i64) } else { json!(settings.alpha) };
     let config = json!({
         "base_model_name_or_path": base.display().to_string(),
         "bias": "none",
         "fan_in_fan_out": false,
         "inference_mode": true,
-        "lora_alpha": settings.alpha,
+        "lora_alpha": alpha,
         "lora_dropout": settings.dropout,
         "peft_type": "LORA",
         "r": rank,
