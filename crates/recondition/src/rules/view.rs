@@ -189,9 +189,8 @@ fn states_type(cx: &Cx<'_>, op: Op, to: &Shape) -> bool {
         Some(size) => u64::try_from(stated) == Ok(*size),
         None => stated == i64::MIN,
     };
-    numbers(cx.m, op, "static_output_shape").is_some_and(|stated| {
-        stated.len() == to.dims.len() && stated.iter().zip(&to.dims).all(same)
-    })
+    numbers(cx.m, op, "static_output_shape")
+        .is_some_and(|stated| stated.len() == to.dims.len() && stated.iter().zip(&to.dims).all(same))
 }
 
 /// `expand_shape`: a dynamic dimension may only be expanded into itself and dimensions of size 1.

@@ -153,7 +153,8 @@ impl Structured {
             self.operands.iter().map(|operand| Cursor::new(m, operand)).collect::<Eval<Vec<_>>>()?;
         let sizes = self.sizes(&cursors)?;
         let mut shared = self.operands.iter().flat_map(|operand| &operand.shared);
-        if !sizes.contains(&0) && shared.any(|&dim| sizes[dim] > 1) {
+        // Passes take it that each element of such an output is written once, also if there are no points.
+        if shared.any(|&dim| sizes[dim] != 1) {
             return inexact("points of a parallel dimension that read and write one element");
         }
         m.parallel |= self.has_order && self.reductions.contains(&false);
