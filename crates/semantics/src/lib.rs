@@ -43,8 +43,8 @@ mod wide_math;
 pub use approx::Approx;
 pub use attributes::parse_value;
 pub use compare::{
-    Comparison, Difference, Effort, Evaluated, Evaluation, Expected, Input, Leaf, NoEntry, Noted, Reference,
-    Seen, Wrong, draw, evaluate, find_entry, refines, show_input,
+    Comparison, Difference, Effort, Evaluated, Evaluation, Expected, Input, Leaf, NoEntry, Noted,
+    POISON_SPREADS, Reference, Seen, Wrong, draw, evaluate, find_entry, refines, show_input,
 };
 pub use dialects::{operations, why_left_out};
 pub use externals::Opaque;

@@ -26,12 +26,12 @@ use self::tally::{Row, Tally};
 
 /// Compare the evaluation of whole programs with their execution
 ///
-/// Makes certified programs of three kinds, in equal parts: `gen mixed`, `gen tosa --executable`, and
-/// reconditioned mutants. The target lowers each, many in one module, and its runner executes it. mohole
-/// evaluates it before any pass. Both must print the same; a float that is only known approximately must be
-/// between its bounds. If they differ, the passes of the lowering are checked one by one as `mohole check`
-/// does: where one changes the meaning, it is wrong code of the compiler. Undefined behaviour in the
-/// evaluation is a hole in the certificate.
+/// Makes programs without undefined behaviour of three kinds, in equal parts: `gen mixed`, certified ones of
+/// `gen tosa --executable`, and reconditioned mutants. The target lowers each, many in one module, and its
+/// runner executes it. mohole evaluates it before any pass. Both must print the same; a float that is only
+/// known approximately must be between its bounds. If they differ, the passes of the lowering are checked
+/// one by one as `mohole check` does: where one changes the meaning, it is wrong code of the compiler.
+/// Undefined behaviour in the evaluation is a hole in the generator or in the certificate.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole bench eval-programs --count 3000 --seed 7 --out differences\n\n\

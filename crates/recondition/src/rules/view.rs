@@ -2,7 +2,7 @@
 
 use mohole_ir::{Attr, AttrKind, Op, Type, TypeKind, Value};
 
-use crate::attrs::resolve;
+use crate::attrs::{numbers, resolve};
 use crate::confine::is_size;
 use crate::cx::Cx;
 use crate::int_range::{MAX_SIZE, int_range};
@@ -179,10 +179,27 @@ fn groups(cx: &Cx<'_>, op: Op, smaller_rank: usize, larger_rank: usize) -> Optio
     (groups.len() == smaller_rank && is_complete).then_some(groups)
 }
 
+/// Whether the sizes that recent versions of MLIR state beside the type are those of the type. The verifier
+/// does not compare them.
+fn states_type(cx: &Cx<'_>, op: Op, to: &Shape) -> bool {
+    if cx.attr(op, "static_output_shape").is_none() {
+        return true;
+    }
+    let same = |(&stated, size): (&i64, &Option<u64>)| match size {
+        Some(size) => u64::try_from(stated) == Ok(*size),
+        None => stated == i64::MIN,
+    };
+    numbers(cx.m, op, "static_output_shape")
+        .is_some_and(|stated| stated.len() == to.dims.len() && stated.iter().zip(&to.dims).all(same))
+}
+
 /// `expand_shape`: a dynamic dimension may only be expanded into itself and dimensions of size 1.
 fn expand(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let (source, result) = (cx.operand(op, 0)?, *cx.m.op(op).results.first()?);
     let (from, to) = (cx.shape(source)?, cx.shape(result)?);
+    if !states_type(cx, op, &to) {
+        return None;
+    }
     if from.is_static() && to.is_static() {
         return Some(RuleResult::Fine);
     }

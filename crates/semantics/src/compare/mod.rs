@@ -14,5 +14,5 @@ pub use describe::{Wrong, show_input};
 pub use entry::{Evaluated, Evaluation, NoEntry, evaluate, find_entry};
 pub use inputs::{Input, draw};
 pub use observe::{Leaf, Noted, Seen};
-pub use reference::{Comparison, Difference, Effort, Expected, Reference};
+pub use reference::{Comparison, Difference, Effort, Expected, POISON_SPREADS, Reference};
 pub use refine::refines;

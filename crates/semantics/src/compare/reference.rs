@@ -37,6 +37,9 @@ impl Default for Effort {
     }
 }
 
+/// Why a comparison tells nothing where the program computes with poison before the pass already.
+pub const POISON_SPREADS: &str = "poison spreads that was there before the pass";
+
 /// A program and what its functions do.
 pub struct Reference {
     module: Rc<Module>,
@@ -281,7 +284,7 @@ impl Reference {
         };
         let callee = self.callee(known.function);
         match is_poison && locate::saw_poison(&self.module, &callee, &call.inputs, self.effort.fuel) {
-            true => Err("poison spreads that was there before the pass".to_owned()),
+            true => Err(POISON_SPREADS.to_owned()),
             false => Ok(()),
         }
     }

@@ -6,7 +6,7 @@ use crate::attributes::sign_extend;
 use crate::build::{Build, Site};
 use crate::code::Reg;
 use crate::float::Float;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, inexact, undefined, unsupported};
 use crate::machine::{Body, Exit, Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -83,6 +83,7 @@ impl Bounds {
         if step <= 0 {
             return undefined("a loop whose step is not positive");
         }
+        in_reach([value, upper], step)?;
         let largest = if self.unsigned { i128::from(mask) } else { i128::from(mask >> 1) };
         while value < upper {
             visit(m, value as u64 & mask)?;
@@ -92,6 +93,14 @@ impl Bounds {
             }
         }
         Ok(())
+    }
+}
+
+/// No real loop goes that far: passes compute distances, and multiples of steps, in 64 bits.
+pub(super) fn in_reach(bounds: [i128; 2], step: i128) -> Eval<()> {
+    match step > 1 << 40 || bounds.iter().any(|bound| bound.abs() > 1 << 61) {
+        true => inexact("a loop whose bounds or step are very large"),
+        false => Ok(()),
     }
 }
 
@@ -164,6 +173,9 @@ pub(super) fn each_point(
     m.parallel = true;
     if steps.iter().any(|&step| step <= 0) {
         return undefined("a loop whose step is not positive");
+    }
+    for ((&lower, &upper), &step) in lower.iter().zip(upper).zip(steps) {
+        in_reach([lower.into(), upper.into()], step.into())?;
     }
     let extents = lower.iter().zip(upper).zip(steps);
     let sizes: Sizes = extents

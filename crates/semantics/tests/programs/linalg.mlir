@@ -324,4 +324,34 @@
     }) : (tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
     "func.return"(%r) : (tensor<1xf32>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<2xi32>, sym_name = "parallel_that_adds_up"}> ({
+    %t = "arith.constant"() <{value = dense<1> : tensor<2x3xi32>}> : () -> tensor<2x3xi32>
+    %o = "arith.constant"() <{value = dense<0> : tensor<2xi32>}> : () -> tensor<2xi32>
+    %r = "linalg.generic"(%t, %o) <{indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = [#linalg.iterator_type<parallel>, #linalg.iterator_type<parallel>], operandSegmentSizes = array<i32: 1, 1>}> ({
+    ^bb0(%p: i32, %q: i32):
+      %x = "arith.addi"(%p, %q) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+      "linalg.yield"(%x) : (i32) -> ()
+    }) : (tensor<2x3xi32>, tensor<2xi32>) -> tensor<2xi32>
+    "func.return"(%r) : (tensor<2xi32>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<2xi32>, sym_name = "parallel_without_points"}> ({
+    %t = "arith.constant"() <{value = dense<> : tensor<2x0xi32>}> : () -> tensor<2x0xi32>
+    %o = "arith.constant"() <{value = dense<0> : tensor<2xi32>}> : () -> tensor<2xi32>
+    %r = "linalg.generic"(%t, %o) <{indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = [#linalg.iterator_type<parallel>, #linalg.iterator_type<parallel>], operandSegmentSizes = array<i32: 1, 1>}> ({
+    ^bb0(%p: i32, %q: i32):
+      %x = "arith.addi"(%p, %q) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+      "linalg.yield"(%x) : (i32) -> ()
+    }) : (tensor<2x0xi32>, tensor<2xi32>) -> tensor<2xi32>
+    "func.return"(%r) : (tensor<2xi32>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<2x4xi32>, sym_name = "parallel_along_diagonals"}> ({
+    %t = "arith.constant"() <{value = dense<1> : tensor<2x3xi32>}> : () -> tensor<2x3xi32>
+    %o = "arith.constant"() <{value = dense<5> : tensor<2x4xi32>}> : () -> tensor<2x4xi32>
+    %r = "linalg.generic"(%t, %o) <{indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d0 + d1)>], iterator_types = [#linalg.iterator_type<parallel>, #linalg.iterator_type<parallel>], operandSegmentSizes = array<i32: 1, 1>}> ({
+    ^bb0(%p: i32, %q: i32):
+      %x = "arith.addi"(%p, %q) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+      "linalg.yield"(%x) : (i32) -> ()
+    }) : (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+    "func.return"(%r) : (tensor<2x4xi32>) -> ()
+  }) : () -> ()
 }) : () -> ()

@@ -204,4 +204,12 @@
     %v = "memref.view"(%b, %s) : (memref<8xi8>, index) -> memref<2xf32>
     "func.return"(%v) : (memref<2xf32>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> index, sym_name = "one_of_ones"}> ({
+    %n = "arith.constant"() <{value = 4 : index}> : () -> index
+    %z = "arith.constant"() <{value = 0 : index}> : () -> index
+    %m = "memref.alloc"(%n) <{operandSegmentSizes = array<i32: 1, 0>}> : (index) -> memref<1x?x1xf32>
+    %v = "memref.subview"(%m) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0, 0, 0>, static_sizes = array<i64: 1, 1, 1>, static_strides = array<i64: 1, 1, 1>}> : (memref<1x?x1xf32>) -> memref<1xf32, strided<[1]>>
+    %base, %offset, %size, %stride = "memref.extract_strided_metadata"(%v) : (memref<1xf32, strided<[1]>>) -> (memref<f32>, index, index, index)
+    "func.return"(%stride) : (index) -> ()
+  }) : () -> ()
 }) : () -> ()

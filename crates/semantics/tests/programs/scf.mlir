@@ -21,5 +21,23 @@
     }) : (index, index, index) -> ()
     "func.return"() : () -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> (), sym_name = "very_large_step"}> ({
+    %zero = "arith.constant"() <{value = 0 : index}> : () -> index
+    %step = "arith.constant"() <{value = 9223372036854775807 : index}> : () -> index
+    "scf.parallel"(%zero, %zero, %step) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
+    ^bb0(%i: index):
+      "scf.reduce"() : () -> ()
+    }) : (index, index, index) -> ()
+    "func.return"() : () -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = () -> (), sym_name = "very_far_bounds"}> ({
+    %lower = "arith.constant"() <{value = 9223372036854775807 : index}> : () -> index
+    %upper = "arith.constant"() <{value = -9223372036854775808 : index}> : () -> index
+    %step = "arith.constant"() <{value = 1 : index}> : () -> index
+    "scf.for"(%lower, %upper, %step) ({
+    ^bb0(%i: index):
+      "scf.yield"() : () -> ()
+    }) : (index, index, index) -> ()
+    "func.return"() : () -> ()
+  }) : () -> ()
 }) : () -> ()
-

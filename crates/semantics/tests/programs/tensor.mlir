@@ -156,4 +156,13 @@
     }) : (tensor<1xi32>) -> tensor<2xi32>
     "func.return"(%p) : (tensor<2xi32>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<?xf32>, sym_name = "choice_of_sizes"}> ({
+    %c = "arith.constant"() <{value = true}> : () -> i1
+    %a = "arith.constant"() <{value = dense<1.0> : tensor<2xf32>}> : () -> tensor<2xf32>
+    %b = "arith.constant"() <{value = dense<1.0> : tensor<3xf32>}> : () -> tensor<3xf32>
+    %x = "tensor.cast"(%a) : (tensor<2xf32>) -> tensor<?xf32>
+    %y = "tensor.cast"(%b) : (tensor<3xf32>) -> tensor<?xf32>
+    %r = "arith.select"(%c, %x, %y) : (i1, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    "func.return"(%r) : (tensor<?xf32>) -> ()
+  }) : () -> ()
 }) : () -> ()

@@ -11,7 +11,7 @@ use crate::value::{Sizes, Value};
 
 use super::super::indices::{Index, read_all};
 use super::super::reductions::{Gathered, Reduction};
-use super::super::scf::each_point;
+use super::super::scf::{each_point, in_reach};
 
 pub(super) fn for_loop(site: &mut Site<'_, '_>) -> Built<Step> {
     let segments = site.segments()?;
@@ -30,6 +30,7 @@ pub(super) fn for_loop(site: &mut Site<'_, '_>) -> Built<Step> {
     let (counter, carried) = (*counter, carried.to_vec());
     Ok(Box::new(move |m| {
         let (mut value, upper) = (largest(m, &lower)?, smallest(m, &upper)?);
+        in_reach([value.into(), upper.into()], step.into())?;
         m.copy(&initial, &carried);
         while value < upper {
             m.set(counter, Value::index(value));

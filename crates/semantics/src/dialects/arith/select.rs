@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::build::Site;
 use crate::elementwise::{elements, is_shaped, like, nary};
-use crate::halt::unsupported;
+use crate::halt::{inexact, unsupported};
 use crate::machine::Step;
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -21,6 +21,13 @@ pub(super) fn select(site: &mut Site<'_, '_>) -> Built<Step> {
     let (flag, yes, no) = (site.operand(0)?, site.operand(1)?, site.operand(2)?);
     let result = site.result(0)?;
     Ok(Box::new(move |m| {
+        if let (Value::Tensor(yes), Value::Tensor(no)) = (m.get(yes), m.get(no))
+            && yes.sizes != no.sizes
+        {
+            // As an elementwise operation it takes tensors of one shape, yet `canonicalize` makes it of any
+            // `scf.if` that yields tensors.
+            return inexact("a choice between tensors of different sizes");
+        }
         let value = match m.get(flag) {
             Value::Bits(0) => m.get(no).clone(),
             Value::Bits(_) => m.get(yes).clone(),

@@ -6,7 +6,7 @@ use crate::affine::{Expr, Map, Operator};
 use crate::build::Site;
 use crate::code::Reg;
 use crate::float::Float;
-use crate::halt::{Eval, undefined, unsupported};
+use crate::halt::{Eval, inexact, undefined, unsupported};
 use crate::machine::{Body, Machine, Step};
 use crate::missing::{Built, missing};
 use crate::types::Ty;
@@ -49,6 +49,8 @@ struct Operand {
     loose: Option<Float>,
     /// What each point adds to an output, if that is all it does.
     added: Option<Added>,
+    /// Parallel dimensions whose points may have one element in common, of an output that the body reads.
+    shared: Vec<usize>,
 }
 
 struct Linear {
@@ -107,12 +109,17 @@ impl Structured {
             if i >= inputs && !is_shaped {
                 return missing("an output without a shape");
             }
-            let linear = map.results.iter().map(|expr| linear(expr, dims)).collect();
+            let linear: Option<Vec<Linear>> = map.results.iter().map(|expr| linear(expr, dims)).collect();
             let added = match loose {
                 Some(float) => Added::of(site, i, i - inputs, float),
                 None => None,
             };
-            operands.push(Operand { reg, map, linear, element, is_shaped, loose, added });
+            let shared = if i >= inputs && reads_output(site, i) {
+                shared_dims(linear.as_deref().unwrap_or_default(), &reductions)
+            } else {
+                Vec::new()
+            };
+            operands.push(Operand { reg, map, linear, element, is_shaped, loose, added, shared });
         }
         let body = site.body(0)?;
         let Some(params) = body.blocks.first().map(|block| block.params.clone()) else {
@@ -145,6 +152,11 @@ impl Structured {
         let mut cursors =
             self.operands.iter().map(|operand| Cursor::new(m, operand)).collect::<Eval<Vec<_>>>()?;
         let sizes = self.sizes(&cursors)?;
+        let mut shared = self.operands.iter().flat_map(|operand| &operand.shared);
+        // Passes take it that each element of such an output is written once, also if there are no points.
+        if shared.any(|&dim| sizes[dim] != 1) {
+            return inexact("points of a parallel dimension that read and write one element");
+        }
         m.parallel |= self.has_order && self.reductions.contains(&false);
         let backwards: Vec<bool> =
             self.reductions.iter().map(|&reduction| m.backwards && self.has_order && !reduction).collect();
@@ -476,6 +488,32 @@ fn indices(site: &mut Site<'_, '_>, dims: usize) -> Built<Vec<(usize, Reg)>> {
 fn is_exact(site: &Site<'_, '_>) -> bool {
     let module = site.module();
     module.op(site.op).regions.iter().all(|&region| terms::is_exact(module, region))
+}
+
+/// Whether the body uses the element of an operand.
+fn reads_output(site: &Site<'_, '_>, operand: usize) -> bool {
+    let module = site.module();
+    let region = module.op(site.op).regions.first();
+    let block = region.and_then(|&region| module.region(region).blocks.first());
+    let Some(&arg) = block.and_then(|&block| module.block(block).args.get(operand)) else { return false };
+    module.walk_op(site.op).any(|op| module.op(op).operands.contains(&arg))
+}
+
+/// The parallel dimensions that are not known when the indices of an element are.
+fn shared_dims(indices: &[Linear], reductions: &[bool]) -> Vec<usize> {
+    let mut open: Vec<usize> = (0..reductions.len()).filter(|&dim| !reductions[dim]).collect();
+    loop {
+        // An index with a single dimension that is not known yet says which point it is.
+        let told = indices.iter().find_map(|index| {
+            let mut dims = (0..index.factors.len())
+                .filter(|dim| index.factors[*dim] != 0 && (open.contains(dim) || reductions[*dim]));
+            dims.next().filter(|_| dims.next().is_none()).filter(|dim| open.contains(dim))
+        });
+        match told {
+            Some(dim) => open.retain(|&other| other != dim),
+            None => return open,
+        }
+    }
 }
 
 /// Whether different points of the parallel dimensions belong to different elements.

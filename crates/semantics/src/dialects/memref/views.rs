@@ -36,21 +36,28 @@ fn strided(site: &Site<'_, '_>) -> Built<()> {
     if is_strided(site) { Ok(()) } else { missing("a memref whose layout is a map") }
 }
 
-/// Checks that a view has the sizes, strides and offset of its type, where they are known.
-fn holds(memref: &MemRef, ty: &Ty) -> Eval<()> {
+/// A view with the strides that its type says. It must have the sizes and the offset of its type, and the
+/// strides of all dimensions in which there is a second element; where there is none, nobody can tell.
+fn as_typed(mut memref: MemRef, ty: &Ty) -> Eval<MemRef> {
     let Ty::MemRef(sizes, _, layout) = ty else { return unsupported("something that is no memref") };
     fits(&memref.sizes, sizes.as_deref())?;
-    let same = match layout {
-        _ if sizes.is_none() => true,
-        Layout::Identity => memref.offset == 0 && memref.strides == row_major(&memref.sizes),
-        Layout::Strided(strides, offset) => {
-            let same =
-                |(stride, claimed): (&i64, &Option<i64>)| claimed.is_none_or(|claimed| claimed == *stride);
-            offset.is_none_or(|offset| offset == memref.offset)
-                && memref.strides.iter().zip(strides.iter()).all(same)
-        }
+    if sizes.is_none() {
+        return Ok(memref);
+    }
+    let (claimed, offset): (Vec<Option<i64>>, _) = match layout {
+        Layout::Identity => (row_major(&memref.sizes).into_iter().map(Some).collect(), Some(0)),
+        Layout::Strided(strides, offset) => (strides.to_vec(), *offset),
     };
-    if same { Ok(()) } else { undefined("a memref whose layout is not what its type says") }
+    let mut same = offset.is_none_or(|offset| offset == memref.offset);
+    let is_empty = memref.sizes.contains(&0);
+    for ((stride, claimed), &size) in memref.strides.iter_mut().zip(claimed).zip(&memref.sizes) {
+        match claimed {
+            Some(claimed) if is_empty || size == 1 => *stride = claimed,
+            Some(claimed) => same &= claimed == *stride,
+            None => {}
+        }
+    }
+    if same { Ok(memref) } else { undefined("a memref whose layout is not what its type says") }
 }
 
 /// A step that makes a view of the first operand and checks that it is what its type says.
@@ -61,8 +68,7 @@ fn view_of(
     strided(site)?;
     let (source, result, ty) = (site.operand(0)?, site.result(0)?, site.result_type(0)?);
     Ok(Box::new(move |m| {
-        let memref = view(m, places::memref(m, source)?)?;
-        holds(&memref, &ty)?;
+        let memref = as_typed(view(m, places::memref(m, source)?)?, &ty)?;
         m.set(result, Value::memref(memref));
         Ok(())
     }))
