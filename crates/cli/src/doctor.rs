@@ -105,7 +105,7 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
         Ok(tool) => examine(profile, home, tool, &mut diagnosis),
         Err(_) => diagnosis.missing.push(Missing::to_install(
             format!("the compiler ({})", home.expand(&profile.command.join(" or "))),
-            profile.install.as_deref().map(|command| home.expand(command)),
+            profile.how_to_install(home),
         )),
     }
     diagnosis
@@ -147,17 +147,15 @@ fn missing_parts(profile: &Profile, home: &Home, version: &str) -> Vec<Missing> 
     let is_there = |definitions: &Definitions| {
         definitions.are_there() && find_program(&definitions.tblgen, home).is_some()
     };
-    if let Some(definitions) = profile.definitions.as_ref().filter(|definitions| !is_there(definitions)) {
+    if profile.definitions.as_ref().is_some_and(|definitions| !is_there(definitions)) {
         let shipped = profile.shipped(version).map_or("", |_| "; the shipped catalog is used instead");
         let what = format!("the definitions of its operations{shipped}");
-        let install = definitions.install.as_deref().map(|command| home.expand(command));
-        missing.push(Missing::to_install(what, install));
+        missing.push(Missing::to_install(what, profile.how_to_install(home)));
     }
     if let Some(runner) = &profile.runner {
         if find_program(&runner.command, home).is_none() {
             let what = format!("its runner ({})", home.expand(&runner.command.join(" or ")));
-            let install = profile.install.as_deref().map(|command| home.expand(command));
-            missing.push(Missing::to_install(what, install));
+            missing.push(Missing::to_install(what, profile.how_to_install(home)));
         }
         for library in runner.libraries.iter().filter(|library| !library.exists()) {
             let what = format!("the runner library {}", library.display());

@@ -2,6 +2,7 @@
 
 mod add;
 mod definitions;
+mod install;
 mod lowering;
 mod remove;
 mod runner;
@@ -18,9 +19,10 @@ use serde::Serialize;
 
 use crate::observe::observe;
 
-/// Add, remove, list and show compilers
+/// Install, add, remove, list and show compilers
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
+    Install(install::Arguments),
     Add(add::Arguments),
     Remove(remove::Arguments),
     List(ListArguments),
@@ -81,6 +83,7 @@ pub(crate) struct ProbeArguments {
 
 pub(crate) fn main(command: Command) -> Result<ExitCode> {
     match command {
+        Command::Install(arguments) => install::main(&arguments),
         Command::Add(arguments) => add::main(arguments),
         Command::Remove(arguments) => remove::main(&arguments),
         Command::List(arguments) => list(&arguments),

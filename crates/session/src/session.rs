@@ -63,10 +63,10 @@ impl Session {
 
 /// The newest `mlir-opt` that is installed.
 fn default_profile(home: &Home) -> Result<Profile> {
-    let upstream = || builtin_profiles().into_iter().filter(|profile| profile.name.starts_with("mlir-opt-"));
+    let upstream = || builtin_profiles().into_iter().filter(|profile| profile.upstream_major().is_some());
     if let Some(found) = upstream().find(|profile| Tool::of(profile, home).is_ok()) {
         return Profile::named(&found.name, home).map_err(Into::into);
     }
-    let newest = upstream().next().and_then(|profile| profile.install).unwrap_or_default();
+    let newest = upstream().next().and_then(|profile| profile.how_to_install(home)).unwrap_or_default();
     bail!("no mlir-opt is installed; install one with: {newest}, or name another compiler with --target");
 }

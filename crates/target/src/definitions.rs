@@ -214,12 +214,7 @@ mod tests {
     use super::*;
 
     fn definitions(folder: &Path) -> Definitions {
-        Definitions {
-            include: "/nowhere".into(),
-            others: vec![folder.to_owned()],
-            tblgen: Vec::new(),
-            install: None,
-        }
+        Definitions { include: "/nowhere".into(), others: vec![folder.to_owned()], tblgen: Vec::new() }
     }
 
     #[test]

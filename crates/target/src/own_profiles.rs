@@ -13,7 +13,8 @@ impl Profile {
     pub fn all(home: &Home) -> Result<Vec<Profile>, ProfileError> {
         let files = files(home);
         let mut all = files.iter().map(|path| read(path)).collect::<Result<Vec<Profile>, _>>()?;
-        for profile in builtin_profiles() {
+        for mut profile in builtin_profiles() {
+            profile.expand_libraries(home);
             if !all.iter().any(|other| other.name == profile.name) {
                 all.push(profile);
             }

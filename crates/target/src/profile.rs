@@ -7,6 +7,8 @@ use std::time::Duration;
 use mohole_testcase::{Limits, Pipeline};
 use serde::{Deserialize, Serialize};
 
+use crate::Packages;
+
 /// A compiler under test. The built-in profiles are in `crates/target/profiles`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,9 +44,12 @@ pub struct Profile {
     /// Environment variables.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
-    /// The command that installs it.
+    /// A command that installs it, for people; see also `packages`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub install: Option<String>,
+    /// The packages that `mohole target install` gets it from.
+    #[serde(default, skip_serializing_if = "Packages::is_empty")]
+    pub packages: Packages,
     /// A pipeline that lowers most programs to the llvm dialect. Planners start from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lowering: Option<Pipeline>,
@@ -62,6 +67,10 @@ pub struct Profile {
     /// compiler's version decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
+    /// A built-in profile with the same runner in another build: its arguments and pipeline are used where
+    /// `runner` has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub like: Option<String>,
     /// The projects that get reports of bugs outside MLIR; the first match counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub projects: Vec<Project>,
@@ -102,9 +111,6 @@ pub struct Definitions {
     pub others: Vec<PathBuf>,
     /// The candidates for `llvm-tblgen`, best first.
     pub tblgen: Vec<String>,
-    /// The command that installs them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub install: Option<String>,
 }
 
 impl Definitions {
@@ -248,15 +254,25 @@ macro_rules! builtin {
 pub fn builtin_profiles() -> Vec<Profile> {
     let files = builtin![
         "mlir-opt-22",
+        "mlir-opt-22-asserts",
+        "mlir-opt-21-asserts",
         "mlir-opt-19",
         "mlir-opt-16",
+        "fir-opt-22",
         "catalyst",
         "torch-mlir-opt",
         "iree-opt",
-        "heir-opt"
+        "heir-opt",
+        "triton-adapter-opt"
     ];
     let read = |(name, text)| toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
-    files.into_iter().map(read).collect()
+    let mut profiles: Vec<Profile> = files.into_iter().map(read).collect();
+    for index in 0..profiles.len() {
+        let like = profiles[index].like.as_ref();
+        let like = like.and_then(|name| profiles.iter().find(|other| other.name == *name)).cloned();
+        profiles[index].complete_runner(like.as_ref());
+    }
+    profiles
 }
 
 impl Profile {
@@ -264,6 +280,17 @@ impl Profile {
     pub fn lowering_pipeline(&self) -> Option<&Pipeline> {
         let of_runner = || self.runner.as_ref()?.pipeline.as_ref();
         self.lowering.as_ref().or_else(of_runner)
+    }
+
+    /// Takes what the runner lacks from another profile.
+    fn complete_runner(&mut self, like: Option<&Profile>) {
+        let (Some(own), Some(other)) = (&mut self.runner, like.and_then(|like| like.runner.as_ref())) else {
+            return;
+        };
+        if own.args.is_empty() {
+            own.args.clone_from(&other.args);
+        }
+        own.pipeline = own.pipeline.take().or_else(|| other.pipeline.clone());
     }
 
     /// A profile for any other `*-opt`.
@@ -281,11 +308,13 @@ impl Profile {
             trace_passes: trace_passes(),
             environment: BTreeMap::new(),
             install: None,
+            packages: Packages::default(),
             lowering: None,
             runner: None,
             definitions: None,
             bindings: Vec::new(),
             shipped_catalog: None,
+            like: None,
             projects: Vec::new(),
             limits: LimitSettings::default(),
             deny: Deny::default(),
@@ -300,10 +329,11 @@ mod tests {
     #[test]
     fn the_builtin_profiles_are_whole_and_named_after_their_files() {
         let names: Vec<String> = builtin_profiles().into_iter().map(|profile| profile.name).collect();
-        let expected = "mlir-opt-22 mlir-opt-19 mlir-opt-16 catalyst torch-mlir-opt iree-opt heir-opt";
+        let expected = "mlir-opt-22 mlir-opt-22-asserts mlir-opt-21-asserts mlir-opt-19 mlir-opt-16 fir-opt-22 catalyst \
+            torch-mlir-opt iree-opt heir-opt triton-adapter-opt";
         assert_eq!(names.join(" "), expected);
         for profile in builtin_profiles() {
-            assert!(profile.install.is_some(), "{} says how to install it", profile.name);
+            assert!(!profile.packages.is_empty(), "{} says how to install it", profile.name);
             assert_eq!(profile.generic, ["--mlir-print-op-generic"]);
         }
     }

@@ -59,7 +59,7 @@ impl Tool {
         let program = locate(&profile.command, home).map_err(|why| ProfileError::NotInstalled {
             name: profile.name.clone(),
             why,
-            install: profile.install.as_deref().map(|command| home.expand(command)),
+            install: profile.how_to_install(home),
         })?;
         let mut tool = Tool::at(program);
         tool.args.clone_from(&profile.args);

@@ -74,7 +74,7 @@ fn upstream(include: PathBuf) -> Definitions {
     let beside = [place(1, "bin"), place(2, "build/bin")].into_iter().flatten();
     let usual = ["llvm-tblgen-22", "llvm-tblgen", "llvm-tblgen-19"].map(str::to_owned);
     let tblgen = beside.chain(usual).collect();
-    Definitions { include, others: Vec::new(), tblgen, install: None }
+    Definitions { include, others: Vec::new(), tblgen }
 }
 
 fn installed(like: Option<&Profile>) -> Option<Definitions> {

@@ -107,6 +107,11 @@ impl Problem {
     }
 }
 
+/// Why a compiler does not read and print MLIR unchanged; `None` if it does.
+pub(super) fn problem(session: &Session) -> Result<Option<String>> {
+    Ok(check(session)?.err().map(|problem| problem.message(&session.tool.program)))
+}
+
 /// Whether a program reads and prints MLIR unchanged.
 fn check(session: &Session) -> Result<std::result::Result<(), Problem>> {
     let mut worker = Worker::new(session.tool.clone(), Mode::Spawn)?;
