@@ -199,7 +199,8 @@ impl TrainingSet {
         })
     }
 
-    /// The checkpoint of a finished training. One that starts from another keeps what that has seen.
+    /// The checkpoint of a finished training. One that starts from another keeps what that has seen and
+    /// knows of operations.
     fn checkpoint(self, weights: Weights, start: Option<Checkpoint>, last: Option<&Record>) -> Checkpoint {
         let mut card = self.card;
         if let Some(last) = last {
@@ -209,10 +210,10 @@ impl TrainingSet {
                 card.insert("loss held out".to_owned(), format!("{loss:.3}"));
             }
         }
-        let seen = match start {
-            None => self.seen,
-            Some(start) => start.seen.union(&self.seen),
+        let (observed, seen) = match start {
+            None => (self.observed, self.seen),
+            Some(start) => (start.observed.merge(self.observed), start.seen.union(&self.seen)),
         };
-        Checkpoint { weights, vocabulary: self.vocabulary, observed: self.observed, seen, card }
+        Checkpoint { weights, vocabulary: self.vocabulary, observed, seen, card }
     }
 }
