@@ -7,7 +7,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::wheel::{unpack, unpacked_size};
-use crate::{Home, Profile};
+use crate::{Home, Packages, Profile};
+
+impl Profile {
+    /// The folder that holds the files of its wheels; `None` if it is installed in another way.
+    pub fn files(&self, home: &Home) -> Option<PathBuf> {
+        let Packages { wheels, folder, .. } = &self.packages;
+        (!wheels.is_empty()).then(|| home.compilers().join(folder.as_deref().unwrap_or(&self.name)))
+    }
+
+    /// The command that installs it, if there is one.
+    pub fn how_to_install(&self, home: &Home) -> Option<String> {
+        match self.packages.is_empty() {
+            true => self.install.as_deref().map(|command| home.expand(command)),
+            false => Some(format!("mohole target install {}", self.name)),
+        }
+    }
+}
 
 /// Where an installation stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

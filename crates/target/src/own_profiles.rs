@@ -22,6 +22,13 @@ impl Profile {
         Ok(all)
     }
 
+    /// Replaces `{compilers}` in the libraries of its runner.
+    fn expand_libraries(&mut self, home: &Home) {
+        for library in self.runner.iter_mut().flat_map(|runner| &mut runner.libraries) {
+            *library = home.expand(&library.to_string_lossy()).into();
+        }
+    }
+
     /// The profile with this name.
     ///
     /// # Errors

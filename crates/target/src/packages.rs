@@ -1,10 +1,6 @@
 //! The packages that a compiler is installed from.
 
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
-
-use crate::{Home, Profile};
 
 /// Packages of registries. See `mohole target install`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,28 +21,5 @@ impl Packages {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.debian.is_empty() && self.wheels.is_empty()
-    }
-}
-
-impl Profile {
-    /// The folder that holds the files of its wheels; `None` if it is installed in another way.
-    pub fn files(&self, home: &Home) -> Option<PathBuf> {
-        let Packages { wheels, folder, .. } = &self.packages;
-        (!wheels.is_empty()).then(|| home.compilers().join(folder.as_deref().unwrap_or(&self.name)))
-    }
-
-    /// Replaces `{compilers}` in the libraries of its runner.
-    pub(crate) fn expand_libraries(&mut self, home: &Home) {
-        for library in self.runner.iter_mut().flat_map(|runner| &mut runner.libraries) {
-            *library = home.expand(&library.to_string_lossy()).into();
-        }
-    }
-
-    /// The command that installs it, if there is one.
-    pub fn how_to_install(&self, home: &Home) -> Option<String> {
-        match self.packages.is_empty() {
-            true => self.install.as_deref().map(|command| home.expand(command)),
-            false => Some(format!("mohole target install {}", self.name)),
-        }
     }
 }

