@@ -185,7 +185,7 @@ fn the_thread_ends_with_a_campaign_that_fails() {
 fn without_a_model_the_strategy_is_left_out() {
     let folder = tempfile::tempdir().unwrap();
     let config = config(folder.path());
-    assert_eq!(flex().lacks(&config), Some("a model; name its file with `--model`"));
+    assert_eq!(flex().lacks(&config), Some("a model (--model)"));
     assert_eq!(flex().lacks(&config.with_model(Some(model().into()))), None);
 }
 
