@@ -13,8 +13,11 @@ made=${MADE:-target/model-made}
 target="--target mlir-opt-22"
 mkdir -p $made
 
+# Runs a command once; a script that was interrupted goes on behind the last complete step.
 step() {
-    test -e "$made/$1.done" || { shift_name=$1; shift; "$@" && touch "$made/$shift_name.done"; }
+    name=$1
+    shift
+    test -e "$made/$name.done" || { "$@" && touch "$made/$name.done"; }
 }
 
 step suite $mohole corpus import "$1" $target --out $made/suite

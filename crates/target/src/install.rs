@@ -72,8 +72,16 @@ pub enum InstallError {
         /// The command.
         command: String,
     },
+    /// A download is not whole, and was removed.
+    #[error("{wheel} is damaged and was removed; try again")]
+    Damaged {
+        /// The file.
+        wheel: String,
+        /// What is wrong with it.
+        source: io::Error,
+    },
     /// A file cannot be read or written.
-    #[error("cannot install into {}: {source}", path.display())]
+    #[error("cannot use {}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -170,7 +178,7 @@ fn unpack_all(downloads: &Path, folder: &Path, say: &mut dyn FnMut(InstallStep))
     wheels.sort();
     let mut all = 0;
     for wheel in &wheels {
-        all += unpacked_size(wheel).map_err(io_at(wheel))?;
+        all += unpacked_size(wheel).map_err(unpacking(wheel))?;
     }
     let mut done = 0;
     for wheel in &wheels {
@@ -178,9 +186,23 @@ fn unpack_all(downloads: &Path, folder: &Path, say: &mut dyn FnMut(InstallStep))
             done += bytes;
             say(InstallStep::Unpack { done, all });
         };
-        unpack(wheel, folder, &mut progress).map_err(io_at(wheel))?;
+        unpack(wheel, folder, &mut progress).map_err(unpacking(wheel))?;
     }
     Ok(())
+}
+
+/// An error in unpacking. A damaged wheel is removed, so that it is downloaded again.
+fn unpacking(wheel: &Path) -> impl Fn(io::Error) -> InstallError {
+    let wheel = wheel.to_owned();
+    move |source| match source.kind() {
+        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
+            // It fails again later if it cannot be removed.
+            _ = fs::remove_file(&wheel);
+            let wheel = wheel.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            InstallError::Damaged { wheel, source }
+        }
+        _ => io_at(&wheel)(source),
+    }
 }
 
 fn remove(folder: &Path) -> Result<(), InstallError> {
