@@ -2,12 +2,19 @@
 //! file of the same name has their expected output.
 //!
 //! A line is a shell command. `%s` is the file itself, `%t` an empty folder. `UPDATE_EXPECT=1` rewrites the
-//! golden files; read the diff. `CASES=fuzz,report` runs only the files with these prefixes.
+//! golden files; read the diff. `CASES=fuzz,report` runs only the files with these prefixes; `TIMES=1` with
+//! `--nocapture` tells how long each took.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
 
 #[test]
 fn commands_print_what_the_golden_files_say() {
@@ -21,20 +28,37 @@ fn commands_print_what_the_golden_files_say() {
     } else {
         assert!(cases.len() > 10, "there are too few cases");
     }
-    let mut wrong = String::new();
-    for case in cases {
-        let golden = case.with_extension("golden");
-        let found = run_case(&folder, &case);
-        if std::env::var_os("UPDATE_EXPECT").is_some() {
-            fs::write(&golden, &found).unwrap();
+    let wrong = Mutex::new(BTreeMap::new());
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| {
+                while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(difference) = check_case(&folder, case) {
+                        wrong.lock().unwrap().insert(case, difference);
+                    }
+                }
+            });
         }
-        let expected = fs::read_to_string(&golden).unwrap_or_default();
-        if found != expected {
-            let name = case.file_name().unwrap().to_string_lossy().into_owned();
-            write!(wrong, "==== {name}\n---- expected\n{expected}---- found\n{found}").unwrap();
-        }
-    }
+    });
+    let wrong: String = wrong.into_inner().unwrap().into_values().collect();
     assert!(wrong.is_empty(), "{wrong}\nUPDATE_EXPECT=1 accepts these");
+}
+
+/// What the case should print and what it prints, if they differ.
+fn check_case(folder: &Path, case: &Path) -> Option<String> {
+    let golden = case.with_extension("golden");
+    let started = Instant::now();
+    let found = run_case(folder, case);
+    let name = case.file_name().unwrap().to_string_lossy();
+    if std::env::var_os("TIMES").is_some() {
+        println!("{:8.2} s  {name}", started.elapsed().as_secs_f64());
+    }
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&golden, &found).unwrap();
+    }
+    let expected = fs::read_to_string(&golden).unwrap_or_default();
+    (found != expected).then(|| format!("==== {name}\n---- expected\n{expected}---- found\n{found}"))
 }
 
 fn run_case(folder: &Path, case: &Path) -> String {
