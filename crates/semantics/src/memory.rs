@@ -1,5 +1,6 @@
 //! Memory: buffers of bytes that have an identity and a lifetime.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use num_bigint::BigUint;
@@ -14,6 +15,10 @@ use crate::value::{Pointer, Value};
 pub struct Memory {
     buffers: Vec<Buffer>,
     bytes: usize,
+    /// Buffers begin at other addresses.
+    pub moved: bool,
+    /// The program has read an address as a number.
+    told: Cell<bool>,
 }
 
 /// One buffer.
@@ -75,8 +80,10 @@ impl Memory {
         }
         let address = match self.buffers.last() {
             Some(last) => {
-                (last.address + last.bytes.len() as u64 + 1).next_multiple_of(ALIGNMENT) + ALIGNMENT
+                let gap = if self.moved { 3 * ALIGNMENT } else { ALIGNMENT };
+                (last.address + last.bytes.len() as u64 + 1).next_multiple_of(ALIGNMENT) + gap
             }
+            None if self.moved => 3 * FIRST_ADDRESS,
             None => FIRST_ADDRESS,
         };
         self.buffers.push(Buffer {
@@ -184,6 +191,17 @@ impl Memory {
 
     fn buffer_mut(&mut self, buffer: u32) -> Option<&mut Buffer> {
         self.buffers.get_mut((buffer as usize).checked_sub(1)?)
+    }
+
+    /// A pointer as a number that the program goes on to use.
+    pub fn tell_address(&self, pointer: Pointer) -> u64 {
+        self.told.set(true);
+        self.address(pointer)
+    }
+
+    /// Whether the program has read an address as a number.
+    pub fn has_told_address(&self) -> bool {
+        self.told.get()
     }
 
     /// A pointer as a number.

@@ -83,16 +83,37 @@ pub(crate) struct Callee<'a> {
     pub(crate) externals: &'a Rc<dyn Externals>,
 }
 
+/// What a program may not rely on, and how it is in one call.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Setting {
+    /// Loops that are said to be parallel run backwards.
+    pub(crate) backwards: bool,
+    /// Buffers begin at other addresses.
+    pub(crate) moved: bool,
+}
+
+/// What of its setting a call may have noticed.
+#[derive(Clone, Copy)]
+pub(crate) struct Noticed {
+    /// The order of parallel loops.
+    pub(crate) order: bool,
+    /// Where buffers begin.
+    pub(crate) addresses: bool,
+}
+
 /// Calls a function and looks at what can be seen.
 pub(crate) fn observe(
     callee: &Callee<'_>,
     inputs: &[Input],
     fuel: u64,
-    backwards: bool,
-) -> Result<(Observation, bool), Ended> {
+    setting: Setting,
+) -> Result<(Observation, Noticed), Ended> {
     let mut machine = Machine::new(Rc::clone(callee.program), Rc::clone(callee.externals), fuel);
-    machine.backwards = backwards;
-    observe_in(&mut machine, callee, inputs, fuel).map(|observation| (observation, machine.parallel))
+    machine.backwards = setting.backwards;
+    machine.memory.moved = setting.moved;
+    let observation = observe_in(&mut machine, callee, inputs, fuel)?;
+    let noticed = Noticed { order: machine.parallel, addresses: machine.memory.has_told_address() };
+    Ok((observation, noticed))
 }
 
 /// Like [`observe`], in a machine that may have an observer.

@@ -7,7 +7,7 @@ use mohole_ir::{Module, Op};
 use crate::compare::describe::{Words, Wrong, describe, show_input};
 use crate::compare::inputs::{self, Input};
 use crate::compare::locate;
-use crate::compare::observe::{Callee, Ended, Observation, Seen, observe};
+use crate::compare::observe::{Callee, Ended, Observation, Seen, Setting, observe};
 
 use crate::compare::refine::{Place, difference};
 use crate::externals::{Declared, Opaque};
@@ -340,7 +340,8 @@ impl Reference {
     ) -> Result<Option<Found>, String> {
         let fuel = self.effort.fuel.saturating_mul(4).max(old.steps.saturating_mul(100));
         for backwards in [false, true] {
-            let (new, parallel) = match observe(callee, inputs, fuel, backwards) {
+            let setting = Setting { backwards, ..Setting::default() };
+            let (new, noticed) = match observe(callee, inputs, fuel, setting) {
                 Ok(found) => found,
                 Err(Ended::Halted(halt @ Halt::Undefined { .. })) => return Ok(Some(Found::Undefined(halt))),
                 Err(Ended::Halted(halt)) => return Err(halt.to_string()),
@@ -349,7 +350,7 @@ impl Reference {
             if let Some(place) = difference(old, &new)? {
                 return Ok(Some(Found::Different(place, Box::new(new))));
             }
-            if !parallel {
+            if !noticed.order {
                 break;
             }
         }
@@ -431,16 +432,22 @@ fn has_hidden_memory(module: &Module) -> bool {
     })
 }
 
-/// Calls a function. If the order of parallel loops matters, its behaviour is undefined.
+/// Calls a function. If the order of parallel loops matters, its behaviour is undefined; if it matters where
+/// buffers begin, its results are not known.
 pub(super) fn defined(callee: &Callee<'_>, inputs: &[Input], fuel: u64) -> Result<Observation, Ended> {
-    let (forwards, parallel) = observe(callee, inputs, fuel, false)?;
-    if parallel {
-        let (backwards, _) = observe(callee, inputs, fuel, true)?;
-        let differs = difference(&forwards, &backwards).map_err(Ended::Unmatched)?;
-        if differs.is_some() || difference(&backwards, &forwards).map_err(Ended::Unmatched)?.is_some() {
-            let why = "the result depends on the order of a parallel loop".into();
-            return Err(Ended::Halted(Halt::Undefined { op: None, why, by_poison: false }));
-        }
+    let (seen, noticed) = observe(callee, inputs, fuel, Setting::default())?;
+    let is_same = |setting| -> Result<bool, Ended> {
+        let (other, _) = observe(callee, inputs, fuel, setting)?;
+        let differs = difference(&seen, &other).map_err(Ended::Unmatched)?;
+        Ok(differs.is_none() && difference(&other, &seen).map_err(Ended::Unmatched)?.is_none())
+    };
+    if noticed.order && !is_same(Setting { backwards: true, moved: false })? {
+        let why = "the result depends on the order of a parallel loop".into();
+        return Err(Ended::Halted(Halt::Undefined { op: None, why, by_poison: false }));
     }
-    Ok(forwards)
+    if noticed.addresses && !is_same(Setting { backwards: false, moved: true })? {
+        let why = "the result depends on where buffers are".into();
+        return Err(Ended::Halted(Halt::Inexact { op: None, why }));
+    }
+    Ok(seen)
 }

@@ -1,6 +1,6 @@
 //! `scf`: structured control flow.
 
-use mohole_ir::Region;
+use mohole_ir::{Module, Region};
 
 use crate::attributes::sign_extend;
 use crate::build::{Build, Site};
@@ -340,6 +340,18 @@ fn combination(site: &mut Site<'_, '_>, region: Region) -> Combination {
     }
 }
 
+/// Whether the body of a loop makes a tensor of the same type from a shared one. Bufferization writes it in
+/// place, so that elements change which `scf.forall.in_parallel` does not name.
+fn writes_shared(module: &Module, body: Region) -> bool {
+    let shared = module.region(body).blocks.first().map_or(&[][..], |&block| &module.block(block).args);
+    let type_of = |value: &mohole_ir::Value| module.value(*value).ty;
+    module.walk_region(body).any(|op| {
+        let data = module.op(op);
+        let used = data.operands.iter().filter(|value| shared.contains(value));
+        used.into_iter().any(|value| data.results.iter().any(|result| type_of(result) == type_of(value)))
+    })
+}
+
 /// Each thread writes its part of the shared tensors where `scf.forall.in_parallel` says.
 fn forall(site: &mut Site<'_, '_>) -> Built<Step> {
     let segments = site.segments()?;
@@ -349,6 +361,10 @@ fn forall(site: &mut Site<'_, '_>) -> Built<Step> {
     let [Some(lower), Some(upper), Some(step)] = statics else { return missing("a loop without bounds") };
     let statics = [lower, upper, step];
     let (shared, results) = (shared.clone(), site.results());
+    let region = site.module().op(site.op).regions.first();
+    if region.is_some_and(|&region| writes_shared(site.module(), region)) {
+        return missing("a body that writes a shared tensor itself");
+    }
     let body = site.body(0)?;
     let Some(block) = body.blocks.first() else { return missing("a loop without a body") };
     let (counters, outs) = block.params.split_at(statics[0].len().min(block.params.len()));

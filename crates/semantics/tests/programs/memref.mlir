@@ -57,6 +57,8 @@
     %74 = "memref.get_global"() <{name = @data}> : () -> memref<3x4xi32>
     %75 = "memref.cast"(%74) : (memref<3x4xi32>) -> memref<?x?xi32>
     %76 = "memref.cast"(%75) : (memref<?x?xi32>) -> memref<4x?xi32>
+    %77 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %78 = "memref.load"(%76, %77, %77) : (memref<4x?xi32>, index, index) -> i32
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = () -> (), sym_name = "gaps"}> ({
@@ -65,6 +67,7 @@
     %71 = "memref.cast"(%70) : (memref<3x2xi32, strided<[4, 1]>>) -> memref<3x2xi32, strided<[?, ?], offset: ?>>
     %72 = "arith.constant"() <{value = 2 : index}> : () -> index
     %73 = "memref.cast"(%71) : (memref<3x2xi32, strided<[?, ?], offset: ?>>) -> memref<3x2xi32>
+    %74 = "memref.load"(%73, %72, %72) : (memref<3x2xi32>, index, index) -> i32
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = () -> (i32, i16), sym_name = "bytes"}> ({

@@ -40,4 +40,16 @@
     }) : (index, index, index) -> ()
     "func.return"() : () -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<2xi32>, sym_name = "writes_shared"}> ({
+    %t = "arith.constant"() <{value = dense<0> : tensor<2xi32>}> : () -> tensor<2xi32>
+    %r = "scf.forall"(%t) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 1>}> ({
+    ^bb0(%i: index, %o: tensor<2xi32>):
+      %one = "arith.constant"() <{value = 1 : i32}> : () -> i32
+      %zero = "arith.constant"() <{value = 0 : index}> : () -> index
+      %w = "tensor.insert"(%one, %o, %zero) : (i32, tensor<2xi32>, index) -> tensor<2xi32>
+      "scf.forall.in_parallel"() ({
+      }) : () -> ()
+    }) : (tensor<2xi32>) -> tensor<2xi32>
+    "func.return"(%r) : (tensor<2xi32>) -> ()
+  }) : () -> ()
 }) : () -> ()

@@ -65,4 +65,18 @@
     %r = "vector.multi_reduction"(%v, %v) <{kind = #vector.kind<add>, reduction_dims = array<i64>}> : (vector<2xi32>, vector<2xi32>) -> vector<2xi32>
     "func.return"(%r) : (vector<2xi32>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> vector<2xi32>, sym_name = "reduction_of_a_dimension_that_is_not_there"}> ({
+    %v = "arith.constant"() <{value = dense<[1, 2]> : vector<2xi32>}> : () -> vector<2xi32>
+    %r = "vector.multi_reduction"(%v, %v) <{kind = #vector.kind<add>, reduction_dims = array<i64: 1>}> : (vector<2xi32>, vector<2xi32>) -> vector<2xi32>
+    "func.return"(%r) : (vector<2xi32>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = () -> f32, sym_name = "reduction_of_no_element"}> ({
+    %v = "arith.constant"() <{value = dense<1.0> : vector<1xf32>}> : () -> vector<1xf32>
+    %m = "arith.constant"() <{value = dense<false> : vector<1xi1>}> : () -> vector<1xi1>
+    %r = "vector.mask"(%m) ({
+      %0 = "vector.reduction"(%v) <{kind = #vector.kind<add>}> : (vector<1xf32>) -> f32
+      "vector.yield"(%0) : (f32) -> ()
+    }) : (vector<1xi1>) -> f32
+    "func.return"(%r) : (f32) -> ()
+  }) : () -> ()
 }) : () -> ()

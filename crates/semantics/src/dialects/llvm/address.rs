@@ -188,7 +188,7 @@ fn is_inside(memory: &Memory, pointer: Pointer) -> bool {
 pub(super) fn ptrtoint(site: &mut Site<'_, '_>) -> Built<Step> {
     let Some(width) = site.result_type(0)?.element().width() else { return missing("a conversion") };
     with_memory(site, move |memory, value| match value {
-        Value::Pointer(pointer) => Ok(crate::wide::value(memory.address(*pointer).into(), width)),
+        Value::Pointer(pointer) => Ok(crate::wide::value(memory.tell_address(*pointer).into(), width)),
         Value::Poison => Ok(Value::Poison),
         _ => inexact("the address of a function"),
     })

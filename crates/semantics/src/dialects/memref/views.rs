@@ -87,8 +87,19 @@ fn is_inside(memory: &Memory, view: &MemRef, size: usize) -> bool {
     corner(&|stride| stride > 0) && corner(&|stride| stride < 0)
 }
 
+/// Poison if the memref is not what the type says: passes may execute it where its result is not used.
 pub(super) fn cast(site: &mut Site<'_, '_>) -> Built<Step> {
-    view_of(site, |_, memref| Ok(memref.clone()))
+    strided(site)?;
+    let (source, result, ty) = (site.operand(0)?, site.result(0)?, site.result_type(0)?);
+    let Ty::MemRef(..) = ty else { return missing("something that is no memref") };
+    Ok(Box::new(move |m| {
+        let value = match m.get(source) {
+            Value::Poison => Value::Poison,
+            _ => as_typed(places::memref(m, source)?.as_ref().clone(), &ty).map_or(Value::Poison, Value::memref),
+        };
+        m.set(result, value);
+        Ok(())
+    }))
 }
 
 pub(super) fn memory_space_cast(site: &mut Site<'_, '_>) -> Built<Step> {
@@ -290,7 +301,7 @@ pub(super) fn extract_aligned_pointer_as_index(site: &mut Site<'_, '_>) -> Built
     strided(site)?;
     let (source, result) = (site.operand(0)?, site.result(0)?);
     Ok(Box::new(move |m| {
-        let address = m.memory.address(places::memref(m, source)?.base);
+        let address = m.memory.tell_address(places::memref(m, source)?.base);
         m.set(result, Value::Bits(address));
         Ok(())
     }))

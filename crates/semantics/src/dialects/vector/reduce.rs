@@ -8,7 +8,7 @@ use crate::fast_math::FastMath;
 use crate::float::Float;
 use crate::float_math::{self, Extreme};
 use crate::float_value::{any_zero, is_infinite, is_nan, is_negative, is_zero};
-use crate::halt::{Eval, unsupported};
+use crate::halt::{Eval, inexact, unsupported};
 use crate::int_math;
 use crate::machine::{Machine, Step};
 use crate::missing::{Built, missing};
@@ -157,7 +157,12 @@ pub(super) fn reduction_masked(site: &mut Site<'_, '_>, mask: Option<Reg>) -> Bu
             false => combining.in_order(start, &values)?,
             true => combining.in_any_order(start, &values)?,
         };
-        let value = value.map_or_else(|| combining.neutral(), Ok)?;
+        let value = match value {
+            Some(value) => value,
+            // A canonicalization takes it for its only element, a lowering for the neutral one.
+            None if mask.is_some() => return inexact("a reduction of no element"),
+            None => combining.neutral()?,
+        };
         let value = promised(&combining.ty, flags, start.into_iter().chain(&values), value);
         m.set(result, value);
         Ok(())
@@ -202,12 +207,12 @@ pub(super) fn multi_reduction_masked(site: &mut Site<'_, '_>, mask: Option<Reg>)
     let (ty, result_ty) = (site.operand_type(0)?, site.result_type(0)?);
     let combining = Combining::of(site, ty.element())?;
     let Some(dims) = site.ints("reduction_dims") else { return missing("no dimensions to reduce") };
-    // MLIR takes such an operation for its source; its documentation says that the accumulator is added.
-    if dims.is_empty() {
-        return missing("a reduction of no dimension");
-    }
     let (sizes, length, parts) = (sizes(&ty), length(&ty)?, length(&result_ty)?);
     let kept: Vec<usize> = (0..sizes.len()).filter(|&dim| !dims.contains(&(dim as i64))).collect();
+    // MLIR takes such an operation for its source; its documentation says that the accumulator is added.
+    if kept.len() == sizes.len() {
+        return missing("a reduction of no dimension");
+    }
     let kept_sizes: Sizes = kept.iter().map(|&dim| sizes[dim]).collect();
     let (vector, start, result) = (site.operand(0)?, site.operand(1)?, site.result(0)?);
     let is_vector = matches!(result_ty, Ty::Vector(..));
