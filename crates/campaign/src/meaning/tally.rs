@@ -16,6 +16,7 @@ pub(crate) struct MeaningTally {
     differing: AtomicU64,
     inconclusive: AtomicU64,
     unchanged: AtomicU64,
+    left_out: AtomicU64,
 }
 
 /// Evaluations may take one part in so many of the compiler's time.
@@ -44,6 +45,11 @@ impl MeaningTally {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Counts a run that is not evaluated.
+    pub(crate) fn leave_out(&self) {
+        self.left_out.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// How many runs were judged so far.
     pub(crate) fn counts(&self) -> MeaningCounts {
         let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
@@ -51,6 +57,7 @@ impl MeaningTally {
             judged: get(&self.same) + get(&self.differing),
             unchanged: get(&self.unchanged),
             inconclusive: get(&self.inconclusive),
+            left_out: get(&self.left_out),
         }
     }
 }
@@ -64,6 +71,16 @@ pub struct MeaningCounts {
     pub unchanged: u64,
     /// Runs whose program could not be evaluated, before or after.
     pub inconclusive: u64,
+    /// Runs that were not looked at: no time was left, or the result was not in generic form.
+    pub left_out: u64,
+}
+
+impl MeaningCounts {
+    /// The part of all successful runs with passes that were judged, from 0 to 1.
+    pub fn share_judged(&self) -> f64 {
+        let judged = self.judged + self.unchanged;
+        judged as f64 / (judged + self.inconclusive + self.left_out).max(1) as f64
+    }
 }
 
 fn nanoseconds(time: Duration) -> u64 {

@@ -37,20 +37,24 @@ impl Oracle for WrongCode {
     /// Looks at every run whose program and result can be evaluated, within a part of the time.
     fn sample(&self, sample: &mut Sample<'_>) -> Result<Option<JudgedRun>, EngineError> {
         let JudgedRun { job, execution, verdict } = sample.run;
-        let is_generic = sample.compiler.profile.generic.iter().all(|flag| job.args.contains(flag));
-        if verdict.outcome != Outcome::Success || !is_generic {
+        if verdict.outcome != Outcome::Success {
             return Ok(None);
         }
-        if !sample.is_about_meaning && !sample.memory.meanings.has_time(execution.cpu) {
+        let meanings = &sample.memory.meanings;
+        let has_time = sample.is_about_meaning || meanings.has_time(execution.cpu);
+        let is_generic = sample.compiler.profile.generic.iter().all(|flag| job.args.contains(flag));
+        let is_unchanged = *job.input == *execution.stdout;
+        if !is_unchanged && !(is_generic && has_time) {
+            meanings.leave_out();
             return Ok(None);
         }
         let start = Instant::now();
-        let meaning = match all_keep_meaning(&CommandLine::parse(&job.args)) {
+        let meaning = match is_unchanged || all_keep_meaning(&CommandLine::parse(&job.args)) {
             true => compare(&job.input, &execution.stdout),
             false => Meaning::Inconclusive("a pass is meant to change what programs compute".to_owned()),
         };
         let time = if sample.is_about_meaning { Duration::ZERO } else { start.elapsed() };
-        sample.memory.meanings.count(&meaning, time);
+        meanings.count(&meaning, time);
         if !matches!(meaning, Meaning::Differs(_)) {
             return Ok(None);
         }

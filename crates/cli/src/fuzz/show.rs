@@ -219,12 +219,13 @@ pub(super) fn new_findings(status: &Status) -> usize {
 
 /// How many runs were judged for their meaning.
 fn meanings(counts: &MeaningCounts) -> String {
-    let MeaningCounts { judged, unchanged, inconclusive } = *counts;
-    let [judged, unchanged, inconclusive] =
-        [judged, unchanged, inconclusive].map(|count| print::thousands(count as usize));
+    let MeaningCounts { judged, unchanged, inconclusive, left_out } = *counts;
+    let share = counts.share_judged() * 100.0;
+    let [judged, unchanged, inconclusive, left_out] =
+        [judged, unchanged, inconclusive, left_out].map(|count| print::thousands(count as usize));
     format!(
-        "meaning: {judged} runs compared before and after, {unchanged} left the program as it was, {inconclusive} could not \
-         be judged"
+        "meaning: {share:.0}% of runs judged: {judged} compared before and after, {unchanged} left the program as it was; \
+         {inconclusive} could not be judged, {left_out} not looked at"
     )
 }
 
