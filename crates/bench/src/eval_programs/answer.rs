@@ -59,10 +59,9 @@ pub(super) fn answer(text: &str, ran: &Ran, steps: u64) -> Answer {
             let differs = expected.iter().find_map(|expected| difference(expected, output));
             differs.map_or(Answer::Same, Answer::Differs)
         }
-        Ok(ran @ (ProgramResult::Killed(_) | ProgramResult::Hung)) => {
-            Answer::Differs(format!("it ends here, executed {ran}"))
-        }
-        Ok(ran @ (ProgramResult::Refused(_) | ProgramResult::RunnerCrashed(_))) => {
+        Ok(ran @ ProgramResult::Killed(_)) => Answer::Differs(format!("it ends here, executed {ran}")),
+        // The runner takes minutes to compile tensors and vectors of thousands of constants.
+        Ok(ran @ (ProgramResult::Hung | ProgramResult::Refused(_) | ProgramResult::RunnerCrashed(_))) => {
             Answer::NotExecuted(ran.to_string())
         }
     }
@@ -109,6 +108,8 @@ mod tests {
         assert_eq!(answer(&program(2), &printed("4\n"), 1000), differs);
         let killed = Answer::Differs("it ends here, executed killed by signal 8".to_owned());
         assert_eq!(answer(&program(2), &Ok(ProgramResult::Killed(8)), 1000), killed);
+        let hung = Answer::NotExecuted("timed out".to_owned());
+        assert_eq!(answer(&program(2), &Ok(ProgramResult::Hung), 1000), hung);
     }
 
     #[test]
