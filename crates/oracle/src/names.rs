@@ -17,7 +17,11 @@ pub fn has_unnamed_frames(text: &str) -> bool {
 pub fn failure_with_names(run: &Execution, named: &Execution) -> Option<Failure> {
     let [first, second] = [run, named].map(|run| Stack::parse(&run.stderr_text()));
     let names_more = second.unnamed_frames() < first.unnamed_frames() && second.is_same_code(&first);
-    if names_more { abnormal_end(named).map(AbnormalEnd::failure) } else { None }
+    if !names_more {
+        return None;
+    }
+    let stderr = first.add_starts(&named.stderr_text()).into_bytes();
+    abnormal_end(&Execution { stderr, ..named.clone() }).map(AbnormalEnd::failure)
 }
 
 #[cfg(test)]
@@ -49,6 +53,16 @@ mod tests {
 
     fn title(plain: &str, named: &str) -> Option<String> {
         failure_with_names(&run(plain), &run(named)).map(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn what_the_symbolizer_cannot_name_keeps_its_place() {
+        let run = "4  libMLIR.so 0x7f04004 mlir::PassManager::run(mlir::Operation*) + 9\n";
+        let plain = format!("0  libMLIR.so 0x7f03003\n1  libMLIR.so 0x7f05005 function_at_0x10 + 2\n{run}");
+        let named = " #0 0x8f03003 llvm::odd(int) Odd.cpp:0:0\n\
+            \x20#1 0x8f05005 (/lib/libMLIR.so+0x5)\n\
+            \x20#2 0x8f04004 mlir::PassManager::run(mlir::Operation*) (/lib/libMLIR.so+0x4)\n";
+        assert_eq!(title(&plain, named).as_deref(), Some("segfault in llvm::odd, from libMLIR.so+0x10"));
     }
 
     #[test]

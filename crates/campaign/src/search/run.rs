@@ -103,6 +103,7 @@ impl Campaign<'_> {
         let (sender, queue) = mpsc::channel();
         let intake = Intake {
             compiler: self.config.compiler(),
+            asserting: self.config.asserting.as_ref(),
             target: TargetRecord::known(&self.config.profile, &self.config.tool, &self.config.catalog),
             known: self.known,
             campaign: &self.folder,
