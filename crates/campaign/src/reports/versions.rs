@@ -7,7 +7,12 @@ use mohole_testcase::{CrashKind, Finding, Job, Kind, Outcome, Refusal, Signature
 
 use super::syntax::{Rewritten, rewritten_for};
 use crate::judge::compiler::Compiler;
+use crate::meaning::pipeline::{CheckedStep, check_pipeline};
+use crate::meaning::step::Meaning;
 use crate::oracles::{self, look_for};
+
+/// How often a compiler is tried that shows nothing.
+const MAX_RUNS: usize = 3;
 
 /// What one compiler does with a test case.
 #[derive(Debug, Clone)]
@@ -90,13 +95,15 @@ impl OnVersion {
     pub fn assertion(&self) -> Option<&str> {
         let stopped = matches!(
             self.verdict.outcome,
-            Outcome::Finding(Kind::Crash(CrashKind::Assertion | CrashKind::Unreachable))
+            Outcome::Finding(Kind::Crash(
+                CrashKind::Assertion | CrashKind::Hardening | CrashKind::Unreachable
+            ))
         );
         self.verdict.message.as_deref().filter(|_| stopped)
     }
 
     /// It does not know a pass, or rejects the program.
-    pub(crate) fn is_rejected(&self) -> bool {
+    pub fn is_rejected(&self) -> bool {
         matches!(self.verdict.outcome, Outcome::Rejected(_))
     }
 
@@ -180,6 +187,28 @@ impl Versions {
         Ok(Versions { each })
     }
 
+    /// What each makes of a test case that may show a bug of this kind: of several runs, the first that shows
+    /// one.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn judge(&mut self, job: &Job, kind: Kind) -> Result<Vec<OnVersion>, EngineError> {
+        let signature = Signature::titled("", kind, "");
+        let finding = Finding::new(signature, "", &job.args, job.input.clone());
+        let judged = self.each.iter_mut().map(|installed| {
+            let mut version = installed.look(job, &finding)?;
+            for _ in 1..MAX_RUNS {
+                if version.verdict.outcome == Outcome::Success && kind != Kind::Miscompile {
+                    version = installed.look(job, &finding)?;
+                }
+            }
+            let is_open = version.verdict.outcome == Outcome::Success && kind == Kind::Miscompile;
+            version.unrun = is_open && !installed.keeps_meaning(job)?;
+            Ok(version)
+        });
+        judged.collect()
+    }
+
     /// Runs a test case on each.
     ///
     /// # Errors
@@ -200,6 +229,15 @@ impl Versions {
 }
 
 impl Installed {
+    /// Whether a program is known to mean the same after each pass.
+    fn keeps_meaning(&mut self, job: &Job) -> Result<bool, EngineError> {
+        let Version { profile, worker, .. } = &mut self.targets[0];
+        let job = Job { limits: profile.limits.for_reports(), ..job.clone() };
+        let steps = check_pipeline(worker, profile, &job)?.unwrap_or_default();
+        let is_same = |step: &CheckedStep| matches!(step.meaning, Meaning::Same | Meaning::Unchanged);
+        Ok(!steps.is_empty() && steps.iter().all(is_same))
+    }
+
     /// Runs a test case, by the profile of the finding's target if that is this compiler.
     fn look(&mut self, job: &Job, finding: &Finding) -> Result<OnVersion, EngineError> {
         let names: Vec<&String> = self.targets.iter().map(|version| &version.profile.name).collect();
