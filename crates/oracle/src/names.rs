@@ -12,6 +12,14 @@ pub fn has_unnamed_frames(text: &str) -> bool {
     Stack::parse(text).unnamed_frames() > 0
 }
 
+/// Whether a text has a backtrace of a compiler.
+pub fn has_backtrace(text: &str) -> bool {
+    Stack::parse(text).frames().len() >= MIN_FRAMES
+}
+
+/// Fewer frames are no backtrace: every program is started by the C library and `main`.
+const MIN_FRAMES: usize = 3;
+
 /// What went wrong in a run, in the words of another run of the same job in which more functions have names;
 /// `None` if that one ended elsewhere.
 pub fn failure_with_names(run: &Execution, named: &Execution) -> Option<Failure> {
@@ -67,6 +75,7 @@ mod tests {
 
     #[test]
     fn a_failure_has_the_names_of_a_run_that_ended_in_the_same_place() {
+        assert!(has_backtrace(NAMED) && !has_backtrace("Segmentation fault\n"));
         assert!(has_unnamed_frames(PLAIN) && !has_unnamed_frames(NAMED));
         assert_eq!(title(PLAIN, NAMED).as_deref(), Some("segfault in foldIt"));
         assert_eq!(title(PLAIN, &NAMED.replace("03003", "03004")), None, "it ended elsewhere");

@@ -5,6 +5,7 @@
 //! jobs that share their arguments; a fork before `main`, for any arguments; a new process, if nothing can be
 //! preloaded.
 
+mod backtrace;
 mod clock;
 mod definitions;
 mod early;

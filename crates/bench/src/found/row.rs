@@ -28,7 +28,7 @@ pub(super) struct Answer {
     target: String,
     #[serde(skip)]
     is_release: bool,
-    words: &'static str,
+    words: String,
 }
 
 /// A column of the tables.
@@ -97,7 +97,7 @@ impl Row {
     /// What a compiler does.
     pub(super) fn words(&self, column: &Column) -> &str {
         let answer = self.results.iter().find(|answer| answer.target == column.target);
-        answer.map_or("not tried", |answer| answer.words)
+        answer.map_or("not tried", |answer| answer.words.as_str())
     }
 }
 
@@ -123,7 +123,7 @@ fn without_path(line: &str) -> String {
     }
 }
 
-fn words(version: &OnVersion) -> &'static str {
+fn words(version: &OnVersion) -> String {
     let crash = |crash: CrashKind| match crash {
         CrashKind::Assertion => "assertion",
         CrashKind::Hardening => "hardening check",
@@ -131,12 +131,11 @@ fn words(version: &OnVersion) -> &'static str {
         CrashKind::FatalError => "fatal error",
         _ => "crash",
     };
-    match (version.verdict.outcome, version.verdict.signature.as_ref().map(|signature| &signature.failure)) {
-        (_, Some(Failure::Signal { signal, .. } | Failure::JumpOutsideCode { signal }))
-            if signal == "segfault" =>
-        {
-            "segfault"
-        }
+    let shown = version.verdict.signature.as_ref().map(|signature| &signature.failure);
+    if let Some(Failure::Signal { signal, .. } | Failure::JumpOutsideCode { signal }) = shown {
+        return signal.clone();
+    }
+    let words = match (version.verdict.outcome, shown) {
         (_, Some(Failure::OutOfMemory { .. })) => "out of memory",
         (_, Some(failure)) => match failure.kind() {
             Kind::Crash(kind) => crash(kind),
@@ -154,5 +153,6 @@ fn words(version: &OnVersion) -> &'static str {
         (Outcome::Rejected(Refusal::Arguments), None) => "no such pass",
         (Outcome::Rejected(Refusal::Input), None) => "not read",
         (_, None) => "diagnostic",
-    }
+    };
+    words.to_owned()
 }

@@ -194,7 +194,9 @@ impl Versions {
     /// When the machine fails.
     pub fn judge(&mut self, job: &Job, kind: Kind) -> Result<Vec<OnVersion>, EngineError> {
         let signature = Signature::titled("", kind, "");
-        let finding = Finding::new(signature, "", &job.args, job.input.clone());
+        // A program of the folder is evaluated before and after its passes; nothing is lowered to be run.
+        let oracle = if kind == Kind::Miscompile { "wrong-code" } else { "" }.to_owned();
+        let finding = Finding { oracle, ..Finding::new(signature, "", &job.args, job.input.clone()) };
         let judged = self.each.iter_mut().map(|installed| {
             let mut version = installed.look(job, &finding)?;
             for _ in 1..MAX_RUNS {
