@@ -114,13 +114,22 @@ pub(super) fn summary(rows: &[Row]) -> String {
     )
 }
 
-/// The assertion without the program's name and the folders of its file.
+/// The file and line of an assertion and what it says, without folders and the signature of the function:
+/// ``LoopUtils.cpp:999: `unrollFactor > 0` ``.
 fn without_path(line: &str) -> String {
-    let place = line.split_whitespace().find(|word| word.contains(".cpp:") || word.contains(".h:"));
-    match place.and_then(|place| Some((place, place.rsplit('/').next()?))) {
-        Some((place, short)) => line[line.find(place).unwrap_or(0)..].replacen(place, short, 1),
-        None => line.to_owned(),
+    let place = line.split_whitespace().find(|word| is_source(word));
+    let said = line.split_once("Assertion `").map_or(line, |(_, said)| said.trim_end_matches("' failed."));
+    match place.and_then(|place| place.rsplit('/').next()) {
+        Some(place) => format!("{} {said}", place.trim_end_matches(':').to_owned() + ":"),
+        None => said.to_owned(),
     }
+}
+
+/// Whether a word is a place in a source file: `/x/Foo.cpp:12:`.
+fn is_source(word: &str) -> bool {
+    let mut parts = word.trim_end_matches(':').rsplitn(2, ':');
+    let number = parts.next().unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && parts.next().is_some()
 }
 
 fn words(version: &OnVersion) -> String {
@@ -155,4 +164,17 @@ fn words(version: &OnVersion) -> String {
         (_, None) => "diagnostic",
     };
     words.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_assertion_is_its_place_and_its_text() {
+        let line =
+            "mlir-opt: /x/include/Foo.h:12: void a::f(int) [with T = b]: Assertion `x && \"y\"' failed.";
+        assert_eq!(without_path(line), "Foo.h:12: x && \"y\"");
+        assert_eq!(without_path("Unranked memrefs are not supported"), "Unranked memrefs are not supported");
+    }
 }
