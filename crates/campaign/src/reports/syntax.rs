@@ -27,16 +27,31 @@ const RENAMED: &[Renamed] = &[
     Renamed { old: "scf.foreach_thread.perform_concurrently", new: "scf.forall.in_parallel", since: 17 },
     Renamed { old: "arith.maxf", new: "arith.maximumf", since: 18 },
     Renamed { old: "arith.minf", new: "arith.minimumf", since: 18 },
-    Renamed { old: "gpu.launch_func_async", new: "gpu.launch_func", since: 17 },
+    Renamed { old: "mesh.mesh", new: "shard.grid", since: 22 },
+    Renamed { old: "mesh.all_gather", new: "shard.all_gather", since: 22 },
+    Renamed { old: "mesh.all_reduce", new: "shard.all_reduce", since: 22 },
+    Renamed { old: "mesh.all_slice", new: "shard.all_slice", since: 22 },
+    Renamed { old: "mesh.all_to_all", new: "shard.all_to_all", since: 22 },
+    Renamed { old: "mesh.broadcast", new: "shard.broadcast", since: 22 },
+    Renamed { old: "mesh.gather", new: "shard.gather", since: 22 },
+    Renamed { old: "mesh.reduce", new: "shard.reduce", since: 22 },
+    Renamed { old: "mesh.reduce_scatter", new: "shard.reduce_scatter", since: 22 },
+    Renamed { old: "mesh.scatter", new: "shard.scatter", since: 22 },
+    Renamed { old: "mesh.shard", new: "shard.shard", since: 22 },
+    Renamed { old: "mesh.sharding", new: "shard.sharding", since: 22 },
+    Renamed { old: "mesh.shift", new: "shard.shift", since: 22 },
     // Attributes.
+    Renamed { old: "mesh_axes", new: "grid_axes", since: 22 },
     Renamed { old: "operand_segment_sizes", new: "operandSegmentSizes", since: 17 },
     Renamed { old: "result_segment_sizes", new: "resultSegmentSizes", since: 17 },
     // Passes.
-    Renamed { old: "convert-memref-to-llvm", new: "finalize-memref-to-llvm", since: 16 },
-    Renamed { old: "tosa-validation", new: "tosa-validate", since: 18 },
+    Renamed { old: "convert-memref-to-llvm", new: "finalize-memref-to-llvm", since: 17 },
     Renamed { old: "test-expand-math", new: "math-expand-ops", since: 22 },
-    Renamed { old: "xegpu-subgroup-distribute", new: "xegpu-sg-to-wi-distribute", since: 23 },
 ];
+
+/// Since this release `bufferization.to_buffer` names both types, `: tensor<4xf32> to memref<4xf32>`; before,
+/// only the last.
+const BOTH_TYPES_SINCE: u64 = 21;
 
 /// The generic form has properties in `<{..}>` since this release; before, all attributes were in `{..}`.
 const PROPERTIES_SINCE: u64 = 17;
@@ -55,12 +70,24 @@ pub(crate) fn rewritten_for(release: &Release, job: &Job) -> Option<(Job, Vec<Re
             changes.push(Rewritten { from, to });
         }
     }
+    if release.major() < BOTH_TYPES_SINCE && text.contains("bufferization.to_memref") {
+        text = text.split_inclusive('\n').map(with_last_type).collect();
+    }
     if release.major() < PROPERTIES_SINCE && text.contains("<{") {
         text = without_properties(&text);
         changes.push(Rewritten { from: "<{ }>", to: "{ }" });
     }
     let job = Job { args: args.into(), input: text.into_bytes().into(), ..job.clone() };
     (!changes.is_empty()).then_some((job, changes))
+}
+
+/// A line with `bufferization.to_memref`, with the last of its two types only.
+fn with_last_type(line: &str) -> String {
+    let types = line.split_once("bufferization.to_memref").and_then(|_| line.split_once(" : "));
+    match types.and_then(|(before, types)| Some((before, types.split_once(" to ")?.1))) {
+        Some((before, last)) => format!("{before} : {last}"),
+        None => line.to_owned(),
+    }
 }
 
 /// The text with a name replaced where it stands alone.
@@ -128,6 +155,8 @@ mod tests {
         check("19", "--cse", new, Some(("--cse", old)));
         check("22", "--cse", old, Some(("--cse", new)));
         check("22", "--cse", new, None);
+        let typed = "%1 = bufferization.to_buffer %0 : tensor<4xf32> to memref<4xf32>\n";
+        check("19", "--cse", typed, Some(("--cse", "%1 = bufferization.to_memref %0 : memref<4xf32>\n")));
         check("19", "--cse", "x.bufferization.to_buffer", None);
         check("22", "--test-expand-math --a", "", Some(("--math-expand-ops --a", "")));
         let pipeline = "--pass-pipeline=builtin.module(func.func(math-expand-ops{x=1}))";

@@ -29,7 +29,7 @@ struct OnRelease<'v> {
 
 impl Window {
     /// Compares the releases of the project of a finding's target, or of MLIR if the target has none; `None`
-    /// if no release is installed.
+    /// if no release can tell.
     pub fn of(target: &str, versions: &[OnVersion]) -> Option<Window> {
         let own = versions.iter().find(|version| version.names().any(|name| name == target));
         let own = own.and_then(|own| own.project.clone()).unwrap_or_else(|| "mlir".to_owned());
@@ -39,7 +39,7 @@ impl Window {
             .collect();
         let releases: Vec<OnRelease<'_>> =
             of_project.chunk_by(|one, next| one.release == next.release).map(on_release).collect();
-        let newest = releases.last()?;
+        let newest = releases.last().filter(|_| releases.iter().any(|release| release.shows.is_some()))?;
         let shows = |release: &OnRelease<'_>| release.shows == Some(true);
         let is_fine = |release: &&OnRelease<'_>| release.shows == Some(false);
         let name = |release: &OnRelease<'_>| release.target.to_owned();
@@ -70,7 +70,7 @@ fn on_release<'v>(builds: &[&'v OnVersion]) -> OnRelease<'v> {
 impl fmt::Display for Window {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let newest = &self.newest;
-        let Some(first) = &self.first else { return write!(f, "no release here shows it") };
+        let Some(first) = &self.first else { return write!(f, "no release here that can tell shows it") };
         write!(f, "{first} is the first release here that shows it")?;
         if let Some(last) = &self.last_without {
             write!(f, ", {last} the last that does not")?;
@@ -116,7 +116,8 @@ mod tests {
             "mlir-opt-16+ mlir-opt-19- mlir-opt-22-",
             "mlir-opt-16 is the first release here that shows it; gone since mlir-opt-19",
         );
-        check("mlir-opt-19- mlir-opt-22-", "no release here shows it");
+        check("mlir-opt-19- mlir-opt-22?", "no release here that can tell shows it");
+        check("mlir-opt-19? mlir-opt-22?", "");
         check("odd+", "");
     }
 
