@@ -39,7 +39,8 @@ struct Bisected {
     key: Option<String>,
     title: Option<String>,
     first_bad_pass: Option<String>,
-    /// The first release that shows it, the last before that which does not, the first after it that does not.
+    /// The first release that shows it, the last before that which does not, the first after it that does
+    /// not.
     first: Option<String>,
     last_without: Option<String>,
     gone_since: Option<String>,

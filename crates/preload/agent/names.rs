@@ -111,8 +111,8 @@ pub fn find(address: usize) -> Option<Info> {
     found
 }
 
-/// Waits until no other thread is at the index. Another thread of this process may be crashing as well; it may
-/// also crash in here, so that the wait has an end.
+/// Waits until no other thread is at the index. Another thread of this process may be crashing as well; it
+/// may also crash in here, so that the wait has an end.
 fn wait_for_turn() -> bool {
     const TRIES: usize = 300;
     for _ in 0..TRIES {

@@ -2,7 +2,8 @@
 
 use crate::{Home, Profile, Tool};
 
-/// A release, compared by the numbers in its name: `22` before `22.1.8`, `24.0.0-202608` before `24.0.0-202610`.
+/// A release, compared by the numbers in its name: `22` before `22.1.8`, `24.0.0-202608` before
+/// `24.0.0-202610`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Release(Vec<u64>);
 

@@ -155,8 +155,8 @@ impl Finding {
         self.signature.failure = asserted.failure.clone();
     }
 
-    /// Takes the signature of a build of the same release that has assertions: it says what went wrong, and is
-    /// the same for both builds.
+    /// Takes the signature of a build of the same release that has assertions: it says what went wrong, and
+    /// is the same for both builds.
     pub fn describe_by_assertion(&mut self, asserted: Signature) {
         let own = std::mem::replace(&mut self.signature, asserted);
         // A symbolizer may have been asked for the own names, and a run may have told the dialect.
@@ -220,7 +220,8 @@ mod tests {
         let mut finding = Finding::new(died("01", "segfault", Some("cse")), "x-opt", &[], (*b"").into());
         let asserted = died("02", "abort", Some("cse"));
         finding.describe_by_assertion(asserted.clone());
-        assert_eq!((finding.signature.key.as_str(), finding.own_signature_mut().key.as_str()), ("02", "01"));
+        assert_eq!(finding.signature.key, "02");
+        assert_eq!(finding.own_signature_mut().key, "01");
         assert!(finding.is(Some(&asserted)) && finding.is(Some(&died("01", "segfault", None))));
         assert!(!finding.is(Some(&died("03", "segfault", Some("cse")))));
         let json = serde_json::to_string(&finding).unwrap();

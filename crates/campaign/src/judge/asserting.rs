@@ -21,8 +21,8 @@ impl AssertingBuild {
         Some(AssertingBuild { profile, tool: Arc::new(tool) })
     }
 
-    /// Describes a crash as this build does, if it dies of the same job in the same pass. It takes one run, or
-    /// two if the pass must be found out.
+    /// Describes a crash as this build does, if it dies of the same job in the same pass. It takes one run,
+    /// or two if the pass must be found out.
     ///
     /// # Errors
     /// When the machine fails.

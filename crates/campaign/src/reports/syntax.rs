@@ -1,5 +1,5 @@
-//! Differences between releases of MLIR in how programs and commands are written: a release that does not read
-//! a test case says nothing about the bug, so the test case is written as that release wants it.
+//! Differences between releases of MLIR in how programs and commands are written: a release that does not
+//! read a test case says nothing about the bug, so the test case is written as that release wants it.
 
 use mohole_target::Release;
 use mohole_testcase::Job;

@@ -162,7 +162,8 @@ impl Version {
 }
 
 impl Versions {
-    /// Finds the installed compilers: first the releases of projects in order, then the others. Their runs end, as at a deadline, when the stop is abandoned.
+    /// Finds the installed compilers: first the releases of projects in order, then the others. Their runs
+    /// end, as at a deadline, when the stop is abandoned.
     ///
     /// # Errors
     /// When the user's profiles cannot be read, or the machine fails.

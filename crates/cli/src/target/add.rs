@@ -15,9 +15,10 @@ use super::trial::{Trial, try_out};
 /// Add any `*-opt` program as a target
 ///
 /// Checks that the program reads MLIR and prints it unchanged, and that its crashes print a backtrace; tries
-/// `--tool=opt` and `opt` as its first argument if it does not. The target uses the operations and the rule book of the built-in mlir-opt of the
-/// nearest version, as far as it has the dialects and passes. Lowered programs run with the `mlir-runner`
-/// next to the program, or else with that of the built-in mlir-opt, if the version is the same.
+/// `--tool=opt` and `opt` as its first argument if it does not. The target uses the operations and the rule
+/// book of the built-in mlir-opt of the nearest version, as far as it has the dialects and passes. Lowered
+/// programs run with the `mlir-runner` next to the program, or else with that of the built-in mlir-opt, if
+/// the version is the same.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
 Exit codes: 0 added, 1 not an *-opt program, an added target has that name, or another error, 2 bad usage.")]
