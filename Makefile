@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh Debian machine that has Rust and a C compiler:
 #
-#   make fuzz   find bugs in the newest MLIR that Debian ships
+#   make fuzz   find bugs in the MLIR that Debian ships, built with assertions where Python's pip can get it
 #   make test   run every check
 #
 # Both first install missing Debian packages.
@@ -13,11 +13,21 @@ MOHOLE = target/release/mohole
 # How long `make fuzz` looks for bugs.
 TIME ?= 4m
 
+# Where its findings go. A folder belongs to one compiler.
+DIR ?= mohole-findings
+
+# The same release with assertions, which say what went wrong, where pip is there to get it.
+ASSERTS = mlir-opt-22-asserts
+PLAIN = mlir-opt-22
+
 # Exit code 10 means findings, which is a success here.
 fuzz: setup build
 	$(MOHOLE) doctor
-	$(MOHOLE) fuzz --time $(TIME) || test $$? -eq 10
-	$(MOHOLE) report --budget 20s --time 5m || test $$? -eq 10
+	@target=$(PLAIN); \
+	if python3 -m pip --version >/dev/null 2>&1 && $(MOHOLE) target install $(ASSERTS); then target=$(ASSERTS); fi; \
+	echo "$(MOHOLE) fuzz --target $$target --dir $(DIR) --time $(TIME)"; \
+	$(MOHOLE) fuzz --target $$target --dir $(DIR) --time $(TIME) || test $$? -eq 10
+	$(MOHOLE) report --dir $(DIR) --budget 20s --time 5m || test $$? -eq 10
 
 test:
 	@scripts/install-packages.sh tests

@@ -7,6 +7,7 @@ mod eval_operations;
 mod eval_programs;
 mod eval_tests;
 mod eval_xdsl;
+mod found;
 mod gen_ods;
 mod gen_run;
 mod gen_tosa;
@@ -42,6 +43,7 @@ enum Command {
     Reduce(reduce::Arguments),
     Mutate(mutate::Arguments),
     Campaign(campaign::Arguments),
+    Found(found::Arguments),
     Neural(neural::Arguments),
     EvalOperations(eval_operations::Arguments),
     EvalPrograms(eval_programs::Arguments),
@@ -69,6 +71,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Reduce(arguments) => reduce::main(arguments),
         Command::Mutate(arguments) => mutate::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
+        Command::Found(arguments) => found::main(arguments),
         Command::Neural(arguments) => neural::main(arguments),
         Command::EvalOperations(arguments) => eval_operations::main(arguments),
         Command::EvalPrograms(arguments) => eval_programs::main(arguments),

@@ -21,6 +21,7 @@ pub use findings::folder::{
     TargetRecord, finding_folders, read_finding, smallest_case, smallest_file, write_finding,
 };
 pub use findings::known::{KnownIssue, KnownIssues, KnownIssuesError};
+pub use judge::asserting::AssertingBuild;
 pub use judge::compiler::Compiler;
 pub use judge::names::with_names;
 pub use judge::run::{JudgedRun, examine, verdict_of_one_run};
@@ -50,7 +51,8 @@ pub use reports::figures::{Figures, Sizes};
 pub use reports::refuse::is_refused_kind;
 pub use reports::report::Reporter;
 pub use reports::reported::{ReportError, Reported};
-pub use reports::versions::{BisectError, OnVersion, Versions};
+pub use reports::versions::{BisectError, OnVersion, Versions, asserting};
+pub use reports::window::Window;
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
     CoverageCounts, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, NO_MODEL, Pool, SampleCounts,

@@ -53,6 +53,7 @@ impl Fixture {
             profile: Profile::for_command("fake", &compiler.display().to_string()),
             tool: Arc::new(Tool::at(compiler)),
             runner: None,
+            asserting: None,
             catalog: Catalog::default(),
             book: None,
             ods: None,

@@ -76,6 +76,7 @@ fn config(folder: &Path) -> CampaignConfig {
         profile: Profile::for_command("fake", &compiler.display().to_string()),
         tool: Arc::new(Tool::at(compiler)),
         runner: None,
+        asserting: None,
         catalog: Catalog { passes: ["cse", "inline", "sccp"].map(pass).into(), ..Catalog::default() },
         book: None,
         ods: None,

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use mohole_campaign::{OnVersion, Versions, first_bad_pass};
+use mohole_campaign::{OnVersion, Versions, Window, asserting, first_bad_pass};
 use mohole_session::print;
 use mohole_target::{Mode, Stop, Worker};
-use mohole_testcase::{Provenance, Signature};
+use mohole_testcase::{Finding, Provenance, Signature};
 use serde::Serialize;
 
 use crate::subject::{OtherTargetOption, Subject};
@@ -39,6 +39,13 @@ struct Bisected {
     key: Option<String>,
     title: Option<String>,
     first_bad_pass: Option<String>,
+    /// The first release that shows it, the last before that which does not, the first after it that does
+    /// not.
+    first: Option<String>,
+    last_without: Option<String>,
+    gone_since: Option<String>,
+    /// Whether the newest release shows it; nothing if it cannot tell.
+    newest_shows: Option<bool>,
     versions: Vec<Version>,
 }
 
@@ -46,6 +53,12 @@ struct Bisected {
 struct Version {
     target: String,
     same: bool,
+    /// It shows a failure of the same kind in the same pass.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    alike: bool,
+    /// It does not read the program, or does not know a pass.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cannot_tell: bool,
     /// It shows the bug as another failure of the same pass.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     otherwise: bool,
@@ -54,6 +67,9 @@ struct Version {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unrun: bool,
     title: Option<String>,
+    /// The assertion that stopped it, with its file and line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assertion: Option<String>,
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
@@ -82,17 +98,26 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     };
     let versions =
         Versions::installed(&subject.session.home, &Stop::default())?.look(&subject.job, &finding)?;
-    let anywhere = versions.iter().any(|version| version.same);
+    let anywhere = versions.iter().any(OnVersion::shows);
+    let window = Window::of(&finding.target, &versions);
     print::ignore_closed_pipe(match arguments.json {
-        true => print_json(finding.signature, pass, versions),
-        false => print_text(&finding.signature, pass.as_deref(), &versions),
+        true => print_json(finding.signature, pass, window, versions),
+        false => print_text(&finding, pass.as_deref(), window.as_ref(), &versions),
     })?;
     Ok(if anywhere { ExitCode::from(10) } else { ExitCode::SUCCESS })
 }
 
-fn print_json(wanted: Signature, first_bad_pass: Option<String>, versions: Vec<OnVersion>) -> Result<()> {
+fn print_json(
+    wanted: Signature,
+    first_bad_pass: Option<String>,
+    window: Option<Window>,
+    versions: Vec<OnVersion>,
+) -> Result<()> {
     let versions = versions.into_iter().map(|version| Version {
         same: version.same,
+        alike: version.alike,
+        cannot_tell: !version.can_tell(),
+        assertion: version.assertion().map(str::to_owned),
         otherwise: version.otherwise,
         outcome: version.verdict.outcome.word(),
         unrun: version.unrun,
@@ -101,10 +126,30 @@ fn print_json(wanted: Signature, first_bad_pass: Option<String>, versions: Vec<O
     });
     let versions = versions.collect();
     let (title, key) = (Some(wanted.title()), Some(wanted.key));
-    print::json(&Bisected { key, title, first_bad_pass, versions })
+    let newest_shows = window.as_ref().and_then(|window| window.newest_shows);
+    let [first, last_without, gone_since] = match window {
+        Some(Window { first, last_without, gone_since, .. }) => [first, last_without, gone_since],
+        None => [None, None, None],
+    };
+    print::json(&Bisected {
+        key,
+        title,
+        first_bad_pass,
+        first,
+        last_without,
+        gone_since,
+        newest_shows,
+        versions,
+    })
 }
 
-fn print_text(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVersion]) -> Result<()> {
+fn print_text(
+    finding: &Finding,
+    first_bad_pass: Option<&str>,
+    window: Option<&Window>,
+    versions: &[OnVersion],
+) -> Result<()> {
+    let wanted = &finding.signature;
     print::line(format!("{} [{}]", wanted.title(), wanted.key))?;
     if let Some(pass) = first_bad_pass {
         print::line(format!("first bad pass: {pass}"))?;
@@ -113,5 +158,12 @@ fn print_text(wanted: &Signature, first_bad_pass: Option<&str>, versions: &[OnVe
         .iter()
         .map(|version| vec![version.names().collect::<Vec<_>>().join(", "), version.words()])
         .collect();
-    print::line(print::table(&rows))
+    print::line(print::table(&rows))?;
+    if let Some(window) = window {
+        print::line(window.to_string())?;
+    }
+    match asserting(finding, versions).and_then(|one| Some((&one.target, one.assertion()?))) {
+        Some((target, assertion)) => print::line(format!("{target} says: {assertion}")),
+        None => Ok(()),
+    }
 }

@@ -8,14 +8,22 @@ use std::process::Command;
 fn wrong_code() -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/found");
     let table = std::fs::read_to_string(folder.join("README.md")).unwrap();
-    let row = |line: &str| {
+    let mut column = None;
+    let mut found = Vec::new();
+    for line in table.lines() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [_, file, pass, _, on_22, ..] = cells.as_slice() else { return None };
-        let file = file.split(['(', ')']).nth(1)?;
-        let pass = pass.trim_matches('`').split('{').next()?.to_owned();
-        (*on_22 == "wrong code").then(|| (folder.join(file), pass))
-    };
-    table.lines().filter_map(row).collect()
+        if cells.get(1) == Some(&"file") {
+            column = cells.iter().position(|heading| *heading == "22");
+            continue;
+        }
+        let is_wrong = column.is_some_and(|column| cells.get(column) == Some(&"wrong code"));
+        if let ([_, file, pass, ..], true) = (cells.as_slice(), is_wrong) {
+            let file = file.split(['(', ')']).nth(1).expect("a link to the file");
+            let pass = pass.trim_matches('`').split('{').next().unwrap_or_default().to_owned();
+            found.push((folder.join(file), pass));
+        }
+    }
+    found
 }
 
 /// The arguments in the header: `// command: mlir-opt-22 ARGUMENTS file.mlir`.

@@ -23,14 +23,14 @@ pub(crate) struct Culprits {
 /// A named function is blamed if at most this many unnamed ones are inside it.
 const MAX_UNNAMED_INSIDE: usize = 2;
 
-/// A key takes this many offsets of unnamed functions: a single one could be equal by chance.
-const OFFSETS_IN_KEY: usize = 2;
+/// A key takes this many unnamed functions: the innermost may have many callers.
+const UNNAMED_IN_KEY: usize = 2;
 
 impl Stack {
     /// The functions that tell one bug from another.
     ///
     /// Without a symbolizer only exported functions have names, so an exported one is preferred if it is
-    /// near: a key should not depend on what is installed. Offsets of unnamed functions come second. Names
+    /// near: a key should not depend on what is installed. Unnamed functions come second. Names
     /// that say little come last; only they need the pass in the key.
     pub(crate) fn culprits(&self) -> Culprits {
         let inner = self.frames_inside_driver();
@@ -39,23 +39,38 @@ impl Stack {
         let hint =
             first.filter(|frame| frame.weight() == Some(Weight::Hint)).and_then(|frame| frame.name.clone());
         let first = first.and_then(|frame| frame.name.clone());
-        let found = identifying(&inner).map(|name| vec![name.to_owned()]).or_else(|| offsets(&inner));
+        let found = identifying(&inner).map(|name| vec![name.to_owned()]).or_else(|| unnamed(&inner));
         let decisive = found.is_some();
         let found = found.unwrap_or_else(|| names(&inner));
-        let caller =
-            found.first().filter(|&caller| first.as_ref().is_some_and(|first| first != caller)).cloned();
-        let shown = |name: String| name.replace("(anonymous namespace)::", "");
-        let place = match first {
-            Some(name) => {
-                let caller = caller.filter(|_| decisive).map(shown);
-                Some(Place::Function { name: shown(name), caller })
-            }
-            None => found.first().cloned().map(Place::Unnamed),
-        };
+        let place = self.place(first, found.first().filter(|_| decisive));
         let mut identity: Vec<String> = hint.filter(|hint| !found.contains(hint)).into_iter().collect();
         let enough = if decisive && !identity.is_empty() { 1 } else { found.len() };
         identity.extend(found.into_iter().take(enough));
         Culprits { place, identity, decisive }
+    }
+
+    /// The place for the title, from the innermost function with a name and the one that is to blame. Where
+    /// either has no name, the operation that a template around it is for says more than an address.
+    fn place(&self, named: Option<String>, blamed: Option<&String>) -> Option<Place> {
+        let shown = |name: &str| name.replace("(anonymous namespace)::", "");
+        let has_name = blamed.is_some_and(|name| self.has_function(name));
+        let operation = self.operation().filter(|_| !has_name);
+        let Some(name) = named else {
+            return operation.map(Place::Operation).or_else(|| blamed.cloned().map(Place::Unnamed));
+        };
+        let caller = blamed.filter(|&blamed| *blamed != name).map(|blamed| shown(blamed));
+        Some(Place::Function { name: shown(&name), caller, operation })
+    }
+
+    fn has_function(&self, name: &str) -> bool {
+        self.frames().iter().any(|frame| frame.name.as_deref() == Some(name))
+    }
+
+    /// The operation that the innermost template is for, up to the driver that called it.
+    fn operation(&self) -> Option<String> {
+        let driver = self.frames().iter().position(|frame| frame.name.as_deref().is_some_and(is_driver));
+        let inner = &self.frames()[..driver.map_or(self.frames().len(), |at| at + 1)];
+        inner.iter().find_map(|frame| frame.operation.clone())
     }
 
     /// The compiler's own frames inside the innermost driver; the driver itself if it is the innermost frame.
@@ -95,13 +110,13 @@ fn identifying<'a>(frames: &[&'a Frame]) -> Option<&'a str> {
     local
 }
 
-/// The offsets of the innermost unnamed functions, without those that shared functions call.
-fn offsets(frames: &[&Frame]) -> Option<Vec<String>> {
+/// The innermost unnamed functions, without those that shared functions call.
+fn unnamed(frames: &[&Frame]) -> Option<Vec<String>> {
     let after =
         frames.iter().rposition(|frame| frame.weight().is_some_and(|weight| weight < Weight::Identifying));
     let unnamed = frames[after.map_or(0, |at| at + 1)..].iter().take_while(|frame| frame.name.is_none());
-    let offsets: Vec<String> = unnamed.take(OFFSETS_IN_KEY).map(|frame| frame.page_offset()).collect();
-    (!offsets.is_empty()).then_some(offsets)
+    let functions: Vec<String> = unnamed.take(UNNAMED_IN_KEY).map(|frame| frame.function()).collect();
+    (!functions.is_empty()).then_some(functions)
 }
 
 /// The names there are, if none of them identifies the bug.
@@ -198,6 +213,19 @@ mod tests {
             "mlir::Operation::create and the pass",
             "mlir::Operation::create",
         );
+    }
+
+    #[test]
+    fn the_operation_of_a_template_stands_for_a_function_without_a_name() {
+        let dispatch =
+            "mlir::ConversionPattern::dispatchTo1To1<mlir::OpConversionPattern<mlir::tosa::ConcatOp>, X>";
+        check(&format!("4a0 < 123 < {dispatch} < 2fd"), "+4a0 +123", "code for mlir::tosa::ConcatOp");
+        check(
+            &format!("mlir::FloatType::getWidth < 43c < {dispatch}"),
+            "mlir::FloatType::getWidth +43c",
+            "mlir::FloatType::getWidth, from code for mlir::tosa::ConcatOp",
+        );
+        check(&format!("mlir::x::foo < {dispatch}"), "mlir::x::foo", "mlir::x::foo");
     }
 
     #[test]

@@ -17,6 +17,25 @@ pub(crate) fn short_name(demangled: &str) -> String {
     name.replace(ANONYMOUS, "(anonymous namespace)")
 }
 
+/// The operation that a template is for: `mlir::tosa::ConcatOp` of `void f<P<mlir::tosa::ConcatOp>, X>(int)`;
+/// `None` if its arguments name none or several.
+pub(crate) fn operation_of(demangled: &str) -> Option<String> {
+    let name = demangled.replace("(anonymous namespace)", ANONYMOUS);
+    let name = &name[..name.rfind('(').unwrap_or(name.len())];
+    let arguments = &name[name.find('<')?..];
+    let words = arguments.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | ':')));
+    let mut operations = words.filter(|word| is_operation(word));
+    let first = operations.next()?;
+    operations.all(|other| other == first).then(|| first.to_owned())
+}
+
+/// Whether a word is a class of operations in the namespace of a dialect: `mlir::tosa::ConcatOp`.
+fn is_operation(word: &str) -> bool {
+    let Some((namespace, class)) = word.rsplit_once("::") else { return false };
+    let dialect = namespace.rsplit("::").next().unwrap_or_default();
+    class.len() > 2 && class.ends_with("Op") && !matches!(dialect, "mlir" | "detail" | "impl" | "")
+}
+
 /// Stands in for `(anonymous namespace)` while parentheses and blanks are looked at.
 const ANONYMOUS: &str = "\u{1}";
 
@@ -65,6 +84,20 @@ mod tests {
 
     fn check(demangled: &str, expected: &str) {
         assert_eq!(short_name(demangled), expected);
+    }
+
+    #[test]
+    fn the_arguments_of_a_template_name_its_operation() {
+        let dispatch = "llvm::LogicalResult mlir::ConversionPattern::dispatchTo1To1<mlir::OpConversionPattern<\
+            mlir::tosa::ConcatOp>, mlir::tosa::ConcatOp>(mlir::OpConversionPattern<mlir::tosa::ConcatOp> const&)";
+        let check = |name: &str, expected: Option<&str>| {
+            assert_eq!(operation_of(name).as_deref(), expected, "{name}");
+        };
+        check(dispatch, Some("mlir::tosa::ConcatOp"));
+        check("mlir::f<mlir::a::OneOp, mlir::b::OtherOp>(int)", None);
+        check("mlir::Op<mlir::a::OneOp, mlir::OpTrait::ZeroRegions>::fold(int)", Some("mlir::a::OneOp"));
+        check("mlir::a::OneOp::fold(mlir::b::OtherOp)", None);
+        check("std::vector<mlir::Op>::at(unsigned long)", None);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub use brief::with_brief_stack;
 pub use diagnostics::{first_error, last_error};
 pub use invalid_ir::invalid_ir;
 pub use judge::{FollowUp, Judged, announced_pass, is_hang, judge, judge_again, judge_without_pass};
-pub use names::{failure_with_names, has_unnamed_frames};
+pub use names::{failure_with_names, has_backtrace, has_unnamed_frames};
 pub use output::{Comparison, Output, Tolerance};
 pub use related::related;
 pub use repeat::unstable;

@@ -12,12 +12,24 @@ pub fn has_unnamed_frames(text: &str) -> bool {
     Stack::parse(text).unnamed_frames() > 0
 }
 
+/// Whether a text has a backtrace of a compiler.
+pub fn has_backtrace(text: &str) -> bool {
+    Stack::parse(text).frames().len() >= MIN_FRAMES
+}
+
+/// Fewer frames are no backtrace: every program is started by the C library and `main`.
+const MIN_FRAMES: usize = 3;
+
 /// What went wrong in a run, in the words of another run of the same job in which more functions have names;
 /// `None` if that one ended elsewhere.
 pub fn failure_with_names(run: &Execution, named: &Execution) -> Option<Failure> {
     let [first, second] = [run, named].map(|run| Stack::parse(&run.stderr_text()));
     let names_more = second.unnamed_frames() < first.unnamed_frames() && second.is_same_code(&first);
-    if names_more { abnormal_end(named).map(AbnormalEnd::failure) } else { None }
+    if !names_more {
+        return None;
+    }
+    let stderr = first.add_starts(&named.stderr_text()).into_bytes();
+    abnormal_end(&Execution { stderr, ..named.clone() }).map(AbnormalEnd::failure)
 }
 
 #[cfg(test)]
@@ -52,7 +64,18 @@ mod tests {
     }
 
     #[test]
+    fn what_the_symbolizer_cannot_name_keeps_its_place() {
+        let run = "4  libMLIR.so 0x7f04004 mlir::PassManager::run(mlir::Operation*) + 9\n";
+        let plain = format!("0  libMLIR.so 0x7f03003\n1  libMLIR.so 0x7f05005 function_at_0x10 + 2\n{run}");
+        let named = " #0 0x8f03003 llvm::odd(int) Odd.cpp:0:0\n\
+            \x20#1 0x8f05005 (/lib/libMLIR.so+0x5)\n\
+            \x20#2 0x8f04004 mlir::PassManager::run(mlir::Operation*) (/lib/libMLIR.so+0x4)\n";
+        assert_eq!(title(&plain, named).as_deref(), Some("segfault in llvm::odd, from libMLIR.so+0x10"));
+    }
+
+    #[test]
     fn a_failure_has_the_names_of_a_run_that_ended_in_the_same_place() {
+        assert!(has_backtrace(NAMED) && !has_backtrace("Segmentation fault\n"));
         assert!(has_unnamed_frames(PLAIN) && !has_unnamed_frames(NAMED));
         assert_eq!(title(PLAIN, NAMED).as_deref(), Some("segfault in foldIt"));
         assert_eq!(title(PLAIN, &NAMED.replace("03003", "03004")), None, "it ended elsewhere");

@@ -184,7 +184,7 @@ mod tests {
         activity: Option<Activity>,
         pass: Option<&str>,
     ) -> Option<String> {
-        let place = Place::Function { name: name.to_owned(), caller: caller.map(str::to_owned) };
+        let place = Place::function(name, caller);
         let failure = Failure::Signal { signal: "segfault".to_owned(), place: Some(place) };
         related(&Signature { key: "01".to_owned(), failure, pass: pass.map(str::to_owned), activity })
     }

@@ -3,13 +3,14 @@
 //! ```text
 //!  #4 0x00007f1072f10282 mlir::foo(int) (/usr/lib/libMLIR.so.22.1+0x2f10282)   LLVM, with llvm-symbolizer
 //! 4  libMLIR.so.22.1 0x00007fe83758f937 mlir::foo(int) + 411                    LLVM, without
+//! 5  libMLIR.so.22.1 0x00007fe83758fa40 function_at_0x58fa10 + 48               the same, by mohole's agent
 //!     #1 0x55d1c2 in mlir::foo(int) /src/foo.cpp:12:3                           AddressSanitizer
 //!     #1 mlir::foo(int) /src/foo.cpp:12 (mlir-opt+0x1245)                       ThreadSanitizer
 //! ```
 
 use mohole_testcase::Activity;
 
-use crate::frame_name::short_name;
+use crate::frame_name::{operation_of, short_name};
 use crate::frames::{
     VERIFIER, Weight, activity, is_infrastructure, is_pass_driver, is_system_module, weight,
 };
@@ -26,6 +27,10 @@ pub(crate) struct Frame {
     pub(crate) address: u64,
     /// The short name of the function, where there is one.
     pub(crate) name: Option<String>,
+    /// Where a function without a name starts in its file, where that is known.
+    start: Option<u64>,
+    /// The operation that a template is for, if its arguments name one: `mlir::tosa::ConcatOp`.
+    pub(crate) operation: Option<String>,
     /// The file name of the program or library, where it was printed.
     module: Option<String>,
     /// The linker does not export it, so that it has a name only with a symbolizer.
@@ -77,6 +82,27 @@ impl Stack {
         self.frames.iter().map(Frame::page_offset).eq(other.frames.iter().map(Frame::page_offset))
     }
 
+    /// The text of another backtrace of the same code, with the places that this one knows for functions
+    /// without names.
+    pub(crate) fn add_starts(&self, text: &str) -> String {
+        let line = |line: &str| {
+            let frame = parse_frame(line).filter(|frame| frame.name.is_none() && frame.start.is_none());
+            let start = frame.and_then(|frame| {
+                let same = |known: &&Frame| {
+                    known.page_offset() == frame.page_offset() && known.module == frame.module
+                };
+                self.frames.iter().find(same)?.start
+            });
+            match (start, line.rsplit_once(" (")) {
+                (Some(start), Some((before, module))) => {
+                    format!("{before} function_at_{start:#x} ({module}\n")
+                }
+                _ => format!("{line}\n"),
+            }
+        };
+        text.lines().map(line).collect()
+    }
+
     /// A pass manager was running.
     pub(crate) fn is_running_passes(&self) -> bool {
         self.frames.iter().filter_map(|frame| frame.name.as_deref()).any(is_pass_driver)
@@ -102,9 +128,18 @@ impl Frame {
         self.name.as_deref().map(weight)
     }
 
+    /// What tells a function without a name from others, in every run of one binary: its file and where it
+    /// starts there. Where that is not known, the offset in a page, which is the same for one instruction.
+    pub(crate) fn function(&self) -> String {
+        match (&self.module, self.start) {
+            (Some(module), Some(start)) => format!("{module}+{start:#x}"),
+            _ => self.page_offset(),
+        }
+    }
+
     /// Its offset in the page, which does not depend on the memory layout: the same in every run of one
     /// binary.
-    pub(crate) fn page_offset(&self) -> String {
+    fn page_offset(&self) -> String {
         format!("+{:03x}", self.address & 0xfff)
     }
 
@@ -165,10 +200,13 @@ fn parse_symbolized(text: &str) -> Option<Frame> {
     let text = text.strip_prefix("in ").unwrap_or(text);
     let (text, module, offset) = split_module(text);
     let (name, place) = split_place(text);
+    let start = start_in(name);
     Some(Frame {
         index,
         address: address.or(offset)?,
-        name: is_known(name).then(|| short_name(name)),
+        name: (is_known(name) && start.is_none()).then(|| short_name(name)),
+        start,
+        operation: operation_of(name),
         local: name.contains("(anonymous namespace)") || place.is_some_and(|place| place.ends_with(":0:0")),
         module: module.map(|path| path.rsplit('/').next().unwrap_or(path).to_owned()),
         in_libc: place.is_some_and(|place| place.starts_with("./") || place.starts_with("../")),
@@ -208,8 +246,16 @@ fn parse_raw(text: &str) -> Option<Frame> {
     let (address, name) = text.split_once(' ').unwrap_or((text, ""));
     let address = hexadecimal(address)?;
     let name = name.rsplit_once(" + ").map_or(name, |(name, _)| name);
-    let name = (!name.is_empty()).then(|| short_name(name));
-    Some(Frame { index, address, name, local: false, module: Some(module.to_owned()), in_libc: false })
+    let start = start_in(name);
+    let operation = operation_of(name);
+    let name = (!name.is_empty() && start.is_none()).then(|| short_name(name));
+    let module = Some(module.to_owned());
+    Some(Frame { index, address, name, start, operation, module, local: false, in_libc: false })
+}
+
+/// Where a function starts that has no name but this.
+fn start_in(name: &str) -> Option<u64> {
+    name.strip_prefix("function_at_").and_then(hexadecimal)
 }
 
 fn hexadecimal(text: &str) -> Option<u64> {
@@ -255,6 +301,17 @@ mod tests {
     fn unnamed_frames_count_by_their_page_offset_as_a_last_resort() {
         check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552\n", "+b16 +552");
         check("0  mlir-opt 0x55d603d00b16\n1  mlir-opt 0x55d603d7c552 mlir::x::foo() + 1\n", "mlir::x::foo");
+    }
+
+    #[test]
+    fn a_function_without_a_name_is_told_by_where_it_starts() {
+        let crash = |address: &str, offset: &str| {
+            format!(
+                "0  mlir-opt {address} function_at_0x1a2b30 + {offset}\n1  mlir-opt 0x55d603d7c552 function_at_0x10 + 1\n"
+            )
+        };
+        check(&crash("0x55d603d00b16", "22"), "mlir-opt+0x1a2b30 mlir-opt+0x10");
+        check(&crash("0x66d603d00b20", "32"), "mlir-opt+0x1a2b30 mlir-opt+0x10");
     }
 
     #[test]

@@ -2,14 +2,15 @@
 //!
 //! The C library's `dladdr` searches all symbols of a library at each call. MLIR has hundreds of thousands,
 //! and a crashing compiler calls it a hundred times, which is most of the cost of a crash. Here the symbols
-//! of a file are indexed by address at the first call. The answers are exactly those of the C library: keys
-//! of findings depend on them.
+//! of a file are indexed by address at the first call. Names are exactly those of the C library: keys of
+//! findings depend on them. Only a function without a name gets one, after the place where it starts.
 //!
 //! This runs in a crashing process that may hold the allocator's lock: it allocates only with `mmap`.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
+use crate::functions::{Functions, Names};
 use crate::symbols::{Info, has_fixed_address, real_dladdr};
 use crate::sys::{self, LoadedObject};
 
@@ -31,6 +32,8 @@ struct Index {
     object_count: usize,
     /// Words used by the indexes.
     used: AtomicUsize,
+    /// Names for functions that have none.
+    names: Names,
     words: [u32; INDEX_WORDS],
 }
 
@@ -55,6 +58,8 @@ struct Object {
     /// Where its index starts: for each chunk the end of its symbols and the largest end address so far; then
     /// the symbol numbers.
     index: usize,
+    /// All its functions, also those without names.
+    functions: Functions,
 }
 
 /// `Elf64_Sym`.
@@ -97,14 +102,26 @@ pub fn find(address: usize) -> Option<Info> {
     if index.is_null() {
         index = reserve(sys::MAP_PRIVATE);
     }
-    // Another thread of this process may be crashing as well.
-    if index.is_null() || IS_BUSY.swap(true, Ordering::AcqRel) {
+    if index.is_null() || !wait_for_turn() {
         return None;
     }
     // SAFETY: memory of that size, in which zero bytes are fine, and for this thread alone.
     let found = unsafe { &mut *index }.look_up(address);
     IS_BUSY.store(false, Ordering::Release);
     found
+}
+
+/// Waits until no other thread is at the index. Another thread of this process may be crashing as well; it
+/// may also crash in here, so that the wait has an end.
+fn wait_for_turn() -> bool {
+    const TRIES: usize = 300;
+    for _ in 0..TRIES {
+        if !IS_BUSY.swap(true, Ordering::AcqRel) {
+            return true;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    false
 }
 
 impl Index {
@@ -119,7 +136,12 @@ impl Index {
         }
         let object = &self.objects[number];
         let info = Info { file: object.file, base: object.base, ..Info::EMPTY };
-        let Some(symbol) = self.nearest(object, address) else { return Some(info) };
+        let Some(symbol) = self.nearest(object, address) else {
+            let Some(start) = object.functions.start_of(address) else { return Some(info) };
+            let in_file = start.wrapping_sub(object.bias);
+            let Some(name) = self.names.name(in_file) else { return Some(info) };
+            return Some(Info { name, start: start as *mut c_void, ..info });
+        };
         // SAFETY: a symbol of that table, and the names that go with it.
         let name = unsafe { object.names.add(symbol.name as usize) };
         Some(Info { name, start: object.place(symbol) as *mut c_void, ..info })
@@ -270,6 +292,10 @@ unsafe fn read_object(loaded: &LoadedObject) -> Option<Object> {
         last,
         is_indexed: AtomicBool::new(false),
         index: 0,
+        functions: loaded.unwind_table().map_or(Functions::NONE, |(header, size)| {
+            // SAFETY: a segment of a loaded file.
+            unsafe { Functions::read(header, size) }
+        }),
     })
 }
 

@@ -5,6 +5,7 @@
 #![allow(clippy::missing_safety_doc)]
 #![allow(missing_docs, dead_code)]
 
+mod functions;
 mod names;
 mod symbols;
 mod sys;

@@ -193,6 +193,13 @@ impl LoadedObject {
         }
     }
 
+    /// Address and size of the table of its functions, with which exceptions are unwound.
+    pub fn unwind_table(&self) -> Option<(usize, usize)> {
+        const UNWIND_TABLE: u32 = 0x6474_e550;
+        let segment = self.segments().iter().find(|segment| segment.kind == UNWIND_TABLE)?;
+        Some((self.base + segment.address as usize, segment.memory_size as usize))
+    }
+
     fn loads(&self) -> impl Iterator<Item = &Segment> {
         const LOAD: u32 = 1;
         self.segments().iter().filter(|segment| segment.kind == LOAD)

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{
-    CampaignConfig, CampaignInputs, Focus, NO_MODEL, Program, SamplingModel, Strategy, builtin_programs,
-    strategies,
+    AssertingBuild, CampaignConfig, CampaignInputs, Focus, NO_MODEL, Program, SamplingModel, Strategy,
+    builtin_programs, strategies,
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::builtin_corpus;
@@ -41,7 +41,9 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
     let ods = operations::generator(session, &catalog).ok();
     let similar = mutation::similar(session, &catalog)?;
     let (profile, tool) = (session.profile.clone(), session.tool.clone());
-    Ok(CampaignConfig::new(CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs }))
+    let asserting = AssertingBuild::of(&profile, &session.home);
+    let inputs = CampaignInputs { profile, tool, runner, asserting, catalog, book, ods, similar, programs };
+    Ok(CampaignConfig::new(inputs))
 }
 
 /// The model to sample from, if one of the strategies does: a file, `none`, or without a choice the model

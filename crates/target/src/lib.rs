@@ -5,6 +5,7 @@
 //! jobs that share their arguments; a fork before `main`, for any arguments; a new process, if nothing can be
 //! preloaded.
 
+mod backtrace;
 mod clock;
 mod definitions;
 mod early;
@@ -27,8 +28,10 @@ mod probe;
 mod process;
 mod processor;
 mod profile;
+mod release;
 mod sandbox;
 mod scratch;
+mod script;
 mod server;
 mod slot;
 mod spawn;
@@ -54,10 +57,12 @@ pub use leftovers::sweep_leftovers;
 pub use like::{NO_SHIPPED_DATA, major};
 pub use packages::Packages;
 pub use probe::{ProbeError, Prober, binding_files};
-pub use process::{Finished, run_program, run_script};
+pub use process::{Finished, run_program};
 pub use processor::{keep_orphans, own_time, processor_time, thread_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
+pub use release::Release;
 pub use sandbox::{SandboxSupport, sandbox_support};
+pub use script::run_script;
 pub use slot::without_passes;
 pub use stop::Stop;
 pub use sys::allow_many_files;

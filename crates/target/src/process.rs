@@ -55,27 +55,6 @@ pub fn run_program(program: &Path, args: &[String], limit: Duration) -> io::Resu
     run_program_in(program, args, &RunOptions::with_timeout(limit))
 }
 
-/// Runs a shell script in a folder with limits, as a reader of a report would. If `confined`, it runs in a
-/// sandbox: for scripts that run lowered programs. It ends, as at a deadline, when the stop is abandoned.
-///
-/// # Errors
-/// When it cannot be started or waited for.
-pub fn run_script(
-    script: &str,
-    folder: &Path,
-    limits: Limits,
-    confined: bool,
-    stop: &Stop,
-) -> io::Result<Finished> {
-    let place = folder.to_string_lossy();
-    // For temporary files of the shell's programs and of the runner's libraries.
-    let variables = [("TMPDIR", &*place), ("JITDUMPDIR", &*place)];
-    let variables = if confined { &variables[..] } else { &variables[..1] };
-    let sandbox = confined.then(|| Sandbox::around(folder));
-    let options = RunOptions { variables, folder: Some(folder), limits, sandbox, stop: stop.clone() };
-    run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), script.to_owned()], &options)
-}
-
 pub(crate) fn run_program_in(
     program: &Path,
     args: &[String],

@@ -71,6 +71,15 @@ pub struct Profile {
     /// `runner` has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub like: Option<String>,
+    /// The project whose releases are compared with each other: `mlir`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// The release of that project: `22`, or `24.0.0-202610` for a snapshot. Its numbers give the order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release: Option<String>,
+    /// It is built with assertions.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assertions: bool,
     /// The projects that get reports of bugs outside MLIR; the first match counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub projects: Vec<Project>,
@@ -315,6 +324,9 @@ impl Profile {
             bindings: Vec::new(),
             shipped_catalog: None,
             like: None,
+            project: None,
+            release: None,
+            assertions: false,
             projects: Vec::new(),
             limits: LimitSettings::default(),
             deny: Deny::default(),

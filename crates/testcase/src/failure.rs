@@ -180,9 +180,26 @@ pub enum Place {
         /// Its caller, if that tells one bug from another.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         caller: Option<String>,
+        /// The operation that the caller works on, if the caller has no name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        operation: Option<String>,
     },
-    /// A function without a name, by its offset in a page: `+4fa`.
+    /// A function without a name: its file and where it starts there, or its offset in a page: `+4fa`.
     Unnamed(String),
+    /// A function without a name that is called for one operation: `mlir::tosa::ConcatOp`.
+    Operation(String),
+}
+
+impl Place {
+    /// A function with a name.
+    pub fn function(name: &str, caller: Option<&str>) -> Self {
+        Place::Function { name: name.to_owned(), caller: caller.map(str::to_owned), operation: None }
+    }
+}
+
+/// Whether a function is told by its address: `+4fa`, `libMLIR.so+0x1a2b30`.
+fn is_address(function: &str) -> bool {
+    function.split_once('+').is_some_and(|(file, at)| file.is_empty() || at.starts_with("0x"))
 }
 
 impl Failure {
@@ -224,8 +241,8 @@ impl Failure {
             _ => None,
         };
         place.is_some_and(|place| match place {
-            Place::Unnamed(_) => true,
-            Place::Function { caller, .. } => caller.as_ref().is_some_and(|caller| caller.starts_with('+')),
+            Place::Unnamed(_) | Place::Operation(_) => true,
+            Place::Function { caller, .. } => caller.as_ref().is_some_and(|caller| is_address(caller)),
         })
     }
 
@@ -355,9 +372,13 @@ impl fmt::Display for Failure {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Function { name, caller: Some(caller) } => write!(f, "{name}, from {caller}"),
-            Place::Function { name, caller: None } => f.write_str(name),
+            Place::Function { name, operation: Some(operation), .. } => {
+                write!(f, "{name}, from code for {operation}")
+            }
+            Place::Function { name, caller: Some(caller), .. } => write!(f, "{name}, from {caller}"),
+            Place::Function { name, .. } => f.write_str(name),
             Place::Unnamed(offset) => write!(f, "unnamed code at {offset}"),
+            Place::Operation(operation) => write!(f, "code for {operation}"),
         }
     }
 }

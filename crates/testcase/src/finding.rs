@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Pipeline, Provenance, Signature};
+use crate::{Failure, Kind, Pipeline, Provenance, Signature};
 
 /// A bug. `finding.json` is this without the program and the output, which are files beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,10 @@ pub struct Finding {
     /// crash in many places without assertions, and in one with them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asserted: Vec<String>,
+    /// What the target itself shows, where it has no assertions and the signature is that of a build of the
+    /// same release that has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown_as: Option<Signature>,
     /// Other failures of the same pass on the same test case: it does not fail in the same way in every run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_failures: Vec<Signature>,
@@ -44,6 +48,9 @@ pub struct Finding {
     /// The installed compilers that show it, found by `mohole report`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shown_on: Vec<String>,
+    /// Which releases show it, for people, found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<String>,
     /// Why it is not reported, found by `mohole report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
@@ -92,6 +99,7 @@ impl Finding {
             message: None,
             related: None,
             asserted: Vec::new(),
+            shown_as: None,
             other_failures: Vec::new(),
             target: target.to_owned(),
             args: args.to_vec(),
@@ -99,6 +107,7 @@ impl Finding {
             provenance: Provenance::default(),
             reduced: None,
             shown_on: Vec::new(),
+            window: None,
             refused: None,
             refused_by: None,
             certified: false,
@@ -123,9 +132,41 @@ impl Finding {
         self.reduced.as_ref().is_some_and(|reduced| reduced.finished)
     }
 
-    /// Whether a signature is that of this bug.
+    /// Whether a signature is that of this bug, with assertions or without.
     pub fn is(&self, other: Option<&Signature>) -> bool {
-        other.is_some_and(|other| other.key == self.signature.key)
+        let keys = || [Some(&self.signature), self.shown_as.as_ref()].into_iter().flatten();
+        other.is_some_and(|other| keys().any(|own| own.key == other.key))
+    }
+
+    /// What the target itself shows.
+    pub fn own_signature_mut(&mut self) -> &mut Signature {
+        self.shown_as.as_mut().unwrap_or(&mut self.signature)
+    }
+
+    /// Says what went wrong as a build of the same release that has assertions does for the reduced program.
+    /// The key stays.
+    pub fn describe_reduced_by_assertion(&mut self, asserted: &Signature) {
+        if matches!(self.signature.failure, Failure::DialectNotLoaded { .. }) {
+            return;
+        }
+        if self.shown_as.is_none() {
+            self.shown_as = Some(self.signature.clone());
+        }
+        self.signature.failure = asserted.failure.clone();
+    }
+
+    /// Takes the signature of a build of the same release that has assertions: it says what went wrong, and
+    /// is the same for both builds.
+    pub fn describe_by_assertion(&mut self, asserted: Signature) {
+        let own = std::mem::replace(&mut self.signature, asserted);
+        // A symbolizer may have been asked for the own names, and a run may have told the dialect.
+        let is_unnamed = self.signature.failure.has_unnamed_code() && !own.failure.has_unnamed_code();
+        if is_unnamed || matches!(own.failure, Failure::DialectNotLoaded { .. }) {
+            self.signature.failure = own.failure.clone();
+        }
+        if own.key != self.signature.key {
+            self.shown_as = Some(own);
+        }
     }
 
     /// Whether a run of the finding's own test case on its own compiler shows it, also as another failure:
@@ -154,7 +195,7 @@ impl Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Activity, Failure};
+    use crate::Activity;
 
     fn died(key: &str, signal: &str, pass: Option<&str>) -> Signature {
         let failure = Failure::Signal { signal: signal.to_owned(), place: None };
@@ -172,6 +213,19 @@ mod tests {
         let printing = Signature { activity: Some(Activity::Printing), ..died("02", "abort", None) };
         assert!(!fails(&printing));
         assert!(!finding.fails_as(None));
+    }
+
+    #[test]
+    fn a_bug_is_one_with_assertions_and_without() {
+        let mut finding = Finding::new(died("01", "segfault", Some("cse")), "x-opt", &[], (*b"").into());
+        let asserted = died("02", "abort", Some("cse"));
+        finding.describe_by_assertion(asserted.clone());
+        assert_eq!(finding.signature.key, "02");
+        assert_eq!(finding.own_signature_mut().key, "01");
+        assert!(finding.is(Some(&asserted)) && finding.is(Some(&died("01", "segfault", None))));
+        assert!(!finding.is(Some(&died("03", "segfault", Some("cse")))));
+        let json = serde_json::to_string(&finding).unwrap();
+        assert_eq!(serde_json::from_str::<Finding>(&json).unwrap().shown_as, finding.shown_as);
     }
 
     #[test]

@@ -182,7 +182,7 @@ mod tests {
     use crate::{CrashKind, Place};
 
     fn segfault(function: &str, pass: &str) -> Signature {
-        let place = Some(Place::Function { name: function.to_owned(), caller: None });
+        let place = Some(Place::function(function, None));
         let failure = Failure::Signal { signal: "segfault".to_owned(), place };
         Signature { key: "01".to_owned(), failure, pass: Some(pass.to_owned()), activity: None }
     }

@@ -27,7 +27,7 @@ mod tests {
     }
 
     fn segfault(function: Option<&str>) -> Failure {
-        let place = function.map(|name| Place::Function { name: name.to_owned(), caller: None });
+        let place = function.map(|name| Place::function(name, None));
         Failure::Signal { signal: "segfault".to_owned(), place }
     }
 

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn an_issue_stays_known_in_another_pass() {
         let folder = tempfile::tempdir().unwrap();
-        let place = Some(Place::Function { name: "f".to_owned(), caller: None });
+        let place = Some(Place::function("f", None));
         let failure = Failure::Signal { signal: "segfault".to_owned(), place };
         let pass = Some("sccp".to_owned());
         let signature = Signature { key: "k".to_owned(), failure, pass, activity: None };

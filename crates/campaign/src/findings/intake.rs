@@ -17,6 +17,7 @@ use super::known::KnownIssues;
 use super::replace::replace;
 use super::unloaded::name_unloaded_dialects;
 use crate::fault::Fault;
+use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
 use crate::judge::names::with_names;
 use crate::oracles::{self, SecondOpinion};
@@ -81,6 +82,8 @@ impl Pending {
 /// Takes findings in.
 pub(crate) struct Intake<'a> {
     pub(crate) compiler: Compiler<'a>,
+    /// A build of the same release with assertions, which describes crashes.
+    pub(crate) asserting: Option<&'a AssertingBuild>,
     pub(crate) target: TargetRecord,
     pub(crate) known: &'a KnownIssues,
     /// The campaign's folder.
@@ -173,6 +176,9 @@ impl Intake<'_> {
         confirmed.add_other_failure(Some(&finding.signature));
         let said = confirmed.output.clone();
         name_unloaded_dialects(worker, self.compiler, job, &said, &mut confirmed)?;
+        if let Some(asserting) = self.asserting.filter(|_| is_new) {
+            asserting.describe(&mut confirmed, job, self.stop)?;
+        }
         // A hang may turn out to be a crash.
         let oracle = if oracle.finds(&confirmed.signature) { oracle } else { oracles::of(&confirmed) };
         let (strategy, oracle) = (finding.strategy.clone(), oracle.name().to_owned());
@@ -227,7 +233,7 @@ impl Intake<'_> {
 
     fn keep(&self, finding: &Finding, is_for_search: bool) -> io::Result<Kept> {
         let signature = &finding.signature;
-        let is_known = self.known.find(signature).is_some();
+        let is_known = self.known.find_finding(finding).is_some();
         let keeping = self.keeping.lock();
         if let Some(finding) = self.index.find(signature) {
             self.claims.is_one_with(&signature.key, &finding);

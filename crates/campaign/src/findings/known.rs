@@ -12,7 +12,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mohole_testcase::Signature;
+use mohole_testcase::{Finding, Signature};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -97,6 +97,14 @@ impl KnownIssues {
     }
 }
 
+impl KnownIssues {
+    /// The same, also by what its own compiler shows where the signature is that of a build with assertions.
+    pub fn find_finding(&self, finding: &Finding) -> Option<&KnownIssue> {
+        let own = || finding.shown_as.as_ref().and_then(|own| self.find(own));
+        self.find(&finding.signature).or_else(own)
+    }
+}
+
 impl KnownIssue {
     fn is(&self, signature: &Signature) -> bool {
         self.signature.as_ref().is_some_and(|key| *key == signature.key)
@@ -134,7 +142,7 @@ mod tests {
     use super::*;
 
     fn segfault(function: &str, pass: &str) -> Signature {
-        let place = Some(Place::Function { name: function.to_owned(), caller: None });
+        let place = Some(Place::function(function, None));
         failed(Failure::Signal { signal: "segfault".to_owned(), place }, pass)
     }
 

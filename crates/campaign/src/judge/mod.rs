@@ -1,5 +1,6 @@
 //! One run of a compiler, judged: with the further runs that it takes to be sure.
 
+pub(crate) mod asserting;
 pub(crate) mod compiler;
 pub(crate) mod names;
 pub(crate) mod retry;

@@ -9,4 +9,6 @@ pub(crate) mod report;
 pub(crate) mod report_text;
 pub(crate) mod reported;
 pub(crate) mod shown_program;
+pub(crate) mod syntax;
 pub(crate) mod versions;
+pub(crate) mod window;

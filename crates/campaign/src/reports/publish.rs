@@ -17,7 +17,7 @@ use super::refuse::{Candidate, RefusedFinding, refusal};
 use super::report_text::{Draft, instructions};
 use super::reported::{ReportError, Reported};
 use super::shown_program::ShownProgram;
-use super::versions::{OnVersion, release};
+use super::versions::{OnVersion, asserting};
 use crate::findings::folder::{
     COMMAND, REPORT, TargetRecord, json, make_executable, reduced_file, smallest_case, write_whole,
 };
@@ -95,7 +95,7 @@ impl Subject {
             profile: &self.profile,
             args: &job.args,
             program: &String::from_utf8_lossy(&job.input),
-            version: release(&finding.target).is_none().then(|| self.asked().version.as_str()),
+            version: self.profile.release().is_none().then(|| self.asked().version.as_str()),
             versions,
             reported: &reported,
             twin: twin.as_ref(),
@@ -147,7 +147,7 @@ impl Subject {
         let first_bad = first_bad_pass(&mut worker, self.compiler(), job, finding)?;
         let ShownProgram { file: shown_file, text: program, input: file, decode } =
             &ShownProgram::of(&job.input);
-        let asserting = versions.iter().find(|version| version.assertion().is_some());
+        let asserting = asserting(finding, versions);
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
         let proof = proof(finding);
         let explanation = oracle.explain(&mut worker, self.compiler(), job, finding)?;
@@ -175,6 +175,7 @@ impl Subject {
                     output: &output,
                     compiler: &self.tool.public_name(),
                     versions,
+                    window: finding.window.as_deref(),
                     asserting: asserting.filter(|version| version.target != self.profile.name),
                     duplicates,
                     flaky: finding.is_flaky(),
@@ -210,10 +211,10 @@ impl Subject {
         }
         shown.iter().for_each(|shown| finding.add_other_failure(shown.as_ref()));
         let run = with_names(run, self.compiler(), &self.stop)?;
-        let is_named =
-            finding.signature.failure.has_unnamed_code() && finding.is(run.verdict.signature.as_ref());
+        let is_named = finding.own_signature_mut().failure.has_unnamed_code()
+            && finding.is(run.verdict.signature.as_ref());
         if let Some(named) = run.verdict.signature.as_ref().filter(|_| is_named) {
-            finding.signature.failure = named.failure.clone();
+            finding.own_signature_mut().failure = named.failure.clone();
         }
         Ok(run)
     }
@@ -305,7 +306,8 @@ impl Subject {
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
         let executes = oracles::of(finding).executes_programs();
-        let finished = run_script(&script, folder, self.profile.limits.for_reports(), executes, &self.stop)?;
+        let limits = self.profile.limits.for_reports();
+        let finished = run_script(&self.tool, &script, folder, limits, executes, &self.stop)?;
         Ok(Execution {
             end: finished.end,
             stdout: finished.stdout,
@@ -318,11 +320,13 @@ impl Subject {
     }
 }
 
-/// The title, or the better one of a compiler with assertions where nothing is known but that it died.
+/// The title; the one of a build of the same release with assertions, which says more, or of another compiler
+/// with assertions where nothing is known but that it died.
 fn heading(finding: &Finding, asserting: Option<&OnVersion>) -> String {
     let own = &finding.signature;
-    let asserted = asserting.and_then(|version| version.verdict.signature.as_ref());
-    asserted.filter(|_| own.is_vague()).unwrap_or(own).title()
+    let is_better = |version: &&OnVersion| own.is_vague() || (version.is_twin && version.shows());
+    let asserted = asserting.filter(is_better).and_then(|version| version.verdict.signature.as_ref());
+    asserted.unwrap_or(own).title()
 }
 
 /// The pass to blame, by a name that stands in the command. A crash outside of any pass has none.

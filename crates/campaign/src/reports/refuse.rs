@@ -5,7 +5,7 @@ use mohole_target::{Deny, Profile};
 use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome, Signature};
 
 use super::project::address;
-use super::versions::{OnVersion, release};
+use super::versions::OnVersion;
 use crate::findings::alike::alike;
 use crate::oracles;
 
@@ -256,10 +256,13 @@ fn not_shown(candidate: &Candidate<'_>) -> Option<String> {
 
 /// The newest installed release of upstream does not show it.
 fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
-    let own = release(&candidate.finding.target)?;
-    let releases = candidate.versions.iter().filter_map(|version| Some((version.release()?, version)));
-    let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
-    (newest > own && !version.same)
+    let own = candidate.versions.iter().find(|version| version.target == candidate.finding.target)?;
+    own.release.as_ref()?;
+    let can_tell = |version: &&OnVersion| version.can_tell() && version.project == own.project;
+    let newest = candidate.versions.iter().filter(can_tell).map(|version| &version.release).max()?;
+    let of_newest = || candidate.versions.iter().filter(can_tell).filter(|one| one.release == *newest);
+    let version = of_newest().next()?;
+    (*newest > own.release && !of_newest().any(OnVersion::shows))
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 
@@ -267,7 +270,7 @@ fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
 /// show it. A crash may need assertions, which releases do not have.
 fn fixed_upstream(candidate: &Candidate<'_>) -> Option<String> {
     let Candidate { finding, profile, args, program, versions, .. } = *candidate;
-    let own: u32 = candidate.version?.split('.').next()?.parse().ok()?;
+    let own: u64 = candidate.version?.split('.').next()?.parse().ok()?;
     // Only a profile that lists projects says which code is MLIR's own.
     let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
     if !is_mlirs || oracles::of(finding).may_need_assertions() {
@@ -275,9 +278,9 @@ fn fixed_upstream(candidate: &Candidate<'_>) -> Option<String> {
     }
     let says =
         |version: &&OnVersion| !version.unrun && !matches!(version.verdict.outcome, Outcome::Rejected(_));
-    let releases = versions.iter().filter(says).filter_map(|one| Some((one.release()?, one)));
-    let (newest, version) = releases.max_by_key(|(number, _)| *number)?;
-    (newest >= own && !version.same)
+    let releases = versions.iter().filter(says).filter_map(|one| Some((one.release.as_ref()?, one)));
+    let (newest, version) = releases.max_by_key(|(release, _)| *release)?;
+    (newest.major() >= own && !version.shows())
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 

@@ -11,7 +11,8 @@ use mohole_testcase::Finding;
 
 use super::publish::Subject;
 use super::reported::{ReportError, Reported};
-use super::versions::{OnVersion, Versions, assertions, release};
+use super::versions::{OnVersion, Versions, assertions};
+use super::window::Window;
 use crate::findings::alike::alike;
 use crate::findings::folder::{
     REPORT, TargetRecord, finding_folders, read_finding, reduced_file, smallest_case, write_finding_json,
@@ -136,7 +137,7 @@ impl Reporter<'_> {
         }
         found.sort_by_key(|(_, finding)| {
             let oracle = oracles::of(finding);
-            let is_new = self.known.find(&finding.signature).is_none();
+            let is_new = self.known.find_finding(finding).is_none();
             (is_new, oracle.is_reported_last(), oracle.is_slow(), !finding.is_reduced())
         });
         Ok(found.into_iter().unzip())
@@ -160,7 +161,7 @@ impl Reporter<'_> {
             lifecycle: None,
             folder: folder_path,
         };
-        if let Some(issue) = self.known.find(&one.finding.signature) {
+        if let Some(issue) = self.known.find_finding(&one.finding) {
             one.known = Some(issue.link.clone());
             one.lifecycle = Some(Lifecycle::Known);
             withdraw(folder);
@@ -185,8 +186,13 @@ impl Reporter<'_> {
             one.describe_as(&own.verdict);
             subject.name_unloaded_dialects(&job, &mut one.finding)?;
         }
+        let twin = versions.iter().find(|version| version.is_twin && version.assertion().is_some());
+        if let Some(twin) = twin.and_then(|twin| twin.verdict.signature.as_ref().filter(|_| twin.shows())) {
+            one.finding.describe_reduced_by_assertion(twin);
+        }
         one.finding.add_other_failure(own.and_then(|own| own.verdict.signature.as_ref()));
         one.finding.asserted = assertions(&versions);
+        one.finding.window = Window::of(&one.finding.target, &versions).map(|window| window.to_string());
         one.lifecycle = own.and_then(|own| match own.same {
             true if one.finding.reduced.is_some() => Some(Lifecycle::Reduced),
             true => Some(Lifecycle::Confirmed),
@@ -277,9 +283,11 @@ fn left_for_later(finding: &Finding, folder: &Path) -> Reported {
 
 /// The newest upstream release that shows a bug of an older one.
 fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str> {
-    let own = release(target)?;
-    let newer = versions.iter().filter(|version| version.same && version.release() > Some(own));
-    newer.max_by_key(|version| version.release()).map(|version| version.target.as_str())
+    let own = versions.iter().find(|version| version.target == target).filter(|own| own.release.is_some())?;
+    let is_newer = |version: &&OnVersion| version.project == own.project && version.release > own.release;
+    let newer =
+        versions.iter().filter(|version| version.same && version.rewritten.is_empty()).filter(is_newer);
+    newer.max_by_key(|version| version.release.clone()).map(|version| version.target.as_str())
 }
 
 /// Other findings that are likely the same bug.

@@ -27,6 +27,8 @@ pub(crate) struct Draft<'a> {
     /// What strangers call the compiler.
     pub(crate) compiler: &'a str,
     pub(crate) versions: &'a [OnVersion],
+    /// Which releases show it.
+    pub(crate) window: Option<&'a str>,
     /// Another compiler that stops at an assertion, which says more than a crash.
     pub(crate) asserting: Option<&'a OnVersion>,
     pub(crate) duplicates: &'a [String],
@@ -69,6 +71,9 @@ impl Draft<'_> {
         if let Some((name, line)) = self.asserting.and_then(|one| Some((&one.public_name, one.assertion()?)))
         {
             let _ = write!(text, "{name} says:\n\n```\n{}\n```\n\n", unfenced(line));
+        }
+        if let Some(window) = self.window {
+            let _ = write!(text, "Releases: {window}.\n\n");
         }
         self.compare(&mut text);
         self.remark(&mut text);
@@ -182,6 +187,7 @@ mod tests {
             output,
             compiler: "mlir-opt-22 (LLVM version 22.1.8, Optimized build)",
             versions: &[],
+            window: None,
             asserting: None,
             duplicates: &[],
             flaky: false,

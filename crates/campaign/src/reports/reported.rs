@@ -53,11 +53,12 @@ impl Reported {
         let finding = &mut self.finding;
         if let Some(same) = verdict.signature.as_ref().filter(|_| finding.is(verdict.signature.as_ref())) {
             finding.related = mohole_oracle::related(same).or_else(|| finding.related.take());
-            let before = std::mem::replace(&mut finding.signature, same.clone()).failure;
+            let own = finding.own_signature_mut();
+            let before = std::mem::replace(own, same.clone()).failure;
             // A symbolizer was asked when the finding was confirmed.
             let is_of_same_type = discriminant(&before) == discriminant(&same.failure);
             if is_of_same_type && same.failure.has_unnamed_code() && !before.has_unnamed_code() {
-                finding.signature.failure = before;
+                own.failure = before;
             }
         }
     }

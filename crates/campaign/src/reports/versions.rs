@@ -2,11 +2,17 @@
 
 use std::sync::Arc;
 
-use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Stop, Tool, Worker};
-use mohole_testcase::{CrashKind, Finding, Job, Kind, Outcome, Refusal, Verdict};
+use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Release, Stop, Tool, Worker};
+use mohole_testcase::{CrashKind, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
 
+use super::syntax::{Rewritten, rewritten_for};
 use crate::judge::compiler::Compiler;
+use crate::meaning::pipeline::{CheckedStep, check_pipeline};
+use crate::meaning::step::Meaning;
 use crate::oracles::{self, look_for};
+
+/// How often a compiler is tried that shows nothing.
+const MAX_RUNS: usize = 3;
 
 /// What one compiler does with a test case.
 #[derive(Debug, Clone)]
@@ -19,10 +25,22 @@ pub struct OnVersion {
     pub public_name: String,
     /// What tells this build from others.
     pub build: String,
+    /// The project whose releases are compared.
+    pub project: Option<String>,
+    /// The release of that project that it is.
+    pub release: Option<Release>,
+    /// It is built with assertions.
+    pub assertions: bool,
+    /// It is the release of the finding's own compiler, built with assertions.
+    pub is_twin: bool,
+    /// What was written otherwise in the program or the command, which it would not have read.
+    pub rewritten: Vec<Rewritten>,
     /// What it did.
     pub verdict: Verdict,
     /// It shows the same bug.
     pub same: bool,
+    /// It is another compiler, and shows a failure of the same kind in the same pass.
+    pub alike: bool,
     /// It is the finding's own compiler, and shows the bug as another failure of the same pass.
     pub otherwise: bool,
     /// Programs must be executed to see the bug, and nothing is installed that executes those of this
@@ -34,11 +52,18 @@ impl OnVersion {
     /// A compiler that shows no bug.
     #[cfg(test)]
     pub(crate) fn named(target: &str) -> Self {
+        let release = target.strip_prefix("mlir-opt-").and_then(Release::parse);
         OnVersion {
             target: target.to_owned(),
             aliases: Vec::new(),
             public_name: target.to_owned(),
             build: String::new(),
+            project: release.as_ref().map(|_| "mlir".to_owned()),
+            release,
+            assertions: target.ends_with("-asserts"),
+            is_twin: false,
+            rewritten: Vec::new(),
+            alike: false,
             verdict: Verdict::without_finding(Outcome::Success, None),
             same: false,
             otherwise: false,
@@ -51,9 +76,14 @@ impl OnVersion {
         std::iter::once(&self.target).chain(&self.aliases).map(String::as_str)
     }
 
-    /// The number of the release of upstream that it is.
-    pub(crate) fn release(&self) -> Option<u32> {
-        self.names().find_map(release)
+    /// It shows the bug, perhaps in another place of the same pass.
+    pub fn shows(&self) -> bool {
+        self.same || self.alike
+    }
+
+    /// It can tell: it reads the program, knows the passes, and what it makes of the program can be run.
+    pub fn can_tell(&self) -> bool {
+        self.shows() || !(self.unrun || self.is_rejected())
     }
 
     /// It accepts the test case and shows no bug.
@@ -62,31 +92,41 @@ impl OnVersion {
     }
 
     /// The assertion that stopped it.
-    pub(crate) fn assertion(&self) -> Option<&str> {
+    pub fn assertion(&self) -> Option<&str> {
         let stopped = matches!(
             self.verdict.outcome,
-            Outcome::Finding(Kind::Crash(CrashKind::Assertion | CrashKind::Unreachable))
+            Outcome::Finding(Kind::Crash(
+                CrashKind::Assertion | CrashKind::Hardening | CrashKind::Unreachable
+            ))
         );
         self.verdict.message.as_deref().filter(|_| stopped)
     }
 
     /// It does not know a pass, or rejects the program.
-    pub(crate) fn is_rejected(&self) -> bool {
+    pub fn is_rejected(&self) -> bool {
         matches!(self.verdict.outcome, Outcome::Rejected(_))
     }
 
     /// A few words for a table.
     pub fn words(&self) -> String {
+        let words = self.plain_words();
+        let changes: Vec<String> =
+            self.rewritten.iter().map(|change| format!("`{}` as `{}`", change.from, change.to)).collect();
+        if changes.is_empty() { words } else { format!("{words} (written with {})", changes.join(", ")) }
+    }
+
+    fn plain_words(&self) -> String {
         match (&self.verdict.outcome, &self.verdict.signature) {
             (_, Some(other)) if self.otherwise => {
                 format!("same pass, another failure: {}", other.title())
             }
             (_, Some(_)) if self.same => "same".to_owned(),
+            (_, Some(other)) if self.alike => format!("in the same pass: {}", other.title()),
             (outcome, Some(signature)) => format!("{}: {}", outcome.word(), signature.title()),
             (Outcome::Success, None) if self.unrun => "compiles; nothing here runs the result".to_owned(),
             (Outcome::Success, None) => "ok".to_owned(),
-            (Outcome::Rejected(Refusal::Arguments), None) => "arguments not accepted".to_owned(),
-            (Outcome::Rejected(Refusal::Input), None) => "program not accepted".to_owned(),
+            (Outcome::Rejected(Refusal::Arguments), None) => "cannot tell: arguments not accepted".to_owned(),
+            (Outcome::Rejected(Refusal::Input), None) => "cannot tell: program not accepted".to_owned(),
             (_, None) => "diagnostic".to_owned(),
         }
     }
@@ -122,7 +162,8 @@ impl Version {
 }
 
 impl Versions {
-    /// Finds the installed compilers. Their runs end, as at a deadline, when the stop is abandoned.
+    /// Finds the installed compilers: first the releases of projects in order, then the others. Their runs
+    /// end, as at a deadline, when the stop is abandoned.
     ///
     /// # Errors
     /// When the user's profiles cannot be read, or the machine fails.
@@ -139,7 +180,36 @@ impl Versions {
                 None => each.push(Installed { targets: vec![version] }),
             }
         }
+        each.sort_by_cached_key(|one| {
+            let profile = &one.targets[0].profile;
+            let release = profile.release();
+            (release.is_none(), profile.project.clone(), release, profile.assertions)
+        });
         Ok(Versions { each })
+    }
+
+    /// What each makes of a test case that may show a bug of this kind: of several runs, the first that shows
+    /// one.
+    ///
+    /// # Errors
+    /// When the machine fails.
+    pub fn judge(&mut self, job: &Job, kind: Kind) -> Result<Vec<OnVersion>, EngineError> {
+        let signature = Signature::titled("", kind, "");
+        // A program of the folder is evaluated before and after its passes; nothing is lowered to be run.
+        let oracle = if kind == Kind::Miscompile { "wrong-code" } else { "" }.to_owned();
+        let finding = Finding { oracle, ..Finding::new(signature, "", &job.args, job.input.clone()) };
+        let judged = self.each.iter_mut().map(|installed| {
+            let mut version = installed.look(job, &finding)?;
+            for _ in 1..MAX_RUNS {
+                if version.verdict.outcome == Outcome::Success && kind != Kind::Miscompile {
+                    version = installed.look(job, &finding)?;
+                }
+            }
+            let is_open = version.verdict.outcome == Outcome::Success && kind == Kind::Miscompile;
+            version.unrun = is_open && !installed.keeps_meaning(job)?;
+            Ok(version)
+        });
+        judged.collect()
     }
 
     /// Runs a test case on each.
@@ -147,11 +217,30 @@ impl Versions {
     /// # Errors
     /// When the machine fails.
     pub fn look(&mut self, job: &Job, finding: &Finding) -> Result<Vec<OnVersion>, EngineError> {
-        self.each.iter_mut().map(|installed| installed.look(job, finding)).collect()
+        let looked = self.each.iter_mut().map(|installed| installed.look(job, finding));
+        let mut versions = looked.collect::<Result<Vec<OnVersion>, EngineError>>()?;
+        let own =
+            versions.iter().find(|version| version.names().any(|name| *name == finding.target)).cloned();
+        if let Some(own) = own.filter(|own| own.release.is_some() && !own.assertions) {
+            let is_twin = |other: &OnVersion| {
+                other.assertions && other.project == own.project && other.release == own.release
+            };
+            versions.iter_mut().for_each(|version| version.is_twin = is_twin(version));
+        }
+        Ok(versions)
     }
 }
 
 impl Installed {
+    /// Whether a program is known to mean the same after each pass.
+    fn keeps_meaning(&mut self, job: &Job) -> Result<bool, EngineError> {
+        let Version { profile, worker, .. } = &mut self.targets[0];
+        let job = Job { limits: profile.limits.for_reports(), ..job.clone() };
+        let steps = check_pipeline(worker, profile, &job)?.unwrap_or_default();
+        let is_same = |step: &CheckedStep| matches!(step.meaning, Meaning::Same | Meaning::Unchanged);
+        Ok(!steps.is_empty() && steps.iter().all(is_same))
+    }
+
     /// Runs a test case, by the profile of the finding's target if that is this compiler.
     fn look(&mut self, job: &Job, finding: &Finding) -> Result<OnVersion, EngineError> {
         let names: Vec<&String> = self.targets.iter().map(|version| &version.profile.name).collect();
@@ -161,13 +250,29 @@ impl Installed {
         let Version { profile, tool, worker, runner } = &mut self.targets[own];
         let job = Job { limits: profile.limits.for_reports(), ..job.clone() };
         let compiler = Compiler { profile, tool, runner: runner.as_ref() };
-        let verdict = look_for(worker, compiler, &job, finding)?.verdict;
-        let is_same = finding.is(verdict.signature.as_ref());
-        let otherwise =
-            !is_same && profile.name == finding.target && finding.fails_as(verdict.signature.as_ref());
+        let mut verdict = look_for(worker, compiler, &job, finding)?.verdict;
+        let mut rewritten = Vec::new();
+        if let (Outcome::Rejected(_), Some(release)) = (verdict.outcome, profile.release())
+            && let Some((job, changes)) = rewritten_for(&release, &job)
+        {
+            let again = look_for(worker, compiler, &job, finding)?.verdict;
+            if !matches!(again.outcome, Outcome::Rejected(_)) {
+                (verdict, rewritten) = (again, changes);
+            }
+        }
+        let shown = verdict.signature.as_ref();
+        let (is_same, is_own) = (finding.is(shown), profile.name == finding.target);
+        let otherwise = !is_same && is_own && finding.fails_as(shown);
+        let alike = !is_same && !is_own && shown.is_some_and(|shown| is_alike(finding, shown));
         Ok(OnVersion {
             same: is_same || otherwise,
             otherwise,
+            alike,
+            project: profile.project.clone(),
+            release: profile.release(),
+            assertions: profile.assertions,
+            is_twin: false,
+            rewritten,
             unrun: oracles::of(finding).executes_programs() && runner.is_none(),
             target: profile.name.clone(),
             aliases,
@@ -178,9 +283,22 @@ impl Installed {
     }
 }
 
-/// The number of a release of upstream.
-pub(crate) fn release(target: &str) -> Option<u32> {
-    target.strip_prefix("mlir-opt-")?.parse().ok()
+/// Whether what another compiler shows is a failure of the same kind in the same pass. In another release the
+/// same bug may be in another place, and with assertions it is noticed earlier.
+fn is_alike(finding: &Finding, shown: &Signature) -> bool {
+    let own = &finding.signature;
+    let is_same_pass = own.pass == shown.pass && own.pass.is_some() && own.activity == shown.activity;
+    own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass)
+}
+
+/// The compiler with assertions that says most: of the same release, else the newest that shows the bug, else
+/// any.
+pub fn asserting<'v>(finding: &Finding, versions: &'v [OnVersion]) -> Option<&'v OnVersion> {
+    let stopped = versions.iter().filter(|version| version.assertion().is_some());
+    stopped.max_by_key(|version| {
+        let is_own = version.target == finding.target;
+        (is_own, version.is_twin && version.shows(), version.shows(), version.release.clone())
+    })
 }
 
 /// The assertions that stopped compilers, each with its compiler and its place.

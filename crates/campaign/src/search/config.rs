@@ -15,6 +15,7 @@ use mohole_testcase::Pipeline;
 use super::chooser::{Chooser, ChosenPass};
 use super::focus::Focus;
 use super::sampling::SamplingModel;
+use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
 use crate::programs::Program;
 
@@ -34,6 +35,8 @@ pub struct CampaignInputs {
     pub tool: Arc<Tool>,
     /// The tool that runs lowered programs, where it is installed.
     pub runner: Option<Arc<Tool>>,
+    /// A build of the same release with assertions, where it has none itself.
+    pub asserting: Option<AssertingBuild>,
     /// The compiler's passes and operations.
     pub catalog: Catalog,
     /// Its rule book, where there is one.
@@ -56,6 +59,8 @@ pub struct CampaignConfig {
     pub tool: Arc<Tool>,
     /// The tool that runs lowered programs.
     pub runner: Option<Arc<Tool>>,
+    /// A build of the same release with assertions, which describes crashes.
+    pub asserting: Option<AssertingBuild>,
     /// The compiler's passes and operations.
     pub catalog: Catalog,
     /// The rule book, for paths that need not lead to a program that runs.
@@ -85,7 +90,8 @@ pub struct CampaignConfig {
 impl CampaignConfig {
     /// Works out beforehand what all turns need.
     pub fn new(inputs: CampaignInputs) -> Self {
-        let CampaignInputs { profile, tool, runner, catalog, book, ods, similar, programs } = inputs;
+        let CampaignInputs { profile, tool, runner, asserting, catalog, book, ods, similar, programs } =
+            inputs;
         let lowering = profile.lowering_pipeline().map(Pipeline::calls).unwrap_or_default();
         let execution_rule_index =
             book.clone().map(|book| RuleIndex::for_results(book, GOAL).with_default_pipeline(&lowering));
@@ -99,6 +105,7 @@ impl CampaignConfig {
             search_profile,
             tool,
             runner,
+            asserting,
             catalog,
             rule_index,
             execution_rule_index,

@@ -32,6 +32,7 @@ pub(crate) fn config(book: Option<RuleBook>) -> CampaignConfig {
         profile: Profile::for_command("fake", "fake-opt"),
         tool: Arc::new(Tool::at("/nowhere/fake-opt".into())),
         runner: None,
+        asserting: None,
         catalog: Catalog::default(),
         book,
         ods: None,
@@ -69,6 +70,7 @@ pub(crate) fn with_intake(config: &CampaignConfig, check: impl FnOnce(&Intake<'_
     let index = FindingIndex::open(&store, folder.path(), &known, writer.handle()).unwrap();
     let intake = Intake {
         compiler: config.compiler(),
+        asserting: None,
         target: TargetRecord::of(&config.profile, &config.tool),
         known: &known,
         campaign: folder.path(),

@@ -17,7 +17,7 @@ use super::pool::{Pool, Seed};
 use super::reducer::{Reducer, release_all};
 use super::sampling::{self, SampleQueue};
 use super::shared::SharedState;
-use super::start::{CrashingProgram, StartPrograms};
+use super::start::{CrashingProgram, StartPrograms, unreadable};
 use super::statistics::Statistics;
 use super::status::{SessionStart, Status};
 use super::workers::WorkQueue;
@@ -75,6 +75,9 @@ impl Campaign<'_> {
         let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
         let StartPrograms { accepted, crashing } = self.show_programs()?;
         on_event(FuzzEvent::Ready(accepted.len(), self.config.programs.len()));
+        if let Some(fault) = unreadable(&accepted, &self.config.profile.name) {
+            on_event(FuzzEvent::Fault(&fault));
+        }
         if accepted.is_empty() && crashing.is_empty() && !self.stop.is_requested() {
             return Err(FuzzError::NoPrograms(self.config.profile.name.clone()));
         }
@@ -103,6 +106,7 @@ impl Campaign<'_> {
         let (sender, queue) = mpsc::channel();
         let intake = Intake {
             compiler: self.config.compiler(),
+            asserting: self.config.asserting.as_ref(),
             target: TargetRecord::known(&self.config.profile, &self.config.tool, &self.config.catalog),
             known: self.known,
             campaign: &self.folder,

@@ -10,6 +10,7 @@ use mohole_testcase::{End, Execution, Finding, Job, Provenance};
 use super::campaign::Campaign;
 use super::pool::Seed;
 use super::shared::{SharedState, WorkerState};
+use crate::fault::Fault;
 use crate::judge::run::{judged, may_be_finding};
 use crate::programs::Program;
 
@@ -48,6 +49,21 @@ enum Shown {
     Accepted(Box<Seed>),
     Rejected,
     Crashed(Box<CrashingProgram>),
+}
+
+/// What to say if most of what the compiler prints cannot be read: such programs are run and never changed,
+/// and nothing is known of what passes make of them.
+pub(super) fn unreadable(accepted: &[Seed], target: &str) -> Option<Fault> {
+    let unread = accepted.iter().filter(|seed| seed.population.total() == 0).count();
+    if unread * 2 <= accepted.len() {
+        return None;
+    }
+    let said = format!(
+        "of {} programs that it accepts, {unread} do not come back as MLIR in generic form, so that they are run but never \
+         changed; `mohole target add` finds the arguments with which it only reads and prints a program",
+        accepted.len()
+    );
+    Some(Fault { doing: format!("reading what {target} prints"), said })
 }
 
 impl Campaign<'_> {
@@ -113,5 +129,22 @@ impl Campaign<'_> {
         let Some(finding) = run.finding(&profile.name, Provenance::file(name)) else { return Ok(()) };
         let finding = Finding { strategy: START.to_owned(), ..finding };
         shared.intake.report(&mut state.worker, finding).map(drop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compiler_whose_output_cannot_be_read_is_told_of() {
+        let [read, unread] = [
+            || Seed::parse(Provenance::file("a"), b"\"a.b\"() : () -> ()\n").unwrap(),
+            || Seed::unparsed(Provenance::file("b"), b"; ModuleID"),
+        ];
+        assert_eq!(unreadable(&[read(), unread()], "x"), None);
+        assert_eq!(unreadable(&[], "x"), None);
+        let fault = unreadable(&[unread(), unread(), read()], "x").unwrap();
+        assert!(fault.said.starts_with("of 3 programs that it accepts, 2 do not come back"), "{fault:?}");
     }
 }

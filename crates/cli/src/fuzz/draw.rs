@@ -246,7 +246,7 @@ mod tests {
     }
 
     fn segfault(name: &str, caller: Option<&str>) -> Failure {
-        let place = Place::Function { name: name.to_owned(), caller: caller.map(str::to_owned) };
+        let place = Place::function(name, caller);
         Failure::Signal { signal: "segfault".to_owned(), place: Some(place) }
     }
 

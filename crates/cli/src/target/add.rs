@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use mohole_oracle::has_backtrace;
 use mohole_session::print;
-use mohole_target::{Home, NO_SHIPPED_DATA, Profile, binding_files, builtin_profiles, locate};
+use mohole_target::{Home, NO_SHIPPED_DATA, Profile, Tool, binding_files, builtin_profiles, locate};
 
 use super::definitions::{absolute, definitions_in, program};
 use super::lowering;
@@ -13,10 +14,11 @@ use super::trial::{Trial, try_out};
 
 /// Add any `*-opt` program as a target
 ///
-/// Checks that the program reads MLIR and prints it unchanged; tries `--tool=opt` and `opt` as its first
-/// argument if it does not. The target uses the operations and the rule book of the built-in mlir-opt of the
-/// nearest version, as far as it has the dialects and passes. Lowered programs run with the `mlir-runner`
-/// next to the program, or else with that of the built-in mlir-opt, if the version is the same.
+/// Checks that the program reads MLIR and prints it unchanged, and that its crashes print a backtrace; tries
+/// `--tool=opt` and `opt` as its first argument if it does not. The target uses the operations and the rule
+/// book of the built-in mlir-opt of the nearest version, as far as it has the dialects and passes. Lowered
+/// programs run with the `mlir-runner` next to the program, or else with that of the built-in mlir-opt, if
+/// the version is the same.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
 Exit codes: 0 added, 1 not an *-opt program, an added target has that name, or another error, 2 bad usage.")]
@@ -87,9 +89,11 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
         None => compiler.usual_runner(),
     };
     profile.runner = runner;
-    if let Some(lowering) = &arguments.lowering {
-        profile.lowering = Some(lowering::named(lowering, &profile, &home)?);
+    match &arguments.lowering {
+        Some(lowering) => profile.lowering = Some(lowering::named(lowering, &profile, &home)?),
+        None => notes.extend(without_unfit_pipeline(&mut profile, &home)),
     }
+    notes.extend(about_crashes(&Tool::of(&profile, &home)?));
     if !added.is_empty() {
         notes.insert(
             0,
@@ -112,6 +116,27 @@ fn check_place(name: &str, replace: bool, home: &Home) -> Result<()> {
         ),
         _ => Ok(()),
     }
+}
+
+/// Forgets the pipeline of another compiler that this one does not run, and says so.
+fn without_unfit_pipeline(profile: &mut Profile, home: &Home) -> Option<String> {
+    let pipeline = profile.runner.as_ref()?.pipeline.as_ref()?.to_string();
+    let error = lowering::named(&pipeline, profile, home).err()?;
+    profile.runner.as_mut()?.pipeline = None;
+    let why = error.to_string();
+    let why = why.rsplit(": ").next().unwrap_or(&why);
+    Some(format!(
+        "the pipeline that lowers programs elsewhere does not fit ({why}); name one with --lowering"
+    ))
+}
+
+/// What is wrong with what it prints when it crashes. A script says nothing itself.
+fn about_crashes(tool: &Tool) -> Option<String> {
+    let said = tool.can_preload().then(|| tool.last_words().ok()).flatten()?;
+    let todo = "build it with LLVM_ENABLE_BACKTRACES, and call llvm::InitLLVM or installSignalHandlers";
+    (!has_backtrace(&said)).then(|| {
+        format!("its crashes print no backtrace, so that they are told apart by the pass and the signal alone; {todo}")
+    })
 }
 
 /// A message about the target that is replaced.

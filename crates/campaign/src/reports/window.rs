@@ -1,0 +1,140 @@
+//! Which releases of a project show a bug: since when, and whether the newest still does.
+
+use std::fmt;
+
+use super::versions::OnVersion;
+
+/// What the installed releases of one project say of a bug.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Window {
+    /// The first release that shows it, by the name of the compiler; `None` if none does.
+    pub first: Option<String>,
+    /// The last release before that which does not.
+    pub last_without: Option<String>,
+    /// The first release after the last one that shows it.
+    pub gone_since: Option<String>,
+    /// The newest installed release.
+    pub newest: String,
+    /// Whether the newest shows it; `None` if it cannot tell.
+    pub newest_shows: Option<bool>,
+}
+
+/// What all builds of one release say.
+struct OnRelease<'v> {
+    /// The compiler that decides.
+    target: &'v str,
+    /// `None` if none of them can tell.
+    shows: Option<bool>,
+}
+
+impl Window {
+    /// Compares the releases of the project of a finding's target, or of MLIR if the target has none; `None`
+    /// if no release can tell.
+    pub fn of(target: &str, versions: &[OnVersion]) -> Option<Window> {
+        let own = versions.iter().find(|version| version.names().any(|name| name == target));
+        let own = own.and_then(|own| own.project.clone()).unwrap_or_else(|| "mlir".to_owned());
+        let of_project: Vec<&OnVersion> = versions
+            .iter()
+            .filter(|version| version.project.as_deref() == Some(&own) && version.release.is_some())
+            .collect();
+        let releases: Vec<OnRelease<'_>> =
+            of_project.chunk_by(|one, next| one.release == next.release).map(on_release).collect();
+        let newest = releases.last().filter(|_| releases.iter().any(|release| release.shows.is_some()))?;
+        let shows = |release: &OnRelease<'_>| release.shows == Some(true);
+        let is_fine = |release: &&OnRelease<'_>| release.shows == Some(false);
+        let name = |release: &OnRelease<'_>| release.target.to_owned();
+        let first = releases.iter().position(shows);
+        let last = releases.iter().rposition(shows);
+        Some(Window {
+            first: first.map(|at| name(&releases[at])),
+            last_without: first.and_then(|at| releases[..at].iter().rfind(is_fine)).map(name),
+            gone_since: last.and_then(|at| releases[at + 1..].iter().find(is_fine)).map(name),
+            newest: name(newest),
+            newest_shows: newest.shows,
+        })
+    }
+}
+
+/// One build that shows it is enough: assertions may be needed.
+fn on_release<'v>(builds: &[&'v OnVersion]) -> OnRelease<'v> {
+    let showing = builds.iter().find(|version| version.shows());
+    let fine = builds.iter().find(|version| version.can_tell());
+    let (decides, shows) = match (showing, fine) {
+        (Some(shows), _) => (shows, Some(true)),
+        (None, Some(fine)) => (fine, Some(false)),
+        (None, None) => (&builds[0], None),
+    };
+    OnRelease { target: &decides.target, shows }
+}
+
+impl fmt::Display for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let newest = &self.newest;
+        let Some(first) = &self.first else { return write!(f, "no release here that can tell shows it") };
+        write!(f, "{first} is the first release here that shows it")?;
+        if let Some(last) = &self.last_without {
+            write!(f, ", {last} the last that does not")?;
+        }
+        match (&self.gone_since, self.newest_shows) {
+            (Some(gone), _) => write!(f, "; gone since {gone}"),
+            (None, Some(true)) => write!(f, "; the newest, {newest}, shows it"),
+            (None, _) => write!(f, "; the newest, {newest}, cannot tell"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::{Outcome, Refusal, Verdict};
+
+    use super::*;
+
+    /// Each compiler is a name and a sign: `+` shows it, `-` does not, `?` does not read the program.
+    fn check(versions: &str, expected: &str) {
+        let version = |word: &str| {
+            let (target, sign) = word.split_at(word.len() - 1);
+            let mut version = OnVersion::named(target);
+            version.same = sign == "+";
+            if sign == "?" {
+                version.verdict = Verdict::without_finding(Outcome::Rejected(Refusal::Input), None);
+            }
+            version
+        };
+        let versions: Vec<OnVersion> = versions.split(' ').map(version).collect();
+        let window = Window::of(&versions[versions.len() - 1].target, &versions);
+        assert_eq!(window.map(|window| window.to_string()).unwrap_or_default(), expected);
+    }
+
+    #[test]
+    fn the_first_and_the_newest_are_named() {
+        check(
+            "mlir-opt-16- mlir-opt-19+ mlir-opt-22+",
+            "mlir-opt-19 is the first release here that shows it, mlir-opt-16 the last that does not; \
+             the newest, mlir-opt-22, shows it",
+        );
+        check(
+            "mlir-opt-16+ mlir-opt-19- mlir-opt-22-",
+            "mlir-opt-16 is the first release here that shows it; gone since mlir-opt-19",
+        );
+        check("mlir-opt-19- mlir-opt-22?", "no release here that can tell shows it");
+        check("mlir-opt-19? mlir-opt-22?", "");
+        check("odd+", "");
+    }
+
+    #[test]
+    fn a_release_that_does_not_read_the_program_decides_nothing() {
+        check(
+            "mlir-opt-16? mlir-opt-19+ mlir-opt-22?",
+            "mlir-opt-19 is the first release here that shows it; the newest, mlir-opt-22, cannot tell",
+        );
+    }
+
+    #[test]
+    fn one_build_of_a_release_that_shows_it_is_enough() {
+        check(
+            "mlir-opt-19- mlir-opt-22- mlir-opt-22-asserts+",
+            "mlir-opt-22-asserts is the first release here that shows it, mlir-opt-19 the last that does not; \
+             the newest, mlir-opt-22-asserts, shows it",
+        );
+    }
+}

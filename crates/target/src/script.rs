@@ -1,0 +1,46 @@
+//! Shell scripts that call a compiler, as a reader of a report types them.
+
+use std::io;
+use std::path::Path;
+
+use mohole_testcase::Limits;
+
+use crate::own_frames::{PRELOADED, without_own_frames};
+use crate::process::{Finished, RunOptions, run_program_in};
+use crate::sandbox::Sandbox;
+use crate::spawn::preload;
+use crate::{Stop, Tool};
+
+/// Runs a shell script that calls a compiler in a folder with limits, as a reader of a report would. If
+/// `confined`, it runs in a sandbox: for scripts that run lowered programs. It ends, as at a deadline, when
+/// the stop is abandoned.
+///
+/// Functions without names are told as in all other runs, with a library that is put into the folder.
+///
+/// # Errors
+/// When it cannot be started or waited for.
+pub fn run_script(
+    tool: &Tool,
+    script: &str,
+    folder: &Path,
+    limits: Limits,
+    confined: bool,
+    stop: &Stop,
+) -> io::Result<Finished> {
+    let place = folder.to_string_lossy();
+    // For temporary files of the shell's programs and of the runner's libraries.
+    let mut variables = vec![("TMPDIR", &*place)];
+    if confined {
+        variables.push(("JITDUMPDIR", &*place));
+    }
+    let preloaded = preload(tool, true);
+    if let Some(list) = preloaded.to_str().filter(|_| tool.can_preload()) {
+        std::fs::write(folder.join(PRELOADED), mohole_preload::NAMES)?;
+        variables.push(("LD_PRELOAD", list));
+    }
+    let sandbox = confined.then(|| Sandbox::around(folder));
+    let options =
+        RunOptions { variables: &variables, folder: Some(folder), limits, sandbox, stop: stop.clone() };
+    let finished = run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), script.to_owned()], &options)?;
+    Ok(Finished { stderr: without_own_frames(finished.stderr), ..finished })
+}
