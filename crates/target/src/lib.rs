@@ -7,6 +7,7 @@
 
 mod clock;
 mod definitions;
+mod driver;
 mod early;
 mod elf;
 mod engine;
@@ -17,6 +18,7 @@ mod install;
 mod lazy_server;
 mod learned;
 mod leftovers;
+mod library;
 mod like;
 mod memory_file;
 mod own_frames;
@@ -51,6 +53,7 @@ pub use home::Home;
 pub use install::{InstallError, InstallStep, install};
 pub use learned::Learned;
 pub use leftovers::sweep_leftovers;
+pub use library::Library;
 pub use like::{NO_SHIPPED_DATA, major};
 pub use packages::Packages;
 pub use probe::{ProbeError, Prober, binding_files};

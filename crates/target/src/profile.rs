@@ -7,7 +7,7 @@ use std::time::Duration;
 use mohole_testcase::{Limits, Pipeline};
 use serde::{Deserialize, Serialize};
 
-use crate::Packages;
+use crate::{Library, Packages};
 
 /// A compiler under test. The built-in profiles are in `crates/target/profiles`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,7 @@ pub struct Profile {
     #[serde(default)]
     pub description: String,
     /// Where the program may be, best first: names on `PATH`, or paths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
     /// Arguments before those of every job.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -50,6 +51,9 @@ pub struct Profile {
     /// The packages that `mohole target install` gets it from.
     #[serde(default, skip_serializing_if = "Packages::is_empty")]
     pub packages: Packages,
+    /// A library that exports MLIR's C API, instead of `command`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<Library>,
     /// A pipeline that lowers most programs to the llvm dialect. Planners start from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lowering: Option<Pipeline>,
@@ -253,6 +257,7 @@ macro_rules! builtin {
 /// The built-in profiles, newest MLIR first.
 pub fn builtin_profiles() -> Vec<Profile> {
     let files = builtin![
+        "mlir-main",
         "mlir-opt-22",
         "mlir-opt-22-asserts",
         "mlir-opt-21-asserts",
@@ -263,7 +268,8 @@ pub fn builtin_profiles() -> Vec<Profile> {
         "torch-mlir-opt",
         "iree-opt",
         "heir-opt",
-        "triton-adapter-opt"
+        "triton-adapter-opt",
+        "circt-opt"
     ];
     let read = |(name, text)| toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut profiles: Vec<Profile> = files.into_iter().map(read).collect();
@@ -309,6 +315,7 @@ impl Profile {
             environment: BTreeMap::new(),
             install: None,
             packages: Packages::default(),
+            library: None,
             lowering: None,
             runner: None,
             definitions: None,

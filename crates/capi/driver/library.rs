@@ -1,0 +1,98 @@
+//! Opens the library before `main`, so that a fork server that waits there has done it.
+
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::sync::OnceLock;
+
+use crate::settings::{MARK, MAX_BYTES};
+use crate::sys;
+
+/// The mark and the settings. mohole fills them in.
+#[repr(C)]
+struct Settings {
+    mark: [u8; MARK.len()],
+    text: [u8; MAX_BYTES],
+}
+
+#[used]
+#[unsafe(link_section = ".data")]
+static SETTINGS: Settings = Settings { mark: MARK, text: [0; MAX_BYTES] };
+
+/// The opened library, or why it cannot be opened.
+static LIBRARY: OnceLock<Result<Library, String>> = OnceLock::new();
+
+/// An opened library.
+#[derive(Clone, Copy)]
+pub struct Library {
+    handle: *mut c_void,
+}
+
+// SAFETY: a handle of the dynamic linker, for all threads.
+unsafe impl Send for Library {}
+// SAFETY: as above.
+unsafe impl Sync for Library {}
+
+#[used]
+#[unsafe(link_section = ".init_array")]
+static OPEN_BEFORE_MAIN: extern "C" fn(c_int, *mut *mut c_char, *mut *mut c_char) = open_before_main;
+
+extern "C" fn open_before_main(_count: c_int, _args: *mut *mut c_char, _variables: *mut *mut c_char) {
+    LIBRARY.get_or_init(open);
+}
+
+/// The library.
+///
+/// # Errors
+/// Why it cannot be opened.
+pub fn library() -> Result<Library, String> {
+    LIBRARY.get_or_init(open).clone()
+}
+
+fn open() -> Result<Library, String> {
+    let path = path();
+    if path.is_empty() {
+        return Err("this program is for no library; mohole makes one for each".to_owned());
+    }
+    let name = CString::new(path).map_err(|_| "no path".to_owned())?;
+    // All symbols are global: a fork server looks for MLIR's parser among them.
+    // SAFETY: a valid name. The library's constructors run, as in any program that is linked with it.
+    let handle = unsafe { sys::dlopen(name.as_ptr(), sys::RTLD_LAZY | sys::RTLD_GLOBAL) };
+    match handle.is_null() {
+        false => Ok(Library { handle }),
+        true => Err(last_error()),
+    }
+}
+
+/// The path of the library; empty if mohole has written none.
+pub fn path() -> Vec<u8> {
+    // Volatile: the compiler knows the value before mohole changes it.
+    // SAFETY: a static.
+    let settings = unsafe { (&raw const SETTINGS).read_volatile() };
+    let _ = settings.mark;
+    settings.text.iter().copied().take_while(|&byte| byte != 0).collect()
+}
+
+fn last_error() -> String {
+    // SAFETY: null or a text that is valid until the next call.
+    unsafe {
+        let text = sys::dlerror();
+        if text.is_null() {
+            return "unknown error".to_owned();
+        }
+        CStr::from_ptr(text).to_string_lossy().into_owned()
+    }
+}
+
+impl Library {
+    /// The address of a function that the library or one that it needs exports.
+    pub fn find(self, name: &str) -> Option<*mut c_void> {
+        let name = CString::new(name).ok()?;
+        // SAFETY: a valid handle and name.
+        let found = unsafe { sys::dlsym(self.handle, name.as_ptr()) };
+        (!found.is_null()).then_some(found)
+    }
+
+    /// The handle of the dynamic linker.
+    pub fn handle(self) -> *mut c_void {
+        self.handle
+    }
+}
