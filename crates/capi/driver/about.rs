@@ -25,7 +25,7 @@ pub fn help(program: &str, dialects: &[String]) -> String {
 /// The names of the registered dialects, sorted. The C API does not tell; the error for an unknown dialect
 /// does.
 pub fn dialects(api: &Api, context: Object) -> Vec<String> {
-    let mut diagnostics = Diagnostics::new(api, "input");
+    let diagnostics = Diagnostics::new(api, "input");
     diagnostics.attach(context);
     diagnostics.hold();
     let parser = Parser { api, context, implicit_module: true };

@@ -89,9 +89,10 @@ macro_rules! functions {
                 // SAFETY: functions of these names have these types, which do not change between versions.
                 unsafe {
                     Ok(Api {
-                        $($needed: std::mem::transmute::<*mut c_void, _>(
-                            library.find($needed_name).ok_or($needed_name)?
-                        ),)*
+                        $($needed: std::mem::transmute::<
+                            *mut c_void,
+                            unsafe extern "C" fn($($needed_arg),*) $(-> $needed_result)?
+                        >(library.find($needed_name).ok_or($needed_name)?),)*
                         $($optional: library.find($optional_name).map(|found| {
                             std::mem::transmute::<*mut c_void, unsafe extern "C" fn($($arg),*) $(-> $result)?>(found)
                         }),)*
@@ -146,7 +147,6 @@ functions! {
         run_on_operation = "mlirPassManagerRunOnOp"(Object, Object) -> Success;
         run_on_module = "mlirPassManagerRun"(Object, Object) -> Success;
         register_passes = "mlirRegisterAllPasses"();
-        register_dialects = "mlirRegisterAllDialects"(Object);
         register_translations = "mlirRegisterAllLLVMTranslations"(Object);
         insert_dialect = "mlirDialectHandleInsertDialect"(Object, Object);
         context_create_with = "mlirContextCreateWithThreading"(bool) -> Object;
@@ -165,6 +165,7 @@ functions! {
         debug = "mlirEnableGlobalDebug"(bool);
         debug_type = "mlirSetGlobalDebugType"(*const c_char);
         // These are C++, and not there in libraries that export only the C API.
+        register_passes_in_cpp = "_ZN4mlir17registerAllPassesEv"();
         set_nesting = "_ZN4mlir13OpPassManager10setNestingENS0_7NestingE"(Object, c_int);
         list_passes = "_ZN4mlir21printRegisteredPassesEv"();
         llvm_stack_trace = "_ZN4llvm3sys28PrintStackTraceOnErrorSignalENS_9StringRefEb"(Text, bool);

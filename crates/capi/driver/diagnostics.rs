@@ -1,48 +1,49 @@
 //! Prints diagnostics as LLVM's tools do: the place, the message, the line, and where in the line.
 
+use std::cell::RefCell;
 use std::ffi::c_void;
 
 use crate::api::{Api, Object, Success, collect_text};
 use crate::input;
 use crate::place::Place;
 
-/// Receives the diagnostics of a context.
+/// Receives the diagnostics of a context. Its cells change while the library runs.
 pub struct Diagnostics<'a> {
     /// The library.
     pub api: &'a Api,
     /// The file that is parsed, as locations name it.
     pub file: String,
     /// Its text, unless it can be read again.
-    pub text: Option<String>,
+    pub text: RefCell<Option<String>>,
     /// Kept for later, not printed, if the caller tries something.
-    held: Option<Vec<String>>,
+    held: RefCell<Option<Vec<String>>>,
 }
 
 impl<'a> Diagnostics<'a> {
     /// For programs of this file.
     pub fn new(api: &'a Api, file: &str) -> Self {
-        Diagnostics { api, file: file.to_owned(), text: None, held: None }
+        Diagnostics { api, file: file.to_owned(), text: RefCell::default(), held: RefCell::default() }
     }
 
     /// Receives what a context has to say. Must not move afterwards.
-    pub fn attach(&mut self, context: Object) {
+    pub fn attach(&self, context: Object) {
         // SAFETY: lives until the process ends.
-        unsafe { (self.api.attach_handler)(context, receive, (&raw mut *self).cast(), None) };
+        unsafe { (self.api.attach_handler)(context, receive, (&raw const *self).cast_mut().cast(), None) };
     }
 
     /// Holds diagnostics back from now on.
-    pub fn hold(&mut self) {
-        self.held = Some(Vec::new());
+    pub fn hold(&self) {
+        self.held.replace(Some(Vec::new()));
     }
 
     /// Returns those that were held back.
-    pub fn release(&mut self) -> Vec<String> {
+    pub fn release(&self) -> Vec<String> {
         self.held.take().unwrap_or_default()
     }
 
-    fn receive(&mut self, diagnostic: Object) {
+    fn receive(&self, diagnostic: Object) {
         let text = self.render(diagnostic);
-        match &mut self.held {
+        match &mut *self.held.borrow_mut() {
             Some(held) => held.push(text),
             None => eprint(&text),
         }
@@ -80,7 +81,8 @@ impl<'a> Diagnostics<'a> {
             _ => "remark",
         };
         // SAFETY: as above.
-        let message = collect_text(|sink, data| unsafe { (self.api.diagnostic_print)(diagnostic, sink, data) });
+        let message =
+            collect_text(|sink, data| unsafe { (self.api.diagnostic_print)(diagnostic, sink, data) });
         let Some(mut place) = Place::find(location) else {
             let location = match location {
                 "loc(unknown)" => String::new(),
@@ -101,7 +103,7 @@ impl<'a> Diagnostics<'a> {
         if place.file != self.file {
             return None;
         }
-        let text = self.text.clone().or_else(|| input::again(&self.file))?;
+        let text = self.text.borrow().clone().or_else(|| input::again(&self.file))?;
         let line = text.lines().nth(place.line.checked_sub(1)?)?;
         let before: String = line.chars().take(place.column.checked_sub(1)?).collect();
         Some(format!("{}\n{}^\n", expand_tabs(line), " ".repeat(expand_tabs(&before).chars().count())))
@@ -136,6 +138,6 @@ fn expand_tabs(line: &str) -> String {
 
 unsafe extern "C" fn receive(diagnostic: Object, diagnostics: *mut c_void) -> Success {
     // SAFETY: given to the context above.
-    unsafe { &mut *diagnostics.cast::<Diagnostics>() }.receive(diagnostic);
+    unsafe { &*diagnostics.cast::<Diagnostics>() }.receive(diagnostic);
     Success(1)
 }

@@ -70,9 +70,13 @@ pub fn check(input: &str) -> Result<(), String> {
 }
 
 fn cannot_open(input: &str, error: &std::io::Error) -> String {
+    format!("cannot open input file '{input}': {}", reason(error))
+}
+
+/// What the C library says of an error.
+pub fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    format!("cannot open input file '{input}': {text}")
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
 }
 
 /// Parses programs in one context.
@@ -99,7 +103,7 @@ impl Parser<'_> {
     }
 
     /// Parses a text; null if it is wrong.
-    pub fn text(&self, text: &str, diagnostics: &mut Diagnostics) -> Object {
+    pub fn text(&self, text: &str, diagnostics: &Diagnostics) -> Object {
         // A zero byte after the text: older parsers expect one.
         let text = format!("{text}\0");
         let text = &text[..text.len() - 1];

@@ -1,6 +1,8 @@
 //! Opens the library before `main`, so that a fork server that waits there has done it.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::settings::{MARK, MAX_BYTES};
@@ -69,6 +71,27 @@ pub fn path() -> Vec<u8> {
     let settings = unsafe { (&raw const SETTINGS).read_volatile() };
     let _ = settings.mark;
     settings.text.iter().copied().take_while(|&byte| byte != 0).collect()
+}
+
+/// The constants of the library and of those of MLIR that it needs: memory that is only read.
+pub fn constants() -> Vec<&'static [u8]> {
+    let path = std::fs::canonicalize(std::ffi::OsStr::from_bytes(&path())).unwrap_or_default();
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let is_wanted = |line: &&str| {
+        let file = line.split_once('/').map_or("", |(_, file)| file);
+        Path::new("/").join(file) == path || file.rsplit('/').next().is_some_and(|name| name.contains("MLIR"))
+    };
+    maps.lines().filter(is_wanted).filter_map(constant_region).collect()
+}
+
+/// The memory in a line of `/proc/self/maps`.
+fn constant_region(line: &str) -> Option<&'static [u8]> {
+    let mut words = line.split(' ');
+    let (start, end) = words.next()?.split_once('-')?;
+    let is_constant = words.next()?.starts_with("r-");
+    let (start, end) = (usize::from_str_radix(start, 16).ok()?, usize::from_str_radix(end, 16).ok()?);
+    // SAFETY: mapped, readable, not writable, and the library is never closed.
+    is_constant.then(|| unsafe { std::slice::from_raw_parts(start as *const u8, end - start) })
 }
 
 fn last_error() -> String {

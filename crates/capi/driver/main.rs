@@ -9,10 +9,12 @@
 
 mod about;
 mod api;
+mod attempt;
 mod crash;
 mod diagnostics;
 mod input;
 mod library;
+mod listing;
 mod options;
 mod output;
 mod passes;
@@ -39,7 +41,7 @@ extern "C" fn main(count: c_int, args: *mut *mut c_char) -> c_int {
         .collect();
     let path = all.first().map(String::as_str).unwrap_or_default();
     let program = path.rsplit('/').next().unwrap_or_default();
-    match run(program, &all[1..], args) {
+    match run(path, program, &all[1..], args) {
         Ok(()) => 0,
         Err(Failure::Said) => 1,
         Err(Failure::Message(text)) => {
@@ -63,11 +65,10 @@ impl From<String> for Failure {
     }
 }
 
-fn run(program: &str, args: &[String], raw: *mut *mut c_char) -> Result<(), Failure> {
+fn run(path: &str, program: &str, args: &[String], raw: *mut *mut c_char) -> Result<(), Failure> {
     let named = |what: String| format!("{program}: {what}");
     // It lives until the process ends: a fork server changes it.
-    let options: &'static Options =
-        Box::leak(Box::new(Options::parse(program, args).map_err(|what| named(what))?));
+    let options: &'static Options = Box::leak(Box::new(Options::parse(path, args).map_err(named)?));
     let library = library::library().map_err(|why| named(format!("cannot open the library: {why}")))?;
     let api = Api::of(library).map_err(|name| {
         let path = String::from_utf8_lossy(&library::path()).into_owned();
@@ -77,10 +78,12 @@ fn run(program: &str, args: &[String], raw: *mut *mut c_char) -> Result<(), Fail
     registration::register_passes(&api, library);
     let context = registration::context_with_dialects(&api, library);
     match options.action {
-        Action::Run => Job { api: &api, options, context }.run(program)?,
+        Action::Run => Job { api: &api, options, context }.run(path, program)?,
         Action::Help => help(&api, program, context),
         Action::Version => print(&about::version(&api, library, context)),
-        Action::Dialects => print(&format!("Available Dialects: {}\n", about::dialects(&api, context).join(","))),
+        Action::Dialects => {
+            print(&format!("Available Dialects: {}\n", about::dialects(&api, context).join(",")))
+        }
     }
     // SAFETY: made above, and not used again.
     unsafe { (api.context_destroy)(context) };
@@ -94,10 +97,13 @@ fn print(text: &str) {
 
 fn help(api: &Api, program: &str, context: Object) {
     print(&about::help(program, &about::dialects(api, context)));
-    if let Some(list) = api.list_passes {
-        // LLVM's stream, which is written when the process ends.
+    let [passes, pipelines] = listing::lists(api, context);
+    print(&pipelines);
+    match api.list_passes {
+        // To LLVM's stream, part of which is written when the process ends: nothing may follow.
         // SAFETY: a function without arguments.
-        unsafe { list() };
+        Some(list) => unsafe { list() },
+        None => print(&passes),
     }
 }
 
@@ -109,26 +115,26 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run(&self, program: &str) -> Result<(), Failure> {
+    fn run(&self, path: &str, program: &str) -> Result<(), Failure> {
         let Job { api, options, context } = *self;
         // SAFETY: a context of this library.
         unsafe { (api.allow_unregistered)(context, options.allow_unregistered) };
-        self.check_passes(program)?;
+        self.check_passes(path, program)?;
         self.set_debug();
-        let mut diagnostics = Diagnostics::new(api, input::name(&options.input));
+        let diagnostics = Diagnostics::new(api, input::name(&options.input));
         diagnostics.attach(context);
         let parser = Parser { api, context, implicit_module: !options.no_implicit_module };
         match &options.split {
-            Some(marker) => self.run_split(&parser, &mut diagnostics, marker),
+            Some(marker) => self.run_split(&parser, &diagnostics, marker),
             None => {
-                let top = self.parse(&parser, &mut diagnostics)?;
+                let top = self.parse(&parser, &diagnostics)?;
                 let text = self.transform(top).ok_or(Failure::Said)?;
                 self.write(&text)
             }
         }
     }
 
-    fn parse(&self, parser: &Parser, diagnostics: &mut Diagnostics) -> Result<Object, Failure> {
+    fn parse(&self, parser: &Parser, diagnostics: &Diagnostics) -> Result<Object, Failure> {
         let input = &self.options.input;
         if !parser.can_read_files() {
             let text = input::read(input)?;
@@ -138,15 +144,15 @@ impl Job<'_> {
         if input == "-" {
             let text = input::read(input)?;
             input::replace_standard_input(&text).map_err(|error| error.to_string())?;
-            diagnostics.text = Some(text);
+            diagnostics.text.replace(Some(text));
         }
         Ok(parser.file(input))
     }
 
     /// Runs each part of the input; fails if one of them does.
-    fn run_split(&self, parser: &Parser, diagnostics: &mut Diagnostics, marker: &str) -> Result<(), Failure> {
+    fn run_split(&self, parser: &Parser, diagnostics: &Diagnostics, marker: &str) -> Result<(), Failure> {
         let text = input::read(&self.options.input)?;
-        diagnostics.text = Some(text.clone());
+        diagnostics.text.replace(Some(text.clone()));
         let separator = self.options.output_split.as_deref().unwrap_or(options::MARKER);
         let mut all = Vec::new();
         let mut is_good = true;
@@ -167,8 +173,8 @@ impl Job<'_> {
 
     fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         let place = &self.options.output;
-        output::write(place, bytes)
-            .map_err(|error| Failure::Message(format!("cannot open output file '{place}': {error}")))
+        let failed = |error| format!("cannot open output file '{place}': {}", input::reason(&error));
+        Ok(output::write(place, bytes).map_err(failed)?)
     }
 
     /// Runs the passes on a program and renders it; `None` if that fails, which has been said.
@@ -195,7 +201,8 @@ impl Job<'_> {
         // SAFETY: a pass manager of this library.
         unsafe {
             (api.pass_manager_verify)(manager, !options.skip_verifier);
-            let prints = options.before_all || options.after_all || options.after_change || options.after_failure;
+            let prints =
+                options.before_all || options.after_all || options.after_change || options.after_failure;
             if let Some(print) = api.print_ir.filter(|_| prints) {
                 print(
                     manager,
@@ -232,11 +239,11 @@ impl Job<'_> {
     }
 
     /// A pass that does not exist is an unknown option.
-    fn check_passes(&self, program: &str) -> Result<(), Failure> {
+    fn check_passes(&self, path: &str, program: &str) -> Result<(), Failure> {
         let passes = Passes { api: self.api, context: self.context };
         match self.options.passes.iter().find(|(name, _)| !passes.is_known(name)) {
             Some((name, _)) => Err(Failure::Message(format!(
-                "{program}: Unknown command line argument '--{name}'.  Try: '{program} --help'"
+                "{program}: Unknown command line argument '--{name}'.  Try: '{path} --help'"
             ))),
             None => Ok(()),
         }

@@ -85,7 +85,11 @@ type SetValue = fn(&mut Options, &str) -> Result<(), String>;
 
 /// Options that are on or off: their names, effects and descriptions.
 const FLAGS: &[(&str, SetFlag, &str)] = &[
-    ("allow-unregistered-dialect", |o, on| o.allow_unregistered = on, "Allow operation with no registered dialects"),
+    (
+        "allow-unregistered-dialect",
+        |o, on| o.allow_unregistered = on,
+        "Allow operation with no registered dialects",
+    ),
     ("debug", |o, on| o.debug = on, "Enable debug output"),
     ("emit-bytecode", |o, on| o.bytecode = on, "Emit bytecode when generating output"),
     ("mlir-disable-threading", |o, on| o.single_thread = on, "Disable multi-threading within MLIR"),
@@ -94,8 +98,16 @@ const FLAGS: &[(&str, SetFlag, &str)] = &[
     ("mlir-print-assume-verified", |o, on| o.assume_verified = on, "Skip op verification when printing"),
     ("mlir-print-debuginfo", |o, on| o.debug_info = on, "Print debug info in MLIR output"),
     ("mlir-print-ir-after-all", |o, on| o.after_all = on, "Print IR after each pass"),
-    ("mlir-print-ir-after-change", |o, on| o.after_change = on, "Print the IR after a pass only if it changed"),
-    ("mlir-print-ir-after-failure", |o, on| o.after_failure = on, "Print the IR after a pass only if it failed"),
+    (
+        "mlir-print-ir-after-change",
+        |o, on| o.after_change = on,
+        "Print the IR after a pass only if it changed",
+    ),
+    (
+        "mlir-print-ir-after-failure",
+        |o, on| o.after_failure = on,
+        "Print the IR after a pass only if it failed",
+    ),
     ("mlir-print-ir-before-all", |o, on| o.before_all = on, "Print IR before each pass"),
     ("mlir-print-ir-module-scope", |o, on| o.module_scope = on, "Always print the top-level operation"),
     ("mlir-print-local-scope", |o, on| o.local_scope = on, "Print with local scope and inline information"),
@@ -103,7 +115,11 @@ const FLAGS: &[(&str, SetFlag, &str)] = &[
     ("mlir-print-skip-regions", |o, on| o.skip_regions = on, "Skip regions when printing ops"),
     ("mlir-timing", |o, on| o.timing = on, "Display execution times"),
     ("mlir-use-nameloc-as-prefix", |o, on| o.name_locations = on, "Print SSA IDs using NameLocs as prefixes"),
-    ("no-implicit-module", |o, on| o.no_implicit_module = on, "Disable implicit addition of a top-level module op"),
+    (
+        "no-implicit-module",
+        |o, on| o.no_implicit_module = on,
+        "Disable implicit addition of a top-level module op",
+    ),
     ("verify-each", |o, on| o.skip_verifier = !on, "Run the verifier after each transformation pass"),
     ("help", |o, on| o.ask(Action::Help, on), "Display available options"),
     ("show-dialects", |o, on| o.ask(Action::Dialects, on), "Print the list of registered dialects and exit"),
@@ -112,7 +128,12 @@ const FLAGS: &[(&str, SetFlag, &str)] = &[
 
 /// Options with a value: the same, with the name of the value.
 const VALUES: &[(&str, SetValue, &str, &str)] = &[
-    ("debug-only", |o, value| set(&mut o.debug_only, value), "debug string", "Enable a specific type of debug output"),
+    (
+        "debug-only",
+        |o, value| set(&mut o.debug_only, value),
+        "debug string",
+        "Enable a specific type of debug output",
+    ),
     (
         "mlir-elide-elementsattrs-if-larger",
         |o, value| number("mlir-elide-elementsattrs-if-larger", value, &mut o.elide_elements),
@@ -134,8 +155,18 @@ const VALUES: &[(&str, SetValue, &str, &str)] = &[
         "filename",
         "Output filename",
     ),
-    ("output-split-marker", |o, value| set(&mut o.output_split, value), "string", "Split marker for the output"),
-    ("pass-pipeline", |o, value| set(&mut o.pipeline, value), "string", "Textual description of the pass pipeline"),
+    (
+        "output-split-marker",
+        |o, value| set(&mut o.output_split, value),
+        "string",
+        "Split marker for the output",
+    ),
+    (
+        "pass-pipeline",
+        |o, value| set(&mut o.pipeline, value),
+        "string",
+        "Textual description of the pass pipeline",
+    ),
 ];
 
 /// Splits the input, with an optional value.
@@ -156,11 +187,11 @@ fn number(name: &str, value: &str, place: &mut Option<isize>) -> Result<(), Stri
 }
 
 impl Options {
-    /// Parses the arguments after the program's name.
+    /// Parses the arguments after the program's path.
     ///
     /// # Errors
     /// What is wrong, for people.
-    pub fn parse(program: &str, args: &[String]) -> Result<Self, String> {
+    pub fn parse(path: &str, args: &[String]) -> Result<Self, String> {
         let mut options = Options { input: "-".to_owned(), output: "-".to_owned(), ..Options::default() };
         let mut inputs = 0;
         let mut rest = args.iter();
@@ -171,14 +202,15 @@ impl Options {
                 continue;
             };
             let flag = flag.strip_prefix('-').unwrap_or(flag);
-            let (name, value) = flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value)));
+            let (name, value) =
+                flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value)));
             options.option(name, value, &mut rest)?;
         }
         match inputs {
             0 | 1 => Ok(options),
             _ => Err(format!(
                 "Too many positional arguments specified!\n\
-                 Can specify at most 1 positional arguments: See: {program} --help"
+                 Can specify at most 1 positional arguments: See: {path} --help"
             )),
         }
     }
@@ -193,7 +225,8 @@ impl Options {
             set(self, boolean(name, value)?);
         } else if let Some((_, set, ..)) = VALUES.iter().find(|(flag, ..)| *flag == name) {
             let next = if value.is_none() { rest.next().map(String::as_str) } else { None };
-            let value = value.or(next).ok_or_else(|| format!("for the --{name} option: requires a value!"))?;
+            let value =
+                value.or(next).ok_or_else(|| format!("for the --{name} option: requires a value!"))?;
             set(self, value)?;
         } else if name == SPLIT {
             self.split = Some(value.filter(|marker| !marker.is_empty()).unwrap_or(MARKER).to_owned());
@@ -225,9 +258,9 @@ pub fn describe() -> String {
     let flags = FLAGS.iter().map(|(name, _, about)| (format!("--{name}"), *about));
     let dashes = |name: &str| if name.len() == 1 { "-" } else { "--" };
     let between = |name: &str| if name.len() == 1 { " " } else { "=" };
-    let values = VALUES.iter().map(|(name, _, value, about)| {
-        (format!("{}{name}{}<{value}>", dashes(name), between(name)), *about)
-    });
+    let values = VALUES
+        .iter()
+        .map(|(name, _, value, about)| (format!("{}{name}{}<{value}>", dashes(name), between(name)), *about));
     let split = (format!("--{SPLIT}[=<string>]"), "Split the input file into pieces and process each");
     let mut lines: Vec<(String, &str)> = flags.chain(values).chain([split]).collect();
     lines.sort_by(|one, other| one.0.trim_start_matches('-').cmp(other.0.trim_start_matches('-')));
@@ -284,6 +317,9 @@ mod tests {
     fn help_has_a_line_for_each_option() {
         let text = describe();
         assert_eq!(text.lines().count(), FLAGS.len() + VALUES.len() + 1);
-        assert!(text.contains("\n  -o <filename>                                  - Output filename\n"), "{text}");
+        assert!(
+            text.contains("\n  -o <filename>                                  - Output filename\n"),
+            "{text}"
+        );
     }
 }

@@ -27,7 +27,9 @@ impl Passes<'_> {
         let pipeline = unsafe { (&raw const options.pipeline).read_volatile() };
         let pipeline = std::mem::ManuallyDrop::new(pipeline);
         match (pipeline.as_deref(), options.passes.is_empty()) {
-            (Some(_), false) => Err("'-pass-pipeline' option can't be used with individual pass options".into()),
+            (Some(_), false) => {
+                Err("'-pass-pipeline' option can't be used with individual pass options".into())
+            }
             (Some(pipeline), true) => self.of_text(pipeline),
             (None, _) => self.of_passes(&options.passes, top),
         }
@@ -57,7 +59,12 @@ impl Passes<'_> {
             // pipeline, whose passes do not run.
             // SAFETY: as above.
             let result = unsafe {
-                (self.api.parse_pipeline)((self.api.pass_manager_nested)(manager), Text::of(pipeline), sink, data)
+                (self.api.parse_pipeline)(
+                    (self.api.pass_manager_nested)(manager),
+                    Text::of(pipeline),
+                    sink,
+                    data,
+                )
             };
             done = result.is_ok();
         });

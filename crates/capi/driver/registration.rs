@@ -8,12 +8,13 @@ use crate::library::Library;
 use crate::symbols::Symbols;
 
 type Register = unsafe extern "C" fn();
+type RegisterDialects = unsafe extern "C" fn(Object);
 type DialectHandle = unsafe extern "C" fn() -> Object;
 
 /// Registers all passes: those of MLIR, if there is a function for them, and those of every other function that
 /// registers a group.
 pub fn register_passes(api: &Api, library: Library) {
-    if let Some(register) = api.register_passes {
+    if let Some(register) = api.register_passes.or(api.register_passes_in_cpp) {
         // SAFETY: a function without arguments.
         unsafe { register() };
     }
@@ -26,23 +27,31 @@ pub fn register_passes(api: &Api, library: Library) {
     }
 }
 
-/// `mlirRegisterTransformsPasses`, `mlirMSFTRegisterPasses`, `mlirRegisterFlyToROCDLConversionPass`.
+/// `mlirRegisterTransformsPasses`, `mlirMSFTRegisterPasses`, `mlirRegisterFlyToROCDLConversionPass`, and in C++
+/// `circt::esi::registerESIPasses()`.
 fn registers_passes(name: &str) -> bool {
-    let is_registration = name.starts_with("mlir") && name.contains("Register");
-    is_registration && (name.ends_with("Passes") || name.ends_with("Pass")) && name != "mlirRegisterAllPasses"
+    let is_c = name.starts_with("mlir") && name.contains("Register");
+    let is_cpp = name.starts_with("_ZN") && name.contains("register") && name.ends_with("PassesEv");
+    (is_c && (name.ends_with("Passes") || name.ends_with("Pass")) || is_cpp) && !ALL_PASSES.contains(&name)
 }
+
+/// These also register pipelines, which must not be done twice.
+const ALL_PASSES: [&str; 2] = ["mlirRegisterAllPasses", "_ZN4mlir17registerAllPassesEv"];
 
 /// Registers all dialects in a new context.
 pub fn context_with_dialects(api: &Api, library: Library) -> Object {
     // SAFETY: objects of this library, used as its headers say.
     unsafe {
         let registry = (api.registry_create)();
-        if let Some(register) = api.register_dialects {
-            register(registry);
+        for name in names(library, registers_dialects) {
+            if let Some(found) = library.find(name) {
+                std::mem::transmute::<Object, RegisterDialects>(found)(registry);
+            }
         }
         if let Some(insert) = api.insert_dialect {
             for name in names(library, is_dialect_handle) {
-                let handle = library.find(name).map(|found| std::mem::transmute::<Object, DialectHandle>(found)());
+                let handle =
+                    library.find(name).map(|found| std::mem::transmute::<Object, DialectHandle>(found)());
                 if let Some(handle) = handle {
                     insert(handle, registry);
                 }
@@ -60,6 +69,11 @@ pub fn context_with_dialects(api: &Api, library: Library) -> Object {
         }
         context
     }
+}
+
+/// `mlirRegisterAllDialects`, `cudaqRegisterAllDialects`.
+fn registers_dialects(name: &str) -> bool {
+    name.ends_with("RegisterAllDialects") && !name.starts_with('_')
 }
 
 /// `mlirGetDialectHandle__arith__`.

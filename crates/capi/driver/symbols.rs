@@ -25,7 +25,8 @@ impl Symbols {
 
     fn of_map(map: *const LinkMap) -> Option<Self> {
         let entry = |tag| entry(map, tag);
-        let count = entry(DT_GNU_HASH).map(count_by_gnu_hash).or_else(|| entry(DT_HASH).map(count_by_hash))?;
+        let count =
+            entry(DT_GNU_HASH).map(count_by_gnu_hash).or_else(|| entry(DT_HASH).map(count_by_hash))?;
         Some(Symbols {
             symbols: entry(DT_SYMTAB)? as *const Symbol,
             strings: entry(DT_STRTAB)? as *const u8,
@@ -49,7 +50,8 @@ impl Symbols {
             // SAFETY: within the tables of a loaded library, which is never closed.
             unsafe {
                 let symbol = &*symbols.add(index);
-                keep(symbol).then(|| CStr::from_ptr(strings.add(symbol.name as usize).cast()).to_str().ok())?
+                keep(symbol)
+                    .then(|| CStr::from_ptr(strings.add(symbol.name as usize).cast()).to_str().ok())?
             }
         })
     }
@@ -111,7 +113,9 @@ fn count_by_gnu_hash(table: usize) -> usize {
         let (buckets, first, words) = (*table as usize, *table.add(1) as usize, *table.add(2) as usize);
         let starts = table.add(4 + words * 2);
         let chains = starts.add(buckets);
-        let Some(mut last) = (0..buckets).map(|index| *starts.add(index) as usize).max() else { return first };
+        let Some(mut last) = (0..buckets).map(|index| *starts.add(index) as usize).max() else {
+            return first;
+        };
         if last < first {
             return first;
         }

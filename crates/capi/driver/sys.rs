@@ -87,5 +87,10 @@ unsafe extern "C" {
     pub fn backtrace(buffer: *mut *mut c_void, size: c_int) -> c_int;
     pub fn memfd_create(name: *const c_char, flags: u32) -> c_int;
     pub fn dup2(old: c_int, new: c_int) -> c_int;
+    pub fn pipe(ends: *mut c_int) -> c_int;
+    pub fn fork() -> c_int;
+    pub fn close(descriptor: c_int) -> c_int;
+    pub fn waitpid(pid: c_int, status: *mut c_int, options: c_int) -> c_int;
+    pub fn _exit(status: c_int) -> !;
     pub fn free(memory: *mut c_void);
 }

@@ -18,7 +18,8 @@ impl Profile {
         let place = home.cache().join("drivers").join(&self.name).join(&library.program);
         let cannot = |source: io::Error| NoProgram::Driver { path: place.clone(), source };
         let build = build(&path).map_err(cannot)?;
-        let program = mohole_capi::driver_for(&path, &build).map_err(|error| cannot(io::Error::other(error)))?;
+        let program =
+            mohole_capi::driver_for(&path, &build).map_err(|error| cannot(io::Error::other(error)))?;
         write(&place, &program).map_err(cannot)?;
         Ok(place)
     }
@@ -53,11 +54,9 @@ fn write(place: &Path, program: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Library;
 
     fn profile(path: &str) -> Profile {
-        let library = Library { paths: vec![path.to_owned()], program: "my-opt".to_owned() };
-        Profile { library: Some(library), ..Profile::for_command("mine", "") }
+        Profile::for_library("mine", path)
     }
 
     #[test]
@@ -70,7 +69,7 @@ mod tests {
         assert!(matches!(profile.locate(&home), Err(NoProgram::Absent(_))));
         fs::write(files.join("libX.so.1"), "one").unwrap();
         let program = profile.locate(&home).unwrap();
-        assert_eq!(program, home.cache().join("drivers/mine/my-opt"));
+        assert_eq!(program, home.cache().join("drivers/mine/mine-opt"));
         assert_eq!(program.metadata().unwrap().permissions().mode() & 0o777, 0o755);
         let old = fs::read(&program).unwrap();
         let inode = || program.metadata().unwrap().ino();

@@ -39,7 +39,8 @@ fn find_file(path: &Path) -> Option<PathBuf> {
         Some((start, end)) => {
             let fits = |file: &PathBuf| {
                 let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-                let fits = name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end);
+                let fits =
+                    name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end);
                 fits && file.is_file()
             };
             path.parent()?.read_dir().ok()?.flatten().map(|entry| entry.path()).filter(fits).max()

@@ -258,6 +258,8 @@ macro_rules! builtin {
 pub fn builtin_profiles() -> Vec<Profile> {
     let files = builtin![
         "mlir-main",
+        "mlir-main-202608",
+        "mlir-main-202604",
         "mlir-opt-22",
         "mlir-opt-22-asserts",
         "mlir-opt-21-asserts",
@@ -299,6 +301,13 @@ impl Profile {
         own.pipeline = own.pipeline.take().or_else(|| other.pipeline.clone());
     }
 
+    /// A profile for a library that exports MLIR's C API.
+    pub fn for_library(name: &str, path: &str) -> Self {
+        let program = if name.ends_with("-opt") { name.to_owned() } else { format!("{name}-opt") };
+        let library = Some(Library { paths: vec![path.to_owned()], program });
+        Profile { command: Vec::new(), library, ..Profile::for_command(name, "") }
+    }
+
     /// A profile for any other `*-opt`.
     pub fn for_command(name: &str, command: &str) -> Self {
         Profile {
@@ -336,8 +345,8 @@ mod tests {
     #[test]
     fn the_builtin_profiles_are_whole_and_named_after_their_files() {
         let names: Vec<String> = builtin_profiles().into_iter().map(|profile| profile.name).collect();
-        let expected = "mlir-opt-22 mlir-opt-22-asserts mlir-opt-21-asserts mlir-opt-19 mlir-opt-16 fir-opt-22 catalyst \
-            torch-mlir-opt iree-opt heir-opt triton-adapter-opt";
+        let expected = "mlir-main mlir-main-202608 mlir-main-202604 mlir-opt-22 mlir-opt-22-asserts mlir-opt-21-asserts mlir-opt-19 mlir-opt-16 fir-opt-22 catalyst \
+            torch-mlir-opt iree-opt heir-opt triton-adapter-opt circt-opt";
         assert_eq!(names.join(" "), expected);
         for profile in builtin_profiles() {
             assert!(!profile.packages.is_empty(), "{} says how to install it", profile.name);

@@ -1,4 +1,4 @@
-//! `mohole target add`: makes a `*-opt` program a target, with data of a known target.
+//! `mohole target add`: makes an `*-opt` program or a library a target, with data of a known target.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use super::lowering;
 use super::runner::{Choice, Compiler};
 use super::trial::{Trial, try_out};
 
-/// Add any `*-opt` program as a target
+/// Add any `*-opt` program, or a library with MLIR's C API, as a target
 ///
 /// Checks that the program reads MLIR and prints it unchanged; tries `--tool=opt` and `opt` as its first
 /// argument if it does not. The target uses the operations and the rule book of the built-in mlir-opt of the
@@ -25,8 +25,12 @@ pub(crate) struct Arguments {
     #[arg(long)]
     name: String,
     /// The program: a path, or a name on PATH
-    #[arg(long, value_name = "PATH")]
-    command: String,
+    #[arg(long, value_name = "PATH", required_unless_present = "library")]
+    command: Option<String>,
+    /// Instead of a program, a library that exports MLIR's C API, such as one with Python bindings; mohole has
+    /// a program that opens it and works as an `*-opt`
+    #[arg(long, value_name = "PATH", conflicts_with = "command")]
+    library: Option<PathBuf>,
     /// Argument that comes before all others; may be repeated
     #[arg(long = "arg", value_name = "ARGUMENT", allow_hyphen_values = true)]
     args: Vec<String>,
@@ -59,14 +63,16 @@ pub(crate) struct Arguments {
 
 pub(super) fn main(arguments: Arguments) -> Result<()> {
     let home = Home::from_environment();
-    let command = program(&arguments.command)?;
-    let mut profile = Profile::for_command(&arguments.name, &command);
+    let mut profile = match (&arguments.command, &arguments.library) {
+        (Some(command), _) => Profile::for_command(&arguments.name, &program(command)?),
+        (None, library) => Profile::for_library(&arguments.name, &absolute(library.as_deref().unwrap_or(Path::new("")))?),
+    };
     profile.check_name()?;
     check_place(&arguments.name, arguments.replace, &home)?;
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
     profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
-    locate(&profile.command, &home)?;
+    profile.locate(&home)?;
     let Trial { version, added } = try_out(&mut profile, &home)?;
     let like = like(arguments.like.as_deref(), &version, &home)?;
     profile.definitions = definitions_in(&arguments.definitions, like.as_ref())?;
@@ -77,7 +83,7 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     let shipped = like.as_ref().and_then(|like| like.shipped(&version)).unwrap_or(NO_SHIPPED_DATA);
     profile.shipped_catalog = Some(shipped.to_owned());
     let compiler = Compiler {
-        program: &locate(&profile.command, &home)?,
+        program: &profile.locate(&home)?,
         version: &version,
         like: like.as_ref(),
         home: &home,
