@@ -1,9 +1,8 @@
-//! Opens the library before `main`, so that a fork server that waits there has done it.
+//! The library: its path, which mohole has written into this program, and what is in it.
 
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::sync::OnceLock;
 
 use crate::settings::{MARK, MAX_BYTES};
 use crate::sys;
@@ -19,9 +18,6 @@ struct Settings {
 #[unsafe(link_section = ".data")]
 static SETTINGS: Settings = Settings { mark: MARK, text: [0; MAX_BYTES] };
 
-/// The opened library, or why it cannot be opened.
-static LIBRARY: OnceLock<Result<Library, String>> = OnceLock::new();
-
 /// An opened library.
 #[derive(Clone, Copy)]
 pub struct Library {
@@ -33,23 +29,11 @@ unsafe impl Send for Library {}
 // SAFETY: as above.
 unsafe impl Sync for Library {}
 
-#[used]
-#[unsafe(link_section = ".init_array")]
-static OPEN_BEFORE_MAIN: extern "C" fn(c_int, *mut *mut c_char, *mut *mut c_char) = open_before_main;
-
-extern "C" fn open_before_main(_count: c_int, _args: *mut *mut c_char, _variables: *mut *mut c_char) {
-    LIBRARY.get_or_init(open);
-}
-
-/// The library.
+/// Opens the library.
 ///
 /// # Errors
 /// Why it cannot be opened.
-pub fn library() -> Result<Library, String> {
-    LIBRARY.get_or_init(open).clone()
-}
-
-fn open() -> Result<Library, String> {
+pub fn open() -> Result<Library, String> {
     let path = path();
     if path.is_empty() {
         return Err("this program is for no library; mohole makes one for each".to_owned());

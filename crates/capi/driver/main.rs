@@ -1,6 +1,6 @@
 //! The driver: opens a library with MLIR's C API and behaves as an `*-opt`.
 //!
-//! The library is opened before `main` (`library.rs`), so that a fork server that waits there has it. The
+//! The library is opened before `main` (`prepared.rs`), so that a fork server that waits there has it. The
 //! program is parsed before the pipeline is, as in `mlir-opt`: a fork server that waits at the parser replaces
 //! both.
 
@@ -19,6 +19,7 @@ mod options;
 mod output;
 mod passes;
 mod place;
+mod prepared;
 mod registration;
 mod settings;
 mod split;
@@ -32,6 +33,7 @@ use diagnostics::{Diagnostics, eprint, error};
 use input::Parser;
 use options::{Action, Options};
 use passes::Passes;
+use prepared::Prepared;
 
 #[unsafe(no_mangle)]
 extern "C" fn main(count: c_int, args: *mut *mut c_char) -> c_int {
@@ -69,20 +71,14 @@ fn run(path: &str, program: &str, args: &[String], raw: *mut *mut c_char) -> Res
     let named = |what: String| format!("{program}: {what}");
     // It lives until the process ends: a fork server changes it.
     let options: &'static Options = Box::leak(Box::new(Options::parse(path, args).map_err(named)?));
-    let library = library::library().map_err(|why| named(format!("cannot open the library: {why}")))?;
-    let api = Api::of(library).map_err(|name| {
-        let path = String::from_utf8_lossy(&library::path()).into_owned();
-        named(format!("{path} does not export {name} of MLIR's C API"))
-    })?;
-    crash::handle_crashes(&api, raw);
-    registration::register_passes(&api, library);
-    let context = registration::context_with_dialects(&api, library);
+    let &Prepared { library, ref api, context } = prepared::prepared().map_err(|why| named(why.clone()))?;
+    crash::handle_crashes(api, raw);
     match options.action {
-        Action::Run => Job { api: &api, options, context }.run(path, program)?,
-        Action::Help => help(&api, program, context),
-        Action::Version => print(&about::version(&api, library, context)),
+        Action::Run => Job { api, options, context }.run(path, program)?,
+        Action::Help => help(api, program, context),
+        Action::Version => print(&about::version(api, library, context)),
         Action::Dialects => {
-            print(&format!("Available Dialects: {}\n", about::dialects(&api, context).join(",")))
+            print(&format!("Available Dialects: {}\n", about::dialects(api, context).join(",")))
         }
     }
     // SAFETY: made above, and not used again.
