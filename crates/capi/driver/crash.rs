@@ -1,7 +1,7 @@
 //! Prints a backtrace when the library crashes, in the form of LLVM's tools.
 //!
-//! LLVM's own handler is used where the library exports it. It can ask a symbolizer for the names of functions
-//! that are not exported.
+//! LLVM's own handler is used where the library exports it. It can ask a symbolizer for the names of
+//! functions that are not exported.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt::Write;

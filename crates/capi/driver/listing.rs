@@ -1,7 +1,8 @@
 //! Lists pipelines, and the passes of a library that does not export the function for that.
 //!
 //! The C API has no list. But the name of every pass is a text in the library, and the parser of pipelines
-//! says which texts are names of passes; a printed pipeline has the options of its passes with their defaults.
+//! says which texts are names of passes; a printed pipeline has the options of its passes with their
+//! defaults.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -1,8 +1,8 @@
 //! The driver: opens a library with MLIR's C API and behaves as an `*-opt`.
 //!
 //! The library is opened before `main` (`prepared.rs`), so that a fork server that waits there has it. The
-//! program is parsed before the pipeline is, as in `mlir-opt`: a fork server that waits at the parser replaces
-//! both.
+//! program is parsed before the pipeline is, as in `mlir-opt`: a fork server that waits at the parser
+//! replaces both.
 
 #![no_main]
 #![allow(missing_docs)]

@@ -11,8 +11,8 @@ type Register = unsafe extern "C" fn();
 type RegisterDialects = unsafe extern "C" fn(Object);
 type DialectHandle = unsafe extern "C" fn() -> Object;
 
-/// Registers all passes: those of MLIR, if there is a function for them, and those of every other function that
-/// registers a group.
+/// Registers all passes: those of MLIR, if there is a function for them, and those of every other function
+/// that registers a group.
 pub fn register_passes(api: &Api, library: Library) {
     if let Some(register) = api.register_passes.or(api.register_passes_in_cpp) {
         // SAFETY: a function without arguments.
@@ -27,8 +27,8 @@ pub fn register_passes(api: &Api, library: Library) {
     }
 }
 
-/// `mlirRegisterTransformsPasses`, `mlirMSFTRegisterPasses`, `mlirRegisterFlyToROCDLConversionPass`, and in C++
-/// `circt::esi::registerESIPasses()`.
+/// `mlirRegisterTransformsPasses`, `mlirMSFTRegisterPasses`, `mlirRegisterFlyToROCDLConversionPass`, and in
+/// C++ `circt::esi::registerESIPasses()`.
 fn registers_passes(name: &str) -> bool {
     let is_c = name.starts_with("mlir") && name.contains("Register");
     let is_cpp = name.starts_with("_ZN") && name.contains("register") && name.ends_with("PassesEv");

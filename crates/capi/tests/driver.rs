@@ -1,4 +1,5 @@
-//! The driver with a library made of MLIR 22's C API, as Debian ships it: it must print what `mlir-opt` prints.
+//! The driver with a library made of MLIR 22's C API, as Debian ships it: it must print what `mlir-opt`
+//! prints.
 
 use std::fs;
 use std::io::Write;
@@ -74,7 +75,7 @@ fn link(name: &str, archives: &[&str]) -> PathBuf {
         .arg("-Wl,--whole-archive")
         .args(archives)
         .args(["-Wl,--no-whole-archive", &format!("-L{MLIR}/lib"), &format!("-Wl,-rpath,{MLIR}/lib")])
-        .args(["-lMLIR", "-lLLVM", "-lstdc++"])
+        .args(["-lMLIR", "-lstdc++"])
         .status();
     assert!(status.unwrap().success(), "{name} cannot be linked");
     library

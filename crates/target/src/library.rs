@@ -10,7 +10,8 @@ use crate::{Home, NoProgram};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Library {
-    /// Where it may be, best first; `{compilers}` as in `command`. A `*` in the file name stands for any text.
+    /// Where it may be, best first; `{compilers}` as in `command`. A `*` in the file name stands for any
+    /// text.
     pub paths: Vec<String>,
     /// What the program that opens it is called, in commands for people.
     pub program: String,

@@ -27,8 +27,8 @@ pub(crate) struct Arguments {
     /// The program: a path, or a name on PATH
     #[arg(long, value_name = "PATH", required_unless_present = "library")]
     command: Option<String>,
-    /// Instead of a program, a library that exports MLIR's C API, such as one with Python bindings; mohole has
-    /// a program that opens it and works as an `*-opt`
+    /// Instead of a program, a library that exports MLIR's C API, such as one with Python bindings; mohole
+    /// has a program that opens it and works as an `*-opt`
     #[arg(long, value_name = "PATH", conflicts_with = "command")]
     library: Option<PathBuf>,
     /// Argument that comes before all others; may be repeated
@@ -65,7 +65,9 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     let home = Home::from_environment();
     let mut profile = match (&arguments.command, &arguments.library) {
         (Some(command), _) => Profile::for_command(&arguments.name, &program(command)?),
-        (None, library) => Profile::for_library(&arguments.name, &absolute(library.as_deref().unwrap_or(Path::new("")))?),
+        (None, library) => {
+            Profile::for_library(&arguments.name, &absolute(library.as_deref().unwrap_or(Path::new("")))?)
+        }
     };
     profile.check_name()?;
     check_place(&arguments.name, arguments.replace, &home)?;
@@ -82,12 +84,8 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     }
     let shipped = like.as_ref().and_then(|like| like.shipped(&version)).unwrap_or(NO_SHIPPED_DATA);
     profile.shipped_catalog = Some(shipped.to_owned());
-    let compiler = Compiler {
-        program: &profile.locate(&home)?,
-        version: &version,
-        like: like.as_ref(),
-        home: &home,
-    };
+    let compiler =
+        Compiler { program: &profile.locate(&home)?, version: &version, like: like.as_ref(), home: &home };
     let Choice { runner, mut notes } = match &arguments.runner {
         Some(runner) => compiler.named_runner(runner)?,
         None => compiler.usual_runner(),
