@@ -82,8 +82,10 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
         locate(&definitions.tblgen, &home)
             .context("llvm-tblgen, which reads definitions, is not installed")?;
     }
-    let shipped = like.as_ref().and_then(|like| like.shipped(&version)).unwrap_or(NO_SHIPPED_DATA);
-    profile.shipped_catalog = Some(shipped.to_owned());
+    // The nearest target has a runner; the data may be of a version between it and the compiler's.
+    let data = if arguments.like.is_none() { Some(&profile) } else { like.as_ref() };
+    let shipped = data.and_then(|data| data.shipped(&version)).unwrap_or(NO_SHIPPED_DATA).to_owned();
+    profile.shipped_catalog = Some(shipped);
     let compiler =
         Compiler { program: &profile.locate(&home)?, version: &version, like: like.as_ref(), home: &home };
     let Choice { runner, mut notes } = match &arguments.runner {
