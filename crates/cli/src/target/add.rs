@@ -1,15 +1,19 @@
 //! `mohole target add`: makes an `*-opt` program or a library a target, with data of a known target.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use mohole_session::print;
-use mohole_target::{Home, NO_SHIPPED_DATA, Profile, binding_files, builtin_profiles, locate};
+use mohole_target::{Home, NO_SHIPPED_DATA, Profile, Tool, binding_files, builtin_profiles, locate};
 
 use super::definitions::{absolute, definitions_in, program};
 use super::lowering;
 use super::runner::{Choice, Compiler};
 use super::trial::{Trial, try_out};
+
+/// How long a library may take to be opened and to tell its version.
+const ANSWER_LIMIT: Duration = Duration::from_secs(60);
 
 /// Add any `*-opt` program, or a library with MLIR's C API, as a target
 ///
@@ -18,6 +22,7 @@ use super::trial::{Trial, try_out};
 /// nearest version, as far as it has the dialects and passes. Lowered programs run with the `mlir-runner`
 /// next to the program, or else with that of the built-in mlir-opt, if the version is the same.
 #[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("compiler").required(true).args(["command", "library"])))]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
 Exit codes: 0 added, 1 not an *-opt program, an added target has that name, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
@@ -25,11 +30,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     name: String,
     /// The program: a path, or a name on PATH
-    #[arg(long, value_name = "PATH", required_unless_present = "library")]
+    #[arg(long, value_name = "PATH")]
     command: Option<String>,
     /// Instead of a program, a library that exports MLIR's C API, such as one with Python bindings; mohole
     /// has a program that opens it and works as an `*-opt`
-    #[arg(long, value_name = "PATH", conflicts_with = "command")]
+    #[arg(long, value_name = "PATH")]
     library: Option<PathBuf>,
     /// Argument that comes before all others; may be repeated
     #[arg(long = "arg", value_name = "ARGUMENT", allow_hyphen_values = true)]
@@ -75,6 +80,7 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     profile.no_op = arguments.no_op;
     profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
     profile.locate(&home)?;
+    check_library(&profile, &home)?;
     let Trial { version, added } = try_out(&mut profile, &home)?;
     let like = like(arguments.like.as_deref(), &version, &home)?;
     profile.definitions = definitions_in(&arguments.definitions, like.as_ref())?;
@@ -107,6 +113,18 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     let taken = taken(&profile, like.as_ref());
     print::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))?;
     notes.iter().try_for_each(|note| print::line(format!("  {note}")))
+}
+
+/// Checks that a library can be opened and has MLIR's C API.
+fn check_library(profile: &Profile, home: &Home) -> Result<()> {
+    if profile.library.is_none() {
+        return Ok(());
+    }
+    let said =
+        Tool::of(profile, home)?.ask("--version", ANSWER_LIMIT).context("the library does not answer")?;
+    let errors = String::from_utf8_lossy(&said.stderr).trim().to_owned();
+    ensure!(!said.stdout.is_empty(), "{errors}");
+    Ok(())
 }
 
 /// Without `--replace`, an existing file is not overwritten: the user may have edited it.
