@@ -25,4 +25,18 @@ for version in 22 19; do
     $mohole mutate --learn --target mlir-opt-$version --corpus $made/$version --out $made
     zstd -19 -q -f $made/mlir-opt-$version-similar.json -o $data/similar-$version.json.zst
 done
+
+# Versions after 22 accept a third of its programs.
+made=$made/made-main
+$mohole gen ods --target mlir-main --seed 0 --count 2500 --out $made/ods
+$mohole gen mixed --target mlir-main --seed 0 --count 150 --ops 4-16 --out $made/mixed
+$mohole gen tosa --target mlir-main --seed 0 --count 150 --ops 3-12 --out $made/tosa
+$mohole corpus import $made/ods $made/mixed $made/tosa --target mlir-main --out $made/main
+$mohole corpus min $made/main --least 26 --out $made/kept
+for file in $(ls $made/kept/*.mlir | sort -V); do
+    grep -v '^// from ' "$file"
+    echo "// -----"
+done | zstd -19 -q -f -o $data/corpus-main.mlir.zst
+$mohole mutate --learn --target mlir-main --corpus $made/main --out $made
+zstd -19 -q -f $made/mlir-main-similar.json -o $data/similar-main.json.zst
 ls -l $data

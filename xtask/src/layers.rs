@@ -7,6 +7,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("ir", ""),
     ("testcase", ""),
     ("preload", ""),
+    ("capi", ""),
     ("printer", ""),
     ("catalog", "ir testcase"),
     ("generate", "catalog ir testcase"),
@@ -19,7 +20,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("oracle", "testcase"),
     ("reduce", "ir testcase"),
     ("semantics", "ir"),
-    ("target", "catalog preload printer testcase"),
+    ("target", "capi catalog preload printer testcase"),
     ("store", "testcase"),
     (
         "campaign",

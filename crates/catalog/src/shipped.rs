@@ -7,10 +7,11 @@ use mohole_ir::dialect_of;
 
 use crate::{Catalog, Saved};
 
-/// The shipped catalog of this name, such as `mlir-22`.
+/// The shipped catalog of this name, such as `mlir-22`. The packages with MLIR's main branch have no
+/// definitions, so its catalog is that of 22.
 pub fn shipped(name: &str) -> Option<Catalog> {
     let bytes: &[u8] = match name {
-        "mlir-22" => include_bytes!("../data/mlir-22.json.zst"),
+        "mlir-22" | "mlir-main" => include_bytes!("../data/mlir-22.json.zst"),
         "mlir-19" => include_bytes!("../data/mlir-19.json.zst"),
         _ => return None,
     };

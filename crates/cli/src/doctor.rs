@@ -104,7 +104,7 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
     match Tool::of(profile, home) {
         Ok(tool) => examine(profile, home, tool, &mut diagnosis),
         Err(_) => diagnosis.missing.push(Missing::to_install(
-            format!("the compiler ({})", home.expand(&profile.command.join(" or "))),
+            format!("the compiler ({})", profile.candidates(home)),
             profile.how_to_install(home),
         )),
     }

@@ -41,7 +41,7 @@ pub mod synth;
 pub mod text;
 mod work;
 
-pub use builtin::builtin_corpus;
+pub use builtin::{builtin_corpus, corpus_for};
 pub use corpus::{Corpus, Donor, Seed, TypeId};
 pub use memory::{Memory, Trait, op_of_diagnostic};
 pub use mutant::{Mutant, mutant};

@@ -9,7 +9,7 @@ use mohole_campaign::{
     builtin_programs, strategies,
 };
 use mohole_catalog::is_for_tests;
-use mohole_mutate::builtin_corpus;
+use mohole_mutate::corpus_for;
 
 use crate::{Session, Usage, inputs, mutation, operations, rule_book};
 
@@ -25,7 +25,7 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
             };
             builtin_programs()
                 .into_iter()
-                .chain(builtin_corpus().into_iter().enumerate().map(named))
+                .chain(corpus_for(session.shipped(&catalog)).into_iter().enumerate().map(named))
                 .collect()
         }
         paths => inputs::pieces(paths)?,

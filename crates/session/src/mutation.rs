@@ -10,7 +10,7 @@ use mohole_generate::ods::Answer;
 use mohole_ir::Module;
 use mohole_mutate::metrics::{Validity, validity};
 use mohole_mutate::synth::pure;
-use mohole_mutate::{Corpus, EDGES, MUTATORS, Mutator, Similar, builtin_corpus, mutator};
+use mohole_mutate::{Corpus, EDGES, MUTATORS, Mutator, Similar, corpus_for, mutator};
 use mohole_target::{Learned, Mode};
 use mohole_testcase::Rng;
 
@@ -45,7 +45,9 @@ pub fn modules(session: &Session, folders: &[PathBuf], workers: usize) -> Result
         return Ok(corpus::load_some(folders)?.into_iter().map(|entry| entry.module).collect());
     }
     let mut engine = session.engine(workers, Mode::Best)?;
-    let answers = verify_all(&mut engine, session, &builtin_corpus(), MUTANTS_PER_RUN)?;
+    let catalog = session.catalog(workers)?;
+    let programs = corpus_for(session.shipped(&catalog));
+    let answers = verify_all(&mut engine, session, &programs, MUTANTS_PER_RUN)?;
     let accepted = answers.into_iter().filter_map(|answer| match answer {
         Answer::Accepted(text) => Module::parse(&text).ok(),
         _ => None,

@@ -53,6 +53,14 @@ pub enum NoProgram {
     /// A candidate is a file that is not executable.
     #[error("{0} is not executable")]
     NotExecutable(String),
+    /// The program that opens a library cannot be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Driver {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// None of several candidates exists.
     #[error("looked for {0}")]
     NoneOf(String),

@@ -6,6 +6,9 @@ use crate::{Profile, Runner, builtin_profiles};
 /// In a profile's `shipped_catalog`: use no shipped data.
 pub const NO_SHIPPED_DATA: &str = "none";
 
+/// The newest release of MLIR with data of its own. What is newer gets that of the main branch.
+const NEWEST_RELEASE: u32 = 22;
+
 /// The number before the first dot: 22 for `22.1.8` and for `22.0.0git`.
 pub fn major(version: &str) -> Option<u32> {
     version.split('.').next()?.parse().ok()
@@ -29,6 +32,7 @@ impl Profile {
         match self.shipped_catalog.as_deref() {
             Some(NO_SHIPPED_DATA) => None,
             Some(name) => Some(name),
+            None if major(version)? > NEWEST_RELEASE => Some("mlir-main"),
             None => match nearest(version)? {
                 22 => Some("mlir-22"),
                 19 => Some("mlir-19"),
@@ -84,7 +88,7 @@ mod tests {
             ("17.0.6", Some("mlir-19"), Some("mlir-opt-19")),
             ("20.1.0", Some("mlir-19"), Some("mlir-opt-19")),
             ("21.1.0", Some("mlir-22"), Some("mlir-opt-22")),
-            ("23.0.0git", Some("mlir-22"), Some("mlir-opt-22")),
+            ("23.0.0git", Some("mlir-main"), Some("mlir-opt-22")),
             ("", None, None),
             ("mine", None, None),
         ];

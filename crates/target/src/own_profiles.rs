@@ -105,8 +105,19 @@ impl Profile {
         self.check_name().map_err(|error| error.to_string())?;
         let runner = self.runner.as_ref().map(|runner| &runner.command);
         let tblgen = self.definitions.as_ref().map(|definitions| &definitions.tblgen);
-        let programs =
-            [("command", Some(&self.command)), ("runner.command", runner), ("definitions.tblgen", tblgen)];
+        if self.library.is_some() && !self.command.is_empty() {
+            return Err("it has both `command` and `library`".to_owned());
+        }
+        let (command, library) = match &self.library {
+            None => (Some(&self.command), None),
+            Some(library) => (None, Some(&library.paths)),
+        };
+        let programs = [
+            ("command", command),
+            ("library.paths", library),
+            ("runner.command", runner),
+            ("definitions.tblgen", tblgen),
+        ];
         match programs.into_iter().find(|(_, names)| names.is_some_and(Vec::is_empty)) {
             Some((key, _)) => Err(format!("`{key}` names no program")),
             None => Ok(()),

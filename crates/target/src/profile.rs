@@ -7,7 +7,7 @@ use std::time::Duration;
 use mohole_testcase::{Limits, Pipeline};
 use serde::{Deserialize, Serialize};
 
-use crate::Packages;
+use crate::{Library, Packages};
 
 /// A compiler under test. The built-in profiles are in `crates/target/profiles`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,7 @@ pub struct Profile {
     #[serde(default)]
     pub description: String,
     /// Where the program may be, best first: names on `PATH`, or paths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
     /// Arguments before those of every job.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -50,6 +51,9 @@ pub struct Profile {
     /// The packages that `mohole target install` gets it from.
     #[serde(default, skip_serializing_if = "Packages::is_empty")]
     pub packages: Packages,
+    /// A library that exports MLIR's C API, instead of `command`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<Library>,
     /// A pipeline that lowers most programs to the llvm dialect. Planners start from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lowering: Option<Pipeline>,
@@ -262,6 +266,9 @@ macro_rules! builtin {
 /// The built-in profiles, newest MLIR first.
 pub fn builtin_profiles() -> Vec<Profile> {
     let files = builtin![
+        "mlir-main",
+        "mlir-main-202608",
+        "mlir-main-202604",
         "mlir-opt-22",
         "mlir-opt-22-asserts",
         "mlir-opt-21-asserts",
@@ -272,7 +279,8 @@ pub fn builtin_profiles() -> Vec<Profile> {
         "torch-mlir-opt",
         "iree-opt",
         "heir-opt",
-        "triton-adapter-opt"
+        "triton-adapter-opt",
+        "circt-opt"
     ];
     let read = |(name, text)| toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut profiles: Vec<Profile> = files.into_iter().map(read).collect();
@@ -302,6 +310,13 @@ impl Profile {
         own.pipeline = own.pipeline.take().or_else(|| other.pipeline.clone());
     }
 
+    /// A profile for a library that exports MLIR's C API.
+    pub fn for_library(name: &str, path: &str) -> Self {
+        let program = if name.ends_with("-opt") { name.to_owned() } else { format!("{name}-opt") };
+        let library = Some(Library { paths: vec![path.to_owned()], program });
+        Profile { command: Vec::new(), library, ..Profile::for_command(name, "") }
+    }
+
     /// A profile for any other `*-opt`.
     pub fn for_command(name: &str, command: &str) -> Self {
         Profile {
@@ -318,6 +333,7 @@ impl Profile {
             environment: BTreeMap::new(),
             install: None,
             packages: Packages::default(),
+            library: None,
             lowering: None,
             runner: None,
             definitions: None,
@@ -341,8 +357,8 @@ mod tests {
     #[test]
     fn the_builtin_profiles_are_whole_and_named_after_their_files() {
         let names: Vec<String> = builtin_profiles().into_iter().map(|profile| profile.name).collect();
-        let expected = "mlir-opt-22 mlir-opt-22-asserts mlir-opt-21-asserts mlir-opt-19 mlir-opt-16 fir-opt-22 catalyst \
-            torch-mlir-opt iree-opt heir-opt triton-adapter-opt";
+        let expected = "mlir-main mlir-main-202608 mlir-main-202604 mlir-opt-22 mlir-opt-22-asserts mlir-opt-21-asserts mlir-opt-19 mlir-opt-16 fir-opt-22 catalyst \
+            torch-mlir-opt iree-opt heir-opt triton-adapter-opt circt-opt";
         assert_eq!(names.join(" "), expected);
         for profile in builtin_profiles() {
             assert!(!profile.packages.is_empty(), "{} says how to install it", profile.name);

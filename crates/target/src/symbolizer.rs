@@ -22,6 +22,7 @@ impl Tool {
     pub fn symbolizing(&self) -> Option<Tool> {
         let symbolizer = self.symbolizer()?;
         let mut tool = Tool::at(self.program.clone());
+        tool.library.clone_from(&self.library);
         tool.args.clone_from(&self.args);
         tool.environment.clone_from(&self.environment);
         tool.environment.remove(OFF_VARIABLE);
@@ -65,7 +66,9 @@ impl Tool {
         let options = RunOptions { variables: &variables, ..RunOptions::with_timeout(LINKER_LIMIT) };
         let listed = run_program_in(&self.program, &[], &options).map(|finished| finished.stdout);
         let listed = String::from_utf8_lossy(&listed.unwrap_or_default()).into_owned();
-        let files = std::iter::once(self.program.clone()).chain(mlir_libraries(&listed));
+        // A driver has nothing of the compiler in it.
+        let main = self.library.as_ref().unwrap_or(&self.program).clone();
+        let files = std::iter::once(main).chain(mlir_libraries(&listed));
         let real = files.map(|file| file.canonicalize().unwrap_or(file));
         real.filter(|file| elf::has_symbol_table(file).is_ok_and(|has| has == Some(false))).collect()
     }

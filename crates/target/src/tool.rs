@@ -28,6 +28,8 @@ pub(crate) const OFF_VARIABLE: &str = "LLVM_DISABLE_SYMBOLIZATION";
 pub struct Tool {
     /// The program's file.
     pub program: PathBuf,
+    /// The library that the program opens, if it is a driver for one.
+    pub(crate) library: Option<PathBuf>,
     /// Arguments before those of every job.
     pub args: Vec<String>,
     /// Environment variables.
@@ -56,12 +58,13 @@ impl Tool {
     /// # Errors
     /// When none of the profile's candidates is installed.
     pub fn of(profile: &Profile, home: &Home) -> Result<Self, ProfileError> {
-        let program = locate(&profile.command, home).map_err(|why| ProfileError::NotInstalled {
+        let program = profile.locate(home).map_err(|why| ProfileError::NotInstalled {
             name: profile.name.clone(),
             why,
             install: profile.how_to_install(home),
         })?;
         let mut tool = Tool::at(program);
+        tool.library = profile.library.as_ref().and_then(|library| library.locate(home).ok());
         tool.args.clone_from(&profile.args);
         tool.environment.extend(profile.environment.clone());
         Ok(tool)
@@ -90,6 +93,7 @@ impl Tool {
     pub fn at(program: PathBuf) -> Self {
         Tool {
             program,
+            library: None,
             args: Vec::new(),
             // The symbolizer takes half a second per crash; the exported names suffice.
             environment: BTreeMap::from([(OFF_VARIABLE.to_owned(), "1".to_owned())]),

@@ -1,6 +1,7 @@
-//! `mohole target add`: makes a `*-opt` program a target, with data of a known target.
+//! `mohole target add`: makes an `*-opt` program or a library a target, with data of a known target.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use mohole_oracle::has_backtrace;
@@ -12,7 +13,10 @@ use super::lowering;
 use super::runner::{Choice, Compiler};
 use super::trial::{Trial, try_out};
 
-/// Add any `*-opt` program as a target
+/// How long a library may take to be opened and to tell its version.
+const ANSWER_LIMIT: Duration = Duration::from_secs(60);
+
+/// Add any `*-opt` program, or a library with MLIR's C API, as a target
 ///
 /// Checks that the program reads MLIR and prints it unchanged, and that its crashes print a backtrace; tries
 /// `--tool=opt` and `opt` as its first argument if it does not. The target uses the operations and the rule
@@ -20,6 +24,7 @@ use super::trial::{Trial, try_out};
 /// programs run with the `mlir-runner` next to the program, or else with that of the built-in mlir-opt, if
 /// the version is the same.
 #[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("compiler").required(true).args(["command", "library"])))]
 #[command(after_long_help = "Example: mohole target add --name mine --command build/bin/my-opt\n\n\
 Exit codes: 0 added, 1 not an *-opt program, an added target has that name, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
@@ -28,7 +33,11 @@ pub(crate) struct Arguments {
     name: String,
     /// The program: a path, or a name on PATH
     #[arg(long, value_name = "PATH")]
-    command: String,
+    command: Option<String>,
+    /// Instead of a program, a library that exports MLIR's C API, such as one with Python bindings; mohole
+    /// has a program that opens it and works as an `*-opt`
+    #[arg(long, value_name = "PATH")]
+    library: Option<PathBuf>,
     /// Argument that comes before all others; may be repeated
     #[arg(long = "arg", value_name = "ARGUMENT", allow_hyphen_values = true)]
     args: Vec<String>,
@@ -61,14 +70,19 @@ pub(crate) struct Arguments {
 
 pub(super) fn main(arguments: Arguments) -> Result<()> {
     let home = Home::from_environment();
-    let command = program(&arguments.command)?;
-    let mut profile = Profile::for_command(&arguments.name, &command);
+    let mut profile = match (&arguments.command, &arguments.library) {
+        (Some(command), _) => Profile::for_command(&arguments.name, &program(command)?),
+        (None, library) => {
+            Profile::for_library(&arguments.name, &absolute(library.as_deref().unwrap_or(Path::new("")))?)
+        }
+    };
     profile.check_name()?;
     check_place(&arguments.name, arguments.replace, &home)?;
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
     profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
-    locate(&profile.command, &home)?;
+    profile.locate(&home)?;
+    check_library(&profile, &home)?;
     let Trial { version, added } = try_out(&mut profile, &home)?;
     let like = like(arguments.like.as_deref(), &version, &home)?;
     profile.definitions = definitions_in(&arguments.definitions, like.as_ref())?;
@@ -76,14 +90,12 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
         locate(&definitions.tblgen, &home)
             .context("llvm-tblgen, which reads definitions, is not installed")?;
     }
-    let shipped = like.as_ref().and_then(|like| like.shipped(&version)).unwrap_or(NO_SHIPPED_DATA);
-    profile.shipped_catalog = Some(shipped.to_owned());
-    let compiler = Compiler {
-        program: &locate(&profile.command, &home)?,
-        version: &version,
-        like: like.as_ref(),
-        home: &home,
-    };
+    // The nearest target has a runner; the data may be of a version between it and the compiler's.
+    let data = if arguments.like.is_none() { Some(&profile) } else { like.as_ref() };
+    let shipped = data.and_then(|data| data.shipped(&version)).unwrap_or(NO_SHIPPED_DATA).to_owned();
+    profile.shipped_catalog = Some(shipped);
+    let compiler =
+        Compiler { program: &profile.locate(&home)?, version: &version, like: like.as_ref(), home: &home };
     let Choice { runner, mut notes } = match &arguments.runner {
         Some(runner) => compiler.named_runner(runner)?,
         None => compiler.usual_runner(),
@@ -105,6 +117,18 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     let taken = taken(&profile, like.as_ref());
     print::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))?;
     notes.iter().try_for_each(|note| print::line(format!("  {note}")))
+}
+
+/// Checks that a library can be opened and has MLIR's C API.
+fn check_library(profile: &Profile, home: &Home) -> Result<()> {
+    if profile.library.is_none() {
+        return Ok(());
+    }
+    let said =
+        Tool::of(profile, home)?.ask("--version", ANSWER_LIMIT).context("the library does not answer")?;
+    let errors = String::from_utf8_lossy(&said.stderr).trim().to_owned();
+    ensure!(!said.stdout.is_empty(), "{errors}");
+    Ok(())
 }
 
 /// Without `--replace`, an existing file is not overwritten: the user may have edited it.

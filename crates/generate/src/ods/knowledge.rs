@@ -51,6 +51,7 @@ impl Knowledge {
         let bytes: &[u8] = match catalog {
             "mlir-19" => include_bytes!("../../data/ods-19.json.zst"),
             "mlir-22" => include_bytes!("../../data/ods-22.json.zst"),
+            "mlir-main" => include_bytes!("../../data/ods-main.json.zst"),
             _ => return None,
         };
         Some(Knowledge::from_zst(bytes).expect("the shipped data is of this version"))
