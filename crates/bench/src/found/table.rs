@@ -18,7 +18,7 @@ pub(super) fn with_rows(page: &str, columns: &[Column], rows: &[Row]) -> String 
                 out.push_str(&heading(&kept.iter().map(|&at| cells[at]).collect::<Vec<_>>(), columns));
                 written = Some(kept);
             }
-            (Some(_), Some(first)) if first.starts_with("---") => {}
+            (Some(_), Some(first)) if first.starts_with("---") => continue,
             (Some(kept), Some(first)) => {
                 let row = rows.iter().find(|row| first.contains(&format!("({}.mlir)", row.name)));
                 let kept: Vec<&str> = kept.iter().map(|&at| cells.get(at).copied().unwrap_or("")).collect();
