@@ -105,3 +105,29 @@ fn a_cast_that_nobody_uses_may_move() {
 "#;
     assert!(matches!(compared(RETURN, &format!("{cast}{RETURN}")), Comparison::Same { .. }));
 }
+
+#[test]
+fn a_tensor_that_is_poison_is_wrong() {
+    let function = |body: &str| {
+        let text = format!(
+            "\"builtin.module\"() ({{
+  \"func.func\"() <{{function_type = (tensor<?xi32>) -> tensor<?xi32>, sym_name = \"f\"}}> ({{
+  ^bb0(%a: tensor<?xi32>):
+{body}
+  }}) : () -> ()
+}}) : () -> ()
+"
+        );
+        Module::parse_bytes(text.as_bytes()).unwrap()
+    };
+    let before = function(r#"    "func.return"(%a) : (tensor<?xi32>) -> ()"#);
+    let after = function(
+        r#"    %one = "tensor.cast"(%a) : (tensor<?xi32>) -> tensor<1xi32>
+    %b = "tensor.cast"(%one) : (tensor<1xi32>) -> tensor<?xi32>
+    "func.return"(%b) : (tensor<?xi32>) -> ()"#,
+    );
+    let reference = |module: &Module| Reference::new(Rc::new(module.clone()), Effort::default());
+    let Comparison::Differs(difference) = reference(&before).compare(&after) else { panic!("no difference") };
+    assert_eq!((difference.wrong, difference.after.as_str()), (Wrong::Poison, "poison"));
+    assert!(matches!(reference(&after).compare(&before), Comparison::Same { .. }));
+}

@@ -43,6 +43,8 @@ pub struct Seen {
     pub sizes: Sizes,
     /// The numbers.
     pub leaves: Vec<(Value, Leaf)>,
+    /// A tensor or memref as a whole is poison, so that not even its sizes are known.
+    pub is_poison: bool,
 }
 
 impl Seen {
@@ -256,7 +258,11 @@ fn flatten(value: &Value, ty: &Ty, seen: &mut Seen) -> Matched<()> {
             seen.leaves.extend([(Value::Poison, Leaf::Opaque), (Value::Poison, Leaf::Opaque)]);
             Ok(())
         }
-        (Value::Poison, Ty::Tensor(..) | Ty::MemRef(..)) => Err("a shape that is poison".to_owned()),
+        (Value::Poison, Ty::Tensor(..) | Ty::MemRef(..)) => {
+            seen.is_poison = true;
+            seen.leaves.push((Value::Poison, Leaf::Opaque));
+            Ok(())
+        }
         (Value::MemRef(_) | Value::Tensor(_), _) => {
             Err("a memref or tensor inside of another value".to_owned())
         }

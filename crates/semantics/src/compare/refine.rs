@@ -45,6 +45,9 @@ pub(crate) enum Place {
 }
 
 fn seen_difference(before: &Seen, after: &Seen) -> Result<Option<usize>, String> {
+    if before.is_poison || after.is_poison {
+        return Ok((!before.is_poison).then_some(0));
+    }
     if before.sizes != after.sizes {
         return if before.sizes.len() == after.sizes.len() {
             Ok(Some(0))
