@@ -46,6 +46,9 @@ pub struct Campaign<'a> {
 pub enum FuzzEvent<'a> {
     /// All programs were shown to the compiler: how many it accepts, of how many.
     Ready(usize, usize),
+    /// Most programs that the compiler accepts do not come back in generic form: how many, of how many. They
+    /// are run and never changed, and nothing is known of what passes make of them.
+    Unreadable(usize, usize),
     /// A new bug, confirmed, with its folder unless it is a known issue.
     Found(&'a FindingRow, Option<&'a Path>),
     /// A finding was reduced.

@@ -75,8 +75,9 @@ impl Campaign<'_> {
         let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
         let StartPrograms { accepted, crashing } = self.show_programs()?;
         on_event(FuzzEvent::Ready(accepted.len(), self.config.programs.len()));
-        if let Some(fault) = unreadable(&accepted, &self.config.profile.name) {
-            on_event(FuzzEvent::Fault(&fault));
+        let unreadable = unreadable(&accepted);
+        if unreadable * 2 > accepted.len() {
+            on_event(FuzzEvent::Unreadable(unreadable, accepted.len()));
         }
         if accepted.is_empty() && crashing.is_empty() && !self.stop.is_requested() {
             return Err(FuzzError::NoPrograms(self.config.profile.name.clone()));

@@ -18,7 +18,7 @@ use parking_lot::Mutex;
 
 use super::draw::draw;
 use super::keys::{Key, keys};
-use super::show::fault_text;
+use super::show::{fault_text, unreadable_text};
 use super::snapshot::{Curves, Snapshot};
 use super::view::{Opened, View};
 use super::{unused, warnings};
@@ -98,6 +98,9 @@ impl Live {
                 let Some(reduced) = &record.reduced else { return };
                 let key = record.signature.key.clone();
                 with(&|snapshot| _ = snapshot.sizes.insert(key.clone(), reduced.ops[1]));
+            }
+            FuzzEvent::Unreadable(unread, accepted) => {
+                with(&|snapshot| snapshot.fault = Some(unreadable_text(*unread, *accepted)));
             }
             FuzzEvent::Fault(fault) => with(&|snapshot| snapshot.fault = Some(fault_text(fault))),
             FuzzEvent::Progress(status) => {

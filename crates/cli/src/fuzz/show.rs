@@ -67,6 +67,10 @@ enum Event<'a> {
         accepted: usize,
         programs: usize,
     },
+    Unreadable {
+        programs: usize,
+        accepted: usize,
+    },
     Finding {
         key: &'a str,
         title: String,
@@ -211,6 +215,16 @@ pub(super) fn fault_text(Fault { doing, said }: &Fault) -> String {
     format!("{doing} failed; the campaign continues: {said}")
 }
 
+/// The message for programs that do not come back from the compiler as they should.
+pub(super) fn unreadable_text(unread: usize, accepted: usize) -> String {
+    format!(
+        "{} of {} programs that the compiler accepts are not MLIR in generic form when it prints them: they are run but \
+         never changed; `mohole target add` finds the arguments with which a compiler only reads and prints a program",
+        print::thousands(unread),
+        print::thousands(accepted),
+    )
+}
+
 /// Findings of this session that are not known.
 pub(super) fn new_findings(status: &Status) -> usize {
     let new = status.findings.iter().rev().take(status.new_findings);
@@ -291,6 +305,12 @@ impl Printer {
         let _ = match event {
             FuzzEvent::Found(row, folder) => self.found(row, *folder),
             FuzzEvent::Reduced(finding, folder) => self.reduced(finding, folder),
+            FuzzEvent::Unreadable(programs, accepted) if self.json => {
+                print::json(&Event::Unreadable { programs: *programs, accepted: *accepted })
+            }
+            FuzzEvent::Unreadable(unread, accepted) => {
+                print::line(format!("warning: {}", unreadable_text(*unread, *accepted)))
+            }
             FuzzEvent::Fault(Fault { doing, said }) if self.json => {
                 print::json(&Event::Fault { doing, said })
             }

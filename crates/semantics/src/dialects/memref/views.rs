@@ -95,7 +95,8 @@ pub(super) fn cast(site: &mut Site<'_, '_>) -> Built<Step> {
     Ok(Box::new(move |m| {
         let value = match m.get(source) {
             Value::Poison => Value::Poison,
-            _ => as_typed(places::memref(m, source)?.as_ref().clone(), &ty).map_or(Value::Poison, Value::memref),
+            _ => as_typed(places::memref(m, source)?.as_ref().clone(), &ty)
+                .map_or(Value::Poison, Value::memref),
         };
         m.set(result, value);
         Ok(())

@@ -45,8 +45,8 @@ pub(super) fn cast(site: &mut Site<'_, '_>) -> Built<Step> {
     let (source, result, ty) = (site.operand(0)?, site.result(0)?, site.result_type(0)?);
     let Ty::Tensor(claimed, _) = ty else { return missing("something that is no tensor") };
     Ok(Box::new(move |m| {
-        let is_poison = m.get(source).is_poison()
-            || fits(&places::tensor(m, source)?.sizes, claimed.as_deref()).is_err();
+        let is_poison =
+            m.get(source).is_poison() || fits(&places::tensor(m, source)?.sizes, claimed.as_deref()).is_err();
         match is_poison {
             true => m.set(result, Value::Poison),
             false => m.copy(&[source], &[result]),
