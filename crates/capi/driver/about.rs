@@ -25,7 +25,8 @@ pub fn help(program: &str, dialects: &[String]) -> String {
 /// The names of the registered dialects, sorted. The C API does not tell; the error for an unknown dialect
 /// does.
 pub fn dialects(api: &Api, context: Object) -> Vec<String> {
-    let diagnostics = Diagnostics::new(api, "input");
+    // The context keeps it.
+    let diagnostics = Box::leak(Box::new(Diagnostics::new(api, "input")));
     diagnostics.attach(context);
     diagnostics.hold();
     let parser = Parser { api, context, implicit_module: true };

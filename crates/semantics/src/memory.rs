@@ -286,7 +286,7 @@ impl Memory {
             return Ok(Value::Poison);
         }
         match buffer.others.get(&start) {
-            Some(Value::Pointer(pointer)) if SIZE == 8 => Ok(Value::Bits(self.address(*pointer))),
+            Some(Value::Pointer(pointer)) if SIZE == 8 => Ok(Value::Bits(self.tell_address(*pointer))),
             Some(value @ Value::Approx(_)) => Ok(value.clone()),
             _ => unsupported("loads a part of a value"),
         }

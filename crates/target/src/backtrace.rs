@@ -21,18 +21,19 @@ const END_LIMIT: Duration = Duration::from_secs(10);
 const MAX_BYTES: u64 = 1 << 20;
 
 impl Tool {
-    /// What it prints when it crashes; empty if it prints nothing.
+    /// What it prints when it crashes, up to what is enough; all it prints if nothing is.
     ///
     /// # Errors
     /// When it cannot be started.
-    pub fn last_words(&self) -> io::Result<String> {
+    pub fn crash_output(&self, is_enough: impl Fn(&str) -> bool) -> io::Result<String> {
+        let mut said = String::new();
         for time in START_TIMES {
-            let said = self.killed_after(time)?;
-            if !said.is_empty() {
-                return Ok(said);
+            said = self.killed_after(time)?;
+            if is_enough(&said) {
+                break;
             }
         }
-        Ok(String::new())
+        Ok(said)
     }
 
     fn killed_after(&self, time: Duration) -> io::Result<String> {

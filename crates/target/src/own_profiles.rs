@@ -66,8 +66,7 @@ impl Profile {
     /// # Errors
     /// When it cannot.
     pub fn check_name(&self) -> Result<(), ProfileError> {
-        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        match !self.name.is_empty() && !self.name.starts_with('.') && self.name.chars().all(fits) {
+        match is_file_name(&self.name) {
             true => Ok(()),
             false => Err(ProfileError::BadName { name: self.name.clone() }),
         }
@@ -108,6 +107,9 @@ impl Profile {
         if self.library.is_some() && !self.command.is_empty() {
             return Err("it has both `command` and `library`".to_owned());
         }
+        if self.library.as_ref().is_some_and(|library| !is_file_name(&library.program)) {
+            return Err("`library.program` is no name of a file".to_owned());
+        }
         let (command, library) = match &self.library {
             None => (Some(&self.command), None),
             Some(library) => (None, Some(&library.paths)),
@@ -139,6 +141,12 @@ fn files(home: &Home) -> Vec<PathBuf> {
     let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
     files.sort();
     files
+}
+
+/// Whether a text can be the name of a file, without any trouble in a shell.
+fn is_file_name(text: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    !text.is_empty() && !text.starts_with('.') && text.chars().all(fits)
 }
 
 #[cfg(test)]

@@ -28,6 +28,11 @@ impl Profile {
         Release::parse(self.release.as_deref()?)
     }
 
+    /// The release of this project that it is; `None` if it is of another.
+    pub fn release_of(&self, project: &str) -> Option<Release> {
+        self.release().filter(|_| self.project.as_deref() == Some(project))
+    }
+
     /// Whether both are of the same release of one project.
     fn is_same_release(&self, other: &Profile) -> bool {
         let release = self.release();

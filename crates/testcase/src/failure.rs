@@ -230,8 +230,26 @@ impl Failure {
 
     /// Whether it names a function by its offset, for want of a name.
     pub fn has_unnamed_code(&self) -> bool {
-        let place = match self {
-            Failure::StackOverflow { function } => return function.is_none(),
+        if let Failure::StackOverflow { function } = self {
+            return function.is_none();
+        }
+        self.place().is_some_and(|place| match place {
+            Place::Unnamed(_) | Place::Operation(_) => true,
+            Place::Function { caller, .. } => caller.as_ref().is_some_and(|caller| is_address(caller)),
+        })
+    }
+
+    /// Whether it names the operation that a function without a name works on. Several such functions may
+    /// work on one operation, so that two failures with these words may be two bugs.
+    pub fn is_told_by_operation(&self) -> bool {
+        let place = self.place();
+        place.is_some_and(|place| {
+            matches!(place, Place::Operation(_) | Place::Function { operation: Some(_), .. })
+        })
+    }
+
+    fn place(&self) -> Option<&Place> {
+        match self {
             Failure::Check { place, .. }
             | Failure::FatalError { place, .. }
             | Failure::UncaughtException { place, .. }
@@ -239,11 +257,7 @@ impl Failure {
             | Failure::Signal { place, .. }
             | Failure::OutOfMemory { place } => place.as_ref(),
             _ => None,
-        };
-        place.is_some_and(|place| match place {
-            Place::Unnamed(_) | Place::Operation(_) => true,
-            Place::Function { caller, .. } => caller.as_ref().is_some_and(|caller| is_address(caller)),
-        })
+        }
     }
 
     /// Whether it says more than its kind. A hang does not, nor does a crash without a backtrace.

@@ -95,6 +95,7 @@ impl Signature {
     /// Whether both fail in the same place, so that they are one bug whichever passes were running.
     pub fn is_same_place(&self, other: &Signature) -> bool {
         self.failure == other.failure
+            && !self.failure.is_told_by_operation()
             && self.failure.is_one_bug_in_all_passes()
             && self.is_parser_crash() == other.is_parser_crash()
     }

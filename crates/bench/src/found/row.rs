@@ -58,7 +58,7 @@ impl Row {
         for version in &mut versions {
             // A program that is not valid is rejected where the bug is mended.
             version.same = version.verdict.signature.is_some();
-            if case.is_invalid_input() && version.is_rejected() {
+            if case.is_invalid_input() && version.verdict.outcome == Outcome::Rejected(Refusal::Input) {
                 version.verdict.outcome = Outcome::PassFailure;
             }
         }

@@ -78,7 +78,8 @@ impl Claims {
         let mut states = self.states.lock();
         let State::Free(failed) = states.get(key).copied().unwrap_or(State::Free(0)) else { return None };
         // One bug reached from two sides may have two keys.
-        let finding = self.known.lock().titles.get(&signature.title()).cloned();
+        let by_title = !signature.failure.is_told_by_operation();
+        let finding = by_title.then(|| self.known.lock().titles.get(&signature.title()).cloned()).flatten();
         let is_known = finding.is_some();
         states.insert(key.clone(), if is_known { State::Settled } else { State::Claimed(failed) });
         drop(states);
@@ -143,13 +144,19 @@ impl Claims {
 
     /// Tells the search of a finding; false when it knew.
     pub(crate) fn tell_search(&self, signature: &Signature) -> bool {
+        self.tell_search_of(signature, &signature.key)
+    }
+
+    /// Tells the search that a signature is that of a finding; false when it knew.
+    pub(crate) fn tell_search_of(&self, signature: &Signature, finding: &str) -> bool {
         let mut known = self.known.lock();
         let title = signature.title();
-        if known.keys.contains(&signature.key) || known.titles.contains_key(&title) {
+        let by_title = !signature.failure.is_told_by_operation();
+        if known.keys.contains(&signature.key) || (by_title && known.titles.contains_key(&title)) {
             return false;
         }
         known.keys.insert(signature.key.clone());
-        known.titles.insert(title, signature.key.clone());
+        known.titles.insert(title, finding.to_owned());
         drop(known);
         self.settle(&signature.key);
         true

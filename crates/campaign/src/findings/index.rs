@@ -58,8 +58,10 @@ impl FindingIndex {
     pub(crate) fn find(&self, signature: &Signature) -> Option<String> {
         let title = signature.title();
         let rows = self.rows.lock();
-        let is_same =
-            |row: &&FindingRow| row.signature.key == signature.key || row.signature.title() == title;
+        let by_title = !signature.failure.is_told_by_operation();
+        let is_same = |row: &&FindingRow| {
+            row.signature.key == signature.key || (by_title && row.signature.title() == title)
+        };
         let same = rows.iter().find(is_same).map(|row| row.signature.key.clone());
         same.or_else(|| first_with_dialects(&rows, signature))
     }

@@ -177,7 +177,11 @@ impl Intake<'_> {
         let said = confirmed.output.clone();
         name_unloaded_dialects(worker, self.compiler, job, &said, &mut confirmed)?;
         if let Some(asserting) = self.asserting.filter(|_| is_new) {
-            asserting.describe(&mut confirmed, job, self.stop)?;
+            // Without the other build, the finding is as the target shows it.
+            if let Err(error) = asserting.describe(&mut confirmed, job, self.stop) {
+                let doing = "asking the build with assertions".to_owned();
+                (self.on_fault)(&Fault { doing, said: error.to_string() });
+            }
         }
         // A hang may turn out to be a crash.
         let oracle = if oracle.finds(&confirmed.signature) { oracle } else { oracles::of(&confirmed) };
@@ -235,6 +239,12 @@ impl Intake<'_> {
         let signature = &finding.signature;
         let is_known = self.known.find_finding(finding).is_some();
         let keeping = self.keeping.lock();
+        if let Some(own) = &finding.shown_as {
+            self.claims.is_one_with(&own.key, &signature.key);
+            if is_for_search {
+                self.claims.tell_search_of(own, &signature.key);
+            }
+        }
         if let Some(finding) = self.index.find(signature) {
             self.claims.is_one_with(&signature.key, &finding);
             let is_new_to_search = is_for_search && self.claims.tell_search(signature);

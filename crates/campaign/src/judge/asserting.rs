@@ -50,6 +50,7 @@ fn is_death(signature: &Signature) -> bool {
     matches!(signature.kind(), Kind::Crash(_))
 }
 
+/// A pass that is not known may be any, so that two bugs would become one.
 fn is_same_death(own: &Signature, other: &Signature) -> bool {
-    is_death(other) && own.is_death_in_same_pass(other)
+    is_death(other) && own.pass == other.pass && own.is_death_in_same_pass(other)
 }

@@ -252,7 +252,7 @@ impl Installed {
         let compiler = Compiler { profile, tool, runner: runner.as_ref() };
         let mut verdict = look_for(worker, compiler, &job, finding)?.verdict;
         let mut rewritten = Vec::new();
-        if let (Outcome::Rejected(_), Some(release)) = (verdict.outcome, profile.release())
+        if let (Outcome::Rejected(_), Some(release)) = (verdict.outcome, profile.release_of("mlir"))
             && let Some((job, changes)) = rewritten_for(&release, &job)
         {
             let again = look_for(worker, compiler, &job, finding)?.verdict;

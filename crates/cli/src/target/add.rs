@@ -156,7 +156,7 @@ fn without_unfit_pipeline(profile: &mut Profile, home: &Home) -> Option<String> 
 
 /// What is wrong with what it prints when it crashes. A script says nothing itself.
 fn about_crashes(tool: &Tool) -> Option<String> {
-    let said = tool.can_preload().then(|| tool.last_words().ok()).flatten()?;
+    let said = tool.can_preload().then(|| tool.crash_output(has_backtrace).ok()).flatten()?;
     let todo = "build it with LLVM_ENABLE_BACKTRACES, and call llvm::InitLLVM or installSignalHandlers";
     (!has_backtrace(&said)).then(|| {
         format!("its crashes print no backtrace, so that they are told apart by the pass and the signal alone; {todo}")

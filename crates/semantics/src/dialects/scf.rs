@@ -342,8 +342,9 @@ fn combination(site: &mut Site<'_, '_>, region: Region) -> Combination {
 
 /// Whether the body of a loop makes a tensor of the same type from a shared one. Bufferization writes it in
 /// place, so that elements change which `scf.forall.in_parallel` does not name.
-fn writes_shared(module: &Module, body: Region) -> bool {
-    let shared = module.region(body).blocks.first().map_or(&[][..], |&block| &module.block(block).args);
+fn writes_shared(module: &Module, body: Region, counters: usize) -> bool {
+    let args = module.region(body).blocks.first().map_or(&[][..], |&block| &module.block(block).args);
+    let shared = args.get(counters..).unwrap_or_default();
     let type_of = |value: &mohole_ir::Value| module.value(*value).ty;
     module.walk_region(body).any(|op| {
         let data = module.op(op);
@@ -362,7 +363,7 @@ fn forall(site: &mut Site<'_, '_>) -> Built<Step> {
     let statics = [lower, upper, step];
     let (shared, results) = (shared.clone(), site.results());
     let region = site.module().op(site.op).regions.first();
-    if region.is_some_and(|&region| writes_shared(site.module(), region)) {
+    if region.is_some_and(|&region| writes_shared(site.module(), region, statics[0].len())) {
         return missing("a body that writes a shared tensor itself");
     }
     let body = site.body(0)?;

@@ -52,4 +52,17 @@
     }) : (tensor<2xi32>) -> tensor<2xi32>
     "func.return"(%r) : (tensor<2xi32>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = () -> tensor<2xi32>, sym_name = "computes_with_counters"}> ({
+    %t = "arith.constant"() <{value = dense<0> : tensor<2xi32>}> : () -> tensor<2xi32>
+    %u = "arith.constant"() <{value = dense<7> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %r = "scf.forall"(%t) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 2>}> ({
+    ^bb0(%i: index, %o: tensor<2xi32>):
+      %zero = "arith.constant"() <{value = 0 : index}> : () -> index
+      %j = "arith.addi"(%i, %zero) : (index, index) -> index
+      "scf.forall.in_parallel"() ({
+        "tensor.parallel_insert_slice"(%u, %o, %j) <{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>, static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: 1>, static_strides = array<i64: 1>}> : (tensor<1xi32>, tensor<2xi32>, index) -> ()
+      }) : () -> ()
+    }) : (tensor<2xi32>) -> tensor<2xi32>
+    "func.return"(%r) : (tensor<2xi32>) -> ()
+  }) : () -> ()
 }) : () -> ()
