@@ -25,15 +25,8 @@ pub fn help(program: &str, dialects: &[String]) -> String {
 /// The names of the registered dialects, sorted. The C API does not tell; the error for an unknown dialect
 /// does.
 pub fn dialects(api: &Api, context: Object) -> Vec<String> {
-    // The context keeps it.
-    let diagnostics = Box::leak(Box::new(Diagnostics::new(api, "input")));
-    diagnostics.attach(context);
-    diagnostics.hold();
     let parser = Parser { api, context, implicit_module: true };
-    let text = "mohole_no_such_dialect.operation\n";
-    // SAFETY: a context of this library.
-    parser.module(text);
-    let said = diagnostics.release().concat();
+    let said = Diagnostics::during(api, context, || _ = parser.module("mohole_no_such_dialect.operation\n"));
     let list = DIALECTS.iter().find_map(|start| said.split_once(start)).map(|(_, rest)| rest);
     let list = list.and_then(|rest| rest.split([';', '\n']).next()).unwrap_or_default();
     let mut names: Vec<String> = list.split(',').map(|name| name.trim().to_owned()).collect();

@@ -113,6 +113,7 @@ functions! {
         context_destroy = "mlirContextDestroy"(Object);
         attach_handler = "mlirContextAttachDiagnosticHandler"
             (Object, Handler, *mut c_void, Option<unsafe extern "C" fn(*mut c_void)>) -> u64;
+        detach_handler = "mlirContextDetachDiagnosticHandler"(Object, u64);
         diagnostic_print = "mlirDiagnosticPrint"(Object, Sink, *mut c_void);
         diagnostic_location = "mlirDiagnosticGetLocation"(Object) -> Object;
         diagnostic_severity = "mlirDiagnosticGetSeverity"(Object) -> c_int;

@@ -25,10 +25,21 @@ impl<'a> Diagnostics<'a> {
         Diagnostics { api, file: file.to_owned(), text: RefCell::default(), held: RefCell::default() }
     }
 
-    /// Receives what a context has to say. Must not move afterwards.
-    pub fn attach(&self, context: Object) {
-        // SAFETY: lives until the process ends.
-        unsafe { (self.api.attach_handler)(context, receive, (&raw const *self).cast_mut().cast(), None) };
+    /// Receives what a context has to say. Must not move while it does. Returns the number of the handler.
+    pub fn attach(&self, context: Object) -> u64 {
+        // SAFETY: lives until the process ends, or until it is detached.
+        unsafe { (self.api.attach_handler)(context, receive, (&raw const *self).cast_mut().cast(), None) }
+    }
+
+    /// What a context has to say while something is done.
+    pub fn during(api: &Api, context: Object, work: impl FnOnce()) -> String {
+        let diagnostics = Diagnostics::new(api, "");
+        diagnostics.hold();
+        let handler = diagnostics.attach(context);
+        work();
+        // SAFETY: attached above, to this context.
+        unsafe { (api.detach_handler)(context, handler) };
+        diagnostics.release().concat()
     }
 
     /// Holds diagnostics back from now on.

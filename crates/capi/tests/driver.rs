@@ -149,6 +149,8 @@ fn it_prints_what_mlir_opt_prints() {
 fn passes_run_as_in_mlir_opt() {
     for args in [
         "--canonicalize --cse",
+        "--affine-loop-unroll --canonicalize",
+        "--affine-data-copy-generate",
         "--pass-pipeline=builtin.module(func.func(canonicalize,affine-loop-tile),cse)",
         "--one-shot-bufferize=bufferize-function-boundaries --convert-linalg-to-loops --lower-affine",
         "--affine-loop-unroll --cse --affine-loop-unroll-jam=unroll-jam-factor=2",
