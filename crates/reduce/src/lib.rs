@@ -29,7 +29,9 @@ mod renumber;
 mod rewire;
 mod round;
 mod shrink;
+mod strangeness;
 mod symbol_uses;
+mod type_text;
 
 pub use case::{Body, Case, Size};
 pub use plan::{Plan, Shrink};

@@ -43,7 +43,7 @@ fn unused(module: &Module, uses: &Uses, op: Op) -> Option<Vec<usize>> {
     Some((0..ty.arity()).rev().collect())
 }
 
-fn drop_argument(module: &mut Module, op: Op, index: usize) {
+pub(super) fn drop_argument(module: &mut Module, op: Op, index: usize) {
     let Some(mut ty) = FunctionType::of(module, op) else { return };
     let callers: Vec<(Op, usize)> =
         callers(module, op).into_iter().filter_map(|call| Some((call, first(module, call, &ty)?))).collect();

@@ -8,6 +8,7 @@ mod brackets;
 mod bytes;
 mod carried;
 mod constants;
+mod distinct_buffers;
 mod function_arguments;
 mod function_results;
 mod functions;
@@ -23,6 +24,8 @@ mod pipeline_nesting;
 mod pipeline_options;
 mod pipeline_passes;
 mod results;
+mod returned;
+mod shared_arguments;
 mod symbols;
 mod terminators;
 mod text_literals;
@@ -30,6 +33,7 @@ mod to_arguments;
 mod tokens;
 mod types;
 mod unwrap;
+mod whole_types;
 
 use crate::Shrink;
 
@@ -45,21 +49,25 @@ pub const PROGRAM: &[Shrink] = &[
     ops::SHRINK,
     hoist::SHRINK,
     to_arguments::SHRINK,
+    returned::SHRINK,
     terminators::SHRINK,
     blocks::SHRINK,
     carried::SHRINK,
     function_results::SHRINK,
     function_arguments::SHRINK,
+    shared_arguments::SHRINK,
     functions::SHRINK,
     attributes::SHRINK,
     constants::SHRINK,
     numbers::SHRINK,
     types::SHRINK,
+    whole_types::SHRINK,
     layouts::SHRINK,
     maps::SHRINK,
     aliases::SHRINK,
     operands::SHRINK,
     results::SHRINK,
+    distinct_buffers::SHRINK,
 ];
 
 /// For programs that are only text.

@@ -1,4 +1,4 @@
-//! Replaces each number by 1 or 2, everywhere at once: in types, attributes and maps of any dialect.
+//! Replaces each number by 2, 4 or 1, everywhere at once: in types, attributes and maps of any dialect.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,15 +11,7 @@ pub(super) const SHRINK: Shrink = Shrink {
     plan: |case, _| {
         Plan::of_module_text(
             case,
-            |text| {
-                let spans = numbers(text);
-                let distinct: BTreeSet<&str> = spans.into_iter().map(|span| &text[span]).collect();
-                let large = distinct.into_iter().filter(|number| number.len() > 1 || *number > "2");
-                let atoms = large.flat_map(|n| [(n.to_owned(), "1"), (n.to_owned(), "2")]);
-                let mut atoms: Vec<(String, &'static str)> = atoms.collect();
-                atoms.sort_by_key(|(number, to)| (*to, std::cmp::Reverse(number.len()), number.clone()));
-                atoms
-            },
+            replacements,
             |text, atoms| {
                 let mut changed = String::new();
                 let mut at = 0;
@@ -35,6 +27,25 @@ pub(super) const SHRINK: Shrink = Shrink {
         )
     },
 };
+
+/// Each number with smaller ones. The sizes 2 and 4 are more ordinary than 1. If several replacements of one
+/// number are applied together, the first one counts.
+fn replacements(text: &str) -> Vec<(String, &'static str)> {
+    let distinct: BTreeSet<&str> = numbers(text).into_iter().map(|span| &text[span]).collect();
+    let by_length = |number: &&str| (std::cmp::Reverse(number.len()), (*number).to_owned());
+    let mut large: Vec<&str> = distinct.iter().copied().filter(|n| n.len() > 1 || *n > "2").collect();
+    large.sort_by_key(by_length);
+    let all = |to: &'static str, from: &[&str]| from.iter().map(|n| ((*n).to_owned(), to)).collect::<Vec<_>>();
+    let largest: Vec<&str> = large.iter().copied().filter(|n| n.len() > 1 || *n > "4").collect();
+    let unit: Vec<&str> = distinct.into_iter().filter(|n| *n == "1" && has_unit_size(text)).collect();
+    [all("2", &large), all("4", &largest), all("1", &large), all("2", &unit)].concat()
+}
+
+/// Whether a shape has the size 1.
+fn has_unit_size(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    numbers(text).into_iter().any(|span| &text[span.clone()] == "1" && bytes.get(span.end) == Some(&b'x'))
+}
 
 /// The ranges of sizes: digits that are not part of a name, a width (`i32`), a string or a list of segment
 /// sizes.

@@ -1,0 +1,63 @@
+//! How strange a program looks. A maintainer asks whether a bug shows on ordinary code, so of two programs with
+//! the same number of operations the more ordinary one is better, even if it is longer.
+
+mod attributes;
+mod names;
+mod types;
+
+use mohole_ir::{Module, Op, TypeKind, dialect_of};
+use rustc_hash::FxHashSet;
+
+pub(crate) use names::{conventional, unconventional};
+pub(crate) use types::{is_ordinary_float, is_ordinary_width, of_type};
+
+/// The strangeness of a program: 0 if everything in it is ordinary.
+pub(crate) fn of_module(module: &Module) -> usize {
+    let ops = || module.walk();
+    let values: usize = ops().map(|op| of_values(module, op)).sum();
+    let attributes: usize = ops().map(|op| attributes::of_op(module, op)).sum();
+    let repeated: usize = ops().map(|op| repeated_buffers(module, op).len()).sum();
+    values + attributes + repeated + dialects(module) + unconventional(module).len()
+}
+
+/// The strangeness of the types of an operation's results and of its regions' arguments.
+fn of_values(module: &Module, op: Op) -> usize {
+    let data = module.op(op);
+    let blocks = data.regions.iter().flat_map(|&region| &module.region(region).blocks);
+    let args = blocks.flat_map(|&block| &module.block(block).args);
+    data.results.iter().chain(args).map(|&value| of_type(module, module.value(value).ty)).sum()
+}
+
+/// The operands that are the same buffer as an earlier operand. Hardly anybody copies a buffer to itself.
+pub(crate) fn repeated_buffers(module: &Module, op: Op) -> Vec<usize> {
+    let operands = &module.op(op).operands;
+    let is_buffer = |value| {
+        matches!(module.type_kind(module.resolve_type(module.value(value).ty)), TypeKind::MemRef { .. })
+    };
+    (0..operands.len()).filter(|&i| operands[..i].contains(&operands[i]) && is_buffer(operands[i])).collect()
+}
+
+/// The number of dialects, except those that every program has. Branches do not count: one replaces another
+/// that is larger.
+fn dialects(module: &Module) -> usize {
+    let plain = module.walk().filter(|&op| module.op(op).successors.is_empty());
+    let dialects: FxHashSet<&str> = plain.map(|op| dialect_of(module.op_name(op))).collect();
+    dialects.into_iter().filter(|dialect| !["builtin", "func"].contains(dialect)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinary_programs_are_not_strange() {
+        let check = |program: &str, expected: usize| {
+            assert_eq!(of_module(&Module::parse(program).unwrap()), expected, "{program}");
+        };
+        check("\"func.call\"() {callee = @f} : () -> (i32, vector<4xf32>, memref<?x4xf32>)\n", 0);
+        check("\"a.a\"() {value = 2 : i64} : () -> i32\n\"a.b\"() : () -> i1\n", 1);
+        check("\"func.call\"() {value = 131 : i64} : () -> vector<7x[4]xf8E5M2>\n", 8);
+        check("%0 = \"func.call\"() : () -> memref<4xf32>\n\"func.call\"(%0, %0) : (memref<4xf32>, memref<4xf32>) -> ()\n", 1);
+        check("\"builtin.module\"() <{sym_name = \"k\"}> ({\n}) : () -> ()\n", 1);
+    }
+}
