@@ -9,6 +9,7 @@ mod bytes;
 mod carried;
 mod constants;
 mod distinct_buffers;
+mod exits;
 mod function_arguments;
 mod function_results;
 mod functions;
@@ -51,6 +52,7 @@ pub const PROGRAM: &[Shrink] = &[
     to_arguments::SHRINK,
     returned::SHRINK,
     terminators::SHRINK,
+    exits::SHRINK,
     blocks::SHRINK,
     carried::SHRINK,
     function_results::SHRINK,
