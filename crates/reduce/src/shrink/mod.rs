@@ -34,6 +34,7 @@ mod to_arguments;
 mod tokens;
 mod types;
 mod unwrap;
+mod value_types;
 mod whole_types;
 
 use crate::Shrink;
@@ -64,6 +65,7 @@ pub const PROGRAM: &[Shrink] = &[
     numbers::SHRINK,
     types::SHRINK,
     whole_types::SHRINK,
+    value_types::SHRINK,
     layouts::SHRINK,
     maps::SHRINK,
     aliases::SHRINK,
