@@ -63,7 +63,9 @@ fn in_name(c: char) -> bool {
 /// Whether a text ends with `name = 4 : `, and the name is not `value`.
 fn is_of_defined_number(before: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.');
-    let Some(number) = before.strip_suffix(" : ").filter(|rest| rest.ends_with(is_digit)) else { return false };
+    let Some(number) = before.strip_suffix(" : ").filter(|rest| rest.ends_with(is_digit)) else {
+        return false;
+    };
     let entry = number.trim_end_matches(is_digit);
     let is_number = number[entry.len()..].starts_with(|c: char| c.is_ascii_digit() || c == '-');
     is_number && entry.strip_suffix(" = ").is_some_and(|name| !is_value(name))
@@ -91,7 +93,8 @@ mod tests {
     #[test]
     fn words_are_found_behind_shapes_and_not_in_strings() {
         let text = r#"%i9 = "a.f16"() {a = "i7", b = 3 : i5} : (tensor<4xi3>, !a.b<f8E4M3>) -> i3"#;
-        let found: Vec<&str> = words(text).into_iter().filter(|word| word.contains(char::is_numeric)).collect();
+        let found: Vec<&str> =
+            words(text).into_iter().filter(|word| word.contains(char::is_numeric)).collect();
         assert_eq!(found, ["i3", "f8E4M3"]);
     }
 }

@@ -39,7 +39,8 @@ fn return_here(module: &mut Module, branch: Op) -> bool {
     let Some(types) = function.results.iter().copied().collect::<Option<Vec<Type>>>() else { return false };
     let used: Vec<_> = module.op(branch).used().collect();
     let mut available = AvailableValues::at(module, branch, &used);
-    let Some(values) = types.into_iter().map(|ty| available.get(module, ty)).collect::<Option<Vec<_>>>() else {
+    let Some(values) = types.into_iter().map(|ty| available.get(module, ty)).collect::<Option<Vec<_>>>()
+    else {
         return false;
     };
     let name = format!("{}.return", dialect_of(module.op_name(function.op)));

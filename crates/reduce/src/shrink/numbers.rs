@@ -9,22 +9,18 @@ use crate::{Plan, Shrink};
 pub(super) const SHRINK: Shrink = Shrink {
     name: "numbers",
     plan: |case, _| {
-        Plan::of_module_text(
-            case,
-            replacements,
-            |text, atoms| {
-                let mut changed = String::new();
-                let mut at = 0;
-                for span in numbers(text) {
-                    let number = &text[span.clone()];
-                    let Some((_, to)) = atoms.iter().find(|(from, _)| from == number) else { continue };
-                    changed.push_str(&text[at..span.start]);
-                    changed.push_str(to);
-                    at = span.end;
-                }
-                changed + &text[at..]
-            },
-        )
+        Plan::of_module_text(case, replacements, |text, atoms| {
+            let mut changed = String::new();
+            let mut at = 0;
+            for span in numbers(text) {
+                let number = &text[span.clone()];
+                let Some((_, to)) = atoms.iter().find(|(from, _)| from == number) else { continue };
+                changed.push_str(&text[at..span.start]);
+                changed.push_str(to);
+                at = span.end;
+            }
+            changed + &text[at..]
+        })
     },
 };
 
@@ -35,7 +31,8 @@ fn replacements(text: &str) -> Vec<(String, &'static str)> {
     let by_length = |number: &&str| (std::cmp::Reverse(number.len()), (*number).to_owned());
     let mut large: Vec<&str> = distinct.iter().copied().filter(|n| n.len() > 1 || *n > "2").collect();
     large.sort_by_key(by_length);
-    let all = |to: &'static str, from: &[&str]| from.iter().map(|n| ((*n).to_owned(), to)).collect::<Vec<_>>();
+    let all =
+        |to: &'static str, from: &[&str]| from.iter().map(|n| ((*n).to_owned(), to)).collect::<Vec<_>>();
     let largest: Vec<&str> = large.iter().copied().filter(|n| n.len() > 1 || *n > "4").collect();
     let unit: Vec<&str> = distinct.into_iter().filter(|n| *n == "1" && has_unit_size(text)).collect();
     [all("2", &large), all("4", &largest), all("1", &large), all("2", &unit)].concat()

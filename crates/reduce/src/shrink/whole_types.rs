@@ -12,9 +12,13 @@ pub(super) const SHRINK: Shrink = Shrink {
     plan: |case, _| {
         let Body::Module(module) = &case.body else { return None };
         let atoms = atoms(module);
-        Plan::of_module_text(case, |_| atoms, |text, atoms| {
-            atoms.into_iter().fold(text.to_owned(), |text, (from, to)| replace_type(&text, &from, &to))
-        })
+        Plan::of_module_text(
+            case,
+            |_| atoms,
+            |text, atoms| {
+                atoms.into_iter().fold(text.to_owned(), |text, (from, to)| replace_type(&text, &from, &to))
+            },
+        )
     },
 };
 

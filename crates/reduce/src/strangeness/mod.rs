@@ -57,7 +57,10 @@ mod tests {
         check("\"func.call\"() {callee = @f} : () -> (i32, vector<4xf32>, memref<?x4xf32>)\n", 0);
         check("\"a.a\"() {value = 2 : i64} : () -> i32\n\"a.b\"() : () -> i1\n", 1);
         check("\"func.call\"() {value = 131 : i64} : () -> vector<7x[4]xf8E5M2>\n", 8);
-        check("%0 = \"func.call\"() : () -> memref<4xf32>\n\"func.call\"(%0, %0) : (memref<4xf32>, memref<4xf32>) -> ()\n", 1);
+        check(
+            "%0 = \"func.call\"() : () -> memref<4xf32>\n\"func.call\"(%0, %0) : (memref<4xf32>, memref<4xf32>) -> ()\n",
+            1,
+        );
         check("\"builtin.module\"() <{sym_name = \"k\"}> ({\n}) : () -> ()\n", 1);
     }
 }

@@ -6,7 +6,9 @@ use mohole_ir::{Dim, Module, Signedness, Type, TypeKind};
 pub(crate) fn of_type(module: &Module, ty: Type) -> usize {
     let of_all = |types: &[Type]| types.iter().map(|&ty| of_type(module, ty)).sum::<usize>();
     match module.type_kind(module.resolve_type(ty)) {
-        TypeKind::Integer { width, sign } => of_width(*width) + 2 * usize::from(*sign != Signedness::Signless),
+        TypeKind::Integer { width, sign } => {
+            of_width(*width) + 2 * usize::from(*sign != Signedness::Signless)
+        }
         TypeKind::Index | TypeKind::Alias(_) => 0,
         TypeKind::Float(keyword) => of_float(module.text(*keyword)),
         TypeKind::None => 2,
@@ -22,7 +24,13 @@ pub(crate) fn of_type(module: &Module, ty: Type) -> usize {
         TypeKind::MemRef { dims, element, tail } => {
             of_shape(dims.as_deref()) + 2 * tail.len() + of_type(module, *element)
         }
-        TypeKind::Dialect(text) => if module.text(*text).len() > LONG_TYPE { 2 } else { 1 },
+        TypeKind::Dialect(text) => {
+            if module.text(*text).len() > LONG_TYPE {
+                2
+            } else {
+                1
+            }
+        }
     }
 }
 
