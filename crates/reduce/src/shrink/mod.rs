@@ -21,6 +21,7 @@ mod names;
 mod numbers;
 mod operands;
 mod ops;
+mod other_ops;
 mod pipeline_nesting;
 mod pipeline_options;
 mod pipeline_passes;
@@ -71,6 +72,7 @@ pub const PROGRAM: &[Shrink] = &[
     aliases::SHRINK,
     operands::SHRINK,
     results::SHRINK,
+    other_ops::SHRINK,
     distinct_buffers::SHRINK,
 ];
 
