@@ -1,12 +1,12 @@
-//! Writes functions in custom assembly and all other operations in generic form, for programs that the compiler
-//! cannot print.
+//! Writes functions in custom assembly and all other operations in generic form, for programs that the
+//! compiler cannot print.
 
 use mohole_ir::{Attr, AttrKind, Block, Module, Op, Type, Value};
 
 use crate::functions::{PLAIN, PLAIN_RETURN};
 
-/// The program with its outer module removed, and with `func.func` and `func.return` in custom assembly. `None`
-/// if it is not in generic form, or has none of these.
+/// The program without its outer module, with `func.func` and `func.return` in custom assembly. `None` if it
+/// is not in generic form, or has none of these.
 pub fn with_custom_functions(text: &str) -> Option<String> {
     let module = Module::parse(text).ok()?;
     if !module.aliases().is_empty() || module.resources().is_some() {

@@ -1,5 +1,5 @@
-//! Gives an operation that uses a buffer twice another buffer: a new argument of the function. Reductions that
-//! replace values leave such operations behind, and few people would write them.
+//! Gives an operation that uses a buffer twice another buffer: a new argument of the function. Reductions
+//! that replace values leave such operations behind, and few people would write them.
 
 use mohole_ir::{Module, Op};
 

@@ -29,8 +29,8 @@ fn branches_without_exit(module: &Module) -> Vec<Op> {
     blocks.filter_map(|block| module.block(block).ops.last().copied()).collect()
 }
 
-/// Replaces a branch by a return of the function's dialect. It returns other values of the right types, or new
-/// arguments.
+/// Replaces a branch by a return of the function's dialect. It returns other values of the right types, or
+/// new arguments.
 fn return_here(module: &mut Module, branch: Op) -> bool {
     let (Some(block), Some(index)) = (module.op(branch).parent, module.index_in_block(branch)) else {
         return false;

@@ -1,5 +1,5 @@
-//! Replaces arguments of a function by earlier ones of the same type, all of them at once if possible: a function
-//! of 40 arguments keeps one for each type.
+//! Replaces arguments of a function by earlier ones of the same type, all of them at once if possible: a
+//! function of 40 arguments keeps one for each type.
 
 use mohole_ir::{Module, Op, Value};
 

@@ -1,5 +1,5 @@
-//! Replaces one type at a time by an ordinary one, wherever it occurs: `vector<7x[4]xf16>` by `vector<4x4xf32>`
-//! or `vector<4xf32>`, `tensor<*xi8>` by `tensor<?xi32>`, `complex<f32>` by `f32`.
+//! Replaces one type at a time by an ordinary one, wherever it occurs: `vector<7x[4]xf16>` by
+//! `vector<4x4xf32>` or `vector<4xf32>`, `tensor<*xi8>` by `tensor<?xi32>`, `complex<f32>` by `f32`.
 
 use mohole_ir::{Dim, Module, Type, TypeKind};
 

@@ -1,5 +1,5 @@
-//! How strange a program looks. A maintainer asks whether a bug shows on ordinary code, so of two programs with
-//! the same number of operations the more ordinary one is better, even if it is longer.
+//! How strange a program looks. A maintainer asks whether a bug shows on ordinary code, so of two programs
+//! with the same number of operations the more ordinary one is better, even if it is longer.
 
 mod attributes;
 mod names;
