@@ -9,7 +9,9 @@ use crate::functions::{PLAIN, PLAIN_RETURN};
 /// is not in generic form, or has none of these.
 pub fn with_custom_functions(text: &str) -> Option<String> {
     let module = Module::parse(text).ok()?;
-    if !module.aliases().is_empty() || module.resources().is_some() {
+    let is_alias = |line: &&str| line.starts_with(['#', '!']);
+    let aliases: Vec<&str> = text.lines().take_while(is_alias).collect();
+    if aliases.len() != module.aliases().len() || module.resources().is_some() {
         return None;
     }
     let ops: Vec<Op> = outermost(&module).into_iter().flat_map(|op| contents(&module, op)).collect();
@@ -17,7 +19,8 @@ pub fn with_custom_functions(text: &str) -> Option<String> {
         return None;
     }
     let texts: Option<Vec<String>> = ops.into_iter().map(|op| top_level(&module, op)).collect();
-    Some(texts?.iter().map(|text| format!("{text}\n")).collect())
+    let all = aliases.into_iter().map(str::to_owned).chain(texts?);
+    Some(all.map(|text| text + "\n").collect())
 }
 
 fn outermost(module: &Module) -> Vec<Op> {
@@ -139,7 +142,8 @@ mod tests {
 
     #[test]
     fn functions_are_written_in_custom_assembly() {
-        let text = r#""builtin.module"() ({
+        let text = r#"#map = affine_map<() -> ()>
+"builtin.module"() ({
   "func.func"() <{function_type = (i32) -> (), sym_name = "g", sym_visibility = "private"}> ({
   }) : () -> ()
   "func.func"() <{arg_attrs = [{a.b}], function_type = (i32) -> i32, sym_name = "f"}> ({
@@ -153,7 +157,8 @@ mod tests {
   }) {c.d = 2 : i32} : () -> ()
 }) : () -> ()
 "#;
-        let expected = r#"func.func private @g(i32)
+        let expected = r#"#map = affine_map<() -> ()>
+func.func private @g(i32)
 func.func @f(%arg0: i32 {a.b}) -> i32 attributes {c.d = 2 : i32} {
   %0 = "a.a"(%arg0) ({
     "a.yield"() : () -> ()

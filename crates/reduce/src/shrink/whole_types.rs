@@ -39,20 +39,35 @@ fn atoms(module: &Module) -> Vec<(String, String)> {
     like.into_iter().chain(plain).collect()
 }
 
-/// The types of values, each once.
-pub(super) fn used_types(module: &Module) -> Vec<Type> {
+/// The types of values, each once, behind their element types.
+fn used_types(module: &Module) -> Vec<Type> {
     let mut types: Vec<Type> = Vec::new();
     for op in module.walk() {
         let data = module.op(op);
         let blocks = data.regions.iter().flat_map(|&region| &module.region(region).blocks);
         let args = blocks.flat_map(|&block| &module.block(block).args);
         for ty in data.results.iter().chain(args).map(|&value| module.value(value).ty) {
-            if !types.contains(&ty) {
-                types.push(ty);
+            for ty in element(module, ty).into_iter().chain([ty]) {
+                if !types.contains(&ty) {
+                    types.push(ty);
+                }
             }
         }
     }
     types
+}
+
+/// The element type of a shaped type, if it is not a builtin scalar: those have a reduction of their own.
+fn element(module: &Module, ty: Type) -> Option<Type> {
+    let (TypeKind::Vector { element, .. }
+    | TypeKind::Tensor { element, .. }
+    | TypeKind::MemRef { element, .. }) = module.type_kind(ty)
+    else {
+        return None;
+    };
+    let is_scalar =
+        matches!(module.type_kind(*element), TypeKind::Integer { .. } | TypeKind::Float(_) | TypeKind::Index);
+    (!is_scalar).then_some(*element)
 }
 
 /// The ordinary type that is most like a type; `None` for types without one.
