@@ -5,7 +5,7 @@ use mohole_ir::{Module, Op, Type, Uses};
 
 use super::operands::drop_operand;
 use crate::function_type::FunctionType;
-use crate::functions::{Function, drop_from_array};
+use crate::functions::{Function, drop_from_array, is_declared};
 use crate::symbol_uses::callers;
 use crate::{Plan, Shrink};
 
@@ -38,8 +38,7 @@ fn unused(module: &Module, uses: &Uses, op: Op) -> Option<Vec<usize>> {
             args.filter(|(_, arg)| uses.of_value(**arg).is_empty()).map(|(index, _)| index).collect(),
         );
     }
-    let is_declared = module.op(op).regions.iter().all(|&region| module.region(region).blocks.is_empty());
-    let ty = FunctionType::of(module, op).filter(|_| is_declared)?;
+    let ty = FunctionType::of(module, op).filter(|_| is_declared(module, op))?;
     Some((0..ty.arity()).rev().collect())
 }
 

@@ -2,6 +2,7 @@
 //! `vector<4x4xf32>` or `vector<4xf32>`, `tensor<*xi8>` by `tensor<?xi32>`, `complex<f32>` by `f32`.
 
 use mohole_ir::{Dim, Module, Type, TypeKind};
+use rustc_hash::FxHashSet;
 
 use crate::strangeness::of_type;
 use crate::type_text::replace_type;
@@ -39,21 +40,22 @@ fn atoms(module: &Module) -> Vec<(String, String)> {
     like.into_iter().chain(plain).collect()
 }
 
-/// The types of values, each once, behind their element types.
+/// The types of values and declared functions, each once, behind their element types.
 fn used_types(module: &Module) -> Vec<Type> {
     let mut types: Vec<Type> = Vec::new();
     for op in module.walk() {
         let data = module.op(op);
         let blocks = data.regions.iter().flat_map(|&region| &module.region(region).blocks);
         let args = blocks.flat_map(|&block| &module.block(block).args);
-        for ty in data.results.iter().chain(args).map(|&value| module.value(value).ty) {
-            for ty in element(module, ty).into_iter().chain([ty]) {
-                if !types.contains(&ty) {
-                    types.push(ty);
-                }
-            }
+        let values = data.results.iter().chain(args).map(|&value| module.value(value).ty);
+        let (inputs, results) = module.function_type(op).unwrap_or_default();
+        for ty in values.chain(inputs.iter().chain(results).copied()) {
+            types.extend(element(module, ty));
+            types.push(ty);
         }
     }
+    let mut seen = FxHashSet::default();
+    types.retain(|&ty| seen.insert(ty));
     types
 }
 
@@ -86,7 +88,7 @@ pub(super) fn alike(module: &Module, ty: Type) -> Option<String> {
             let dims = dims.as_deref().map_or("?x".to_owned(), shape);
             format!("memref<{dims}{}>", scalar(module, *element))
         }
-        TypeKind::Alias(_) | TypeKind::Function { .. } => return None,
+        TypeKind::Alias(_) | TypeKind::Function { .. } | TypeKind::Index => return None,
         _ => scalar(module, ty).to_owned(),
     })
 }
@@ -107,7 +109,6 @@ fn scalar(module: &Module, ty: Type) -> &'static str {
     match module.type_kind(module.resolve_type(ty)) {
         TypeKind::Float(_) | TypeKind::Complex(_) => "f32",
         TypeKind::Integer { width: 1, .. } => "i1",
-        TypeKind::Index => "index",
         _ => "i32",
     }
 }

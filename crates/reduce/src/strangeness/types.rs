@@ -16,13 +16,13 @@ pub(crate) fn of_type(module: &Module, ty: Type) -> usize {
         TypeKind::Tuple(members) => 3 + of_all(members),
         TypeKind::Function { inputs, results } => of_all(inputs) + of_all(results),
         TypeKind::Vector { dims, element } => {
-            of_dims(dims) + 2 * usize::from(dims.is_empty()) + of_type(module, *element)
+            of_dims(dims) + 2 * usize::from(dims.is_empty()) + of_element(module, *element)
         }
         TypeKind::Tensor { dims, element, encoding } => {
-            of_shape(dims.as_deref()) + 2 * usize::from(encoding.is_some()) + of_type(module, *element)
+            of_shape(dims.as_deref()) + 2 * usize::from(encoding.is_some()) + of_element(module, *element)
         }
         TypeKind::MemRef { dims, element, tail } => {
-            of_shape(dims.as_deref()) + 2 * tail.len() + of_type(module, *element)
+            of_shape(dims.as_deref()) + 2 * tail.len() + of_element(module, *element)
         }
         TypeKind::Dialect(text) => {
             if module.text(*text).len() > LONG_TYPE {
@@ -31,6 +31,14 @@ pub(crate) fn of_type(module: &Module, ty: Type) -> usize {
                 1
             }
         }
+    }
+}
+
+/// The strangeness of an element type. `index` is ordinary, but not many of them.
+fn of_element(module: &Module, ty: Type) -> usize {
+    match module.type_kind(module.resolve_type(ty)) {
+        TypeKind::Index => 1,
+        _ => of_type(module, ty),
     }
 }
 
