@@ -37,7 +37,7 @@ fn function_type(module: &Module, op: Op) -> Option<FunctionType> {
     (is_declared(module, op) || Function::of(module, op).is_some()).then_some(ty)
 }
 
-fn drop_result(module: &mut Module, op: Op, index: usize) -> bool {
+pub(super) fn drop_result(module: &mut Module, op: Op, index: usize) -> bool {
     let Some(mut ty) = function_type(module, op).filter(|ty| index < ty.result_count()) else { return false };
     let calls = calls(module, op);
     let uses = Uses::of(module);

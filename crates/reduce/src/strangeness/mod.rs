@@ -16,8 +16,15 @@ pub(crate) fn of_module(module: &Module) -> usize {
     let ops = || module.walk();
     let values: usize = ops().map(|op| of_values(module, op)).sum();
     let attributes: usize = ops().map(|op| attributes::of_op(module, op)).sum();
-    let repeated: usize = ops().map(|op| repeated_buffers(module, op).len()).sum();
+    let repeated: usize = ops().map(|op| of_repeated_buffers(module, op)).sum();
     values + attributes + repeated + dialects(module) + unconventional(module).len()
+}
+
+/// The strangeness of buffers that are used twice: more than that of another argument of the same type, which
+/// counts in the body and in the type of the function.
+fn of_repeated_buffers(module: &Module, op: Op) -> usize {
+    let types = repeated_buffers(module, op).into_iter().map(|i| module.value(module.op(op).operands[i]).ty);
+    types.map(|ty| 1 + 2 * of_type(module, ty)).sum()
 }
 
 /// The strangeness of the types of an operation's results and of its regions' arguments.
