@@ -8,7 +8,7 @@ mod brackets;
 mod bytes;
 mod carried;
 mod constants;
-mod distinct_buffers;
+mod distinct_operands;
 mod exits;
 mod function_arguments;
 mod function_results;
@@ -73,7 +73,7 @@ pub const PROGRAM: &[Shrink] = &[
     operands::SHRINK,
     results::SHRINK,
     other_ops::SHRINK,
-    distinct_buffers::SHRINK,
+    distinct_operands::SHRINK,
 ];
 
 /// For programs that are only text.

@@ -34,14 +34,7 @@ fn replacements(text: &str) -> Vec<(String, &'static str)> {
     let all =
         |to: &'static str, from: &[&str]| from.iter().map(|n| ((*n).to_owned(), to)).collect::<Vec<_>>();
     let largest: Vec<&str> = large.iter().copied().filter(|n| n.len() > 1 || *n > "4").collect();
-    let unit: Vec<&str> = distinct.into_iter().filter(|n| *n == "1" && has_unit_size(text)).collect();
-    [all("2", &large), all("4", &largest), all("1", &large), all("2", &unit)].concat()
-}
-
-/// Whether a shape has the size 1.
-fn has_unit_size(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    numbers(text).into_iter().any(|span| &text[span.clone()] == "1" && bytes.get(span.end) == Some(&b'x'))
+    [all("2", &large), all("4", &largest), all("1", &large)].concat()
 }
 
 /// The ranges of sizes: digits that are not part of a name, a width (`i32`), a string or a list of segment

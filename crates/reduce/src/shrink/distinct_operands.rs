@@ -1,15 +1,15 @@
-//! Gives an operation that uses a buffer twice another buffer: a new argument of the function. Reductions
-//! that replace values leave such operations behind, and few people would write them.
+//! Gives an operation that uses a value twice another value: a new argument of the function. Reductions that
+//! replace values leave such operations behind, and few people would write them.
 
 use mohole_ir::{Module, Op};
 
 use crate::functions::Function;
-use crate::strangeness::repeated_buffers;
+use crate::strangeness::repeated_operands;
 use crate::symbol_uses::callers;
 use crate::{Plan, Shrink};
 
 pub(super) const SHRINK: Shrink = Shrink {
-    name: "distinct-buffers",
+    name: "distinct-operands",
     plan: |case, _| {
         Plan::of_module(case, repeated, |module, atoms| {
             let mut changed = false;
@@ -22,7 +22,7 @@ pub(super) const SHRINK: Shrink = Shrink {
 };
 
 fn repeated(module: &Module) -> Vec<(Op, usize)> {
-    module.walk().flat_map(|op| repeated_buffers(module, op).into_iter().map(move |i| (op, i))).collect()
+    module.walk().flat_map(|op| repeated_operands(module, op).into_iter().map(move |i| (op, i))).collect()
 }
 
 fn give_argument(module: &mut Module, op: Op, index: usize) -> bool {
