@@ -4,7 +4,7 @@
 use mohole_ir::{Module, Op};
 
 use crate::functions::Function;
-use crate::strangeness::repeated_operands;
+use crate::strangeness::{is_buffer, repeated_operands};
 use crate::symbol_uses::callers;
 use crate::{Plan, Shrink};
 
@@ -13,25 +13,39 @@ pub(super) const SHRINK: Shrink = Shrink {
     plan: |case, _| {
         Plan::of_module(case, repeated, |module, atoms| {
             let mut changed = false;
-            for (op, index) in atoms {
-                changed |= give_argument(module, op, index);
+            for (op, indices) in atoms {
+                changed |= give_arguments(module, op, &indices);
             }
             changed
         })
     },
 };
 
-fn repeated(module: &Module) -> Vec<(Op, usize)> {
-    module.walk().flat_map(|op| repeated_operands(module, op).into_iter().map(move |i| (op, i))).collect()
+/// Each operation with all operands that it uses twice, and with its buffers alone.
+fn repeated(module: &Module) -> Vec<(Op, Vec<usize>)> {
+    let mut found = Vec::new();
+    for op in module.walk() {
+        let all = repeated_operands(module, op);
+        let operands = &module.op(op).operands;
+        let buffers: Vec<usize> = all.iter().copied().filter(|&i| is_buffer(module, operands[i])).collect();
+        let has_others = buffers.len() < all.len();
+        let choices = [all, buffers].into_iter().take(if has_others { 2 } else { 1 });
+        found.extend(choices.filter(|indices| !indices.is_empty()).map(|indices| (op, indices)));
+    }
+    found
 }
 
-fn give_argument(module: &mut Module, op: Op, index: usize) -> bool {
+/// Replaces operands by new arguments of the function, unless it is called.
+fn give_arguments(module: &mut Module, op: Op, indices: &[usize]) -> bool {
     let Some(mut function) = Function::around(module, op) else { return false };
     if !callers(module, function.op).is_empty() {
         return false;
     }
-    let ty = module.value(module.op(op).operands[index]).ty;
-    let argument = function.add_argument(module, ty);
-    module.set_operand(op, index, argument);
-    true
+    let still_repeated = repeated_operands(module, op);
+    for &index in indices.iter().filter(|index| still_repeated.contains(index)) {
+        let ty = module.value(module.op(op).operands[index]).ty;
+        let argument = function.add_argument(module, ty);
+        module.set_operand(op, index, argument);
+    }
+    !still_repeated.is_empty()
 }

@@ -1,9 +1,10 @@
 //! Replaces one type at a time by an ordinary one, wherever it occurs: `vector<7x[4]xf16>` by
 //! `vector<4x4xf32>` or `vector<4xf32>`, `tensor<*xi8>` by `tensor<?xi32>`, `complex<f32>` by `f32`.
 
-use mohole_ir::{Dim, Module, Type, TypeKind};
+use mohole_ir::{AttrKind, Dim, Module, Type, TypeKind};
 use rustc_hash::FxHashSet;
 
+use crate::nesting::parts;
 use crate::strangeness::of_type;
 use crate::type_text::replace_type;
 use crate::{Body, Plan, Shrink};
@@ -40,7 +41,7 @@ fn atoms(module: &Module) -> Vec<(String, String)> {
     like.into_iter().chain(plain).collect()
 }
 
-/// The types of values and declared functions, each once, behind their element types.
+/// The types of values, declared functions and attributes, each once, behind their element types.
 fn used_types(module: &Module) -> Vec<Type> {
     let mut types: Vec<Type> = Vec::new();
     for op in module.walk() {
@@ -49,7 +50,11 @@ fn used_types(module: &Module) -> Vec<Type> {
         let args = blocks.flat_map(|&block| &module.block(block).args);
         let values = data.results.iter().chain(args).map(|&value| module.value(value).ty);
         let (inputs, results) = module.function_type(op).unwrap_or_default();
-        for ty in values.chain(inputs.iter().chain(results).copied()) {
+        let attributes = module.attr_entries(op).filter_map(|(_, attr)| match module.attr_kind(attr) {
+            AttrKind::Type(ty) => Some(*ty),
+            _ => None,
+        });
+        for ty in values.chain(inputs.iter().chain(results).copied()).chain(attributes) {
             types.extend(element(module, ty));
             types.push(ty);
         }
@@ -72,25 +77,27 @@ fn element(module: &Module, ty: Type) -> Option<Type> {
     (!is_scalar).then_some(*element)
 }
 
-/// The ordinary type that is most like a type; `None` for types without one.
+/// The ordinary type that is most like a type, with its layout and memory space; `None` if there is none.
 pub(super) fn alike(module: &Module, ty: Type) -> Option<String> {
-    let shape = |dims: &[Dim]| dims.iter().map(|&dim| format!("{}x", ordinary_size(dim))).collect::<String>();
-    Some(match module.type_kind(ty) {
-        TypeKind::Vector { dims, element } => {
-            let dims = if dims.is_empty() { "4x".to_owned() } else { shape(dims) };
-            format!("vector<{dims}{}>", scalar(module, *element))
-        }
-        TypeKind::Tensor { dims, element, .. } => {
-            let dims = dims.as_deref().map_or("?x".to_owned(), shape);
-            format!("tensor<{dims}{}>", scalar(module, *element))
-        }
-        TypeKind::MemRef { dims, element, .. } => {
-            let dims = dims.as_deref().map_or("?x".to_owned(), shape);
-            format!("memref<{dims}{}>", scalar(module, *element))
-        }
+    let (keyword, dims, element) = match module.type_kind(ty) {
+        TypeKind::Vector { dims, element } => ("vector", Some(dims), element),
+        TypeKind::Tensor { dims, element, .. } => ("tensor", dims.as_ref(), element),
+        TypeKind::MemRef { dims, element, .. } => ("memref", dims.as_ref(), element),
         TypeKind::Alias(_) | TypeKind::Function { .. } | TypeKind::Index => return None,
-        _ => scalar(module, ty).to_owned(),
-    })
+        _ => return Some(scalar(module, ty).to_owned()),
+    };
+    let shape = match dims {
+        None => "?x".to_owned(),
+        Some(dims) if dims.is_empty() && keyword == "vector" => "4x".to_owned(),
+        Some(dims) => dims.iter().map(|&dim| format!("{}x", ordinary_size(dim))).collect(),
+    };
+    Some(format!("{keyword}<{shape}{}{}>", scalar(module, *element), tail(&module.type_text(ty))))
+}
+
+/// What follows the element type in a shaped type: `, 1` in `memref<4xf32, 1>`.
+fn tail(text: &str) -> String {
+    let inside = text.split_once('<').and_then(|(_, rest)| rest.strip_suffix('>')).unwrap_or_default();
+    parts(inside).iter().skip(1).map(|part| format!(", {part}")).collect()
 }
 
 /// The shaped type of one dimension; `None` for other types, and for those of one dimension.

@@ -32,7 +32,7 @@ fn of_values(module: &Module, op: Op) -> usize {
 }
 
 /// Functions with more arguments are strange.
-const MAX_ARGUMENTS: usize = 6;
+const MAX_ARGUMENTS: usize = 8;
 
 /// The strangeness of too many arguments. Each counts more than an operand that is used twice, so that
 /// arguments beyond the limit are shared, and others are not.
@@ -41,15 +41,15 @@ fn of_surplus_arguments(module: &Module, op: Op) -> usize {
     2 * count.saturating_sub(MAX_ARGUMENTS)
 }
 
-/// The strangeness of operands that are used twice: more than that of another argument of the same type, which
-/// counts in the body and in the type of the function.
+/// The strangeness of operands that are used twice: more than that of another argument of the same type,
+/// which counts in the body and in the type of the function.
 fn of_repeated_operands(module: &Module, op: Op) -> usize {
     let types = repeated_operands(module, op).into_iter().map(|i| module.value(module.op(op).operands[i]).ty);
     types.map(|ty| 1 + 2 * of_type(module, ty)).sum()
 }
 
-/// The operands that are the same as an earlier one, and are buffers or arguments of a function. Hardly anybody
-/// copies a buffer to itself, or writes a loop from `%arg0` to `%arg0`.
+/// The operands that are the same as an earlier one, and are buffers or arguments of a function. Hardly
+/// anybody copies a buffer to itself, or writes a loop from `%arg0` to `%arg0`.
 pub(crate) fn repeated_operands(module: &Module, op: Op) -> Vec<usize> {
     let operands = &module.op(op).operands;
     if module.op_name(op) == PLAIN_RETURN {
@@ -60,7 +60,8 @@ pub(crate) fn repeated_operands(module: &Module, op: Op) -> Vec<usize> {
     repeated.filter(|&i| is_strange(operands[i])).collect()
 }
 
-fn is_buffer(module: &Module, value: Value) -> bool {
+/// Whether a value is a buffer.
+pub(crate) fn is_buffer(module: &Module, value: Value) -> bool {
     matches!(module.type_kind(module.resolve_type(module.value(value).ty)), TypeKind::MemRef { .. })
 }
 
