@@ -22,6 +22,17 @@ impl Reduction<'_> {
         Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))
     }
 
+    /// The program as the compiler prints it without verifying it, if it has the options for that.
+    pub(super) fn print_unverified(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        form: &[String],
+    ) -> Result<Option<String>, EngineError> {
+        let form: Vec<String> = form.iter().cloned().chain(UNVERIFIED.map(str::to_owned)).collect();
+        self.print(worker, job, &form)
+    }
+
     /// The program in custom form. If the job has a pipeline, the fork server for that pipeline is used.
     pub(super) fn print_as_typed(
         &self,
@@ -73,7 +84,7 @@ impl Reduction<'_> {
         if let Some(pretty) = first_shown(worker, &plain, custom_forms(typed), interesting)? {
             return Ok((pretty, true));
         }
-        let unverified = self.print(worker, &plain, &UNVERIFIED.map(str::to_owned))?;
+        let unverified = self.print_unverified(worker, &plain, &[])?;
         let numbered = renumbered(&String::from_utf8_lossy(&plain.input));
         let generic = with_custom_functions(&numbered).into_iter().chain([numbered]);
         let others = custom_forms(unverified).into_iter().chain(generic).collect();

@@ -88,8 +88,8 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
 /// The plain numbers for a literal; of those that are applied together the last one counts.
 fn plain_numbers(literal: &str) -> &'static [&'static str] {
     match literal.contains(['.', 'e', 'x']) {
-        true => &["2.0", "1.0", "0.0"],
-        false => &["2", "1", "0"],
+        true => &["1.0", "0.0"],
+        false => &["1", "0"],
     }
 }
 

@@ -4,7 +4,7 @@
 use mohole_ir::{Module, Op};
 
 use crate::functions::Function;
-use crate::strangeness::{is_buffer, repeated_operands};
+use crate::strangeness::{MAX_ARGUMENTS, is_buffer, repeated_operands};
 use crate::symbol_uses::callers;
 use crate::{Plan, Shrink};
 
@@ -35,10 +35,10 @@ fn repeated(module: &Module) -> Vec<(Op, Vec<usize>)> {
     found
 }
 
-/// Replaces operands by new arguments of the function, unless it is called.
+/// Replaces operands by new arguments of the function, unless it is called or gets too many.
 fn give_arguments(module: &mut Module, op: Op, indices: &[usize]) -> bool {
     let Some(mut function) = Function::around(module, op) else { return false };
-    if !callers(module, function.op).is_empty() {
+    if function.inputs.len() + indices.len() > MAX_ARGUMENTS || !callers(module, function.op).is_empty() {
         return false;
     }
     let still_repeated = repeated_operands(module, op);

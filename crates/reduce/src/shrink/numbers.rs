@@ -1,4 +1,4 @@
-//! Replaces each number by 2, 4 or 1, everywhere at once: in types, attributes and maps of any dialect.
+//! Replaces each number by 2 or 1, everywhere at once: in types, attributes and maps of any dialect.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -24,17 +24,14 @@ pub(super) const SHRINK: Shrink = Shrink {
     },
 };
 
-/// Each number with smaller ones. The sizes 2 and 4 are more ordinary than 1. If several replacements of one
-/// number are applied together, the first one counts.
+/// Each number with smaller ones. The size 2 is more ordinary than 1. If both replacements of one number are
+/// applied together, the first one counts.
 fn replacements(text: &str) -> Vec<(String, &'static str)> {
     let distinct: BTreeSet<&str> = numbers(text).into_iter().map(|span| &text[span]).collect();
-    let by_length = |number: &&str| (std::cmp::Reverse(number.len()), (*number).to_owned());
-    let mut large: Vec<&str> = distinct.iter().copied().filter(|n| n.len() > 1 || *n > "2").collect();
-    large.sort_by_key(by_length);
-    let all =
-        |to: &'static str, from: &[&str]| from.iter().map(|n| ((*n).to_owned(), to)).collect::<Vec<_>>();
-    let largest: Vec<&str> = large.iter().copied().filter(|n| n.len() > 1 || *n > "4").collect();
-    [all("2", &large), all("4", &largest), all("1", &large)].concat()
+    let large = distinct.into_iter().filter(|number| number.len() > 1 || *number > "2");
+    let mut large: Vec<String> = large.map(str::to_owned).collect();
+    large.sort_by_key(|number| (std::cmp::Reverse(number.len()), number.clone()));
+    ["2", "1"].into_iter().flat_map(|to| large.iter().map(move |number| (number.clone(), to))).collect()
 }
 
 /// The ranges of sizes: digits that are not part of a name, a width (`i32`), a string or a list of segment

@@ -22,7 +22,8 @@ pub(super) const SHRINK: Shrink = Shrink {
     },
 };
 
-/// The values of a strange type that others have, too, with an ordinary type.
+/// The values of a strange builtin type that others have, too, with an ordinary type. Types of a dialect are
+/// those that its operations need.
 fn strange_values(module: &Module) -> Vec<(Value, String)> {
     let mut values: Vec<Value> = Vec::new();
     for op in module.walk() {
@@ -32,6 +33,8 @@ fn strange_values(module: &Module) -> Vec<(Value, String)> {
         values.extend(&data.results);
     }
     let ty = |value: Value| module.value(value).ty;
+    let is_own = |value: Value| matches!(module.type_kind(ty(value)), TypeKind::Dialect(_));
+    values.retain(|&value| !is_own(value));
     let is_shared = |value: Value| values.iter().filter(|&&other| ty(other) == ty(value)).count() > 1;
     let strange = values.iter().copied().filter(|&value| of_type(module, ty(value)) > 0 && is_shared(value));
     strange.filter_map(|value| Some((value, alike(module, ty(value))?))).collect()

@@ -33,8 +33,8 @@ fn atoms(module: &Module) -> Vec<(String, String)> {
         let text = module.type_text(ty);
         if of_type(module, ty) > 0 {
             like.extend(alike(module, ty).map(|to| (text.clone(), to)));
+            plain.extend(plainest(module, ty).map(|to| (text, to)));
         }
-        plain.extend(plainest(module, ty).map(|to| (text, to)));
     }
     like.retain(|(from, to)| from != to);
     plain.retain(|atom| atom.0 != atom.1 && !like.contains(atom));

@@ -32,7 +32,7 @@ fn of_values(module: &Module, op: Op) -> usize {
 }
 
 /// Functions with more arguments are strange.
-const MAX_ARGUMENTS: usize = 8;
+pub(crate) const MAX_ARGUMENTS: usize = 8;
 
 /// The strangeness of too many arguments. Each counts more than an operand that is used twice, so that
 /// arguments beyond the limit are shared, and others are not.
