@@ -4,6 +4,7 @@ use mohole_ir::Module;
 use mohole_testcase::CommandLine;
 
 use crate::functions::foreign_parts;
+use crate::strangeness;
 
 /// A test case.
 #[derive(Debug, Clone)]
@@ -34,6 +35,8 @@ pub struct Size {
     pub ops: usize,
     /// Functions and terminators of functions that are not of the dialect `func`.
     pub foreign: usize,
+    /// How strange the types, numbers, dialects and names of the program are.
+    pub strange: usize,
     /// Bytes of the command line and the program.
     pub bytes: usize,
     /// The sum of the program's digits: of two texts of one length, the one with smaller digits is simpler.
@@ -91,15 +94,17 @@ impl Case {
 
     /// Its size, given the program as the compiler reads it.
     pub(crate) fn size_with(&self, input: &[u8]) -> Size {
-        let (ops, foreign) = match &self.body {
+        let (ops, foreign, strange) = match &self.body {
             Body::Module(module) => {
-                (module.walk().count(), module.walk().map(|op| foreign_parts(module, op)).sum())
+                let foreign = module.walk().map(|op| foreign_parts(module, op)).sum();
+                (module.walk().count(), foreign, strangeness::of_module(module))
             }
-            Body::Text(_) | Body::Bytes(_) => (0, 0),
+            Body::Text(_) | Body::Bytes(_) => (0, 0, 0),
         };
         let command: usize = self.args().iter().map(String::len).sum();
         let digits = input.iter().filter(|byte| byte.is_ascii_digit());
         let digits = digits.map(|digit| usize::from(digit - b'0')).sum();
-        Size { passes: self.command.entry_count(), ops, foreign, bytes: command + input.len(), digits }
+        let (passes, bytes) = (self.command.entry_count(), command + input.len());
+        Size { passes, ops, foreign, strange, bytes, digits }
     }
 }

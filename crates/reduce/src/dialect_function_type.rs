@@ -35,7 +35,7 @@ impl DialectFunctionType {
 
     /// The result types; `None` for a type that occurs nowhere else in the file.
     pub(crate) fn results(&self, module: &Module) -> Vec<Option<Type>> {
-        if self.result == VOID {
+        if !self.returns() {
             return Vec::new();
         }
         vec![module.types().find(|&ty| self.short(&module.type_text(ty)) == self.result)]
@@ -54,6 +54,16 @@ impl DialectFunctionType {
     /// Removes one argument.
     pub(crate) fn drop_input(&mut self, index: usize) {
         self.inputs.remove(index);
+    }
+
+    /// Whether there is a result.
+    pub(crate) fn returns(&self) -> bool {
+        self.result != VOID
+    }
+
+    /// Removes the result.
+    pub(crate) fn drop_result(&mut self) {
+        VOID.clone_into(&mut self.result);
     }
 
     /// The same with these inputs, and with or without its result.

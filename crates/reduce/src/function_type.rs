@@ -51,6 +51,22 @@ impl FunctionType {
         }
     }
 
+    /// The number of results.
+    pub(crate) fn result_count(&self) -> usize {
+        match self {
+            FunctionType::Builtin { results, .. } => results.len(),
+            FunctionType::Own(signature) => usize::from(signature.returns()),
+        }
+    }
+
+    /// Removes one result.
+    pub(crate) fn drop_result(&mut self, index: usize) {
+        match self {
+            FunctionType::Builtin { results, .. } => drop(results.remove(index)),
+            FunctionType::Own(signature) => signature.drop_result(),
+        }
+    }
+
     /// Sets it as the type of an operation.
     pub(crate) fn write(&self, module: &mut Module, op: Op) {
         let kind = match self {

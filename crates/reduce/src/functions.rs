@@ -78,6 +78,11 @@ impl Function {
     }
 }
 
+/// Whether a function has no body.
+pub(crate) fn is_declared(module: &Module, op: Op) -> bool {
+    module.op(op).regions.iter().all(|&region| module.region(region).blocks.is_empty())
+}
+
 /// Removes one entry from an array attribute with one entry for each argument or result.
 pub(crate) fn drop_from_array(module: &mut Module, op: Op, name: &str, index: usize) {
     let Some(attr) = module.attr(op, name) else { return };

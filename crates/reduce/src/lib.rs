@@ -19,6 +19,7 @@
 mod available_values;
 mod case;
 mod choice;
+mod custom_functions;
 mod dialect_function_type;
 mod function_type;
 mod functions;
@@ -29,9 +30,12 @@ mod renumber;
 mod rewire;
 mod round;
 mod shrink;
+mod strangeness;
 mod symbol_uses;
+mod type_text;
 
 pub use case::{Body, Case, Size};
+pub use custom_functions::with_custom_functions;
 pub use plan::{Plan, Shrink};
 pub use reducer::{Candidate, Options, Reducer, reduce};
 pub use renumber::renumbered;

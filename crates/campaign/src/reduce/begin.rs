@@ -77,7 +77,11 @@ impl Reduction<'_> {
         interesting: &Predicate<'_>,
         start: Instant,
     ) -> Result<Case, EngineError> {
-        let printed = self.print(worker, job, &self.compiler.profile.generic)?;
+        let generic = &self.compiler.profile.generic;
+        let printed = match self.print(worker, job, generic)? {
+            None => self.print_unverified(worker, job, generic)?,
+            printed => printed,
+        };
         let printed = printed.map(|program| Case::new(&job.args, &program));
         for case in printed.into_iter().chain([as_read(job)]) {
             if case.is_unparsed() {

@@ -1,6 +1,6 @@
 //! The custom form of programs: whether the compiler can print and parse it.
 
-use mohole_reduce::{Case, renumbered};
+use mohole_reduce::{Case, renumbered, with_custom_functions};
 use mohole_target::{EngineError, Worker, without_passes};
 use mohole_testcase::{End, Job};
 
@@ -20,6 +20,17 @@ impl Reduction<'_> {
         let run = worker.run(&Job { args, input: job.input.clone(), limits: job.limits })?;
         let text = String::from_utf8(run.stdout).ok();
         Ok(text.filter(|text| run.end == End::Exited(0) && !text.trim().is_empty()))
+    }
+
+    /// The program as the compiler prints it without verifying it, if it has the options for that.
+    pub(super) fn print_unverified(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        form: &[String],
+    ) -> Result<Option<String>, EngineError> {
+        let form: Vec<String> = form.iter().cloned().chain(UNVERIFIED.map(str::to_owned)).collect();
+        self.print(worker, job, &form)
     }
 
     /// The program in custom form. If the job has a pipeline, the fork server for that pipeline is used.
@@ -55,8 +66,9 @@ impl Reduction<'_> {
         Ok(self.is_writable(worker, job)? || !self.is_writable(worker, original)?)
     }
 
-    /// The job of a case, in custom form if it still shows then, and whether it does. A case that is text
-    /// stays as it is.
+    /// The job of a case, in custom form if it still shows then, and whether it does and can be printed. A
+    /// case that is text stays as it is. A program that the compiler verifies, prints or reads wrongly may
+    /// have a custom form that is printed without verifying; else only its functions are in custom assembly.
     pub(super) fn written(
         &self,
         worker: &mut Worker,
@@ -68,28 +80,42 @@ impl Reduction<'_> {
         if case.is_unparsed() {
             return Ok((plain, true));
         }
-        let Some(text) = self.print_as_typed(worker, &plain)? else {
-            return Ok((with_plain_numbers(worker, plain, interesting)?, false));
-        };
-        for text in [without_module(&text), text] {
-            let pretty = Job { input: text.into_bytes().into(), ..plain.clone() };
-            if interesting(worker, &pretty)? {
-                return Ok((pretty, true));
-            }
+        let typed = self.print_as_typed(worker, &plain)?;
+        if let Some(pretty) = first_shown(worker, &plain, custom_forms(typed), interesting)? {
+            return Ok((pretty, true));
         }
-        Ok((with_plain_numbers(worker, plain, interesting)?, false))
+        let unverified = self.print_unverified(worker, &plain, &[])?;
+        let numbered = renumbered(&String::from_utf8_lossy(&plain.input));
+        let generic = with_custom_functions(&numbered).into_iter().chain([numbered]);
+        let others = custom_forms(unverified).into_iter().chain(generic).collect();
+        Ok((first_shown(worker, &plain, others, interesting)?.unwrap_or(plain), false))
     }
 }
 
-/// Renumbers values and blocks of a program that stays in generic form, if it still shows then.
-fn with_plain_numbers(
+/// Options that make the compiler print a program that does not pass its verifier, or crashes it. A compiler
+/// without them rejects them.
+const UNVERIFIED: [&str; 3] =
+    ["--mlir-print-assume-verified", "--mlir-very-unsafe-disable-verifier-on-parsing", "--verify-each=0"];
+
+/// A printed program without the outer module, and with it.
+fn custom_forms(text: Option<String>) -> Vec<String> {
+    text.into_iter().flat_map(|text| [without_module(&text), text]).collect()
+}
+
+/// The job with the first of these programs that still shows.
+fn first_shown(
     worker: &mut Worker,
-    plain: Job,
+    job: &Job,
+    programs: Vec<String>,
     interesting: &Predicate<'_>,
-) -> Result<Job, EngineError> {
-    let renamed = renumbered(&String::from_utf8_lossy(&plain.input));
-    let renamed = Job { input: renamed.into_bytes().into(), ..plain.clone() };
-    Ok(if interesting(worker, &renamed)? { renamed } else { plain })
+) -> Result<Option<Job>, EngineError> {
+    for program in programs {
+        let written = Job { input: program.into_bytes().into(), ..job.clone() };
+        if interesting(worker, &written)? {
+            return Ok(Some(written));
+        }
+    }
+    Ok(None)
 }
 
 /// Removes the outer module, which the compiler adds by itself.

@@ -63,13 +63,14 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
             let first = body.trim_start_matches(['[', '(', ' ']);
             let end = first.find([',', ']', ')', ' ']).unwrap_or(first.len());
             let is_list = body.starts_with('[') && end > 0 && !body.contains('(');
-            is_list.then(|| Simpler::Splat(attr, first[..end].to_owned())).into_iter().collect()
+            let splat = is_list.then(|| first[..end].to_owned());
+            let splats = splat.into_iter().chain(plain_splats(first).iter().map(|&text| text.to_owned()));
+            splats.map(|splat| Simpler::Splat(attr, splat)).collect()
         }
         AttrKind::Number { literal, .. } => {
             let literal = module.text(*literal);
-            let (zero, one) = if literal.contains(['.', 'e', 'x']) { ("0.0", "1.0") } else { ("0", "1") };
-            let plain = literal.len() > 1;
-            [one, zero].into_iter().filter(|_| plain).map(|text| Simpler::Literal(attr, text)).collect()
+            let texts = if literal.len() > 1 { plain_numbers(literal) } else { &[] };
+            texts.iter().map(|text| Simpler::Literal(attr, text)).collect()
         }
         AttrKind::String { raw, .. } => {
             let is_long = module.text(*raw).len() > MAX_KEYWORD_BYTES;
@@ -81,6 +82,23 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
             if items.is_empty() { Vec::new() } else { whole.chain(parts).collect() }
         }
         _ => Vec::new(),
+    }
+}
+
+/// The plain numbers for a literal; of those that are applied together the last one counts.
+fn plain_numbers(literal: &str) -> &'static [&'static str] {
+    match literal.contains(['.', 'e', 'x']) {
+        true => &["1.0", "0.0"],
+        false => &["1", "0"],
+    }
+}
+
+/// The plain numbers for the elements of a constant, given its first ones.
+fn plain_splats(body: &str) -> &'static [&'static str] {
+    let is_number = body.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    match body.find([',', ']']).unwrap_or(body.len()) {
+        len if is_number && len > 1 => plain_numbers(&body[..len]),
+        _ => &[],
     }
 }
 

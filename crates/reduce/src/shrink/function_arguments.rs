@@ -1,11 +1,12 @@
 //! Removes unused arguments of functions, and the operands of calls and kernel launches. All arguments of a
-//! function without a body are unused.
+//! function without a body are unused, and so are those that are only returned.
 
 use mohole_ir::{Module, Op, Type, Uses};
 
+use super::function_results::drop_result;
 use super::operands::drop_operand;
 use crate::function_type::FunctionType;
-use crate::functions::{Function, drop_from_array};
+use crate::functions::{Function, drop_from_array, is_declared, terminators};
 use crate::symbol_uses::callers;
 use crate::{Plan, Shrink};
 
@@ -21,10 +22,17 @@ pub(super) const SHRINK: Shrink = Shrink {
             },
             |module, mut atoms| {
                 atoms.sort_by_key(|&(op, index)| (op, std::cmp::Reverse(index)));
-                for (op, index) in atoms {
-                    drop_argument(module, op, index);
+                for &(op, index) in &atoms {
+                    drop_returned(module, op, index);
                 }
-                true
+                let mut changed = false;
+                for (op, index) in atoms {
+                    if is_unused(module, op, index) {
+                        drop_argument(module, op, index);
+                        changed = true;
+                    }
+                }
+                changed
             },
         )
     },
@@ -33,17 +41,33 @@ pub(super) const SHRINK: Shrink = Shrink {
 /// The indices of unused arguments, the last first.
 fn unused(module: &Module, uses: &Uses, op: Op) -> Option<Vec<usize>> {
     if let Some(function) = Function::of(module, op) {
+        let exits = terminators(module, op);
         let args = module.block(function.entry).args.iter().enumerate().rev();
-        return Some(
-            args.filter(|(_, arg)| uses.of_value(**arg).is_empty()).map(|(index, _)| index).collect(),
-        );
+        let unused = args.filter(|(_, arg)| uses.users(**arg).all(|user| exits.contains(&user)));
+        return Some(unused.map(|(index, _)| index).collect());
     }
-    let is_declared = module.op(op).regions.iter().all(|&region| module.region(region).blocks.is_empty());
-    let ty = FunctionType::of(module, op).filter(|_| is_declared)?;
+    let ty = FunctionType::of(module, op).filter(|_| is_declared(module, op))?;
     Some((0..ty.arity()).rev().collect())
 }
 
-fn drop_argument(module: &mut Module, op: Op, index: usize) {
+/// Removes the results of a function that are one of its arguments.
+fn drop_returned(module: &mut Module, op: Op, index: usize) {
+    let Some(function) = Function::of(module, op) else { return };
+    let &[exit] = terminators(module, op).as_slice() else { return };
+    let arg = module.block(function.entry).args[index];
+    let returned = module.op(exit).operands.iter().enumerate().rev();
+    let places: Vec<usize> = returned.filter(|(_, value)| **value == arg).map(|(place, _)| place).collect();
+    for place in places {
+        drop_result(module, op, place);
+    }
+}
+
+fn is_unused(module: &Module, op: Op, index: usize) -> bool {
+    let Some(function) = Function::of(module, op) else { return true };
+    Uses::of(module).of_value(module.block(function.entry).args[index]).is_empty()
+}
+
+pub(super) fn drop_argument(module: &mut Module, op: Op, index: usize) {
     let Some(mut ty) = FunctionType::of(module, op) else { return };
     let callers: Vec<(Op, usize)> =
         callers(module, op).into_iter().filter_map(|call| Some((call, first(module, call, &ty)?))).collect();

@@ -3,7 +3,8 @@
 use mohole_ir::{Module, Op, Uses};
 
 use super::operands::drop_operand;
-use crate::functions::{Function, drop_from_array};
+use crate::function_type::FunctionType;
+use crate::functions::{Function, drop_from_array, is_declared, terminators};
 use crate::symbol_uses::calls;
 use crate::{Plan, Shrink};
 
@@ -13,8 +14,10 @@ pub(super) const SHRINK: Shrink = Shrink {
         Plan::of_module(
             case,
             |module| {
-                let functions = module.walk().filter_map(|op| Function::of(module, op));
-                functions.flat_map(|f| (0..f.results.len()).rev().map(move |index| (f.op, index))).collect()
+                let functions = module.walk().filter_map(|op| Some((op, function_type(module, op)?)));
+                functions
+                    .flat_map(|(op, ty)| (0..ty.result_count()).rev().map(move |index| (op, index)))
+                    .collect()
             },
             |module, mut atoms| {
                 atoms.sort_by_key(|&(op, index)| (op, std::cmp::Reverse(index)));
@@ -28,8 +31,14 @@ pub(super) const SHRINK: Shrink = Shrink {
     },
 };
 
-fn drop_result(module: &mut Module, op: Op, index: usize) -> bool {
-    let Some(mut function) = Function::of(module, op) else { return false };
+/// The type of a function with or without a body.
+fn function_type(module: &Module, op: Op) -> Option<FunctionType> {
+    let ty = FunctionType::of(module, op)?;
+    (is_declared(module, op) || Function::of(module, op).is_some()).then_some(ty)
+}
+
+pub(super) fn drop_result(module: &mut Module, op: Op, index: usize) -> bool {
+    let Some(mut ty) = function_type(module, op).filter(|ty| index < ty.result_count()) else { return false };
     let calls = calls(module, op);
     let uses = Uses::of(module);
     let is_used = |&call: &Op| {
@@ -38,13 +47,12 @@ fn drop_result(module: &mut Module, op: Op, index: usize) -> bool {
     if calls.iter().any(is_used) {
         return false;
     }
-    let wanted = function.results.len();
-    function.results.remove(index);
-    function.write_type(module);
+    let wanted = ty.result_count();
+    ty.drop_result(index);
+    ty.write(module, op);
     drop_from_array(module, op, "res_attrs", index);
-    for block in module.region(module.op(op).regions[0]).blocks.clone() {
-        let Some(&terminator) = module.block(block).ops.last() else { continue };
-        if module.op(terminator).successors.is_empty() && module.op(terminator).operands.len() == wanted {
+    for terminator in terminators(module, op) {
+        if module.op(terminator).operands.len() == wanted {
             drop_operand(module, terminator, index);
         }
     }

@@ -8,6 +8,8 @@ mod brackets;
 mod bytes;
 mod carried;
 mod constants;
+mod distinct_operands;
+mod exits;
 mod function_arguments;
 mod function_results;
 mod functions;
@@ -19,10 +21,13 @@ mod names;
 mod numbers;
 mod operands;
 mod ops;
+mod other_ops;
 mod pipeline_nesting;
 mod pipeline_options;
 mod pipeline_passes;
 mod results;
+mod returned;
+mod shared_arguments;
 mod symbols;
 mod terminators;
 mod text_literals;
@@ -30,6 +35,8 @@ mod to_arguments;
 mod tokens;
 mod types;
 mod unwrap;
+mod value_types;
+mod whole_types;
 
 use crate::Shrink;
 
@@ -45,21 +52,28 @@ pub const PROGRAM: &[Shrink] = &[
     ops::SHRINK,
     hoist::SHRINK,
     to_arguments::SHRINK,
+    returned::SHRINK,
     terminators::SHRINK,
+    exits::SHRINK,
     blocks::SHRINK,
     carried::SHRINK,
     function_results::SHRINK,
     function_arguments::SHRINK,
+    shared_arguments::SHRINK,
     functions::SHRINK,
     attributes::SHRINK,
     constants::SHRINK,
     numbers::SHRINK,
     types::SHRINK,
+    whole_types::SHRINK,
+    value_types::SHRINK,
     layouts::SHRINK,
     maps::SHRINK,
     aliases::SHRINK,
     operands::SHRINK,
     results::SHRINK,
+    other_ops::SHRINK,
+    distinct_operands::SHRINK,
 ];
 
 /// For programs that are only text.

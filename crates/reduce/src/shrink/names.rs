@@ -1,19 +1,20 @@
-//! Shortens the names of symbols.
+//! Renames symbols as the tests of MLIR would: `@f`, `@g`, `@h`.
 
 use std::collections::BTreeSet;
 
 use mohole_ir::{Attr, AttrKind, Module};
 use rustc_hash::FxHashMap;
 
+use crate::strangeness::{conventional, unconventional};
 use crate::{Plan, Shrink};
 
 pub(super) const SHRINK: Shrink = Shrink {
     name: "names",
     plan: |case, _| {
-        Plan::of_module(case, long_names, |module, names| {
+        Plan::of_module(case, unconventional, |module, names| {
             let taken: BTreeSet<String> =
                 module.walk().filter_map(|op| module.symbol_name(op)).map(str::to_owned).collect();
-            let mut short = ('f'..='z').map(String::from).chain((0..).map(|n| format!("s{n}")));
+            let mut short = conventional();
             let mut renamed = FxHashMap::default();
             for name in names {
                 let free = short.find(|name| !taken.contains(name)).expect("the names are endless");
@@ -24,12 +25,6 @@ pub(super) const SHRINK: Shrink = Shrink {
         })
     },
 };
-
-fn long_names(module: &Module) -> Vec<String> {
-    let names = module.walk().filter_map(|op| module.symbol_name(op));
-    let long: BTreeSet<&str> = names.filter(|name| name.len() > 1).collect();
-    long.into_iter().map(str::to_owned).collect()
-}
 
 fn rename(module: &mut Module, names: &FxHashMap<String, String>) {
     for op in module.walk().collect::<Vec<_>>() {

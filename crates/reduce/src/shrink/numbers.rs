@@ -1,4 +1,4 @@
-//! Replaces each number by 1 or 2, everywhere at once: in types, attributes and maps of any dialect.
+//! Replaces each number by 2 or 1, everywhere at once: in types, attributes and maps of any dialect.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -9,32 +9,30 @@ use crate::{Plan, Shrink};
 pub(super) const SHRINK: Shrink = Shrink {
     name: "numbers",
     plan: |case, _| {
-        Plan::of_module_text(
-            case,
-            |text| {
-                let spans = numbers(text);
-                let distinct: BTreeSet<&str> = spans.into_iter().map(|span| &text[span]).collect();
-                let large = distinct.into_iter().filter(|number| number.len() > 1 || *number > "2");
-                let atoms = large.flat_map(|n| [(n.to_owned(), "1"), (n.to_owned(), "2")]);
-                let mut atoms: Vec<(String, &'static str)> = atoms.collect();
-                atoms.sort_by_key(|(number, to)| (*to, std::cmp::Reverse(number.len()), number.clone()));
-                atoms
-            },
-            |text, atoms| {
-                let mut changed = String::new();
-                let mut at = 0;
-                for span in numbers(text) {
-                    let number = &text[span.clone()];
-                    let Some((_, to)) = atoms.iter().find(|(from, _)| from == number) else { continue };
-                    changed.push_str(&text[at..span.start]);
-                    changed.push_str(to);
-                    at = span.end;
-                }
-                changed + &text[at..]
-            },
-        )
+        Plan::of_module_text(case, replacements, |text, atoms| {
+            let mut changed = String::new();
+            let mut at = 0;
+            for span in numbers(text) {
+                let number = &text[span.clone()];
+                let Some((_, to)) = atoms.iter().find(|(from, _)| from == number) else { continue };
+                changed.push_str(&text[at..span.start]);
+                changed.push_str(to);
+                at = span.end;
+            }
+            changed + &text[at..]
+        })
     },
 };
+
+/// Each number with smaller ones. The size 2 is more ordinary than 1. If both replacements of one number are
+/// applied together, the first one counts.
+fn replacements(text: &str) -> Vec<(String, &'static str)> {
+    let distinct: BTreeSet<&str> = numbers(text).into_iter().map(|span| &text[span]).collect();
+    let large = distinct.into_iter().filter(|number| number.len() > 1 || *number > "2");
+    let mut large: Vec<String> = large.map(str::to_owned).collect();
+    large.sort_by_key(|number| (std::cmp::Reverse(number.len()), number.clone()));
+    ["2", "1"].into_iter().flat_map(|to| large.iter().map(move |number| (number.clone(), to))).collect()
+}
 
 /// The ranges of sizes: digits that are not part of a name, a width (`i32`), a string or a list of segment
 /// sizes.

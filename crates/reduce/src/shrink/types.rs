@@ -1,51 +1,34 @@
-//! Replaces element types by more common ones, everywhere at once: `i64` by `i32`, `bf16` by `f32`.
+//! Replaces scalar types by the ordinary ones, everywhere at once: `i64` by `i32`, `bf16` by `f32`.
 
+use crate::strangeness::{is_ordinary_float, is_ordinary_width};
+use crate::type_text::{replace_type, words};
 use crate::{Plan, Shrink};
-
-/// Types and their replacements. No replacement is replaced again, so this terminates.
-const REPLACEMENTS: &[(&str, &str)] = &[
-    ("f64", "f32"),
-    ("bf16", "f32"),
-    ("f16", "f32"),
-    ("i64", "i32"),
-    ("i16", "i32"),
-    ("i8", "i32"),
-    ("index", "i32"),
-];
 
 pub(super) const SHRINK: Shrink = Shrink {
     name: "types",
     plan: |case, _| {
-        Plan::of_module_text(
-            case,
-            |text| REPLACEMENTS.iter().filter(|(from, _)| replace(text, from, "") != text).collect(),
-            |text, atoms| {
-                atoms.into_iter().fold(text.to_owned(), |text, (from, to)| replace(&text, from, to))
-            },
-        )
+        Plan::of_module_text(case, strange, |text, atoms| {
+            atoms.into_iter().fold(text.to_owned(), |text, (from, to)| replace_type(&text, &from, to))
+        })
     },
 };
 
-/// Replaces a keyword that is alone or behind the `x` of a shape, but not the element type of `array<i64:
-/// ..>`, which the operation defines.
-fn replace(text: &str, from: &str, to: &str) -> String {
-    let mut changed = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(from) {
-        let (before, after) = (&rest[..at], &rest[at + from.len()..]);
-        let in_name =
-            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '%' | '@' | '#' | '$' | '-');
-        let shape = before.ends_with('x')
-            && before[..before.len() - 1]
-                .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '?' | ']' | '*'));
-        let starts = shape || !before.ends_with(in_name);
-        let in_array = before.ends_with("array<") && after.starts_with([':', '>']);
-        let ends = !in_array && !after.starts_with(in_name);
-        changed.push_str(before);
-        changed.push_str(if starts && ends { to } else { from });
-        rest = after;
+fn strange(text: &str) -> Vec<(String, &'static str)> {
+    words(text).into_iter().filter_map(|word| Some((word.to_owned(), ordinary(word)?))).collect()
+}
+
+/// The ordinary type for a strange scalar type; `None` for ordinary types and other words. No replacement is
+/// replaced again, so this terminates.
+fn ordinary(word: &str) -> Option<&'static str> {
+    let is_float = ["f", "bf", "tf"].iter().any(|prefix| {
+        word.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    if is_float {
+        return (!is_ordinary_float(word)).then_some("f32");
     }
-    changed + rest
+    let signless = word.strip_prefix(['s', 'u']).unwrap_or(word);
+    let width: u32 = signless.strip_prefix('i')?.parse().ok()?;
+    (signless != word || !is_ordinary_width(width)).then_some("i32")
 }
 
 #[cfg(test)]
@@ -53,9 +36,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_whole_keywords_are_replaced() {
-        let check = |text: &str, expected: &str| assert_eq!(replace(text, "i64", "i32"), expected);
-        check("tensor<4xi64>, i64, %i64, si64", "tensor<4xi32>, i32, %i64, si64");
-        check("array<i64: 1, 2>, (i64)", "array<i64: 1, 2>, (i32)");
+    fn strange_scalar_types_have_an_ordinary_one() {
+        let check = |words: &[&str], expected: Option<&str>| {
+            words.iter().for_each(|word| assert_eq!(ordinary(word), expected, "{word}"));
+        };
+        check(&["i64", "i7", "si32", "ui1"], Some("i32"));
+        check(&["f64", "bf16", "tf32", "f8E5M2"], Some("f32"));
+        check(&["i32", "i1", "f32", "index", "affine_map", "fastmath", "true"], None);
     }
 }
