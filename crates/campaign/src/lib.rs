@@ -46,11 +46,13 @@ pub use meaning::tally::MeaningCounts;
 pub use oracles::{Predicate, confirmation_limits, first_bad_pass, look_for, look_often};
 pub use programs::{Program, builtin_programs, split_pieces};
 pub use reduce::{Reduced, Reduction};
+pub use reports::clusters::Clusters;
 pub use reports::coverage::{Coverage, DialectCoverage, PassCoverage};
 pub use reports::figures::{Figures, Sizes};
 pub use reports::refuse::is_refused_kind;
-pub use reports::report::Reporter;
 pub use reports::reported::{ReportError, Reported};
+pub use reports::reporter::{ReportStep, Reporter};
+pub use reports::tracker::{Tracker, TrackerError};
 pub use reports::versions::{BisectError, OnVersion, Versions, asserting};
 pub use reports::window::Window;
 pub use search::{

@@ -3,8 +3,11 @@
 mod entry;
 mod figures;
 mod junit;
+mod list;
 mod markdown;
+mod progress;
 mod sarif;
+mod why;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -13,19 +16,22 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter};
+use mohole_campaign::{KnownIssues, ReportError, Reported, Reporter, Tracker};
 use mohole_session::{Usage, WorkersOption, parse_time, print};
 use mohole_store::Store;
 use mohole_target::{Home, Profile, Tool};
 
 use self::entry::Entry;
+pub(crate) use self::list::reduced_program;
+use self::progress::Progress;
 
 /// Write a report for every finding that maintainers would accept
 ///
-/// Reduces each finding if necessary, runs it on every installed compiler, and checks it against what
-/// maintainers refuse: test passes, a disabled verifier, instrumentation, old releases, duplicates,
-/// diagnostics. Each remaining finding gets a folder with report.md, reduced.mlir, command.sh, output.txt and
-/// target.json. The command in the report was run as it is printed. Nothing is sent.
+/// Reduces each finding if necessary, tries every pass on its program, runs it on every installed compiler,
+/// and checks it against what maintainers refuse: test passes, a disabled verifier, instrumentation, old
+/// releases, diagnostics. Findings that are one bug get one report. Each report is a folder with report.md,
+/// reduced.mlir, command.sh, output.txt and target.json. The command in the report was run as it is printed.
+/// The reports that maintainers will likely care for most come first. Nothing is sent.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole report --dir mohole-findings --known known.toml\n\n\
 Exit codes: 0 nothing to report, 1 error, 2 bad usage, 10 there are reports.")]
@@ -36,6 +42,10 @@ pub(crate) struct Arguments {
     /// Known issues (TOML): they are counted, not reported
     #[arg(long, alias = "baseline", value_name = "FILE")]
     known: Option<PathBuf>,
+    /// Issues of the project's tracker, one JSON object a line with number, title, state and body: reports
+    /// name those that they likely are, and come last
+    #[arg(long, value_name = "FILE")]
+    issues: Option<PathBuf>,
     /// Time limit for reducing a finding: 90s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
     budget: Duration,
@@ -43,6 +53,15 @@ pub(crate) struct Arguments {
     /// [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
+    /// List this many reports, the best first; the others are written and counted
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// List every finding, also those without a report, and why
+    #[arg(long, conflicts_with = "top")]
+    all: bool,
+    /// Say why two findings are one bug, or that nothing shows it; nothing is run
+    #[arg(long, num_args = 2, value_names = ["KEY", "KEY"], conflicts_with = "summary")]
+    why: Option<Vec<String>>,
     /// Print figures of the campaign instead of writing reports
     #[arg(long)]
     summary: bool,
@@ -68,6 +87,7 @@ enum Format {
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let home = Home::from_environment();
     let known = arguments.known.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let tracker = arguments.issues.as_deref().map(Tracker::read).transpose()?.unwrap_or_default();
     let format = if arguments.json { Format::Json } else { arguments.format };
     if arguments.summary {
         if !matches!(format, Format::Text | Format::Json) {
@@ -79,21 +99,25 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let has_findings = arguments.dir.join("findings").is_dir();
     let is_campaign = has_findings || Store::path(&arguments.dir).exists();
     ensure!(is_campaign, "there is no campaign in {}", arguments.dir.display());
+    if let Some([one, other]) = arguments.why.as_deref() {
+        return why::explain(&arguments.dir, one, other);
+    }
     let reporter = Reporter {
         home: &home,
         known: &known,
+        tracker: &tracker,
         budget: arguments.budget,
         time: arguments.time,
         workers: arguments.workers.count(),
     };
     let on_each = |reported: &Reported| {
-        // Closed standard output does not stop the work.
-        let _ = match format {
-            Format::Text => show(&Entry::of(reported)),
-            Format::Json => print::json(&Entry::of(reported)),
-            Format::Sarif | Format::Junit | Format::Markdown => Ok(()),
-        };
+        if format == Format::Json {
+            // Closed standard output does not stop the work.
+            let _ = print::json(&Entry::of(reported));
+        }
     };
+    let progress = Progress::new();
+    let on_progress = |step, behind, all| progress.show(step, behind, all);
     let errors = Cell::new(0);
     let on_error = |folder: &Path, error: &ReportError| {
         errors.update(|count| count + 1);
@@ -101,11 +125,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     };
     // A campaign without findings has no folder for them.
     let reported = match has_findings {
-        true => reporter.all(&arguments.dir, &on_each, &on_error)?,
+        true => reporter.all(&arguments.dir, &on_progress, &on_each, &on_error)?,
         false => Vec::new(),
     };
+    progress.clear();
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
-    print::ignore_closed_pipe(conclude(format, &entries))?;
+    let top = if arguments.all { None } else { Some(arguments.top) };
+    print::ignore_closed_pipe(conclude(format, &entries, top))?;
     if format == Format::Text {
         print::ignore_closed_pipe(explain_unnamed(&reported, &home))?;
     }
@@ -123,9 +149,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Prints the end of the output.
-fn conclude(format: Format, entries: &[Entry<'_>]) -> Result<()> {
+fn conclude(format: Format, entries: &[Entry<'_>], top: Option<usize>) -> Result<()> {
     match format {
-        Format::Text => summary(entries),
+        Format::Text => list::show(entries, top),
         Format::Json => Ok(()),
         Format::Sarif => print::line(serde_json::to_string_pretty(&sarif::log(entries))?),
         Format::Junit => print::line(junit::report(entries)?.trim_end()),
@@ -146,33 +172,4 @@ fn explain_unnamed(reported: &[Reported], home: &Home) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// How a program was reduced, with the number of operations before and after; a text has none.
-pub(crate) fn reduced_program(ops: [usize; 2]) -> String {
-    match ops {
-        [0, 0] => "as text".to_owned(),
-        [before, after] => format!("{before} to {after} operations"),
-    }
-}
-
-fn show(entry: &Entry<'_>) -> Result<()> {
-    let state = match (entry.known, entry.refused) {
-        (Some(link), _) => format!("known: {link}"),
-        (None, Some(reason)) => format!("not reported: {reason}"),
-        (None, None) => {
-            let program = reduced_program([entry.ops_before, entry.ops_after]);
-            let passes = print::count(entry.passes, "pass", "passes");
-            format!("{program}, {passes}: {}/report.md", entry.folder)
-        }
-    };
-    print::line(format!("{} ({})\n  {state}", entry.title, entry.target))
-}
-
-fn summary(entries: &[Entry<'_>]) -> Result<()> {
-    let open = entries.iter().filter(|entry| entry.is_open()).count();
-    let known = entries.iter().filter(|entry| entry.known.is_some()).count();
-    let refused = entries.len() - open - known;
-    let all = print::count(entries.len(), "finding", "findings");
-    print::line(format!("{all}: {open} reported, {known} known, {refused} not reported"))
 }

@@ -29,6 +29,29 @@ pub struct Finding {
     /// same release that has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown_as: Option<Signature>,
+    /// What a more direct pass shows on the reduced program, found by `mohole report`. The signature names
+    /// that pass, too; its key stays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direct: Option<Signature>,
+    /// Other passes that fail in the same way on the reduced program, found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub siblings: Vec<String>,
+    /// Passes that fail in other ways on the reduced program, each with its failure, where they are so many
+    /// that the verifier should have rejected the program; found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub victims: Vec<Victim>,
+    /// The finding that this one is the same bug as, and what proves it; found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joined: Option<Joined>,
+    /// The title of its report, written by `mohole report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub headline: Option<String>,
+    /// Issues of the project's tracker that it likely is, for people; found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub upstream: Vec<String>,
+    /// How much a maintainer will likely care for it, found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// Other failures of the same pass on the same test case: it does not fail in the same way in every run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_failures: Vec<Signature>,
@@ -71,6 +94,33 @@ pub struct Finding {
     pub output: Vec<u8>,
 }
 
+/// A pass that dies of a program, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Victim {
+    /// The pass.
+    pub pass: String,
+    /// Its failure, in a few words.
+    pub failure: String,
+}
+
+/// Two findings that are one bug.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Joined {
+    /// The key of the other finding.
+    pub with: String,
+    /// What proves it, for people.
+    pub because: String,
+}
+
+/// How much a maintainer will likely care for a finding.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// More is better.
+    pub points: i32,
+    /// What the points are for, the weightiest first.
+    pub reasons: Vec<String>,
+}
+
 /// What reduction made of a finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReducedCase {
@@ -100,6 +150,13 @@ impl Finding {
             related: None,
             asserted: Vec::new(),
             shown_as: None,
+            direct: None,
+            siblings: Vec::new(),
+            victims: Vec::new(),
+            joined: None,
+            headline: None,
+            upstream: Vec::new(),
+            score: None,
             other_failures: Vec::new(),
             target: target.to_owned(),
             args: args.to_vec(),
@@ -117,6 +174,11 @@ impl Finding {
         }
     }
 
+    /// One line for people.
+    pub fn title(&self) -> String {
+        self.headline.clone().unwrap_or_else(|| self.signature.title())
+    }
+
     /// Its kind.
     pub fn kind(&self) -> Kind {
         self.signature.kind()
@@ -132,10 +194,28 @@ impl Finding {
         self.reduced.as_ref().is_some_and(|reduced| reduced.finished)
     }
 
-    /// Whether a signature is that of this bug, with assertions or without.
+    /// Whether a signature is that of this bug, with assertions or without, in its own pass or a more direct
+    /// one.
     pub fn is(&self, other: Option<&Signature>) -> bool {
-        let keys = || [Some(&self.signature), self.shown_as.as_ref()].into_iter().flatten();
+        let keys =
+            || [Some(&self.signature), self.shown_as.as_ref(), self.direct.as_ref()].into_iter().flatten();
         other.is_some_and(|other| keys().any(|own| own.key == other.key))
+    }
+
+    /// Takes a more direct pass, which shows the same failure with these arguments on the reduced program.
+    pub fn take_direct_pass(&mut self, shown: &Signature, args: Vec<String>) {
+        if let Some(reduced) = &mut self.reduced {
+            reduced.args = args;
+        }
+        for own in [Some(&mut self.signature), self.shown_as.as_mut()].into_iter().flatten() {
+            own.pass.clone_from(&shown.pass);
+        }
+        self.direct = Some(shown.clone());
+    }
+
+    /// What the target itself shows.
+    pub fn own_signature(&self) -> &Signature {
+        self.shown_as.as_ref().unwrap_or(&self.signature)
     }
 
     /// What the target itself shows.

@@ -2,16 +2,25 @@
 
 use mohole_testcase::Finding;
 
-/// Whether one patch would likely fix both findings: the same signature, also that of another run of the same
-/// test case, the same place under another pass,
-/// the same mistake with another operation, or the same assertion on a compiler that has assertions.
-pub(crate) fn alike(a: &Finding, b: &Finding) -> bool {
-    let is_alike = a.signature.key == b.signature.key
-        || [(a, b), (b, a)].iter().any(|(a, b)| a.other_failures.iter().any(|other| b.is(Some(other))))
-        || a.signature.is_same_place(&b.signature)
-        || (a.related.is_some() && a.related == b.related)
-        || a.asserted.iter().any(|check| b.asserted.contains(check));
-    is_alike && a.signature.is_parser_crash() == b.signature.is_parser_crash()
+/// Why one patch would fix both findings, for people; `None` if nothing tells. The same signature, also that
+/// of another run of the same test case, the same place under another pass, the same mistake with another
+/// operation, or the same assertion on a compiler that has assertions.
+pub(crate) fn same_bug(a: &Finding, b: &Finding) -> Option<String> {
+    if a.signature.is_parser_crash() != b.signature.is_parser_crash() {
+        return None;
+    }
+    let shows_other = |a: &Finding, b: &Finding| a.other_failures.iter().any(|other| b.is(Some(other)));
+    if a.signature.key == b.signature.key || shows_other(a, b) || shows_other(b, a) {
+        return Some("one test case shows both".to_owned());
+    }
+    if a.signature.is_same_place(&b.signature) {
+        return Some(format!("both are: {}", a.signature.title_without_pass()));
+    }
+    if let Some(related) = a.related.as_ref().filter(|related| b.related.as_ref() == Some(related)) {
+        return Some(format!("both are: {related}"));
+    }
+    let assertion = a.asserted.iter().find(|assertion| b.asserted.contains(assertion))?;
+    Some(format!("both are, on {assertion}"))
 }
 
 #[cfg(test)]
@@ -19,6 +28,10 @@ mod tests {
     use mohole_testcase::{Failure, Place, Signature};
 
     use super::*;
+
+    fn alike(a: &Finding, b: &Finding) -> bool {
+        same_bug(a, b).is_some()
+    }
 
     fn finding(key: &str, failure: Failure, pass: &str) -> Finding {
         let signature =

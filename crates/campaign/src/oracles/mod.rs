@@ -29,7 +29,7 @@ pub use oracle::Predicate;
 pub(crate) use oracle::{Oracle, ReductionPlan, SecondOpinion, Shortcut};
 pub(crate) use recipe::Recipe;
 pub(crate) use sample::{Sample, SampleMemory};
-pub(crate) use wrong_code_report::{LIT_TEST, MAIN_PROGRAM};
+pub(crate) use wrong_code_report::MAIN_PROGRAM;
 
 /// Every oracle. The search asks them in this order.
 static ORACLES: &[&dyn Oracle] = &[

@@ -1,25 +1,27 @@
 //! One finding's report: checked against what maintainers refuse, rendered, replayed from its own text, and
 //! written.
 
-use std::cell::OnceCell;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Stop, Tool, Worker, run_script};
-use mohole_testcase::{CommandLine, Execution, Finding, Job, Limits, Signature};
+use mohole_testcase::{CommandLine, End, Execution, Finding, Job, Signature, is_bytecode};
 
+use super::companions::{Companions, INTERESTING, LIT_TEST, REPRODUCER};
+use super::headline::Headline;
+use super::likeness::telling_operations;
 use super::project::address;
 use super::refuse::{Candidate, RefusedFinding, refusal};
-use super::report_text::{Draft, instructions};
-use super::reported::{ReportError, Reported};
+use super::report_text::{Draft, Sibling, instructions};
+use super::reported::ReportError;
 use super::shown_program::ShownProgram;
 use super::versions::{OnVersion, asserting};
 use crate::findings::folder::{
-    COMMAND, REPORT, TargetRecord, json, make_executable, reduced_file, smallest_case, write_whole,
+    COMMAND, REPORT, TargetRecord, json, make_executable, reduced_file, write_whole,
 };
 use crate::findings::script::command_script;
 use crate::findings::unloaded::{name_unloaded_dialects, proof};
@@ -27,7 +29,7 @@ use crate::judge::compiler::Compiler;
 use crate::judge::names::with_names;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::run::{JudgedRun, judged_args};
-use crate::judge::typed::quote;
+use crate::judge::typed::{quote, shown_command};
 use crate::oracles::recipe::spellings;
 use crate::oracles::{self, Recipe, first_bad_pass, look_for};
 
@@ -50,7 +52,7 @@ pub(crate) struct Subject {
     /// Ends runs, as at a deadline, when abandoned.
     stop: Stop,
     /// See [`asked`](Self::asked).
-    asked: OnceCell<TargetRecord>,
+    asked: OnceLock<TargetRecord>,
 }
 
 impl Subject {
@@ -59,7 +61,7 @@ impl Subject {
         let profile = Profile::named(target, home)?;
         let tool = Arc::new(Tool::of(&profile, home)?);
         let runner = Tool::runner_of(&profile, home).map(Arc::new);
-        Ok(Subject { profile, tool, runner, stop: stop.clone(), asked: OnceCell::new() })
+        Ok(Subject { profile, tool, runner, stop: stop.clone(), asked: OnceLock::new() })
     }
 
     /// A test case of it.
@@ -85,47 +87,20 @@ impl Subject {
         finding: &Finding,
         job: &Job,
         versions: &[OnVersion],
-        done: &[Reported],
-    ) -> Result<Option<RefusedFinding>, ReportError> {
-        let reported: Vec<&Reported> = done.iter().filter(|done| done.refused.is_none()).collect();
-        let twin = self.twin(finding, job, &reported)?;
-        let reported: Vec<&Finding> = reported.iter().map(|reported| &reported.finding).collect();
-        Ok(refusal(&Candidate {
+    ) -> Option<RefusedFinding> {
+        refusal(&Candidate {
             finding,
             profile: &self.profile,
             args: &job.args,
             program: &String::from_utf8_lossy(&job.input),
             version: self.profile.release().is_none().then(|| self.asked().version.as_str()),
             versions,
-            reported: &reported,
-            twin: twin.as_ref(),
-        }))
+        })
     }
 
-    /// A reported bug whose command shows it on this finding's program too, where nothing else can tell
-    /// whether they are one: a fold that does not end hangs every pass that folds.
-    fn twin(
-        &self,
-        finding: &Finding,
-        job: &Job,
-        reported: &[&Reported],
-    ) -> Result<Option<Signature>, ReportError> {
-        let mut worker = Worker::with_stop(self.tool.clone(), Mode::BeforeMain, &self.stop)?;
-        let may_be_one = |other: &&&Reported| {
-            let other = &other.finding;
-            other.target == finding.target && other.signature.is_indistinct(&finding.signature)
-        };
-        for Reported { finding: other, folder, .. } in reported.iter().filter(may_be_one) {
-            let (args, _) = smallest_case(folder, other)?;
-            let oracle = oracles::of(other);
-            let limits = Limits { cpu: oracle.limits(job.limits).cpu, ..job.limits };
-            let crossed = Job { args: args.into(), input: job.input.clone(), limits };
-            let run = oracle.look(&mut worker, self.compiler(), &crossed, other)?;
-            if other.is(run.verdict.signature.as_ref()) {
-                return Ok(Some(other.signature.clone()));
-            }
-        }
-        Ok(None)
+    /// What ends runs.
+    pub(super) fn stop(&self) -> &Stop {
+        &self.stop
     }
 
     /// Writes the files of a report, or says why it cannot be one.
@@ -135,7 +110,7 @@ impl Subject {
         finding: &mut Finding,
         job: &Job,
         versions: &[OnVersion],
-        duplicates: &[String],
+        others: &[Sibling],
     ) -> Result<Option<RefusedFinding>, ReportError> {
         let oracle = oracles::of(finding);
         let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?;
@@ -154,6 +129,7 @@ impl Subject {
         if let Some(reason) = explanation.contradiction {
             return Ok(Some(RefusedFinding::new("execution contradicts it", reason)));
         }
+        let heading = self.heading(finding, versions, asserting, job);
         for args in spellings(&job.args, oracle.may_spell_flags()) {
             let compiler = self.compiler();
             let recipe = Recipe { compiler, finding: &*finding, args: &args, file, program };
@@ -165,8 +141,11 @@ impl Subject {
             };
             let draft = |finding: &Finding| {
                 Draft {
-                    title: &heading(finding, asserting),
-                    kind: oracle.describe(finding, &output),
+                    title: &heading,
+                    kind: match finding.victims.is_empty() {
+                        true => oracle.describe(finding, &output),
+                        false => "crash on input that the verifier should reject",
+                    },
                     pass: pass.as_deref(),
                     file: shown_file,
                     program,
@@ -177,7 +156,10 @@ impl Subject {
                     versions,
                     window: finding.window.as_deref(),
                     asserting: asserting.filter(|version| version.target != self.profile.name),
-                    duplicates,
+                    siblings: &finding.siblings,
+                    victims: &finding.victims,
+                    upstream: &finding.upstream,
+                    others,
                     flaky: finding.is_flaky(),
                     other_failures: &finding.other_failures,
                     provenance: &finding.provenance,
@@ -187,12 +169,53 @@ impl Subject {
             };
             let Some(shown) = self.replays(&draft(finding), shown_file, finding, &args)? else { continue };
             finding.add_other_failure(shown.as_ref());
+            finding.headline = Some(heading.clone());
             let text = draft(finding);
-            let (input, files) = (&job.input, &explanation.files);
+            let mut files = explanation.files.clone();
+            if !is_bytecode(&job.input) {
+                let tool = &self.tool;
+                let companions = Companions { finding, tool, args: &args, file, program, title: &heading };
+                files.extend(self.companions(&companions)?);
+            }
+            let (input, files) = (&job.input, &files);
             self.write(folder, &Rendered { text, output, args, input, files }, finding)?;
             return Ok(None);
         }
         Ok(Some(RefusedFinding::new("report does not replay", "the command in the report does not show it")))
+    }
+
+    /// The title; by the compiler of the report if it stops at an assertion, else by a build of the same
+    /// release with assertions, which says more, or by another compiler with assertions where nothing is
+    /// known but that it died.
+    fn heading(
+        &self,
+        finding: &Finding,
+        versions: &[OnVersion],
+        asserting: Option<&OnVersion>,
+        job: &Job,
+    ) -> String {
+        let own = &finding.signature;
+        let is_better = |version: &&OnVersion| own.is_vague() || (version.is_twin && version.shows());
+        let is_here = |version: &&OnVersion| version.target == self.profile.name;
+        let here = versions.iter().find(is_here).filter(|here| here.shows() && here.assertion().is_some());
+        let asserted = here.or(asserting.filter(is_better));
+        // A symbolizer was asked for the finding's own names.
+        let is_named =
+            |shown: &&Signature| !shown.failure.has_unnamed_code() || own.failure.has_unnamed_code();
+        let program = String::from_utf8_lossy(&job.input);
+        let operations = telling_operations(&program);
+        let is_mlirs = address(&self.profile, &job.args, &program).is_none();
+        Headline {
+            finding,
+            signature: asserted
+                .and_then(|version| version.verdict.signature.as_ref())
+                .filter(is_named)
+                .unwrap_or(own),
+            message: asserted.map_or(finding.message.as_deref(), |version| version.assertion()),
+            project: is_mlirs.then_some("mlir"),
+            operation: operations.first().copied(),
+        }
+        .render()
     }
 
     /// Looks for a finding in processes of their own. If it does not show in every run, further runs tell how
@@ -219,6 +242,32 @@ impl Subject {
         Ok(run)
     }
 
+    /// The files beside a report that do what they say here. A bug that one run of the compiler does not show
+    /// has files of its own.
+    fn companions(&self, companions: &Companions<'_>) -> Result<Vec<(&'static str, String)>, ReportError> {
+        let Companions { finding, program, .. } = companions;
+        if oracles::of(finding).recipe_prints_difference() {
+            return Ok(Vec::new());
+        }
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join(companions.file), program)?;
+        let mut files = vec![(LIT_TEST, companions.lit_test())];
+        if let Some(reproducer) = companions.reproducer() {
+            fs::write(folder.path().join(REPRODUCER), &reproducer)?;
+            let command = shown_command(&self.tool, &["--run-reproducer".to_owned()], REPRODUCER);
+            let shown = self.shown_by(finding, &command, companions.args, folder.path())?;
+            if finding.fails_as(shown.as_ref()) {
+                files.push((REPRODUCER, reproducer));
+            }
+        }
+        let script = companions.interesting();
+        fs::write(folder.path().join(INTERESTING), &script)?;
+        if self.typed(finding, &format!("sh {INTERESTING}"), folder.path())?.end == End::Exited(0) {
+            files.push((INTERESTING, script));
+        }
+        Ok(files)
+    }
+
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, finding: &Finding) -> io::Result<()> {
         let Rendered { text, output, args, input, files } = rendered;
         let (compiler, file, program) =
@@ -230,9 +279,12 @@ impl Subject {
         for (name, text) in *files {
             write_whole(&folder.join(name), text.as_bytes())?;
         }
+        if folder.join(INTERESTING).exists() {
+            make_executable(&folder.join(INTERESTING))?;
+        }
         write_whole(&folder.join("output.txt"), output.as_bytes())?;
         write_whole(&folder.join("target.json"), &json(self.asked()))?;
-        write_whole(&folder.join("title.txt"), format!("{}\n", finding.signature.title()).as_bytes())?;
+        write_whole(&folder.join("title.txt"), format!("{}\n", finding.title()).as_bytes())?;
         write_whole(&folder.join(REPORT), text.as_bytes())
     }
 
@@ -264,25 +316,34 @@ impl Subject {
         let is_flaky = finding.is_flaky() || !finding.other_failures.is_empty();
         let attempts = if is_flaky { RUNS_IF_FLAKY } else { 1 };
         let mut seen = None;
-        let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
-        let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
         let shown = first_success(
             attempts,
             || true,
             || {
-                let typed = self.typed(finding, &command, folder.path())?;
                 if oracle.recipe_prints_difference() {
-                    return Ok(!typed.stdout.is_empty());
+                    return Ok(!self.typed(finding, &command, folder.path())?.stdout.is_empty());
                 }
-                let mut trace = || self.typed(finding, &traced, folder.path());
-                let verdict =
-                    oracle.judge_typed(&judged_args(&self.profile, args), &typed, finding, &mut trace)?;
-                let shows = finding.fails_as(verdict.signature.as_ref());
-                seen = verdict.signature;
-                Ok::<_, io::Error>(shows)
+                seen = self.shown_by(finding, &command, args, folder.path())?;
+                Ok::<_, io::Error>(finding.fails_as(seen.as_ref()))
             },
         )?;
         Ok(shown.map(|_| seen))
+    }
+
+    /// What a typed command with these arguments shows.
+    fn shown_by(
+        &self,
+        finding: &Finding,
+        command: &str,
+        args: &[String],
+        folder: &Path,
+    ) -> io::Result<Option<Signature>> {
+        let typed = self.typed(finding, command, folder)?;
+        let trace = self.profile.trace_passes.iter().chain(&self.profile.single_thread);
+        let traced = format!("{command} {}", trace.cloned().collect::<Vec<_>>().join(" "));
+        let mut trace = || self.typed(finding, &traced, folder);
+        let args = judged_args(&self.profile, args);
+        Ok(oracles::of(finding).judge_typed(&args, &typed, finding, &mut trace)?.signature)
     }
 
     /// The output of a command in a folder with the program.
@@ -318,15 +379,6 @@ impl Subject {
             peak_memory: 0,
         })
     }
-}
-
-/// The title; the one of a build of the same release with assertions, which says more, or of another compiler
-/// with assertions where nothing is known but that it died.
-fn heading(finding: &Finding, asserting: Option<&OnVersion>) -> String {
-    let own = &finding.signature;
-    let is_better = |version: &&OnVersion| own.is_vague() || (version.is_twin && version.shows());
-    let asserted = asserting.filter(is_better).and_then(|version| version.verdict.signature.as_ref());
-    asserted.unwrap_or(own).title()
 }
 
 /// The pass to blame, by a name that stands in the command. A crash outside of any pass has none.

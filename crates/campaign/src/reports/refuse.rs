@@ -2,11 +2,10 @@
 
 use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_target::{Deny, Profile};
-use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome, Signature};
+use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome};
 
 use super::project::address;
 use super::versions::OnVersion;
-use crate::findings::alike::alike;
 use crate::oracles;
 
 /// A finding that may be reported, with what is known of it.
@@ -23,10 +22,6 @@ pub(crate) struct Candidate<'a> {
     pub(crate) version: Option<&'a str>,
     /// What every installed compiler does with the test case.
     pub(crate) versions: &'a [OnVersion],
-    /// Findings that are reported already.
-    pub(crate) reported: &'a [&'a Finding],
-    /// A reported bug whose command shows it on this finding's program, too.
-    pub(crate) twin: Option<&'a Signature>,
 }
 
 /// A rule on the command and the program: why they are refused, if they are.
@@ -51,7 +46,6 @@ const RULES: &[(&str, Rule)] = &[
     ("unsuitable device", not_for_this_device),
     ("another device", for_another_device),
     ("not reduced", not_reduced),
-    ("duplicate", duplicate),
     ("does not show now", not_shown),
     ("fixed in a newer release", fixed_since),
     ("fixed upstream", fixed_upstream),
@@ -240,14 +234,6 @@ fn not_reduced(candidate: &Candidate<'_>) -> Option<String> {
     }
 }
 
-/// Likely the same bug as a reported one.
-fn duplicate(candidate: &Candidate<'_>) -> Option<String> {
-    let other = candidate.reported.iter().find(|other| alike(other, candidate.finding));
-    let other = other.map(|other| &other.signature);
-    let other = other.or(candidate.twin)?;
-    Some(format!("likely a duplicate of {}", other.key))
-}
-
 /// The compiler no longer shows it, or gives a diagnostic, as for casts that a partial lowering leaves.
 fn not_shown(candidate: &Candidate<'_>) -> Option<String> {
     let own = candidate.versions.iter().find(|version| version.target == candidate.finding.target)?;
@@ -293,7 +279,7 @@ fn not_certified(candidate: &Candidate<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use mohole_target::Project;
-    use mohole_testcase::{CrashKind, ReducedCase, Refusal, Verdict};
+    use mohole_testcase::{CrashKind, ReducedCase, Refusal, Signature, Verdict};
 
     use super::*;
 
@@ -319,8 +305,6 @@ mod tests {
         program: String,
         version: Option<&'static str>,
         versions: Vec<OnVersion>,
-        reported: Vec<Finding>,
-        twin: Option<Signature>,
     }
 
     fn good(args: &[&str]) -> Good {
@@ -335,8 +319,6 @@ mod tests {
             program: "func.func @f()".to_owned(),
             version: None,
             versions: vec![on("mlir-opt-22", Outcome::Finding(CRASH)), on("mlir-opt-19", Outcome::Success)],
-            reported: Vec::new(),
-            twin: None,
         }
     }
 
@@ -349,8 +331,6 @@ mod tests {
                 program: &self.program,
                 version: self.version,
                 versions: &self.versions,
-                reported: &self.reported.iter().collect::<Vec<_>>(),
-                twin: self.twin.as_ref(),
             });
             refused.map(|refused| refused.reason)
         }
@@ -466,17 +446,6 @@ mod tests {
         check(&finding, "not reduced to the end");
         finding.finding.reduced.as_mut().unwrap().ops = [900, 4];
         assert_eq!(finding.refusal(), None);
-    }
-
-    #[test]
-    fn duplicates_are_refused() {
-        let mut finding = good(&["--cse"]);
-        finding.reported = vec![finding.finding.clone()];
-        check(&finding, "duplicate of 01");
-        finding.finding.signature = Signature::titled("02", Kind::Hang, "hang (cse)");
-        assert_eq!(finding.refusal(), None);
-        finding.twin = Some(Signature::titled("03", Kind::Hang, "hang (sccp)"));
-        check(&finding, "duplicate of 03");
     }
 
     #[test]

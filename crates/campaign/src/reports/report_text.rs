@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use mohole_oracle::with_brief_stack;
-use mohole_testcase::{Origin, Provenance, Signature};
+use mohole_testcase::{Origin, Provenance, Signature, Victim};
 
 use crate::reports::project::Address;
 use crate::reports::versions::OnVersion;
@@ -31,7 +31,14 @@ pub(crate) struct Draft<'a> {
     pub(crate) window: Option<&'a str>,
     /// Another compiler that stops at an assertion, which says more than a crash.
     pub(crate) asserting: Option<&'a OnVersion>,
-    pub(crate) duplicates: &'a [String],
+    /// Other passes that fail in the same way on the program.
+    pub(crate) siblings: &'a [String],
+    /// Passes that die of the program in other ways, if the verifier should have rejected it.
+    pub(crate) victims: &'a [Victim],
+    /// Issues of the tracker that it likely is.
+    pub(crate) upstream: &'a [String],
+    /// Other findings that are the same bug.
+    pub(crate) others: &'a [Sibling],
     pub(crate) flaky: bool,
     /// Other ways in which the command fails.
     pub(crate) other_failures: &'a [Signature],
@@ -40,6 +47,19 @@ pub(crate) struct Draft<'a> {
     /// Where it goes, if not where the compiler's banner says.
     pub(crate) address: Option<Address<'a>>,
 }
+
+/// Another finding that is the same bug.
+pub(crate) struct Sibling {
+    pub(crate) key: String,
+    pub(crate) title: String,
+    /// The arguments that show it.
+    pub(crate) args: Vec<String>,
+    /// They do not show it on the report's program.
+    pub(crate) needs_own_program: bool,
+}
+
+/// Most passes in a list.
+const MAX_PASSES: usize = 8;
 
 /// Most lines of output in a report.
 const MAX_LINES: usize = 30;
@@ -72,12 +92,41 @@ impl Draft<'_> {
         {
             let _ = write!(text, "{name} says:\n\n```\n{}\n```\n\n", unfenced(line));
         }
+        self.also(&mut text);
         if let Some(window) = self.window {
             let _ = write!(text, "Releases: {window}.\n\n");
         }
         self.compare(&mut text);
         self.remark(&mut text);
         text
+    }
+
+    /// The other passes that fail on the program, and the other findings that are the same bug.
+    fn also(&self, text: &mut String) {
+        let list = |passes: &[String]| {
+            let shown: Vec<String> = passes.iter().take(MAX_PASSES).map(|pass| format!("`{pass}`")).collect();
+            let more = passes.len().saturating_sub(MAX_PASSES);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            format!("{}{more}", shown.join(", "))
+        };
+        if !self.siblings.is_empty() {
+            let _ = write!(text, "These passes fail in the same way on it: {}.\n\n", list(self.siblings));
+        }
+        if !self.victims.is_empty() {
+            text.push_str("The verifier accepts this program, and these passes die of it in other ways:\n\n");
+            for victim in self.victims.iter().take(MAX_PASSES) {
+                let _ = writeln!(text, "- `{}`: {}", victim.pass, unfenced(&victim.failure));
+            }
+            text.push('\n');
+        }
+        let here: Vec<&Sibling> = self.others.iter().filter(|other| !other.needs_own_program).collect();
+        if !here.is_empty() && self.victims.is_empty() {
+            text.push_str("The same bug on the same program:\n\n");
+            for other in here.iter().take(MAX_PASSES) {
+                let _ = writeln!(text, "- `{}`: {}", other.args.join(" "), unfenced(&other.title));
+            }
+            text.push('\n');
+        }
     }
 
     /// A table of the compilers that accept the test case.
@@ -110,8 +159,13 @@ impl Draft<'_> {
         } else if let Some(place) = banner_place(self.output) {
             let _ = writeln!(remark, "Reports go to {place}, as the compiler itself says.");
         }
-        if !self.duplicates.is_empty() {
-            let _ = writeln!(remark, "Likely the same bug:\n- {}", self.duplicates.join("\n- "));
+        if !self.upstream.is_empty() {
+            let _ = writeln!(remark, "Likely known:\n- {}", self.upstream.join("\n- "));
+        }
+        if !self.others.is_empty() {
+            let other = |other: &Sibling| format!("\n- {} ({})", other.key, other.title);
+            let others: String = self.others.iter().map(other).collect();
+            let _ = writeln!(remark, "The same bug, found as:{others}");
         }
         let _ = write!(text, "\n<!--\n{}-->\n", remark.replace("-->", "-- >"));
     }
@@ -189,7 +243,10 @@ mod tests {
             versions: &[],
             window: None,
             asserting: None,
-            duplicates: &[],
+            siblings: &[],
+            victims: &[],
+            upstream: &[],
+            others: &[],
             flaky: false,
             other_failures: &[],
             provenance: &UNKNOWN,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use mohole_store::Lifecycle;
 use mohole_target::{EngineError, ProfileError};
-use mohole_testcase::{Finding, Verdict};
+use mohole_testcase::{Finding, Signature, Verdict};
 
 use super::versions::BisectError;
 
@@ -48,12 +48,19 @@ pub enum ReportError {
 }
 
 impl Reported {
+    /// It has a report.
+    pub fn is_reported(&self) -> bool {
+        self.known.is_none() && self.refused.is_none()
+    }
+
     /// Describes the finding as a run of the reduced program does: it has fewer operations and other numbers.
     pub(super) fn describe_as(&mut self, verdict: &Verdict) {
         let finding = &mut self.finding;
         if let Some(same) = verdict.signature.as_ref().filter(|_| finding.is(verdict.signature.as_ref())) {
             finding.related = mohole_oracle::related(same).or_else(|| finding.related.take());
             let own = finding.own_signature_mut();
+            // The key stays, also where a more direct pass has another one.
+            let same = Signature { key: own.key.clone(), ..same.clone() };
             let before = std::mem::replace(own, same.clone()).failure;
             // A symbolizer was asked when the finding was confirmed.
             let is_of_same_type = discriminant(&before) == discriminant(&same.failure);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Release, Stop, Tool, Worker};
-use mohole_testcase::{CrashKind, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{CommandLine, CrashKind, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
 
 use super::syntax::{Rewritten, rewritten_for};
 use crate::judge::compiler::Compiler;
@@ -172,7 +172,7 @@ impl Versions {
         for profile in Profile::all(home)? {
             let Ok(tool) = Tool::of(&profile, home) else { continue };
             let tool = Arc::new(tool);
-            let worker = Worker::with_stop(tool.clone(), Mode::BeforeMain, stop)?;
+            let worker = Worker::with_stop(tool.clone(), Mode::Best, stop)?;
             let runner = Tool::runner_of(&profile, home).map(Arc::new);
             let version = Version { profile, tool, worker, runner };
             match each.iter_mut().find(|one| one.targets[0].is_same(&version)) {
@@ -250,6 +250,7 @@ impl Installed {
         let Version { profile, tool, worker, runner } = &mut self.targets[own];
         let job = Job { limits: profile.limits.for_reports(), ..job.clone() };
         let compiler = Compiler { profile, tool, runner: runner.as_ref() };
+        worker.prepare_for_pipelines(&job)?;
         let mut verdict = look_for(worker, compiler, &job, finding)?.verdict;
         let mut rewritten = Vec::new();
         if let (Outcome::Rejected(_), Some(release)) = (verdict.outcome, profile.release_of("mlir"))
@@ -263,7 +264,8 @@ impl Installed {
         let shown = verdict.signature.as_ref();
         let (is_same, is_own) = (finding.is(shown), profile.name == finding.target);
         let otherwise = !is_same && is_own && finding.fails_as(shown);
-        let alike = !is_same && !is_own && shown.is_some_and(|shown| is_alike(finding, shown));
+        let only_pass = CommandLine::parse(&job.args).only_pass();
+        let alike = !is_same && !is_own && shown.is_some_and(|shown| is_alike(finding, shown, only_pass));
         Ok(OnVersion {
             same: is_same || otherwise,
             otherwise,
@@ -284,9 +286,12 @@ impl Installed {
 }
 
 /// Whether what another compiler shows is a failure of the same kind in the same pass. In another release the
-/// same bug may be in another place, and with assertions it is noticed earlier.
-fn is_alike(finding: &Finding, shown: &Signature) -> bool {
+/// same bug may be in another place, and with assertions it is noticed earlier. Where the command has one
+/// pass, it is that one, although the passes inside of it may have names of their own.
+fn is_alike(finding: &Finding, shown: &Signature, only_pass: Option<String>) -> bool {
     let own = &finding.signature;
+    let pass = if only_pass.is_some() { own.pass.clone() } else { shown.pass.clone() };
+    let shown = &Signature { pass, ..shown.clone() };
     let is_same_pass = own.pass == shown.pass && own.pass.is_some() && own.activity == shown.activity;
     own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass)
 }

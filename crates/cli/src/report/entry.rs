@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mohole_campaign::{Reported, smallest_file};
 use mohole_store::Lifecycle;
-use mohole_testcase::{CommandLine, Kind};
+use mohole_testcase::{CommandLine, Joined, Kind, Score};
 use serde::Serialize;
 
 /// A finding as JSON.
@@ -25,6 +25,14 @@ pub(super) struct Entry<'a> {
     pub(super) shown_on: &'a [String],
     /// Why it is not reported.
     pub(super) refused: Option<&'a str>,
+    /// The rule that says so.
+    pub(super) refused_by: Option<&'a str>,
+    /// The finding that it is the same bug as.
+    pub(super) joined: Option<&'a Joined>,
+    /// Issues of the tracker that it likely is.
+    pub(super) upstream: &'a [String],
+    /// How much a maintainer will likely care for it.
+    pub(super) score: Option<&'a Score>,
     /// The new state: `confirmed`, `reduced`, `known`, `fixed`; `None` if it did not change.
     pub(super) lifecycle: Option<&'static str>,
     pub(super) folder: String,
@@ -41,7 +49,7 @@ impl<'a> Entry<'a> {
         let pass_names = CommandLine::parse(args).passes();
         Entry {
             key: &finding.signature.key,
-            title: finding.signature.title(),
+            title: finding.title(),
             kind: finding.kind(),
             target: &finding.target,
             passes: pass_names.len(),
@@ -51,6 +59,10 @@ impl<'a> Entry<'a> {
             known: reported.known.as_deref(),
             shown_on: &finding.shown_on,
             refused: reported.refused.as_deref(),
+            refused_by: finding.refused_by.as_deref(),
+            joined: finding.joined.as_ref(),
+            upstream: &finding.upstream,
+            score: finding.score.as_ref(),
             lifecycle: reported.lifecycle.map(Lifecycle::word),
             folder: reported.folder.display().to_string(),
             file: file_name(&smallest_file(&reported.folder, finding)),

@@ -1,0 +1,328 @@
+//! Where findings become reports, step by step: reduced, tried with every pass, run on every compiler, joined
+//! where they are one bug, ranked and published.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+
+use mohole_store::Lifecycle;
+use mohole_testcase::{Finding, Joined};
+use parking_lot::Mutex;
+
+use super::clusters::{Clusters, Member, clusters};
+use super::companions::{INTERESTING, LIT_TEST, REPRODUCER};
+use super::deadline::Deadline;
+use super::likeness::form;
+use super::prepared::{Prepared, newest_release, steadier_build};
+use super::publish::Subject;
+use super::refuse::RefusedFinding;
+use super::report_text::Sibling;
+use super::reported::{ReportError, Reported};
+use super::reporter::{ReportStep, Reporter};
+use super::trials::{Tried, product_passes, try_all};
+use super::versions::Versions;
+use crate::findings::folder::{REPORT, smallest_case, write_finding_json};
+use crate::findings::unloaded::add_unloaded_dialects;
+use crate::oracles::MAIN_PROGRAM;
+
+/// Told of each step and of how many findings of all are behind it.
+pub(super) type OnProgress<'a> = &'a dyn Fn(ReportStep, usize, usize);
+
+/// The findings of a campaign on their way to reports.
+pub(super) struct Desk<'a> {
+    pub(super) reporter: &'a Reporter<'a>,
+    pub(super) deadline: &'a Deadline,
+    /// All findings of the campaign as they were read.
+    pub(super) all: &'a [Finding],
+    pub(super) on_error: &'a dyn Fn(&Path, &ReportError),
+    pub(super) on_progress: OnProgress<'a>,
+    /// What became of findings so far.
+    pub(super) done: Vec<Reported>,
+}
+
+/// What every installed compiler makes of a finding.
+struct Compared {
+    number: usize,
+    prepared: Prepared,
+    refused: Result<Option<RefusedFinding>, ReportError>,
+}
+
+impl Desk<'_> {
+    /// Reduces what is not reduced. What is known already gets no further.
+    pub(super) fn reduce(&mut self, found: Vec<(PathBuf, Finding)>) -> Vec<Prepared> {
+        let count = found.len();
+        let mut subjects: BTreeMap<String, Arc<Subject>> = BTreeMap::new();
+        let mut all = Vec::new();
+        for (number, (folder, finding)) in found.into_iter().enumerate() {
+            (self.on_progress)(ReportStep::Reduce, number, count);
+            match self.reduced(&folder, &finding, &mut subjects) {
+                Ok(Some(prepared)) => all.push(prepared),
+                Ok(None) => {}
+                Err(_) if self.deadline.is_over() => self.done.push(left_for_later(&finding, &folder)),
+                Err(error) => (self.on_error)(&folder, &error),
+            }
+        }
+        all
+    }
+
+    fn reduced(
+        &mut self,
+        folder: &Path,
+        finding: &Finding,
+        subjects: &mut BTreeMap<String, Arc<Subject>>,
+    ) -> Result<Option<Prepared>, ReportError> {
+        let mut one = Reported {
+            finding: finding.clone(),
+            known: None,
+            refused: None,
+            is_late: false,
+            lifecycle: None,
+            folder: folder.to_owned(),
+        };
+        if let Some(issue) = self.reporter.known.find_finding(finding) {
+            one.known = Some(issue.link.clone());
+            one.lifecycle = Some(Lifecycle::Known);
+            withdraw(folder);
+            self.done.push(one);
+            return Ok(None);
+        }
+        if !finding.is_reduced() && !self.deadline.may_reduce() {
+            self.done.push(left_for_later(finding, folder));
+            return Ok(None);
+        }
+        let subject = match subjects.get(&finding.target) {
+            Some(subject) => subject.clone(),
+            None => {
+                let named = Subject::named(&finding.target, self.reporter.home, &self.deadline.stop)?;
+                subjects.entry(finding.target.clone()).or_insert(Arc::new(named)).clone()
+            }
+        };
+        self.reporter.reduce(&mut one.finding, folder, &subject, self.deadline)?;
+        let (args, program) = smallest_case(folder, &one.finding)?;
+        let job = subject.job(&args, &program);
+        let before = one.finding.clone();
+        Ok(Some(Prepared { one, before, subject, job, versions: Vec::new(), trials: Vec::new() }))
+    }
+
+    /// Tries every pass on every program, and names the most direct one.
+    pub(super) fn try_passes(&self, all: &mut [Prepared]) -> Result<(), ReportError> {
+        (self.on_progress)(ReportStep::TryPasses, 0, all.len());
+        let targets: BTreeSet<String> =
+            all.iter().map(|prepared| prepared.one.finding.target.clone()).collect();
+        for target in targets {
+            let mut own: Vec<&mut Prepared> =
+                all.iter_mut().filter(|prepared| prepared.one.finding.target == target).collect();
+            let Some(subject) = own.first().map(|prepared| prepared.subject.clone()) else { continue };
+            // A compiler that does not list its passes has no others to try.
+            let Some(passes) = product_passes(&subject, self.reporter.home, self.reporter.workers) else {
+                continue;
+            };
+            let tried: Vec<Tried<'_>> = own
+                .iter()
+                .map(|prepared| Tried { finding: &prepared.one.finding, job: &prepared.job })
+                .collect();
+            let end = self.deadline.end_of_trials();
+            let trials = try_all(&subject, &passes, &tried, self.reporter.workers, end)?;
+            for (prepared, trials) in own.iter_mut().zip(trials) {
+                prepared.trials = trials;
+                prepared.take_direct_pass();
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs each finding on every installed compiler, and leaves out those that maintainers would refuse.
+    pub(super) fn compare(&mut self, all: Vec<Prepared>) -> Result<Vec<Prepared>, ReportError> {
+        let count = all.len();
+        let queue = Mutex::new(all.into_iter().enumerate());
+        let (sender, receiver) = channel();
+        let work = |sender: Sender<Compared>| -> Result<(), ReportError> {
+            let mut versions = Versions::installed(self.reporter.home, &self.deadline.stop)?;
+            loop {
+                let Some((number, mut prepared)) = queue.lock().next() else { return Ok(()) };
+                let refused = match self.deadline.is_over() {
+                    true => Ok(None),
+                    false => prepared.compare(&mut versions),
+                };
+                let _ = sender.send(Compared { number, prepared, refused });
+            }
+        };
+        let mut compared: Vec<Compared> = Vec::new();
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.reporter.workers.clamp(1, count.max(1)))
+                .map(|_| {
+                    let sender = sender.clone();
+                    scope.spawn(|| work(sender))
+                })
+                .collect();
+            drop(sender);
+            for one in receiver {
+                compared.push(one);
+                (self.on_progress)(ReportStep::Compare, compared.len(), count);
+            }
+            threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Ok(())))
+        })?;
+        compared.sort_by_key(|one| one.number);
+        Ok(compared.into_iter().filter_map(|one| self.accepted(one)).collect())
+    }
+
+    /// The finding, unless it is refused or there was no time for it.
+    fn accepted(&mut self, compared: Compared) -> Option<Prepared> {
+        let Compared { prepared, refused, .. } = compared;
+        match refused {
+            _ if self.deadline.is_over() => {
+                self.done.push(left_for_later(&prepared.before, &prepared.one.folder));
+            }
+            Ok(None) => return Some(prepared),
+            Ok(Some(refused)) => self.refuse(prepared, refused),
+            Err(error) => (self.on_error)(&prepared.one.folder, &error),
+        }
+        None
+    }
+
+    /// Publishes one finding of every bug, the best first.
+    pub(super) fn publish(&mut self, mut all: Vec<Prepared>, on_each: &dyn Fn(&Reported)) {
+        all.iter_mut().for_each(|one| one.rate(self.reporter.tracker));
+        for (prepared, joined) in join(&all).into_iter().enumerate() {
+            all[prepared].one.finding.joined = joined;
+        }
+        all.sort_by_key(|prepared| {
+            (Reverse(prepared.points()), prepared.job.input.len(), prepared.one.finding.signature.key.clone())
+        });
+        let clusters = Clusters::of(all.iter().map(|prepared| &prepared.one.finding));
+        let count = all.len();
+        let mut reported: BTreeMap<String, String> = BTreeMap::new();
+        let others: Vec<Vec<Sibling>> =
+            all.iter().map(|prepared| siblings_of(prepared, &all, &clusters)).collect();
+        for (number, (mut prepared, others)) in all.into_iter().zip(others).enumerate() {
+            (self.on_progress)(ReportStep::Publish, number, count);
+            let root = clusters.root(&prepared.one.finding.signature.key).to_owned();
+            let published = match (reported.get(&root), self.deadline.is_over()) {
+                (Some(lead), _) => Ok(Some(RefusedFinding::new("duplicate", duplicate(&prepared, lead)))),
+                (None, true) => {
+                    self.done.push(left_for_later(&prepared.before, &prepared.one.folder));
+                    continue;
+                }
+                (None, false) => self.publish_one(&mut prepared, &others),
+            };
+            match published {
+                // Runs that were killed show nothing. A report that was written before counts.
+                Ok(Some(_)) | Err(_) if self.deadline.is_over() && !reported.contains_key(&root) => {
+                    self.done.push(left_for_later(&prepared.before, &prepared.one.folder));
+                }
+                Ok(None) => {
+                    reported.insert(root, prepared.one.finding.signature.key.clone());
+                    self.accept(prepared);
+                    self.done.last().into_iter().for_each(on_each);
+                }
+                Ok(Some(refused)) => self.refuse(prepared, refused),
+                Err(error) => (self.on_error)(&prepared.one.folder, &error),
+            }
+        }
+        self.done.iter().filter(|one| !one.is_reported()).for_each(on_each);
+    }
+
+    fn publish_one(
+        &self,
+        prepared: &mut Prepared,
+        others: &[Sibling],
+    ) -> Result<Option<RefusedFinding>, ReportError> {
+        let home = self.reporter.home;
+        let finding = &prepared.one.finding;
+        let better = steadier_build(finding, &prepared.versions)
+            .or_else(|| newest_release(&finding.target, &prepared.versions));
+        if let Some(better) = better {
+            prepared.subject = Arc::new(Subject::named(better, home, &self.deadline.stop)?);
+        }
+        let reported = self.done.iter().map(|done| &done.finding);
+        add_unloaded_dialects(&mut prepared.one.finding, self.all.iter().chain(reported));
+        let Prepared { one, subject, job, versions, .. } = prepared;
+        subject.publish(&one.folder, &mut one.finding, job, versions, others)
+    }
+
+    fn refuse(&mut self, mut prepared: Prepared, refused: RefusedFinding) {
+        prepared.one.finding.refused_by = Some(refused.rule.to_owned());
+        prepared.one.finding.headline = None;
+        prepared.one.refused = Some(refused.reason);
+        withdraw(&prepared.one.folder);
+        self.accept(prepared);
+    }
+
+    /// Records what became of a finding.
+    fn accept(&mut self, prepared: Prepared) {
+        let Prepared { mut one, before, .. } = prepared;
+        if one.refused.is_none() {
+            one.finding.refused_by = None;
+        }
+        one.finding.refused.clone_from(&one.refused);
+        if one.finding != before
+            && let Err(error) = write_finding_json(&one.folder, &one.finding)
+        {
+            (self.on_error)(&one.folder, &error.into());
+            return;
+        }
+        self.done.push(one);
+    }
+}
+
+/// What each is joined with.
+fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
+    let programs: Vec<Cow<'_, str>> = all.iter().map(Prepared::program).collect();
+    let members: Vec<Member<'_>> = all
+        .iter()
+        .zip(&programs)
+        .map(|(prepared, program)| Member {
+            finding: &prepared.one.finding,
+            program,
+            trials: &prepared.trials,
+            points: prepared.points(),
+        })
+        .collect();
+    clusters(&members)
+}
+
+/// The other findings of a bug, as its report names them.
+fn siblings_of(prepared: &Prepared, all: &[Prepared], clusters: &Clusters) -> Vec<Sibling> {
+    let own = &prepared.one.finding.signature.key;
+    let is_other = |other: &&Prepared| {
+        let key = &other.one.finding.signature.key;
+        key != own && clusters.root(key) == clusters.root(own)
+    };
+    let sibling = |other: &Prepared| Sibling {
+        key: other.one.finding.signature.key.clone(),
+        title: other.one.finding.signature.title(),
+        args: other.job.args.to_vec(),
+        needs_own_program: form(&other.program()) != form(&prepared.program()),
+    };
+    all.iter().filter(is_other).map(sibling).collect()
+}
+
+/// Why a finding has no report of its own.
+fn duplicate(prepared: &Prepared, lead: &str) -> String {
+    match &prepared.one.finding.joined {
+        Some(joined) if joined.with == *lead => format!("the same bug as {lead}: {}", joined.because),
+        _ => format!("the same bug as {lead}"),
+    }
+}
+
+/// Removes a report that is no longer right.
+fn withdraw(folder: &Path) {
+    for name in [REPORT, MAIN_PROGRAM, LIT_TEST, REPRODUCER, INTERESTING] {
+        let _ = fs::remove_file(folder.join(name));
+    }
+}
+
+/// A finding for which no time was left. Its earlier result stands.
+fn left_for_later(finding: &Finding, folder: &Path) -> Reported {
+    let late = || "there was no time left; it will be looked at next time".to_owned();
+    let refused = match folder.join(REPORT).exists() {
+        true => None,
+        false => Some(finding.refused.clone().unwrap_or_else(late)),
+    };
+    let (finding, folder) = (finding.clone(), folder.to_owned());
+    Reported { finding, known: None, refused, is_late: true, lifecycle: None, folder }
+}

@@ -1,0 +1,204 @@
+//! The pass that shows a bug most directly: one that maintainers of the failing operation know best.
+
+use mohole_testcase::{CommandLine, Failure, Finding, Kind, Signature, Victim, pipeline_of_argument};
+use rustc_hash::FxHashSet;
+
+use super::trials::{BEST_KNOWN, Trial};
+
+/// The pass to name instead of the finding's own, if one is more direct.
+pub(crate) fn most_direct<'t>(finding: &Finding, program: &str, trials: &'t [Trial]) -> Option<&'t Trial> {
+    let args = &finding.reduced.as_ref()?.args;
+    let own = CommandLine::parse(args).only_pass()?;
+    let own_failure = as_tried(finding, trials);
+    let shows = |trial: &&Trial| is_same_failure(own_failure, &trial.shown);
+    let closeness = Closeness::of(finding, program);
+    let best = trials.iter().filter(shows).min_by_key(|trial| closeness.rank(&trial.pass))?;
+    let is_closer = closeness.rank(&best.pass) < closeness.rank(&own);
+    // The same pass without its options.
+    let is_plainer = best.pass == own && has_options(args);
+    (is_closer || is_plainer).then_some(best)
+}
+
+/// The other passes that fail in the same way.
+pub(crate) fn siblings(finding: &Finding, trials: &[Trial]) -> Vec<String> {
+    let own = finding.signature.pass.as_deref();
+    let is_other = |trial: &&Trial| Some(trial.pass.as_str()) != own;
+    let own_failure = as_tried(finding, trials);
+    let shows = |trial: &&Trial| is_same_failure(own_failure, &trial.shown);
+    trials.iter().filter(is_other).filter(shows).map(|trial| trial.pass.clone()).collect()
+}
+
+/// What the finding's own pass shows among the trials, which name no functions that the compiler does not
+/// name.
+fn as_tried<'a>(finding: &'a Finding, trials: &'a [Trial]) -> &'a Signature {
+    let own = trials.iter().find(|trial| finding.is(Some(&trial.shown)));
+    own.map_or(finding.own_signature(), |own| &own.shown)
+}
+
+/// If passes die of one program in so many ways, the verifier should have rejected it.
+const MIN_WAYS: usize = 3;
+
+/// The passes that die of a program in another way than the finding, if there are so many ways that the
+/// program is to blame.
+pub(crate) fn victims(finding: &Finding, trials: &[Trial]) -> Vec<Victim> {
+    let is_death = |signature: &Signature| matches!(signature.kind(), Kind::Crash(_));
+    let own = as_tried(finding, trials);
+    let is_other = |trial: &&Trial| is_death(&trial.shown) && trial.shown.failure != own.failure;
+    let others: Vec<&Trial> = trials.iter().filter(is_other).collect();
+    let ways: FxHashSet<&Failure> = others.iter().map(|trial| &trial.shown.failure).collect();
+    if !is_death(own) || ways.len() + 1 < MIN_WAYS {
+        return Vec::new();
+    }
+    let victim =
+        |trial: &&Trial| Victim { pass: trial.pass.clone(), failure: trial.shown.title_without_pass() };
+    others.iter().map(victim).collect()
+}
+
+/// Whether two passes fail on one program in the same way.
+pub(crate) fn is_same_failure(own: &Signature, other: &Signature) -> bool {
+    let tells = own.failure.names_a_place() || own.failure == Failure::Hang;
+    tells
+        && own.failure == other.failure
+        && own.activity == other.activity
+        && !matches!(own.failure, Failure::DialectNotLoaded { .. })
+}
+
+/// Whether a pass in these arguments has options, as a flag or in a pipeline.
+pub(crate) fn has_options(args: &[String]) -> bool {
+    args.iter().any(|arg| match pipeline_of_argument(arg) {
+        Some(pipeline) => pipeline.contains('{'),
+        None => arg.contains('='),
+    })
+}
+
+/// What makes a pass close to a program.
+struct Closeness {
+    /// The dialects of the program, the one of the failing operation first.
+    dialects: Vec<String>,
+    /// What the finding's own pass converts to: `llvm` of `gpu-to-llvm`.
+    goal: Option<String>,
+}
+
+impl Closeness {
+    fn of(finding: &Finding, program: &str) -> Self {
+        let mut dialects = Vec::new();
+        if let Failure::InvalidIr { operation: Some(operation), .. } = &finding.signature.failure {
+            dialects.extend(operation.split('.').next().map(str::to_owned));
+        }
+        for dialect in dialects_of(program) {
+            if !dialects.contains(&dialect) {
+                dialects.push(dialect);
+            }
+        }
+        let goal = finding.signature.pass.as_deref().and_then(goal_of).map(str::to_owned);
+        Closeness { dialects, goal }
+    }
+
+    /// Smaller is closer: the best known pass, then passes that name a dialect of the program, with the same
+    /// goal first.
+    fn rank(&self, pass: &str) -> (usize, bool) {
+        if pass == BEST_KNOWN {
+            return (0, false);
+        }
+        let mut words = pass.split('-').map(|word| if word == "std" { "func" } else { word });
+        let goal = goal_of(pass);
+        let place = words
+            .by_ref()
+            .take_while(|word| *word != "to")
+            .filter_map(|word| self.dialects.iter().position(|dialect| dialect == word))
+            .min();
+        (place.map_or(usize::MAX, |place| place + 1), goal != self.goal.as_deref())
+    }
+}
+
+/// What a pass converts to, by its name.
+fn goal_of(pass: &str) -> Option<&str> {
+    pass.rsplit_once("-to-").map(|(_, goal)| goal)
+}
+
+/// The dialects whose operations a program has, those of functions last.
+fn dialects_of(program: &str) -> Vec<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#' | '@' | '%');
+    let mut dialects: Vec<String> = Vec::new();
+    for word in program.split(|c: char| !is_part(c)) {
+        let Some((dialect, rest)) = word.split_once('.') else { continue };
+        let is_name = dialect.starts_with(|c: char| c.is_ascii_lowercase());
+        if is_name && !rest.is_empty() && dialect != "func" && !dialects.iter().any(|known| known == dialect)
+        {
+            dialects.push(dialect.to_owned());
+        }
+    }
+    dialects.push("func".to_owned());
+    dialects
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::{Place, ReducedCase};
+
+    use super::*;
+
+    fn signature(function: &str, pass: &str) -> Signature {
+        let place = Some(Place::function(function, None));
+        let failure = Failure::Signal { signal: "segfault".to_owned(), place };
+        Signature { key: pass.to_owned(), failure, pass: Some(pass.to_owned()), activity: None }
+    }
+
+    fn trial(text: &str) -> Trial {
+        let (pass, function) = text.split_once(':').unwrap();
+        Trial { pass: pass.to_owned(), args: vec![format!("--{pass}")], shown: signature(function, pass) }
+    }
+
+    /// Which pass is named for a finding of a pass, where others fail in the function `f` or another.
+    fn check(own: &str, program: &str, trials: &[&str], expected: Option<&str>) {
+        let args = vec![format!("--{own}")];
+        let mut finding = Finding::new(signature("f", own), "t", &args, (*b"").into());
+        finding.reduced =
+            Some(ReducedCase { args, passes: [1, 1], ops: [2, 2], finished: true, flaky: false });
+        let trials: Vec<Trial> = trials.iter().map(|text| trial(text)).collect();
+        let best = most_direct(&finding, program, &trials);
+        assert_eq!(best.map(|trial| trial.pass.as_str()), expected, "{own}");
+    }
+
+    #[test]
+    fn the_pass_of_the_dialect_is_more_direct() {
+        let program = "func.func @f() {\n  %0 = arith.constant 1 : i32\n}";
+        check(
+            "convert-tensor-to-spirv",
+            program,
+            &["convert-tensor-to-spirv:f", "convert-arith-to-llvm:f", "convert-arith-to-spirv:f"],
+            Some("convert-arith-to-spirv"),
+        );
+        check("gpu-to-llvm", "memref.store", &["finalize-memref-to-llvm:f"], Some("finalize-memref-to-llvm"));
+        check("convert-arith-to-spirv", program, &["convert-tensor-to-spirv:f"], None);
+    }
+
+    #[test]
+    fn canonicalize_is_named_first_if_it_fails_in_the_same_way() {
+        let program = "tensor.cast";
+        check("sccp", program, &["canonicalize:f", "sccp:f"], Some("canonicalize"));
+        check("sccp", program, &["canonicalize:g", "sccp:f"], None);
+        check("canonicalize", program, &["canonicalize:f", "convert-tensor-to-linalg:f"], None);
+    }
+
+    #[test]
+    fn a_program_that_kills_many_passes_should_have_been_rejected() {
+        let finding = Finding::new(signature("f", "cse"), "t", &[], (*b"").into());
+        let check = |trials: &[&str], expected: &[&str]| {
+            let trials: Vec<Trial> = trials.iter().map(|text| trial(text)).collect();
+            let told: Vec<String> = victims(&finding, &trials)
+                .iter()
+                .map(|victim| format!("{}: {}", victim.pass, victim.failure))
+                .collect();
+            assert_eq!(told, expected);
+        };
+        check(&["cse:f", "sccp:g", "inline:g"], &[]);
+        check(&["cse:f", "sccp:f", "inline:f", "canonicalize:f"], &[]);
+        check(&["cse:f", "sccp:g", "inline:h"], &["sccp: segfault in g", "inline: segfault in h"]);
+    }
+
+    #[test]
+    fn functions_count_last() {
+        assert_eq!(dialects_of("func.func @a.b(%x.y: !llvm.ptr) { scf.yield }"), ["scf", "func"]);
+    }
+}

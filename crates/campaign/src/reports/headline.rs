@@ -1,0 +1,204 @@
+//! The title of a report, in the form of those that maintainers fix: the project, the pass, and what is
+//! wrong.
+
+use mohole_testcase::{Activity, Check, Failure, Finding, Place, Signature, Syntax};
+
+/// What a title is made of.
+pub(crate) struct Headline<'a> {
+    pub(crate) finding: &'a Finding,
+    /// What says most: that of a build with assertions, or the finding's own.
+    pub(crate) signature: &'a Signature,
+    /// The line that says best what happened, from the same run.
+    pub(crate) message: Option<&'a str>,
+    /// The project, as its tracker abbreviates it.
+    pub(crate) project: Option<&'a str>,
+    /// The operation that the verifier should have rejected, where it is known.
+    pub(crate) operation: Option<&'a str>,
+}
+
+/// Most characters of a title.
+const MAX_CHARS: usize = 160;
+
+impl Headline<'_> {
+    /// One line.
+    pub(crate) fn render(&self) -> String {
+        let tags: String =
+            self.project.into_iter().chain(self.area()).map(|tag| format!("[{tag}]")).collect();
+        let words = match self.finding.victims.is_empty() {
+            true => self.what(),
+            false => self.missing_check(),
+        };
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let line = if tags.is_empty() { words } else { format!("{tags} {words}") };
+        match line.char_indices().nth(MAX_CHARS) {
+            Some((end, _)) => format!("{}...", &line[..end]),
+            None => line,
+        }
+    }
+
+    /// The pass, or the dialect where the pass is not to blame.
+    fn area(&self) -> Option<&str> {
+        let dialect = |operation: &'_ str| operation.split('.').next().map(str::len);
+        if let (false, Some(operation)) = (self.finding.victims.is_empty(), self.operation) {
+            return dialect(operation).map(|end| &operation[..end]);
+        }
+        match (&self.signature.failure, self.signature.activity) {
+            (Failure::Unreadable { subject, .. } | Failure::Misread { subject, .. }, _) => {
+                let name = subject.trim_start_matches(['!', '#']);
+                dialect(name).map(|end| &name[..end]).filter(|dialect| !dialect.is_empty())
+            }
+            (_, Some(activity)) => Some(match activity {
+                Activity::Parsing => "parser",
+                Activity::Verifying => "verifier",
+                Activity::Printing => "printer",
+            }),
+            _ => self.signature.pass.as_deref(),
+        }
+    }
+
+    /// What is wrong.
+    fn what(&self) -> String {
+        let within = |place: &Option<Place>| optional(" in ", place.as_ref());
+        match &self.signature.failure {
+            Failure::Check { check, text, file, cast_to, place } => {
+                let word = match check {
+                    Check::Assertion => "crashes with assertion",
+                    Check::Hardening => "crashes with a check of the C++ library:",
+                };
+                let (to, at) = (optional(" to ", cast_to.as_ref()), self.at(file));
+                format!("{word} '{text}'{to}{at}{}", optional(", from ", place.as_ref()))
+            }
+            Failure::FatalError { message, place } => {
+                format!("crashes with fatal error: {message}{}", within(place))
+            }
+            Failure::Unimplemented { message, .. } => format!("crashes where it says: {message}"),
+            Failure::DialectNotLoaded { dialects } => {
+                format!("crashes: it does not load what it needs: {}", dialects.join(", "))
+            }
+            Failure::UncaughtException { exception, what, place } => {
+                format!("crashes with an exception: {exception} {what}{}", within(place))
+            }
+            Failure::Unreachable { message, file } => {
+                format!("crashes at unreachable '{message}'{}", self.at(file))
+            }
+            Failure::Sanitizer { tool, report, place, .. } => format!("{tool}: {report}{}", within(place)),
+            Failure::StackOverflow { function } => {
+                format!("stack overflow{}", optional(" in ", function.as_ref()))
+            }
+            Failure::Signal { signal, place } => format!("crashes with a {signal}{}", within(place)),
+            Failure::JumpOutsideCode { signal } => format!("crashes with a {signal} where no code is"),
+            Failure::Hang => "does not terminate".to_owned(),
+            Failure::OutOfMemory { place } => format!("runs out of memory{}", within(place)),
+            Failure::OutputLimit => "prints without end".to_owned(),
+            Failure::InvalidIr { complaint, .. } => format!("produces invalid IR: {complaint}"),
+            Failure::Unreadable { form, subject, complaint } => {
+                format!("{} is not read back: {complaint}", printed(*form, subject))
+            }
+            Failure::Misread { form, subject } => {
+                format!("{} is read back as another", printed(*form, subject))
+            }
+            Failure::Unstable => "output changes from run to run".to_owned(),
+            Failure::WrongResult => "wrong code: the program prints something else".to_owned(),
+            Failure::WrongCode { at } if at.is_empty() => "wrong code".to_owned(),
+            Failure::WrongCode { at } => format!("wrong code: {at}"),
+            Failure::Titled { title, .. } => title.clone(),
+        }
+    }
+
+    /// The source file with the line that the message names.
+    fn at(&self, file: &str) -> String {
+        let line = self.message.and_then(|message| {
+            let (_, rest) = message.split_once(&format!("{file}:"))?;
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            (end > 0).then(|| &rest[..end])
+        });
+        match line {
+            Some(line) => format!(" at {file}:{line}"),
+            None => format!(" in {file}"),
+        }
+    }
+
+    /// For a program that the verifier should have rejected.
+    fn missing_check(&self) -> String {
+        let passes = self.finding.victims.len() + 1 + self.finding.siblings.len();
+        let subject = self.operation.unwrap_or("a program");
+        format!("missing verifier check: {subject} that {passes} passes crash on")
+    }
+}
+
+/// What was printed, and how.
+fn printed(form: Syntax, subject: &str) -> String {
+    let subject = if subject.is_empty() { "a program" } else { subject };
+    format!("{subject} printed as {form}")
+}
+
+/// A part with the words before it, or nothing.
+fn optional(before: &str, part: Option<&impl std::fmt::Display>) -> String {
+    part.map(|part| format!("{before}{part}")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::Victim;
+
+    use super::*;
+
+    fn check(failure: Failure, message: &str, expected: &str) {
+        check_with(failure, message, |_| {}, expected);
+    }
+
+    fn check_with(failure: Failure, message: &str, change: impl FnOnce(&mut Finding), expected: &str) {
+        let signature =
+            Signature { key: String::new(), failure, pass: Some("cse".to_owned()), activity: None };
+        let mut finding = Finding::new(signature.clone(), "t", &[], (*b"").into());
+        change(&mut finding);
+        let headline = Headline {
+            finding: &finding,
+            signature: &signature,
+            message: Some(message),
+            project: Some("mlir"),
+            operation: Some("scf.parallel"),
+        };
+        assert_eq!(headline.render(), expected);
+    }
+
+    fn assertion() -> Failure {
+        Failure::Check {
+            check: Check::Assertion,
+            text: "idx < size()".to_owned(),
+            file: "ArrayRef.h".to_owned(),
+            cast_to: None,
+            place: None,
+        }
+    }
+
+    #[test]
+    fn an_assertion_is_named_with_its_line() {
+        let message = "mlir-opt: llvm/ADT/ArrayRef.h:253: Assertion `idx < size()' failed.";
+        check(assertion(), message, "[mlir][cse] crashes with assertion 'idx < size()' at ArrayRef.h:253");
+        check(assertion(), "", "[mlir][cse] crashes with assertion 'idx < size()' in ArrayRef.h");
+    }
+
+    #[test]
+    fn a_missing_check_is_one_of_the_operation() {
+        let victim = Victim { pass: "sccp".to_owned(), failure: "segfault".to_owned() };
+        check_with(
+            assertion(),
+            "",
+            |finding| finding.victims = vec![victim],
+            "[mlir][scf] missing verifier check: scf.parallel that 2 passes crash on",
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_comes_behind_the_pass() {
+        check(Failure::Hang, "", "[mlir][cse] does not terminate");
+        check(Failure::WrongCode { at: "arith.addi".to_owned() }, "", "[mlir][cse] wrong code: arith.addi");
+        let form = Syntax::Text;
+        check(
+            Failure::Misread { form, subject: "#x.y".to_owned() },
+            "",
+            "[mlir][x] #x.y printed as text is read back as another",
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! A finding on its way to its report.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use mohole_store::Lifecycle;
+use mohole_target::Tool;
+use mohole_testcase::{Finding, Job};
+
+use super::direct::{most_direct, siblings, victims};
+use super::publish::Subject;
+use super::refuse::RefusedFinding;
+use super::reported::{ReportError, Reported};
+use super::score::{Scored, score};
+use super::tracker::Tracker;
+use super::trials::Trial;
+use super::versions::{OnVersion, Versions, assertions};
+use super::window::Window;
+use crate::findings::folder::TargetRecord;
+
+/// A finding with what is known of it so far.
+pub(super) struct Prepared {
+    pub(super) one: Reported,
+    /// As it was read.
+    pub(super) before: Finding,
+    /// Its compiler.
+    pub(super) subject: Arc<Subject>,
+    /// Its reduced test case.
+    pub(super) job: Job,
+    /// What every installed compiler does with that.
+    pub(super) versions: Vec<OnVersion>,
+    /// The passes that fail on its reduced program.
+    pub(super) trials: Vec<Trial>,
+}
+
+impl Prepared {
+    /// Its reduced program.
+    pub(super) fn program(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.job.input)
+    }
+
+    /// Names the pass that shows the bug most directly, and the others that show it.
+    pub(super) fn take_direct_pass(&mut self) {
+        let program = self.program().into_owned();
+        let finding = &mut self.one.finding;
+        if let Some(direct) = most_direct(finding, &program, &self.trials) {
+            finding.take_direct_pass(&direct.shown, direct.args.clone());
+            self.job.args = direct.args.as_slice().into();
+        }
+        finding.siblings = siblings(finding, &self.trials);
+        finding.victims = victims(finding, &self.trials);
+    }
+
+    /// Runs it on every compiler, describes it by what they show, and says why maintainers would refuse it.
+    pub(super) fn compare(&mut self, versions: &mut Versions) -> Result<Option<RefusedFinding>, ReportError> {
+        let Prepared { one, subject, job, .. } = self;
+        let versions = versions.look(job, &one.finding)?;
+        let showing = versions.iter().filter(|version| version.same);
+        one.finding.shown_on = showing.map(|version| version.target.clone()).collect();
+        let own = versions.iter().find(|version| version.target == one.finding.target);
+        if let Some(own) = own.filter(|own| own.same) {
+            one.describe_as(&own.verdict);
+            subject.name_unloaded_dialects(job, &mut one.finding)?;
+        }
+        let twin = versions.iter().find(|version| version.is_twin && version.assertion().is_some());
+        if let Some(twin) = twin.and_then(|twin| twin.verdict.signature.as_ref().filter(|_| twin.shows())) {
+            one.finding.describe_reduced_by_assertion(twin);
+        }
+        one.finding.add_other_failure(own.and_then(|own| own.verdict.signature.as_ref()));
+        one.finding.asserted = assertions(&versions);
+        one.finding.window = Window::of(&one.finding.target, &versions).map(|window| window.to_string());
+        one.lifecycle = own.and_then(|own| match own.same {
+            true if one.finding.reduced.is_some() => Some(Lifecycle::Reduced),
+            true => Some(Lifecycle::Confirmed),
+            false => (own.is_fine() && is_of_another_build(one, &subject.tool)).then_some(Lifecycle::Fixed),
+        });
+        one.finding.joined = None;
+        let refused = subject.refusal(&one.finding, job, &versions);
+        self.versions = versions;
+        Ok(refused)
+    }
+
+    /// Names the issues of a tracker that it likely is, and gives it its points.
+    pub(super) fn rate(&mut self, tracker: &Tracker) {
+        let likely = tracker.likely(&self.one.finding, &self.program());
+        self.one.finding.upstream = likely.into_iter().map(|issue| issue.words).collect();
+        let window = Window::of(&self.one.finding.target, &self.versions);
+        let score = score(&Scored {
+            finding: &self.one.finding,
+            program: &self.program(),
+            is_regression: window.as_ref().is_some_and(|window| window.last_without.is_some()),
+            is_in_newest: window.is_some_and(|window| window.newest_shows == Some(true)),
+            has_assertion: !self.one.finding.asserted.is_empty(),
+            is_likely_known: !self.one.finding.upstream.is_empty(),
+        });
+        self.one.finding.score = Some(score);
+    }
+
+    /// Its points.
+    pub(super) fn points(&self) -> i32 {
+        self.one.finding.score.as_ref().map_or(0, |score| score.points)
+    }
+}
+
+/// The build with assertions, where the finding's own compiler shows it in some runs only.
+pub(super) fn steadier_build<'v>(finding: &Finding, versions: &'v [OnVersion]) -> Option<&'v str> {
+    let is_unsteady = finding.is_flaky() || !finding.other_failures.is_empty();
+    let twin = versions.iter().find(|version| version.is_twin && version.same)?;
+    is_unsteady.then_some(twin.target.as_str())
+}
+
+/// The newest upstream release that shows a bug of an older one.
+pub(super) fn newest_release<'a>(target: &str, versions: &'a [OnVersion]) -> Option<&'a str> {
+    let own = versions.iter().find(|version| version.target == target).filter(|own| own.release.is_some())?;
+    let is_newer = |version: &&OnVersion| version.project == own.project && version.release > own.release;
+    let newer =
+        versions.iter().filter(|version| version.same && version.rewritten.is_empty()).filter(is_newer);
+    newer.max_by_key(|version| version.release.clone()).map(|version| version.target.as_str())
+}
+
+/// Whether a finding was found with another build of its compiler.
+fn is_of_another_build(one: &Reported, tool: &Tool) -> bool {
+    let Ok(old) = TargetRecord::read(&one.folder) else { return false };
+    old.name == one.finding.target && !old.build.is_empty() && old.build != tool.build()
+}

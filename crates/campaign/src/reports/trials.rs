@@ -1,0 +1,189 @@
+//! Every pass of a compiler on the reduced program of every finding. One sweep tells which pass shows a bug
+//! most directly, which others show it, whether two findings are one bug, and whether the program is one that
+//! the verifier should have rejected.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use mohole_oracle::judge_without_pass;
+use mohole_target::{Engine, EngineError, Home, Mode, Prober, Profile, Worker};
+use mohole_testcase::{CommandLine, Failure, Finding, Job, Kind, Limits, PassCall, Pipeline, Signature};
+
+use super::publish::Subject;
+use crate::judge::run::{judged, may_be_finding};
+use crate::judge::verifier::judged_with_verifier;
+use crate::search::Chooser;
+
+/// The pass that everybody knows, and which runs the folds and patterns of all dialects.
+pub(crate) const BEST_KNOWN: &str = "canonicalize";
+
+/// How long a pass may run. The programs are small: what takes longer does not end.
+const MAX_TIME: Duration = Duration::from_secs(2);
+
+/// A pass that fails on a program.
+#[derive(Debug, Clone)]
+pub(crate) struct Trial {
+    /// The pass.
+    pub(crate) pass: String,
+    /// The arguments that run it alone.
+    pub(crate) args: Vec<String>,
+    /// What it shows.
+    pub(crate) shown: Signature,
+}
+
+/// What is tried: a finding with its reduced test case.
+pub(crate) struct Tried<'a> {
+    pub(crate) finding: &'a Finding,
+    pub(crate) job: &'a Job,
+}
+
+impl Tried<'_> {
+    /// Whether one run of any pass may show the same. Programs are not evaluated or read again here.
+    fn may_show(&self) -> bool {
+        let finding = self.finding;
+        let is_in_pass = finding.signature.pass.is_some() && finding.signature.activity.is_none();
+        let kinds = matches!(finding.kind(), Kind::Crash(_) | Kind::Hang | Kind::Memory | Kind::InvalidIr);
+        is_in_pass && kinds
+    }
+}
+
+/// After so many passes that fail, a program has told enough, but for the passes of the findings.
+const MAX_FAILURES: usize = 24;
+
+/// After so many passes that do not end, none is tried on a program: each takes its whole time.
+const MAX_HANGS: usize = 3;
+
+/// For every finding, the passes that fail on its program, until the end of the time. The passes of the
+/// findings themselves come first.
+pub(crate) fn try_all(
+    subject: &Subject,
+    passes: &[PassCall],
+    tried: &[Tried<'_>],
+    workers: usize,
+    end: Option<Instant>,
+) -> Result<Vec<Vec<Trial>>, EngineError> {
+    let mut engine = Engine::with_stop(&subject.tool, workers, Mode::Best, subject.stop())?;
+    let places: Vec<usize> = (0..tried.len()).filter(|&place| tried[place].may_show()).collect();
+    let is_of_finding = |call: &PassCall| {
+        call.name == BEST_KNOWN
+            || tried.iter().any(|one| one.finding.signature.pass.as_ref() == Some(&call.name))
+    };
+    let (first, rest): (Vec<&PassCall>, Vec<&PassCall>) = passes.iter().partition(|call| is_of_finding(call));
+    // One pass on all programs, then the next: servers that are ready for a pass serve all of its runs.
+    let runs = |calls: &[&PassCall], is_first: bool| -> Vec<Run> {
+        let all = calls.iter().flat_map(|&call| places.iter().map(move |&place| (call.clone(), place)));
+        all.map(|(call, place)| Run { call, place, is_first }).collect()
+    };
+    let runs: Vec<Run> = runs(&first, true).into_iter().chain(runs(&rest, false)).collect();
+    let told: Vec<Told> = tried.iter().map(|_| Told::default()).collect();
+    let (profile, stop) = (&subject.profile, subject.stop());
+    let is_over = || end.is_some_and(|end| Instant::now() >= end) || stop.is_requested();
+    let shown = engine.map(&runs, |worker, Run { call, place, is_first }| {
+        if is_over() || told[*place].is_enough(*is_first) {
+            return Ok(None);
+        }
+        let trial = one(worker, profile, call, &tried[*place])?;
+        trial.iter().for_each(|trial| told[*place].add(&trial.shown));
+        Ok(trial)
+    })?;
+    let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); tried.len()];
+    for (run, trial) in runs.iter().zip(shown) {
+        trials[run.place].extend(trial);
+    }
+    Ok(trials)
+}
+
+/// One pass on one program.
+struct Run {
+    call: PassCall,
+    /// The finding whose program it is.
+    place: usize,
+    /// It is the pass of a finding.
+    is_first: bool,
+}
+
+/// How much a program has told.
+#[derive(Default)]
+struct Told {
+    failures: AtomicUsize,
+    hangs: AtomicUsize,
+}
+
+impl Told {
+    fn add(&self, shown: &Signature) {
+        self.failures.fetch_add(1, Ordering::Relaxed);
+        if matches!(shown.failure, Failure::Hang | Failure::OutOfMemory { .. }) {
+            self.hangs.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn is_enough(&self, is_first: bool) -> bool {
+        let failures = self.failures.load(Ordering::Relaxed);
+        self.hangs.load(Ordering::Relaxed) >= MAX_HANGS || (!is_first && failures >= MAX_FAILURES)
+    }
+}
+
+/// The calls of all passes that users have; `None` if the compiler does not list its passes.
+pub(crate) fn product_passes(subject: &Subject, home: &Home, workers: usize) -> Option<Vec<PassCall>> {
+    let prober = Prober { profile: &subject.profile, tool: &subject.tool, home, workers };
+    let catalog = prober.catalog().ok()?;
+    let chooser = Chooser::new(&catalog, &subject.profile.deny, None);
+    Some(chooser.product().map(|chosen| chosen.call).collect())
+}
+
+/// The failure of one pass on a program, if it fails.
+fn one(
+    worker: &mut Worker,
+    profile: &Profile,
+    call: &PassCall,
+    tried: &Tried<'_>,
+) -> Result<Option<Trial>, EngineError> {
+    let args = with_pass(&tried.job.args, call);
+    let limits = Limits { cpu: MAX_TIME, wall: MAX_TIME * 3, ..tried.job.limits };
+    let job = Job { args: args.as_slice().into(), input: tried.job.input.clone(), limits };
+    let execution = worker.run(&job)?;
+    let verdict = if may_be_finding(&job.args, &execution) {
+        // The pass is known, so that no second run must find it out.
+        match judge_without_pass(&execution) {
+            Some(verdict) => verdict,
+            None => judged(worker, profile, &job, execution)?.verdict,
+        }
+    } else if complains_alike(tried.finding, &execution.stderr_text()) {
+        judged_with_verifier(worker, profile, &job, execution)?.verdict
+    } else {
+        return Ok(None);
+    };
+    Ok(verdict.signature.map(|shown| {
+        let pass = shown.pass.clone().or_else(|| Some(call.name.clone()));
+        Trial { pass: call.name.clone(), args, shown: Signature { pass, ..shown } }
+    }))
+}
+
+/// Whether the verifier says the same as for a finding, so that it is worth asking whether a pass is to
+/// blame.
+fn complains_alike(finding: &Finding, stderr: &str) -> bool {
+    let message = finding.message.as_deref().filter(|_| finding.kind() == Kind::InvalidIr);
+    message.is_some_and(|message| stderr.contains(message))
+}
+
+/// The arguments with this pass instead of theirs.
+pub(crate) fn with_pass(args: &[String], call: &PassCall) -> Vec<String> {
+    let others = args.iter().filter(|arg| CommandLine::parse(std::slice::from_ref(arg)).passes().is_empty());
+    others.cloned().chain([Pipeline::of_calls([call]).to_argument()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_stay_and_passes_go() {
+        let args =
+            ["--allow-unregistered-dialect", "--cse", "--pass-pipeline=builtin.module(a)"].map(str::to_owned);
+        let call = PassCall { nest: Some("func.func".to_owned()), ..PassCall::named("sccp") };
+        assert_eq!(
+            with_pass(&args, &call),
+            ["--allow-unregistered-dialect", "--pass-pipeline=builtin.module(func.func(sccp))"]
+        );
+    }
+}
