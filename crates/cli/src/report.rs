@@ -97,7 +97,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let errors = Cell::new(0);
     let on_error = |folder: &Path, error: &ReportError| {
         errors.update(|count| count + 1);
-        eprintln!("mohole: {} cannot be reported: {error}", folder.display());
+        print::note(format!("mohole: {} cannot be reported: {error}", folder.display()));
     };
     // A campaign without findings has no folder for them.
     let reported = match has_findings {
@@ -112,7 +112,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let late = reported.iter().filter(|reported| reported.is_late).count();
     if late > 0 {
         let late = print::count(late, "finding", "findings");
-        eprintln!("mohole: the time is up; {late} left for the next call");
+        print::note(format!("mohole: the time is up; {late} left for the next call"));
     }
     let open = entries.iter().any(Entry::is_open);
     Ok(match (open, errors.get()) {
@@ -127,8 +127,8 @@ fn conclude(format: Format, entries: &[Entry<'_>]) -> Result<()> {
     match format {
         Format::Text => summary(entries),
         Format::Json => Ok(()),
-        Format::Sarif => print::line(serde_json::to_string_pretty(&sarif::log(entries))?),
-        Format::Junit => print::line(junit::report(entries)?.trim_end()),
+        Format::Sarif => print::data(serde_json::to_string_pretty(&sarif::log(entries))?),
+        Format::Junit => print::data(junit::report(entries)?.trim_end()),
         Format::Markdown => print::line(markdown::table(entries)),
     }
 }
