@@ -1,12 +1,12 @@
 //! Input files: those named on the command line, and every program below a named folder.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{Program, split_pieces};
+use mohole_target::{MAX_FILE_BYTES, read_bounded, read_file};
 use mohole_testcase::is_bytecode;
 use walkdir::{DirEntry, WalkDir};
 
@@ -17,7 +17,7 @@ use crate::print;
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let Found { files, skipped } = find(paths)?;
     if skipped.count() > 0 {
-        eprintln!("{} with programs; {skipped}", print::count(files.len(), "file", "files"));
+        print::note(format!("{} with programs; {skipped}", print::count(files.len(), "file", "files")));
     }
     Ok(files)
 }
@@ -57,14 +57,25 @@ pub fn below(folder: &Path, extensions: &[&str], skip: &[&str]) -> Result<Vec<Pa
     Ok(files)
 }
 
-/// The bytes of a file; `-` is standard input.
+/// The largest input in bytes; see [`set_max_size`].
+static MAX_SIZE: AtomicU64 = AtomicU64::new(MAX_FILE_BYTES);
+
+/// Sets the size of the largest input, for the whole program.
+pub fn set_max_size(bytes: u64) {
+    MAX_SIZE.store(bytes, Ordering::Relaxed);
+}
+
+/// The size of the largest input.
+pub(crate) fn max_size() -> u64 {
+    MAX_SIZE.load(Ordering::Relaxed)
+}
+
+/// The bytes of a regular file; `-` is standard input.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
-        return Ok(bytes);
+    match path == Path::new("-") {
+        true => read_bounded(std::io::stdin(), max_size()).context("cannot read standard input"),
+        false => Ok(read_file(path, max_size())?),
     }
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The programs in all files that paths name. A file with `// -----` lines has several.

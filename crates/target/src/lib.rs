@@ -13,6 +13,7 @@ mod early;
 mod elf;
 mod engine;
 mod error;
+mod files;
 mod fingerprint;
 mod home;
 mod install;
@@ -51,6 +52,7 @@ pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time, ow
 pub use definitions::td_files;
 pub use engine::Engine;
 pub use error::{EngineError, NoProgram, ProfileError};
+pub use files::{MAX_FILE_BYTES, open_regular, read_bounded, read_file, read_text};
 pub use fingerprint::fingerprint;
 pub use home::Home;
 pub use install::{InstallError, InstallStep, install};
