@@ -43,7 +43,7 @@ impl Scratch {
         // The same for the libraries, whose names are shown in backtraces.
         symlink(format!("/proc/self/fd/{PRELOADED_FD}"), dir.path().join(PRELOADED))?;
         symlink(format!("/proc/self/fd/{PRINTER_FD}"), dir.path().join(PRINTER))?;
-        let sandbox = tool.runs_programs.then(|| Sandbox::around(dir.path()));
+        let sandbox = Sandbox::of(tool, dir.path());
         Ok(Scratch {
             dir,
             _mark: lock,

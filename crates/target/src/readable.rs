@@ -1,0 +1,83 @@
+//! The files that a lowered program may read: the system's and those of its runner, but not the user's.
+
+use std::path::{Path, PathBuf};
+
+use crate::Tool;
+
+/// What programs and libraries of the system need.
+const SYSTEM: [&str; 20] = [
+    "/bin",
+    "/dev/full",
+    "/dev/null",
+    "/dev/random",
+    "/dev/urandom",
+    "/dev/zero",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.preload",
+    "/etc/localtime",
+    "/gnu",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/nix",
+    "/opt",
+    "/proc",
+    "/sbin",
+    "/sys",
+    "/usr",
+];
+
+/// The files and folders that a runner's jobs may read.
+pub(crate) fn readable(tool: &Tool) -> Vec<PathBuf> {
+    let preloaded = tool.preload.iter().map(PathBuf::from);
+    let files = [Some(tool.program.clone()), tool.library.clone()].into_iter().flatten().chain(preloaded);
+    let named = tool.environment.values().flat_map(|value| value.split(':')).map(PathBuf::from);
+    let loader = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let named = named.chain(std::env::split_paths(&loader)).filter(|path| path.is_absolute());
+    SYSTEM.iter().map(PathBuf::from).chain(files.flat_map(installation)).chain(named).collect()
+}
+
+/// A file as it is named and as it is, and what was installed with it.
+fn installation(file: PathBuf) -> Vec<PathBuf> {
+    let real = file.canonicalize().unwrap_or_else(|_| file.clone());
+    let folders = [&file, &real].map(|file| folder_of(file).filter(|folder| !is_too_large(folder)));
+    folders.into_iter().flatten().chain([file.clone(), real.clone()]).collect()
+}
+
+/// The folder that a program or library was installed to: `/x` for `/x/bin/opt` and `/x/lib/libopt.so`.
+fn folder_of(file: &Path) -> Option<PathBuf> {
+    let folder = file.parent()?;
+    match folder.file_name()?.to_str()? {
+        "bin" | "lib" | "lib64" => folder.parent().map(Path::to_owned),
+        _ => Some(folder.to_owned()),
+    }
+}
+
+/// A folder that has more than an installation in it: the user's home, or one above it.
+fn is_too_large(folder: &Path) -> bool {
+    let homes = ["/root".into(), std::env::home_dir().unwrap_or_else(|| "/home/user".into())];
+    homes.iter().any(|home: &PathBuf| home.starts_with(folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_runner_may_read_what_was_installed_with_it() {
+        let folders = |file: &str| installation(file.into())[0].clone();
+        assert_eq!(folders("/work/llvm/build/bin/mlir-runner"), Path::new("/work/llvm/build"));
+        assert_eq!(folders("/work/runners/mine"), Path::new("/work/runners"));
+        assert_eq!(folders("/root/mine"), Path::new("/root/mine"), "the home is not part of it");
+        assert_eq!(folders("/root/bin/mine"), Path::new("/root/bin/mine"));
+    }
+
+    #[test]
+    fn the_users_files_are_not_among_them() {
+        let list = readable(&Tool::at("/root/mine".into()));
+        for private in ["/root/.ssh/id", "/etc/shadow", "/home/user/notes"] {
+            assert!(!list.iter().any(|path| Path::new(private).starts_with(path)), "{private}");
+        }
+    }
+}
