@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use mohole_store::{Store, StoreError, StoreHandle, Update};
 
+use crate::findings::folder::{finding_folders, read_finding};
+
 /// Keys in the store.
 const CORPUS: &str = "corpus";
 const STRATEGIES: &str = "strategies";
@@ -97,7 +99,10 @@ impl SavedCampaign {
         if !Store::path(folder).exists() {
             return Ok(None);
         }
-        let store = Store::read(folder)?;
+        let store = match Store::read(folder) {
+            Err(error) if error.is_damage() => return Ok(SavedCampaign::of_findings(folder)),
+            store => store?,
+        };
         let (Some(target), Some(seed)) = (store.state("target")?, store.state("seed")?) else {
             return Ok(None);
         };
@@ -112,6 +117,13 @@ impl SavedCampaign {
             learn: !list(&store, LEARN)?.is_empty(),
         };
         Ok(Some(SavedCampaign { target, seed, choice }))
+    }
+
+    /// What the findings tell of a campaign whose store is damaged.
+    fn of_findings(folder: &Path) -> Option<Self> {
+        let folders = finding_folders(folder).unwrap_or_default();
+        let target = folders.iter().find_map(|folder| read_finding(folder).ok())?.target;
+        Some(SavedCampaign { target, seed: 0, choice: Choice::default() })
     }
 }
 
