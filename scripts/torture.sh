@@ -25,13 +25,13 @@ verdict() {
 
 # survives NAME EXIT-CODES COMMAND..: the command ends within a minute, with one of these exit codes and no panic.
 survives() {
-    name=$1 codes=$2
+    what=$1 codes=$2
     shift 2
     timeout -s KILL 60 "$@" > "$work/out" 2> "$work/err" < /dev/null
     code=$?
     good=no
     case " $codes " in *" $code "*) grep -q 'panicked at' "$work/out" "$work/err" || good=yes ;; esac
-    verdict "$name" $good "exit code $code: $(tail -1 "$work/err" | cut -c1-100)"
+    verdict "$what" $good "exit code $code: $(tail -1 "$work/err" | cut -c1-100)"
 }
 
 # next: a random number below 1000, the same for the same seed.

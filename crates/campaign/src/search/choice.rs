@@ -97,12 +97,16 @@ impl SavedCampaign {
     /// When its store cannot be read.
     pub fn read(folder: &Path) -> Result<Option<Self>, StoreError> {
         if !Store::path(folder).exists() {
-            return Ok(None);
+            return Ok(SavedCampaign::of_findings(folder));
         }
-        let store = match Store::read(folder) {
-            Err(error) if error.is_damage() => return Ok(SavedCampaign::of_findings(folder)),
-            store => store?,
-        };
+        match SavedCampaign::of_store(folder) {
+            Err(error) if error.is_damage() => Ok(SavedCampaign::of_findings(folder)),
+            saved => saved,
+        }
+    }
+
+    fn of_store(folder: &Path) -> Result<Option<Self>, StoreError> {
+        let store = Store::read(folder)?;
         let (Some(target), Some(seed)) = (store.state("target")?, store.state("seed")?) else {
             return Ok(None);
         };
@@ -119,7 +123,7 @@ impl SavedCampaign {
         Ok(Some(SavedCampaign { target, seed, choice }))
     }
 
-    /// What the findings tell of a campaign whose store is damaged.
+    /// What the findings tell of a campaign whose store is gone or damaged.
     fn of_findings(folder: &Path) -> Option<Self> {
         let folders = finding_folders(folder).unwrap_or_default();
         let target = folders.iter().find_map(|folder| read_finding(folder).ok())?.target;
