@@ -71,9 +71,9 @@ mod calls {
         90, 91, 268, 452, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199, 463, 466, 469,
         // Shared memory, semaphores and queues that outlive the process.
         29, 30, 31, 64, 65, 66, 220, 68, 69, 70, 71, 240, 241,
-        // socket, io_uring_setup, ptrace, process_vm_readv, process_vm_writev, pidfd_getfd, open_by_handle_at.
+        // socket, io_uring_setup, ptrace, process_vm_readv and _writev, pidfd_getfd, open_by_handle_at.
         41, 425, 101, 310, 311, 438, 304,
-        // mount, umount2, pivot_root, chroot, open_tree, move_mount, fsopen, fsmount, mount_setattr, setns, unshare.
+        // Mounts, roots and namespaces: mount, umount2, pivot_root, chroot, .., setns, unshare.
         165, 166, 155, 161, 428, 429, 430, 432, 442, 308, 272,
         // The machine: reboot, names, clocks, swap, modules, kexec, ports, accounting, quotas.
         169, 170, 171, 164, 227, 159, 305, 167, 168, 175, 313, 176, 246, 172, 173, 163, 179,

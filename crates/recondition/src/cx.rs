@@ -307,8 +307,8 @@ impl<'m> Cx<'m> {
     }
 }
 
-/// The index of an operation in its block. Takes the less time the closer it is to `guess`: rules go through large
-/// blocks from one end to the other.
+/// The index of an operation in its block. Takes the less time the closer it is to `guess`: rules go through
+/// large blocks from one end to the other.
 fn index_near(module: &Module, op: Op, guess: usize) -> Option<usize> {
     let ops = &module.block(module.op(op).parent?).ops;
     let guess = guess.min(ops.len());

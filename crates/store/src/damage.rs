@@ -11,8 +11,8 @@ use crate::store::Identity;
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Renames the database of a campaign if it is damaged, and returns its new name. A file of another program
-    /// stays. The caller holds the campaign's lock.
+    /// Renames the database of a campaign if it is damaged, and returns its new name. A file of another
+    /// program stays. The caller holds the campaign's lock.
     ///
     /// # Errors
     /// When the file cannot be renamed.

@@ -1,11 +1,11 @@
 //! The sandbox: what compilers under test and lowered programs cannot do.
 //!
 //! A lowered program is machine code from a compiler with bugs, and a compiler may be anybody's. Landlock
-//! forbids both to change files outside the worker's folder and to use TCP, and lowered programs to read what is
-//! not part of the system or of their runner. Filters of system calls forbid the rest; see
-//! `crates/preload/agent/filter.rs`. For lowered programs an empty network namespace cuts off the whole network,
-//! and root's privileges are given up. Each is used if the kernel offers it. The process that becomes a server
-//! enters the sandbox once, and its jobs inherit it.
+//! forbids both to change files outside the worker's folder and to use TCP, and lowered programs to read what
+//! is not part of the system or of their runner. Filters of system calls forbid the rest; see
+//! `crates/preload/agent/filter.rs`. For lowered programs an empty network namespace cuts off the whole
+//! network, and root's privileges are given up. Each is used if the kernel offers it. The process that
+//! becomes a server enters the sandbox once, and its jobs inherit it.
 //!
 //! `docs/sandbox.md` says line by line what is contained.
 
@@ -163,7 +163,7 @@ fn landlock_version() -> Option<u32> {
 }
 
 /// Rules that forbid all changes to files, except below one folder and to `/dev/null`, and all use of TCP, of
-/// abstract sockets and of signals to other processes; and to read other files than those below `readable`, if
+/// abstract sockets and of signals to other processes; and to read files that are not below `readable`, if
 /// there is such a list. `None` without landlock; an older kernel gets the part that it knows.
 fn rules(folder: &Path, readable: Option<&[PathBuf]>) -> Result<Option<OwnedFd>, RulesetError> {
     let changes = AccessFs::from_write(ABI::V6);

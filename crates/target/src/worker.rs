@@ -333,8 +333,8 @@ impl Worker {
     }
 }
 
-/// Whether a process died because the machine gave it no thread, which is no fault of its own: LLVM and the C++
-/// library say so.
+/// Whether a process died because the machine gave it no thread, which is no fault of its own: LLVM and the
+/// C++ library say so.
 fn lacks_threads(run: &Execution) -> bool {
     const SAID: [&str; 2] = [
         "pthread_create failed: Resource temporarily unavailable",

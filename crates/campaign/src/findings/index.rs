@@ -148,7 +148,7 @@ fn folder_of(campaign: &Path, row: &FindingRow) -> PathBuf {
     campaign.join("findings").join(&row.signature.key)
 }
 
-/// Adds rows for findings that have a folder but no row; the names of the folders that cannot be read, and why.
+/// Adds rows for findings that have a folder but no row. Returns the folders that cannot be read, and why.
 fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandle) -> Vec<(String, String)> {
     let mut damaged = Vec::new();
     for folder in finding_folders(campaign).unwrap_or_default() {
