@@ -42,7 +42,7 @@ const COMMANDS: [&str; 9] = [
     "eval {}",
     "lower --paths 1 {}",
     "corpus import {} --out {out}",
-    "mutate --unchecked --corpus {}",
+    "mutate --text --corpus {}",
 ];
 
 /// Commands that ask no compiler.

@@ -108,7 +108,8 @@ impl SavedCampaign {
     fn of_store(folder: &Path) -> Result<Option<Self>, StoreError> {
         let store = Store::read(folder)?;
         let (Some(target), Some(seed)) = (store.state("target")?, store.state("seed")?) else {
-            return Ok(None);
+            // It has not begun, or the damage is not seen yet.
+            return Ok(SavedCampaign::of_findings(folder));
         };
         let Ok(seed) = seed.parse() else { return Ok(None) };
         let corpus = list(&store, CORPUS)?.into_iter().map(PathBuf::from).collect();
