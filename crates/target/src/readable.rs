@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::Tool;
+use crate::{Tool, elf};
 
 /// What programs and libraries of the system need.
 const SYSTEM: [&str; 20] = [
@@ -38,11 +38,12 @@ pub(crate) fn readable(tool: &Tool) -> Vec<PathBuf> {
     SYSTEM.iter().map(PathBuf::from).chain(files.flat_map(installation)).chain(named).collect()
 }
 
-/// A file as it is named and as it is, and what was installed with it.
+/// A file as it is named and as it is, what was installed with it, and where its libraries are.
 fn installation(file: PathBuf) -> Vec<PathBuf> {
     let real = file.canonicalize().unwrap_or_else(|_| file.clone());
     let folders = [&file, &real].map(|file| folder_of(file).filter(|folder| !is_too_large(folder)));
-    folders.into_iter().flatten().chain([file.clone(), real.clone()]).collect()
+    let libraries = elf::library_folders(&real).into_iter().filter(|folder| !is_too_large(folder));
+    folders.into_iter().flatten().chain([file.clone(), real.clone()]).chain(libraries).collect()
 }
 
 /// The folder that a program or library was installed to: `/x` for `/x/bin/opt` and `/x/lib/libopt.so`.
@@ -71,6 +72,20 @@ mod tests {
         assert_eq!(folders("/work/runners/mine"), Path::new("/work/runners"));
         assert_eq!(folders("/root/mine"), Path::new("/root/mine"), "the home is not part of it");
         assert_eq!(folders("/root/bin/mine"), Path::new("/root/bin/mine"));
+    }
+
+    #[test]
+    fn a_program_may_read_its_libraries() {
+        let folder = tempfile::tempdir().unwrap();
+        let [source, program] = ["a.c", "a"].map(|name| folder.path().join(name));
+        std::fs::write(&source, "int main(void) { return 0; }").unwrap();
+        let out = ["-o".into(), program.display().to_string(), source.display().to_string()];
+        let args: Vec<String> = out.into_iter().chain(["-Wl,-rpath,$ORIGIN/../x:/y/lib".into()]).collect();
+        crate::run_program(Path::new("/usr/bin/cc"), &args, std::time::Duration::from_secs(60)).unwrap();
+        let list = readable(&Tool::at(program));
+        for expected in [folder.path().join("../x"), "/y/lib".into()] {
+            assert!(list.contains(&expected), "{list:?}");
+        }
     }
 
     #[test]
