@@ -13,7 +13,8 @@ use mohole_testcase::is_bytecode;
 use serde::Serialize;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::{inputs, print};
+use crate::options::max_size;
+use crate::print;
 
 /// The first bytes of a file, which show what it is.
 const HEAD_BYTES: u64 = 64 << 10;
@@ -126,7 +127,7 @@ fn reason_to_skip(path: &Path) -> Option<Skipped> {
     if !about.is_file() {
         return Some(Skipped { unreadable: 1, ..Skipped::default() });
     }
-    if about.len() > inputs::max_size() {
+    if about.len() > max_size() {
         return Some(Skipped { large: 1, ..Skipped::default() });
     }
     // Files with this name are taken without a look, so that a compiler's tests of errors stay in.
@@ -233,7 +234,7 @@ mod tests {
     fn a_very_large_file_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let file = File::create(folder.path().join("a.mlir")).unwrap();
-        file.set_len(inputs::max_size() + 1).unwrap();
+        file.set_len(max_size() + 1).unwrap();
         let mut found = Found::default();
         assert_eq!(found.add_folder(folder.path()).unwrap(), 0);
         assert_eq!(found.skipped.to_string(), "skipped 1 file: 1 is larger than --max-size");

@@ -2,16 +2,18 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{Program, split_pieces};
-use mohole_target::{MAX_FILE_BYTES, read_bounded, read_file};
+use mohole_target::{read_bounded, read_file};
 use mohole_testcase::is_bytecode;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::folders::Found;
+use crate::options::max_size;
 use crate::print;
+
+pub use crate::options::set_max_size;
 
 /// The files with programs that paths name. Prints how many files below folders have none.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
@@ -55,19 +57,6 @@ pub fn below(folder: &Path, extensions: &[&str], skip: &[&str]) -> Result<Vec<Pa
         }
     }
     Ok(files)
-}
-
-/// The largest input in bytes; see [`set_max_size`].
-static MAX_SIZE: AtomicU64 = AtomicU64::new(MAX_FILE_BYTES);
-
-/// Sets the size of the largest input, for the whole program.
-pub fn set_max_size(bytes: u64) {
-    MAX_SIZE.store(bytes, Ordering::Relaxed);
-}
-
-/// The size of the largest input.
-pub(crate) fn max_size() -> u64 {
-    MAX_SIZE.load(Ordering::Relaxed)
 }
 
 /// The bytes of a regular file; `-` is standard input.

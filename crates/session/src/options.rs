@@ -1,6 +1,9 @@
 //! Options that several commands have, how their values are read, and the error for bad usage.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use mohole_target::MAX_FILE_BYTES;
 
 /// The option that names a compiler.
 #[derive(clap::Args)]
@@ -43,6 +46,19 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     };
     let number: f64 = digits.parse().map_err(|_| "a time is a number and s, m or h".to_owned())?;
     Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
+}
+
+/// The largest input in bytes; see [`set_max_size`].
+static MAX_SIZE: AtomicU64 = AtomicU64::new(MAX_FILE_BYTES);
+
+/// Sets the size of the largest input, for the whole program.
+pub fn set_max_size(bytes: u64) {
+    MAX_SIZE.store(bytes, Ordering::Relaxed);
+}
+
+/// The size of the largest input.
+pub(crate) fn max_size() -> u64 {
+    MAX_SIZE.load(Ordering::Relaxed)
 }
 
 /// Reads a size in bytes: `500`, `64K`, `16M`, `2G`.

@@ -25,9 +25,6 @@ use landlock::{
 use mohole_preload::filter;
 use serde::Serialize;
 
-use crate::Tool;
-use crate::readable::readable;
-
 /// What the kernel offers for the sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct SandboxSupport {
@@ -77,16 +74,16 @@ pub(crate) struct Sandbox {
 }
 
 impl Sandbox {
-    /// The sandbox of a tool's jobs: only this folder is writable. `None` for a compiler that is trusted.
-    pub(crate) fn of(tool: &Tool, folder: &Path) -> Option<Self> {
-        if tool.runs_programs {
-            let rules = rules(folder, Some(&readable(tool))).ok().flatten();
-            return Some(Sandbox { rules, is_for_programs: true });
-        }
-        CONFINES_COMPILERS.load(Ordering::Relaxed).then(|| {
-            let rules = rules(folder, None).ok().flatten();
-            Sandbox { rules, is_for_programs: false }
-        })
+    /// The sandbox of lowered programs: only this folder is writable, and of other files only these are
+    /// readable.
+    pub(crate) fn of_programs(folder: &Path, readable: &[PathBuf]) -> Self {
+        Sandbox { rules: rules(folder, Some(readable)).ok().flatten(), is_for_programs: true }
+    }
+
+    /// The sandbox of compilers: only this folder is writable. `None` if they are trusted.
+    pub(crate) fn of_compilers(folder: &Path) -> Option<Self> {
+        let confines = CONFINES_COMPILERS.load(Ordering::Relaxed);
+        confines.then(|| Sandbox { rules: rules(folder, None).ok().flatten(), is_for_programs: false })
     }
 
     /// The sandbox of a script that runs compilers and lowered programs. It may read everything.
