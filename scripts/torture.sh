@@ -47,7 +47,8 @@ profile() {
 
 compiler() {
     printf '#!/bin/sh\ncase "$*" in\n*--help*) printf "  Compiler passes to run\\n    Passes:\\n      --cse   -   Eliminate\\n" ;;\n' > "$work/$1"
-    printf '*--version*) echo "LLVM version 22.1.0" ;;\n*) %s ;;\nesac\n' "$2" >> "$work/$1"
+    printf '*--version*) echo "LLVM version 22.1.0" ;;\n*--show-dialects*) echo "Available Dialects: builtin" ;;\n' >> "$work/$1"
+    printf '*) %s ;;\nesac\n' "$2" >> "$work/$1"
     chmod +x "$work/$1"
     profile "$1" "$work/$1"
 }
