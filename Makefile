@@ -8,7 +8,7 @@
 CARGO ?= cargo
 MOHOLE = target/release/mohole
 
-.PHONY: fuzz test setup build catalogs rules soak
+.PHONY: fuzz test setup build catalogs rules soak torture
 
 # How long `make fuzz` looks for bugs.
 TIME ?= 4m
@@ -53,3 +53,7 @@ rules: setup build
 # 100,000 jobs through one worker: too slow for the tests.
 soak: setup build
 	$(MOHOLE) bench engine --soak 100000
+
+# Bad files, tiny limits, hostile compilers, damaged databases, kills at random times: see the script.
+torture: setup build
+	scripts/torture.sh $(MOHOLE)

@@ -11,6 +11,7 @@ mod found;
 mod gen_ods;
 mod gen_run;
 mod gen_tosa;
+mod growth;
 mod ir;
 mod isolate;
 mod lower;
@@ -37,6 +38,7 @@ enum Command {
     Eval(eval::Arguments),
     #[command(name = "gen", subcommand)]
     Generation(Generation),
+    Growth(growth::Arguments),
     Ir(ir::Arguments),
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
@@ -65,6 +67,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Eval(arguments) => eval::main(arguments),
         Command::Generation(Generation::Ods(arguments)) => gen_ods::main(arguments),
         Command::Generation(Generation::Tosa(arguments)) => gen_tosa::main(arguments),
+        Command::Growth(arguments) => growth::main(arguments),
         Command::Ir(arguments) => ir::main(arguments),
         Command::Recondition(arguments) => recondition::main(arguments),
         Command::Lower(arguments) => lower::main(arguments),

@@ -177,7 +177,7 @@ mod tests {
     }
 
     fn failing() -> Result<(), EngineError> {
-        Err(EngineError::ServerDied { program: "opt".into() })
+        Err(EngineError::NoThreads { program: "opt".into() })
     }
 
     #[test]

@@ -134,7 +134,7 @@ impl Strategy for Failing {
         self.turns.lock().unwrap().push(turn.number);
         if (self.fails)(turn.number) && turn.number.is_multiple_of(2) {
             let program = "opt".into();
-            return Err(EngineError::ServerDied { program });
+            return Err(EngineError::NoThreads { program });
         }
         assert!(!(self.fails)(turn.number), "the turn fails");
         turn.admit(&Provenance::file("a module"), MODULE.as_bytes()).map(drop)

@@ -170,7 +170,7 @@ impl Strategy for Failing {
     }
 
     fn turn(&self, _: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        Err(EngineError::ServerDied { program: "opt".into() })
+        Err(EngineError::NoThreads { program: "opt".into() })
     }
 }
 

@@ -44,7 +44,7 @@ struct Diagnosis {
     missing: Vec<Missing>,
 }
 
-/// The sandbox for lowered programs.
+/// The sandbox for compilers and lowered programs.
 #[derive(Serialize)]
 struct Confinement {
     sandbox: SandboxSupport,
@@ -72,7 +72,7 @@ impl Missing {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let home = Home::from_environment();
-    for profile in Profile::all(&home)? {
+    for profile in Profile::all(&home) {
         let diagnosis = diagnose(&profile, &home);
         if arguments.json {
             print::json(&diagnosis)?;
@@ -84,7 +84,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.json {
         print::json(&Confinement { sandbox })?;
     } else {
-        print::line(format!("sandbox for lowered programs: {sandbox}"))?;
+        print::line(format!("sandbox for compilers and executed programs: {sandbox}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }

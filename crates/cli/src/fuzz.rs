@@ -84,12 +84,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&TargetOption { target })?;
     let workers = arguments.workers.count();
     let stop = Stop::default();
-    terminal::on_signals(stop.clone(), Stop::abandon)?;
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let sampling_model = campaign::model(model.as_deref(), &strategies)?;
     let config = campaign::config(&session, &corpus, workers)?;
     let focus = campaign::focus(&session, &config, &passes, &dialects)?;
     let config = config.with_focus(focus).with_model(sampling_model).with_learning(learn);
+    // Until here an interrupt ends the program at once: there is nothing to save.
+    terminal::on_signals(stop.clone(), Stop::abandon)?;
     let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
         config: &config,

@@ -43,5 +43,5 @@ pub(crate) fn print(text: &str, is_first: bool) -> Result<()> {
     if !is_first {
         print::line("// -----")?;
     }
-    print::line(text.trim_end())
+    print::data(text.trim_end())
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 use mohole_session::Session;
+use mohole_session::generic::NotPrinted;
 use mohole_target::{Engine, Mode};
 use mohole_testcase::{End, Job};
 
@@ -23,7 +24,8 @@ impl<'a> Pretty<'a> {
         let job = Job { args, input: text.as_bytes().into(), limits: profile.limits.limits() };
         let run = self.engine.first().run(&job)?;
         if run.end != End::Exited(0) {
-            bail!("{} rejects the program:\n{}", profile.name, run.stderr_text());
+            let failed = NotPrinted::of(&job.args, &run);
+            bail!("{} {} the program: {}", profile.name, failed.verb(), failed.reason);
         }
         Ok(run.stdout_text().into_owned())
     }

@@ -63,9 +63,9 @@ fn print(file: &Path) -> Result<ExitCode> {
     let knowledge = FromCatalog(mohole_catalog::shipped("mlir-22").context("no catalog is built in")?);
     let problems = check(&module, &knowledge);
     for problem in &problems {
-        eprintln!("{}: {}", file.display(), problem.describe(&module));
+        print::note(format!("{}: {}", file.display(), problem.describe(&module)));
     }
-    print::ignore_closed_pipe(print::line(module.to_string().trim_end()))?;
+    print::ignore_closed_pipe(print::data(module.to_string().trim_end()))?;
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -17,6 +17,7 @@ mod gen_tosa;
 mod ir;
 mod knowledge;
 mod lower;
+mod machine;
 mod mutate;
 mod neural;
 mod observe;
@@ -34,21 +35,35 @@ mod sweeping;
 mod target;
 mod terminal;
 
+use std::panic::catch_unwind;
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::{Parser, Subcommand};
-use mohole_session::{Usage, print};
+use mohole_session::{Usage, inputs, parse_size, print};
+use mohole_target::{Home, Profile};
 
 /// Finds bugs in MLIR compilers: crashes, hangs, and more.
 ///
 /// Works with any `*-opt` tool. Starts the compiler once, forks it for every run, and saves each distinct bug
 /// as a finding that replays with one command.
 #[derive(Parser)]
-#[command(name = "mohole", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "mohole", version, max_term_width = 100, after_help = format!("{COMMON}\n\n{EXIT_CODES}"))]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// See [`COMMON`].
+    #[arg(long, global = true, hide = true, value_name = "SIZE", value_parser = parse_size)]
+    max_size: Option<u64>,
+    /// See [`COMMON`].
+    #[arg(long, global = true, hide = true)]
+    no_sandbox: bool,
 }
+
+/// Options of every command. They are told once, not in the help of each.
+const COMMON: &str = "Options of every command:
+  --max-size SIZE  The largest file that is read, in bytes or with K, M or G [default: 16M]
+  --no-sandbox     Trust compilers; executed programs stay in the sandbox";
 
 const EXIT_CODES: &str = "Exit codes: 0 nothing found, 1 error, such as a missing file or target, 2 bad usage, \
 10 findings. `mohole run` exits with 0 whatever the compiler does, `mohole recondition` with 3 if the program is not certified, `mohole \
@@ -95,9 +110,35 @@ enum Generate {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    mohole_target::allow_many_files();
-    let result = match arguments.command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) => return show(&answer),
+    };
+    // A panic has said what it is.
+    let result = catch_unwind(|| run(arguments)).unwrap_or(Ok(ExitCode::FAILURE));
+    match result {
+        Ok(code) => code,
+        Err(error) if print::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            print::note(format!("mohole: {error:#}"));
+            if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+        }
+    }
+}
+
+/// Runs a command.
+fn run(arguments: Arguments) -> Result<ExitCode> {
+    machine::prepare()?;
+    if let Some(bytes) = arguments.max_size {
+        inputs::set_max_size(bytes);
+    }
+    if arguments.no_sandbox {
+        mohole_target::trust_compilers();
+    }
+    for broken in Profile::broken(&Home::from_environment()) {
+        print::note(format!("mohole: warning: {:#}", anyhow::Error::from(broken)));
+    }
+    match arguments.command {
         Command::Doctor(arguments) => doctor::main(&arguments),
         Command::Target(command) => target::main(command),
         Command::Run(arguments) => run::main(&arguments),
@@ -121,13 +162,16 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => replay::main(&arguments),
         Command::Report(arguments) => report::main(&arguments),
         Command::Bench(arguments) => mohole_bench::main(&arguments).map(|()| ExitCode::SUCCESS),
-    };
-    match result {
-        Ok(code) => code,
-        Err(error) if print::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("mohole: {error:#}");
-            if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+    }
+}
+
+/// Shows help, a version or an error of usage. Help that nobody can read is an error.
+fn show(answer: &clap::Error) -> ExitCode {
+    match answer.print() {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            print::note(format!("mohole: {error}"));
+            ExitCode::FAILURE
         }
+        _ => ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(1)),
     }
 }

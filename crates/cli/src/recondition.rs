@@ -123,14 +123,14 @@ fn show(arguments: &Arguments, report: &Report, program: String) -> Result<()> {
         return print::line(explanation(report));
     }
     for (op, rule) in &report.doubtful {
-        eprintln!(
+        print::note(format!(
             "mohole: not certified: {op}{}",
             rule.map(|rule| format!(" (rule {rule})")).unwrap_or_default()
-        );
+        ));
     }
     match arguments.out {
         Some(_) => Ok(()),
-        None => print::line(program.trim_end()),
+        None => print::data(program.trim_end()),
     }
 }
 

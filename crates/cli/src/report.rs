@@ -121,7 +121,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let errors = Cell::new(0);
     let on_error = |folder: &Path, error: &ReportError| {
         errors.update(|count| count + 1);
-        eprintln!("mohole: {} cannot be reported: {error}", folder.display());
+        print::note(format!("mohole: {} cannot be reported: {error}", folder.display()));
     };
     // A campaign without findings has no folder for them.
     let reported = match has_findings {
@@ -138,7 +138,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let late = reported.iter().filter(|reported| reported.is_late).count();
     if late > 0 {
         let late = print::count(late, "finding", "findings");
-        eprintln!("mohole: the time is up; {late} left for the next call");
+        print::note(format!("mohole: the time is up; {late} left for the next call"));
     }
     let open = entries.iter().any(Entry::is_open);
     Ok(match (open, errors.get()) {
@@ -153,8 +153,8 @@ fn conclude(format: Format, entries: &[Entry<'_>], top: Option<usize>) -> Result
     match format {
         Format::Text => list::show(entries, top),
         Format::Json => Ok(()),
-        Format::Sarif => print::line(serde_json::to_string_pretty(&sarif::log(entries))?),
-        Format::Junit => print::line(junit::report(entries)?.trim_end()),
+        Format::Sarif => print::data(serde_json::to_string_pretty(&sarif::log(entries))?),
+        Format::Junit => print::data(junit::report(entries)?.trim_end()),
         Format::Markdown => print::line(markdown::table(entries)),
     }
 }

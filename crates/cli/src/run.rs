@@ -77,7 +77,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let examined = examine(worker, &session.profile, &job)?;
         printer.text(&file.display().to_string(), &examined)
     };
-    engine.stream(&files, describe, print::line)?;
+    engine.stream(&files, describe, if arguments.json { print::data } else { print::line })?;
     Ok(ExitCode::SUCCESS)
 }
 

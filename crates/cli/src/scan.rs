@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use mohole_ir::{Module, dialect_of};
-use mohole_session::{Session, TargetOption, inputs, print};
+use mohole_session::{Session, TargetOption, generic, inputs, print};
 use mohole_target::Mode;
-use mohole_testcase::{End, Job};
 use serde::Serialize;
 
 /// Count the dialects and operations of a program
@@ -57,16 +56,8 @@ fn load(file: &Path, target: &TargetOption) -> Result<Module> {
     };
     let context = || format!("{}:{generic_error}", file.display());
     let session = Session::open(target).with_context(context)?;
-    let profile = &session.profile;
-    let args = profile.no_op.iter().chain(&profile.generic).chain(&profile.allow_unregistered).cloned();
-    let mut job = Job::new(args, bytes);
-    job.limits = profile.limits.limits();
-    let run = session.engine(1, Mode::BeforeMain)?.first().run(&job)?;
-    if run.end != End::Exited(0) {
-        bail!("{} rejects {}:\n{}", profile.name, file.display(), run.stderr_text().trim_end());
-    }
-    Module::parse_bytes(&run.stdout)
-        .with_context(|| format!("the generic form that {} printed", profile.name))
+    let mut engine = session.engine(1, Mode::BeforeMain)?;
+    generic::module_with(engine.first(), &session, file, &bytes, &session.profile.allow_unregistered)
 }
 
 fn scan(module: &Module) -> Scan {

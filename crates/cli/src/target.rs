@@ -103,7 +103,7 @@ struct Listed<'a> {
 
 fn list(arguments: &ListArguments) -> Result<()> {
     let home = Home::from_environment();
-    let profiles = Profile::all(&home)?;
+    let profiles = Profile::all(&home);
     let listed = profiles.iter().map(|profile| {
         let tool = Tool::of(profile, &home).ok();
         Listed {

@@ -27,7 +27,7 @@ pub(crate) enum RunningPass {
 
 /// How a run ended, if it ended abnormally.
 pub(crate) fn abnormal_end(run: &Execution) -> Option<AbnormalEnd> {
-    let text = run.stderr_text();
+    let text = run.stderr_ends();
     let stack = Stack::parse(&text);
     // A slow symbolizer can run into the deadline: a compiler that prints a stack dump crashed.
     let dumped = text.contains("Stack dump:\n");
@@ -133,3 +133,29 @@ fn signal_of_status(status: i32) -> Option<i32> {
 
 /// ILL, TRAP, ABRT, BUS, FPE, KILL, SEGV, XCPU, XFSZ, SYS.
 const CRASH_SIGNALS: &[i32] = &[4, 5, 6, 7, 8, 9, 11, 24, 25, 31];
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Judging once took half a second for each megabyte.
+    #[test]
+    fn megabytes_of_output_are_judged_at_once() {
+        let line =
+            b"0  libMLIR.so 0x00007f0100 some::function(int) + 12\nError: something | {of} [no] #use\n";
+        let run = Execution {
+            end: End::Signaled(6),
+            stdout: Vec::new(),
+            stderr: line.repeat((16 << 20) / line.len()),
+            output_limit_hit: false,
+            wall: Duration::ZERO,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+        };
+        let start = Instant::now();
+        assert!(abnormal_end(&run).is_some());
+        assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    }
+}

@@ -38,7 +38,7 @@ pub fn judge(args: &[String], run: &Execution) -> Judged {
     if run.end == End::Exited(0) {
         return Judged::Final(Verdict::without_finding(Outcome::Success, None));
     }
-    let stderr = run.stderr_text();
+    let stderr = run.stderr_ends();
     let message = diagnostics::first_error(&stderr);
     let outcome = match diagnostics::cause(&stderr) {
         Some(Cause::Arguments) => Outcome::Rejected(Refusal::Arguments),
@@ -63,7 +63,7 @@ pub fn judge_again(args: &[String], first: &Execution, asked: FollowUp, second: 
 }
 
 fn after_parsing(args: &[String], first: &Execution, second: &Execution) -> Verdict {
-    let message = diagnostics::first_error(&first.stderr_text());
+    let message = diagnostics::first_error(&first.stderr_ends());
     if let Some(end) = abnormal_end(second) {
         // The first run ended with a diagnostic, but parsing alone crashes.
         return end.verdict(RunningPass::Unknown, &CommandLine::parse(&[]));

@@ -23,12 +23,12 @@ const MIN_FRAMES: usize = 3;
 /// What went wrong in a run, in the words of another run of the same job in which more functions have names;
 /// `None` if that one ended elsewhere.
 pub fn failure_with_names(run: &Execution, named: &Execution) -> Option<Failure> {
-    let [first, second] = [run, named].map(|run| Stack::parse(&run.stderr_text()));
+    let [first, second] = [run, named].map(|run| Stack::parse(&run.stderr_ends()));
     let names_more = second.unnamed_frames() < first.unnamed_frames() && second.is_same_code(&first);
     if !names_more {
         return None;
     }
-    let stderr = first.add_starts(&named.stderr_text()).into_bytes();
+    let stderr = first.add_starts(&named.stderr_ends()).into_bytes();
     abnormal_end(&Execution { stderr, ..named.clone() }).map(AbnormalEnd::failure)
 }
 

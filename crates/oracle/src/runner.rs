@@ -13,7 +13,7 @@ use crate::stack::{Frame, Stack};
 pub fn runner_crash(run: &Execution) -> Option<Signature> {
     let end = abnormal_end(run)?;
     let Kind::Crash(_) = end.kind() else { return None };
-    let stack = Stack::parse(&run.stderr_text());
+    let stack = Stack::parse(&run.stderr_ends());
     let signature = end.verdict_as_shown(RunningPass::Unknown).signature?;
     let is_own = match stack.is_empty() {
         true => says_what_failed(&signature.failure),

@@ -1,5 +1,6 @@
 //! Sets up the process of a job.
 
+use crate::filter;
 use crate::protocol::Order;
 use crate::sys::{self, Itimer, Rlimit, Timeval};
 
@@ -15,6 +16,9 @@ pub fn prepare(order: &Order) {
     limit(sys::RLIMIT_FSIZE, order.file_size, order.file_size);
     if order.address_space > 0 {
         limit(sys::RLIMIT_AS, order.address_space, order.address_space);
+    }
+    if order.alone == 1 {
+        filter::forbid_processes();
     }
 }
 

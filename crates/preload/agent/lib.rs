@@ -21,6 +21,7 @@ mod atexit;
 mod child;
 mod deadlock;
 mod errors;
+mod filter;
 mod functions;
 mod hooks;
 mod large_pages;

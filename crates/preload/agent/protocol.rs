@@ -57,6 +57,8 @@ pub struct Order {
     pub address_space: u64,
     /// Limit on the size of a file written, in bytes.
     pub file_size: u64,
+    /// 1 if the job may not start processes or send signals to others.
+    pub alone: u64,
     /// Bytes of arguments that follow.
     pub args_len: u64,
     /// For a new server: the offset of [`PARSER`] from the program's first address; 0 if the agent must find

@@ -5,6 +5,8 @@
 
 #[path = "../agent/deadlock.rs"]
 pub mod deadlock;
+#[path = "../agent/filter.rs"]
+pub mod filter;
 #[path = "../agent/protocol.rs"]
 pub mod protocol;
 

@@ -54,7 +54,7 @@ pub fn load_some(paths: &[PathBuf]) -> Result<Vec<Entry>> {
         "no program is in generic form ({count} skipped); convert them with: mohole corpus import"
     );
     if unread > 0 {
-        eprintln!("{count} not in generic form skipped; convert them with: mohole corpus import");
+        print::note(format!("{count} not in generic form skipped; convert them with: mohole corpus import"));
     }
     Ok(programs)
 }

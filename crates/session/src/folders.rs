@@ -13,10 +13,8 @@ use mohole_testcase::is_bytecode;
 use serde::Serialize;
 use walkdir::{DirEntry, WalkDir};
 
+use crate::options::max_size;
 use crate::print;
-
-/// Larger files are skipped: a compiler takes seconds for each run on one.
-const MAX_BYTES: u64 = 16 << 20;
 
 /// The first bytes of a file, which show what it is.
 const HEAD_BYTES: u64 = 64 << 10;
@@ -34,7 +32,7 @@ pub struct Skipped {
     pub other_languages: BTreeMap<String, usize>,
     /// Neither text nor MLIR's bytecode.
     pub binary: usize,
-    /// Larger than 16 MiB.
+    /// Larger than `--max-size`.
     pub large: usize,
     /// Not a regular file, or not readable.
     pub unreadable: usize,
@@ -79,7 +77,7 @@ impl Display for Skipped {
         }
         for (count, what) in [
             (self.binary, "binary"),
-            (self.large, "larger than 16 MiB"),
+            (self.large, "larger than --max-size"),
             (self.unreadable, "not a readable, regular file"),
         ] {
             if count > 0 {
@@ -129,7 +127,7 @@ fn reason_to_skip(path: &Path) -> Option<Skipped> {
     if !about.is_file() {
         return Some(Skipped { unreadable: 1, ..Skipped::default() });
     }
-    if about.len() > MAX_BYTES {
+    if about.len() > max_size() {
         return Some(Skipped { large: 1, ..Skipped::default() });
     }
     // Files with this name are taken without a look, so that a compiler's tests of errors stay in.
@@ -236,9 +234,9 @@ mod tests {
     fn a_very_large_file_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let file = File::create(folder.path().join("a.mlir")).unwrap();
-        file.set_len(MAX_BYTES + 1).unwrap();
+        file.set_len(max_size() + 1).unwrap();
         let mut found = Found::default();
         assert_eq!(found.add_folder(folder.path()).unwrap(), 0);
-        assert_eq!(found.skipped.to_string(), "skipped 1 file: 1 is larger than 16 MiB");
+        assert_eq!(found.skipped.to_string(), "skipped 1 file: 1 is larger than --max-size");
     }
 }

@@ -20,7 +20,8 @@ pub struct NotPrinted {
 }
 
 impl NotPrinted {
-    fn of(args: &[String], run: &Execution) -> Self {
+    /// What a run of the compiler that failed says.
+    pub fn of(args: &[String], run: &Execution) -> Self {
         let Verdict { outcome, signature, message, .. } = verdict_of_one_run(args, run);
         let title = signature.map(|signature| signature.title());
         let reason = title.or(message).unwrap_or_else(|| "no diagnostic".to_owned());
@@ -45,8 +46,17 @@ pub fn form(
     session: &Session,
     program: &[u8],
 ) -> Result<Result<Vec<u8>, NotPrinted>, EngineError> {
-    let args: Vec<String> = session.profile.no_op.iter().chain(&session.profile.generic).cloned().collect();
-    let job = Job { args: args.into(), input: program.into(), limits: session.profile.limits.limits() };
+    form_with(worker, session, program, &[])
+}
+
+fn form_with(
+    worker: &mut Worker,
+    session: &Session,
+    program: &[u8],
+    flags: &[String],
+) -> Result<Result<Vec<u8>, NotPrinted>, EngineError> {
+    let args = session.profile.no_op.iter().chain(&session.profile.generic).chain(flags).cloned();
+    let job = Job { args: args.collect(), input: program.into(), limits: session.profile.limits.limits() };
     let run = worker.run(&job)?;
     Ok(match run.end {
         End::Exited(0) => Ok(run.stdout),
@@ -56,8 +66,19 @@ pub fn form(
 
 /// Parses a file's program after the compiler has printed it in generic form.
 pub fn module(worker: &mut Worker, session: &Session, file: &Path, program: &[u8]) -> Result<Module> {
+    module_with(worker, session, file, program, &[])
+}
+
+/// The same, with further flags of the compiler.
+pub fn module_with(
+    worker: &mut Worker,
+    session: &Session,
+    file: &Path,
+    program: &[u8],
+    flags: &[String],
+) -> Result<Module> {
     let name = file.display().to_string();
-    let printed = form(worker, session, program)?
+    let printed = form_with(worker, session, program, flags)?
         .map_err(|not_printed| anyhow!(not_printed.message(&session.profile.name, &name)))?;
     Module::parse_bytes(&printed).map_err(|error| anyhow!("{name}, in generic form:{error}"))
 }

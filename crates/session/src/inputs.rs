@@ -1,23 +1,25 @@
 //! Input files: those named on the command line, and every program below a named folder.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{Program, split_pieces};
+use mohole_target::{read_bounded, read_file};
 use mohole_testcase::is_bytecode;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::folders::Found;
+use crate::options::max_size;
 use crate::print;
+
+pub use crate::options::set_max_size;
 
 /// The files with programs that paths name. Prints how many files below folders have none.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let Found { files, skipped } = find(paths)?;
     if skipped.count() > 0 {
-        eprintln!("{} with programs; {skipped}", print::count(files.len(), "file", "files"));
+        print::note(format!("{} with programs; {skipped}", print::count(files.len(), "file", "files")));
     }
     Ok(files)
 }
@@ -57,14 +59,12 @@ pub fn below(folder: &Path, extensions: &[&str], skip: &[&str]) -> Result<Vec<Pa
     Ok(files)
 }
 
-/// The bytes of a file; `-` is standard input.
+/// The bytes of a regular file; `-` is standard input.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
-        return Ok(bytes);
+    match path == Path::new("-") {
+        true => read_bounded(std::io::stdin(), max_size()).context("cannot read standard input"),
+        false => Ok(read_file(path, max_size())?),
     }
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The programs in all files that paths name. A file with `// -----` lines has several.

@@ -41,5 +41,6 @@ pub fn bytes(path: &Path) -> Result<Cow<'static, [u8]>> {
     let cannot = |what: &str| format!("cannot {what} {}", path.display());
     let size = std::fs::metadata(path).with_context(|| cannot("read"))?.len();
     check_memory(COPIES * size).with_context(|| cannot("use"))?;
-    Ok(Cow::Owned(std::fs::read(path).with_context(|| cannot("read"))?))
+    let read = mohole_target::open_regular(path).and_then(|file| mohole_target::read_bounded(file, u64::MAX));
+    Ok(Cow::Owned(read.with_context(|| cannot("read"))?))
 }

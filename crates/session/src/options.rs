@@ -1,6 +1,9 @@
 //! Options that several commands have, how their values are read, and the error for bad usage.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use mohole_target::MAX_FILE_BYTES;
 
 /// The option that names a compiler.
 #[derive(clap::Args)]
@@ -45,6 +48,33 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
 }
 
+/// The largest input in bytes; see [`set_max_size`].
+static MAX_SIZE: AtomicU64 = AtomicU64::new(MAX_FILE_BYTES);
+
+/// Sets the size of the largest input, for the whole program.
+pub fn set_max_size(bytes: u64) {
+    MAX_SIZE.store(bytes, Ordering::Relaxed);
+}
+
+/// The size of the largest input.
+pub(crate) fn max_size() -> u64 {
+    MAX_SIZE.load(Ordering::Relaxed)
+}
+
+/// Reads a size in bytes: `500`, `64K`, `16M`, `2G`.
+pub fn parse_size(text: &str) -> Result<u64, String> {
+    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    let shift = match unit {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return Err("a size is a number and K, M or G".to_owned()),
+    };
+    let size = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift));
+    size.filter(|&size| size > 0).ok_or_else(|| "a size is a number above 0 and K, M or G".to_owned())
+}
+
 /// Reads the number of operations in a program: a number, or a range such as `20-60`.
 pub fn parse_op_range(text: &str) -> Result<(usize, usize), String> {
     let wrong = || "give a number from 1 to 200, or a range such as 20-60".to_owned();
@@ -69,5 +99,14 @@ mod tests {
         assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
         assert!(parse_time("2d").is_err());
         assert!(parse_time("m").is_err());
+    }
+
+    #[test]
+    fn sizes_are_read_in_all_their_units() {
+        assert_eq!(parse_size("500"), Ok(500));
+        assert_eq!(parse_size("16M"), Ok(16 << 20));
+        for text in ["", "0", "K", "-1", "3T", "1.5M", "99999999999G"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
     }
 }

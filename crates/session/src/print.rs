@@ -1,5 +1,6 @@
 //! Printing to standard output: lines and tables for people, JSON for programs.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anyhow::Result;
@@ -20,8 +21,44 @@ impl<'a> Identity<'a> {
     }
 }
 
-/// Prints a line.
+/// Prints a line for people, as it is [`shown`].
 pub fn line(text: impl AsRef<str>) -> Result<()> {
+    data(shown(text.as_ref()))
+}
+
+/// Prints a line for people on standard error. If nobody can read it, nothing can be done about that.
+pub fn note(text: impl AsRef<str>) {
+    let _ = writeln!(io::stderr(), "{}", shown(text.as_ref().trim_end()));
+}
+
+/// The most characters of a line that a person sees.
+const MAX_SHOWN: usize = 10_000;
+
+/// A text for people. It may have words of a compiler, which may be anything: control characters are escaped,
+/// and very long lines are clipped.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let is_kept = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
+    if text.chars().all(is_kept) && text.lines().all(|line| line.len() <= MAX_SHOWN) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            shown.push('\n');
+        }
+        for c in line.chars().take(MAX_SHOWN) {
+            if is_kept(c) { shown.push(c) } else { shown.extend(c.escape_default()) }
+        }
+        match line.chars().count().saturating_sub(MAX_SHOWN) {
+            0 => {}
+            more => shown.push_str(&format!("... ({} more)", count(more, "character", "characters"))),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Prints a program, or other data, as it is.
+pub fn data(text: impl AsRef<str>) -> Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_ref().as_bytes())?;
     out.write_all(b"\n")?;
@@ -30,7 +67,7 @@ pub fn line(text: impl AsRef<str>) -> Result<()> {
 
 /// Prints one value as one line of JSON.
 pub fn json<T: Serialize>(value: &T) -> Result<()> {
-    line(serde_json::to_string(value)?)
+    data(serde_json::to_string(value)?)
 }
 
 /// Whether an error is a closed pipe: the reader of our output has exited.
@@ -102,6 +139,14 @@ mod tests {
             |kind: io::ErrorKind| Err(anyhow::Error::from(io::Error::from(kind)).context("printing"));
         assert!(ignore_closed_pipe(failed(io::ErrorKind::BrokenPipe)).is_ok());
         assert!(ignore_closed_pipe(failed(io::ErrorKind::StorageFull)).is_err());
+    }
+
+    #[test]
+    fn what_a_compiler_says_cannot_command_a_terminal() {
+        assert_eq!(shown("a\tb\n\u{e4}"), "a\tb\n\u{e4}");
+        assert_eq!(shown("\x1b[2Jgone\0\r\u{9b}\n"), "\\u{1b}[2Jgone\\u{0}\\r\\u{9b}\n");
+        let long = "x".repeat(MAX_SHOWN + 12_345);
+        assert_eq!(shown(&long), format!("{}... (12,345 more characters)", "x".repeat(MAX_SHOWN)));
     }
 
     #[test]

@@ -28,6 +28,20 @@ pub enum StoreError {
         /// Which file.
         path: PathBuf,
     },
+    /// A database whose making was interrupted, or that the disk has lost parts of.
+    #[error("{} is damaged; `mohole fuzz` puts it aside and goes on from the findings' folders", path.display())]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// A file cannot be made or moved.
+    #[error("cannot make {}", path.display())]
+    Make {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// Another process uses the folder.
     #[error("another mohole works in {}", folder.display())]
     Taken {
@@ -48,4 +62,21 @@ pub enum StoreError {
     /// A query or a transaction failed.
     #[error("cannot use the campaign database")]
     Use(#[from] rusqlite::Error),
+}
+
+impl StoreError {
+    /// Whether the file has lost its contents, so that trying again is of no use.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            StoreError::Damaged { .. } => true,
+            StoreError::Open { source, .. } | StoreError::Use(source) => is_corrupt(source),
+            _ => false,
+        }
+    }
+}
+
+/// Whether SQLite says that a file is no database, or a broken one.
+pub(crate) fn is_corrupt(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    matches!(error.sqlite_error_code(), Some(DatabaseCorrupt | NotADatabase))
 }

@@ -6,6 +6,7 @@
 //! no finding.
 
 mod coverage;
+mod damage;
 mod error;
 mod lock;
 mod schema;

@@ -1,6 +1,7 @@
 //! Opens and reads a campaign's database.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use mohole_testcase::Signature;
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// What a file says about itself.
-struct Identity {
+pub(crate) struct Identity {
     application: i32,
     format: u32,
     tables: u32,
@@ -24,7 +25,7 @@ struct Identity {
 }
 
 impl Identity {
-    fn of(connection: &Connection) -> rusqlite::Result<Self> {
+    pub(crate) fn of(connection: &Connection) -> rusqlite::Result<Self> {
         let number = |question: &str| connection.query_row(question, [], |row| row.get::<_, i64>(0));
         let unsigned = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         Ok(Identity {
@@ -35,12 +36,15 @@ impl Identity {
         })
     }
 
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.application == 0 && self.format == 0 && self.tables == 0
     }
 
     /// Whether it is our file, in a format that we read. The first versions did not set an application id.
     fn check(&self, path: &Path) -> Result<(), StoreError> {
+        if self.is_empty() {
+            return Err(StoreError::Damaged { path: path.to_owned() });
+        }
         let is_ours = self.application == APPLICATION || self.application == 0 && self.has_scores;
         match self.format {
             _ if !is_ours => Err(StoreError::Foreign { path: path.to_owned() }),
@@ -48,6 +52,16 @@ impl Identity {
             found => Err(StoreError::Format { path: path.to_owned(), found }),
         }
     }
+}
+
+/// Makes an empty database under another name first: there is none, or a whole one.
+fn make(path: &Path) -> Result<(), StoreError> {
+    let new = path.with_extension("db.new");
+    let leftovers = ["db.new", "db.new-journal", "db-wal", "db-shm"];
+    leftovers.iter().for_each(|ending| _ = fs::remove_file(path.with_extension(ending)));
+    let prepared = Connection::open(&new).and_then(|mut connection| prepare(&mut connection));
+    prepared.map_err(|source| StoreError::Open { path: path.to_owned(), source })?;
+    fs::rename(&new, path).map_err(|source| StoreError::Make { path: path.to_owned(), source })
 }
 
 /// Makes the tables of an empty database and migrates an older one, in one transaction.
@@ -86,16 +100,17 @@ impl Store {
     /// and migrates one of an older format.
     ///
     /// # Errors
-    /// When the file cannot be opened, is not a campaign's database, or has a newer format.
+    /// When the file cannot be opened, is damaged, is not a campaign's database, or has a newer format.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = Store::path(folder);
+        if !path.exists() {
+            make(&path)?;
+        }
         let failed = |source| StoreError::Open { path: path.clone(), source };
         let mut connection = Connection::open(&path).map_err(failed)?;
         // Checked before anything is written: a foreign file must stay as it is.
         let identity = Identity::of(&connection).map_err(failed)?;
-        if !identity.is_empty() {
-            identity.check(&path)?;
-        }
+        identity.check(&path)?;
         connection.execute_batch(PRAGMAS).map_err(failed)?;
         prepare(&mut connection).map_err(failed)?;
         Ok(Store { connection, format: FORMAT })

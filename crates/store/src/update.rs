@@ -22,6 +22,8 @@ pub enum Update {
     Program(CorpusEntry, usize),
     /// Adds a finding or changes its lifecycle. A confirmed finding is written at once.
     Finding(FindingRow),
+    /// Removes a finding.
+    Forget(String),
     /// Changes the lifecycle of the finding with this key, if there is one.
     Lifecycle(String, Lifecycle),
     /// Removes the unconfirmed finding with this key.

@@ -339,6 +339,7 @@ fn write(transaction: &Transaction<'_>, names: &mut Names, update: &Update) -> R
         Update::Lifecycle(key, lifecycle) => {
             run("UPDATE findings SET lifecycle = ?2 WHERE key = ?1", params![key, lifecycle.word()])
         }
+        Update::Forget(key) => run("DELETE FROM findings WHERE key = ?1", params![key]),
         Update::RemoveUnconfirmed(key) => {
             run("DELETE FROM findings WHERE key = ?1 AND lifecycle = 'new'", params![key])
         }

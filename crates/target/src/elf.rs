@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, Sym};
 use object::{ReadCache, elf};
 
 /// Whether a program for this machine needs a dynamic linker. Scripts and static programs do not.
@@ -24,6 +24,29 @@ pub(crate) fn has_symbol_table(file: &Path) -> io::Result<Option<bool>> {
     let Ok(endian) = header.endian() else { return Ok(None) };
     let Ok(sections) = header.sections(endian, &cache) else { return Ok(None) };
     Ok(Some(sections.iter().any(|section| section.sh_type(endian) == elf::SHT_SYMTAB)))
+}
+
+/// The folders in which the linker looks for the libraries of a program or library, by its own account
+/// (`RUNPATH`); none for other files.
+pub(crate) fn library_folders(file: &Path) -> Vec<PathBuf> {
+    let origin = file.parent().unwrap_or(Path::new("/")).to_string_lossy();
+    let paths =
+        File::open(file).ok().and_then(|opened| run_paths(&ReadCache::new(opened))).unwrap_or_default();
+    let folders = paths.iter().flat_map(|path| path.split(':'));
+    folders.map(|folder| folder.replace("${ORIGIN}", "$ORIGIN").replace("$ORIGIN", &origin).into()).collect()
+}
+
+fn run_paths(cache: &ReadCache<File>) -> Option<Vec<String>> {
+    let header = elf::FileHeader64::<object::Endianness>::parse(cache).ok()?;
+    let endian = header.endian().ok()?;
+    let sections = header.sections(endian, cache).ok()?;
+    let (entries, strings) = sections.dynamic(endian, cache).ok()??;
+    let strings = sections.strings(endian, cache, strings).ok()?;
+    let is_path = |tag: u64| tag == u64::from(elf::DT_RUNPATH) || tag == u64::from(elf::DT_RPATH);
+    let paths = entries.iter().filter(|entry| is_path(entry.d_tag(endian)));
+    let text = |offset: u64| strings.get(u32::try_from(offset).ok()?).ok();
+    let texts = paths.filter_map(|entry| text(entry.d_val(endian)));
+    Some(texts.map(|text| String::from_utf8_lossy(text).into_owned()).collect())
 }
 
 /// The offsets of functions from the program's first address, from its symbol table; 0 if missing. The agent

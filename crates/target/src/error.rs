@@ -24,9 +24,17 @@ pub enum EngineError {
         /// Why.
         source: io::Error,
     },
-    /// The fork server died twice in a row on one job.
-    #[error("the server of {} died twice on one job", program.display())]
-    ServerDied {
+    /// The compiler answers nothing.
+    #[error("{} answers nothing: its first {runs} runs all reached their time limits", program.display())]
+    Silent {
+        /// The program.
+        program: PathBuf,
+        /// The number of runs.
+        runs: usize,
+    },
+    /// The machine has no thread left for the compiler.
+    #[error("{} gets no thread from the machine; see `ulimit -u`", program.display())]
+    NoThreads {
         /// The program.
         program: PathBuf,
     },

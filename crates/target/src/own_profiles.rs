@@ -1,25 +1,30 @@
 //! The profiles that the user has added, one file each. A target's name is the one in the file.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files::open_regular;
 use crate::{Home, Profile, ProfileError, builtin_profiles};
 
 impl Profile {
-    /// All profiles: the user's own first, then the built-in ones that they do not replace.
-    ///
-    /// # Errors
-    /// When a file of the user cannot be read or is no profile.
-    pub fn all(home: &Home) -> Result<Vec<Profile>, ProfileError> {
-        let files = files(home);
-        let mut all = files.iter().map(|path| read(path)).collect::<Result<Vec<Profile>, _>>()?;
+    /// All profiles: the user's own first, then the built-in ones that they do not replace. Files that are no
+    /// profiles are left out: see [`Profile::broken`].
+    pub fn all(home: &Home) -> Vec<Profile> {
+        let own = files(home);
+        let mut all: Vec<Profile> = own.iter().filter_map(|path| read(path).ok()).collect();
         for mut profile in builtin_profiles() {
             profile.expand_libraries(home);
-            if !all.iter().any(|other| other.name == profile.name) {
+            if Profile::own_file(&profile.name, home).is_none() {
                 all.push(profile);
             }
         }
-        Ok(all)
+        all
+    }
+
+    /// Why files of the user are no profiles.
+    pub fn broken(home: &Home) -> Vec<ProfileError> {
+        files(home).iter().filter_map(|path| read(path).err()).collect()
     }
 
     /// Replaces `{compilers}` in the libraries of its runner.
@@ -32,9 +37,12 @@ impl Profile {
     /// The profile with this name.
     ///
     /// # Errors
-    /// When there is none, or the user's profiles cannot be read.
+    /// When there is none, or its file is no profile.
     pub fn named(name: &str, home: &Home) -> Result<Profile, ProfileError> {
-        let all = Profile::all(home)?;
+        if let Some(path) = Profile::own_file(name, home) {
+            return read(&path);
+        }
+        let all = Profile::all(home);
         let known = all.iter().map(|profile| profile.name.as_str()).collect::<Vec<_>>().join(", ");
         let found = all.into_iter().find(|profile| profile.name == name);
         found.ok_or_else(|| ProfileError::Unknown { name: name.to_owned(), known })
@@ -128,8 +136,9 @@ impl Profile {
 }
 
 fn read(path: &Path) -> Result<Profile, ProfileError> {
-    let text =
-        fs::read_to_string(path).map_err(|source| ProfileError::File { path: path.to_owned(), source })?;
+    let text = open_regular(path)
+        .and_then(io::read_to_string)
+        .map_err(|source| ProfileError::File { path: path.to_owned(), source })?;
     let profile: Profile = toml::from_str(&text)
         .map_err(|source| ProfileError::Syntax { path: path.to_owned(), source: Box::new(source) })?;
     profile.check().map_err(|what| ProfileError::Invalid { path: path.to_owned(), what })?;
@@ -174,7 +183,7 @@ mod tests {
         profile.environment.insert("A".into(), "b".into());
         let path = profile.save(&home).unwrap();
         assert_eq!(Profile::named("catalyst", &home).unwrap(), profile);
-        assert_eq!(Profile::all(&home).unwrap().len(), builtin_profiles().len());
+        assert_eq!(Profile::all(&home).len(), builtin_profiles().len());
         assert_eq!(Profile::own_file("catalyst", &home), Some(path));
         Profile::remove("catalyst", &home).unwrap();
         assert_eq!(Profile::own_file("catalyst", &home), None);
@@ -198,9 +207,21 @@ mod tests {
     fn a_file_that_is_no_profile_can_be_removed() {
         let (_folder, home) = home();
         let path = write(&home, "broken.toml", "name = 3\n");
-        assert!(Profile::all(&home).is_err());
+        assert_eq!(Profile::broken(&home).len(), 1);
         assert_eq!(Profile::remove("broken", &home).unwrap(), path);
-        assert!(Profile::all(&home).is_ok());
+        assert!(Profile::broken(&home).is_empty());
+    }
+
+    #[test]
+    fn a_broken_profile_fails_alone() {
+        let (_folder, home) = home();
+        write(&home, "catalyst.toml", "name = 3\n");
+        let names: Vec<String> = Profile::all(&home).into_iter().map(|profile| profile.name).collect();
+        assert!(names.contains(&"mlir-opt-22".to_owned()), "{names:?}");
+        assert!(!names.contains(&"catalyst".to_owned()), "its replacement is broken: {names:?}");
+        assert!(Profile::named("mlir-opt-22", &home).is_ok());
+        let error = Profile::named("catalyst", &home).unwrap_err().to_string();
+        assert!(error.ends_with("catalyst.toml is not a target profile"), "{error}");
     }
 
     #[test]
@@ -208,7 +229,7 @@ mod tests {
         let check = |text: &str, expected: &str| {
             let (_folder, home) = home();
             let path = write(&home, "mine.toml", text);
-            let error = Profile::all(&home).unwrap_err().to_string();
+            let error = Profile::broken(&home)[0].to_string();
             assert_eq!(error, format!("{} is not a target profile: {expected}", path.display()));
         };
         check("name = \"mine\"\ncommand = []\n", "`command` names no program");

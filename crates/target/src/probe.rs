@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use mohole_catalog::version::{self, Version};
 use mohole_catalog::{Catalog, PassDef, PipelineDef, Saved, help};
-use mohole_testcase::Job;
+use mohole_testcase::{End, Job};
 use thiserror::Error;
 
 use crate::{
-    Definitions, Engine, EngineError, Home, Learned, Mode, Profile, Tool, find_program, fingerprint,
+    Definitions, Engine, EngineError, Home, Learned, Mode, Profile, Silence, Tool, find_program, fingerprint,
 };
 
 /// A compiler that takes longer to answer is not usable.
@@ -199,6 +199,10 @@ impl Prober<'_> {
         let finished = self
             .tool
             .ask(question, ANSWER_LIMIT)
+            .and_then(|finished| match finished.end {
+                End::Deadline => Err(io::ErrorKind::TimedOut.into()),
+                _ => Ok(finished),
+            })
             .map_err(io_error(|| format!("cannot run {} {question}", program.display())))?;
         let both = [finished.stdout, finished.stderr].concat();
         Ok(String::from_utf8_lossy(&both).into_owned())
@@ -207,6 +211,7 @@ impl Prober<'_> {
     fn ask_about_passes(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
         let mut engine = Engine::new(self.tool, self.workers, Mode::BeforeMain)?;
         let mut probe = mohole_catalog::probe::Probe::new(&catalog.passes, &catalog.pipelines);
+        let silence = Silence::of(self.tool);
         loop {
             let questions = probe.questions();
             if questions.is_empty() {
@@ -216,6 +221,7 @@ impl Prober<'_> {
                 let mut job = Job::new(question.args.iter().cloned(), question.input.as_bytes());
                 job.limits = self.profile.limits.limits();
                 let run = worker.run(&job)?;
+                silence.note(run.end)?;
                 Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
             })?;
             for (question, answer) in questions.iter().zip(answers) {

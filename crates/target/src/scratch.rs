@@ -13,6 +13,7 @@ use crate::Tool;
 use crate::leftovers;
 use crate::memory_file::MemoryFile;
 use crate::own_frames::{PRELOADED, PRINTER};
+use crate::readable::readable;
 use crate::sandbox::Sandbox;
 use crate::tool::PRINTER_FD;
 use mohole_preload::protocol::INPUT_NAME;
@@ -43,7 +44,10 @@ impl Scratch {
         // The same for the libraries, whose names are shown in backtraces.
         symlink(format!("/proc/self/fd/{PRELOADED_FD}"), dir.path().join(PRELOADED))?;
         symlink(format!("/proc/self/fd/{PRINTER_FD}"), dir.path().join(PRINTER))?;
-        let sandbox = tool.runs_programs.then(|| Sandbox::around(dir.path()));
+        let sandbox = match tool.runs_programs {
+            true => Some(Sandbox::of_programs(dir.path(), &readable(tool))),
+            false => Sandbox::of_compilers(dir.path()),
+        };
         Ok(Scratch {
             dir,
             _mark: lock,

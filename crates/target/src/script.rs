@@ -38,7 +38,7 @@ pub fn run_script(
         std::fs::write(folder.join(PRELOADED), mohole_preload::NAMES)?;
         variables.push(("LD_PRELOAD", list));
     }
-    let sandbox = confined.then(|| Sandbox::around(folder));
+    let sandbox = confined.then(|| Sandbox::of_script(folder));
     let options =
         RunOptions { variables: &variables, folder: Some(folder), limits, sandbox, stop: stop.clone() };
     let finished = run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), script.to_owned()], &options)?;

@@ -30,6 +30,8 @@ pub(crate) struct Server {
     child: Option<Child>,
     pid: u32,
     stop: Stop,
+    /// Whether its jobs execute lowered programs.
+    runs_programs: bool,
 }
 
 /// Why a server did not report on a job.
@@ -68,7 +70,13 @@ impl Server {
         let child =
             command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
         drop(theirs);
-        let mut server = Server { control, child: Some(child), pid: 0, stop: stop.clone() };
+        let mut server = Server {
+            control,
+            child: Some(child),
+            pid: 0,
+            stop: stop.clone(),
+            runs_programs: tool.runs_programs,
+        };
         Ok(server.says_hello().then_some(server))
     }
 
@@ -85,7 +93,13 @@ impl Server {
         sys::send_with_descriptor(&self.control, order.as_bytes(), theirs.as_fd()).ok()?;
         self.control.write_all(args).ok()?;
         drop(theirs);
-        let mut server = Server { control, child: None, pid: 0, stop: self.stop.clone() };
+        let mut server = Server {
+            control,
+            child: None,
+            pid: 0,
+            stop: self.stop.clone(),
+            runs_programs: self.runs_programs,
+        };
         server.says_hello().then_some(server)
     }
 
@@ -105,6 +119,7 @@ impl Server {
             cpu_ms: limits.cpu.as_millis().try_into().unwrap_or(u64::MAX / 2_000_000),
             address_space: limits.address_space.unwrap_or(0),
             file_size: limits.output,
+            alone: u64::from(self.runs_programs),
             args_len: args.len() as u64,
             ..Order::default()
         };

@@ -12,7 +12,7 @@ use mohole_testcase::{End, Job};
 use crate::memory_file::MemoryFile;
 use crate::own_frames::PRELOADED;
 use crate::scratch::{PRELOADED_FD, Scratch};
-use crate::{EngineError, Stop, Tool, sys};
+use crate::{EngineError, Stop, Tool, sandbox, sys};
 use mohole_preload::protocol::INPUT_NAME;
 
 /// How a job's process ended; its output is in the scratch files.
@@ -79,6 +79,9 @@ pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job, stop: &Stop) -> Res
         places.push((names.raw(), PRELOADED_FD));
     }
     sys::set_up_child(&mut command, places, Some(job.limits));
+    if tool.runs_programs {
+        sandbox::leave_alone(&mut command);
+    }
     let start = Instant::now();
     let child =
         command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;

@@ -46,6 +46,11 @@ impl Stop {
         Stop::new(grace, None, Some(self.clone()), false)
     }
 
+    /// The same, which is also requested at this time.
+    pub fn child_until(&self, deadline: Option<Instant>, grace: Duration) -> Self {
+        Stop::new(grace, deadline, Some(self.clone()), false)
+    }
+
     /// A stop for work that uses the grace period: it is requested when this one is abandoned.
     pub fn last_call(&self) -> Self {
         Stop::new(Duration::MAX, None, Some(self.clone()), true)

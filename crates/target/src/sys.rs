@@ -56,8 +56,14 @@ pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, l
 /// Above all descriptor numbers that children use.
 const ABOVE_ALL_PLACES: RawFd = 200;
 
+/// Fewer open files are too few for a single worker.
+const MIN_FILES: u64 = 256;
+
 /// Raises the limit on open files: every worker has about thirty, and there may be a worker per core.
-pub fn allow_many_files() {
+///
+/// # Errors
+/// When so few files may be open that no compiler can be started.
+pub fn allow_many_files() -> io::Result<()> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: a valid structure, twice. Where it does not work, it is as it was.
     unsafe {
@@ -65,6 +71,12 @@ pub fn allow_many_files() {
             limit.rlim_cur = limit.rlim_max;
             libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit);
         }
+    }
+    match limit.rlim_cur {
+        few if few < MIN_FILES => Err(io::Error::other(format!(
+            "only {few} files may be open at once (ulimit -n), and a compiler needs {MIN_FILES}"
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -108,8 +108,7 @@ impl Worker {
     /// Runs one job to its end.
     ///
     /// # Errors
-    /// When the machine fails, or the server dies twice on this job. What the compiler does is never an
-    /// error.
+    /// When the machine fails. What the compiler does is never an error.
     pub fn run(&mut self, job: &Job) -> Result<Execution, EngineError> {
         clock::count_request();
         self.fill_input(&job.input)?;
@@ -228,7 +227,8 @@ impl Worker {
                 }
             }
         }
-        Err(EngineError::ServerDied { program: self.tool.program.clone() })
+        // A program may kill the server that runs it. Alone it can kill nobody else.
+        self.run_spawned(job)
     }
 
     /// Runs a job from before `main` and, if it succeeds, once more with a server for its arguments, to see
@@ -324,8 +324,24 @@ impl Worker {
         let stderr = without_own_frames(stderr);
         let Ended { end, wall, cpu, peak_memory } = ended;
         clock::count_job(cpu);
-        Ok(Execution { end, stdout, stderr, output_limit_hit: full || also_full, wall, cpu, peak_memory })
+        let output_limit_hit = full || also_full;
+        let execution = Execution { end, stdout, stderr, output_limit_hit, wall, cpu, peak_memory };
+        match lacks_threads(&execution) {
+            true => Err(EngineError::NoThreads { program: self.tool.program.clone() }),
+            false => Ok(execution),
+        }
     }
+}
+
+/// Whether a process died because the machine gave it no thread, which is no fault of its own: LLVM and the
+/// C++ library say so.
+fn lacks_threads(run: &Execution) -> bool {
+    const SAID: [&str; 2] = [
+        "pthread_create failed: Resource temporarily unavailable",
+        "what():  Resource temporarily unavailable",
+    ];
+    let text = || run.stderr_ends();
+    run.end != End::Exited(0) && SAID.iter().any(|said| text().contains(said))
 }
 
 impl std::fmt::Display for Mode {
@@ -336,5 +352,22 @@ impl std::fmt::Display for Mode {
             Mode::BeforeMain => "before main",
             Mode::AtInput => "at input",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_without_threads_is_no_fault_of_the_compiler() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("opt");
+        let said = "LLVM ERROR: pthread_create failed: Resource temporarily unavailable";
+        std::fs::write(&program, format!("#!/bin/sh\necho '{said}' >&2\nkill -ABRT $$\n")).unwrap();
+        std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let mut worker = Worker::new(Arc::new(Tool::at(program)), Mode::Spawn).unwrap();
+        let error = worker.run(&Job::new(["--cse"], *b"module {}")).unwrap_err().to_string();
+        assert!(error.ends_with("gets no thread from the machine; see `ulimit -u`"), "{error}");
     }
 }

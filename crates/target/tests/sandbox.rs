@@ -1,8 +1,9 @@
-//! Lowered programs can neither write outside their folder nor reach the network, if the kernel supports it.
+//! What compilers and lowered programs cannot do, if the kernel supports it: `docs/sandbox.md`, line by line.
 
 mod fixtures;
 
 use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -46,8 +47,76 @@ fn a_lowered_program_is_confined() {
 }
 
 #[test]
-fn a_compiler_is_not_confined() {
-    check_trespass(fixtures::tool, "outside written, inside written, null written, network reached");
+fn a_compiler_is_confined() {
+    let support = sandbox_support();
+    let outside = if support.landlock.is_some() { "refused" } else { "written" };
+    let network = if support.filters || support.landlock.is_some() { "refused" } else { "reached" };
+    let expected = format!("outside {outside}, inside written, null written, network {network}");
+    check_trespass(fixtures::tool, &expected);
+}
+
+/// What a program can do to a file and a socket of the user, in every way of running it.
+fn check_harm(tool: impl Fn() -> Arc<Tool>, can: &[&str], cannot: &[&str]) {
+    // Not below the runner's folder, which may be read.
+    let folder = tempfile::tempdir().unwrap();
+    let [file, socket] = ["file", "socket"].map(|name| folder.path().join(name));
+    std::fs::write(&file, "secret").unwrap();
+    let _listener = UnixListener::bind(&socket).unwrap();
+    for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtInput] {
+        let mut worker = Worker::new(tool(), mode).unwrap();
+        let job = Job::new(["harm"], format!("{} {}", file.display(), socket.display()).into_bytes());
+        for _ in 0..2 {
+            let run = worker.run(&job).unwrap();
+            let text = run.stdout_text();
+            let is_done = |what: &str| text.lines().any(|line| line == format!("{what} done"));
+            let is_refused = |what: &str| text.lines().any(|line| line == format!("{what} refused"));
+            assert!(can.iter().all(|what| is_done(what)), "{mode}: {text}");
+            assert!(cannot.iter().all(|what| is_refused(what)), "{mode}: {text}");
+        }
+    }
+}
+
+/// Whether this kernel offers everything; otherwise there is nothing to check.
+fn is_whole() -> bool {
+    let support = sandbox_support();
+    support.landlock.is_some_and(|version| version >= 6) && support.filters
+}
+
+const ATTRIBUTES: [&str; 3] = ["chmod", "chown", "utimes"];
+
+#[test]
+fn a_lowered_program_can_do_no_harm() {
+    if is_whole() {
+        let harm =
+            ["read", "write", "remove", "shared memory", "unix socket", "process", "signal to the parent"];
+        let cannot = [&harm[..], &ATTRIBUTES, &["mount", "privileges"]].concat();
+        check_harm(runner, &["signal to itself", "thread"], &cannot);
+    }
+}
+
+#[test]
+fn a_compiler_can_do_no_harm() {
+    if is_whole() {
+        let cannot =
+            [&["write", "remove", "shared memory", "unix socket", "mount"], &ATTRIBUTES[..]].concat();
+        check_harm(fixtures::tool, &["read", "process", "thread"], &cannot);
+    }
+}
+
+#[test]
+fn a_program_that_kills_its_parent_ends_only_its_own_run() {
+    for tool in [runner, fixtures::tool] {
+        for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtInput] {
+            if mode == Mode::Spawn && !is_whole() {
+                continue; // The parent is this test.
+            }
+            let mut worker = Worker::new(tool(), mode).unwrap();
+            let run = worker.run(&Job::new(["patricide"], *b"x")).unwrap();
+            assert_eq!(run.end, End::Exited(0), "{mode}");
+            assert!(run.stdout_text().ends_with("alive\n"), "{mode}");
+            assert_eq!(worker.run(&Job::new(["echo"], *b"next")).unwrap().stdout_text(), "next", "{mode}");
+        }
+    }
 }
 
 #[test]

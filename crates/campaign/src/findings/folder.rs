@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use mohole_catalog::Catalog;
-use mohole_target::{Profile, Tool};
+use mohole_target::{MAX_FILE_BYTES, Profile, Tool, read_file, read_text};
 use mohole_testcase::{Finding, program_extension};
 use serde::{Deserialize, Serialize};
 
@@ -82,7 +82,7 @@ impl TargetRecord {
 
     /// The compiler that a finding's folder was written with.
     pub(crate) fn read(folder: &Path) -> io::Result<Self> {
-        let text = fs::read_to_string(folder.join("target.json"))?;
+        let text = read_text(&folder.join("target.json"))?;
         serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 }
@@ -128,9 +128,11 @@ pub fn write_finding(
 /// When there is none, or it is not one.
 pub fn read_finding(folder: &Path) -> io::Result<Finding> {
     let path = folder.join("finding.json");
-    let with_path = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    let text = fs::read_to_string(&path).map_err(with_path)?;
-    serde_json::from_str(&text).map_err(|error| with_path(error.into()))
+    let text = read_text(&path)?;
+    let with_path = |error: serde_json::Error| {
+        io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()))
+    };
+    serde_json::from_str(&text).map_err(with_path)
 }
 
 /// Writes `finding.json`.
@@ -147,7 +149,7 @@ pub(crate) fn write_finding_json(folder: &Path, finding: &Finding) -> io::Result
 /// When the program cannot be read.
 pub fn smallest_case(folder: &Path, finding: &Finding) -> io::Result<(Vec<String>, Vec<u8>)> {
     let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
-    Ok((args.clone(), fs::read(smallest_file(folder, finding))?))
+    Ok((args.clone(), read_file(&smallest_file(folder, finding), MAX_FILE_BYTES)?))
 }
 
 /// The folders of all findings below a campaign's folder, sorted.

@@ -1,6 +1,6 @@
 //! The confirmed findings of a campaign: in memory, told to the store, and with folders on disk.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use mohole_store::{FindingRow, Lifecycle, Store, StoreError, StoreHandle, Update};
 use mohole_testcase::{Failure, Signature};
@@ -16,13 +16,15 @@ pub(crate) struct FindingIndex {
     rows: Mutex<Vec<FindingRow>>,
     /// Keys of findings that are new when they are found again: they were fixed, or are known issues no more.
     may_come_back: Mutex<FxHashSet<String>>,
+    /// Findings whose folders are gone or damaged.
+    lost: Vec<String>,
     /// What findings of this session share with others that one patch would likely fix.
     related: Mutex<FxHashSet<String>>,
 }
 
 impl FindingIndex {
     /// Reads the findings of a campaign. Folders count whether or not the store has a row: the folder is
-    /// written first.
+    /// written first. A row without a folder that can be read is forgotten, and may be found again.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -33,19 +35,41 @@ impl FindingIndex {
         handle: StoreHandle,
     ) -> Result<Self, StoreError> {
         let mut rows = store.findings()?;
-        adopt_folders(campaign, &mut rows, &handle);
+        let damaged = adopt_folders(campaign, &mut rows, &handle);
+        let is_damaged = |key: &str| damaged.iter().any(|(name, _)| name == key);
+        let is_lost = |row: &FindingRow| {
+            has_folder(row) && (is_damaged(&row.signature.key) || !folder_of(campaign, row).exists())
+        };
+        let (lost, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_lost);
+        lost.iter().for_each(|row| handle.send(Update::Forget(row.signature.key.clone())));
         let may_come_back = |row: &FindingRow| match row.lifecycle {
             Lifecycle::Fixed => true,
             Lifecycle::Known => known.find(&row.signature).is_none(),
             _ => false,
         };
         let (gone, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(may_come_back);
+        let keys = gone.iter().chain(&lost).map(|row| row.signature.key.clone());
+        let may_come_back = keys.chain(damaged.iter().map(|(name, _)| name.clone())).collect();
+        let titles = lost.iter().filter(|row| !is_damaged(&row.signature.key));
+        let titles =
+            titles.map(|row| row.signature.title()).chain(damaged.iter().map(|(_, why)| why.clone()));
         Ok(FindingIndex {
             store: handle,
             rows: Mutex::new(rows),
-            may_come_back: Mutex::new(gone.into_iter().map(|row| row.signature.key).collect()),
+            may_come_back: Mutex::new(may_come_back),
+            lost: titles.collect(),
             related: Mutex::default(),
         })
+    }
+
+    /// Findings whose folders were gone or damaged: their titles, or what is wrong with their folders.
+    pub(crate) fn lost(&self) -> &[String] {
+        &self.lost
+    }
+
+    /// How many findings have lost their folders since they were written.
+    pub(crate) fn count_gone(&self, campaign: &Path) -> usize {
+        self.rows.lock().iter().filter(|row| has_folder(row) && !folder_of(campaign, row).exists()).count()
     }
 
     /// All findings, in the order in which they came.
@@ -115,10 +139,27 @@ fn first_with_dialects(rows: &[FindingRow], signature: &Signature) -> Option<Str
     first.filter(|_| dialects.iter().all(is_found))
 }
 
-/// Adds rows for findings that have a folder but no row.
-fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandle) {
+/// Whether a finding has a folder. Known issues have none.
+fn has_folder(row: &FindingRow) -> bool {
+    matches!(row.lifecycle, Lifecycle::Confirmed | Lifecycle::Reduced)
+}
+
+fn folder_of(campaign: &Path, row: &FindingRow) -> PathBuf {
+    campaign.join("findings").join(&row.signature.key)
+}
+
+/// Adds rows for findings that have a folder but no row. Returns the folders that cannot be read, and why.
+fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandle) -> Vec<(String, String)> {
+    let mut damaged = Vec::new();
     for folder in finding_folders(campaign).unwrap_or_default() {
-        let Ok(finding) = read_finding(&folder) else { continue };
+        let finding = match read_finding(&folder) {
+            Ok(finding) => finding,
+            Err(error) => {
+                let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                damaged.push((name, error.to_string()));
+                continue;
+            }
+        };
         if rows.iter().any(|row| row.signature.key == finding.signature.key) {
             continue;
         }
@@ -131,6 +172,7 @@ fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandl
         store.send(Update::Finding(row.clone()));
         rows.push(row);
     }
+    damaged
 }
 
 #[cfg(test)]
@@ -145,6 +187,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let kind = Kind::Crash(CrashKind::Signal);
         let signature = Signature::titled("k", kind, "segfault in f (cse)");
+        std::fs::create_dir_all(folder.path().join("findings/k")).unwrap();
         for lifecycle in [Lifecycle::Fixed, Lifecycle::Known, Lifecycle::Confirmed] {
             let writer = StoreWriter::start(folder.path()).unwrap();
             writer.handle().send(Update::Finding(FindingRow {
@@ -162,6 +205,38 @@ mod tests {
             drop(index);
             writer.close().unwrap();
         }
+    }
+
+    #[test]
+    fn a_finding_without_its_folder_is_forgotten_and_may_be_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let damaged = folder.path().join("findings/damaged");
+        std::fs::create_dir_all(&damaged).unwrap();
+        std::fs::write(damaged.join("finding.json"), "{").unwrap();
+        let signature = |key| Signature::titled(key, Kind::Crash(CrashKind::Signal), &format!("in {key}"));
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        for key in ["damaged", "deleted"] {
+            let (contributor, lifecycle) = ("sweep".to_owned(), Lifecycle::Reduced);
+            let row = FindingRow { signature: signature(key), contributor, lifecycle, seconds: 1.0 };
+            writer.handle().send(Update::Finding(row));
+        }
+        writer.handle().flush();
+        let store = Store::open(folder.path()).unwrap();
+        let known = KnownIssues::default();
+        let index = FindingIndex::open(&store, folder.path(), &known, writer.handle()).unwrap();
+        assert_eq!(index.lost().len(), 2);
+        assert_eq!(index.lost()[0], "in deleted");
+        assert!(index.lost()[1].contains("damaged/finding.json: EOF"), "{:?}", index.lost());
+        for key in ["damaged", "deleted"] {
+            assert_eq!((index.find(&signature(key)), index.has_come_back(key)), (None, true));
+        }
+        writer.handle().flush();
+        assert!(store.findings().unwrap().is_empty());
+        let (contributor, lifecycle) = ("sweep".to_owned(), Lifecycle::Confirmed);
+        index.add(FindingRow { signature: signature("removed"), contributor, lifecycle, seconds: 1.0 });
+        assert_eq!(index.count_gone(folder.path()), 1);
+        std::fs::create_dir(folder.path().join("findings/removed")).unwrap();
+        assert_eq!(index.count_gone(folder.path()), 0);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{EngineError, Mode, Purpose, Stop, Worker, for_purpose};
 use mohole_testcase::{Finding, Job, Signature};
 use parking_lot::Mutex;
+use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
 use super::doubtful::write_doubtful;
@@ -98,6 +99,8 @@ pub(crate) struct Intake<'a> {
     pub(crate) queue: Mutex<Sender<Pending>>,
     /// Held while a finding is looked up, written and added: two claims may turn out to be one finding.
     pub(crate) keeping: Mutex<()>,
+    /// Keys of confirmed findings that the disk did not take.
+    pub(crate) unsaved: Mutex<FxHashSet<String>>,
 }
 
 impl Intake<'_> {
@@ -223,11 +226,13 @@ impl Intake<'_> {
     pub(crate) fn keep_or_tell(&self, finding: &Finding, claim: Claim<'_>, is_for_search: bool) -> Kept {
         match self.keep(finding, is_for_search) {
             Ok(kept) => {
+                self.unsaved.lock().remove(&finding.signature.key);
                 claim.settle();
                 kept
             }
             Err(error) => {
                 drop(claim);
+                self.unsaved.lock().insert(finding.signature.key.clone());
                 let doing = format!("writing {}", finding.signature.title());
                 (self.on_fault)(&Fault { doing, said: error.to_string() });
                 Kept::Nothing
@@ -270,7 +275,8 @@ impl Intake<'_> {
     /// Writes a finding's folder; a new one for a bug that was fixed and has come back.
     fn write(&self, finding: &Finding) -> io::Result<PathBuf> {
         let (all, key) = (self.campaign.join("findings"), &finding.signature.key);
-        let write = || write_finding(&all, &self.target, self.compiler, finding);
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", all.display()));
+        let write = || write_finding(&all, &self.target, self.compiler, finding).map_err(named);
         if !self.index.has_come_back(key) {
             return write();
         }

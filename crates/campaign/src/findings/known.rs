@@ -12,6 +12,7 @@
 
 use std::path::{Path, PathBuf};
 
+use mohole_target::open_regular;
 use mohole_testcase::{Finding, Signature};
 use serde::Deserialize;
 use thiserror::Error;
@@ -72,7 +73,8 @@ impl KnownIssues {
     /// # Errors
     /// When it cannot be read or is no list of issues.
     pub fn read(path: &Path) -> Result<Self, KnownIssuesError> {
-        let text = std::fs::read_to_string(path)
+        let text = open_regular(path)
+            .and_then(std::io::read_to_string)
             .map_err(|source| KnownIssuesError::File { path: path.to_owned(), source })?;
         KnownIssues::parse(&text, path)
     }

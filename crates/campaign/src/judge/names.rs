@@ -22,7 +22,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(60);
 /// When the machine fails.
 pub fn with_names(run: JudgedRun, compiler: Compiler<'_>, stop: &Stop) -> Result<JudgedRun, EngineError> {
     let is_finding = run.verdict.signature.is_some();
-    if !is_finding || !has_unnamed_frames(&run.execution.stderr_text()) {
+    if !is_finding || !has_unnamed_frames(&run.execution.stderr_ends()) {
         return Ok(run);
     }
     let Some(tool) = compiler.tool.symbolizing() else { return Ok(run) };

@@ -57,7 +57,7 @@ pub(crate) fn invalid_ir_verdict(
         return Ok(None);
     }
     let Some(pass) = last_pass(worker, profile, job)? else { return Ok(None) };
-    let message = last_error(&run.stderr_text()).unwrap_or_default();
+    let message = last_error(&run.stderr_ends()).unwrap_or_default();
     Ok(Some(invalid_ir(&pass, &message)))
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn leaves_invalid_ir(
     let unverified = job.args.iter().chain(form).cloned().chain([UNVERIFIED.to_owned()]);
     let made = worker.run(&Job { args: unverified.collect(), ..job.clone() })?;
     // A pass that emits an error and then leaves invalid IR has told the user.
-    if made.end != End::Exited(0) || first_error(&made.stderr_text()).is_some() {
+    if made.end != End::Exited(0) || first_error(&made.stderr_ends()).is_some() {
         return Ok(false);
     }
     let parse = follow_up(profile, job, FollowUp::ParseOnly);

@@ -227,7 +227,7 @@ pub(crate) fn lower_by(
     Ok(match run.end {
         End::Exited(0) => Ok(run.stdout.as_slice().into()),
         end => {
-            let message = mohole_oracle::first_error(&run.stderr_text());
+            let message = mohole_oracle::first_error(&run.stderr_ends());
             Err(message.unwrap_or_else(|| format!("{end:?}")))
         }
     })

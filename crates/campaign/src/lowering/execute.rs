@@ -116,8 +116,8 @@ fn execute_unchanged(
 fn result_of(run: &Execution) -> ProgramResult {
     match run.end {
         End::Exited(0) => ProgramResult::Printed(run.stdout_text().into_owned()),
-        End::Exited(_) => ProgramResult::Refused(first_error(&run.stderr_text()).unwrap_or_default()),
-        End::Signaled(signal) => match (code_generator_error(&run.stderr_text()), runner_crash(run)) {
+        End::Exited(_) => ProgramResult::Refused(first_error(&run.stderr_ends()).unwrap_or_default()),
+        End::Signaled(signal) => match (code_generator_error(&run.stderr_ends()), runner_crash(run)) {
             (Some(message), _) => ProgramResult::Refused(message),
             (None, Some(signature)) => ProgramResult::RunnerCrashed(signature.title()),
             (None, None) => ProgramResult::Killed(signal),

@@ -34,7 +34,7 @@ impl Lowerer<'_> {
         failed: RuleId,
         run: &Execution,
     ) -> Result<Option<JudgedRun>, EngineError> {
-        let message = last_error(&run.stderr_text()).unwrap_or_default();
+        let message = last_error(&run.stderr_ends()).unwrap_or_default();
         let diagnostic = message.split_once("error: ").map_or("", |(_, rest)| rest).to_owned();
         if !self.checked_failures.lock().insert((failed, diagnostic)) {
             return Ok(None);

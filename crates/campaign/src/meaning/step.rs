@@ -58,7 +58,7 @@ pub(crate) fn run(
     let run = worker.run(&Job { args, ..job.clone() })?;
     Ok(match run.end {
         End::Exited(0) => Ok(run.stdout.as_slice().into()),
-        end => Err(first_error(&run.stderr_text()).unwrap_or_else(|| format!("{end:?}"))),
+        end => Err(first_error(&run.stderr_ends()).unwrap_or_else(|| format!("{end:?}"))),
     })
 }
 

@@ -77,7 +77,7 @@ impl Oracle for InvalidIr {
         finding: &Finding,
         _trace: &mut dyn FnMut() -> io::Result<Execution>,
     ) -> io::Result<Verdict> {
-        let message = last_error(&typed.stderr_text()).unwrap_or_default();
+        let message = last_error(&typed.stderr_ends()).unwrap_or_default();
         Ok(invalid_ir(finding.signature.pass.as_deref().unwrap_or_default(), &message))
     }
 }
@@ -85,7 +85,7 @@ impl Oracle for InvalidIr {
 /// A complaint as only the verifier makes it, with what varies from program to program left out. The verifier
 /// names the operation first; most passes do not.
 fn verifier_complaint(execution: &Execution) -> Option<String> {
-    let message = last_error(&execution.stderr_text()).unwrap_or_default();
+    let message = last_error(&execution.stderr_ends()).unwrap_or_default();
     let complaint = message.split_once("error: ").map_or(message.as_str(), |(_, rest)| rest);
     let (op, _) = complaint.strip_prefix('\'')?.split_once('\'')?;
     let words = complaint.split_whitespace().filter(|word| word.chars().all(char::is_alphabetic));

@@ -195,7 +195,7 @@ pub(crate) fn round_trip(
     let verdict = match read.end {
         End::Exited(0) => misread(form, &before, &read.stdout_text()),
         End::Exited(_) => {
-            let message = first_error(&read.stderr_text()).unwrap_or_default();
+            let message = first_error(&read.stderr_ends()).unwrap_or_default();
             (!misses_dialect(&message)).then(|| unreadable(form, &before, &message))
         }
         // A parser that crashes is a finding of another oracle.

@@ -224,7 +224,7 @@ mod tests {
             wrong.with_runner(|_| Ok(idle()))
         });
         assert_eq!((nested.unwrap(), idle()), (0, 2));
-        let failed = wrong.with_runner(|_| Err::<(), _>(EngineError::ServerDied { program: "x".into() }));
+        let failed = wrong.with_runner(|_| Err::<(), _>(EngineError::NoThreads { program: "x".into() }));
         assert!(failed.is_err() && idle() == 1);
     }
 

@@ -166,10 +166,10 @@ impl Versions {
     /// end, as at a deadline, when the stop is abandoned.
     ///
     /// # Errors
-    /// When the user's profiles cannot be read, or the machine fails.
+    /// When the machine fails.
     pub fn installed(home: &Home, stop: &Stop) -> Result<Self, BisectError> {
         let mut each: Vec<Installed> = Vec::new();
-        for profile in Profile::all(home)? {
+        for profile in Profile::all(home) {
             let Ok(tool) = Tool::of(&profile, home) else { continue };
             let tool = Arc::new(tool);
             let worker = Worker::with_stop(tool.clone(), Mode::Best, stop)?;

@@ -44,6 +44,8 @@ pub struct Campaign<'a> {
 
 /// What happens during a campaign.
 pub enum FuzzEvent<'a> {
+    /// Programs are being shown to the compiler: how many were, of how many.
+    Starting(usize, usize),
     /// All programs were shown to the compiler: how many it accepts, of how many.
     Ready(usize, usize),
     /// Most programs that the compiler accepts do not come back in generic form: how many, of how many. They
@@ -55,6 +57,8 @@ pub enum FuzzEvent<'a> {
     Reduced(&'a Finding, &'a Path),
     /// Half a second has passed.
     Progress(&'a Status),
+    /// Something that the user should know.
+    Warning(&'a str),
     /// An internal fault; the campaign goes on without what it spoiled.
     Fault(&'a Fault),
 }
@@ -85,6 +89,22 @@ pub enum FuzzError {
     /// No program is in focus.
     #[error("none of the programs has an operation of {0}")]
     NoneInFocus(String),
+    /// Findings that the disk did not take, or that were removed.
+    #[error("{}", lost_in_words(*unsaved, *removed, path))]
+    Lost {
+        /// Confirmed and not written.
+        unsaved: usize,
+        /// Written, and not there any more.
+        removed: usize,
+        /// The campaign's folder.
+        path: PathBuf,
+    },
+    /// The store was removed.
+    #[error("{} was removed while the campaign ran", path.display())]
+    StoreGone {
+        /// The store's file.
+        path: PathBuf,
+    },
     /// The folder holds a campaign on another compiler.
     #[error("{} holds a campaign on {found}; give another --dir", path.display())]
     OtherTarget {
@@ -93,6 +113,15 @@ pub enum FuzzError {
         /// Which compiler.
         found: String,
     },
+}
+
+fn lost_in_words(unsaved: usize, removed: usize, folder: &Path) -> String {
+    let findings =
+        |count: usize| if count == 1 { "1 finding was".to_owned() } else { format!("{count} findings were") };
+    let unsaved = (unsaved > 0).then(|| format!("{} not saved in {}", findings(unsaved), folder.display()));
+    let removed = (removed > 0)
+        .then(|| format!("{} removed from {} while the campaign ran", findings(removed), folder.display()));
+    unsaved.into_iter().chain(removed).collect::<Vec<_>>().join("; ")
 }
 
 impl From<Fault> for FuzzError {

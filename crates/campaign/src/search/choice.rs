@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use mohole_store::{Store, StoreError, StoreHandle, Update};
 
+use crate::findings::folder::{finding_folders, read_finding};
+
 /// Keys in the store.
 const CORPUS: &str = "corpus";
 const STRATEGIES: &str = "strategies";
@@ -95,11 +97,19 @@ impl SavedCampaign {
     /// When its store cannot be read.
     pub fn read(folder: &Path) -> Result<Option<Self>, StoreError> {
         if !Store::path(folder).exists() {
-            return Ok(None);
+            return Ok(SavedCampaign::of_findings(folder));
         }
+        match SavedCampaign::of_store(folder) {
+            Err(error) if error.is_damage() => Ok(SavedCampaign::of_findings(folder)),
+            saved => saved,
+        }
+    }
+
+    fn of_store(folder: &Path) -> Result<Option<Self>, StoreError> {
         let store = Store::read(folder)?;
         let (Some(target), Some(seed)) = (store.state("target")?, store.state("seed")?) else {
-            return Ok(None);
+            // It has not begun, or the damage is not seen yet.
+            return Ok(SavedCampaign::of_findings(folder));
         };
         let Ok(seed) = seed.parse() else { return Ok(None) };
         let corpus = list(&store, CORPUS)?.into_iter().map(PathBuf::from).collect();
@@ -112,6 +122,13 @@ impl SavedCampaign {
             learn: !list(&store, LEARN)?.is_empty(),
         };
         Ok(Some(SavedCampaign { target, seed, choice }))
+    }
+
+    /// What the findings tell of a campaign whose store is gone or damaged.
+    fn of_findings(folder: &Path) -> Option<Self> {
+        let folders = finding_folders(folder).unwrap_or_default();
+        let target = folders.iter().find_map(|folder| read_finding(folder).ok())?.target;
+        Some(SavedCampaign { target, seed: 0, choice: Choice::default() })
     }
 }
 

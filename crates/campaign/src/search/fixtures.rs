@@ -82,6 +82,7 @@ pub(crate) fn with_intake(config: &CampaignConfig, check: impl FnOnce(&Intake<'_
         on_fault: &on_fault,
         queue: Mutex::new(sender),
         keeping: Mutex::default(),
+        unsaved: Mutex::default(),
     };
     let log = FaultLog { stop: &stop, on_fault: &on_fault };
     check(&intake, &Heard { faults: &faults, log, queue: &queue, store: &store, writer: &writer });

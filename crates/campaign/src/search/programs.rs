@@ -81,7 +81,7 @@ impl Turn<'_, '_> {
         self.tally_unaccepted(text, run.verdict.outcome);
         if !run.verdict.outcome.is_finding() {
             self.count_outcome(Outcome::Rejected(Refusal::Input));
-            let complaint = first_error(&run.execution.stderr_text()).unwrap_or_default();
+            let complaint = first_error(&run.execution.stderr_ends()).unwrap_or_default();
             self.shared.statistics.refusals().count(&complaint);
             return Ok(Admitted::No(complaint));
         }
@@ -142,7 +142,7 @@ impl Turn<'_, '_> {
         self.count_outcome(run.verdict.outcome);
         self.tally_test(seed, &calls, &run);
         if let Outcome::Rejected(_) = run.verdict.outcome {
-            let said = || run.execution.stderr_text().into_owned();
+            let said = || run.execution.stderr_ends().into_owned();
             let complaint = run.verdict.message.clone().unwrap_or_else(said);
             self.shared.statistics.refusals().count(&complaint);
             self.config().chooser.learn_rejected(&calls, &complaint);
@@ -234,7 +234,7 @@ impl Turn<'_, '_> {
     fn judge(&mut self, job: Job, execution: Execution) -> Result<JudgedRun, EngineError> {
         let args = judged_args(&self.config().profile, &job.args);
         let verdict = verdict(&args, &execution, |asked| match asked {
-            FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(first_error(&execution.stderr_text())))),
+            FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(first_error(&execution.stderr_ends())))),
             FollowUp::TracePasses if execution.end == End::Deadline && !self.shared.hangs.is_traced() => {
                 Ok(Answer::Verdict(untraced_hang()))
             }

@@ -31,6 +31,9 @@ use crate::findings::replace;
 /// How often the store and the user hear how the campaign stands.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
 
+/// How often the user hears how many programs the compiler has read at the start.
+const START_INTERVAL: Duration = Duration::from_secs(5);
+
 /// How often the processor time of all processes is measured.
 const METER_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -51,12 +54,30 @@ impl Campaign<'_> {
             .map_err(|source| FuzzError::Folder { path: self.folder.clone(), source })?;
         let _lock = Lock::take(&self.folder)?;
         replace::tidy(&self.folder);
+        if let Some(aside) = Store::put_damaged_aside(&self.folder)? {
+            let text = format!(
+                "the campaign's store was damaged and is now {}; the findings are read from their folders",
+                aside.display()
+            );
+            on_event(FuzzEvent::Warning(&text));
+        }
         let store = Store::open(&self.folder)?;
         self.check_target(&store)?;
         let writer = StoreWriter::start(&self.folder)?;
         let (status, error) = self.run_with(store, &writer, on_event)?;
         let written = writer.close().map_err(FuzzError::from);
-        Ok(Ended { status, error: error.or(written.err()) })
+        let error = error.or(self.lost(&status)).or(written.err());
+        Ok(Ended { status, error })
+    }
+
+    /// What is not in the folder at the end although it was found.
+    fn lost(&self, status: &Status) -> Option<FuzzError> {
+        let Status { unsaved, removed, .. } = *status;
+        let store = Store::path(&self.folder);
+        match (unsaved, removed) {
+            (0, 0) => (!store.exists()).then_some(FuzzError::StoreGone { path: store }),
+            _ => Some(FuzzError::Lost { unsaved, removed, path: self.folder.clone() }),
+        }
     }
 
     /// Opens everything that the search needs, and searches.
@@ -73,13 +94,22 @@ impl Campaign<'_> {
         let exercised = Exercised::open(&store, writer.handle(), inventory)?;
         let sample_queue = SampleQueue::open(&store, writer.handle())?;
         let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
-        let StartPrograms { accepted, crashing } = self.show_programs()?;
+        if let [first, ..] = index.lost() {
+            let text = format!(
+                "the folders of some findings ({}) are gone or damaged; these are forgotten and may be found again: {first}",
+                index.lost().len()
+            );
+            on_event(FuzzEvent::Warning(&text));
+        }
+        let deadline = self.time.map(|time| Instant::now() + time);
+        let StartPrograms { accepted, crashing } = self.start(deadline, on_event)?;
         on_event(FuzzEvent::Ready(accepted.len(), self.config.programs.len()));
         let unreadable = unreadable(&accepted);
         if unreadable * 2 > accepted.len() {
             on_event(FuzzEvent::Unreadable(unreadable, accepted.len()));
         }
-        if accepted.is_empty() && crashing.is_empty() && !self.stop.is_requested() {
+        let is_over = self.stop.is_requested() || deadline.is_some_and(|deadline| deadline <= Instant::now());
+        if accepted.is_empty() && crashing.is_empty() && !is_over {
             return Err(FuzzError::NoPrograms(self.config.profile.name.clone()));
         }
         // Save choices only after a successful start.
@@ -98,7 +128,7 @@ impl Campaign<'_> {
             let dialects: Vec<&str> = focus.dialects().iter().map(String::as_str).collect();
             return Err(FuzzError::NoneInFocus(dialects.join(", ")));
         }
-        let stop = self.stop.child(GRACE);
+        let stop = self.stop.child_until(deadline, GRACE);
         let on_found = |row: &FindingRow, folder: Option<&Path>| on_event(FuzzEvent::Found(row, folder));
         let on_fault = |fault: &Fault| {
             statistics.count_fault();
@@ -119,6 +149,7 @@ impl Campaign<'_> {
             on_fault: &on_fault,
             queue: Mutex::new(sender),
             keeping: Mutex::default(),
+            unsaved: Mutex::default(),
         };
         let shared = SharedState {
             config: self.config,
@@ -136,6 +167,23 @@ impl Campaign<'_> {
             seed: self.seed,
         };
         Ok(self.search(&shared, crashing, queue, &writer.handle(), on_event))
+    }
+
+    /// Shows the programs to the compiler, and tells how far it is.
+    fn start(
+        &self,
+        deadline: Option<Instant>,
+        on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
+    ) -> Result<StartPrograms, FuzzError> {
+        let (stop, told) = (self.stop.child_until(deadline, Duration::ZERO), Mutex::new(Instant::now()));
+        let on_shown = |count: usize| {
+            let mut told = told.lock();
+            if told.elapsed() >= START_INTERVAL {
+                *told = Instant::now();
+                on_event(FuzzEvent::Starting(count, self.config.programs.len()));
+            }
+        };
+        Ok(self.show_programs(&stop, &on_shown)?)
     }
 
     fn check_target(&self, store: &Store) -> Result<(), FuzzError> {
@@ -202,8 +250,7 @@ impl Campaign<'_> {
         (status, error)
     }
 
-    /// Requests the stop when the time is over, and tells how the campaign stands, until all threads have
-    /// ended.
+    /// Tells how the campaign stands until all threads have ended.
     fn watch(
         &self,
         shared: &SharedState<'_>,
@@ -217,7 +264,7 @@ impl Campaign<'_> {
         let mut store_fault = None;
         while !(is_work_done() && is_reducer_done()) {
             std::thread::sleep(CHECK_INTERVAL);
-            if is_work_done() || self.time.is_some_and(|time| session.at.elapsed() >= time) {
+            if is_work_done() {
                 shared.stop.request();
             }
             if metered.elapsed() >= METER_INTERVAL {

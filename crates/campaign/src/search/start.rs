@@ -2,9 +2,10 @@
 //! crashes.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mohole_ir::Module;
-use mohole_target::{Engine, EngineError, Mode, Worker};
+use mohole_target::{Engine, EngineError, Mode, Silence, Stop, Worker};
 use mohole_testcase::{End, Execution, Finding, Job, Provenance};
 
 use super::campaign::Campaign;
@@ -56,14 +57,28 @@ pub(super) fn unreadable(accepted: &[Seed]) -> usize {
 }
 
 impl Campaign<'_> {
-    /// Shows all programs to the compiler.
-    pub(super) fn show_programs(&self) -> Result<StartPrograms, EngineError> {
+    /// Shows all programs to the compiler, or those that the stop allows.
+    pub(super) fn show_programs(
+        &self,
+        stop: &Stop,
+        on_shown: &(dyn Fn(usize) + Sync),
+    ) -> Result<StartPrograms, EngineError> {
         let profile = &self.config.profile;
         let args: Arc<[String]> = profile.no_op.iter().chain(&profile.generic).cloned().collect();
-        let mut engine = Engine::with_stop(&self.config.tool, self.workers, Mode::Best, &self.stop)?;
-        let shown = engine.map(&self.config.programs, |worker, program| match self.stop.is_requested() {
-            true => Ok(Shown::Rejected),
-            false => self.show(worker, &args, program),
+        let mut engine = Engine::with_stop(&self.config.tool, self.workers, Mode::Best, stop)?;
+        let (silence, count) = (Silence::of(&self.config.tool), AtomicUsize::new(0));
+        let shown = engine.map(&self.config.programs, |worker, program| {
+            if stop.is_requested() {
+                return Ok(Shown::Rejected);
+            }
+            let (shown, end) = self.show(worker, &args, program)?;
+            // What was killed because of the stop says nothing.
+            if stop.is_requested() {
+                return Ok(Shown::Rejected);
+            }
+            silence.note(end)?;
+            on_shown(count.fetch_add(1, Ordering::Relaxed) + 1);
+            Ok(shown)
         })?;
         let mut start = StartPrograms::default();
         for shown in shown {
@@ -83,7 +98,7 @@ impl Campaign<'_> {
         worker: &mut Worker,
         args: &Arc<[String]>,
         Program { name, text }: &Program,
-    ) -> Result<Shown, EngineError> {
+    ) -> Result<(Shown, End), EngineError> {
         let limits = self.config.search_profile.limits.limits();
         let job = Job { args: args.clone(), input: text.clone(), limits };
         let execution = worker.run(&job)?;
@@ -92,15 +107,18 @@ impl Campaign<'_> {
                 Ok(_) => Seed::parse(Provenance::file(name), &execution.stdout),
                 Err(_) => Some(Seed::unparsed(Provenance::file(name), text)),
             };
-            return Ok(seed.map_or(Shown::Rejected, |seed| Shown::Accepted(seed.into())));
+            let shown = seed.map_or(Shown::Rejected, |seed| Shown::Accepted(seed.into()));
+            return Ok((shown, execution.end));
         }
-        Ok(match may_be_finding(&job.args, &execution) {
+        let end = execution.end;
+        let shown = match may_be_finding(&job.args, &execution) {
             true => {
                 let program = CrashingProgram { name: name.clone(), job, execution, failed_attempts: 0 };
                 Shown::Crashed(Box::new(program))
             }
             false => Shown::Rejected,
-        })
+        };
+        Ok((shown, end))
     }
 
     /// Reports what a program has shown before the first turn.

@@ -64,6 +64,10 @@ pub struct Status {
     pub unconfirmed: u64,
     /// Signatures that were contradicted, and are kept for a person.
     pub doubtful: usize,
+    /// Findings that the disk did not take.
+    pub unsaved: usize,
+    /// Findings whose folders were removed.
+    pub removed: usize,
     /// Internal faults of this session.
     pub faults: u64,
     /// What writing the store has cost this session.
@@ -112,6 +116,8 @@ impl SessionStart {
             meanings: shared.samples.meanings.counts(),
             unconfirmed: intake.claims.unconfirmed(),
             doubtful: count_doubtful(intake.campaign),
+            unsaved: intake.unsaved.lock().len(),
+            removed: intake.index.count_gone(intake.campaign),
             faults: statistics.faults(),
             store_time,
             workers: self.workers,

@@ -90,6 +90,7 @@ impl Live {
         match event {
             // The next status has it.
             FuzzEvent::Found(..) => {}
+            FuzzEvent::Starting(..) => shared.draw(),
             FuzzEvent::Ready(accepted, all) => {
                 with(&|snapshot| snapshot.accepted = Some((*accepted, *all)));
                 shared.draw();
@@ -102,6 +103,7 @@ impl Live {
             FuzzEvent::Unreadable(unread, accepted) => {
                 with(&|snapshot| snapshot.fault = Some(unreadable_text(*unread, *accepted)));
             }
+            FuzzEvent::Warning(text) => with(&|snapshot| snapshot.fault = Some((*text).to_owned())),
             FuzzEvent::Fault(fault) => with(&|snapshot| snapshot.fault = Some(fault_text(fault))),
             FuzzEvent::Progress(status) => {
                 let free = warnings::free(&shared.folder);

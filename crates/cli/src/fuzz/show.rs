@@ -311,6 +311,14 @@ impl Printer {
             FuzzEvent::Unreadable(unread, accepted) => {
                 print::line(format!("warning: {}", unreadable_text(*unread, *accepted)))
             }
+            FuzzEvent::Starting(..) if self.quiet || self.json => Ok(()),
+            FuzzEvent::Starting(shown, all) => print::line(format!(
+                "{} of {} programs were shown to the compiler",
+                print::thousands(*shown),
+                print::thousands(*all)
+            )),
+            FuzzEvent::Warning(text) if self.json => print::json(&Event::Warning { text }),
+            FuzzEvent::Warning(text) => print::line(format!("warning: {text}")),
             FuzzEvent::Fault(Fault { doing, said }) if self.json => {
                 print::json(&Event::Fault { doing, said })
             }
@@ -469,12 +477,15 @@ impl Printer {
                 "{doubtful} that execution contradicts, for you to look at: {place}/unconfirmed"
             ))?;
         }
-        match status.findings.len() {
+        // What is lost is told at the very end, as an error.
+        let kept = status.findings.len().saturating_sub(status.removed);
+        match kept {
+            0 if status.unsaved + status.removed > 0 => Ok(()),
             0 => print::line("nothing found"),
             n => print::line(format!(
                 "{} in {place}, {} new, {} reduced; mohole report --dir {place} writes drafts of reports",
                 print::count(n, "finding", "findings"),
-                new_findings(status),
+                new_findings(status).min(n),
                 status.findings.iter().filter(|row| row.lifecycle == Lifecycle::Reduced).count()
             )),
         }

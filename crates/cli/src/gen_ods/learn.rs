@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use mohole_catalog::Catalog;
 use mohole_generate::ods::{Answer, ComposedProgram, Knowledge, Learner, Proposal, TemplateFilter};
 use mohole_session::verify::verify_all;
-use mohole_session::{Session, generic, inputs};
+use mohole_session::{Session, generic, inputs, print};
 use mohole_target::{Engine, Learned, Mode};
 
 /// Programs in one run of the compiler. With more, the cost of starting a run hardly matters.
@@ -55,12 +55,12 @@ pub(super) fn learn(session: &Session, catalog: &Catalog, lessons: &Lessons<'_>)
         let proposals = learner.propose();
         asked += proposals.len();
         tell(&mut engine, session, &mut learner, proposals, &mut crashes)?;
-        eprintln!(
+        print::note(format!(
             "round {round}: {} of {} operations, {asked} programs, {:.0} s",
             learner.known(),
             catalog.ops.len(),
             start.elapsed().as_secs_f64()
-        );
+        ));
     }
     let mut knowledge = filter_templates(&mut engine, session, learner.finish(), seed)?;
     if let Some(known) = known {
@@ -86,9 +86,9 @@ fn filter_templates(
         programs.iter().zip(&answers).for_each(|(one, answer)| filter.learn(one, answer));
         let dropped;
         (knowledge, dropped) = filter.finish();
-        eprintln!(
+        print::note(format!(
             "filter round {round}: {accepted} of {FILTER_PROGRAMS} programs accepted, {dropped} templates dropped"
-        );
+        ));
     }
     Ok(knowledge)
 }

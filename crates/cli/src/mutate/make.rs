@@ -3,9 +3,9 @@
 use anyhow::{Result, bail};
 use mohole_generate::ods::Answer;
 use mohole_mutate::{Corpus, Memory, Mutant, Setting, mutant};
-use mohole_session::Session;
 use mohole_session::mutation::{MUTANTS_PER_ROUND, MUTANTS_PER_RUN, named};
 use mohole_session::verify::verify_all;
+use mohole_session::{Session, print};
 use mohole_target::Mode;
 
 use super::arguments::Arguments;
@@ -81,8 +81,10 @@ fn judge(
             tally.crashed += 1;
             let name = format!("crash-{}-{}.mlir", arguments.seed, tally.crashed);
             match save_crash(arguments, &name, &what, text)? {
-                Some(file) => eprintln!("the compiler crashed on {}: {what}", file.display()),
-                None => eprintln!("the compiler crashed on a mutant (give --out to save it): {what}"),
+                Some(file) => print::note(format!("the compiler crashed on {}: {what}", file.display())),
+                None => {
+                    print::note(format!("the compiler crashed on a mutant (give --out to save it): {what}"))
+                }
             }
             Ok(())
         }

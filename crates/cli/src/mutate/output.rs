@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use mohole_session::print;
 use mohole_testcase::{is_bytecode, program_extension};
 
 use super::arguments::Arguments;
@@ -13,7 +14,7 @@ pub(super) fn report_missing(made: usize, wanted: usize, why: &str) -> Result<()
     if made < wanted {
         let text = format!("{made} of {wanted} made: {why}");
         ensure!(made > 0, text);
-        eprintln!("{text}");
+        print::note(format!("{text}"));
     }
     Ok(())
 }

@@ -55,7 +55,9 @@ pub(super) fn main(arguments: &Arguments, session: &Session, workers: usize) -> 
     if !arguments.unchecked {
         let Tally { made, accepted, rejected, crashed } = tally;
         let made = print::thousands(made);
-        eprintln!("{made} made: {accepted} accepted, {rejected} rejected, {crashed} crash the compiler");
+        print::note(format!(
+            "{made} made: {accepted} accepted, {rejected} rejected, {crashed} crash the compiler"
+        ));
     }
     Ok(())
 }

@@ -35,7 +35,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let seconds = begun.elapsed().as_secs_f64();
     if arguments.json {
         let object = Measured { counts, reasons, seconds };
-        return print::line(serde_json::to_string(&object)?);
+        return print::json(&object);
     }
     counts.lines().iter().try_for_each(print::line)?;
     print::line(format!("{:<32}{seconds:>7.1}", "seconds"))?;

@@ -118,10 +118,10 @@ pub(super) fn train(arguments: &Arguments, trainer: &mut Trainer) -> Result<Opti
 
 pub(super) fn show(record: &Record) {
     let validation = record.validation_loss.map(|loss| format!(", held out {loss:.3}")).unwrap_or_default();
-    eprintln!(
+    print::note(format!(
         "step {}, epoch {:.2}, loss {:.3}{validation}, {} tokens/s",
         record.step, record.epoch, record.loss, record.tokens_per_second
-    );
+    ));
 }
 
 /// The shape of the model to train.

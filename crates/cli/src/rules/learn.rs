@@ -129,14 +129,14 @@ fn programs(catalog: &Catalog, corpus: &[PathBuf]) -> Result<Vec<Program>> {
 fn show_progress(event: &LearningEvent) {
     match *event {
         LearningEvent::Chosen(given, accepted, chosen) => {
-            eprintln!("{given} programs, {accepted} accepted, {chosen} used");
+            print::note(format!("{given} programs, {accepted} accepted, {chosen} used"));
         }
         LearningEvent::Done(done, all) => {
             let last = done == all;
             if std::io::stderr().is_terminal() {
                 eprint!("\r{done} of {all} pass configurations{}", if last { "\n" } else { "" });
             } else if last || done.is_multiple_of(100) {
-                eprintln!("{done} of {all} pass configurations");
+                print::note(format!("{done} of {all} pass configurations"));
             }
         }
     }

@@ -94,7 +94,7 @@ pub(super) fn practice(
     let mut batches: Vec<PracticeBatch> = Vec::new();
     practice.run(book, &mut |batch| {
         let what = if batch.detours { "detours" } else { "paths" };
-        eprintln!("practice: {} of {} {what} reached llvm", batch.reached_goal, batch.paths);
+        print::note(format!("practice: {} of {} {what} reached llvm", batch.reached_goal, batch.paths));
         if !batch.detours {
             batches.push(batch);
         }
@@ -114,11 +114,11 @@ pub(super) fn practice(
     ))
     .context("cannot write")?;
     if batches.iter().all(|batch| batch.reached_goal == 0) {
-        eprintln!(
+        print::note(format!(
             "warning: no path reached llvm, so `lower`, `diff`, lobe and desil are of no use on {0}; if a pipeline lowers its \
              programs, name it: mohole target add --replace --name {0} ... --lowering PIPELINE",
             session.profile.name
-        );
+        ));
     }
     Ok(())
 }

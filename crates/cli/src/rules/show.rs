@@ -42,7 +42,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let Some(matched) = book.source.get(name) else {
             bail!("the rule book of {} has no pass {name}", session.profile.name);
         };
-        print::line(source_only(name, matched, arguments.json))?;
+        print::data(source_only(name, matched, arguments.json))?;
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.json {

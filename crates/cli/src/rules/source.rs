@@ -1,13 +1,13 @@
 //! Reads the source of a compiler and adds its patterns to the rule book.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use mohole_catalog::Catalog;
 use mohole_lowering::{CppFacts, CppReader, Known, RuleBook, SourceRules, TdFacts, read_td, source_rules};
 use mohole_session::{inputs, print};
+use mohole_target::{MAX_FILE_BYTES, read_file};
 
 /// Folders without passes of the compiler.
 const SKIPPED_FOLDERS: &[&str] = &[".git", "test", "unittests", "build", "third_party", "examples", "docs"];
@@ -46,7 +46,7 @@ fn facts_of(files: &[PathBuf]) -> Result<(Vec<CppFacts>, Vec<TdFacts>)> {
     let mut reader = CppReader::new();
     let (mut cpp, mut td) = (Vec::new(), Vec::new());
     for path in files {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = read_file(path, MAX_FILE_BYTES)?;
         let text = String::from_utf8_lossy(&bytes);
         let name = path.to_string_lossy();
         match path.extension().is_some_and(|extension| extension == "td") {

@@ -87,7 +87,7 @@ impl Progress {
     /// Ends the line of the bar.
     fn end(&mut self) {
         if self.percent.take().is_some() {
-            eprintln!();
+            print::note("");
         }
     }
 }

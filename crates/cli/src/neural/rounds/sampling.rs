@@ -5,6 +5,7 @@ use std::time::Instant;
 use anyhow::Result;
 use mohole_neural::{Checkpoint, Prompt, custom, encode};
 use mohole_session::model::load;
+use mohole_session::print;
 use mohole_session::sample_figures::Figures;
 use mohole_session::sampling::{JudgedSamples, Syntax};
 use mohole_testcase::Rng;
@@ -40,7 +41,7 @@ pub(super) fn sample(rounds: &mut Loop<'_>, round: usize, set: &ProgramSet) -> R
             }
         }
         done += chunk.len();
-        eprintln!("round {round}: {done} of {} sampled, {} good", prompts.len(), programs.len());
+        print::note(format!("round {round}: {done} of {} sampled, {} good", prompts.len(), programs.len()));
     }
     let counts = figures.counts().0;
     let seconds = begun.elapsed().as_secs_f64();

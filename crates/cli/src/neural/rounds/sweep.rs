@@ -8,8 +8,8 @@ use mohole_campaign::{Chooser, JudgedRun, examine};
 use mohole_generate::ods::Answer;
 use mohole_neural::tree::Program;
 use mohole_neural::{Seen, encode, hash_text, parse, skeleton_hash};
-use mohole_session::Session;
 use mohole_session::verify::after_pass;
+use mohole_session::{Session, print};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{Job, Pipeline};
 
@@ -62,7 +62,7 @@ pub(super) fn sweep(
             }
             crashes.extend(swept.crashes);
             if (done + count) / 200 > done / 200 {
-                eprintln!("round {round}: {} of {} swept", done + count, samples.programs.len());
+                print::note(format!("round {round}: {} of {} swept", done + count, samples.programs.len()));
             }
             done += count;
             Ok(())
