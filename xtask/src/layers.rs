@@ -12,6 +12,8 @@ const LAYERS: &[(&str, &str)] = &[
     ("catalog", "ir testcase"),
     ("generate", "catalog ir testcase"),
     ("lowering", "catalog ir testcase"),
+    ("proneness", ""),
+    ("history", "proneness"),
     ("recondition", "ir testcase"),
     ("mutate", "catalog ir testcase"),
     ("transformer", ""),
