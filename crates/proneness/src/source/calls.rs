@@ -80,7 +80,7 @@ fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// The bases of a class, each with the name of its first template argument.
+/// The bases of a class, each with the name of its last template argument.
 pub(crate) fn bases(class: Node<'_>, text: &str) -> Vec<(String, Option<String>)> {
     let children = (0..class.named_child_count()).filter_map(|i| class.named_child(i as u32));
     let clause = children.into_iter().find(|child| child.kind() == "base_class_clause");
@@ -90,7 +90,10 @@ pub(crate) fn bases(class: Node<'_>, text: &str) -> Vec<(String, Option<String>)
     let types = bases.filter(|base| base.kind() != "access_specifier" && base.kind() != "comment");
     let described = |base: Node<'_>| {
         let base = &text[base.byte_range()];
-        (last_name(base).to_owned(), template_arguments(base).into_iter().next())
+        let (scope, name) = scope_and_name(base);
+        // `SomeInterface::ExternalModel<...>` implements the interface.
+        let name = scope.filter(|_| matches!(name, "ExternalModel" | "FallbackModel")).unwrap_or(name);
+        (name.to_owned(), template_arguments(base).into_iter().next_back())
     };
     types.map(described).collect()
 }

@@ -25,7 +25,7 @@ pub struct SourceFile {
 pub struct Class {
     /// Its name, without a scope.
     pub name: String,
-    /// Its bases, each with the name of its first template argument.
+    /// Its bases, each with the name of its last template argument that is a name.
     pub bases: Vec<(String, Option<String>)>,
     /// What its function `getArgument` returns: the name of a pass on the command line.
     pub argument: Option<String>,
