@@ -21,6 +21,9 @@ const MAX_CANDIDATES: usize = 6;
 /// Families of virtual functions that one call may mean.
 const MAX_FAMILIES: usize = 2;
 
+/// The family of classes that TableGen generates.
+const GENERATED: &str = "";
+
 /// Methods that take classes as template arguments and make objects of them.
 const MAKERS: &[&str] = &["add", "insert", "addWithLabel", "make_unique", "make_shared", "addPass"];
 
@@ -224,9 +227,13 @@ impl<'a> CallGraph<'a> {
         if families.len() <= MAX_FAMILIES { near } else { Vec::new() }
     }
 
-    /// The topmost base of the class that a function is a member of.
+    /// The topmost base of the class that a function is a member of. Classes without a definition are those of
+    /// operations, which TableGen generates: they implement interfaces, so they are one family.
     fn family(&self, id: FunctionId) -> &'a str {
         let mut class = self.function(id).owner.as_deref().unwrap_or_default();
+        if !self.classes.contains_key(class) {
+            return GENERATED;
+        }
         for _ in 0..6 {
             let all = self.classes.get(class).map_or(&[][..], Vec::as_slice);
             let own = all.iter().find(|(at, _)| *at == id.file).or(all.first());

@@ -69,9 +69,7 @@ pub fn evaluate(
         let train: Vec<Sample> = samples.labelled(label, from);
         let test: Vec<Sample> =
             all.iter().filter(|sample| (from..to).contains(&sample.time)).copied().collect();
-        let forest = Forest::train(&train, features, label, Vec::new(), options)?;
-        let functions: Vec<_> = test.iter().map(|sample| sample.features).collect();
-        let scores = forest.predict(&functions);
+        let scores = scores(&train, &test, features, label, options)?;
         let buggy: Vec<bool> = test.iter().map(|sample| sample.buggy).collect();
         let count = buggy.iter().filter(|buggy| **buggy).count();
         let auc = area_under_curve(&scores, &buggy).ok_or(ForestError::TooFew {
@@ -81,6 +79,22 @@ pub fn evaluate(
         splits.push(Split { at: from, trained: train.len(), tested: test.len(), buggy: count, auc });
     }
     Ok(Evaluation { label, features, splits })
+}
+
+/// The scores of functions by a forest. The size needs none: the longer a function, the higher its score.
+fn scores(
+    train: &[Sample],
+    test: &[Sample],
+    features: FeatureSet,
+    label: Label,
+    options: ForestOptions,
+) -> Result<Vec<f64>, ForestError> {
+    if features == FeatureSet::Size {
+        return Ok(test.iter().map(|sample| f64::from(sample.features.code.lines)).collect());
+    }
+    let forest = Forest::train(train, features, label, Vec::new(), options)?;
+    let functions: Vec<_> = test.iter().map(|sample| sample.features).collect();
+    Ok(forest.predict(&functions))
 }
 
 /// The probability that a buggy function has a higher score than another; equal scores count half. `None` if

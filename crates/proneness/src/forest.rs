@@ -29,7 +29,7 @@ pub struct ForestOptions {
 
 impl Default for ForestOptions {
     fn default() -> Self {
-        ForestOptions { trees: 100, depth: 10, leaf: 20, seed: 1, max_samples: 60_000 }
+        ForestOptions { trees: 100, depth: 5, leaf: 50, seed: 1, max_samples: 60_000 }
     }
 }
 

@@ -13,6 +13,7 @@ mod ranking;
 mod replay;
 mod roles;
 mod sample;
+mod shipped;
 mod source;
 
 pub use chains::{CallGraph, FunctionId};
@@ -26,4 +27,5 @@ pub use places::Places;
 pub use ranking::{Ranked, Ranking, RankingError, SIGMA, Score, Scores, scores};
 pub use replay::{MAX_FILES, Replay};
 pub use sample::{Changed, Label, Sample, Samples, Written};
+pub use shipped::shipped_ranking;
 pub use source::{CallSite, Class, SourceFile, TdDialect, TdFile, TdOp, read_td};

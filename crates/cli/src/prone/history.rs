@@ -70,8 +70,6 @@ pub(super) enum FeaturesName {
     All,
     /// The five of the text: for sources without a history
     Static,
-    /// The number of lines
-    Size,
 }
 
 impl From<FeaturesName> for FeatureSet {
@@ -79,7 +77,6 @@ impl From<FeaturesName> for FeatureSet {
         match name {
             FeaturesName::All => FeatureSet::All,
             FeaturesName::Static => FeatureSet::Static,
-            FeaturesName::Size => FeatureSet::Size,
         }
     }
 }
