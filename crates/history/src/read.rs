@@ -106,7 +106,8 @@ pub struct History {
 impl History {
     /// Opens a repository: a clone, a bare one, or the folder `.git` of one.
     pub fn open(path: &Path) -> Result<History, HistoryError> {
-        let not_a_repository = |reason: String| HistoryError::NotARepository { path: path.to_owned(), reason };
+        let not_a_repository =
+            |reason: String| HistoryError::NotARepository { path: path.to_owned(), reason };
         let options = gix::open::Options::isolated();
         let opened = gix::ThreadSafeRepository::open_opts(path, options);
         let repository = opened.map_err(|error| not_a_repository(error.to_string()))?;
@@ -126,7 +127,11 @@ impl History {
     }
 
     /// Goes through all commits from the oldest to the newest.
-    pub fn read(&self, options: &HistoryOptions, progress: Progress<'_>) -> Result<ReadHistory, HistoryError> {
+    pub fn read(
+        &self,
+        options: &HistoryOptions,
+        progress: Progress<'_>,
+    ) -> Result<ReadHistory, HistoryError> {
         let nodes = in_order(self.nodes(options)?);
         let mut versions = Versions::default();
         let mut replay = Replay::default();
@@ -152,7 +157,11 @@ impl History {
     }
 
     /// The files of the newest commit that a filter accepts.
-    pub fn newest_files(&self, folders: &[String], wanted: impl Fn(&str) -> bool) -> Result<Vec<SourceText>, HistoryError> {
+    pub fn newest_files(
+        &self,
+        folders: &[String],
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<SourceText>, HistoryError> {
         let repository = self.repository.to_thread_local();
         let failed = |reason: String| HistoryError::Unreadable { path: self.path.clone(), reason };
         let commit = repository.find_commit(self.head).map_err(|error| failed(error.to_string()))?;
@@ -208,7 +217,8 @@ impl History {
         let files: Vec<&ChangedFile> = changed.iter().flatten().flatten().collect();
         versions.parse(&self.repository, &files, options.threads);
         let versions = &*versions;
-        let changes = in_parallel(&files, options.threads, local, |repository, file| versions.change(repository, file));
+        let changes =
+            in_parallel(&files, options.threads, local, |repository, file| versions.change(repository, file));
         let repository = self.repository.to_thread_local();
         let mut changes = changes.into_iter();
         let mut commits = Vec::new();
@@ -261,4 +271,3 @@ fn date(seconds: i64) -> String {
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     format!("{year:04}-{month:02}-{day:02}")
 }
-

@@ -58,7 +58,9 @@ fn file_name(file: &ChangedFile) -> Option<&str> {
 fn similar(repository: &gix::Repository, old: Option<ObjectId>, new: Option<ObjectId>) -> bool {
     let text = |id: Option<ObjectId>| Some(repository.try_find_object(id?).ok()??.data.clone());
     let (Some(old), Some(new)) = (text(old), text(new)) else { return false };
-    let lines = |text: &[u8]| -> FxHashSet<Vec<u8>> { text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect() };
+    let lines = |text: &[u8]| -> FxHashSet<Vec<u8>> {
+        text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
+    };
     let (old, new) = (lines(&old), lines(&new));
     old.intersection(&new).count() as f64 >= SIMILAR * old.len().max(new.len()) as f64
 }

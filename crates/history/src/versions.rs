@@ -38,7 +38,12 @@ enum Text {
 
 impl Versions {
     /// Parses the versions of a chunk of commits that are not known yet.
-    pub(crate) fn parse(&mut self, repository: &gix::ThreadSafeRepository, files: &[&ChangedFile], threads: usize) {
+    pub(crate) fn parse(
+        &mut self,
+        repository: &gix::ThreadSafeRepository,
+        files: &[&ChangedFile],
+        threads: usize,
+    ) {
         self.chunk += 1;
         let chunk = self.chunk;
         let mut fresh: Vec<(ObjectId, u32)> = Vec::new();
@@ -89,11 +94,23 @@ impl Versions {
         let hunks = hunks(&before, &after);
         let removed_code = removed_code(&before, &hunks);
         let path = |side: &Option<(Arc<str>, ObjectId)>| side.as_ref().map(|(path, _)| path.clone());
-        Some(FileChange { old_path: path(&file.old), new_path: path(&file.new), old, new, hunks, removed_code })
+        Some(FileChange {
+            old_path: path(&file.old),
+            new_path: path(&file.new),
+            old,
+            new,
+            hunks,
+            removed_code,
+        })
     }
 }
 
-fn read_version(repository: &gix::Repository, reader: &mut FunctionReader, id: ObjectId, number: u32) -> Text {
+fn read_version(
+    repository: &gix::Repository,
+    reader: &mut FunctionReader,
+    id: ObjectId,
+    number: u32,
+) -> Text {
     match text_of(repository, id) {
         None => Text::Missing,
         Some(text) if text.len() > MAX_BYTES => Text::TooLarge,

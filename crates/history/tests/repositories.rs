@@ -25,7 +25,13 @@ impl Repository {
         self.folder.path()
     }
 
-    fn commit(&mut self, author: &str, message: &str, parents: &[ObjectId], files: &[(&str, &str)]) -> ObjectId {
+    fn commit(
+        &mut self,
+        author: &str,
+        message: &str,
+        parents: &[ObjectId],
+        files: &[(&str, &str)],
+    ) -> ObjectId {
         self.time += 3600;
         let mut entries: Vec<Entry> = files
             .iter()
@@ -69,7 +75,9 @@ impl Repository {
 
 /// A function of eight lines that returns a number.
 fn function(name: &str, number: u32) -> String {
-    format!("int {name}(int a) {{\n  // One.\n  // Two.\n  // Three.\n  // Four.\n  int b = a;\n  return b + {number};\n}}\n")
+    format!(
+        "int {name}(int a) {{\n  // One.\n  // Two.\n  // Three.\n  // Four.\n  int b = a;\n  return b + {number};\n}}\n"
+    )
 }
 
 fn why_not(read: Result<ReadHistory, String>) -> String {
@@ -123,7 +131,8 @@ fn a_file_that_is_renamed_and_edited_keeps_its_past() {
     let read = repository.read().expect("a history");
     let f = read.replay.evolution("new.cpp", "f/1");
     assert_eq!((f.changes, f.fixes, f.developers), (3, 1, 3));
-    let fixed: Vec<bool> = read.replay.samples().written.iter().map(|sample| sample.fixed_at.is_some()).collect();
+    let fixed: Vec<bool> =
+        read.replay.samples().written.iter().map(|sample| sample.fixed_at.is_some()).collect();
     assert_eq!(fixed, [false, true, false]);
 }
 
@@ -135,7 +144,8 @@ fn a_shallow_clone_begins_where_it_was_cut() {
     repository.commit("bob", "Fix f", &[second], &[("f.cpp", &function("f", 3))]);
     std::fs::write(repository.path().join("shallow"), format!("{second}\n")).expect("written");
     let path = first.to_string();
-    std::fs::remove_file(repository.path().join("objects").join(&path[..2]).join(&path[2..])).expect("an object");
+    std::fs::remove_file(repository.path().join("objects").join(&path[..2]).join(&path[2..]))
+        .expect("an object");
     let read = repository.read().expect("a history");
     assert!(read.shallow);
     assert_eq!((read.trained_on.commits, read.replay.samples().changed.len()), (2, 1));

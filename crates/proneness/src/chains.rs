@@ -90,7 +90,11 @@ impl<'a> CallGraph<'a> {
     pub(crate) fn methods(&self, file: u32, class: &str) -> Vec<FunctionId> {
         let all = self.by_owner.get(class).map_or(&[][..], Vec::as_slice);
         let own: Vec<FunctionId> = all.iter().filter(|id| id.file == file).copied().collect();
-        if !own.is_empty() || self.defined_in(file, class) { own } else { all.iter().filter(|id| self.is_visible(**id, file)).copied().collect() }
+        if !own.is_empty() || self.defined_in(file, class) {
+            own
+        } else {
+            all.iter().filter(|id| self.is_visible(**id, file)).copied().collect()
+        }
     }
 
     /// The functions called like an operation's hook.
@@ -159,7 +163,9 @@ impl<'a> CallGraph<'a> {
         let mut found: Vec<FunctionId> = self.methods(file, class).into_iter().filter(called).collect();
         if found.is_empty() && depth == 0 && !self.classes.contains_key(class) {
             // A function can be a pattern, too: `patterns.add(simplify)`.
-            found.extend(self.named(class).iter().filter(|id| self.is_visible(**id, file)).take(MAX_CANDIDATES));
+            found.extend(
+                self.named(class).iter().filter(|id| self.is_visible(**id, file)).take(MAX_CANDIDATES),
+            );
         }
         if depth < 6 {
             for (_, bases) in self.visible_classes(file, class) {
@@ -177,8 +183,11 @@ impl<'a> CallGraph<'a> {
     }
 
     fn scoped(&self, caller: FunctionId, scope: &str, fitting: &[FunctionId]) -> Vec<FunctionId> {
-        let members: Vec<FunctionId> =
-            fitting.iter().filter(|id| self.function(**id).owner.as_deref() == Some(scope)).copied().collect();
+        let members: Vec<FunctionId> = fitting
+            .iter()
+            .filter(|id| self.function(**id).owner.as_deref() == Some(scope))
+            .copied()
+            .collect();
         if !members.is_empty() {
             return members;
         }
@@ -212,7 +221,12 @@ impl<'a> CallGraph<'a> {
     }
 
     /// A call on an object may mean all functions that override the same one, if there are few such.
-    fn virtual_callees(&self, caller: FunctionId, site: &CallSite, fitting: &[FunctionId]) -> Vec<FunctionId> {
+    fn virtual_callees(
+        &self,
+        caller: FunctionId,
+        site: &CallSite,
+        fitting: &[FunctionId],
+    ) -> Vec<FunctionId> {
         if HOOKS.contains(&site.name.as_str()) {
             return Vec::new();
         }

@@ -77,7 +77,12 @@ impl Version {
         let mut outlines: Vec<Outline> = Vec::with_capacity(functions.len());
         for function in functions {
             let key = function.key().into_boxed_str();
-            outlines.push(Outline { key, start: function.start, end: function.end, features: function.features });
+            outlines.push(Outline {
+                key,
+                start: function.start,
+                end: function.end,
+                features: function.features,
+            });
         }
         number_duplicates(&mut outlines);
         Version { id, lines: text.lines().count() as u32, functions: outlines }

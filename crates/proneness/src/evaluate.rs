@@ -48,7 +48,8 @@ impl Evaluation {
     pub fn interval(&self) -> f64 {
         let mean = self.mean();
         let count = self.splits.len() as f64;
-        let variance = self.splits.iter().map(|split| (split.auc - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        let variance =
+            self.splits.iter().map(|split| (split.auc - mean).powi(2)).sum::<f64>() / (count - 1.0);
         T_95 * (variance / count).sqrt()
     }
 }
@@ -72,10 +73,8 @@ pub fn evaluate(
         let scores = scores(&train, &test, features, label, options)?;
         let buggy: Vec<bool> = test.iter().map(|sample| sample.buggy).collect();
         let count = buggy.iter().filter(|buggy| **buggy).count();
-        let auc = area_under_curve(&scores, &buggy).ok_or(ForestError::TooFew {
-            buggy: count,
-            clean: buggy.len() - count,
-        })?;
+        let auc = area_under_curve(&scores, &buggy)
+            .ok_or(ForestError::TooFew { buggy: count, clean: buggy.len() - count })?;
         splits.push(Split { at: from, trained: train.len(), tested: test.len(), buggy: count, auc });
     }
     Ok(Evaluation { label, features, splits })
@@ -114,7 +113,9 @@ pub fn area_under_curve(scores: &[f64], buggy: &[bool]) -> Option<f64> {
 pub fn spearman(left: &[f64], right: &[f64]) -> Option<f64> {
     let (left, right) = (ranks(left), ranks(right));
     let mean = (left.len() as f64 + 1.0) / 2.0;
-    let sum = |pairs: &mut dyn Iterator<Item = (f64, f64)>| pairs.map(|(a, b)| (a - mean) * (b - mean)).sum::<f64>();
+    let sum = |pairs: &mut dyn Iterator<Item = (f64, f64)>| {
+        pairs.map(|(a, b)| (a - mean) * (b - mean)).sum::<f64>()
+    };
     let both = sum(&mut left.iter().copied().zip(right.iter().copied()));
     let of_left = sum(&mut left.iter().map(|rank| (*rank, *rank)));
     let of_right = sum(&mut right.iter().map(|rank| (*rank, *rank)));

@@ -37,7 +37,9 @@ impl Default for ForestOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum ForestError {
     /// There is nothing to learn.
-    #[error("cannot train: {buggy} buggy and {clean} other functions; at least {MIN_CLASS} of each are needed")]
+    #[error(
+        "cannot train: {buggy} buggy and {clean} other functions; at least {MIN_CLASS} of each are needed"
+    )]
     TooFew {
         /// Buggy samples.
         buggy: usize,
@@ -115,11 +117,14 @@ impl Forest {
         }
         let rows: Vec<Vec<f64>> = samples.iter().map(|sample| features.values(&sample.features)).collect();
         let labels: Vec<f64> = samples.iter().map(|sample| f64::from(u8::from(sample.buggy))).collect();
-        let (heavy, light) = (samples.len() as f64 / (2 * buggy) as f64, samples.len() as f64 / (2 * clean) as f64);
-        let weights: Vec<f64> = samples.iter().map(|sample| if sample.buggy { heavy } else { light }).collect();
+        let (heavy, light) =
+            (samples.len() as f64 / (2 * buggy) as f64, samples.len() as f64 / (2 * clean) as f64);
+        let weights: Vec<f64> =
+            samples.iter().map(|sample| if sample.buggy { heavy } else { light }).collect();
         let failed = |error: smartcore::error::Failed| ForestError::Training(error.to_string());
         let matrix = DenseMatrix::from_2d_vec(&rows).map_err(failed)?;
-        let regressor = Regressor::fit_with_weights(&matrix, &labels, &weights, parameters(options)).map_err(failed)?;
+        let regressor =
+            Regressor::fit_with_weights(&matrix, &labels, &weights, parameters(options)).map_err(failed)?;
         let provenance = Provenance {
             mohole: env!("CARGO_PKG_VERSION").to_owned(),
             histories,
@@ -137,7 +142,8 @@ impl Forest {
         if functions.is_empty() {
             return Vec::new();
         }
-        let rows: Vec<Vec<f64>> = functions.iter().map(|features| self.provenance.features.values(features)).collect();
+        let rows: Vec<Vec<f64>> =
+            functions.iter().map(|features| self.provenance.features.values(features)).collect();
         let matrix = DenseMatrix::from_2d_vec(&rows).ok();
         let predicted = matrix.and_then(|matrix| self.regressor.predict(&matrix).ok());
         predicted.unwrap_or_else(|| vec![0.0; functions.len()])

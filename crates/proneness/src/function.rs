@@ -259,7 +259,8 @@ impl<'a> Walk<'a> {
     }
 
     fn class(&mut self, node: Node<'_>) -> Leave {
-        let (Some(name), Some(_)) = (node.child_by_field_name("name"), node.child_by_field_name("body")) else {
+        let (Some(name), Some(_)) = (node.child_by_field_name("name"), node.child_by_field_name("body"))
+        else {
             return Leave::Nothing;
         };
         let name = calls::last_name(&self.text[name.byte_range()]).to_owned();
@@ -317,13 +318,17 @@ impl<'a> Walk<'a> {
     }
 
     fn call(&mut self, node: Node<'_>) {
-        let (Some(open), Some(site)) = (self.functions.last(), calls::call_site(node, self.text)) else { return };
+        let (Some(open), Some(site)) = (self.functions.last(), calls::call_site(node, self.text)) else {
+            return;
+        };
         self.file.functions[open.number].calls.push(site);
     }
 
     /// `Class name(...)` and `Class name` call a constructor.
     fn declaration(&mut self, node: Node<'_>) {
-        let (Some(open), Some(class)) = (self.functions.last(), node.child_by_field_name("type")) else { return };
+        let (Some(open), Some(class)) = (self.functions.last(), node.child_by_field_name("type")) else {
+            return;
+        };
         if let Some(site) = calls::constructed(&self.text[class.byte_range()]) {
             self.file.functions[open.number].calls.push(site);
         }
@@ -342,7 +347,8 @@ fn function_declarator(function: Node<'_>) -> Option<Node<'_>> {
 /// The parameters without a default, and all of them.
 fn arity(declarator: Node<'_>) -> (u32, u32) {
     let Some(list) = declarator.child_by_field_name("parameters") else { return (0, 0) };
-    let kinds = (0..list.named_child_count()).filter_map(|i| list.named_child(i as u32)).map(|node| node.kind());
+    let kinds =
+        (0..list.named_child_count()).filter_map(|i| list.named_child(i as u32)).map(|node| node.kind());
     let (mut least, mut most) = (0, 0);
     for kind in kinds {
         match kind {

@@ -2,14 +2,41 @@
 
 /// Words that tell of a fix, in lower case, by their beginnings.
 const BEGINNINGS: &[&str] = &[
-    "fix", "bug", "crash", "segfault", "assert", "miscompil", "incorrect", "wrong", "regress", "overflow",
-    "underflow", "leak", "hang", "defect", "fault", "corrupt", "dangling",
+    "fix",
+    "bug",
+    "crash",
+    "segfault",
+    "assert",
+    "miscompil",
+    "incorrect",
+    "wrong",
+    "regress",
+    "overflow",
+    "underflow",
+    "leak",
+    "hang",
+    "defect",
+    "fault",
+    "corrupt",
+    "dangling",
 ];
 
 /// Words that begin like those above and mean something else.
 const OTHER_WORDS: &[&str] = &[
-    "fixed", "fixpoint", "fixed-point", "fixture", "fixtures", "fixup", "buggy", "assertion", "assertions",
-    "default", "hanging", "fixing-up", "assertop", "asserts",
+    "fixed",
+    "fixpoint",
+    "fixed-point",
+    "fixture",
+    "fixtures",
+    "fixup",
+    "buggy",
+    "assertion",
+    "assertions",
+    "default",
+    "hanging",
+    "fixing-up",
+    "assertop",
+    "asserts",
 ];
 
 /// Words before the number of an issue that the commit closes.
@@ -17,7 +44,8 @@ const CLOSING: &[&str] =
     &["fix", "fixes", "fixed", "close", "closes", "closed", "resolve", "resolves", "resolved"];
 
 /// Subjects of commits that change formatting, comments, tests or the build, whatever else they say.
-const UNRELATED: &[&str] = &["[nfc]", "(nfc)", "nfc:", "typo", "[docs]", "clang-format", "clang-tidy", "bump llvm"];
+const UNRELATED: &[&str] =
+    &["[nfc]", "(nfc)", "nfc:", "typo", "[docs]", "clang-format", "clang-tidy", "bump llvm"];
 
 /// What a message tells about a commit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -55,7 +55,8 @@ impl Places {
             return Some(name);
         }
         let dialect = self.dialect(path)?;
-        let name = all.iter().map(|(_, name)| name.as_str()).find(|name| name.split('.').next() == Some(dialect));
+        let name =
+            all.iter().map(|(_, name)| name.as_str()).find(|name| name.split('.').next() == Some(dialect));
         name.or_else(|| {
             let folder = dialect_folder(path)?;
             all.iter().find(|(at, _)| *at == folder).map(|(_, name)| name.as_str())

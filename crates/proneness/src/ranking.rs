@@ -121,7 +121,11 @@ pub fn scores(ranked: &Ranked<'_>) -> Scores {
     let dialects = dialect_scores(&places, &passes);
     let ops = op_functions(ranked, &graph, &places);
     let ops = ops.into_iter().map(|(name, functions)| judge.score(name, &functions));
-    Scores { dialects: worst_first(dialects), ops: worst_first(ops.filter(|op| op.score > 0.0).collect()), passes: worst_first(passes) }
+    Scores {
+        dialects: worst_first(dialects),
+        ops: worst_first(ops.filter(|op| op.score > 0.0).collect()),
+        passes: worst_first(passes),
+    }
 }
 
 struct Judge<'a> {
@@ -157,8 +161,12 @@ struct Roots {
 
 /// The functions of each pass's class, by the name of the pass.
 fn pass_roots(ranked: &Ranked<'_>, graph: &CallGraph<'_>, places: &Places) -> BTreeMap<String, Roots> {
-    let defined: FxHashMap<&str, &str> =
-        ranked.td.iter().flat_map(|td| &td.passes).map(|(class, name)| (class.as_str(), name.as_str())).collect();
+    let defined: FxHashMap<&str, &str> = ranked
+        .td
+        .iter()
+        .flat_map(|td| &td.passes)
+        .map(|(class, name)| (class.as_str(), name.as_str()))
+        .collect();
     let mut roots: BTreeMap<String, Roots> = BTreeMap::new();
     for (number, file) in ranked.files.iter().enumerate() {
         for class in &file.classes {
@@ -178,8 +186,10 @@ fn pass_roots(ranked: &Ranked<'_>, graph: &CallGraph<'_>, places: &Places) -> BT
 
 /// The paper's formula: the sum over the passes that are specific to a dialect.
 fn dialect_scores(places: &Places, passes: &[Score]) -> Vec<Score> {
-    let mut dialects: BTreeMap<String, Score> =
-        places.dialects().map(|name| (name.to_owned(), Score { name: name.to_owned(), ..Score::default() })).collect();
+    let mut dialects: BTreeMap<String, Score> = places
+        .dialects()
+        .map(|name| (name.to_owned(), Score { name: name.to_owned(), ..Score::default() }))
+        .collect();
     for pass in passes {
         for dialect in &pass.of {
             let entry = dialects.entry(dialect.clone()).or_default();

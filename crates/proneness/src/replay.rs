@@ -133,7 +133,8 @@ impl Replay {
         let Some(path) = &file.new_path else { return };
         let mut written: Vec<(u32, u32, u32)> = Vec::new();
         for outline in changed(&file.new.functions, file, Outline::is_changed) {
-            let past = self.functions.entry(path.clone()).or_default().entry(outline.key.clone()).or_default();
+            let past =
+                self.functions.entry(path.clone()).or_default().entry(outline.key.clone()).or_default();
             past.changes += 1;
             past.fixes += u32::from(signs.is_fix());
             past.developers.insert(developer);

@@ -91,7 +91,9 @@ impl Samples {
             Label::Words | Label::Issues => {
                 self.changed.iter().filter(|sample| sample.time < known_at).map(of_changed).collect()
             }
-            Label::Szz => self.written.iter().filter(|sample| sample.time < known_at).map(of_written).collect(),
+            Label::Szz => {
+                self.written.iter().filter(|sample| sample.time < known_at).map(of_written).collect()
+            }
         }
     }
 

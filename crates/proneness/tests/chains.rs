@@ -79,7 +79,12 @@ fn check(from: &str, expected: &[&str]) {
 fn a_pass_reaches_its_patterns_and_their_helpers() {
     check(
         "FooToBar::runOnOperation",
-        &["FooToBar::runOnOperation/0", "mlir::populateFooToBarPatterns/1", "AddLowering::matchAndRewrite/3", "helper/2"],
+        &[
+            "FooToBar::runOnOperation/0",
+            "mlir::populateFooToBarPatterns/1",
+            "AddLowering::matchAndRewrite/3",
+            "helper/2",
+        ],
     );
 }
 
@@ -121,11 +126,14 @@ fn scores_are_sums_over_functions_above_the_threshold() {
         "AddOp::fold/1" => 0.75,
         _ => 0.7,
     };
-    let probabilities: Vec<f64> = graph.functions().map(|id| probability(&graph.function(id).key())).collect();
+    let probabilities: Vec<f64> =
+        graph.functions().map(|id| probability(&graph.function(id).key())).collect();
     let scores = scores(&Ranked { files: &files, td: &td, probabilities: &probabilities, sigma: 0.7 });
-    let passes: Vec<_> = scores.passes.iter().map(|pass| (pass.name.as_str(), pass.score, pass.prone)).collect();
+    let passes: Vec<_> =
+        scores.passes.iter().map(|pass| (pass.name.as_str(), pass.score, pass.prone)).collect();
     assert_eq!(passes, [("convert-foo-to-bar", 1.7, 2), ("canonicalize", 0.75, 1)]);
-    let dialects: Vec<_> = scores.dialects.iter().map(|dialect| (dialect.name.as_str(), dialect.score)).collect();
+    let dialects: Vec<_> =
+        scores.dialects.iter().map(|dialect| (dialect.name.as_str(), dialect.score)).collect();
     assert_eq!(dialects, [("foo", 1.7)]);
     assert_eq!(scores.passes[0].of, ["foo"]);
     let ops: Vec<_> = scores.ops.iter().map(|op| (op.name.as_str(), op.score)).collect();

@@ -13,7 +13,11 @@ fn features(lines: u32, cyclomatic: u32) -> Features {
 fn samples() -> Vec<Sample> {
     let sample = |number: u32| {
         let cyclomatic = number * 7 % 20;
-        Sample { time: i64::from(number), features: features(number * 13 % 50, cyclomatic), buggy: cyclomatic > 14 }
+        Sample {
+            time: i64::from(number),
+            features: features(number * 13 % 50, cyclomatic),
+            buggy: cyclomatic > 14,
+        }
     };
     (0..600).map(sample).collect()
 }

@@ -38,9 +38,24 @@ fn history() -> Replay {
     let versions: Vec<_> = (1..5).map(|id| version(id, &text(&format!("return a + {id};")))).collect();
     let mut replay = Replay::default();
     replay.commit(&commit(10, "ann", "Add f", created("a.cpp", versions[0].clone())));
-    replay.commit(&commit(20, "bob", "Change f", edited("a.cpp", "b.cpp", versions[0].clone(), versions[1].clone())));
-    replay.commit(&commit(30, "ann", "Fix a crash", edited("b.cpp", "b.cpp", versions[1].clone(), versions[2].clone())));
-    replay.commit(&commit(40, "eve", "Improve f", edited("b.cpp", "b.cpp", versions[2].clone(), versions[3].clone())));
+    replay.commit(&commit(
+        20,
+        "bob",
+        "Change f",
+        edited("a.cpp", "b.cpp", versions[0].clone(), versions[1].clone()),
+    ));
+    replay.commit(&commit(
+        30,
+        "ann",
+        "Fix a crash",
+        edited("b.cpp", "b.cpp", versions[1].clone(), versions[2].clone()),
+    ));
+    replay.commit(&commit(
+        40,
+        "eve",
+        "Improve f",
+        edited("b.cpp", "b.cpp", versions[2].clone(), versions[3].clone()),
+    ));
     replay
 }
 
@@ -68,7 +83,8 @@ fn a_renamed_file_keeps_its_past() {
 #[test]
 fn a_fix_blames_the_commit_that_wrote_the_removed_line() {
     let replay = history();
-    let blamed: Vec<_> = replay.samples().written.iter().map(|sample| (sample.time, sample.fixed_at)).collect();
+    let blamed: Vec<_> =
+        replay.samples().written.iter().map(|sample| (sample.time, sample.fixed_at)).collect();
     assert_eq!(blamed, [(10, None), (20, Some(30)), (30, None), (40, None)]);
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{
-    AssertingBuild, CampaignConfig, CampaignInputs, Directions, Focus, NO_MODEL, Program, SamplingModel, Strategy,
-    builtin_programs, strategies,
+    AssertingBuild, CampaignConfig, CampaignInputs, Directions, Focus, NO_MODEL, Program, SamplingModel,
+    Strategy, builtin_programs, strategies,
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::corpus_for;

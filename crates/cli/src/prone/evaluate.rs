@@ -39,7 +39,11 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
                 match evaluate(samples, label, features, arguments.forest.options()) {
                     Ok(evaluation) if arguments.json => print::json(&evaluation)?,
                     Ok(evaluation) => rows.push(row(&evaluation)),
-                    Err(error) => rows.push(vec![label.name().to_owned(), features.name().to_owned(), error.to_string()]),
+                    Err(error) => rows.push(vec![
+                        label.name().to_owned(),
+                        features.name().to_owned(),
+                        error.to_string(),
+                    ]),
                 }
             }
         }
@@ -56,7 +60,8 @@ fn headings() -> Vec<String> {
 
 fn row(evaluation: &Evaluation) -> Vec<String> {
     let splits: Vec<String> = evaluation.splits.iter().map(|split| format!("{:.3}", split.auc)).collect();
-    let total = |count: fn(&mohole_proneness::Split) -> usize| evaluation.splits.iter().map(count).sum::<usize>();
+    let total =
+        |count: fn(&mohole_proneness::Split) -> usize| evaluation.splits.iter().map(count).sum::<usize>();
     vec![
         evaluation.label.name().to_owned(),
         evaluation.features.name().to_owned(),

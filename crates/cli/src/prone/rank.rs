@@ -20,8 +20,10 @@ const SHOWN: usize = 15;
 /// of a dialect is the sum over its passes of the probabilities above the threshold.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["repo", "source"])))]
-#[command(after_long_help = "Example: mohole prone rank --source llvm-project/mlir --forest forest.json --out ranking.json\n\n\
-Exit codes: 0 ranked, 1 no source, not a forest, or another error, 2 bad usage.")]
+#[command(
+    after_long_help = "Example: mohole prone rank --source llvm-project/mlir --forest forest.json --out ranking.json\n\n\
+Exit codes: 0 ranked, 1 no source, not a forest, or another error, 2 bad usage."
+)]
 pub(crate) struct Arguments {
     /// A git repository: its newest commit is ranked, with the history's features
     #[arg(long, value_name = "FOLDER")]

@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let ranking = match &arguments.file {
         Some(path) => {
-            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             Ranking::from_json(&text).with_context(|| format!("cannot use {}", path.display()))?
         }
         None => shipped_ranking(),
@@ -34,7 +35,8 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     }
     print::line(format!("source: {}", ranking.source))?;
     let forest = &ranking.forest;
-    let histories = forest.histories.iter().map(|history| format!("{} of {}", history.repository, history.date));
+    let histories =
+        forest.histories.iter().map(|history| format!("{} of {}", history.repository, history.date));
     print::line(format!(
         "forest: {} of {}, label {}, features {}",
         print::count(forest.samples, "function", "functions"),
@@ -58,7 +60,10 @@ pub(super) fn tables(ranking: &Ranking, top: usize) -> Result<()> {
     {
         let headings = [title, "score", "prone", "functions", "lines"].map(str::to_owned).to_vec();
         let rows = scores.iter().filter(|score| score.score > 0.0).take(top).map(row);
-        print::line(format!("\n{}", print::table(&std::iter::once(headings).chain(rows).collect::<Vec<_>>())))?;
+        print::line(format!(
+            "\n{}",
+            print::table(&std::iter::once(headings).chain(rows).collect::<Vec<_>>())
+        ))?;
     }
     Ok(())
 }

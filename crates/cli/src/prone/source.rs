@@ -4,9 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use mohole_history::{History, SourceText, in_parallel, is_cpp};
-use mohole_proneness::{
-    Evolution, Features, FunctionReader, Replay, SourceFile, TdFile, Version, read_td,
-};
+use mohole_proneness::{Evolution, Features, FunctionReader, Replay, SourceFile, TdFile, Version, read_td};
 use mohole_session::inputs;
 
 /// Folders without passes of the compiler.
@@ -49,7 +47,8 @@ pub(super) fn of_history(
 }
 
 fn parsed(texts: &[SourceText], replay: Option<&Replay>, workers: usize) -> Result<Source> {
-    let (td, cpp): (Vec<&SourceText>, Vec<&SourceText>) = texts.iter().partition(|file| file.path.ends_with(".td"));
+    let (td, cpp): (Vec<&SourceText>, Vec<&SourceText>) =
+        texts.iter().partition(|file| file.path.ends_with(".td"));
     if cpp.is_empty() {
         bail!("there are no C++ files");
     }

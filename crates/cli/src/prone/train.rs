@@ -15,8 +15,10 @@ use super::history::{FeaturesName, ForestArguments, HistoryArguments, LabelName}
 /// its objects are there. Every function that a commit changes is a sample, with the features that it had at
 /// that time.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole prone train --repo llvm-project --paths mlir --since 2y --out forest.json\n\n\
-Exit codes: 0 trained, 1 no repository, nothing to learn from, or another error, 2 bad usage.")]
+#[command(
+    after_long_help = "Example: mohole prone train --repo llvm-project --paths mlir --since 2y --out forest.json\n\n\
+Exit codes: 0 trained, 1 no repository, nothing to learn from, or another error, 2 bad usage."
+)]
 pub(crate) struct Arguments {
     /// A git repository; may be repeated
     #[arg(long, value_name = "FOLDER", required = true)]

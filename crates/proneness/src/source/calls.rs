@@ -49,7 +49,12 @@ fn bare(text: &str) -> &str {
 fn template_arguments(text: &str) -> Vec<String> {
     let Some(at) = first_argument_list(text) else { return Vec::new() };
     let inside = text[at + 1..].trim_end().trim_end_matches('>');
-    split_arguments(inside).into_iter().map(last_name).filter(|name| is_identifier(name)).map(str::to_owned).collect()
+    split_arguments(inside)
+        .into_iter()
+        .map(last_name)
+        .filter(|name| is_identifier(name))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Where the argument list of the last part of a name begins.
@@ -77,7 +82,8 @@ fn split_arguments(text: &str) -> Vec<&str> {
 }
 
 fn is_identifier(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// The bases of a class, each with the name of its last template argument.

@@ -58,7 +58,8 @@ impl TdFile {
         if class == "Dialect" {
             let body = rest.split("def ").next().unwrap_or_default();
             let value = body.split_once("let name").and_then(|(_, value)| value.split('"').nth(1));
-            let dialect = value.map(|value| TdDialect { definition: name.to_owned(), name: value.to_owned() });
+            let dialect =
+                value.map(|value| TdDialect { definition: name.to_owned(), name: value.to_owned() });
             return self.dialects.extend(dialect);
         }
         let argument = rest.strip_prefix('<').map(str::trim_start).and_then(|rest| rest.strip_prefix('"'));
@@ -67,7 +68,11 @@ impl TdFile {
             return self.passes.push((name.to_owned(), argument.to_owned()));
         }
         let (prefix, class) = name.split_once('_').unwrap_or(("", name));
-        self.ops.push(TdOp { prefix: prefix.to_owned(), class: class.to_owned(), mnemonic: argument.to_owned() });
+        self.ops.push(TdOp {
+            prefix: prefix.to_owned(),
+            class: class.to_owned(),
+            mnemonic: argument.to_owned(),
+        });
     }
 }
 
