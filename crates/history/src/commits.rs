@@ -17,7 +17,7 @@ pub(crate) struct Node {
 
 /// Sorts commits: parents first, then by time. Clocks may be wrong, so a commit's time is at least that of
 /// the commit before it.
-pub(crate) fn in_order(nodes: Vec<Node>) -> Vec<Node> {
+pub(crate) fn in_order(nodes: &[Node]) -> Vec<Node> {
     let numbers: FxHashMap<ObjectId, usize> =
         nodes.iter().enumerate().map(|(at, node)| (node.id, at)).collect();
     let mut waiting_for: Vec<usize> = vec![0; nodes.len()];

@@ -5,14 +5,8 @@ use std::sync::Arc;
 use gix::ObjectId;
 use gix::object::tree::diff::ChangeDetached;
 
+use crate::changed_file::ChangedFile;
 use crate::renames;
-
-/// A file that a commit changed, by the ids of its versions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ChangedFile {
-    pub(crate) old: Option<(Arc<str>, ObjectId)>,
-    pub(crate) new: Option<(Arc<str>, ObjectId)>,
-}
 
 const EXTENSIONS: &[&str] = &["cpp", "cc", "cxx", "c++", "h", "hpp", "hh", "hxx"];
 

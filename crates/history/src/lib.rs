@@ -1,6 +1,7 @@
 //! Reads the git history of a compiler from the objects of a repository. A work tree is not needed, and of a
 //! partial clone those versions are read that are there.
 
+mod changed_file;
 mod commits;
 mod files;
 mod parallel;

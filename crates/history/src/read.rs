@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use gix::ObjectId;
 use mohole_proneness::{Commit, FileChange, Replay, TrainedOn};
 
+use crate::changed_file::ChangedFile;
 use crate::commits::{Node, in_order};
-use crate::files::{ChangedFile, changed_files, is_inside};
+use crate::files::{changed_files, is_inside};
 use crate::parallel::in_parallel;
 use crate::versions::{Versions, text_of};
 
@@ -132,7 +133,7 @@ impl History {
         options: &HistoryOptions,
         progress: Progress<'_>,
     ) -> Result<ReadHistory, HistoryError> {
-        let nodes = in_order(self.nodes(options)?);
+        let nodes = in_order(&self.nodes(options)?);
         let mut versions = Versions::default();
         let mut replay = Replay::default();
         for (number, chunk) in nodes.chunks(CHUNK).enumerate() {
@@ -210,7 +211,8 @@ impl History {
             repository
         };
         let changed = in_parallel(nodes, options.threads, local, |repository, node| {
-            // The oldest commit of a history adds all files at once, and a shallow clone begins with one such.
+            // The oldest commit of a history adds all files at once, and a shallow clone begins with one
+            // such.
             let parent = node.parents.first().copied()?;
             changed_files(repository, node.id, Some(parent), &options.folders)
         });

@@ -1,10 +1,10 @@
-//! Recognizes renamed files: one that disappears and one that appears in the same commit, with mostly the same
-//! lines.
+//! Recognizes renamed files: one that disappears and one that appears in the same commit, with mostly the
+//! same lines.
 
 use gix::ObjectId;
 use rustc_hash::FxHashSet;
 
-use crate::files::ChangedFile;
+use crate::changed_file::ChangedFile;
 
 /// With more pairs than this, only equal texts and equal file names are recognized.
 const MAX_PAIRS: usize = 400;

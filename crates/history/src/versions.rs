@@ -7,7 +7,7 @@ use gix::diff::blob::{Algorithm, Diff, InternedInput};
 use mohole_proneness::{FileChange, FunctionReader, Hunk, MAX_BYTES, Version};
 use rustc_hash::FxHashMap;
 
-use crate::files::ChangedFile;
+use crate::changed_file::ChangedFile;
 use crate::parallel::in_parallel;
 
 /// Parsed versions by object, with the chunk of commits that used each last.

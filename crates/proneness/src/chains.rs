@@ -1,10 +1,9 @@
-//! Call chains: which functions can a pass reach? Static, by names: what the types of C++ would tell exactly is
-//! decided by scopes, the number of arguments, and the bases of classes.
+//! Call chains: which functions can a pass reach? Static, by names: what the types of C++ would tell
+//! exactly is decided by scopes, the number of arguments, and the bases of classes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::function::Function;
-use crate::source::{CallSite, SourceFile};
+use crate::source::{CallSite, Function, SourceFile};
 
 /// A function of the source: its file and its place in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -140,8 +139,8 @@ impl<'a> CallGraph<'a> {
         self.classes.get(class).is_some_and(|all| all.iter().any(|(at, _)| *at == file))
     }
 
-    /// `patterns.add<A>()` and `A a;` make objects, whose virtual functions somebody calls. `create<SomeOp>()`
-    /// builds an operation.
+    /// `patterns.add<A>()` and `A a;` make objects, whose virtual functions somebody calls.
+    /// `create<SomeOp>()` builds an operation.
     fn made(&self, caller: FunctionId, site: &CallSite) -> Vec<FunctionId> {
         let constructs = site.classes.len() == 1 && site.classes[0] == site.name;
         if site.name == "create" || site.name == "replaceOpWithNewOp" {
@@ -241,8 +240,8 @@ impl<'a> CallGraph<'a> {
         if families.len() <= MAX_FAMILIES { near } else { Vec::new() }
     }
 
-    /// The topmost base of the class that a function is a member of. Classes without a definition are those of
-    /// operations, which TableGen generates: they implement interfaces, so they are one family.
+    /// The topmost base of the class that a function is a member of. Classes without a definition are those
+    /// of operations, which TableGen generates: they implement interfaces, so they are one family.
     fn family(&self, id: FunctionId) -> &'a str {
         let mut class = self.function(id).owner.as_deref().unwrap_or_default();
         if !self.classes.contains_key(class) {

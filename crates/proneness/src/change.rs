@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::features::StaticFeatures;
-use crate::function::Function;
+use crate::source::Function;
 
 /// A commit.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,7 @@
 //! The random forest, and the file that it is saved in.
 //!
-//! A forest of regression trees over the labels 0 and 1: the mean of a leaf is a probability, and the variance
-//! that a split reduces is half of Gini's impurity, so the trees are those of a classifier.
+//! A forest of regression trees over the labels 0 and 1: the mean of a leaf is a probability, and the
+//! variance that a split reduces is half of Gini's impurity, so the trees are those of a classifier.
 
 use serde::{Deserialize, Serialize};
 use smartcore::ensemble::random_forest_regressor::{RandomForestRegressor, RandomForestRegressorParameters};
@@ -61,13 +61,13 @@ pub const MIN_CLASS: usize = 10;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Forest {
     /// How it came to be.
-    pub provenance: Provenance,
+    pub provenance: Origin,
     regressor: Regressor,
 }
 
 /// How a forest came to be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Provenance {
+pub struct Origin {
     /// The version of mohole.
     pub mohole: String,
     /// The histories that it was trained on.
@@ -100,8 +100,8 @@ pub struct TrainedOn {
 }
 
 impl Forest {
-    /// Trains a forest. Both kinds of samples get the same weight, so that 0.5 is the probability of a function
-    /// about which the features tell nothing.
+    /// Trains a forest. Both kinds of samples get the same weight, so that 0.5 is the probability of a
+    /// function about which the features tell nothing.
     pub fn train(
         samples: &[Sample],
         features: FeatureSet,
@@ -125,7 +125,7 @@ impl Forest {
         let matrix = DenseMatrix::from_2d_vec(&rows).map_err(failed)?;
         let regressor =
             Regressor::fit_with_weights(&matrix, &labels, &weights, parameters(options)).map_err(failed)?;
-        let provenance = Provenance {
+        let provenance = Origin {
             mohole: env!("CARGO_PKG_VERSION").to_owned(),
             histories,
             label,

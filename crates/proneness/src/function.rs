@@ -1,50 +1,11 @@
 //! Finds the functions of a C++ file, with their features.
 
-use serde::{Deserialize, Serialize};
 use tree_sitter::{Node, Parser, TreeCursor};
 
 use crate::features::StaticFeatures;
 use crate::roles::{Role, Roles};
 use crate::source::calls;
-use crate::source::{CallSite, Class, SourceFile};
-
-/// A function with a body.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Function {
-    /// Its name, without a scope.
-    pub name: String,
-    /// The class that it is a member of; or, where it is defined outside of a class, the scope of its name.
-    pub owner: Option<String>,
-    /// The parameters without a default, and all of them.
-    pub arity: (u32, u32),
-    /// The first line, from 0.
-    pub start: u32,
-    /// The last line.
-    pub end: u32,
-    /// Its features.
-    pub features: StaticFeatures,
-    /// Whether it is said to override a virtual function.
-    pub overrides: bool,
-    /// Whether other files cannot see it.
-    pub local: bool,
-    /// The functions that it calls, if they were asked for.
-    pub calls: Vec<CallSite>,
-}
-
-impl Function {
-    /// What identifies it in its file, as long as there is no other of this name and arity.
-    pub fn key(&self) -> String {
-        format!("{}/{}", self.qualified(), self.arity.1)
-    }
-
-    /// Its name with its owner.
-    pub fn qualified(&self) -> String {
-        match &self.owner {
-            Some(owner) => format!("{owner}::{}", self.name),
-            None => self.name.clone(),
-        }
-    }
-}
+use crate::source::{Class, Function, SourceFile};
 
 /// Larger files are not parsed: they are generated tables.
 pub const MAX_BYTES: usize = 8 << 20;
@@ -159,12 +120,11 @@ impl<'a> Walk<'a> {
     fn enter(&mut self, node: Node<'_>) -> Leave {
         let role = self.roles.of(node);
         match role {
-            Role::Other => Leave::Nothing,
             Role::Namespace if node.child_by_field_name("name").is_none() => {
                 self.unnamed += 1;
                 Leave::Unnamed
             }
-            Role::Namespace => Leave::Nothing,
+            Role::Other | Role::Namespace => Leave::Nothing,
             Role::Class => self.class(node),
             Role::Function => self.function(node),
             Role::Call => {

@@ -79,14 +79,14 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_bug_word(word: &str) -> bool {
-    // "fixed" as a verb and as an adjective ("fixed shape") cannot be told apart; at the beginning of a compound
-    // it is an adjective.
+    // "fixed" as a verb and as an adjective ("fixed shape") cannot be told apart; at the beginning of a
+    // compound it is an adjective.
     let verb = word == "fixed" || word == "buggy";
     verb || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)) && !OTHER_WORDS.contains(&word)
 }
 
-/// `Fixes #12`, `closes: #12`, `Resolves https://github.com/owner/name/issues/12`. The number of a pull request, which many
-/// projects append to each subject, is no issue.
+/// `Fixes #12`, `closes: #12`, `Resolves https://github.com/owner/name/issues/12`. The number of a pull
+/// request, which many projects append to each subject, is no issue.
 fn closes_issue(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.windows(2).any(|pair| {

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::chains::{CallGraph, FunctionId, HOOKS};
-use crate::forest::Provenance;
+use crate::forest::Origin;
 use crate::places::Places;
 use crate::source::{SourceFile, TdFile};
 
@@ -21,7 +21,7 @@ pub struct Ranking {
     /// How it was made, in words.
     pub made: String,
     /// The forest.
-    pub forest: Provenance,
+    pub forest: Origin,
     /// Functions with a lower probability do not count.
     pub sigma: f64,
     /// Functions of the source.

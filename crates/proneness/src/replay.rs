@@ -1,5 +1,5 @@
-//! Goes through a history, the oldest commit first, and makes samples: at each commit only what happened before
-//! it is known.
+//! Goes through a history, the oldest commit first, and makes samples: at each commit only what happened
+//! before it is known.
 
 use std::sync::Arc;
 

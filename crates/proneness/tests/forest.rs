@@ -59,7 +59,7 @@ fn too_few_samples_are_refused() {
     let one_kind: Vec<Sample> = samples().into_iter().filter(|sample| !sample.buggy).collect();
     let trained =
         Forest::train(&one_kind, FeatureSet::All, Label::Words, Vec::new(), ForestOptions::default());
-    assert!(trained.err().expect("none is buggy").to_string().starts_with("cannot train: 0 buggy"));
+    assert!(trained.expect_err("none is buggy").to_string().starts_with("cannot train: 0 buggy"));
 }
 
 #[test]

@@ -30,9 +30,9 @@ impl Default for Directions {
 }
 
 impl Directions {
-    /// The directions of a ranking: dialects with their scores, the worst first, and passes with theirs. Those
-    /// dialects are used that the rule book reaches from tosa, in the order of the steps that it takes. Without
-    /// any, it is the paper's table.
+    /// The directions of a ranking: dialects with their scores, the worst first, and passes with theirs.
+    /// Those dialects are used that the rule book reaches from tosa, in the order of the steps that it
+    /// takes. Without any, it is the paper's table.
     pub fn of_ranking(
         dialects: &[(String, f64)],
         passes: impl IntoIterator<Item = (String, f64)>,
@@ -65,8 +65,8 @@ impl Directions {
         self.dialects[at..].iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// Chooses between two pipelines: passes that are twice as prone are chosen twice as often, and passes that are
-    /// not prone at all one time in three against the worst.
+    /// Chooses between two pipelines: passes that are twice as prone are chosen twice as often, and passes
+    /// that are not prone at all one time in three against the worst.
     pub(crate) fn choose(
         &self,
         one: Vec<ChosenPass>,
