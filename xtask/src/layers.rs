@@ -12,6 +12,8 @@ const LAYERS: &[(&str, &str)] = &[
     ("catalog", "ir testcase"),
     ("generate", "catalog ir testcase"),
     ("lowering", "catalog ir testcase"),
+    ("proneness", ""),
+    ("history", "proneness"),
     ("recondition", "ir testcase"),
     ("mutate", "catalog ir testcase"),
     ("transformer", ""),
@@ -26,14 +28,14 @@ const LAYERS: &[(&str, &str)] = &[
         "campaign",
         "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase training transformer",
     ),
-    ("session", "campaign catalog generate ir lowering mutate neural target testcase transformer"),
+    ("session", "campaign catalog generate ir lowering mutate neural proneness target testcase transformer"),
     (
         "bench",
         "campaign catalog generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
     ),
     (
         "cli",
-        "bench campaign catalog generate ir lowering mutate neural oracle recondition reduce semantics session store target testcase training transformer",
+        "bench campaign catalog generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 

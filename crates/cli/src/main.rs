@@ -23,6 +23,7 @@ mod neural;
 mod observe;
 mod path_finding;
 mod planning;
+mod prone;
 mod recondition;
 mod reduce;
 mod replay;
@@ -88,6 +89,8 @@ enum Command {
     Neural(neural::Command),
     #[command(subcommand)]
     Rules(rules::Command),
+    #[command(subcommand)]
+    Prone(prone::Command),
     Recondition(recondition::Arguments),
     Lower(lower::Arguments),
     Diff(diff::Arguments),
@@ -151,6 +154,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Mutate(arguments) => mutate::main(&arguments),
         Command::Neural(command) => neural::main(&command),
         Command::Rules(command) => rules::main(command),
+        Command::Prone(command) => prone::main(&command),
         Command::Recondition(arguments) => recondition::main(&arguments),
         Command::Lower(arguments) => lower::main(&arguments),
         Command::Diff(arguments) => diff::main(&arguments),

@@ -109,6 +109,14 @@ impl RuleIndex {
     }
 
     /// How far forms are from a dialect.
+    /// The fewest passes until an operation of one dialect becomes one of another; `None` if there is no way.
+    pub fn steps_between(&self, from: &str, to: &str) -> Option<usize> {
+        let reach = self.reach(to);
+        let forms = self.book.rules.iter().flat_map(PassRule::consuming).map(|effect| &effect.form);
+        let own = forms.filter(|form| form.dialect() == from);
+        own.flat_map(|form| reach.rules_for(form)).map(|(_, steps)| *steps).min()
+    }
+
     pub(crate) fn reach(&self, dialect: &str) -> Arc<Reach> {
         let mut known = self.reaches.lock();
         let reach = known.entry(dialect.to_owned());

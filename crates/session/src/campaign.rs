@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{
-    AssertingBuild, CampaignConfig, CampaignInputs, Focus, NO_MODEL, Program, SamplingModel, Strategy,
-    builtin_programs, strategies,
+    AssertingBuild, CampaignConfig, CampaignInputs, Directions, Focus, NO_MODEL, Program, SamplingModel,
+    Strategy, builtin_programs, strategies,
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::corpus_for;
+use mohole_proneness::{Ranking, Score};
 
 use crate::{Session, Usage, inputs, mutation, operations, rule_book};
 
@@ -43,7 +44,26 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
     let (profile, tool) = (session.profile.clone(), session.tool.clone());
     let asserting = AssertingBuild::of(&profile, &session.home);
     let inputs = CampaignInputs { profile, tool, runner, asserting, catalog, book, ods, similar, programs };
-    Ok(CampaignConfig::new(inputs))
+    let mut config = CampaignConfig::new(inputs);
+    if let Some(path) = &session.profile.ranking {
+        config.directions = directions(path, &config)?;
+    }
+    Ok(config)
+}
+
+/// The directions of a ranking that `mohole prone rank` saved.
+fn directions(path: &Path, config: &CampaignConfig) -> Result<Directions> {
+    let ranking = ranking(path)?;
+    let Some(rule_index) = &config.rule_index else { return Ok(Directions::default()) };
+    let pair = |score: &Score| (score.name.clone(), score.score);
+    let dialects: Vec<(String, f64)> = ranking.dialects.iter().map(pair).collect();
+    Ok(Directions::of_ranking(&dialects, ranking.passes.iter().map(pair), rule_index))
+}
+
+/// Reads a saved ranking.
+pub fn ranking(path: &Path) -> Result<Ranking> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ranking::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
 }
 
 /// The model to sample from, if one of the strategies does: a file, `none`, or without a choice the model

@@ -75,6 +75,9 @@ pub struct Profile {
     /// `runner` has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub like: Option<String>,
+    /// A file that `mohole prone rank` saved: where in its source bugs are likely.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<PathBuf>,
     /// The project whose releases are compared with each other: `mlir`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
@@ -340,6 +343,7 @@ impl Profile {
             bindings: Vec::new(),
             shipped_catalog: None,
             like: None,
+            ranking: None,
             project: None,
             release: None,
             assertions: false,

@@ -13,6 +13,7 @@ use mohole_target::{Profile, Tool};
 use mohole_testcase::Pipeline;
 
 use super::chooser::{Chooser, ChosenPass};
+use super::directions::Directions;
 use super::focus::Focus;
 use super::sampling::SamplingModel;
 use crate::judge::asserting::AssertingBuild;
@@ -81,6 +82,8 @@ pub struct CampaignConfig {
     pub has_marker: bool,
     /// What the search is restricted to.
     pub focus: Focus,
+    /// Where `tracer` leads programs.
+    pub directions: Directions,
     /// The model that programs are sampled from.
     pub model: Option<Arc<SamplingModel>>,
     /// Whether the model learns from what it wrote.
@@ -116,6 +119,7 @@ impl CampaignConfig {
             programs,
             has_marker,
             focus: Focus::default(),
+            directions: Directions::default(),
             model: None,
             learns: false,
         }

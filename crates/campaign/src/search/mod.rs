@@ -8,6 +8,7 @@ mod chooser;
 mod config;
 mod coverage;
 mod coverage_map;
+mod directions;
 pub(crate) mod exercised;
 #[cfg(test)]
 pub(crate) mod fixtures;
@@ -40,6 +41,7 @@ pub use choice::{Choice, NO_MODEL, SavedCampaign};
 pub use chooser::{Chooser, ChosenPass};
 pub use config::{CampaignConfig, CampaignInputs};
 pub use coverage::CoverageCounts;
+pub use directions::Directions;
 pub use exercised::Share;
 pub use focus::{Focus, FocusError};
 pub use meter::Spent;

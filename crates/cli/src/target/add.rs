@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use mohole_oracle::has_backtrace;
-use mohole_session::print;
+use mohole_session::{campaign, print};
 use mohole_target::{Home, NO_SHIPPED_DATA, Profile, Tool, binding_files, builtin_profiles, locate};
 
 use super::definitions::{absolute, definitions_in, program};
@@ -63,6 +63,10 @@ pub(crate) struct Arguments {
     /// Folder with Python bindings (`_*_ops_gen.py`), for operations without a definition; may be repeated
     #[arg(long, value_name = "FOLDER")]
     bindings: Vec<PathBuf>,
+    /// Ranking that `mohole prone rank` saved: `tracer` leads programs to the dialects and passes where bugs
+    /// are likely by it [default: the dialects of MLIRTracer's paper]
+    #[arg(long, value_name = "FILE")]
+    ranking: Option<PathBuf>,
     /// Replace an added target of that name; edits in its file are lost
     #[arg(long)]
     replace: bool,
@@ -81,6 +85,7 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     profile.args = arguments.args;
     profile.no_op = arguments.no_op;
     profile.bindings = arguments.bindings.iter().map(|folder| bindings_in(folder)).collect::<Result<_>>()?;
+    profile.ranking = arguments.ranking.as_deref().map(ranking_in).transpose()?;
     profile.locate(&home)?;
     check_library(&profile, &home)?;
     let Trial { version, added } = try_out(&mut profile, &home)?;
@@ -117,6 +122,12 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     let taken = taken(&profile, like.as_ref());
     print::line(format!("added {} in {}{replaced}{taken}", profile.name, path.display()))?;
     notes.iter().try_for_each(|note| print::line(format!("  {note}")))
+}
+
+/// The full path of a ranking, which must be one.
+fn ranking_in(path: &Path) -> Result<PathBuf> {
+    campaign::ranking(path)?;
+    std::fs::canonicalize(path).with_context(|| format!("cannot find {}", path.display()))
 }
 
 /// Checks that a library can be opened and has MLIR's C API.

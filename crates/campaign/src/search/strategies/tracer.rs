@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use mohole_generate::tosa::{Mode, Options};
-use mohole_lowering::{BUG_PRONE_DIALECTS, Directed, Feedback, FeedbackOptions};
+use mohole_lowering::{Directed, Feedback, FeedbackOptions};
 use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
 use mohole_target::EngineError;
 use mohole_testcase::{Provenance, Step};
 use parking_lot::RwLock;
 
+use crate::search::chooser::ChosenPass;
 use crate::search::config::CampaignConfig;
 use crate::search::paths::NO_RULE_IN_FOCUS;
 use crate::search::pool::Seed;
@@ -51,22 +52,21 @@ impl Strategy for Tracer {
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let directed = turn.number % UNDIRECTED_ONE_IN != UNDIRECTED_ONE_IN - 1;
-        let at = usize::try_from(turn.number).unwrap_or(0) % BUG_PRONE_DIALECTS.len();
+        let (config, number) = (turn.config(), turn.number);
+        let dialects = config.directions.draw(number, &mut turn.rng);
         for _ in 0..PROGRAMS {
             if turn.is_over() {
                 break;
             }
-            let Some(seed) = self.seed(turn, if directed { Some(BUG_PRONE_DIALECTS[at]) } else { None })?
-            else {
-                continue;
-            };
+            let wanted = dialects.first().filter(|_| directed).map(String::as_str);
+            let Some(seed) = self.seed(turn, wanted)? else { continue };
             if directed {
-                turn.lower(&seed, &mut Directed::new(BUG_PRONE_DIALECTS[at..].iter().copied()))?;
+                turn.lower(&seed, &mut Directed::new(dialects.iter().map(String::as_str)))?;
             } else {
                 turn.lower(&seed, &mut Feedback::new(FeedbackOptions::default()))?;
             }
             for _ in 0..TRANSFORMATIONS {
-                let passes = turn.pipeline(&seed.population, 2);
+                let passes = passes(turn, &seed);
                 turn.test(&seed, &passes)?;
             }
         }
@@ -108,6 +108,17 @@ impl Tracer {
         admitted.teach(&self.memory, &[change]);
         Ok(if let Admitted::Yes(changed) = admitted { changed } else { seed })
     }
+}
+
+/// Two passes for a program; with a ranking, rather those that are prone to bugs.
+fn passes(turn: &mut Turn<'_, '_>, seed: &Seed) -> Vec<ChosenPass> {
+    let first = turn.pipeline(&seed.population, 2);
+    let config = turn.config();
+    if !config.directions.weighs_passes() {
+        return first;
+    }
+    let second = turn.pipeline(&seed.population, 2);
+    config.directions.choose(first, second, &mut turn.rng)
 }
 
 /// A new graph of tosa operations.
