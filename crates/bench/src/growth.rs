@@ -48,8 +48,11 @@ const COMMANDS: [&str; 9] = [
 /// Commands that ask no compiler.
 const WITHOUT_TARGET: [&str; 2] = ["ir print", "ir roundtrip"];
 
+/// Makes a program of this size.
+type MakeProgram = fn(usize) -> String;
+
 /// A kind of program, by its number of operations.
-const PROGRAMS: [(&str, fn(usize) -> String); 2] = [("chain", chain), ("functions", functions)];
+const PROGRAMS: [(&str, MakeProgram); 2] = [("chain", chain), ("functions", functions)];
 
 /// Functions of this many operations.
 const FUNCTION_LEN: usize = 5;

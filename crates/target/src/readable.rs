@@ -35,15 +35,15 @@ pub(crate) fn readable(tool: &Tool) -> Vec<PathBuf> {
     let named = tool.environment.values().flat_map(|value| value.split(':')).map(PathBuf::from);
     let loader = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let named = named.chain(std::env::split_paths(&loader)).filter(|path| path.is_absolute());
-    SYSTEM.iter().map(PathBuf::from).chain(files.flat_map(installation)).chain(named).collect()
+    SYSTEM.iter().map(PathBuf::from).chain(files.flat_map(|file| installation(&file))).chain(named).collect()
 }
 
 /// A file as it is named and as it is, what was installed with it, and where its libraries are.
-fn installation(file: PathBuf) -> Vec<PathBuf> {
-    let real = file.canonicalize().unwrap_or_else(|_| file.clone());
-    let folders = [&file, &real].map(|file| folder_of(file).filter(|folder| !is_too_large(folder)));
+fn installation(file: &Path) -> Vec<PathBuf> {
+    let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    let folders = [file, &real].map(|file| folder_of(file).filter(|folder| !is_too_large(folder)));
     let libraries = elf::library_folders(&real).into_iter().filter(|folder| !is_too_large(folder));
-    folders.into_iter().flatten().chain([file.clone(), real.clone()]).chain(libraries).collect()
+    folders.into_iter().flatten().chain([file.to_owned(), real.clone()]).chain(libraries).collect()
 }
 
 /// The folder that a program or library was installed to: `/x` for `/x/bin/opt` and `/x/lib/libopt.so`.
@@ -66,12 +66,12 @@ mod tests {
 
     #[test]
     fn a_runner_may_read_what_was_installed_with_it() {
-        let folders = |file: &str| installation(file.into())[0].clone();
+        let folders = |file: &str| installation(Path::new(file))[0].clone();
         assert_eq!(folders("/x/llvm/build/bin/mlir-runner"), Path::new("/x/llvm/build"));
         assert_eq!(folders("/x/runners/mine"), Path::new("/x/runners"));
         let home = std::env::home_dir().unwrap();
         for mine in [home.join("mine"), home.join("bin/mine")] {
-            assert_eq!(installation(mine.clone())[0], mine, "the home is not part of it");
+            assert_eq!(installation(&mine)[0], mine, "the home is not part of it");
         }
     }
 

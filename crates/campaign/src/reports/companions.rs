@@ -106,7 +106,7 @@ impl Companions<'_> {
         let is_place = |line: &str| line.contains(operation);
         let text: Vec<String> = lines
             .flat_map(|line| {
-                let expected = is_place(line).then(|| "// expected-error-re @below {{.*}}".to_owned());
+                let expected = is_place(line).then(|| "// expected-error-re @below {{{{.*}}}}".to_owned());
                 expected.into_iter().chain([line.to_owned()])
             })
             .collect();
@@ -198,7 +198,8 @@ mod tests {
             ));
             finding.victims = vec![Victim { pass: "sccp".to_owned(), failure: "segfault".to_owned() }];
             let [.., test] = make(finding);
-            assert!(test.contains("{\n// expected-error-re @below {{.*}}\n  scf.odd %a\n"), "{test}");
+            let expected = "{\n// expected-error-re @below {{{{.*}}}}\n  scf.odd %a\n";
+            assert!(test.contains(expected), "{test}");
         });
     }
 }

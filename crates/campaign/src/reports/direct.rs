@@ -71,6 +71,10 @@ pub(crate) fn has_options(args: &[String]) -> bool {
     })
 }
 
+/// Passes that most pipelines have: they are more direct than others that do not name a dialect of the
+/// program.
+const WELL_KNOWN: &[&str] = &["convert-to-llvm", "cse", "one-shot-bufferize", "sccp"];
+
 /// What makes a pass close to a program.
 struct Closeness {
     /// The dialects of the program, the one of the failing operation first.
@@ -107,7 +111,8 @@ impl Closeness {
             .take_while(|word| *word != "to")
             .filter_map(|word| self.dialects.iter().position(|dialect| dialect == word))
             .min();
-        (place.map_or(usize::MAX, |place| place + 1), goal != self.goal.as_deref())
+        let other = if WELL_KNOWN.contains(&pass) { usize::MAX - 1 } else { usize::MAX };
+        (place.map_or(other, |place| place + 1), goal != self.goal.as_deref())
     }
 }
 
@@ -195,6 +200,16 @@ mod tests {
         check(&["cse:f", "sccp:g", "inline:g"], &[]);
         check(&["cse:f", "sccp:f", "inline:f", "canonicalize:f"], &[]);
         check(&["cse:f", "sccp:g", "inline:h"], &["sccp: segfault in g", "inline: segfault in h"]);
+    }
+
+    #[test]
+    fn a_well_known_pass_is_more_direct_than_one_that_runs_many() {
+        check(
+            "sparsification-and-bufferization",
+            "tensor.cast",
+            &["one-shot-bufferize:f", "sparsification-and-bufferization:f"],
+            Some("one-shot-bufferize"),
+        );
     }
 
     #[test]

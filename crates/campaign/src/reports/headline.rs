@@ -17,7 +17,7 @@ pub(crate) struct Headline<'a> {
 }
 
 /// Most characters of a title.
-const MAX_CHARS: usize = 160;
+const MAX_CHARS: usize = 220;
 
 impl Headline<'_> {
     /// One line.

@@ -248,7 +248,9 @@ fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
     let newest = candidate.versions.iter().filter(can_tell).map(|version| &version.release).max()?;
     let of_newest = || candidate.versions.iter().filter(can_tell).filter(|one| one.release == *newest);
     let version = of_newest().next()?;
-    (*newest > own.release && !of_newest().any(OnVersion::shows))
+    // A compiler that crashes in another way on the program does not have the fix.
+    let shows = |one: &OnVersion| one.shows() || matches!(one.verdict.outcome, Outcome::Finding(_));
+    (*newest > own.release && !of_newest().any(shows))
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 

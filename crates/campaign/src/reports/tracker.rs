@@ -127,12 +127,12 @@ fn compare(issue: &Issue, finding: &Finding, program: &str) -> Option<LikelyIssu
 
 /// The text of a check that few others have.
 fn check_text(failure: &Failure) -> Option<&str> {
-    let text = match failure {
-        Failure::Check { check: Check::Assertion, text, cast_to: None, .. }
-        | Failure::FatalError { message: text, .. }
-        | Failure::Unreachable { message: text, .. }
-        | Failure::InvalidIr { complaint: text, .. } => text,
-        _ => return None,
+    let (Failure::Check { check: Check::Assertion, text, cast_to: None, .. }
+    | Failure::FatalError { message: text, .. }
+    | Failure::Unreachable { message: text, .. }
+    | Failure::InvalidIr { complaint: text, .. }) = failure
+    else {
+        return None;
     };
     (text.len() >= MIN_TEXT).then_some(text)
 }

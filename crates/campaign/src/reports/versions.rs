@@ -264,8 +264,8 @@ impl Installed {
         let shown = verdict.signature.as_ref();
         let (is_same, is_own) = (finding.is(shown), profile.name == finding.target);
         let otherwise = !is_same && is_own && finding.fails_as(shown);
-        let only_pass = CommandLine::parse(&job.args).only_pass();
-        let alike = !is_same && !is_own && shown.is_some_and(|shown| is_alike(finding, shown, only_pass));
+        let has_one_pass = CommandLine::parse(&job.args).only_pass().is_some();
+        let alike = !is_same && !is_own && shown.is_some_and(|shown| is_alike(finding, shown, has_one_pass));
         Ok(OnVersion {
             same: is_same || otherwise,
             otherwise,
@@ -288,9 +288,9 @@ impl Installed {
 /// Whether what another compiler shows is a failure of the same kind in the same pass. In another release the
 /// same bug may be in another place, and with assertions it is noticed earlier. Where the command has one
 /// pass, it is that one, although the passes inside of it may have names of their own.
-fn is_alike(finding: &Finding, shown: &Signature, only_pass: Option<String>) -> bool {
+fn is_alike(finding: &Finding, shown: &Signature, has_one_pass: bool) -> bool {
     let own = &finding.signature;
-    let pass = if only_pass.is_some() { own.pass.clone() } else { shown.pass.clone() };
+    let pass = if has_one_pass { own.pass.clone() } else { shown.pass.clone() };
     let shown = &Signature { pass, ..shown.clone() };
     let is_same_pass = own.pass == shown.pass && own.pass.is_some() && own.activity == shown.activity;
     own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass)

@@ -30,15 +30,19 @@ struct OnRelease<'v> {
 impl Window {
     /// Compares the releases of the project of a finding's target, or of MLIR if the target has none; `None`
     /// if no release can tell.
+    /// For a failed assertion, a build without assertions that is fine cannot tell.
     pub fn of(target: &str, versions: &[OnVersion]) -> Option<Window> {
+        let needs_assertions = versions.iter().any(|version| version.same && version.assertion().is_some());
         let own = versions.iter().find(|version| version.names().any(|name| name == target));
         let own = own.and_then(|own| own.project.clone()).unwrap_or_else(|| "mlir".to_owned());
         let of_project: Vec<&OnVersion> = versions
             .iter()
             .filter(|version| version.project.as_deref() == Some(&own) && version.release.is_some())
             .collect();
-        let releases: Vec<OnRelease<'_>> =
-            of_project.chunk_by(|one, next| one.release == next.release).map(on_release).collect();
+        let releases: Vec<OnRelease<'_>> = of_project
+            .chunk_by(|one, next| one.release == next.release)
+            .map(|builds| on_release(builds, needs_assertions))
+            .collect();
         let newest = releases.last().filter(|_| releases.iter().any(|release| release.shows.is_some()))?;
         let shows = |release: &OnRelease<'_>| release.shows == Some(true);
         let is_fine = |release: &&OnRelease<'_>| release.shows == Some(false);
@@ -56,9 +60,10 @@ impl Window {
 }
 
 /// One build that shows it is enough: assertions may be needed.
-fn on_release<'v>(builds: &[&'v OnVersion]) -> OnRelease<'v> {
+fn on_release<'v>(builds: &[&'v OnVersion], needs_assertions: bool) -> OnRelease<'v> {
     let showing = builds.iter().find(|version| version.shows());
-    let fine = builds.iter().find(|version| version.can_tell());
+    let can_tell = |version: &&&OnVersion| version.can_tell() && (version.assertions || !needs_assertions);
+    let fine = builds.iter().find(can_tell);
     let (decides, shows) = match (showing, fine) {
         (Some(shows), _) => (shows, Some(true)),
         (None, Some(fine)) => (fine, Some(false)),

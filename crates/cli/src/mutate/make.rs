@@ -83,7 +83,7 @@ fn judge(
             match save_crash(arguments, &name, &what, text)? {
                 Some(file) => print::note(format!("the compiler crashed on {}: {what}", file.display())),
                 None => {
-                    print::note(format!("the compiler crashed on a mutant (give --out to save it): {what}"))
+                    print::note(format!("the compiler crashed on a mutant (give --out to save it): {what}"));
                 }
             }
             Ok(())

@@ -14,7 +14,7 @@ pub(super) fn report_missing(made: usize, wanted: usize, why: &str) -> Result<()
     if made < wanted {
         let text = format!("{made} of {wanted} made: {why}");
         ensure!(made > 0, text);
-        print::note(format!("{text}"));
+        print::note(text);
     }
     Ok(())
 }
