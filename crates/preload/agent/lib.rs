@@ -21,6 +21,8 @@ mod atexit;
 mod child;
 mod deadlock;
 mod errors;
+// The process that starts compilers uses the rest.
+#[allow(dead_code)]
 mod filter;
 mod functions;
 mod hooks;
