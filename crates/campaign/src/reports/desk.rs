@@ -111,6 +111,9 @@ impl Desk<'_> {
     /// Tries every pass on every program, and names the most direct one.
     pub(super) fn try_passes(&self, all: &mut [Prepared]) -> Result<(), ReportError> {
         (self.on_progress)(ReportStep::TryPasses, 0, all.len());
+        if self.deadline.is_over() {
+            return Ok(());
+        }
         let targets: BTreeSet<String> =
             all.iter().map(|prepared| prepared.one.finding.target.clone()).collect();
         for target in targets {
@@ -118,7 +121,7 @@ impl Desk<'_> {
                 all.iter_mut().filter(|prepared| prepared.one.finding.target == target).collect();
             let Some(subject) = own.first().map(|prepared| prepared.subject.clone()) else { continue };
             // A compiler that does not list its passes has no others to try.
-            let Some(passes) = product_passes(&subject, self.reporter.home, self.reporter.workers) else {
+            let Some(passes) = product_passes(&subject, self.reporter.home) else {
                 continue;
             };
             let tried: Vec<Tried<'_>> = own

@@ -123,10 +123,10 @@ impl Told {
     }
 }
 
-/// The calls of all passes that users have; `None` if the compiler does not list its passes.
-pub(crate) fn product_passes(subject: &Subject, home: &Home, workers: usize) -> Option<Vec<PassCall>> {
-    let prober = Prober { profile: &subject.profile, tool: &subject.tool, home, workers };
-    let catalog = prober.catalog().ok()?;
+/// The calls of all passes that users have; `None` if no campaign on this machine has asked the compiler for
+/// them, which takes long.
+pub(crate) fn product_passes(subject: &Subject, home: &Home) -> Option<Vec<PassCall>> {
+    let catalog = Prober { profile: &subject.profile, tool: &subject.tool, home, workers: 1 }.cached()?;
     let chooser = Chooser::new(&catalog, &subject.profile.deny, None);
     Some(chooser.product().map(|chosen| chosen.call).collect())
 }
