@@ -195,7 +195,7 @@ fn not_for_this_device(candidate: &Candidate<'_>) -> Option<String> {
 }
 
 /// Dialects of one device or vendor.
-const DEVICES: &[&str] = &[
+pub(crate) const DEVICES: &[&str] = &[
     "amdgpu",
     "amx",
     "arm_neon",

@@ -6,6 +6,7 @@ use mohole_testcase::{CommandLine, Finding, Kind, Score};
 
 use super::direct::has_options;
 use super::likeness::telling_operations;
+use super::refuse::DEVICES;
 
 /// Something that speaks for a finding or against it.
 struct Feature {
@@ -154,22 +155,6 @@ fn dialects(program: &str) -> Vec<&str> {
     dialects.dedup();
     dialects
 }
-
-/// Dialects of one device or vendor.
-const DEVICES: &[&str] = &[
-    "amdgpu",
-    "amx",
-    "arm_neon",
-    "arm_sme",
-    "arm_sve",
-    "nvgpu",
-    "nvvm",
-    "rocdl",
-    "x86",
-    "x86vector",
-    "xegpu",
-    "xevm",
-];
 
 fn is_for_one_device(it: &Scored<'_>) -> bool {
     dialects(it.program).iter().any(|dialect| DEVICES.contains(dialect))
