@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use similar::TextDiff;
+
 #[test]
 fn commands_print_what_the_golden_files_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
@@ -45,7 +47,7 @@ fn commands_print_what_the_golden_files_say() {
     assert!(wrong.is_empty(), "{wrong}\nUPDATE_EXPECT=1 accepts these");
 }
 
-/// What the case should print and what it prints, if they differ.
+/// The lines that differ between what the case should print and what it prints, if any.
 fn check_case(folder: &Path, case: &Path) -> Option<String> {
     let golden = case.with_extension("golden");
     let started = Instant::now();
@@ -58,7 +60,10 @@ fn check_case(folder: &Path, case: &Path) -> Option<String> {
         fs::write(&golden, &found).unwrap();
     }
     let expected = fs::read_to_string(&golden).unwrap_or_default();
-    (found != expected).then(|| format!("==== {name}\n---- expected\n{expected}---- found\n{found}"))
+    (found != expected).then(|| {
+        let difference = TextDiff::from_lines(&expected, &found);
+        format!("{}\n", difference.unified_diff().header(&format!("{name}: expected"), &format!("{name}: found")))
+    })
 }
 
 fn run_case(folder: &Path, case: &Path) -> String {
