@@ -51,7 +51,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
         }
         match line.chars().count().saturating_sub(MAX_SHOWN) {
             0 => {}
-            more => shown.push_str(&format!("... ({} more)", count(more, "character", "characters"))),
+            more => shown.push_str(&format!("... ({})", count(more, "more character", "more characters"))),
         }
     }
     Cow::Owned(shown)
