@@ -19,6 +19,7 @@ mod median;
 mod mutate;
 mod neural;
 mod on_core;
+mod rank;
 mod recondition;
 mod reduce;
 mod together;
@@ -47,6 +48,7 @@ enum Command {
     Campaign(campaign::Arguments),
     Found(found::Arguments),
     Neural(neural::Arguments),
+    Rank(rank::Arguments),
     EvalOperations(eval_operations::Arguments),
     EvalPrograms(eval_programs::Arguments),
     EvalTests(eval_tests::Arguments),
@@ -76,6 +78,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Campaign(arguments) => campaign::main(arguments),
         Command::Found(arguments) => found::main(arguments),
         Command::Neural(arguments) => neural::main(arguments),
+        Command::Rank(arguments) => rank::main(arguments),
         Command::EvalOperations(arguments) => eval_operations::main(arguments),
         Command::EvalPrograms(arguments) => eval_programs::main(arguments),
         Command::EvalTests(arguments) => eval_tests::main(arguments),

@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     json: bool,
     #[command(flatten)]
     workers: WorkersOption,
-    /// Arguments for the compiler, if a program is given
+    /// Arguments for the compiler, if a program is given [default: those of an MLIR reproducer]
     #[arg(last = true, value_name = "ARGUMENT")]
     args: Vec<String>,
 }

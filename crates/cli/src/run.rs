@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -14,7 +13,8 @@ use serde::Serialize;
 
 /// Run programs through a compiler and print the outcome of each
 ///
-/// Arguments after `--` are passed to the compiler. The outcome is success, rejected, pass-failure, crash,
+/// Arguments after `--` are passed to the compiler. Without any, a file that MLIR wrote as a reproducer runs
+/// the pipeline that it carries. The outcome is success, rejected, pass-failure, crash,
 /// hang, memory or unimplemented. A crash has a signature that is the same in every run of one bug. Outcomes
 /// are printed in the order of the files.
 #[derive(clap::Args)]
@@ -65,15 +65,17 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let files = inputs::files(&arguments.files)?;
     let limits = limits(&session, arguments);
-    // Some compilers run a default pipeline without arguments; the profile has arguments that prevent it.
-    let args = if arguments.args.is_empty() { &session.profile.no_op } else { &arguments.args };
-    let args: Arc<[String]> = args.as_slice().into();
     let mode = if files.len() > 1 { Mode::Best } else { Mode::BeforeMain };
     let mut engine = session.engine(arguments.workers.count().min(files.len()), mode)?;
     let printer = Printer { json: arguments.json, output: arguments.output };
     // There may be very many files, so they are read one by one and only the printed text is kept.
     let describe = |worker: &mut Worker, file: &PathBuf| {
-        let job = Job { args: args.clone(), input: inputs::read(file)?.into(), limits };
+        let (mut args, program) = inputs::test_case(file, &arguments.args)?;
+        if args.is_empty() {
+            // Some compilers run a default pipeline without arguments; these prevent it.
+            args.clone_from(&session.profile.no_op);
+        }
+        let job = Job { args: args.into(), input: program.into(), limits };
         let examined = examine(worker, &session.profile, &job)?;
         printer.text(&file.display().to_string(), &examined)
     };

@@ -39,7 +39,8 @@ impl Subject {
     pub(crate) fn open(path: &Path, target: &OtherTargetOption, args: &[String]) -> Result<Self> {
         if !path.is_dir() {
             let session = Session::open(&TargetOption { target: target.target.clone() })?;
-            let job = job(&session, args.to_vec(), inputs::read(path)?);
+            let (args, program) = inputs::test_case(path, args)?;
+            let job = job(&session, args, program);
             return Ok(Subject { runner: session.runner(), session, job, finding: None });
         }
         if !args.is_empty() {

@@ -62,7 +62,10 @@ fn check_case(folder: &Path, case: &Path) -> Option<String> {
     let expected = fs::read_to_string(&golden).unwrap_or_default();
     (found != expected).then(|| {
         let difference = TextDiff::from_lines(&expected, &found);
-        format!("{}\n", difference.unified_diff().header(&format!("{name}: expected"), &format!("{name}: found")))
+        format!(
+            "{}\n",
+            difference.unified_diff().header(&format!("{name}: expected"), &format!("{name}: found"))
+        )
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{Program, split_pieces};
 use mohole_target::{read_bounded, read_file};
-use mohole_testcase::is_bytecode;
+use mohole_testcase::{Reproducer, is_bytecode};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::folders::Found;
@@ -39,6 +39,17 @@ pub fn find(paths: &[PathBuf]) -> Result<Found> {
         }
     }
     Ok(found)
+}
+
+/// The compiler's arguments and the program in a file. Without arguments, a reproducer in MLIR's own form has
+/// those that its pipeline stands for.
+pub fn test_case(file: &Path, args: &[String]) -> Result<(Vec<String>, Vec<u8>)> {
+    let bytes = read(file)?;
+    let reproducer = std::str::from_utf8(&bytes).ok().filter(|_| args.is_empty()).and_then(Reproducer::parse);
+    Ok(match reproducer {
+        Some(reproducer) => (reproducer.args(), reproducer.program.into_bytes()),
+        None => (args.to_vec(), bytes),
+    })
 }
 
 /// The files below a folder that have one of these extensions, sorted. Folders with the names in `skip` are

@@ -33,6 +33,9 @@ pub struct Finding {
     /// that pass, too; its key stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direct: Option<Signature>,
+    /// What decides whether a program like the reduced one fails, in sentences; found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
     /// Other passes that fail in the same way on the reduced program, found by `mohole report`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub siblings: Vec<String>,
@@ -151,6 +154,7 @@ impl Finding {
             asserted: Vec::new(),
             shown_as: None,
             direct: None,
+            conditions: Vec::new(),
             siblings: Vec::new(),
             victims: Vec::new(),
             joined: None,

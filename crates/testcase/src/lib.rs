@@ -13,6 +13,7 @@ mod kind;
 mod outcome;
 mod pipeline;
 mod provenance;
+mod reproducer;
 mod rng;
 mod signature;
 
@@ -26,5 +27,6 @@ pub use kind::{CrashKind, Kind};
 pub use outcome::{Outcome, Refusal, Verdict};
 pub use pipeline::{Entry, Pass, PassCall, Pipeline, PipelineError, PipelineProblem};
 pub use provenance::{Origin, Provenance, Step};
+pub use reproducer::Reproducer;
 pub use rng::Rng;
 pub use signature::{Activity, Signature};

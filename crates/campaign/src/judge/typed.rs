@@ -22,7 +22,7 @@ pub(crate) fn assignments(tool: &Tool) -> Vec<String> {
 }
 
 /// A word, quoted where a shell would take it apart.
-pub(crate) fn quote(word: &str) -> String {
+pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();

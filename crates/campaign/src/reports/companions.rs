@@ -2,7 +2,7 @@
 //! that says whether a program shows the bug.
 
 use mohole_target::Tool;
-use mohole_testcase::{CommandLine, Failure, Finding};
+use mohole_testcase::{CommandLine, Failure, Finding, Reproducer};
 
 use super::likeness::telling_operations;
 use crate::judge::typed::{assignments, quote};
@@ -43,13 +43,8 @@ impl Companions<'_> {
             }
             _ => return None,
         };
-        let pipeline = pipeline.replace('\\', "\\\\").replace('"', "\\\"");
-        let program = self.program.trim_end();
-        Some(format!(
-            "{program}\n\n{{-#\n  external_resources: {{\n    mlir_reproducer: {{\n      \
-             pipeline: \"{pipeline}\",\n      disable_threading: true,\n      verify_each: true\n    \
-             }}\n  }}\n#-}}\n"
-        ))
+        let program = self.program.to_owned();
+        Some(Reproducer { program, pipeline, verifies_each: true }.to_string())
     }
 
     /// A script whose exit status says whether a program shows the bug.

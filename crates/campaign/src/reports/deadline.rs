@@ -8,9 +8,11 @@ use mohole_target::Stop;
 /// compiler, and from the text of its report.
 const PARTS: u32 = 10;
 
-/// The parts that reductions may take, and reductions and trials together.
+/// The parts that reductions may take, reductions and trials together, and all steps before programs are
+/// varied with that.
 const PARTS_TO_REDUCE: u32 = 5;
 const PARTS_TO_TRY: u32 = 7;
+const PARTS_TO_VARY: u32 = 9;
 
 /// The end of the time for reports.
 pub(super) struct Deadline {
@@ -49,5 +51,10 @@ impl Deadline {
     /// When no further pass is tried on programs.
     pub(super) fn end_of_trials(&self) -> Option<Instant> {
         self.end_of(PARTS_TO_TRY)
+    }
+
+    /// When no further variant of a program is run.
+    pub(super) fn end_of_variants(&self) -> Option<Instant> {
+        self.end_of(PARTS_TO_VARY)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,9 @@ use parking_lot::Mutex;
 
 use super::clusters::{Clusters, Member, clusters};
 use super::companions::{INTERESTING, LIT_TEST, REPRODUCER};
+use super::conditions::deciding::{Varied, deciding};
 use super::deadline::Deadline;
+use super::direct::as_tried;
 use super::likeness::form;
 use super::prepared::{Prepared, newest_release, steadier_build};
 use super::publish::Subject;
@@ -114,12 +116,7 @@ impl Desk<'_> {
         if self.deadline.is_over() {
             return Ok(());
         }
-        let targets: BTreeSet<String> =
-            all.iter().map(|prepared| prepared.one.finding.target.clone()).collect();
-        for target in targets {
-            let mut own: Vec<&mut Prepared> =
-                all.iter_mut().filter(|prepared| prepared.one.finding.target == target).collect();
-            let Some(subject) = own.first().map(|prepared| prepared.subject.clone()) else { continue };
+        for (subject, mut own) in by_target(all) {
             // A compiler that does not list its passes has no others to try.
             let Some(passes) = product_passes(&subject, self.reporter.home) else {
                 continue;
@@ -133,6 +130,30 @@ impl Desk<'_> {
             for (prepared, trials) in own.iter_mut().zip(trials) {
                 prepared.trials = trials;
                 prepared.take_direct_pass();
+            }
+        }
+        Ok(())
+    }
+
+    /// Varies types, shapes and numbers of every program, and says what decides.
+    pub(super) fn vary(&self, all: &mut [Prepared]) -> Result<(), ReportError> {
+        (self.on_progress)(ReportStep::Vary, 0, all.len());
+        if self.deadline.is_over() {
+            return Ok(());
+        }
+        for (subject, mut own) in by_target(all) {
+            let varied: Vec<Varied<'_>> = own
+                .iter()
+                .map(|prepared| Varied {
+                    finding: &prepared.one.finding,
+                    job: &prepared.job,
+                    shown: as_tried(&prepared.one.finding, &prepared.trials),
+                })
+                .collect();
+            let end = self.deadline.end_of_variants();
+            let conditions = deciding(&subject, &varied, self.reporter.workers, end)?;
+            for (prepared, conditions) in own.iter_mut().zip(conditions) {
+                prepared.one.finding.conditions = conditions;
             }
         }
         Ok(())
@@ -270,6 +291,17 @@ impl Desk<'_> {
         }
         self.done.push(one);
     }
+}
+
+/// The findings of each compiler.
+fn by_target(all: &mut [Prepared]) -> Vec<(Arc<Subject>, Vec<&mut Prepared>)> {
+    let mut groups: BTreeMap<String, (Arc<Subject>, Vec<&mut Prepared>)> = BTreeMap::new();
+    for prepared in all {
+        let target = prepared.one.finding.target.clone();
+        let subject = prepared.subject.clone();
+        groups.entry(target).or_insert_with(|| (subject, Vec::new())).1.push(prepared);
+    }
+    groups.into_values().collect()
 }
 
 /// What each is joined with.

@@ -30,7 +30,7 @@ pub(crate) fn siblings(finding: &Finding, trials: &[Trial]) -> Vec<String> {
 
 /// What the finding's own pass shows among the trials, which name no functions that the compiler does not
 /// name.
-fn as_tried<'a>(finding: &'a Finding, trials: &'a [Trial]) -> &'a Signature {
+pub(crate) fn as_tried<'a>(finding: &'a Finding, trials: &'a [Trial]) -> &'a Signature {
     let own = trials.iter().find(|trial| finding.is(Some(&trial.shown)));
     own.map_or(finding.own_signature(), |own| &own.shown)
 }

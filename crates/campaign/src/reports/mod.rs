@@ -2,6 +2,7 @@
 
 pub(crate) mod clusters;
 pub(crate) mod companions;
+mod conditions;
 pub(crate) mod coverage;
 mod deadline;
 mod desk;
@@ -12,12 +13,13 @@ pub(crate) mod likeness;
 mod prepared;
 pub(crate) mod project;
 pub(crate) mod publish;
+pub(crate) mod rank;
 pub(crate) mod refuse;
 pub(crate) mod report;
 pub(crate) mod report_text;
 pub(crate) mod reported;
 pub(crate) mod reporter;
-pub(crate) mod score;
+
 pub(crate) mod shown_program;
 pub(crate) mod syntax;
 pub(crate) mod tracker;

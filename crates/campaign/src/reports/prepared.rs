@@ -9,9 +9,10 @@ use mohole_testcase::{Finding, Job};
 
 use super::direct::{most_direct, siblings, victims};
 use super::publish::Subject;
+use super::rank::score::score;
+use super::rank::traits::Traits;
 use super::refuse::RefusedFinding;
 use super::reported::{ReportError, Reported};
-use super::score::{Scored, score};
 use super::tracker::Tracker;
 use super::trials::Trial;
 use super::versions::{OnVersion, Versions, assertions};
@@ -85,15 +86,8 @@ impl Prepared {
         let likely = tracker.likely(&self.one.finding, &self.program());
         self.one.finding.upstream = likely.into_iter().map(|issue| issue.words).collect();
         let window = Window::of(&self.one.finding.target, &self.versions);
-        let score = score(&Scored {
-            finding: &self.one.finding,
-            program: &self.program(),
-            is_regression: window.as_ref().is_some_and(|window| window.last_without.is_some()),
-            is_in_newest: window.is_some_and(|window| window.newest_shows == Some(true)),
-            has_assertion: !self.one.finding.asserted.is_empty(),
-            is_likely_known: !self.one.finding.upstream.is_empty(),
-        });
-        self.one.finding.score = Some(score);
+        let traits = Traits::of(&self.one.finding, &self.program(), window.as_ref());
+        self.one.finding.score = Some(score(&traits));
     }
 
     /// Its points.

@@ -156,6 +156,7 @@ impl Subject {
                     versions,
                     window: finding.window.as_deref(),
                     asserting: asserting.filter(|version| version.target != self.profile.name),
+                    conditions: &finding.conditions,
                     siblings: &finding.siblings,
                     victims: &finding.victims,
                     upstream: &finding.upstream,

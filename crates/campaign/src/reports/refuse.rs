@@ -2,7 +2,7 @@
 
 use mohole_catalog::{is_for_tests, is_for_users};
 use mohole_target::{Deny, Profile};
-use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome};
+use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome, Refusal};
 
 use super::project::address;
 use super::versions::OnVersion;
@@ -47,6 +47,7 @@ const RULES: &[(&str, Rule)] = &[
     ("another device", for_another_device),
     ("not reduced", not_reduced),
     ("does not show now", not_shown),
+    ("not in the release", not_in_release),
     ("fixed in a newer release", fixed_since),
     ("fixed upstream", fixed_upstream),
     ("not certified", not_certified),
@@ -240,6 +241,19 @@ fn not_shown(candidate: &Candidate<'_>) -> Option<String> {
     (!own.same).then(|| format!("{} does not show it now: {}", own.target, own.words()))
 }
 
+/// Another build of the same release does not know the pass, and no other release shows it: somebody has
+/// added it to this build.
+fn not_in_release(candidate: &Candidate<'_>) -> Option<String> {
+    let own = candidate.versions.iter().find(|version| version.target == candidate.finding.target)?;
+    own.release.as_ref()?;
+    let others = || candidate.versions.iter().filter(|other| other.target != own.target);
+    let is_ignorant = |other: &&OnVersion| other.verdict.outcome == Outcome::Rejected(Refusal::Arguments);
+    let same_release = others().filter(|other| other.project == own.project && other.release == own.release);
+    let ignorant = same_release.into_iter().find(is_ignorant)?;
+    let knows = |other: &OnVersion| other.project == own.project && !is_ignorant(&other);
+    (!others().any(knows)).then(|| format!("{}, the same release, does not have the pass", ignorant.target))
+}
+
 /// The newest installed release of upstream does not show it.
 fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
     let own = candidate.versions.iter().find(|version| version.target == candidate.finding.target)?;
@@ -281,7 +295,7 @@ fn not_certified(candidate: &Candidate<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use mohole_target::Project;
-    use mohole_testcase::{CrashKind, ReducedCase, Refusal, Signature, Verdict};
+    use mohole_testcase::{CrashKind, ReducedCase, Signature, Verdict};
 
     use super::*;
 
@@ -376,6 +390,22 @@ mod tests {
         finding.finding.signature.pass = Some("convert-amdgpu-to-rocdl".to_owned());
         assert_eq!(finding.refusal(), None);
         finding.finding.signature.pass = Some("canonicalize".to_owned());
+        assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn a_pass_that_the_release_does_not_have_is_refused() {
+        let release = Outcome::Rejected(Refusal::Arguments);
+        let mut finding = good(&["--added"]);
+        finding.finding.target = "mlir-opt-22-asserts".to_owned();
+        let own = OnVersion {
+            release: OnVersion::named("mlir-opt-22").release,
+            project: Some("mlir".to_owned()),
+            ..on("mlir-opt-22-asserts", Outcome::Finding(CRASH))
+        };
+        finding.versions = vec![own, on("mlir-opt-22", release), on("mlir-opt-19", release)];
+        check(&finding, "mlir-opt-22, the same release, does not have the pass");
+        finding.versions[2].verdict.outcome = Outcome::Success;
         assert_eq!(finding.refusal(), None);
     }
 

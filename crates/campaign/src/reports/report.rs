@@ -36,7 +36,8 @@ impl Reporter<'_> {
         let mut desk = Desk { reporter: self, deadline, all: &all, on_error, on_progress, done };
         let mut prepared = desk.reduce(found);
         desk.try_passes(&mut prepared)?;
-        let prepared = desk.compare(prepared)?;
+        let mut prepared = desk.compare(prepared)?;
+        desk.vary(&mut prepared)?;
         desk.publish(prepared, on_each);
         let done = desk.done;
         for one in &done {

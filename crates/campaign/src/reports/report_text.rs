@@ -31,6 +31,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) window: Option<&'a str>,
     /// Another compiler that stops at an assertion, which says more than a crash.
     pub(crate) asserting: Option<&'a OnVersion>,
+    /// What decides whether a program like it fails.
+    pub(crate) conditions: &'a [String],
     /// Other passes that fail in the same way on the program.
     pub(crate) siblings: &'a [String],
     /// Passes that die of the program in other ways, if the verifier should have rejected it.
@@ -91,6 +93,9 @@ impl Draft<'_> {
         if let Some((name, line)) = self.asserting.and_then(|one| Some((&one.public_name, one.assertion()?)))
         {
             let _ = write!(text, "{name} says:\n\n```\n{}\n```\n\n", unfenced(line));
+        }
+        if !self.conditions.is_empty() {
+            let _ = write!(text, "{}\n\n", unfenced(&self.conditions.join("\n")));
         }
         self.also(&mut text);
         if let Some(window) = self.window {
@@ -243,6 +248,7 @@ mod tests {
             versions: &[],
             window: None,
             asserting: None,
+            conditions: &[],
             siblings: &[],
             victims: &[],
             upstream: &[],

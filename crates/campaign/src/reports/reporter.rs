@@ -23,6 +23,8 @@ pub enum ReportStep {
     TryPasses,
     /// Every finding is run on every installed compiler.
     Compare,
+    /// Types, shapes and numbers of every program are varied.
+    Vary,
     /// Reports are replayed and written.
     Publish,
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_campaign::split_pieces;
+use mohole_campaign::{quote, split_pieces};
 use mohole_generate::ods::Answer;
 use mohole_ir::Module;
 use mohole_mutate::{fingerprint, parts};
@@ -17,7 +17,7 @@ use mohole_session::{
     Found, Session, Skipped, TargetOption, WorkersOption, generic, inputs, print, refusals,
 };
 use mohole_target::{Engine, Mode};
-use mohole_testcase::is_bytecode;
+use mohole_testcase::{Reproducer, is_bytecode};
 use serde::Serialize;
 
 use super::empty::check_no_programs;
@@ -113,6 +113,12 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 fn pieces_of(file: &Path, bytes: &[u8], roots: &[PathBuf]) -> Vec<Piece> {
     let text = String::from_utf8_lossy(bytes);
     let mut runs = String::new();
+    let reproducer = Reproducer::parse(&text);
+    if let Some(reproducer) = &reproducer {
+        let args: Vec<String> = reproducer.args().iter().map(|arg| quote(arg)).collect();
+        runs = format!("// RUN: mlir-opt %s {}\n", args.join(" "));
+    }
+    let text = reproducer.map_or(text, |reproducer| reproducer.program.into());
     for line in text.lines().filter(|line| line.trim_start().starts_with("// RUN:")) {
         runs += line.trim();
         runs.push('\n');

@@ -20,6 +20,7 @@ impl Progress {
             ReportStep::Reduce => "reducing",
             ReportStep::TryPasses => "trying every pass on every program",
             ReportStep::Compare => "running on every compiler",
+            ReportStep::Vary => "varying types, shapes and numbers",
             ReportStep::Publish => "writing reports",
         };
         self.write(&format!("{words}: {behind} of {all}"));

@@ -1,0 +1,157 @@
+//! Runs the variants of a program, and says in sentences what decides.
+
+use std::time::{Duration, Instant};
+
+use mohole_oracle::judge_without_pass;
+use mohole_target::{Engine, EngineError, Mode, Worker};
+use mohole_testcase::{Finding, Job, Kind, Limits, Outcome, Signature};
+
+use super::aspects::{Aspect, Variant, aspects};
+use crate::judge::run::{judged, may_be_finding};
+use crate::reports::direct::is_same_failure;
+use crate::reports::publish::Subject;
+
+/// How long a variant may run: the program itself fails at once.
+const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// Most sentences of one report.
+const MAX_SENTENCES: usize = 3;
+
+/// A finding whose program is varied.
+pub(crate) struct Varied<'a> {
+    pub(crate) finding: &'a Finding,
+    pub(crate) job: &'a Job,
+    /// What one run of the job shows.
+    pub(crate) shown: &'a Signature,
+}
+
+/// What a variant does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// The verifier rejects it, or there was no time.
+    Unknown,
+    /// It fails as the program does.
+    Shows,
+    /// The compiler accepts it, and does not fail in that way.
+    ShowsNot,
+}
+
+/// One variant that is run.
+struct Run<'a> {
+    place: usize,
+    aspect: usize,
+    variant: &'a Variant,
+}
+
+/// For every finding, what decides, in sentences.
+pub(crate) fn deciding(
+    subject: &Subject,
+    varied: &[Varied<'_>],
+    workers: usize,
+    end: Option<Instant>,
+) -> Result<Vec<Vec<String>>, EngineError> {
+    let mut engine = Engine::with_stop(&subject.tool, workers, Mode::Best, subject.stop())?;
+    let all: Vec<Vec<Aspect>> = varied.iter().map(of_finding).collect();
+    let mut runs = Vec::new();
+    for (place, found) in all.iter().enumerate() {
+        for (aspect, variants) in found.iter().enumerate() {
+            runs.extend(variants.variants.iter().map(|variant| Run { place, aspect, variant }));
+        }
+    }
+    let is_over = || end.is_some_and(|end| Instant::now() >= end) || subject.stop().is_requested();
+    let answers = engine.map(&runs, |worker, run| match is_over() {
+        true => Ok(Answer::Unknown),
+        false => answer(worker, subject, &varied[run.place], &run.variant.program),
+    })?;
+    let told = |place: usize, aspect: usize| {
+        let here =
+            runs.iter().zip(&answers).filter(move |(run, _)| run.place == place && run.aspect == aspect);
+        here.map(|(run, answer)| (run.variant.value.as_str(), *answer)).collect::<Vec<_>>()
+    };
+    let sentences = |(place, found): (usize, &Vec<Aspect>)| {
+        let mut sentences: Vec<(bool, String)> =
+            (0..found.len()).filter_map(|aspect| sentence(&found[aspect], &told(place, aspect))).collect();
+        // What decides comes before what does not.
+        sentences.sort_by_key(|(decides, _)| !decides);
+        sentences.into_iter().take(MAX_SENTENCES).map(|(_, sentence)| sentence).collect()
+    };
+    Ok(all.iter().enumerate().map(sentences).collect())
+}
+
+/// The aspects of a finding whose failure one short run tells.
+fn of_finding(varied: &Varied<'_>) -> Vec<Aspect> {
+    let is_quick = matches!(varied.finding.kind(), Kind::Crash(_) | Kind::ParserCrash);
+    let program = std::str::from_utf8(&varied.job.input).ok().filter(|_| is_quick);
+    program.map(aspects).unwrap_or_default()
+}
+
+/// What a variant of a finding's program does.
+fn answer(
+    worker: &mut Worker,
+    subject: &Subject,
+    varied: &Varied<'_>,
+    program: &str,
+) -> Result<Answer, EngineError> {
+    let limits = Limits { cpu: MAX_TIME, wall: MAX_TIME * 3, ..varied.job.limits };
+    let job = Job { args: varied.job.args.clone(), input: program.as_bytes().into(), limits };
+    let execution = worker.run(&job)?;
+    if may_be_finding(&job.args, &execution) {
+        let verdict = match judge_without_pass(&execution) {
+            Some(verdict) => verdict,
+            None => judged(worker, &subject.profile, &job, execution)?.verdict,
+        };
+        let is_same = verdict.signature.is_some_and(|shown| is_same_failure(varied.shown, &shown));
+        return Ok(if is_same { Answer::Shows } else { Answer::Unknown });
+    }
+    let outcome = judged(worker, &subject.profile, &job, execution)?.verdict.outcome;
+    Ok(if outcome == Outcome::Success { Answer::ShowsNot } else { Answer::Unknown })
+}
+
+/// A sentence on an aspect, and whether it decides.
+fn sentence(aspect: &Aspect, told: &[(&str, Answer)]) -> Option<(bool, String)> {
+    let with = |wanted: Answer| -> Vec<&str> {
+        told.iter().filter(|(_, answer)| *answer == wanted).map(|(value, _)| *value).collect()
+    };
+    let (shows, shows_not) = (with(Answer::Shows), with(Answer::ShowsNot));
+    let (what, own) = (&aspect.what, &aspect.own);
+    match (shows.is_empty(), shows_not.is_empty()) {
+        (true, true) => None,
+        (true, false) => {
+            Some((true, format!("The {what} decides: it fails with {own}, not with {}.", list(&shows_not))))
+        }
+        (false, true) => Some((
+            false,
+            format!("The {what} does not matter: it fails with {own}, {} as well.", list(&shows)),
+        )),
+        (false, false) => Some((
+            true,
+            format!(
+                "The {what} decides: it fails with {own}, {}, not with {}.",
+                list(&shows),
+                list(&shows_not)
+            ),
+        )),
+    }
+}
+
+fn list(values: &[&str]) -> String {
+    values.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_say_what_decides() {
+        let aspect = Aspect { what: "shape".to_owned(), own: "4".to_owned(), variants: Vec::new() };
+        let of = |told: &[(&str, Answer)]| sentence(&aspect, told).map(|(_, sentence)| sentence);
+        assert_eq!(of(&[("0", Answer::Unknown)]), None);
+        let decides = of(&[("0", Answer::ShowsNot), ("?", Answer::Shows), ("1", Answer::Unknown)]);
+        assert_eq!(decides.as_deref(), Some("The shape decides: it fails with 4, ?, not with 0."));
+        let only = of(&[("0", Answer::ShowsNot), ("?", Answer::ShowsNot)]);
+        assert_eq!(only.as_deref(), Some("The shape decides: it fails with 4, not with 0, ?."));
+        let all = of(&[("0", Answer::Shows)]);
+        assert_eq!(all.as_deref(), Some("The shape does not matter: it fails with 4, 0 as well."));
+    }
+}

@@ -1,0 +1,172 @@
+//! Programs with other element types and shapes.
+
+use super::aspects::{Aspect, Variant};
+
+/// Element types that are tried in place of a program's own.
+const ELEMENTS: &[&str] = &["i1", "i8", "i32", "i64", "index", "f16", "f32", "f64", "complex<f32>"];
+
+/// Dimensions that are tried in place of a program's own, and what to call them.
+const SHAPES: &[(&str, &str)] = &[
+    ("", "no dimensions"),
+    ("0x", "0"),
+    ("1x", "1"),
+    ("4x", "4"),
+    ("2x2x", "2x2"),
+    ("2x2x2x", "2x2x2"),
+    ("?x", "?"),
+    ("?x?x", "?x?"),
+    ("*x", "unranked"),
+];
+
+/// Types that have a shape.
+const SHAPED: &[&str] = &["tensor<", "vector<", "memref<"];
+
+/// Most element types, and most shapes, of one program that are changed.
+const MAX_ASPECTS: usize = 2;
+
+/// The element types of a program, each changed wherever it stands.
+pub(super) fn elements(program: &str) -> Vec<Aspect> {
+    let mut found: Vec<&str> = Vec::new();
+    for (_, word) in element_words(program) {
+        if !found.contains(&word) {
+            found.push(word);
+        }
+    }
+    // Indices and conditions stay what they are: most operations ask for them.
+    found.retain(|own| !matches!(*own, "index" | "i1"));
+    let aspect = |own: &&str| Aspect {
+        what: "element type".to_owned(),
+        own: (*own).to_owned(),
+        variants: ELEMENTS
+            .iter()
+            .filter(|other| *other != own)
+            .map(|other| Variant { value: (*other).to_owned(), program: with_element(program, own, other) })
+            .collect(),
+    };
+    found.iter().take(MAX_ASPECTS).map(aspect).collect()
+}
+
+fn with_element(program: &str, own: &str, other: &str) -> String {
+    let mut text = String::with_capacity(program.len());
+    let mut end = 0;
+    for (place, _) in element_words(program).filter(|(_, word)| *word == own) {
+        text.push_str(&program[end..place]);
+        text.push_str(other);
+        end = place + own.len();
+    }
+    text + &program[end..]
+}
+
+/// Words that are scalar types, with their places.
+fn element_words(program: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, '_' | '%' | '@' | '#' | '!' | '.' | '$' | '^' | '"')
+    };
+    let words = program.split(move |c: char| !is_part(c));
+    let words = words.map(move |word| (word.as_ptr() as usize - program.as_ptr() as usize, word));
+    words.filter_map(|(place, word)| {
+        // `4x8xf32`: the type is behind the dimensions.
+        let dimensions =
+            word.rfind('x').filter(|x| word[..*x].chars().all(|c| c.is_ascii_digit() || c == 'x'));
+        let start = dimensions.map_or(0, |x| x + 1);
+        is_scalar(&word[start..]).then(|| (place + start, &word[start..]))
+    })
+}
+
+fn is_scalar(word: &str) -> bool {
+    let number = |prefix: &str| {
+        word.strip_prefix(prefix)
+            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+    };
+    matches!(word, "index" | "bf16" | "tf32")
+        || number("i")
+        || number("f")
+        || number("si")
+        || number("ui")
+        || word.starts_with("f8E")
+}
+
+/// The shapes of a program, each changed wherever it stands.
+pub(super) fn shapes(program: &str) -> Vec<Aspect> {
+    let mut found: Vec<&str> = Vec::new();
+    for (place, opening) in SHAPED.iter().flat_map(|opening| program.match_indices(opening)) {
+        let dimensions = dimensions(&program[place + opening.len()..]);
+        if !found.contains(&dimensions) {
+            found.push(dimensions);
+        }
+    }
+    let aspect = |own: &&str| Aspect {
+        what: "shape".to_owned(),
+        own: named(own),
+        variants: SHAPES
+            .iter()
+            .filter(|(other, _)| other != own)
+            .map(|(other, name)| Variant {
+                value: (*name).to_owned(),
+                program: with_shape(program, own, other),
+            })
+            .collect(),
+    };
+    found.iter().take(MAX_ASPECTS).map(aspect).collect()
+}
+
+/// The dimensions at the start of what stands in a shaped type: `4x?x`.
+fn dimensions(inside: &str) -> &str {
+    let is_dimension = |part: &str| {
+        let part = part.strip_prefix('[').and_then(|part| part.strip_suffix(']')).unwrap_or(part);
+        matches!(part, "?" | "*") || (!part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let mut end = 0;
+    while let Some(x) = inside[end..].find('x').filter(|x| is_dimension(&inside[end..end + x])) {
+        end += x + 1;
+    }
+    &inside[..end]
+}
+
+fn with_shape(program: &str, own: &str, other: &str) -> String {
+    let mut text = program.to_owned();
+    for opening in SHAPED {
+        let mut changed = String::with_capacity(text.len());
+        let mut rest = text.as_str();
+        while let Some(place) = rest.find(opening) {
+            let (before, inside) = rest.split_at(place + opening.len());
+            changed.push_str(before);
+            let here = dimensions(inside);
+            changed.push_str(if here == own { other } else { here });
+            rest = &inside[here.len()..];
+        }
+        text = changed + rest;
+    }
+    text
+}
+
+fn named(dimensions: &str) -> String {
+    match dimensions.trim_end_matches('x') {
+        "" => "no dimensions".to_owned(),
+        "*" => "unranked".to_owned(),
+        some => some.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn element_types_change_wherever_they_stand() {
+        let program = "func.func @f32(%i32: tensor<4x8xi32>, %b: i32) -> vector<i32>";
+        let changed = with_element(program, "i32", "f64");
+        assert_eq!(changed, "func.func @f32(%i32: tensor<4x8xf64>, %b: f64) -> vector<f64>");
+        let found: Vec<String> = elements(program).into_iter().map(|aspect| aspect.own).collect();
+        assert_eq!(found, ["i32"]);
+    }
+
+    #[test]
+    fn shapes_change_wherever_they_stand() {
+        let program = "%0 = a.b %x : tensor<4x?xf32>, memref<4x?xf32, 1>, tensor<f32>, vector<[4]xf32>";
+        let changed = with_shape(program, "4x?x", "");
+        assert_eq!(changed, "%0 = a.b %x : tensor<f32>, memref<f32, 1>, tensor<f32>, vector<[4]xf32>");
+        let found: Vec<String> = shapes(program).into_iter().map(|aspect| aspect.own).collect();
+        assert_eq!(found, ["4x?", "no dimensions"]);
+    }
+}

@@ -1,0 +1,193 @@
+//! Points for what speaks for a finding and against it.
+
+use mohole_catalog::is_for_users;
+use mohole_testcase::{Kind, Score};
+
+use super::traits::{NEWEST_HAS_IT, OLDER_LACKS_IT, Traits};
+use crate::reports::refuse::DEVICES;
+
+/// Something that speaks for a finding or against it.
+pub struct Feature {
+    /// Why the points, for people.
+    pub reason: &'static str,
+    /// More is better.
+    pub points: i32,
+    /// Whether a finding has it.
+    pub holds: fn(&Traits) -> bool,
+}
+
+/// The weights.
+pub const FEATURES: &[Feature] = &[
+    Feature { reason: "wrong code", points: 45, holds: |it| it.kind == Kind::Miscompile },
+    Feature { reason: "a crash", points: 30, holds: |it| matches!(it.kind, Kind::Crash(_)) },
+    Feature { reason: "it does not end", points: 28, holds: |it| it.kind == Kind::Hang },
+    Feature { reason: "memory without bounds", points: 26, holds: |it| it.kind == Kind::Memory },
+    Feature {
+        reason: "the output changes from run to run",
+        points: 24,
+        holds: |it| it.kind == Kind::Unstable,
+    },
+    Feature { reason: "a round trip fails", points: 18, holds: |it| it.kind == Kind::RoundTrip },
+    Feature { reason: "invalid IR", points: 16, holds: |it| it.kind == Kind::InvalidIr },
+    Feature { reason: "a parser or verifier crash", points: 8, holds: |it| it.kind == Kind::ParserCrash },
+    Feature { reason: OLDER_LACKS_IT, points: 10, holds: |it| it.is_regression },
+    Feature { reason: NEWEST_HAS_IT, points: 8, holds: |it| it.is_in_newest },
+    Feature { reason: "an assertion says what is wrong", points: 5, holds: |it| it.has_assertion },
+    Feature { reason: "a pass that everybody runs", points: 8, holds: runs_everywhere },
+    Feature { reason: "only common dialects and types", points: 8, holds: is_common },
+    Feature { reason: "at most four operations", points: 4, holds: |it| operations(it) <= 4 },
+    Feature { reason: "more than twelve operations", points: -8, holds: |it| operations(it) > 12 },
+    Feature { reason: "generic form only", points: -10, holds: Traits::is_generic },
+    Feature { reason: "strange types", points: -6, holds: |it| has_strange_types(&it.program) },
+    Feature { reason: "many dialects", points: -5, holds: |it| it.dialects().len() > 3 },
+    Feature { reason: "options are needed", points: -4, holds: Traits::has_options },
+    Feature { reason: "several passes are needed", points: -6, holds: |it| it.passes().len() > 1 },
+    Feature {
+        reason: "an option that users do not set",
+        points: -6,
+        holds: |it| it.passes().iter().any(|pass| !is_for_users(pass)),
+    },
+    Feature { reason: "it does not show in every run", points: -6, holds: |it| it.is_flaky },
+    Feature { reason: "likely known upstream", points: -60, holds: |it| it.is_likely_known },
+    Feature { reason: "one device only", points: -6, holds: is_for_one_device },
+];
+
+/// The points of a finding, with what they are for.
+pub fn score(traits: &Traits) -> Score {
+    let mut held: Vec<&Feature> = FEATURES.iter().filter(|feature| (feature.holds)(traits)).collect();
+    held.sort_by_key(|feature| -feature.points.abs());
+    Score {
+        points: held.iter().map(|feature| feature.points).sum(),
+        reasons: held.iter().map(|feature| format!("{} ({:+})", feature.reason, feature.points)).collect(),
+    }
+}
+
+fn operations(it: &Traits) -> usize {
+    it.operations.unwrap_or(usize::MAX)
+}
+
+/// Passes that most pipelines have.
+const COMMON_PASSES: &[&str] = &[
+    "canonicalize",
+    "convert-arith-to-llvm",
+    "convert-cf-to-llvm",
+    "convert-func-to-llvm",
+    "convert-linalg-to-loops",
+    "convert-math-to-llvm",
+    "convert-scf-to-cf",
+    "convert-to-llvm",
+    "convert-vector-to-llvm",
+    "convert-vector-to-scf",
+    "cse",
+    "expand-strided-metadata",
+    "finalize-memref-to-llvm",
+    "inline",
+    "int-range-optimizations",
+    "loop-invariant-code-motion",
+    "lower-affine",
+    "mem2reg",
+    "one-shot-bufferize",
+    "reconcile-unrealized-casts",
+    "sccp",
+    "sroa",
+    "symbol-dce",
+    "tosa-to-linalg",
+];
+
+fn runs_everywhere(it: &Traits) -> bool {
+    it.pass.as_deref().is_some_and(|pass| COMMON_PASSES.contains(&pass))
+}
+
+/// Dialects that most users of MLIR have in their programs.
+const COMMON_DIALECTS: &[&str] = &[
+    "affine",
+    "arith",
+    "bufferization",
+    "cf",
+    "func",
+    "index",
+    "linalg",
+    "llvm",
+    "math",
+    "memref",
+    "scf",
+    "tensor",
+    "tosa",
+    "vector",
+];
+
+fn is_common(it: &Traits) -> bool {
+    let is_known = |dialect: &&str| COMMON_DIALECTS.contains(dialect);
+    it.dialects().iter().all(is_known) && !has_strange_types(&it.program) && !it.is_generic()
+}
+
+fn is_for_one_device(it: &Traits) -> bool {
+    it.dialects().iter().any(|dialect| DEVICES.contains(dialect))
+}
+
+/// Words of types that few programs have.
+const STRANGE_TYPES: &[&str] = &[
+    "f8E", "f6E", "f4E", "tf32", "f80", "f128", "tuple<", "none", "complex<", "!quant", "vector<[", "opaque<",
+];
+
+fn has_strange_types(program: &str) -> bool {
+    STRANGE_TYPES.iter().any(|word| program.contains(word)) || odd_width(program)
+}
+
+/// Whether there is an integer type of a width that no processor has.
+fn odd_width(program: &str) -> bool {
+    let words = program.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '%' | '@')));
+    let widths = words.filter_map(|word| word.rsplit('x').next()?.strip_prefix('i')?.parse::<u32>().ok());
+    widths.into_iter().any(|width| ![1, 8, 16, 32, 64, 128].contains(&width))
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::CrashKind;
+
+    use super::*;
+
+    fn points(kind: Kind, pass: &str, program: &str) -> i32 {
+        let traits = Traits {
+            kind,
+            failure: String::new(),
+            pass: Some(pass.to_owned()),
+            args: vec![format!("--{pass}")],
+            program: program.to_owned(),
+            operations: Some(2),
+            siblings: 0,
+            victims: 0,
+            is_flaky: false,
+            is_regression: false,
+            is_in_newest: true,
+            has_assertion: false,
+            is_likely_known: false,
+        };
+        score(&traits).points
+    }
+
+    const CRASH: Kind = Kind::Crash(CrashKind::Signal);
+
+    #[test]
+    fn wrong_code_comes_before_crashes_and_those_before_hangs() {
+        let program = "arith.addi %a, %b : i32";
+        let wrong = points(Kind::Miscompile, "cse", program);
+        let (crash, hang) = (points(CRASH, "cse", program), points(Kind::Hang, "cse", program));
+        assert!(wrong > crash && crash > hang, "{wrong} {crash} {hang}");
+    }
+
+    #[test]
+    fn ordinary_programs_come_first() {
+        let plain = points(CRASH, "cse", "arith.addi %a, %b : i32");
+        assert!(plain > points(CRASH, "cse", "arith.addi %a, %b : i7"));
+        assert!(plain > points(CRASH, "cse", "\"arith.addi\"(%a, %b) : (i32, i32) -> i32"));
+        assert!(plain > points(CRASH, "cse", "amx.tile_zero : vector<16x16xbf16>"));
+        assert!(plain > points(CRASH, "tosa-optional-decompositions", "arith.addi %a, %b : i32"));
+    }
+
+    #[test]
+    fn widths_of_integers_are_told_from_other_words() {
+        assert!(odd_width("vector<4xi7>") && odd_width("i129"));
+        assert!(!odd_width("vector<4xi8>, i1, index, %i7_x, if, i"));
+    }
+}
