@@ -134,7 +134,8 @@ impl Main<'_> {
     fn number(&self, value: &Value, ty: Type) -> Option<String> {
         let Value::Bits(bits) = value else { return None };
         match self.kind(ty) {
-            TypeKind::Integer { width: 1, .. } => Some(if *bits == 1 { "true" } else { "false" }.to_owned()),
+            // `true` stands alone, without a type.
+            TypeKind::Integer { width: 1, .. } => Some((bits & 1).to_string()),
             TypeKind::Integer { width, .. } if width <= 64 => {
                 Some(((*bits << (64 - width)) as i64 >> (64 - width)).to_string())
             }

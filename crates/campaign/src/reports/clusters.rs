@@ -103,13 +103,15 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     }
     let is_comparable = class(a.kind()).is_some() && class(a.kind()) == class(b.kind());
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
-    if !is_comparable || !shares_operation {
+    let is_other_pass = a.signature.pass != b.signature.pass;
+    // Two passes that leave invalid IR of one valid program are two mistakes.
+    let is_each_its_own = is_other_pass && a.kind() == Kind::InvalidIr;
+    if !is_comparable || !shares_operation || is_each_its_own {
         return None;
     }
     if one.form == other.form {
         return Some("the programs are the same up to names and constants".to_owned());
     }
-    let is_other_pass = a.signature.pass != b.signature.pass;
     let crosses = is_other_pass && one.shows_on(other) && other.shows_on(one);
     crosses.then(|| {
         let [first, second] = [a, b].map(|finding| finding.signature.pass.as_deref().unwrap_or_default());
@@ -132,9 +134,13 @@ mod tests {
 
     use super::*;
 
+    /// A crash in a function; `invalid-x` is invalid IR.
     fn signature(function: &str, pass: &str) -> Signature {
         let place = Some(Place::function(function, None));
-        let failure = Failure::Signal { signal: "segfault".to_owned(), place };
+        let failure = match function.starts_with("invalid") {
+            true => Failure::InvalidIr { complaint: function.to_owned(), operation: None },
+            false => Failure::Signal { signal: "segfault".to_owned(), place },
+        };
         Signature { key: format!("{function} {pass}"), failure, pass: Some(pass.to_owned()), activity: None }
     }
 
@@ -173,6 +179,12 @@ mod tests {
             &["f cse: scf.parallel %a", "g sccp: scf.parallel  %b", "h inline: scf.for %a"],
             &["", "f cse", ""],
         );
+    }
+
+    #[test]
+    fn two_passes_that_leave_invalid_ir_of_one_program_are_two_bugs() {
+        check(&["invalid-a to-c: arith.mulf %a", "invalid-b to-d: arith.mulf %a"], &["", ""]);
+        check(&["invalid-a to-c: arith.mulf %a", "invalid-b to-c: arith.mulf %a"], &["", "invalid-a to-c"]);
     }
 
     #[test]

@@ -7,6 +7,8 @@ use super::{numbers, types};
 pub(super) struct Aspect {
     /// What it is, as a sentence names it: `element type`.
     pub(super) what: String,
+    /// It is a number, which matters in few programs.
+    pub(super) is_number: bool,
     /// Its value in the program.
     pub(super) own: String,
     /// The program with other values.

@@ -119,6 +119,8 @@ fn sentence(aspect: &Aspect, told: &[(&str, Answer)]) -> Option<(bool, String)> 
         (true, false) => {
             Some((true, format!("The {what} decides: it fails with {own}, not with {}.", list(&shows_not))))
         }
+        // That numbers do not matter is no news.
+        (false, true) if aspect.is_number => None,
         (false, true) => Some((
             false,
             format!("The {what} does not matter: it fails with {own}, {} as well.", list(&shows)),
@@ -144,7 +146,8 @@ mod tests {
 
     #[test]
     fn sentences_say_what_decides() {
-        let aspect = Aspect { what: "shape".to_owned(), own: "4".to_owned(), variants: Vec::new() };
+        let aspect =
+            Aspect { what: "shape".to_owned(), is_number: false, own: "4".to_owned(), variants: Vec::new() };
         let of = |told: &[(&str, Answer)]| sentence(&aspect, told).map(|(_, sentence)| sentence);
         assert_eq!(of(&[("0", Answer::Unknown)]), None);
         let decides = of(&[("0", Answer::ShowsNot), ("?", Answer::Shows), ("1", Answer::Unknown)]);

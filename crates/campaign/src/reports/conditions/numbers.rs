@@ -12,6 +12,7 @@ const MAX_ASPECTS: usize = 4;
 pub(super) fn numbers(program: &str) -> Vec<Aspect> {
     let aspect = |(place, own): (usize, &str)| Aspect {
         what: format!("number in `{}`", around(program, place, own.len())),
+        is_number: true,
         own: own.to_owned(),
         variants: VALUES
             .iter()
@@ -22,7 +23,11 @@ pub(super) fn numbers(program: &str) -> Vec<Aspect> {
             })
             .collect(),
     };
-    places(program).into_iter().take(MAX_ASPECTS).map(aspect).collect()
+    // A number without a word beside it cannot be named.
+    let has_name = |(place, own): &(usize, &str)| {
+        around(program, *place, own.len()).contains(|c: char| c.is_ascii_alphabetic())
+    };
+    places(program).into_iter().filter(has_name).take(MAX_ASPECTS).map(aspect).collect()
 }
 
 /// Whole numbers that stand alone: not part of a name, a type, a shape, a fraction or a string.

@@ -36,6 +36,7 @@ pub(super) fn elements(program: &str) -> Vec<Aspect> {
     found.retain(|own| !matches!(*own, "index" | "i1"));
     let aspect = |own: &&str| Aspect {
         what: "element type".to_owned(),
+        is_number: false,
         own: (*own).to_owned(),
         variants: ELEMENTS
             .iter()
@@ -97,6 +98,7 @@ pub(super) fn shapes(program: &str) -> Vec<Aspect> {
     }
     let aspect = |own: &&str| Aspect {
         what: "shape".to_owned(),
+        is_number: false,
         own: named(own),
         variants: SHAPES
             .iter()
