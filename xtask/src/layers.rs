@@ -9,6 +9,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("preload", ""),
     ("capi", ""),
     ("printer", ""),
+    ("coverage", ""),
     ("catalog", "ir testcase"),
     ("generate", "catalog ir testcase"),
     ("lowering", "catalog ir testcase"),
@@ -22,7 +23,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("oracle", "testcase"),
     ("reduce", "ir testcase"),
     ("semantics", "ir"),
-    ("target", "capi catalog preload printer testcase"),
+    ("target", "capi catalog coverage preload printer testcase"),
     ("store", "testcase"),
     (
         "campaign",
