@@ -87,7 +87,10 @@ fn a_block_is_new_once_and_again_when_it_was_forgotten() {
         blocks
     };
     let none = Vec::<String>::new();
-    reached(&mut worker);
+    // The first children of a server have other addresses than the later ones.
+    for _ in 0..3 {
+        reached(&mut worker);
+    }
     coverage.forget();
     assert_eq!(coverage.counts().blocks, 0);
     let first = reached(&mut worker);
@@ -125,15 +128,18 @@ fn workers_share_what_they_reach() {
 fn functions_are_those_that_were_entered() {
     let (tool, coverage) = covered(CoverageLevel::Function);
     let mut worker = Worker::new(tool, Mode::BeforeMain).unwrap();
-    worker.run(&Job::new(["--cse"], GOOD.as_bytes())).unwrap();
-    let functions: Vec<u32> =
-        worker.reached().iter().filter_map(|&block| coverage.entered_function(block)).collect();
-    assert_eq!(functions.len(), worker.reached().len());
-    let names = coverage.function_names(&functions).unwrap();
-    let has = |part: &str| names.iter().any(|name| name.contains(part));
-    assert!(
-        has("mlir18parseAsmSourceFile")
-            && has("29eliminateCommonSubExpressions")
-            && !has("21applyPatternsGreedily")
-    );
+    let mut names = |pass: &str| {
+        worker.run(&Job::new([pass], GOOD.as_bytes())).unwrap();
+        let entered = worker.reached().iter().filter_map(|&block| coverage.entered_function(block));
+        let entered: Vec<u32> = entered.collect();
+        assert_eq!(entered.len(), worker.reached().len());
+        coverage.function_names(&entered).unwrap()
+    };
+    let has = |names: &[String], part: &str| names.iter().any(|name| name.contains(part));
+    let first = names("--cse");
+    assert!(has(&first, "18parseAsmSourceFile"));
+    assert!(!has(&first, "21applyPatternsGreedily"));
+    let second = names("--canonicalize");
+    assert!(!has(&second, "18parseAsmSourceFile"));
+    assert!(has(&second, "21applyPatternsGreedily"));
 }
