@@ -36,7 +36,7 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "bench campaign catalog generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
+        "bench campaign catalog coverage generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 
