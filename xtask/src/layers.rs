@@ -9,6 +9,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("preload", ""),
     ("capi", ""),
     ("printer", ""),
+    ("coverage", ""),
     ("catalog", "ir testcase"),
     ("generate", "catalog ir testcase"),
     ("lowering", "catalog ir testcase"),
@@ -22,7 +23,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("oracle", "testcase"),
     ("reduce", "ir testcase"),
     ("semantics", "ir"),
-    ("target", "capi catalog preload printer testcase"),
+    ("target", "capi catalog coverage preload printer testcase"),
     ("store", "testcase"),
     (
         "campaign",
@@ -35,7 +36,7 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "bench campaign catalog generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
+        "bench campaign catalog coverage generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 

@@ -7,18 +7,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use mohole_session::{Session, TargetOption, print};
+use mohole_session::{CoverOption, Session, TargetOption, print};
 use mohole_target::{Engine, Mode, Worker};
 use mohole_testcase::{End, Entry, Job, Pipeline};
 use serde::Serialize;
 
+use crate::covered;
 use crate::median::median;
 
 /// Compare forked compiler runs with new processes
 ///
 /// Jobs that share all arguments, or differ only in the pipeline, are forked when the compiler parses or
 /// opens its input. Jobs with any arguments are forked before `main`. All are compared with a new process per
-/// job.
+/// job. With --cover, instead: jobs of any pipeline, with coverage and without, in turns.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench engine --target mlir-opt-22\n\n\
 Exit codes: 0 measured, 1 descriptors leak, or another error, 2 bad usage.")]
@@ -31,6 +32,8 @@ pub(crate) struct Arguments {
     /// Instead run N jobs (4000 or more) on one worker, and check that no file descriptor leaks
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(MIN_SOAK_JOBS..))]
     soak: Option<u32>,
+    #[command(flatten)]
+    cover: CoverOption,
     /// Print one JSON object
     #[arg(long, conflicts_with = "soak")]
     json: bool,
@@ -82,6 +85,9 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         return soak(&session, &job, jobs as usize);
     }
     let any_pipeline: Vec<Job> = orders().into_iter().map(|args| Job { args, ..job.clone() }).collect();
+    if let Some(level) = arguments.cover.level() {
+        return covered::main(&session, &any_pipeline, arguments.jobs as usize, level, arguments.json);
+    }
     let same = std::slice::from_ref(&job);
     let ways = [
         (Mode::Spawn, same),

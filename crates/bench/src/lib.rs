@@ -1,6 +1,8 @@
 //! `mohole bench`: measurements of mohole itself, one file each.
 
 mod campaign;
+mod cover;
+mod covered;
 mod engine;
 mod eval;
 mod eval_operations;
@@ -35,6 +37,7 @@ pub struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    Cover(cover::Arguments),
     Engine(engine::Arguments),
     Eval(eval::Arguments),
     #[command(name = "gen", subcommand)]
@@ -65,6 +68,7 @@ enum Generation {
 /// Runs a measurement and prints it.
 pub fn main(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
+        Command::Cover(arguments) => cover::main(arguments),
         Command::Engine(arguments) => engine::main(arguments),
         Command::Eval(arguments) => eval::main(arguments),
         Command::Generation(Generation::Ods(arguments)) => gen_ods::main(arguments),

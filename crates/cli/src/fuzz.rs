@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, Choice, Ended, KnownIssues, strategies};
-use mohole_session::{Session, TargetOption, WorkersOption, campaign, parse_time, print};
+use mohole_session::{CoverOption, Session, TargetOption, WorkersOption, campaign, parse_time, print};
 use mohole_target::{Stop, sweep_leftovers};
 
 use self::task::{Task, TaskOptions};
@@ -55,6 +55,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    cover: CoverOption,
+    #[command(flatten)]
     workers: WorkersOption,
 }
 
@@ -82,6 +84,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
+    session.cover(&arguments.cover)?;
     let workers = arguments.workers.count();
     let stop = Stop::default();
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();

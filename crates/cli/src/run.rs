@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use mohole_campaign::{JudgedRun, examine};
-use mohole_session::{Session, TargetOption, WorkersOption, inputs, print};
-use mohole_target::{INPUT_NAME, Mode, Worker};
+use mohole_coverage::readable;
+use mohole_session::{CoverOption, Session, TargetOption, WorkersOption, inputs, print};
+use mohole_target::{CodeCoverage, INPUT_NAME, Mode, ReachedCounts, Worker};
 use mohole_testcase::{Job, Kind, Limits, Outcome, Refusal};
 use serde::Serialize;
 
@@ -16,7 +17,7 @@ use serde::Serialize;
 /// Arguments after `--` are passed to the compiler. Without any, a file that MLIR wrote as a reproducer runs
 /// the pipeline that it carries. The outcome is success, rejected, pass-failure, crash,
 /// hang, memory or unimplemented. A crash has a signature that is the same in every run of one bug. Outcomes
-/// are printed in the order of the files.
+/// are printed in the order of the files. With --cover, so is what each file reaches of the compiler's code.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Example: mohole run --target mlir-opt-22 a.mlir b.mlir -- --canonicalize --cse\n\n\
@@ -38,6 +39,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     timeout: Option<Duration>,
     #[command(flatten)]
+    cover: CoverOption,
+    /// With --cover, also print the names of the functions that were entered
+    #[arg(long)]
+    functions: bool,
+    #[command(flatten)]
     workers: WorkersOption,
     /// Arguments for the compiler
     #[arg(last = true, value_name = "ARGUMENT")]
@@ -56,17 +62,35 @@ struct Line<'a> {
     message: Option<&'a str>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<Reached>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stdout: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stderr: Option<String>,
+}
+
+/// What a run reached of the compiler's code.
+#[derive(Serialize)]
+struct Reached {
+    #[serde(flatten)]
+    counts: ReachedCounts,
+    /// The functions that were entered, if they are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entered: Option<Vec<String>>,
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let session = Session::open(&arguments.target)?;
     let files = inputs::files(&arguments.files)?;
     let limits = limits(&session, arguments);
-    let mode = if files.len() > 1 { Mode::Best } else { Mode::BeforeMain };
-    let mut engine = session.engine(arguments.workers.count().min(files.len()), mode)?;
+    let coverage = session.cover(&arguments.cover)?;
+    // What one file reaches must not be hidden by others: with coverage, they run one after the other, each
+    // from the start of `main`.
+    let (mode, workers) = match (files.len(), &coverage) {
+        (2.., None) => (Mode::Best, arguments.workers.count().min(files.len())),
+        _ => (Mode::BeforeMain, 1),
+    };
+    let mut engine = session.engine(workers, mode)?;
     let printer = Printer { json: arguments.json, output: arguments.output };
     // There may be very many files, so they are read one by one and only the printed text is kept.
     let describe = |worker: &mut Worker, file: &PathBuf| {
@@ -76,11 +100,29 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
             args.clone_from(&session.profile.no_op);
         }
         let job = Job { args: args.into(), input: program.into(), limits };
+        if let Some(coverage) = &coverage {
+            coverage.forget();
+        }
         let examined = examine(worker, &session.profile, &job)?;
-        printer.text(&file.display().to_string(), &examined)
+        let reached = coverage.as_ref().map(|coverage| reached(coverage, worker, arguments.functions));
+        printer.text(&file.display().to_string(), &examined, reached.transpose()?)
     };
     engine.stream(&files, describe, if arguments.json { print::data } else { print::line })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What was reached since the last run.
+fn reached(coverage: &CodeCoverage, worker: &Worker, with_names: bool) -> Result<Reached> {
+    ensure!(
+        worker.covered_files() > 0,
+        "the compiler does not let its code be replaced, so it cannot be covered"
+    );
+    let blocks = coverage.reached();
+    let counts = coverage.counts_of(&blocks);
+    let entered =
+        || blocks.iter().filter_map(|&block| coverage.entered_function(block)).collect::<Vec<u32>>();
+    let names = with_names.then(|| coverage.function_names(&entered())).transpose()?;
+    Ok(Reached { counts, entered: names })
 }
 
 /// Reads a time limit. It is at most a day, which avoids overflows.
@@ -106,7 +148,7 @@ struct Printer {
 
 impl Printer {
     /// The outcome for one file.
-    fn text(&self, file: &str, examined: &JudgedRun) -> Result<String> {
+    fn text(&self, file: &str, examined: &JudgedRun, reached: Option<Reached>) -> Result<String> {
         let JudgedRun { execution, verdict, .. } = examined;
         // Every input has the same name for the compiler; users know their file by its own.
         let message =
@@ -121,6 +163,7 @@ impl Printer {
                 pass: verdict.pass.as_deref(),
                 message: message.as_deref(),
                 seconds: execution.wall.as_secs_f64(),
+                reached,
                 stdout: output(&execution.stdout),
                 stderr: output(&execution.stderr),
             };
@@ -133,6 +176,14 @@ impl Printer {
         };
         let seconds = execution.wall.as_secs_f64();
         let mut lines = vec![format!("{file}: {}{what} ({seconds:.3} s)", verdict.outcome.word())];
+        if let Some(Reached { counts: ReachedCounts { blocks, functions }, entered }) = reached {
+            let (blocks, functions) =
+                (print::count(blocks, "block", "blocks"), print::count(functions, "function", "functions"));
+            lines.push(format!("  reached {blocks}, entered {functions}"));
+            let mut names: Vec<String> = entered.iter().flatten().map(|name| readable(name)).collect();
+            names.sort_unstable();
+            lines.extend(names.into_iter().map(|name| format!("  {name}")));
+        }
         let outputs = [output(&execution.stdout), output(&execution.stderr)].into_iter().flatten();
         lines.extend(outputs.filter(|text| !text.is_empty()).map(|text| text.trim_end().to_owned()));
         Ok(lines.join("\n"))

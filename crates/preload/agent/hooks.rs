@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
 use crate::parser::Functions;
-use crate::{atexit, large_pages, protocol, server, sys};
+use crate::{atexit, coverage, coverage_layout, large_pages, protocol, server, sys};
 
 pub type Main = unsafe extern "C" fn(c_int, *mut *mut c_char, *mut *mut c_char) -> c_int;
 
@@ -59,6 +59,10 @@ unsafe extern "C" fn before_main(argc: c_int, argv: *mut *mut c_char, envp: *mut
         // SAFETY: a program that was not meant for the agent starts as usual.
         return unsafe { main(argc, argv, envp) };
     };
+    // First: code that is shared for coverage is not moved.
+    if let Some(sizes) = take_variable(coverage_layout::VARIABLE) {
+        coverage::attach(&sizes);
+    }
     if take_variable(protocol::MANY_JOBS_VARIABLE).is_some() {
         large_pages::move_files();
     }
@@ -167,7 +171,7 @@ macro_rules! hook_fopen {
 
 hook_fopen! { fopen fopen64 }
 
-unsafe fn cached<F: Copy>(place: &AtomicUsize, name: &str) -> F {
+pub unsafe fn cached<F: Copy>(place: &AtomicUsize, name: &str) -> F {
     let mut found = place.load(Ordering::Relaxed);
     if found == 0 {
         let name = CStr::from_bytes_with_nul(name.as_bytes()).expect("ends with a zero byte");

@@ -19,6 +19,10 @@
 
 mod atexit;
 mod child;
+mod coverage;
+// mohole uses the rest.
+#[allow(dead_code)]
+mod coverage_layout;
 mod deadlock;
 mod errors;
 // The process that starts compilers uses the rest.
@@ -32,6 +36,7 @@ mod names;
 mod parser;
 pub mod protocol;
 mod server;
+mod signals;
 mod slot;
 mod symbols;
 mod sys;

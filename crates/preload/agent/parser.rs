@@ -7,15 +7,18 @@
 //! Every assumption is checked: unless the function's first argument leads to the placeholder's text, the
 //! server declines and jobs are forked when the input is opened.
 //!
+//! While coverage is on, the code is shared with other processes, which meet the breakpoint, too, and step over
+//! it (`coverage.rs`).
+//!
 //! The child does not destroy the context either: the destructor would write to, and so copy, most of the
 //! pages shared by the fork, right before the process ends.
 
 use std::ffi::{c_int, c_void};
-use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU8, Ordering};
 
 use crate::protocol::{self, PLACEHOLDER};
 use crate::slot::{self, Slot};
-use crate::{server, sys};
+use crate::{coverage, server, signals, sys};
 
 /// Machine code that returns at once.
 const RETURN: u8 = 0xc3;
@@ -25,6 +28,10 @@ const BREAKPOINT: u8 = 0xcc;
 static PLACE: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
 static ORIGINAL: AtomicU8 = AtomicU8::new(0);
 static CONTROL: AtomicI32 = AtomicI32::new(-1);
+/// Whether the breakpoint is in code that other processes share.
+static IS_SHARED: AtomicBool = AtomicBool::new(false);
+/// In shared code: the context's destructor, which returns at once in this process.
+static CONTEXT_END: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
 static mut PREVIOUS: sys::SigAction = sys::SigAction::DEFAULT;
 
 /// The functions needed here.
@@ -52,16 +59,33 @@ impl Functions {
 
     /// Sets the breakpoint. False if the code cannot be changed.
     pub fn set_breakpoint(self, control: c_int) -> bool {
-        if !patch(self.parser, BREAKPOINT, Some(&ORIGINAL)) || !patch(self.context_end, RETURN, None) {
-            return false;
-        }
+        let is_set = match [self.parser, self.context_end].map(|place| coverage::keep_breakpoint(place)) {
+            [None, None] => {
+                patch(self.parser, BREAKPOINT, Some(&ORIGINAL)) && patch(self.context_end, RETURN, None)
+            }
+            [Some(true), Some(true)] => {
+                IS_SHARED.store(true, Ordering::Relaxed);
+                CONTEXT_END.store(self.context_end, Ordering::Relaxed);
+                true
+            }
+            _ => false,
+        };
         PLACE.store(self.parser, Ordering::Relaxed);
         CONTROL.store(control, Ordering::Relaxed);
-        let handler = on_breakpoint as *const () as usize;
-        let action = sys::SigAction { handler, flags: sys::SA_SIGINFO, ..sys::SigAction::DEFAULT };
-        // SAFETY: a handler of the right type. The compiler has installed its own before it opens its input.
-        unsafe { sys::sigaction(sys::SIGTRAP, &raw const action, &raw mut PREVIOUS) == 0 }
+        is_set && install_handler()
     }
+}
+
+/// Handles the breakpoint from now on.
+fn install_handler() -> bool {
+    if coverage::is_on() {
+        signals::install_on_ordinary_stack();
+        return true;
+    }
+    let handler = on_signal as *const () as usize;
+    let action = sys::SigAction { handler, flags: sys::SA_SIGINFO, ..sys::SigAction::DEFAULT };
+    // SAFETY: a handler of the right type. The compiler has installed its own before it opens its input.
+    unsafe { signals::real_sigaction(sys::SIGTRAP, &raw const action, &raw mut PREVIOUS) == 0 }
 }
 
 fn find(name: &str, offset: u64) -> Option<*mut u8> {
@@ -91,16 +115,49 @@ fn patch(place: *mut u8, byte: u8, keep: Option<&AtomicU8>) -> bool {
     }
 }
 
-/// Serves at the breakpoint. Returns in a child, to the function's first instruction.
-unsafe extern "C" fn on_breakpoint(_signal: c_int, _info: *mut c_void, context: *mut sys::Context) {
+/// The handler without coverage, for this breakpoint alone.
+unsafe extern "C" fn on_signal(_signal: c_int, _info: *mut c_void, context: *mut sys::Context) {
+    // SAFETY: what was there before; the context of the interrupted thread.
+    unsafe {
+        signals::real_sigaction(sys::SIGTRAP, &raw const PREVIOUS, std::ptr::null_mut());
+        on_breakpoint(PLACE.load(Ordering::Relaxed) as usize, &mut *context);
+    }
+}
+
+/// Serves, if this is the breakpoint and the process waits for it. Returns in a child, to continue with the
+/// function's first instruction.
+pub fn on_breakpoint(address: usize, context: &mut sys::Context) -> bool {
     let place = PLACE.load(Ordering::Relaxed);
-    patch(place, ORIGINAL.load(Ordering::Relaxed), None);
-    // SAFETY: the context of the interrupted thread; the breakpoint is one byte long.
-    let source = unsafe {
-        sys::sigaction(sys::SIGTRAP, &raw const PREVIOUS, std::ptr::null_mut());
-        (*context).registers[sys::REGISTER_RIP] = place as i64;
-        (*context).registers[sys::REGISTER_RDI] as *const *const SourceBuffer
-    };
+    if place.is_null() || place as usize != address {
+        return false;
+    }
+    PLACE.store(std::ptr::null_mut(), Ordering::Relaxed);
+    let source = context.registers[sys::REGISTER_RDI] as *const *const SourceBuffer;
+    if coverage::is_on() {
+        signals::install();
+    }
+    if IS_SHARED.load(Ordering::Relaxed) {
+        coverage::on_breakpoint(address, context);
+    } else {
+        patch(place, ORIGINAL.load(Ordering::Relaxed), None);
+        context.registers[sys::REGISTER_RIP] = place as i64;
+    }
+    serve(source);
+    true
+}
+
+/// If this is the context's destructor, and it does nothing in this process: returns from it.
+pub fn pass_breakpoint(address: usize, context: &mut sys::Context) -> bool {
+    extern "C" fn return_at_once() {}
+    let is_context_end = CONTEXT_END.load(Ordering::Relaxed) as usize == address;
+    if is_context_end {
+        context.registers[sys::REGISTER_RIP] = return_at_once as *const () as i64;
+    }
+    is_context_end
+}
+
+/// Takes orders, and gives a child its job.
+fn serve(source: *const *const SourceBuffer) {
     let control = CONTROL.load(Ordering::Relaxed);
     let Some(buffer) = placeholder_buffer(source) else { server::decline(control) };
     let slot = slot::is_open().then(Slot::find);

@@ -20,6 +20,15 @@ pub const CLOCK_MONOTONIC: c_int = 1;
 pub const WNOHANG: c_int = 1;
 pub const SIGTRAP: c_int = 5;
 pub const SA_SIGINFO: c_int = 4;
+pub const SA_ONSTACK: c_int = 0x0800_0000;
+pub const SA_NODEFER: c_int = 0x4000_0000;
+pub const SA_RESETHAND: c_int = 0x8000_0000u32 as c_int;
+pub const SIG_DFL: usize = 0;
+pub const SIG_IGN: usize = 1;
+pub const SIG_BLOCK: c_int = 0;
+pub const SIG_SETMASK: c_int = 2;
+/// In [`SigInfo::code`]: sent by the kernel, as for a breakpoint.
+pub const SI_KERNEL: c_int = 0x80;
 pub const PROT_READ: c_int = 1;
 pub const PROT_WRITE: c_int = 2;
 pub const PROT_EXEC: c_int = 4;
@@ -27,12 +36,15 @@ pub const ITIMER_PROF: c_int = 2;
 pub const SIGPROF: c_int = 27;
 pub const MAP_SHARED: c_int = 1;
 pub const MAP_PRIVATE: c_int = 2;
+pub const MAP_FIXED: c_int = 0x10;
+pub const MAP_FIXED_NOREPLACE: c_int = 0x10_0000;
 pub const MAP_ANONYMOUS: c_int = 0x20;
 pub const MAP_NORESERVE: c_int = 0x4000;
 pub const MADV_HUGEPAGE: c_int = 14;
 pub const MREMAP_MAYMOVE: c_int = 1;
 pub const MREMAP_FIXED: c_int = 2;
 pub const REGISTER_RDI: usize = 8;
+pub const REGISTER_RSP: usize = 15;
 pub const REGISTER_RIP: usize = 16;
 pub const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
 pub const SOL_SOCKET: c_int = 1;
@@ -110,6 +122,7 @@ pub struct OneDescriptor {
 
 /// `struct sigaction` of the C library.
 #[repr(C)]
+#[derive(Clone, Copy)]
 pub struct SigAction {
     pub handler: usize,
     pub mask: [u64; 16],
@@ -119,6 +132,14 @@ pub struct SigAction {
 
 impl SigAction {
     pub const DEFAULT: SigAction = SigAction { handler: 0, mask: [0; 16], flags: 0, restorer: 0 };
+}
+
+/// The first part of `siginfo_t`.
+#[repr(C)]
+pub struct SigInfo {
+    pub signal: c_int,
+    pub error: c_int,
+    pub code: c_int,
 }
 
 /// The first part of `ucontext_t` on x86-64.
@@ -200,6 +221,14 @@ impl LoadedObject {
         Some((self.base + segment.address as usize, segment.memory_size as usize))
     }
 
+    /// Address in the file and size of the segment with code, if there is one.
+    pub fn code(&self) -> Option<(u64, u64)> {
+        const EXECUTABLE: u32 = 1;
+        let mut code = self.loads().filter(|segment| segment.flags & EXECUTABLE != 0);
+        let segment = code.next()?;
+        code.next().is_none().then_some((segment.address, segment.memory_size))
+    }
+
     fn loads(&self) -> impl Iterator<Item = &Segment> {
         const LOAD: u32 = 1;
         self.segments().iter().filter(|segment| segment.kind == LOAD)
@@ -234,7 +263,7 @@ unsafe extern "C" {
     pub fn unsetenv(name: *const c_char) -> c_int;
     pub fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
     pub fn pread(fd: c_int, buffer: *mut c_void, count: usize, offset: i64) -> isize;
-    pub fn sigaction(signal: c_int, new: *const SigAction, old: *mut SigAction) -> c_int;
+    pub fn raise(signal: c_int) -> c_int;
     pub fn mprotect(start: *mut c_void, len: usize, access: c_int) -> c_int;
     pub fn dl_iterate_phdr(
         visit: unsafe extern "C" fn(*const LoadedObject, usize, *mut usize) -> c_int,

@@ -3,6 +3,8 @@
 //! The source of the library is in `agent/`. This crate has its bytes, to be written to a file for
 //! `LD_PRELOAD`, and those of a smaller library for compilers that are not forked.
 
+#[path = "../agent/coverage_layout.rs"]
+pub mod coverage;
 #[path = "../agent/deadlock.rs"]
 pub mod deadlock;
 #[path = "../agent/filter.rs"]

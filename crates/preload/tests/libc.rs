@@ -16,9 +16,9 @@ fn constants_agree() {
     macro_rules! same {
         ($($name:ident)*) => { $(assert_eq!(i128::from(sys::$name), i128::from(libc::$name), stringify!($name));)* };
     }
-    same!(EINTR POLLIN SIGKILL SIGTRAP SIGPROF SA_SIGINFO WNOHANG CLOCK_MONOTONIC SOL_SOCKET SCM_RIGHTS);
+    same!(EINTR POLLIN SIGKILL SIGTRAP SIGPROF SA_SIGINFO SA_ONSTACK SA_NODEFER SA_RESETHAND SIG_BLOCK SIG_SETMASK SI_KERNEL WNOHANG CLOCK_MONOTONIC SOL_SOCKET SCM_RIGHTS);
     same!(PR_SET_PDEATHSIG PR_SET_CHILD_SUBREAPER PROT_READ PROT_WRITE PROT_EXEC MADV_HUGEPAGE);
-    same!(MAP_SHARED MAP_PRIVATE MAP_ANONYMOUS MAP_NORESERVE MREMAP_MAYMOVE MREMAP_FIXED);
+    same!(MAP_SHARED MAP_PRIVATE MAP_FIXED MAP_FIXED_NOREPLACE MAP_ANONYMOUS MAP_NORESERVE MREMAP_MAYMOVE MREMAP_FIXED);
     let limits = [
         (sys::RLIMIT_CPU, libc::RLIMIT_CPU),
         (sys::RLIMIT_FSIZE, libc::RLIMIT_FSIZE),
@@ -29,8 +29,9 @@ fn constants_agree() {
         assert_eq!(u32::try_from(ours).unwrap(), theirs);
     }
     assert_eq!([sys::SYS_WRITE, sys::SYS_PIDFD_OPEN], [libc::SYS_write, libc::SYS_pidfd_open]);
-    let registers = [libc::REG_RDI, libc::REG_RIP].map(|register| usize::try_from(register).unwrap());
-    assert_eq!([sys::REGISTER_RDI, sys::REGISTER_RIP], registers);
+    let registers =
+        [libc::REG_RDI, libc::REG_RSP, libc::REG_RIP].map(|register| usize::try_from(register).unwrap());
+    assert_eq!([sys::REGISTER_RDI, sys::REGISTER_RSP, sys::REGISTER_RIP], registers);
     assert_eq!(sys::RTLD_NEXT, libc::RTLD_NEXT);
 }
 
@@ -60,6 +61,7 @@ fn structures_agree() {
     same!(OneDescriptor cmsghdr { len cmsg_len, level cmsg_level, kind cmsg_type });
     assert_eq!(offset_of!(sys::OneDescriptor, fd), size_of::<libc::cmsghdr>());
     same!(SigAction sigaction { handler sa_sigaction, mask sa_mask, flags sa_flags, restorer sa_restorer });
+    same!(SigInfo siginfo_t { signal si_signo, error si_errno, code si_code });
     assert_eq!(
         offset_of!(sys::Context, registers),
         offset_of!(libc::ucontext_t, uc_mcontext) + offset_of!(libc::mcontext_t, gregs)

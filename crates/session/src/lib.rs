@@ -23,5 +23,5 @@ pub mod tosa;
 pub mod verify;
 
 pub use folders::{Found, Skipped};
-pub use options::{TargetOption, Usage, WorkersOption, parse_op_range, parse_size, parse_time};
+pub use options::{CoverOption, TargetOption, Usage, WorkersOption, parse_op_range, parse_size, parse_time};
 pub use session::Session;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use mohole_target::MAX_FILE_BYTES;
+use mohole_target::{CoverageLevel, MAX_FILE_BYTES};
 
 /// The option that names a compiler.
 #[derive(clap::Args)]
@@ -26,6 +26,33 @@ impl WorkersOption {
     pub fn count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.workers.map_or_else(cores, usize::from)
+    }
+}
+
+/// The option that says whether the compiler's code is covered.
+#[derive(clap::Args)]
+pub struct CoverOption {
+    /// Note which functions, or which basic blocks, of the compiler's code are reached
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Cover::Off)]
+    cover: Cover,
+}
+
+/// How fine coverage is.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Cover {
+    Off,
+    Function,
+    Block,
+}
+
+impl CoverOption {
+    /// How fine coverage is; `None` if it is off.
+    pub fn level(&self) -> Option<CoverageLevel> {
+        match self.cover {
+            Cover::Off => None,
+            Cover::Function => Some(CoverageLevel::Function),
+            Cover::Block => Some(CoverageLevel::Block),
+        }
     }
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use mohole_catalog::Catalog;
-use mohole_target::{Engine, Home, Mode, Prober, Profile, Tool, builtin_profiles};
+use mohole_target::{CodeCoverage, Engine, Home, Mode, Prober, Profile, Tool, builtin_profiles};
 
-use crate::TargetOption;
+use crate::{CoverOption, TargetOption};
 
 /// An installed compiler.
 pub struct Session {
@@ -28,6 +28,14 @@ impl Session {
         };
         let tool = Arc::new(Tool::of(&profile, &home)?);
         Ok(Session { home, profile, tool })
+    }
+
+    /// Covers the code of the compiler, for workers that are made from now on; `None` if that is not wanted.
+    pub fn cover(&self, option: &CoverOption) -> Result<Option<Arc<CodeCoverage>>> {
+        let Some(level) = option.level() else { return Ok(None) };
+        let coverage = CodeCoverage::open(&self.tool, &self.home, level)?;
+        self.tool.cover(coverage.clone());
+        Ok(Some(coverage))
     }
 
     /// Workers that run jobs on the compiler.

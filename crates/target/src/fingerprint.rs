@@ -26,7 +26,7 @@ pub fn fingerprint(program: &Path) -> io::Result<String> {
 }
 
 /// The libraries that the dynamic linker would load, as the linker itself lists them. Empty if it does not.
-fn libraries(program: &Path) -> Vec<PathBuf> {
+pub(crate) fn libraries(program: &Path) -> Vec<PathBuf> {
     let variables = &[("LD_TRACE_LOADED_OBJECTS", "1")];
     let options = RunOptions { variables, ..RunOptions::with_timeout(Duration::from_secs(10)) };
     let Ok(finished) = run_program_in(program, &[], &options) else { return Vec::new() };

@@ -7,6 +7,7 @@
 
 mod backtrace;
 mod clock;
+mod coverage;
 mod definitions;
 mod driver;
 mod early;
@@ -37,6 +38,7 @@ mod sandbox;
 mod scratch;
 mod script;
 mod server;
+mod shared_memory;
 mod silence;
 mod slot;
 mod spawn;
@@ -51,6 +53,7 @@ mod worker;
 pub use mohole_preload::protocol::INPUT_NAME;
 
 pub use clock::{Jobs, Purpose, for_purpose, job_time, jobs_for, own_job_time, own_jobs};
+pub use coverage::{CodeCoverage, CoverageError, CoverageLevel, CoveredFile, ReachedCounts};
 pub use definitions::td_files;
 pub use engine::Engine;
 pub use error::{EngineError, NoProgram, ProfileError};

@@ -10,6 +10,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use crate::Tool;
+use crate::coverage::Recorder;
 use crate::leftovers;
 use crate::memory_file::MemoryFile;
 use crate::own_frames::{PRELOADED, PRINTER};
@@ -32,6 +33,8 @@ pub(crate) struct Scratch {
     pub(crate) stderr: MemoryFile,
     printer: Option<MemoryFile>,
     pub(crate) sandbox: Option<Sandbox>,
+    /// What its servers and their jobs reach, if that is wanted.
+    pub(crate) recorder: Option<Recorder>,
 }
 
 impl Scratch {
@@ -56,6 +59,7 @@ impl Scratch {
             stderr: MemoryFile::for_output()?,
             printer: if tool.runs_programs { Some(printer()?) } else { None },
             sandbox,
+            recorder: tool.coverage().cloned().map(Recorder::new).transpose()?,
         })
     }
 

@@ -6,6 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
+use mohole_preload::coverage;
 use mohole_preload::protocol::{BEFORE_MAIN, CONTROL_VARIABLE, HELLO, MANY_JOBS_VARIABLE, Order, Report};
 use mohole_testcase::{End, Job};
 
@@ -65,6 +66,10 @@ impl Server {
             command.env(MANY_JOBS_VARIABLE, "1");
         }
         let mut places = scratch.places();
+        if let Some(recorder) = &scratch.recorder {
+            command.env(coverage::VARIABLE, recorder.sizes());
+            places.extend(recorder.places());
+        }
         places.extend([(theirs.as_raw_fd(), CONTROL_FD), (agent.raw(), PRELOADED_FD)]);
         sys::set_up_child(&mut command, places, None);
         let child =

@@ -23,6 +23,11 @@ pub(crate) fn memory_file(name: &std::ffi::CStr) -> io::Result<File> {
     }
 }
 
+/// Bytes of a page.
+pub(crate) fn page_size() -> usize {
+    rustix::param::page_size()
+}
+
 /// Makes every write append, also after another process has written to the file.
 pub(crate) fn set_append(file: &File) -> io::Result<()> {
     // SAFETY: a valid descriptor.

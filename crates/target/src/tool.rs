@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use mohole_catalog::version::{parse_banner, parse_dialects};
@@ -12,7 +12,7 @@ use mohole_catalog::version::{parse_banner, parse_dialects};
 use crate::own_frames::PRINTER;
 use crate::process::{Finished, RunOptions, run_program_in};
 use crate::trust::Trust;
-use crate::{Home, NoProgram, Profile, ProfileError, elf, fingerprint};
+use crate::{CodeCoverage, Home, NoProgram, Profile, ProfileError, elf, fingerprint};
 
 /// The descriptor of the printing library in a runner's process.
 pub(crate) const PRINTER_FD: std::os::fd::RawFd = 193;
@@ -40,6 +40,8 @@ pub struct Tool {
     pub(crate) runs_programs: bool,
     /// See [`Tool::expect_many_jobs`].
     many_jobs: AtomicBool,
+    /// See [`Tool::cover`].
+    coverage: OnceLock<Arc<CodeCoverage>>,
     /// See [`Tool::function_offsets`].
     function_offsets: OnceLock<[u64; 2]>,
     /// See [`Tool::build`].
@@ -100,6 +102,7 @@ impl Tool {
             preload: Vec::new(),
             runs_programs: false,
             many_jobs: AtomicBool::new(false),
+            coverage: OnceLock::new(),
             function_offsets: OnceLock::new(),
             build: OnceLock::new(),
             dialects: OnceLock::new(),
@@ -137,6 +140,17 @@ impl Tool {
     /// See [`expect_many_jobs`](Self::expect_many_jobs).
     pub(crate) fn expects_many_jobs(&self) -> bool {
         self.many_jobs.load(Ordering::Relaxed)
+    }
+
+    /// Notes in `coverage` what its jobs reach. For workers that are made from now on; only the first call
+    /// counts.
+    pub fn cover(&self, coverage: Arc<CodeCoverage>) {
+        let _ = self.coverage.set(coverage);
+    }
+
+    /// See [`cover`](Self::cover).
+    pub fn coverage(&self) -> Option<&Arc<CodeCoverage>> {
+        self.coverage.get()
     }
 
     /// Whether the agent can be preloaded: the program must be an executable that needs a dynamic linker. For

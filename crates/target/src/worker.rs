@@ -6,6 +6,7 @@ use std::time::Duration;
 use mohole_preload::protocol::PLACEHOLDER;
 use mohole_testcase::{End, Execution, Job, Limits};
 
+use crate::coverage::Recorder;
 use crate::lazy_server::LazyServer;
 use crate::own_frames::without_own_frames;
 use crate::pool::{Pooled, ServerPool};
@@ -84,6 +85,8 @@ pub struct Worker {
     pool: ServerPool,
     /// Jobs that differ only in the pipeline are expected: a server for them starts at once.
     expects_pipelines: bool,
+    /// See [`Worker::reached`].
+    reached: Vec<u32>,
 }
 
 impl Worker {
@@ -102,7 +105,8 @@ impl Worker {
     pub fn with_stop(tool: Arc<Tool>, mode: Mode, stop: &Stop) -> Result<Self, EngineError> {
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
         let (zygote, pool, stop) = (LazyServer::new(stop.clone()), ServerPool::default(), stop.clone());
-        Ok(Worker { tool, mode, stop, scratch, zygote, runner: None, pool, expects_pipelines: false })
+        let (runner, reached) = (None, Vec::new());
+        Ok(Worker { tool, mode, stop, scratch, zygote, runner, pool, expects_pipelines: false, reached })
     }
 
     /// Runs one job to its end.
@@ -111,6 +115,24 @@ impl Worker {
     /// When the machine fails. What the compiler does is never an error.
     pub fn run(&mut self, job: &Job) -> Result<Execution, EngineError> {
         clock::count_request();
+        self.reached.clear();
+        let execution = self.run_best(job);
+        self.take_reached();
+        execution
+    }
+
+    /// The blocks of the compiler that its last run reached as the first of all runs with this tool, if it is
+    /// covered. See [`Tool::cover`].
+    pub fn reached(&self) -> &[u32] {
+        &self.reached
+    }
+
+    /// How many files of the compiler are covered in its servers; known after the first job.
+    pub fn covered_files(&self) -> u32 {
+        self.scratch.recorder.as_ref().map_or(0, Recorder::files_found)
+    }
+
+    fn run_best(&mut self, job: &Job) -> Result<Execution, EngineError> {
         self.fill_input(&job.input)?;
         if self.mode == Mode::Spawn {
             return self.run_spawned(job);
@@ -276,8 +298,11 @@ impl Worker {
 
     /// A new server for these arguments. The input holds the placeholder while it starts.
     fn start_server(&mut self, job: &Job, key: &ServerKey) -> Result<Option<Pooled>, EngineError> {
+        self.take_reached();
         self.fill_input(PLACEHOLDER.as_bytes())?;
         let server = self.pool.start(&mut self.zygote, &self.tool, &self.scratch, &key.args, &key.places)?;
+        // What servers reach when they start belongs to no job.
+        self.scratch.recorder.iter().for_each(Recorder::discard);
         self.discard_output()?; // Of servers that did not reach their place.
         self.fill_input(&job.input)?;
         Ok(server)
@@ -285,6 +310,12 @@ impl Worker {
 
     fn fill_input(&mut self, text: &[u8]) -> Result<(), EngineError> {
         self.scratch.input.fill(text).map_err(EngineError::system("cannot write the input"))
+    }
+
+    fn take_reached(&mut self) {
+        if let Some(recorder) = &self.scratch.recorder {
+            recorder.take(&mut self.reached);
+        }
     }
 
     fn runner(&mut self) -> Result<Option<&mut Server>, EngineError> {

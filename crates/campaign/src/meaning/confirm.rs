@@ -60,7 +60,11 @@ pub fn confirm(
     let (program, expected) = match program(before, difference) {
         Some((program, expected)) => (program, Some(expected)),
         None if has_own_main => (String::from_utf8_lossy(before).into_owned(), None),
-        None => return not("no main can be written for the inputs or results, or the program prints or calls something"),
+        None => {
+            return not(
+                "no main can be written for the inputs or results, or the program prints or calls something",
+            );
+        }
     };
     let without_pass = plain(lowering, &pass);
     let mut with_pass = behind(&pass, &without_pass);
