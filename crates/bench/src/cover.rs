@@ -129,9 +129,9 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         steady: costs.ratios(),
     };
     if arguments.json {
-        print::json(&measured)?
+        print::json(&measured)?;
     } else {
-        show(&measured)?
+        show(&measured)?;
     }
     ensure!(different == 0, "coverage changes what the compiler does");
     Ok(())

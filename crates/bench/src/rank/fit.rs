@@ -97,7 +97,7 @@ mod tests {
 
     fn examples(is_clear: fn(u32) -> bool) -> Vec<Example> {
         let example = |number: u32| Example {
-            holds: vec![number % 2 == 0, number % 3 == 0],
+            holds: vec![number.is_multiple_of(2), number.is_multiple_of(3)],
             is_clear: is_clear(number),
             group: number.to_string(),
         };
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_feature_that_decides_is_found() {
-        let examples = examples(|number| number % 2 == 0);
+        let examples = examples(|number| number.is_multiple_of(2));
         let weights = Weights::fit(&examples.iter().collect::<Vec<_>>());
         assert!(weights.weights[0] > 1.0 && weights.weights[1].abs() < 0.3, "{:?}", weights.weights);
         assert!(cross_validated(&examples, 5, 3) > 0.95);

@@ -90,7 +90,40 @@ pub(crate) fn try_all(
     for (run, trial) in runs.iter().zip(shown) {
         trials[run.place].extend(trial);
     }
+    let always = engine.map(&failing_passes(passes, &trials), |worker, call| {
+        on_empty_module(worker, profile, call).map(|failure| Some((call.name.clone(), failure?)))
+    })?;
+    let says_nothing = |trial: &Trial| {
+        always.iter().flatten().any(|(pass, failure)| trial.pass == *pass && trial.shown.failure == *failure)
+    };
+    trials.iter_mut().for_each(|one| one.retain(|trial| !says_nothing(trial)));
     Ok(trials)
+}
+
+/// The passes that fail on a program.
+fn failing_passes(passes: &[PassCall], trials: &[Vec<Trial>]) -> Vec<PassCall> {
+    let fails = |call: &&PassCall| trials.iter().flatten().any(|trial| trial.pass == call.name);
+    passes.iter().filter(fails).cloned().collect()
+}
+
+/// How a pass fails on a module without operations. Such a failure says nothing of any program.
+fn on_empty_module(
+    worker: &mut Worker,
+    profile: &Profile,
+    call: &PassCall,
+) -> Result<Option<Failure>, EngineError> {
+    let limits = Limits { cpu: MAX_TIME, wall: MAX_TIME * 3, ..profile.limits.limits() };
+    let args = vec![Pipeline::of_calls([call]).to_argument()];
+    let job = Job { args: args.into(), input: (*b"module {}\n").into(), limits };
+    let execution = worker.run(&job)?;
+    if !may_be_finding(&job.args, &execution) {
+        return Ok(None);
+    }
+    let verdict = match judge_without_pass(&execution) {
+        Some(verdict) => verdict,
+        None => judged(worker, profile, &job, execution)?.verdict,
+    };
+    Ok(verdict.signature.map(|shown| shown.failure))
 }
 
 /// One pass on one program.
