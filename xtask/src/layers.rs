@@ -32,7 +32,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("session", "campaign catalog generate ir lowering mutate neural proneness target testcase transformer"),
     (
         "bench",
-        "campaign catalog generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
+        "campaign catalog coverage generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
     ),
     (
         "cli",

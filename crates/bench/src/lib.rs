@@ -1,5 +1,6 @@
 //! `mohole bench`: measurements of mohole itself, one file each.
 
+mod callgrind;
 mod campaign;
 mod cover;
 mod covered;
@@ -37,6 +38,7 @@ pub struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    Callgrind(callgrind::Arguments),
     Cover(cover::Arguments),
     Engine(engine::Arguments),
     Eval(eval::Arguments),
@@ -68,6 +70,7 @@ enum Generation {
 /// Runs a measurement and prints it.
 pub fn main(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
+        Command::Callgrind(arguments) => callgrind::main(arguments),
         Command::Cover(arguments) => cover::main(arguments),
         Command::Engine(arguments) => engine::main(arguments),
         Command::Eval(arguments) => eval::main(arguments),

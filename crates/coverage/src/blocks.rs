@@ -3,6 +3,8 @@
 //! A block starts where a function starts, where a direct jump goes to, and after a conditional jump. Targets
 //! of jumps through a register or a table are not known, nor is code that only exceptions reach.
 
+use std::thread;
+
 use iced_x86::{Decoder, DecoderOptions, FlowControl, Instruction, OpKind};
 
 use crate::Function;
@@ -16,9 +18,38 @@ const BLOCK: u8 = 4;
 /// jump to each other.
 const MAX_ROUNDS: usize = 8;
 
-pub(crate) struct Finder<'a> {
+/// Where blocks start, in order. Of a function that contradicts itself only the first block counts.
+pub(crate) fn find_blocks(code: &[u8], functions: &[Function]) -> Vec<u32> {
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+    let parts = functions.chunks(functions.len().div_ceil(threads).max(1));
+    let mut finders: Vec<Finder<'_>> = parts.map(|functions| Finder::new(code, functions)).collect();
+    thread::scope(|scope| {
+        for finder in &mut finders {
+            scope.spawn(|| finder.follow_all());
+        }
+    });
+    for _ in 0..MAX_ROUNDS {
+        let exits: Vec<u32> = finders.iter_mut().flat_map(Finder::take_exits).collect();
+        for target in exits {
+            let after = finders.partition_point(|finder| finder.first <= target);
+            if let Some(finder) = after.checked_sub(1) {
+                finders[finder].follow_from(target);
+            }
+        }
+    }
+    finders.iter().flat_map(Finder::blocks).collect()
+}
+
+/// More threads than this would wait for memory.
+const MAX_THREADS: usize = 8;
+
+/// Follows the code of some functions that are next to each other.
+struct Finder<'a> {
     code: &'a [u8],
     functions: &'a [Function],
+    /// Where the first of them starts.
+    first: u32,
+    /// Of the bytes from there on.
     marks: Vec<u8>,
     /// Functions that could not be followed without contradiction.
     is_odd: Vec<bool>,
@@ -30,32 +61,40 @@ pub(crate) struct Finder<'a> {
 struct Odd;
 
 impl<'a> Finder<'a> {
-    pub(crate) fn new(code: &'a [u8], functions: &'a [Function]) -> Self {
-        let is_odd = vec![false; functions.len()];
-        Finder { code, functions, marks: vec![0; code.len()], is_odd, exits: Vec::new() }
+    fn new(code: &'a [u8], functions: &'a [Function]) -> Self {
+        let first = functions.first().map_or(0, |function| function.start);
+        let end = functions.last().map_or(0, |function| function.start + function.len);
+        let marks = vec![0; (end - first) as usize];
+        Finder { code, functions, first, marks, is_odd: vec![false; functions.len()], exits: Vec::new() }
     }
 
-    /// Where blocks start, in order. Of an odd function only its first block counts.
-    pub(crate) fn find(mut self) -> Vec<u32> {
+    fn follow_all(&mut self) {
         for (number, function) in self.functions.iter().enumerate() {
             self.follow_in(number, function.start);
         }
-        for _ in 0..MAX_ROUNDS {
-            let exits = std::mem::take(&mut self.exits);
-            if exits.is_empty() {
-                break;
-            }
-            for (from, target) in exits {
-                if let Some(number) = self.function_of(target).filter(|_| !self.is_odd[from]) {
-                    self.follow_in(number, target);
-                }
-            }
+    }
+
+    /// The targets of jumps out of functions, but for those that contradict themselves.
+    fn take_exits(&mut self) -> Vec<u32> {
+        let exits = std::mem::take(&mut self.exits).into_iter();
+        exits.filter(|(number, _)| !self.is_odd[*number]).map(|(_, target)| target).collect()
+    }
+
+    /// Follows the code from the target of a jump.
+    fn follow_from(&mut self, target: u32) {
+        if let Some(number) = self.function_of(target) {
+            self.follow_in(number, target);
         }
+    }
+
+    fn blocks(&self) -> Vec<u32> {
         let mut blocks = Vec::new();
-        for (number, function) in self.functions.iter().enumerate() {
-            let len = if self.is_odd[number] { 1 } else { function.len };
-            let marked = |at: &u32| self.marks[*at as usize] & (BLOCK | INSTRUCTION) == BLOCK | INSTRUCTION;
-            blocks.extend((function.start..function.start + len).filter(marked));
+        for (function, is_odd) in self.functions.iter().zip(&self.is_odd) {
+            let len = if *is_odd { 1 } else { function.len };
+            let start = (function.start - self.first) as usize;
+            let marks = self.marks[start..start + len as usize].iter().zip(function.start..);
+            let starts = marks.filter(|(mark, _)| **mark & (BLOCK | INSTRUCTION) == BLOCK | INSTRUCTION);
+            blocks.extend(starts.map(|(_, at)| at));
         }
         blocks
     }
@@ -76,27 +115,31 @@ impl<'a> Finder<'a> {
     fn follow(&mut self, number: usize, start: u32) -> Result<(), Odd> {
         let Function { start: first, len, .. } = self.functions[number];
         let range = first..first + len;
+        let code = &self.code[range.start as usize..range.end as usize];
+        let mut decoder = Decoder::with_ip(64, code, first.into(), DecoderOptions::NONE);
         let mut open = vec![start];
         let mut instruction = Instruction::default();
         while let Some(start) = open.pop() {
-            let code = &self.code[start as usize..range.end as usize];
-            let mut decoder = Decoder::with_ip(64, code, start.into(), DecoderOptions::NONE);
             let mut at = start;
-            self.marks[at as usize] |= BLOCK;
-            while at < range.end && self.marks[at as usize] & INSTRUCTION == 0 {
+            *self.mark_of(at) |= BLOCK;
+            if *self.mark_of(at) & INSTRUCTION != 0 {
+                continue;
+            }
+            decoder.set_position((at - first) as usize).map_err(|_| Odd)?;
+            decoder.set_ip(at.into());
+            while at < range.end && *self.mark_of(at) & INSTRUCTION == 0 {
                 decoder.decode_out(&mut instruction);
                 self.mark(at, &instruction)?;
                 at += instruction.len() as u32;
-                let flow = instruction.flow_control();
                 if let Some(target) = target(&instruction) {
                     match u32::try_from(target).ok().filter(|target| range.contains(target)) {
                         Some(target) => open.push(target),
                         None => self.exits.extend(u32::try_from(target).map(|target| (number, target))),
                     }
                 }
-                match flow {
+                match instruction.flow_control() {
                     FlowControl::Next | FlowControl::Call | FlowControl::IndirectCall => {}
-                    FlowControl::ConditionalBranch if at < range.end => self.marks[at as usize] |= BLOCK,
+                    FlowControl::ConditionalBranch if at < range.end => *self.mark_of(at) |= BLOCK,
                     _ => break,
                 }
             }
@@ -104,12 +147,17 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
+    fn mark_of(&mut self, at: u32) -> &mut u8 {
+        &mut self.marks[(at - self.first) as usize]
+    }
+
     /// Marks the bytes of an instruction, unless others claim them.
     fn mark(&mut self, at: u32, instruction: &Instruction) -> Result<(), Odd> {
         if instruction.is_invalid() {
             return Err(Odd);
         }
-        let (first, rest) = self.marks[at as usize..at as usize + instruction.len()].split_at_mut(1);
+        let start = (at - self.first) as usize;
+        let (first, rest) = self.marks[start..start + instruction.len()].split_at_mut(1);
         if first[0] & INSIDE != 0 || rest.iter().any(|mark| mark & INSTRUCTION != 0) {
             return Err(Odd);
         }
@@ -137,7 +185,7 @@ mod tests {
     }
 
     fn blocks(code: &[u8], functions: &[Function]) -> Vec<u32> {
-        Finder::new(code, functions).find()
+        find_blocks(code, functions)
     }
 
     #[test]

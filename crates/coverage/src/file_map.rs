@@ -1,6 +1,6 @@
 //! The functions and basic blocks of one file.
 
-use crate::blocks::Finder;
+use crate::blocks::find_blocks;
 use crate::frames::{Frame, frames};
 use crate::scope::counts;
 use crate::{Image, MapError, Names};
@@ -49,7 +49,7 @@ impl FileMap {
                 Some(Function { start, len: u32::try_from(frame.len).ok()?, is_part: frame.is_part })
             })
             .collect();
-        let blocks = Finder::new(text.bytes, &functions).find();
+        let blocks = find_blocks(text.bytes, &functions);
         Ok(FileMap { code: *blake3::hash(text.bytes).as_bytes(), functions, blocks })
     }
 

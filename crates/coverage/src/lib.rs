@@ -16,4 +16,4 @@ mod scope;
 pub use error::MapError;
 pub use file_map::{FileMap, Function};
 pub use image::{Image, Text};
-pub use names::{Names, readable};
+pub use names::{Names, defines_mlir, readable};

@@ -35,11 +35,13 @@ impl<'a> Names<'a> {
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
+}
 
-    /// Whether some function is in MLIR's namespace.
-    pub fn mention_mlir(&self) -> bool {
-        self.names.iter().any(|(_, name)| name.starts_with("_ZN4mlir") || name.starts_with("_ZNK4mlir"))
-    }
+/// Whether a file defines a function in MLIR's namespace.
+pub fn defines_mlir(image: &Image<'_>) -> bool {
+    let symbols = image.file.dynamic_symbols().chain(image.file.symbols());
+    let is_mlir = |name: &str| name.starts_with("_ZN4mlir") || name.starts_with("_ZNK4mlir");
+    symbols.filter_map(function).any(|(_, name)| is_mlir(name))
 }
 
 fn function<'a>(

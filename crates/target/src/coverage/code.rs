@@ -31,6 +31,8 @@ pub struct CoveredFile {
     pub path: PathBuf,
     /// Its functions and blocks.
     pub map: FileMap,
+    /// Where its code starts, in the file's own address space. Places in the map count from there.
+    pub address: u64,
     /// The number of its first block; the others follow.
     pub first_block: u32,
     /// The number of its first function; the others follow.
@@ -201,7 +203,8 @@ fn numbered(files: Vec<Mapped>) -> Vec<CoveredFile> {
     let mut all = Vec::new();
     for file in files {
         let (blocks, functions) = (file.map.blocks().len() as u32, file.map.functions().len() as u32);
-        all.push(CoveredFile { path: file.path, map: file.map, first_block, first_function });
+        let Mapped { path, map, address, .. } = file;
+        all.push(CoveredFile { path, map, address, first_block, first_function });
         first_block += blocks;
         first_function += functions;
     }

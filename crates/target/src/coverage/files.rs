@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mohole_coverage::{FileMap, Image, Names};
+use mohole_coverage::{FileMap, Image, defines_mlir};
 
 use super::CoverageError;
 use crate::fingerprint::libraries;
@@ -15,6 +15,8 @@ pub(super) struct Mapped {
     pub(super) path: PathBuf,
     pub(super) content: MappedFile,
     pub(super) map: FileMap,
+    /// Where its code starts, in the file's own address space.
+    pub(super) address: u64,
 }
 
 /// The files with code of MLIR or of the tool: the program, and the libraries that define functions of MLIR.
@@ -37,7 +39,7 @@ pub(super) fn covered_files(tool: &Tool, home: &Home) -> Result<Vec<Mapped>, Cov
 /// Whether a library defines functions of MLIR.
 fn has_mlir(path: &Path) -> bool {
     let Ok(content) = MappedFile::open(path) else { return false };
-    Image::parse(content.bytes()).is_ok_and(|image| Names::of(&image).mention_mlir())
+    Image::parse(content.bytes()).is_ok_and(|image| defines_mlir(&image))
 }
 
 /// A file with its map, from the cache if it is there.
