@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("semantics", "ir"),
     ("target", "capi catalog preload printer testcase"),
     ("store", "testcase"),
+    ("dashboard", "ir store testcase"),
     (
         "campaign",
         "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase training transformer",
@@ -31,11 +32,11 @@ const LAYERS: &[(&str, &str)] = &[
     ("session", "campaign catalog generate ir lowering mutate neural proneness target testcase transformer"),
     (
         "bench",
-        "campaign catalog generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
+        "campaign catalog dashboard generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
     ),
     (
         "cli",
-        "bench campaign catalog generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
+        "bench campaign catalog dashboard generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 

@@ -21,6 +21,7 @@ mod neural;
 mod on_core;
 mod recondition;
 mod reduce;
+mod serve;
 mod together;
 
 use anyhow::Result;
@@ -47,6 +48,7 @@ enum Command {
     Campaign(campaign::Arguments),
     Found(found::Arguments),
     Neural(neural::Arguments),
+    Serve(serve::Arguments),
     EvalOperations(eval_operations::Arguments),
     EvalPrograms(eval_programs::Arguments),
     EvalTests(eval_tests::Arguments),
@@ -76,6 +78,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Campaign(arguments) => campaign::main(arguments),
         Command::Found(arguments) => found::main(arguments),
         Command::Neural(arguments) => neural::main(arguments),
+        Command::Serve(arguments) => serve::main(arguments),
         Command::EvalOperations(arguments) => eval_operations::main(arguments),
         Command::EvalPrograms(arguments) => eval_programs::main(arguments),
         Command::EvalTests(arguments) => eval_tests::main(arguments),

@@ -35,6 +35,7 @@ impl FindingIndex {
         handle: StoreHandle,
     ) -> Result<Self, StoreError> {
         let mut rows = store.findings()?;
+        let decisions = store.decisions()?;
         let damaged = adopt_folders(campaign, &mut rows, &handle);
         let is_damaged = |key: &str| damaged.iter().any(|(name, _)| name == key);
         let is_lost = |row: &FindingRow| {
@@ -44,7 +45,10 @@ impl FindingIndex {
         lost.iter().for_each(|row| handle.send(Update::Forget(row.signature.key.clone())));
         let may_come_back = |row: &FindingRow| match row.lifecycle {
             Lifecycle::Fixed => true,
-            Lifecycle::Known => known.find(&row.signature).is_none(),
+            // What a person knows stays known.
+            Lifecycle::Known => {
+                known.find(&row.signature).is_none() && !decisions.contains_key(&row.signature.key)
+            }
             _ => false,
         };
         let (gone, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(may_come_back);

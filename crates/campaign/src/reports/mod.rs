@@ -4,6 +4,7 @@ pub(crate) mod clusters;
 pub(crate) mod companions;
 pub(crate) mod coverage;
 mod deadline;
+mod decided;
 mod desk;
 pub(crate) mod direct;
 pub(crate) mod figures;
