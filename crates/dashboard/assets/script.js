@@ -92,11 +92,17 @@
   function keys(root) {
     return new Set(Array.from(root.querySelectorAll("[data-key]"), (row) => row.dataset.key));
   }
+  // Whether somebody has begun to fill a form in.
+  function isFilledIn(part) {
+    const inputs = Array.from(part.querySelectorAll("input")).some((one) => one.value !== one.defaultValue);
+    const chosen = Array.from(part.querySelectorAll("option")).some((one) => one.selected && !one.defaultSelected);
+    return inputs || chosen;
+  }
   function replace(fresh) {
     for (const part of document.querySelectorAll("[data-part]")) {
       const next = fresh.getElementById(part.id);
       if (!next || next.innerHTML === part.innerHTML) continue;
-      if (part.contains(document.activeElement) && part.dataset.part === "form") continue;
+      if (part.dataset.part === "form" && (part.contains(document.activeElement) || isFilledIn(part))) continue;
       const focused = part.contains(document.activeElement) && document.activeElement.getAttribute("href");
       const open = new Set(Array.from(part.querySelectorAll("details[open]"), (one) => one.id));
       const before = keys(part);

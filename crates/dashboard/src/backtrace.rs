@@ -8,7 +8,11 @@ pub(crate) fn frames(output: &str) -> Vec<&str> {
 /// `#8 0x00007f549e677162 mlir::fold(int) (/lib/libMLIR.so+0x46)` is `mlir::fold(int)`.
 fn frame(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('#')?;
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(' ')?.trim_start();
+    let (number, rest) = rest.split_once(' ')?;
+    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let rest = rest.trim_start();
     let rest = match rest.strip_prefix("0x") {
         Some(address) => address.split_once(' ').map_or("", |(_, rest)| rest),
         None => rest,

@@ -256,8 +256,12 @@ impl Store {
         Ok(self.by_confirmation()?.1)
     }
 
-    /// The confirmed findings, and the others.
-    fn by_confirmation(&self) -> Result<(Vec<FindingRow>, Vec<FindingRow>), StoreError> {
+    /// The confirmed findings, and the others: [`findings`](Self::findings) and
+    /// [`unconfirmed`](Self::unconfirmed) at once.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn by_confirmation(&self) -> Result<(Vec<FindingRow>, Vec<FindingRow>), StoreError> {
         let decisions = self.decisions()?;
         let is_confirmed =
             |row: &FindingRow| row.lifecycle != Lifecycle::New || decisions.contains_key(&row.signature.key);

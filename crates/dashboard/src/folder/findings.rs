@@ -22,6 +22,16 @@ pub(super) struct FindingCache {
     rows: HashMap<String, FindingRow>,
 }
 
+/// The findings of a campaign.
+pub(super) struct FoundSoFar {
+    /// The confirmed ones, the best first.
+    pub(super) findings: Vec<Arc<FindingSummary>>,
+    /// How many were not confirmed.
+    pub(super) unconfirmed: usize,
+    /// How many folders cannot be read.
+    pub(super) unreadable: usize,
+}
+
 /// What the folder of a finding says.
 struct Folder {
     path: PathBuf,
@@ -44,14 +54,11 @@ struct Changes {
 }
 
 impl FindingCache {
-    /// The findings, the best first, and the number of folders that cannot be read.
-    pub(super) fn read(
-        &mut self,
-        store: &Store,
-        campaign: &Path,
-    ) -> Result<(Vec<Arc<FindingSummary>>, usize), StoreError> {
+    /// Reads the findings, the best first.
+    pub(super) fn read(&mut self, store: &Store, campaign: &Path) -> Result<FoundSoFar, StoreError> {
         self.look_at_folders(&campaign.join("findings"));
-        self.rows = store.findings()?.into_iter().map(|row| (row.signature.key.clone(), row)).collect();
+        let (confirmed, unconfirmed) = store.by_confirmation()?;
+        self.rows = confirmed.into_iter().map(|row| (row.signature.key.clone(), row)).collect();
         self.adopt_folders();
         let changes =
             Changes { first: store.first_changes()?, decisions: store.decisions()?, links: store.links()? };
@@ -62,8 +69,11 @@ impl FindingCache {
             let rank = |it: &FindingSummary| (it.points.is_none(), it.points.map(|points| -points));
             rank(one).cmp(&rank(other)).then_with(|| one.key.cmp(&other.key))
         });
-        let unreadable = self.folders.values().filter(|folder| folder.read.is_none()).count();
-        Ok((all.into_iter().map(Arc::new).collect(), unreadable))
+        Ok(FoundSoFar {
+            findings: all.into_iter().map(Arc::new).collect(),
+            unconfirmed: unconfirmed.len(),
+            unreadable: self.folders.values().filter(|folder| folder.read.is_none()).count(),
+        })
     }
 
     /// The folder of a finding.

@@ -51,19 +51,19 @@ impl Source for FolderSource {
     fn read(&self) -> Result<Snapshot, SourceError> {
         let store = Store::read(&self.folder)?;
         let mut cache = self.cache.lock();
-        let (findings, unreadable) = cache.findings.read(&store, &self.folder)?;
+        let found = cache.findings.read(&store, &self.folder)?;
         let coverage = cache.coverage(&store)?;
         let series = cache.series.read(&store)?.to_vec();
         let campaign = campaign(&store, &self.folder, &coverage)?;
         let scores = store.scores()?;
-        let warnings = warnings(&campaign, &scores, unreadable, &self.folder);
+        let warnings = warnings(&campaign, &scores, found.unreadable, &self.folder);
         Ok(Snapshot {
             machines: machines(&store, &campaign)?,
             campaign,
             scores,
             series,
-            findings,
-            unconfirmed: store.unconfirmed()?.len(),
+            findings: found.findings,
+            unconfirmed: found.unconfirmed,
             coverage,
             warnings,
         })
