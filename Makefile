@@ -8,7 +8,7 @@
 CARGO ?= cargo
 MOHOLE = target/release/mohole
 
-.PHONY: fuzz test setup build catalogs rules soak torture
+.PHONY: fuzz test setup build catalogs rules soak torture screenshots
 
 # How long `make fuzz` looks for bugs.
 TIME ?= 4m
@@ -57,3 +57,8 @@ soak: setup build
 # Bad files, tiny limits, hostile compilers, damaged databases, kills at random times: see the script.
 torture: setup build
 	scripts/torture.sh $(MOHOLE)
+
+# Pictures of every page of the dashboard, from a campaign: `make screenshots DIR=mohole-findings`.
+screenshots:
+	@scripts/install-packages.sh tests
+	$(CARGO) run --quiet --package mohole-dashboard --example screenshots -- $(DIR) docs/figures

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that mohole's default target needs, if any is missing.
-# With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs.
+# With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs, and a browser
+# that shows the dashboard.
 set -eu
 
 packages=""
@@ -15,6 +16,8 @@ need libmlir-22-dev /usr/lib/llvm-22/include/mlir/IR/OpBase.td
 need llvm-22 llvm-tblgen-22
 if [ "${1:-}" = tests ]; then
     need flang-22 fir-opt-22
+    need chromium chromium
+    need chromium-driver chromedriver
 fi
 
 [ -z "$packages" ] && exit 0

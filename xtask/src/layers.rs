@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("semantics", "ir"),
     ("target", "capi catalog coverage preload printer testcase"),
     ("store", "testcase"),
+    ("dashboard", "ir store testcase"),
     (
         "campaign",
         "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase training transformer",
@@ -32,11 +33,11 @@ const LAYERS: &[(&str, &str)] = &[
     ("session", "campaign catalog generate ir lowering mutate neural proneness target testcase transformer"),
     (
         "bench",
-        "campaign catalog coverage generate ir lowering mutate neural oracle recondition semantics session store target testcase transformer",
+        "campaign catalog coverage dashboard generate ir lowering mutate neural oracle proneness recondition semantics session store target testcase transformer",
     ),
     (
         "cli",
-        "bench campaign catalog coverage generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
+        "bench campaign catalog coverage dashboard generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 

@@ -25,6 +25,7 @@ mod on_core;
 mod rank;
 mod recondition;
 mod reduce;
+mod serve;
 mod together;
 
 use anyhow::Result;
@@ -54,6 +55,7 @@ enum Command {
     Found(found::Arguments),
     Neural(neural::Arguments),
     Rank(rank::Arguments),
+    Serve(serve::Arguments),
     EvalOperations(eval_operations::Arguments),
     EvalPrograms(eval_programs::Arguments),
     EvalTests(eval_tests::Arguments),
@@ -86,6 +88,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Found(arguments) => found::main(arguments),
         Command::Neural(arguments) => neural::main(arguments),
         Command::Rank(arguments) => rank::main(arguments),
+        Command::Serve(arguments) => serve::main(arguments),
         Command::EvalOperations(arguments) => eval_operations::main(arguments),
         Command::EvalPrograms(arguments) => eval_programs::main(arguments),
         Command::EvalTests(arguments) => eval_tests::main(arguments),

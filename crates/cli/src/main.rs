@@ -31,6 +31,7 @@ mod report;
 mod rules;
 mod run;
 mod scan;
+mod serve;
 mod subject;
 mod sweeping;
 mod target;
@@ -101,6 +102,7 @@ enum Command {
     Bisect(bisect::Arguments),
     Replay(replay::Arguments),
     Report(report::Arguments),
+    Serve(serve::Arguments),
     Bench(mohole_bench::Arguments),
 }
 
@@ -165,6 +167,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Bisect(arguments) => bisect::main(&arguments),
         Command::Replay(arguments) => replay::main(&arguments),
         Command::Report(arguments) => report::main(&arguments),
+        Command::Serve(arguments) => serve::main(&arguments),
         Command::Bench(arguments) => mohole_bench::main(&arguments).map(|()| ExitCode::SUCCESS),
     }
 }

@@ -8,6 +8,7 @@
 mod coverage;
 mod damage;
 mod error;
+mod history;
 mod lock;
 mod schema;
 mod store;
@@ -16,7 +17,8 @@ mod writer;
 
 pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
-pub use lock::Lock;
+pub use history::{Change, Decision};
+pub use lock::{Lock, is_taken};
 pub use store::Store;
 pub use update::{CorpusEntry, FindingRow, Lifecycle, Point, Score, Update};
 pub use writer::{StoreHandle, StoreTime, StoreWriter};

@@ -41,3 +41,10 @@ impl Lock {
         Err(StoreError::Taken { folder: folder.to_owned() })
     }
 }
+
+/// Whether a process works in a campaign's folder. Nobody is kept from taking the lock for longer than it
+/// takes to look.
+pub fn is_taken(folder: &Path) -> bool {
+    let Ok(file) = File::open(folder.join("lock")) else { return false };
+    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+}

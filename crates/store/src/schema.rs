@@ -24,13 +24,17 @@ DELETE FROM coverage;
 "],
     // Coverage is dropped: a hash does not tell what it is of.
     &["DROP TABLE coverage;", COVERAGE_TABLES],
+    &[HISTORY_TABLE],
 ];
 
 /// The first format in which coverage has names.
 pub(crate) const FORMAT_WITH_NAMES: u32 = 3;
 
+/// The first format in which the states of findings have a history.
+pub(crate) const FORMAT_WITH_HISTORY: u32 = 4;
+
 /// The tables of the newest format.
-pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES];
+pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE];
 
 const MAIN_TABLES: &str = "
 CREATE TABLE state (
@@ -101,4 +105,19 @@ CREATE TABLE inventory (
     name INTEGER NOT NULL REFERENCES names,
     PRIMARY KEY (subject, name)
 ) WITHOUT ROWID;
+";
+
+const HISTORY_TABLE: &str = "
+CREATE TABLE history (
+    number INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,
+    lifecycle TEXT NOT NULL,
+    -- NULL for a change that mohole made.
+    person TEXT,
+    -- The issue that a finding was filed as.
+    link TEXT,
+    -- Seconds since 1970.
+    at REAL NOT NULL
+);
+CREATE INDEX history_by_key ON history (key);
 ";

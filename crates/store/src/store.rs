@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use mohole_testcase::Signature;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use serde_json::json;
 
-use crate::schema::{APPLICATION, FORMAT, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS, TABLES};
+use crate::schema::{
+    APPLICATION, FORMAT, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS, TABLES,
+};
 use crate::{
     CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Point, RunCount, Score, StoreError,
     Subject,
@@ -236,12 +239,13 @@ impl Store {
         })
     }
 
-    /// All confirmed findings, in the order in which they were found.
+    /// All confirmed findings, in the order in which they were found; also those that a person wants to be
+    /// looked at again.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn findings(&self) -> Result<Vec<FindingRow>, StoreError> {
-        Ok(self.all_findings()?.into_iter().filter(|row| row.lifecycle != Lifecycle::New).collect())
+        Ok(self.by_confirmation()?.0)
     }
 
     /// Findings seen but not confirmed.
@@ -249,7 +253,24 @@ impl Store {
     /// # Errors
     /// When the file cannot be read.
     pub fn unconfirmed(&self) -> Result<Vec<FindingRow>, StoreError> {
-        Ok(self.all_findings()?.into_iter().filter(|row| row.lifecycle == Lifecycle::New).collect())
+        Ok(self.by_confirmation()?.1)
+    }
+
+    /// The confirmed findings, and the others: [`findings`](Self::findings) and
+    /// [`unconfirmed`](Self::unconfirmed) at once.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn by_confirmation(&self) -> Result<(Vec<FindingRow>, Vec<FindingRow>), StoreError> {
+        let decisions = self.decisions()?;
+        let is_confirmed =
+            |row: &FindingRow| row.lifecycle != Lifecycle::New || decisions.contains_key(&row.signature.key);
+        Ok(self.all_findings()?.into_iter().partition(is_confirmed))
+    }
+
+    /// Whether the states of findings have a history. Earlier formats have none.
+    pub(crate) fn has_history(&self) -> bool {
+        self.format >= FORMAT_WITH_HISTORY
     }
 
     fn all_findings(&self) -> Result<Vec<FindingRow>, StoreError> {
@@ -271,19 +292,41 @@ impl Store {
     /// When the file cannot be read.
     pub fn series(&self) -> Result<Vec<Point>, StoreError> {
         let query = "SELECT seconds, tests, valid, coverage, corpus, findings FROM series ORDER BY number";
-        self.rows(query, [], |row| {
-            Ok(Point {
-                seconds: row.get(0)?,
-                tests: row.get(1)?,
-                valid: row.get(2)?,
-                coverage: row.get(3)?,
-                corpus: row.get(4)?,
-                findings: row.get(5)?,
-            })
-        })
+        self.rows(query, [], point)
     }
 
-    fn rows<T>(
+    /// The points of the time series after the one with this number, and the number of the last point.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn series_after(&self, number: i64) -> Result<(i64, Vec<Point>), StoreError> {
+        let last = self.rows("SELECT coalesce(max(number), 0) FROM series", [], |row| row.get(0))?[0];
+        let query = "SELECT seconds, tests, valid, coverage, corpus, findings FROM series \
+             WHERE number > ?1 AND number <= ?2 ORDER BY number";
+        Ok((last, self.rows(query, [number, last], point)?))
+    }
+
+    /// For every pass and dialect, the number of operations of the dialect in programs that the pass ran on.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn pass_dialects(&self) -> Result<Vec<(String, String, u64)>, StoreError> {
+        if self.format < FORMAT_WITH_NAMES {
+            return Ok(Vec::new());
+        }
+        let query = "SELECT a.name, substr(b.name, 1, instr(b.name || '.', '.') - 1), count(*) FROM coverage \
+             JOIN names a ON a.number = first JOIN names b ON b.number = second WHERE kind = 3 GROUP BY 1, 2";
+        self.rows(query, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+    }
+
+    /// When the database was last written, as far as its files tell.
+    pub fn changed_at(&self) -> Option<SystemTime> {
+        let path = PathBuf::from(self.connection.path()?);
+        let files = [path.with_extension("db-wal"), path];
+        files.iter().filter_map(|file| fs::metadata(file).ok()?.modified().ok()).max()
+    }
+
+    pub(crate) fn rows<T>(
         &self,
         query: &str,
         parameters: impl rusqlite::Params,
@@ -293,6 +336,17 @@ impl Store {
         let rows = statement.query_map(parameters, read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
+}
+
+fn point(row: &Row<'_>) -> rusqlite::Result<Point> {
+    Ok(Point {
+        seconds: row.get(0)?,
+        tests: row.get(1)?,
+        valid: row.get(2)?,
+        coverage: row.get(3)?,
+        corpus: row.get(4)?,
+        findings: row.get(5)?,
+    })
 }
 
 /// The signature in a row of `findings`. A later version with the same format may have written one that this

@@ -99,16 +99,24 @@ pub enum Lifecycle {
     Confirmed,
     /// Reduced.
     Reduced,
-    /// In the list of known issues.
+    /// A person has told its maintainers.
+    Filed,
+    /// In the list of known issues, or a person knows it.
     Known,
-    /// Does not show on a later build of the compiler.
+    /// Does not show on a later build of the compiler, or a person says so.
     Fixed,
 }
 
 impl Lifecycle {
     /// All states, in the order in which a finding may go through them.
-    pub const ALL: [Lifecycle; 5] =
-        [Lifecycle::New, Lifecycle::Confirmed, Lifecycle::Reduced, Lifecycle::Known, Lifecycle::Fixed];
+    pub const ALL: [Lifecycle; 6] = [
+        Lifecycle::New,
+        Lifecycle::Confirmed,
+        Lifecycle::Reduced,
+        Lifecycle::Filed,
+        Lifecycle::Known,
+        Lifecycle::Fixed,
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -116,6 +124,7 @@ impl Lifecycle {
             Lifecycle::New => "new",
             Lifecycle::Confirmed => "confirmed",
             Lifecycle::Reduced => "reduced",
+            Lifecycle::Filed => "filed",
             Lifecycle::Known => "known",
             Lifecycle::Fixed => "fixed",
         }

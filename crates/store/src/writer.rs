@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use rusqlite::{Transaction, params};
 
+use crate::history::{may_change, note_change, upsert};
 use crate::{Lifecycle, Store, StoreError, Update};
 
 /// How long an update may wait for others to share its transaction.
@@ -323,21 +324,18 @@ fn write(transaction: &Transaction<'_>, names: &mut Names, update: &Update) -> R
             let oldest = transaction.last_insert_rowid() - i64::try_from(*most).unwrap_or(i64::MAX);
             run("DELETE FROM corpus WHERE number <= ?1", params![oldest])
         }),
-        Update::Finding(row) => run(
-            "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
-             ON CONFLICT DO UPDATE SET lifecycle = ?5 WHERE ?5 <> 'new'",
-            params![
-                row.signature.key,
-                row.signature.title(),
-                row.signature.kind().word(),
-                row.contributor,
-                row.lifecycle.word(),
-                row.seconds,
-                serde_json::to_string(&row.signature).expect("a signature is plain data"),
-            ],
-        ),
+        Update::Finding(row) => {
+            if may_change(transaction, &row.signature.key, row.lifecycle)? && upsert(transaction, row)? {
+                note_change(transaction, &row.signature.key, row.lifecycle, None)?;
+            }
+            Ok(0)
+        }
         Update::Lifecycle(key, lifecycle) => {
-            run("UPDATE findings SET lifecycle = ?2 WHERE key = ?1", params![key, lifecycle.word()])
+            let sql = "UPDATE findings SET lifecycle = ?2 WHERE key = ?1 AND lifecycle <> ?2";
+            if may_change(transaction, key, *lifecycle)? && run(sql, params![key, lifecycle.word()])? > 0 {
+                note_change(transaction, key, *lifecycle, None)?;
+            }
+            Ok(0)
         }
         Update::Forget(key) => run("DELETE FROM findings WHERE key = ?1", params![key]),
         Update::RemoveUnconfirmed(key) => {

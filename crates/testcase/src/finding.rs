@@ -77,6 +77,13 @@ pub struct Finding {
     /// Which releases show it, for people, found by `mohole report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<String>,
+    /// What every installed compiler does with the reduced program, the oldest release of a project first;
+    /// found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<OnCompiler>,
+    /// For wrong code: what the pass changed, found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<Comparison>,
     /// Why it is not reported, found by `mohole report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
@@ -104,6 +111,40 @@ pub struct Victim {
     pub pass: String,
     /// Its failure, in a few words.
     pub failure: String,
+}
+
+/// What one compiler does with a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OnCompiler {
+    /// Its name among the targets.
+    pub target: String,
+    /// What strangers call it, with its version.
+    pub name: String,
+    /// Whether it shows the bug; `None` if it cannot tell.
+    pub shows: Option<bool>,
+    /// What it does, in a few words.
+    pub words: String,
+}
+
+/// What a pass makes of a function, and where that goes wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// The function.
+    pub function: String,
+    /// The inputs that it is called with.
+    pub inputs: Vec<String>,
+    /// What differs: a result, or the contents of a buffer.
+    pub place: String,
+    /// It before the pass.
+    pub expected: String,
+    /// It after the pass.
+    pub got: String,
+    /// The function before the pass, where it can be told from the rest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// The function after the pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
 }
 
 /// Two findings that are one bug.
@@ -169,6 +210,8 @@ impl Finding {
             reduced: None,
             shown_on: Vec::new(),
             window: None,
+            versions: Vec::new(),
+            comparison: None,
             refused: None,
             refused_by: None,
             certified: false,

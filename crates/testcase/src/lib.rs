@@ -21,7 +21,7 @@ pub use bytecode::{BYTECODE_MAGIC, is_bytecode, program_extension};
 pub use command_line::{Argument, CommandLine, pipeline_argument, pipeline_of_argument};
 pub use execution::{End, Execution};
 pub use failure::{Check, Failure, Place, Syntax};
-pub use finding::{Finding, Joined, ReducedCase, Score, Victim};
+pub use finding::{Comparison, Finding, Joined, OnCompiler, ReducedCase, Score, Victim};
 pub use job::{Job, Limits};
 pub use kind::{CrashKind, Kind};
 pub use outcome::{Outcome, Refusal, Verdict};

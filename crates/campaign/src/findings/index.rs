@@ -35,6 +35,7 @@ impl FindingIndex {
         handle: StoreHandle,
     ) -> Result<Self, StoreError> {
         let mut rows = store.findings()?;
+        let decisions = store.decisions()?;
         let damaged = adopt_folders(campaign, &mut rows, &handle);
         let is_damaged = |key: &str| damaged.iter().any(|(name, _)| name == key);
         let is_lost = |row: &FindingRow| {
@@ -44,7 +45,10 @@ impl FindingIndex {
         lost.iter().for_each(|row| handle.send(Update::Forget(row.signature.key.clone())));
         let may_come_back = |row: &FindingRow| match row.lifecycle {
             Lifecycle::Fixed => true,
-            Lifecycle::Known => known.find(&row.signature).is_none(),
+            // What a person knows stays known.
+            Lifecycle::Known => {
+                known.find(&row.signature).is_none() && !decisions.contains_key(&row.signature.key)
+            }
             _ => false,
         };
         let (gone, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(may_come_back);
@@ -177,7 +181,7 @@ fn adopt_folders(campaign: &Path, rows: &mut Vec<FindingRow>, store: &StoreHandl
 
 #[cfg(test)]
 mod tests {
-    use mohole_store::StoreWriter;
+    use mohole_store::{Decision, StoreWriter};
     use mohole_testcase::{CrashKind, Kind, Place};
 
     use super::*;
@@ -202,6 +206,26 @@ mod tests {
             let index = FindingIndex::open(&store, folder.path(), &known, writer.handle()).unwrap();
             let is_gone = lifecycle != Lifecycle::Confirmed;
             assert_eq!((index.find(&signature).is_some(), index.has_come_back("k")), (!is_gone, is_gone));
+            drop(index);
+            writer.close().unwrap();
+        }
+    }
+
+    #[test]
+    fn what_a_person_has_filed_or_knows_does_not_come_back() {
+        for (lifecycle, is_found) in
+            [(Lifecycle::Filed, true), (Lifecycle::Known, true), (Lifecycle::Fixed, false)]
+        {
+            let folder = tempfile::tempdir().unwrap();
+            let signature = Signature::titled("k", Kind::Crash(CrashKind::Signal), "segfault in f (cse)");
+            let row = FindingRow { signature, contributor: "sweep".to_owned(), lifecycle, seconds: 1.0 };
+            let decision = Decision { person: "ada".to_owned(), link: None };
+            Store::open(folder.path()).unwrap().decide(&row, &decision).unwrap();
+            let writer = StoreWriter::start(folder.path()).unwrap();
+            let (store, known) = (Store::open(folder.path()).unwrap(), KnownIssues::default());
+            let index = FindingIndex::open(&store, folder.path(), &known, writer.handle()).unwrap();
+            assert_eq!(index.find(&row.signature).is_some(), is_found, "{lifecycle}");
+            assert_eq!((index.has_come_back("k"), index.lost().len()), (!is_found, 0), "{lifecycle}");
             drop(index);
             writer.close().unwrap();
         }

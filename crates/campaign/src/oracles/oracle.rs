@@ -4,7 +4,9 @@ use std::io;
 
 use mohole_oracle::FollowUp;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, Execution, Finding, Job, Limits, Pipeline, Signature, Verdict};
+use mohole_testcase::{
+    CommandLine, Comparison, Execution, Finding, Job, Limits, Pipeline, Signature, Verdict,
+};
 
 use super::recipe::Recipe;
 use super::sample::Sample;
@@ -247,6 +249,8 @@ pub(crate) struct Explanation {
     pub(crate) text: Option<String>,
     /// Files that belong to it: their names and contents.
     pub(crate) files: Vec<(&'static str, String)>,
+    /// What the pass changed.
+    pub(crate) comparison: Option<Comparison>,
     /// What speaks against it: then it is not reported.
     pub(crate) contradiction: Option<String>,
 }

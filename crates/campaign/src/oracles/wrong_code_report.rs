@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use mohole_semantics::Difference;
-use mohole_testcase::Finding;
+use mohole_testcase::{Comparison, Finding};
 
 use super::oracle::Explanation;
 use super::recipe::Recipe;
@@ -43,7 +43,22 @@ impl Evidence<'_> {
         if let Some(executed) = self.executed() {
             files.push((MAIN_PROGRAM, executed.program.clone()));
         }
-        Explanation { text: Some(self.text()), files, contradiction: None }
+        let comparison = Some(self.comparison());
+        Explanation { text: Some(self.text()), files, comparison, contradiction: None }
+    }
+
+    /// The same as data.
+    fn comparison(&self) -> Comparison {
+        let Difference { function, inputs, place, before, after, .. } = self.difference;
+        Comparison {
+            function: symbol(function),
+            inputs: inputs.clone(),
+            place: place.clone(),
+            expected: before.clone(),
+            got: after.clone(),
+            before: self.before.clone(),
+            after: self.after.clone(),
+        }
     }
 
     fn executed(&self) -> Option<&Executed> {

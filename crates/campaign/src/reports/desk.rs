@@ -17,6 +17,7 @@ use super::clusters::{Clusters, Member, clusters};
 use super::companions::{INTERESTING, LIT_TEST, REPRODUCER};
 use super::conditions::deciding::{Varied, deciding};
 use super::deadline::Deadline;
+use super::decided::Decided;
 use super::direct::as_tried;
 use super::likeness::form;
 use super::prepared::{Prepared, newest_release, steadier_build};
@@ -40,6 +41,8 @@ pub(super) struct Desk<'a> {
     pub(super) deadline: &'a Deadline,
     /// All findings of the campaign as they were read.
     pub(super) all: &'a [Finding],
+    /// What people said of them.
+    pub(super) decided: Decided,
     pub(super) on_error: &'a dyn Fn(&Path, &ReportError),
     pub(super) on_progress: OnProgress<'a>,
     /// What became of findings so far.
@@ -89,6 +92,11 @@ impl Desk<'_> {
             one.known = Some(issue.link.clone());
             one.lifecycle = Some(Lifecycle::Known);
             withdraw(folder);
+            self.done.push(one);
+            return Ok(None);
+        }
+        if let Some(decided) = self.decided.about(&finding.signature.key) {
+            one.known = Some(decided.to_owned());
             self.done.push(one);
             return Ok(None);
         }

@@ -5,6 +5,7 @@ pub(crate) mod companions;
 mod conditions;
 pub(crate) mod coverage;
 mod deadline;
+mod decided;
 mod desk;
 pub(crate) mod direct;
 pub(crate) mod figures;

@@ -16,7 +16,7 @@ use super::reported::{ReportError, Reported};
 use super::tracker::Tracker;
 use super::trials::Trial;
 use super::versions::{OnVersion, Versions, assertions};
-use super::window::Window;
+use super::window::{Window, on_compilers};
 use crate::findings::folder::TargetRecord;
 
 /// A finding with what is known of it so far.
@@ -70,6 +70,7 @@ impl Prepared {
         one.finding.add_other_failure(own.and_then(|own| own.verdict.signature.as_ref()));
         one.finding.asserted = assertions(&versions);
         one.finding.window = Window::of(&one.finding.target, &versions).map(|window| window.to_string());
+        one.finding.versions = on_compilers(&versions);
         one.lifecycle = own.and_then(|own| match own.same {
             true if one.finding.reduced.is_some() => Some(Lifecycle::Reduced),
             true => Some(Lifecycle::Confirmed),

@@ -171,6 +171,7 @@ impl Subject {
             let Some(shown) = self.replays(&draft(finding), shown_file, finding, &args)? else { continue };
             finding.add_other_failure(shown.as_ref());
             finding.headline = Some(heading.clone());
+            finding.comparison.clone_from(&explanation.comparison);
             let text = draft(finding);
             let mut files = explanation.files.clone();
             if !is_bytecode(&job.input) {

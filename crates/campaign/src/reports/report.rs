@@ -8,6 +8,7 @@ use mohole_store::{Lock, Store, StoreWriter, Update};
 use mohole_testcase::Finding;
 
 use super::deadline::Deadline;
+use super::decided::Decided;
 use super::desk::Desk;
 use super::reported::{ReportError, Reported};
 use super::reporter::{ReportStep, Reporter};
@@ -33,7 +34,11 @@ impl Reporter<'_> {
         let writer = Store::path(campaign).exists().then(|| StoreWriter::start(campaign)).transpose()?;
         let all: Vec<Finding> = found.iter().map(|(_, finding)| finding.clone()).collect();
         let (deadline, done) = (&deadline, Vec::new());
-        let mut desk = Desk { reporter: self, deadline, all: &all, on_error, on_progress, done };
+        let decided = match writer {
+            Some(_) => Decided::read(&Store::read(campaign)?, &all)?,
+            None => Decided::default(),
+        };
+        let mut desk = Desk { reporter: self, deadline, all: &all, decided, on_error, on_progress, done };
         let mut prepared = desk.reduce(found);
         desk.try_passes(&mut prepared)?;
         let mut prepared = desk.compare(prepared)?;

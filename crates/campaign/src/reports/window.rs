@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use mohole_testcase::OnCompiler;
+
 use super::versions::OnVersion;
 
 /// What the installed releases of one project say of a bug.
@@ -30,9 +32,8 @@ struct OnRelease<'v> {
 impl Window {
     /// Compares the releases of the project of a finding's target, or of MLIR if the target has none; `None`
     /// if no release can tell.
-    /// For a failed assertion, a build without assertions that is fine cannot tell.
     pub fn of(target: &str, versions: &[OnVersion]) -> Option<Window> {
-        let needs_assertions = versions.iter().any(|version| version.same && version.assertion().is_some());
+        let needs_assertions = needs_assertions(versions);
         let own = versions.iter().find(|version| version.names().any(|name| name == target));
         let own = own.and_then(|own| own.project.clone()).unwrap_or_else(|| "mlir".to_owned());
         let of_project: Vec<&OnVersion> = versions
@@ -59,11 +60,34 @@ impl Window {
     }
 }
 
+/// What each compiler says of a bug, as data.
+pub(super) fn on_compilers(versions: &[OnVersion]) -> Vec<OnCompiler> {
+    let needs_assertions = needs_assertions(versions);
+    let one = |version: &OnVersion| OnCompiler {
+        target: version.target.clone(),
+        name: version.public_name.clone(),
+        shows: match version.shows() {
+            true => Some(true),
+            false => can_tell(version, needs_assertions).then_some(false),
+        },
+        words: version.words(),
+    };
+    versions.iter().map(one).collect()
+}
+
+/// For a failed assertion, a build without assertions that is fine cannot tell.
+fn needs_assertions(versions: &[OnVersion]) -> bool {
+    versions.iter().any(|version| version.same && version.assertion().is_some())
+}
+
+fn can_tell(version: &OnVersion, needs_assertions: bool) -> bool {
+    version.can_tell() && (version.assertions || !needs_assertions)
+}
+
 /// One build that shows it is enough: assertions may be needed.
 fn on_release<'v>(builds: &[&'v OnVersion], needs_assertions: bool) -> OnRelease<'v> {
     let showing = builds.iter().find(|version| version.shows());
-    let can_tell = |version: &&&OnVersion| version.can_tell() && (version.assertions || !needs_assertions);
-    let fine = builds.iter().find(can_tell);
+    let fine = builds.iter().find(|version| can_tell(version, needs_assertions));
     let (decides, shows) = match (showing, fine) {
         (Some(shows), _) => (shows, Some(true)),
         (None, Some(fine)) => (fine, Some(false)),

@@ -199,6 +199,9 @@ impl Campaign<'_> {
         store.send(Update::State("target".to_owned(), self.config.profile.name.clone()));
         store.send(Update::State("seed".to_owned(), self.seed.to_string()));
         store.send(Update::State("version".to_owned(), self.config.catalog.version.clone()));
+        if let Ok(host) = std::fs::read_to_string("/proc/sys/kernel/hostname") {
+            store.send(Update::State("host".to_owned(), host.trim().to_owned()));
+        }
         // An argument need not be UTF-8.
         let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
         store.send(Update::State("command".to_owned(), words.collect::<Vec<_>>().join(" ")));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use mohole_store::{CorpusEntry, Point, Score, Store, StoreError, StoreHandle, Update};
 use parking_lot::Mutex;
@@ -165,5 +165,7 @@ impl Statistics {
         };
         self.store.send(Update::Point(point));
         self.store.send(Update::State("seconds".to_owned(), point.seconds.to_string()));
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        self.store.send(Update::State("heard".to_owned(), now.as_secs_f64().to_string()));
     }
 }
