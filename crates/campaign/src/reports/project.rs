@@ -18,17 +18,20 @@ pub(crate) struct Address<'p> {
     pub(crate) because: String,
 }
 
+/// Whether a pass is MLIR's own.
+pub(crate) fn is_mlirs_pass(pass: &str) -> bool {
+    MLIR.pass(pass).is_some()
+}
+
 /// The address of the project that a bug likely belongs to, if the profile lists projects and the bug needs a
 /// pass or a dialect that is not MLIR's own. A pass says more than a dialect.
 pub(crate) fn address<'p>(profile: &'p Profile, args: &[String], program: &str) -> Option<Address<'p>> {
     let projects = &profile.projects;
     let of_pass =
-        CommandLine::parse(args).passes().into_iter().filter(|pass| MLIR.pass(pass).is_none()).find_map(
-            |pass| {
-                let issues = &owner(projects, &pass)?.issues;
-                Some(Address { issues, because: format!("the pass `{pass}`") })
-            },
-        );
+        CommandLine::parse(args).passes().into_iter().filter(|pass| !is_mlirs_pass(pass)).find_map(|pass| {
+            let issues = &owner(projects, &pass)?.issues;
+            Some(Address { issues, because: format!("the pass `{pass}`") })
+        });
     of_pass.or_else(|| {
         projects.iter().find_map(|project| {
             let dialect = project.dialects.iter().find(|dialect| mentions(program, dialect))?;

@@ -4,6 +4,7 @@ use mohole_catalog::is_for_users;
 use mohole_testcase::{Kind, Score};
 
 use super::traits::{NEWEST_HAS_IT, OLDER_LACKS_IT, Traits};
+use crate::reports::project::is_mlirs_pass;
 use crate::reports::refuse::DEVICES;
 
 /// Something that speaks for a finding or against it.
@@ -50,6 +51,17 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "it does not show in every run", points: -6, holds: |it| it.is_flaky },
     Feature { reason: "likely known upstream", points: -60, holds: |it| it.is_likely_known },
     Feature { reason: "one device only", points: -6, holds: is_for_one_device },
+    Feature { reason: "a rare dialect", points: -10, holds: has_rare_dialect },
+    Feature { reason: "a pass of another project", points: -8, holds: is_of_another_project },
+    Feature { reason: "what is not supported", points: -8, holds: is_unsupported },
+    Feature { reason: "lowered in an unusual order", points: -14, holds: is_lowered_too_early },
+    Feature { reason: "a partial conversion to SPIR-V", points: -20, holds: is_partly_spirv },
+    Feature { reason: "an odd number as an option", points: -7, holds: has_odd_option },
+    Feature { reason: "no operations to speak of", points: -5, holds: |it| operations(it) <= 1 },
+    Feature { reason: "a cast left by a conversion", points: -3, holds: has_cast },
+    Feature { reason: "a verifier fails", points: 14, holds: is_in_verifier },
+    Feature { reason: "a type is not checked", points: 8, holds: |it| it.failure.contains("cast<Ty>") },
+    Feature { reason: "several passes die of it", points: 3, holds: |it| it.victims > 0 },
 ];
 
 /// The points of a finding, with what they are for.
@@ -123,6 +135,66 @@ fn is_common(it: &Traits) -> bool {
 
 fn is_for_one_device(it: &Traits) -> bool {
     it.dialects().iter().any(|dialect| DEVICES.contains(dialect))
+}
+
+/// Dialects that few projects use, or whose operations stand in places of their own.
+const RARE_DIALECTS: &[&str] = &[
+    "acc",
+    "async",
+    "emitc",
+    "irdl",
+    "ml_program",
+    "mpi",
+    "omp",
+    "pdl",
+    "pdl_interp",
+    "quant",
+    "shape",
+    "sparse_tensor",
+    "spirv",
+    "transform",
+];
+
+fn has_rare_dialect(it: &Traits) -> bool {
+    it.dialects().iter().any(|dialect| RARE_DIALECTS.contains(dialect))
+}
+
+fn is_of_another_project(it: &Traits) -> bool {
+    it.pass.as_deref().is_some_and(|pass| !is_mlirs_pass(pass))
+}
+
+/// The compiler says that it cannot do this.
+fn is_unsupported(it: &Traits) -> bool {
+    let words = ["unimplemented", "unsupported", "not supported"];
+    let failure = it.failure.to_lowercase();
+    it.kind == Kind::Unimplemented || words.iter().any(|word| failure.contains(word))
+}
+
+/// A lowering made blocks in a region that may have one only: its operation should have been lowered before.
+fn is_lowered_too_early(it: &Traits) -> bool {
+    it.kind == Kind::InvalidIr && it.failure.contains("to have 0 or 1 blocks")
+}
+
+fn is_partly_spirv(it: &Traits) -> bool {
+    it.kind == Kind::InvalidIr && it.pass.as_deref().is_some_and(|pass| pass.contains("spirv"))
+}
+
+/// An option has a number that few would give: none, negative, or no power of two.
+fn has_odd_option(it: &Traits) -> bool {
+    let values = it.args.iter().flat_map(|arg| arg.split('=').skip(1));
+    let numbers = values.filter_map(|value| {
+        let end = value.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(value.len());
+        value[..end].parse::<i64>().ok()
+    });
+    numbers.into_iter().any(|number| number <= 0 || number.count_ones() > 1)
+}
+
+fn has_cast(it: &Traits) -> bool {
+    it.program.contains("unrealized_conversion_cast")
+}
+
+fn is_in_verifier(it: &Traits) -> bool {
+    it.failure.contains("::verify")
 }
 
 /// Words of types that few programs have.
