@@ -34,7 +34,9 @@ async fn run(client: &Client, script: &str) -> serde_json::Value {
 #[test]
 fn a_person_filters_opens_changes_and_sees_new_findings() {
     let Some(driver) = Driver::start() else {
-        eprintln!("left out: chromium or chromedriver is not installed (apt-get install chromium chromium-driver)");
+        eprintln!(
+            "left out: chromium or chromedriver is not installed (apt-get install chromium chromium-driver)"
+        );
         return;
     };
     let folder = tempfile::tempdir().unwrap();
@@ -60,9 +62,12 @@ fn a_person_filters_opens_changes_and_sees_new_findings() {
 }
 
 async fn open_every_page(client: &Client, base: &str) {
-    for (path, title) in
-        [("/", "Campaign"), ("/findings", "Findings"), ("/coverage", "Coverage"), ("/strategies", "Strategies")]
-    {
+    for (path, title) in [
+        ("/", "Campaign"),
+        ("/findings", "Findings"),
+        ("/coverage", "Coverage"),
+        ("/strategies", "Strategies"),
+    ] {
         client.goto(&format!("{base}{path}")).await.unwrap();
         assert_eq!(text(client, "h1").await, title);
         assert_eq!(console_errors(client).await, Vec::<String>::new(), "{path}");

@@ -218,8 +218,7 @@ mod tests {
         {
             let folder = tempfile::tempdir().unwrap();
             let signature = Signature::titled("k", Kind::Crash(CrashKind::Signal), "segfault in f (cse)");
-            let row =
-                FindingRow { signature, contributor: "sweep".to_owned(), lifecycle, seconds: 1.0 };
+            let row = FindingRow { signature, contributor: "sweep".to_owned(), lifecycle, seconds: 1.0 };
             let decision = Decision { person: "ada".to_owned(), link: None };
             Store::open(folder.path()).unwrap().decide(&row, &decision).unwrap();
             let writer = StoreWriter::start(folder.path()).unwrap();
