@@ -67,6 +67,11 @@
     for (const field of event.target.elements) if (field.name && field.value === "") field.disabled = true;
   });
 
+  // On a phone, filters that are not used are folded.
+  if (window.matchMedia("(max-width: 40rem)").matches) {
+    for (const fold of document.querySelectorAll("details.fold:not([data-narrow])")) fold.open = false;
+  }
+
   // The keyboard: / to search, j and k through a list.
   document.addEventListener("keydown", function (event) {
     const typing = event.target.closest("input, select, textarea");

@@ -31,6 +31,7 @@ pub(crate) fn short(number: f64) -> String {
         size if size >= 1e9 => (number / 1e9, "G"),
         size if size >= 1e6 => (number / 1e6, "M"),
         size if size >= 1e4 => (number / 1e3, "k"),
+        size if size >= 1e3 => return thousands(number.abs().round() as u64),
         _ => (number, ""),
     };
     let text = if scaled.fract().abs() < 0.05 || scaled.abs() >= 100.0 {
@@ -94,7 +95,7 @@ mod tests {
     #[test]
     fn numbers_and_times_are_readable() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!([9.0, 9.25, 12_300.0, 4.5e6].map(short), ["9", "9.2", "12.3k", "4.5M"]);
+        assert_eq!([9.0, 9.25, 7458.0, 12_300.0, 4.5e6].map(short), ["9", "9.2", "7,458", "12.3k", "4.5M"]);
         let times = [5.0, 60.0, 7_500.0, 7_200.0, 273_600.0].map(duration);
         assert_eq!(times, ["5 s", "1 min", "2 h 5 min", "2 h", "3 d 4 h"]);
         assert_eq!(timestamp(0.0), "1970-01-01T00:00:00Z");

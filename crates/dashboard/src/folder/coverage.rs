@@ -39,9 +39,18 @@ pub(super) fn read(store: &Store) -> Result<Coverage, StoreError> {
     for (pass, dialect, operations) in store.pass_dialects()? {
         coverage.cells.insert((pass, dialect), operations);
     }
+    // Strategies that damage texts make names that no dialect has.
+    coverage.dialects.retain(|name, _| is_name(name));
+    coverage.cells.retain(|(_, dialect), _| is_name(dialect));
     // An operation that the definitions do not list is known once it occurred.
     for tried in coverage.dialects.values_mut() {
         tried.known = tried.known.max(tried.exercised);
     }
     Ok(coverage)
+}
+
+fn is_name(dialect: &str) -> bool {
+    let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
+    dialect.starts_with(is_first)
+        && dialect.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
 }

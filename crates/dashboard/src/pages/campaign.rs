@@ -21,7 +21,7 @@ const NEWEST: usize = 6;
 const SPEED_WINDOW: f64 = 60.0;
 
 /// Colors of plots; more strategies share them.
-pub(crate) const COLORS: usize = 10;
+pub(crate) const COLORS: usize = 12;
 
 pub(crate) fn page(view: &View, visitor: &Visitor) -> Markup {
     let snapshot = &*view.snapshot;
@@ -123,7 +123,9 @@ fn findings_by_strategy(snapshot: &Snapshot) -> Vec<Line> {
     for finding in &snapshot.findings {
         times.entry(&finding.strategy).or_default().push(finding.seconds);
     }
-    let names: Vec<&str> = snapshot.scores.keys().map(String::as_str).collect();
+    // Findings of the start of a campaign are of no strategy that has turns.
+    let mut names: Vec<&str> = snapshot.scores.keys().map(String::as_str).collect();
+    names.extend(times.keys().filter(|name| !snapshot.scores.contains_key(**name)));
     let mut lines: Vec<Line> = times
         .into_iter()
         .map(|(name, mut times)| {

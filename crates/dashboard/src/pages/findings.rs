@@ -45,7 +45,9 @@ fn summary(selection: &Selection, all: usize) -> String {
 fn filters(view: &View, filter: &Filter) -> Markup {
     let findings = &view.snapshot.findings;
     html! {
-        form class="filters card" method="get" action="/findings" data-filter role="search" aria-label="Filter findings" {
+        details class="card fold" open data-narrow=[filter.is_narrow().then_some("")] {
+        summary { "Filters" }
+        form class="filters" method="get" action="/findings" data-filter role="search" aria-label="Filter findings" {
             div class="field wide" {
                 label for="search" { "Text" }
                 input id="search" type="search" name="text" value=(filter.text) placeholder="Title, pass or key";
@@ -75,6 +77,7 @@ fn filters(view: &View, filter: &Filter) -> Markup {
                 a class="quiet" href=(format!("/api/findings{}", filter.address())) { "JSON" }
                 a class="quiet" href=(format!("/feed{}", filter.address())) { "Feed" }
             }
+        }
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn marks(finding: &Finding) -> Markup {
                         @if first == Some(place) { ", the first here" }
                         @if Some(place) == newest(&versions) { ", the newest" }
                     }
-                    @if version.words != words && !version.words.is_empty() {
+                    @if !["", "ok", "same"].contains(&version.words.as_str()) {
                         span class="mark-note" { (version.words) }
                     }
                 }
