@@ -14,8 +14,8 @@ use crate::covered::{Costs, Ratios, Sides};
 /// Compare runs with coverage of the compiler's code and without
 ///
 /// Random programs of a corpus go through random passes, each job with coverage and without. Outcome and
-/// outputs must be the same, unless the compiler itself gives another output each time. Then the last jobs run
-/// once more, when nothing new is reached, to compare the time.
+/// outputs must be the same, unless the compiler itself gives another output each time. Then the last jobs
+/// run once more, when nothing new is reached, to compare the time.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench cover --target mlir-opt-22 --cover block tests/\n\n\
 Exit codes: 0 all the same, 1 a difference, or another error, 2 bad usage.")]

@@ -16,9 +16,9 @@ use crate::median::median;
 
 /// Measure the dashboard: how long pages take with many findings, and odd requests
 ///
-/// Makes a campaign with findings that were never found, starts a dashboard over it on this machine, loads every
-/// page again and again, and sends requests that no browser would send: wrong methods, addresses, headers,
-/// bodies, bytes. No answer may be an error of the server, and nothing may panic.
+/// Makes a campaign with findings that were never found, starts a dashboard over it on this machine, loads
+/// every page again and again, and sends requests that no browser would send: wrong methods, addresses,
+/// headers, bodies, bytes. No answer may be an error of the server, and nothing may panic.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench serve --findings 10000 --requests 100000\n\n\
 Exit codes: 0 measured, 1 error or a failed request, 2 bad usage.")]

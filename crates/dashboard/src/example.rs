@@ -298,17 +298,30 @@ fn finding(number: usize) -> Finding {
     };
     finding.versions = vec![
         on("mlir-opt-16", None, "cannot tell: program not accepted"),
-        on("mlir-opt-19", Some(number % 3 == 0), if number % 3 == 0 { "same" } else { "ok" }),
+        on(
+            "mlir-opt-19",
+            Some(number.is_multiple_of(3)),
+            if number.is_multiple_of(3) { "same" } else { "ok" },
+        ),
         on("mlir-opt-22", Some(true), "same"),
-        on("mlir-main", Some(number % 5 != 0), if number % 5 == 0 { "ok" } else { "same" }),
+        on(
+            "mlir-main",
+            Some(!number.is_multiple_of(5)),
+            if number.is_multiple_of(5) { "ok" } else { "same" },
+        ),
     ];
     finding.window = Some("mlir-opt-22 is the first release here that shows it".to_owned());
     finding.strategy = STRATEGIES[number % STRATEGIES.len()].to_owned();
     finding.provenance = Provenance::generator("gen ods, small", number as u64);
     finding.siblings = PASSES[..number % 6].iter().map(ToString::to_string).collect();
     let (passes, ops) = ([3, 1], [57, 2 + number % 4]);
-    finding.reduced =
-        Some(ReducedCase { args: args.to_vec(), passes, ops, finished: true, flaky: number % 11 == 0 });
+    finding.reduced = Some(ReducedCase {
+        args: args.to_vec(),
+        passes,
+        ops,
+        finished: true,
+        flaky: number.is_multiple_of(11),
+    });
     let reasons = vec!["a crash (+30)".to_owned(), "the newest release has it (+8)".to_owned()];
     finding.score = Some(mohole_testcase::Score { points: points(number), reasons });
     // Every fourth is one bug with the one before.

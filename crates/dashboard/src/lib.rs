@@ -1,5 +1,5 @@
-//! The dashboard: pages, plots, a feed and metrics over a campaign, in a browser. A person changes the states of
-//! findings there.
+//! The dashboard: pages, plots, a feed and metrics over a campaign, in a browser. A person changes the states
+//! of findings there.
 //!
 //! What is shown is read by a [`Source`], a few times a minute, into a [`Snapshot`]; pages are rendered from
 //! that, so that no request waits for the store. The files of one finding are read when its page is opened.

@@ -1,5 +1,5 @@
-//! Requests to the dashboard that no browser would send: odd methods, addresses, headers and bodies. For tests
-//! and measurements.
+//! Requests to the dashboard that no browser would send: odd methods, addresses, headers and bodies. For
+//! tests and measurements.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -80,7 +80,7 @@ fn answer(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Answer>> {
         match stream.read_until(b'\n', &mut line) {
             Ok(0) => return Ok(None),
             Ok(_) if line == b"\r\n" && lines.first() == Some(&b"HTTP/1.1 100 Continue\r\n".to_vec()) => {
-                lines.clear()
+                lines.clear();
             }
             Ok(_) if line == b"\r\n" => break,
             Ok(_) => lines.push(line),

@@ -8,8 +8,8 @@ use mohole_store::{Change, Decision, Lifecycle, Point, Score, StoreError};
 use mohole_testcase::{Finding, Kind};
 use serde::Serialize;
 
-/// Reads a campaign, and changes the states of its findings. Calls may take as long as the disk or the network
-/// does; they come from threads that may wait.
+/// Reads a campaign, and changes the states of its findings. Calls may take as long as the disk or the
+/// network does; they come from threads that may wait.
 pub trait Source: Send + Sync {
     /// Everything that pages list. Called about once a second: what has not changed should not be read again.
     ///

@@ -43,8 +43,8 @@ pub struct Head {
     pub blocks: u64,
     /// Where the places of blocks are, four bytes each, in order.
     pub places: u64,
-    /// Where the number of the first block in or after each page is, four bytes each, and the number of blocks
-    /// at the end.
+    /// Where the number of the first block in or after each page is, four bytes each, and the number of
+    /// blocks at the end.
     pub pages: u64,
     /// Where the bytes are that breakpoints replace.
     pub originals: u64,

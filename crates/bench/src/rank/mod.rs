@@ -17,9 +17,9 @@ use set::Labelled;
 
 /// Measure how well the points of reports tell clear bugs from others
 ///
-/// Findings of several campaigns were read and labelled: a clear bug, low value, or one that maintainers would
-/// close. The area under the curve is the probability that a clear bug has more points than another finding.
-/// Fitted weights are tested only on findings that they were not fitted to.
+/// Findings of several campaigns were read and labelled: a clear bug, low value, or one that maintainers
+/// would close. The area under the curve is the probability that a clear bug has more points than another
+/// finding. Fitted weights are tested only on findings that they were not fitted to.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:\n  \
 mohole bench rank\n  \
