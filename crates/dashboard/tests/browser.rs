@@ -136,13 +136,17 @@ async fn use_dark_colors(client: &Client, base: &str) {
 }
 
 async fn use_the_keyboard(client: &Client, base: &str) {
+    let mut pressed = Vec::new();
     client.goto(&format!("{base}/findings")).await.unwrap();
-    let body = client.find(Locator::Css("body")).await.unwrap();
-    body.send_keys("j").await.unwrap();
-    body.send_keys("j").await.unwrap();
-    let focused = "document.activeElement === document.querySelectorAll('a.row-link')[1]";
-    wait_until(client, focused).await;
-    body.send_keys("/").await.unwrap();
+    for key in ["j", "j", "k", "j", "/"] {
+        client.active_element().await.unwrap().send_keys(key).await.unwrap();
+        if key == "j" {
+            wait_until(client, "document.activeElement.matches('a.row-link')").await;
+        }
+        let second = "document.activeElement === document.querySelectorAll('a.row-link')[1]";
+        pressed.push(run(client, &format!("return {second}")).await == json!(true));
+    }
+    assert_eq!(pressed, [false, true, false, true, false]);
     wait_until(client, "document.activeElement.id === 'search'").await;
     let unlabelled = "return Array.from(document.querySelectorAll('input,select,button')).filter(
         (one) => !one.labels?.length && !one.textContent.trim() && !one.getAttribute('aria-label')).length";
