@@ -269,7 +269,7 @@ unsafe extern "C" fn visit(object: *const LoadedObject, _size: usize, shared: *m
 
 /// Whether code in memory is the same as shared code but for breakpoints.
 fn is_same(start: usize, len: usize, text: *const u8, place: usize) -> bool {
-    // SAFETY: loaded code, and its copy. Another process may remove breakpoints meanwhile: either byte will do.
+    // SAFETY: loaded code, and its copy. Another process may remove a breakpoint meanwhile: either is fine.
     let (ours, shared) = unsafe {
         (
             std::slice::from_raw_parts(start as *const u8, len),

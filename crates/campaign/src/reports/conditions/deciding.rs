@@ -6,7 +6,8 @@ use mohole_oracle::judge_without_pass;
 use mohole_target::{Engine, EngineError, Mode, Worker};
 use mohole_testcase::{Finding, Job, Kind, Limits, Outcome, Signature};
 
-use super::aspects::{Aspect, Variant, aspects};
+use super::aspect::{Aspect, Variant};
+use super::aspects::aspects;
 use crate::judge::run::{judged, may_be_finding};
 use crate::reports::direct::is_same_failure;
 use crate::reports::publish::Subject;

@@ -1,6 +1,6 @@
 //! Programs with other numbers in attributes.
 
-use super::aspects::{Aspect, Variant};
+use super::aspect::{Aspect, Variant};
 
 /// Values that are tried in place of a program's own.
 const VALUES: &[&str] = &["-1", "0", "1", "2", "3", "1000"];

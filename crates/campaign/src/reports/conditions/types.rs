@@ -1,6 +1,6 @@
 //! Programs with other element types and shapes.
 
-use super::aspects::{Aspect, Variant};
+use super::aspect::{Aspect, Variant};
 
 /// Element types that are tried in place of a program's own.
 const ELEMENTS: &[&str] = &["i1", "i8", "i32", "i64", "index", "f16", "f32", "f64", "complex<f32>"];
