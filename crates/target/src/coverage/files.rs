@@ -46,9 +46,10 @@ fn has_mlir(path: &Path) -> bool {
 fn read(path: PathBuf, folder: &Path) -> Result<Mapped, CoverageError> {
     let unreadable = |source| CoverageError::Unreadable { path: path.clone(), source };
     let content = MappedFile::open(&path).map_err(unreadable)?;
-    let map =
-        map_of(&content, folder).map_err(|source| CoverageError::NoMap { path: path.clone(), source })?;
-    Ok(Mapped { path, content, map })
+    let no_map = |source| CoverageError::NoMap { path: path.clone(), source };
+    let map = map_of(&content, folder).map_err(no_map)?;
+    let address = Image::parse(content.bytes()).and_then(|image| image.text()).map_err(no_map)?.address;
+    Ok(Mapped { path, content, map, address })
 }
 
 fn map_of(content: &MappedFile, folder: &Path) -> Result<FileMap, mohole_coverage::MapError> {
