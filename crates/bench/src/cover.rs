@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use mohole_session::{CoverOption, Session, TargetOption, inputs, print};
-use mohole_target::CoverageLevel;
+use mohole_target::{CoverageLevel, Mode, Worker};
 use mohole_testcase::{Execution, Job, PassCall, Pipeline, Rng};
 use serde::Serialize;
 
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
 struct Measured {
     target: String,
     runs: usize,
-    /// Jobs whose outputs differ in any two runs, also without coverage.
+    /// Jobs that gave something else with coverage, and gave it without coverage in another process, too.
     unsteady: usize,
     different: usize,
     blocks: usize,
@@ -86,7 +86,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         let job = job();
         let [plain, covered] = sides.run(&job, number % 2 == 0)?;
         if !are_same(&plain, &covered) {
-            match differs_anyway(&mut sides, &job, &plain, &covered)? {
+            match differs_anyway(&sides, &job, &covered)? {
                 true => unsteady += 1,
                 false => {
                     different += 1;
@@ -137,22 +137,20 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// How often a job that differs is run again.
-const RETRIES: usize = 6;
+/// How often a job that differs is run again in new processes.
+const RETRIES: usize = 60;
 
-/// Whether runs of a job differ without coverage, too, or coverage gives the same in another try.
-fn differs_anyway(sides: &mut Sides, job: &Job, plain: &Execution, covered: &Execution) -> Result<bool> {
-    let (mut plains, mut covereds) = (vec![signs(plain)], vec![signs(covered)]);
+/// Whether a new process without coverage gives what coverage gave. The memory of all jobs of one worker is at the same addresses, so a compiler whose output depends
+/// on addresses always gives the same there.
+fn differs_anyway(sides: &Sides, job: &Job, covered: &Execution) -> Result<bool> {
+    let mut alone = Worker::new(sides.without.tool().clone(), Mode::Spawn)?;
+    let wanted = signs(covered);
     for _ in 0..RETRIES {
-        plains.push(signs(&sides.without.run(job)?));
-        covereds.push(signs(&sides.with.run(job)?));
-        let is_unsteady = plains.iter().any(|sign| *sign != plains[0]);
-        if is_unsteady && plains.iter().any(|sign| covereds.contains(sign)) {
+        if signs(&alone.run(job)?) == wanted {
             return Ok(true);
         }
     }
-    // Rarely another output: one side has to give what the other gave.
-    Ok(plains.iter().any(|sign| covereds.contains(sign)))
+    Ok(false)
 }
 
 fn are_same(plain: &Execution, covered: &Execution) -> bool {

@@ -20,7 +20,7 @@ use std::time::Duration;
 use anyhow::Result;
 use mohole_campaign::{Campaign, Choice, Ended, KnownIssues, strategies};
 use mohole_session::{CoverOption, Session, TargetOption, WorkersOption, campaign, parse_time, print};
-use mohole_target::{Stop, sweep_leftovers};
+use mohole_target::{CodeCoverage, CoverageLevel, ReachedCounts, Stop, sweep_leftovers};
 
 use self::task::{Task, TaskOptions};
 use crate::terminal;
@@ -84,7 +84,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let session = Session::open(&TargetOption { target })?;
-    session.cover(&arguments.cover)?;
+    let coverage = session.cover(&arguments.cover)?;
     let workers = arguments.workers.count();
     let stop = Stop::default();
     let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
@@ -123,11 +123,28 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         (ended, printed)
     };
     print::ignore_closed_pipe(printed.and_then(|()| printer.end(&campaign, &status)))?;
+    if let Some(coverage) = coverage {
+        note_reached(&coverage);
+    }
     match error {
         Some(error) => Err(error.into()),
         None if show::new_findings(&status) == 0 => Ok(ExitCode::SUCCESS),
         None => Ok(ExitCode::from(10)),
     }
+}
+
+/// Says how much of the compiler's code was reached.
+fn note_reached(coverage: &CodeCoverage) {
+    let ReachedCounts { blocks, functions } = coverage.counts();
+    let of = |part: usize, all: usize| format!("{} of {}", print::thousands(part), print::thousands(all));
+    let functions = of(functions, coverage.function_count());
+    print::note(match coverage.level() {
+        CoverageLevel::Function => format!("the compiler's code: {functions} functions entered"),
+        CoverageLevel::Block => {
+            let blocks = of(blocks, coverage.block_count());
+            format!("the compiler's code: {blocks} blocks reached, {functions} functions entered")
+        }
+    });
 }
 
 impl Arguments {
