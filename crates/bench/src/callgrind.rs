@@ -55,7 +55,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         let blocks = coverage.reached();
         let reported: BTreeSet<u32> =
             blocks.iter().filter_map(|&block| coverage.entered_function(block)).collect();
-        let mut valgrind = |in_main: bool| {
+        let valgrind = |in_main: bool| {
             seen_by_valgrind(&session, &coverage, file, &arguments.args, folder.path(), in_main)
         };
         let seen = valgrind(true)?;

@@ -140,8 +140,8 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 /// How often a job that differs is run again in new processes.
 const RETRIES: usize = 60;
 
-/// Whether a new process without coverage gives what coverage gave. The memory of all jobs of one worker is at the same addresses, so a compiler whose output depends
-/// on addresses always gives the same there.
+/// Whether a new process without coverage gives what coverage gave. The memory of all jobs of one worker is
+/// at the same addresses, so a compiler whose output depends on addresses always gives the same there.
 fn differs_anyway(sides: &Sides, job: &Job, covered: &Execution) -> Result<bool> {
     let mut alone = Worker::new(sides.without.tool().clone(), Mode::Spawn)?;
     let wanted = signs(covered);
