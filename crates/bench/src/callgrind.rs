@@ -41,7 +41,7 @@ const MAX_NAMES: usize = 10;
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
-    let coverage = CodeCoverage::open(&session.tool, &session.home, CoverageLevel::Function)?;
+    let coverage = session.tool.open_coverage(&session.home, CoverageLevel::Function)?;
     session.tool.cover(coverage.clone());
     let mut worker = Worker::new(session.tool.clone(), Mode::BeforeMain)?;
     let files = inputs::files(&arguments.files)?;
@@ -55,7 +55,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         let blocks = coverage.reached();
         let reported: BTreeSet<u32> =
             blocks.iter().filter_map(|&block| coverage.entered_function(block)).collect();
-        let mut valgrind = |in_main: bool| {
+        let valgrind = |in_main: bool| {
             seen_by_valgrind(&session, &coverage, file, &arguments.args, folder.path(), in_main)
         };
         let seen = valgrind(true)?;

@@ -14,8 +14,8 @@ use crate::covered::{Costs, Ratios, Sides};
 /// Compare runs with coverage of the compiler's code and without
 ///
 /// Random programs of a corpus go through random passes, each job with coverage and without. Outcome and
-/// outputs must be the same, unless the compiler itself gives another output each time. Then the last jobs run
-/// once more, when nothing new is reached, to compare the time.
+/// outputs must be the same, unless the compiler itself gives another output each time. Then the last jobs
+/// run once more, when nothing new is reached, to compare the time.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench cover --target mlir-opt-22 --cover block tests/\n\n\
 Exit codes: 0 all the same, 1 a difference, or another error, 2 bad usage.")]
@@ -140,8 +140,8 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 /// How often a job that differs is run again in new processes.
 const RETRIES: usize = 60;
 
-/// Whether a new process without coverage gives what coverage gave. The memory of all jobs of one worker is at the same addresses, so a compiler whose output depends
-/// on addresses always gives the same there.
+/// Whether a new process without coverage gives what coverage gave. The memory of all jobs of one worker is
+/// at the same addresses, so a compiler whose output depends on addresses always gives the same there.
 fn differs_anyway(sides: &Sides, job: &Job, covered: &Execution) -> Result<bool> {
     let mut alone = Worker::new(sides.without.tool().clone(), Mode::Spawn)?;
     let wanted = signs(covered);

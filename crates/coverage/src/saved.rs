@@ -1,7 +1,7 @@
 //! Maps as bytes, to be kept.
 //!
-//! A magic word, the version of the format, the hash of the code, two counts, the functions, the blocks, and a
-//! hash of all of it. Addresses are written as distances from the one before, seven bits a byte.
+//! A magic word, the version of the format, the hash of the code, two counts, the functions, the blocks,
+//! and a hash of all of it. Addresses are written as distances from the one before, seven bits a byte.
 
 use crate::{FileMap, Function};
 
@@ -34,7 +34,8 @@ impl FileMap {
         bytes
     }
 
-    /// The map that [`to_bytes`](Self::to_bytes) wrote; `None` if the bytes are damaged or of another version.
+    /// The map that [`to_bytes`](Self::to_bytes) wrote; `None` if the bytes are damaged or of another
+    /// version.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (bytes, hash) = bytes.split_last_chunk::<32>()?;
         let rest = bytes.strip_prefix(&MAGIC)?.strip_prefix(&[VERSION])?;

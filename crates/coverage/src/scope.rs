@@ -3,8 +3,8 @@
 /// The namespaces of support code: LLVM's own and the C++ library's.
 const SUPPORT: [&str; 4] = ["4llvm", "St", "9__gnu_cxx", "10__cxxabiv1"];
 
-/// Whether a function of this name counts. One in LLVM's or the C++ library's namespace does not, unless it is
-/// made for a lambda of MLIR or of a pass: then it has the lambda's code.
+/// Whether a function of this name counts. One in LLVM's or the C++ library's namespace does not, unless it
+/// is made for a lambda of MLIR or of a pass: then it has the lambda's code.
 pub(crate) fn counts(name: &str) -> bool {
     if is_c_interface(name) {
         return false;

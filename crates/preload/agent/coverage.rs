@@ -2,11 +2,11 @@
 //!
 //! mohole has planted a breakpoint at every block, in a copy of the code that all processes share
 //! (`coverage_layout.rs`). The process that all others are forked from runs this copy instead of the file's
-//! code. A process that meets a breakpoint notes the block, removes the breakpoint for all, and continues. So
-//! each block costs one signal in a whole campaign, and a run that reaches nothing new costs nothing.
+//! code. A process that meets a breakpoint notes the block, removes the breakpoint for all, and continues.
+//! So each block costs one signal in a whole campaign, and a run that reaches nothing new costs nothing.
 //!
-//! Two processes may meet one breakpoint at the same time: both remove it, one of them is first to note it. One
-//! byte is written, so every processor sees either the breakpoint or the whole instruction.
+//! Two processes may meet one breakpoint at the same time: both remove it, one of them is first to note it.
+//! One byte is written, so every processor sees either the breakpoint or the whole instruction.
 //!
 //! The breakpoints where servers wait stay: a process that does not wait there does what their instruction
 //! would do.
@@ -213,7 +213,8 @@ fn step_over(address: usize, original: u8, context: &mut sys::Context) -> bool {
     if let Some(register) = pushed {
         let value = context.registers[REGISTERS[register as usize]];
         let stack = context.registers[sys::REGISTER_RSP] - 8;
-        // SAFETY: the instruction would write there. The kernel keeps clear of the first bytes below the stack.
+        // SAFETY: the instruction would write there. The kernel keeps clear of the first bytes below the
+        // stack.
         unsafe { (stack as *mut i64).write(value) };
         context.registers[sys::REGISTER_RSP] = stack;
     }
@@ -268,7 +269,8 @@ unsafe extern "C" fn visit(object: *const LoadedObject, _size: usize, shared: *m
 
 /// Whether code in memory is the same as shared code but for breakpoints.
 fn is_same(start: usize, len: usize, text: *const u8, place: usize) -> bool {
-    // SAFETY: loaded code, and its copy. Another process may remove breakpoints meanwhile: either byte will do.
+    // SAFETY: loaded code, and its copy. Another process may remove breakpoints meanwhile: either byte will
+    // do.
     let (ours, shared) = unsafe {
         (
             std::slice::from_raw_parts(start as *const u8, len),

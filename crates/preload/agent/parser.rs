@@ -7,8 +7,8 @@
 //! Every assumption is checked: unless the function's first argument leads to the placeholder's text, the
 //! server declines and jobs are forked when the input is opened.
 //!
-//! While coverage is on, the code is shared with other processes, which meet the breakpoint, too, and step over
-//! it (`coverage.rs`).
+//! While coverage is on, the code is shared with other processes, which meet the breakpoint, too, and step
+//! over it (`coverage.rs`).
 //!
 //! The child does not destroy the context either: the destructor would write to, and so copy, most of the
 //! pages shared by the fork, right before the process ends.
