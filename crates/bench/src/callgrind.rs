@@ -41,7 +41,7 @@ const MAX_NAMES: usize = 10;
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
-    let coverage = CodeCoverage::open(&session.tool, &session.home, CoverageLevel::Function)?;
+    let coverage = session.tool.open_coverage(&session.home, CoverageLevel::Function)?;
     session.tool.cover(coverage.clone());
     let mut worker = Worker::new(session.tool.clone(), Mode::BeforeMain)?;
     let files = inputs::files(&arguments.files)?;

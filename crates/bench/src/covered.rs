@@ -28,7 +28,7 @@ impl Sides {
         plain.expect_many_jobs();
         covered.expect_many_jobs();
         let start = Instant::now();
-        let coverage = CodeCoverage::open(&covered, &session.home, level)?;
+        let coverage = covered.open_coverage(&session.home, level)?;
         let opening = start.elapsed();
         covered.cover(coverage.clone());
         let (without, with) = (Worker::new(plain, Mode::Best)?, Worker::new(covered, Mode::Best)?);

@@ -3,18 +3,7 @@
 use crate::blocks::find_blocks;
 use crate::frames::{Frame, frames};
 use crate::scope::counts;
-use crate::{Image, MapError, Names};
-
-/// A function, or a part of one that is elsewhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Function {
-    /// Where it starts, from the start of the code.
-    pub start: u32,
-    /// Its bytes.
-    pub len: u32,
-    /// It is the rarely used part of a function, which starts elsewhere.
-    pub is_part: bool,
-}
+use crate::{Function, Image, MapError, Names};
 
 /// The functions of a file that count, and their basic blocks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Maps as bytes, to be kept.
 //!
-//! A magic word, the version of the format, the hash of the code, two counts, the functions, the blocks, and
-//! a hash of all of it. Addresses are written as distances from the one before, seven bits a byte.
+//! A magic word, the version of the format, the hash of the code, two counts, the functions, the blocks,
+//! and a hash of all of it. Addresses are written as distances from the one before, seven bits a byte.
 
 use crate::{FileMap, Function};
 

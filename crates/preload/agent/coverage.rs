@@ -2,8 +2,8 @@
 //!
 //! mohole has planted a breakpoint at every block, in a copy of the code that all processes share
 //! (`coverage_layout.rs`). The process that all others are forked from runs this copy instead of the file's
-//! code. A process that meets a breakpoint notes the block, removes the breakpoint for all, and continues. So
-//! each block costs one signal in a whole campaign, and a run that reaches nothing new costs nothing.
+//! code. A process that meets a breakpoint notes the block, removes the breakpoint for all, and continues.
+//! So each block costs one signal in a whole campaign, and a run that reaches nothing new costs nothing.
 //!
 //! Two processes may meet one breakpoint at the same time: both remove it, one of them is first to note it.
 //! One byte is written, so every processor sees either the breakpoint or the whole instruction.
@@ -60,12 +60,12 @@ pub fn attach(sizes: &str) {
     else {
         return;
     };
-    if cfg!(target_arch = "x86_64")
-        && let Some(shared) = map(text_len, table_len, log_len)
-    {
-        shared.log.files.store(shared.count as u32, Ordering::Relaxed);
-        let _ = SHARED.set(shared);
-        signals::take_over();
+    if cfg!(target_arch = "x86_64") {
+        if let Some(shared) = map(text_len, table_len, log_len) {
+            shared.log.files.store(shared.count as u32, Ordering::Relaxed);
+            let _ = SHARED.set(shared);
+            signals::take_over();
+        }
     }
     for fd in [TEXT_FD, TABLE_FD, LOG_FD] {
         // SAFETY: a descriptor for the agent alone.
@@ -269,7 +269,8 @@ unsafe extern "C" fn visit(object: *const LoadedObject, _size: usize, shared: *m
 
 /// Whether code in memory is the same as shared code but for breakpoints.
 fn is_same(start: usize, len: usize, text: *const u8, place: usize) -> bool {
-    // SAFETY: loaded code, and its copy. Another process may remove a breakpoint meanwhile: either is fine.
+    // SAFETY: loaded code, and its copy. Another process may remove breakpoints meanwhile: either byte will
+    // do.
     let (ours, shared) = unsafe {
         (
             std::slice::from_raw_parts(start as *const u8, len),

@@ -2,8 +2,8 @@
 //!
 //! There are three files in memory. The *text* has the code of the covered files, with a breakpoint at every
 //! block that nobody has reached yet; all processes run this code. The *table* says where blocks are, what
-//! stood there before the breakpoint, and which were reached. Both are the same for all workers. The *log* of
-//! one worker lists the blocks that its processes were the first to reach.
+//! stood there before the breakpoint, and which were reached. Both are the same for all workers. The *log*
+//! of one worker lists the blocks that its processes were the first to reach.
 
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
@@ -32,8 +32,8 @@ pub const REACHED: u8 = 1;
 /// In the state of a block: its breakpoint stays. Servers wait there.
 pub const STAYS: u8 = 2;
 
-/// The head of the table. Places in it count bytes from its start; places of code count from the start of the
-/// text.
+/// The head of the table. Places in it count bytes from its start; places of code count from the start of
+/// the text.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Head {

@@ -33,7 +33,7 @@ impl Session {
     /// Covers the code of the compiler, for workers that are made from now on; `None` if that is not wanted.
     pub fn cover(&self, option: &CoverOption) -> Result<Option<Arc<CodeCoverage>>> {
         let Some(level) = option.level() else { return Ok(None) };
-        let coverage = CodeCoverage::open(&self.tool, &self.home, level)?;
+        let coverage = self.tool.open_coverage(&self.home, level)?;
         self.tool.cover(coverage.clone());
         Ok(Some(coverage))
     }

@@ -12,7 +12,9 @@ use mohole_catalog::version::{parse_banner, parse_dialects};
 use crate::own_frames::PRINTER;
 use crate::process::{Finished, RunOptions, run_program_in};
 use crate::trust::Trust;
-use crate::{CodeCoverage, Home, NoProgram, Profile, ProfileError, elf, fingerprint};
+use crate::{
+    CodeCoverage, CoverageError, CoverageLevel, Home, NoProgram, Profile, ProfileError, elf, fingerprint,
+};
 
 /// The descriptor of the printing library in a runner's process.
 pub(crate) const PRINTER_FD: std::os::fd::RawFd = 193;
@@ -142,6 +144,24 @@ impl Tool {
         self.many_jobs.load(Ordering::Relaxed)
     }
 
+    /// Coverage of its code: reads its files, or their maps from the cache. See [`cover`](Self::cover).
+    ///
+    /// # Errors
+    /// When the compiler cannot be covered, or the machine fails.
+    pub fn open_coverage(
+        &self,
+        home: &Home,
+        level: CoverageLevel,
+    ) -> Result<Arc<CodeCoverage>, CoverageError> {
+        if !cfg!(target_arch = "x86_64") {
+            return Err(CoverageError::Machine);
+        }
+        if !self.can_preload() {
+            return Err(CoverageError::NotPreloadable(self.program.clone()));
+        }
+        CodeCoverage::open(&self.program, self.library.as_deref(), home, level)
+    }
+
     /// Notes in `coverage` what its jobs reach. For workers that are made from now on; only the first call
     /// counts.
     pub fn cover(&self, coverage: Arc<CodeCoverage>) {
@@ -153,8 +173,8 @@ impl Tool {
         self.coverage.get()
     }
 
-    /// Whether the agent can be preloaded: the program must be an executable that needs a dynamic linker. For
-    /// a script, the agent would be loaded into its interpreter.
+    /// Whether the agent can be preloaded: the program must be an executable that needs a dynamic linker.
+    /// For a script, the agent would be loaded into its interpreter.
     pub fn can_preload(&self) -> bool {
         elf::asks_for_linker(&self.program).unwrap_or(false)
     }

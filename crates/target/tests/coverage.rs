@@ -21,7 +21,7 @@ fn tool() -> Arc<Tool> {
 
 fn covered(level: CoverageLevel) -> (Arc<Tool>, Arc<CodeCoverage>) {
     let tool = tool();
-    let coverage = CodeCoverage::open(&tool, &HOME, level).unwrap();
+    let coverage = tool.open_coverage(&HOME, level).unwrap();
     tool.cover(coverage.clone());
     (tool, coverage)
 }
@@ -77,8 +77,8 @@ fn runs_end_in_the_same_way_as_without() {
 fn a_block_is_new_once_and_again_when_it_was_forgotten() {
     let (tool, coverage) = covered(CoverageLevel::Block);
     let mut worker = Worker::new(tool, Mode::AtInput).unwrap();
-    // Threads would take other ways in each run. The context's destructor, which these jobs do not run, does
-    // so, too: it has a table by the number of the thread.
+    // Threads would take other ways in each run. The context's destructor, which these jobs do not run,
+    // does so, too: it has a table by the number of the thread.
     let job = Job::new(["--cse", "--mlir-disable-threading"], GOOD.as_bytes());
     let reached = |worker: &mut Worker| {
         worker.run(&job).unwrap();

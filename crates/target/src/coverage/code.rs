@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::CoverageError;
 use super::files::{Mapped, covered_files};
 use super::memory::Memory;
+use crate::Home;
 use crate::shared_memory::MappedFile;
-use crate::{Home, Tool};
 
 /// How fine coverage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,20 +57,17 @@ pub struct CodeCoverage {
 }
 
 impl CodeCoverage {
-    /// Coverage of a compiler: reads its files, or their maps from the cache.
-    ///
-    /// # Errors
-    /// When the compiler cannot be covered, or the machine fails.
-    pub fn open(tool: &Tool, home: &Home, level: CoverageLevel) -> Result<Arc<Self>, CoverageError> {
-        if !cfg!(target_arch = "x86_64") {
-            return Err(CoverageError::Machine);
-        }
-        if !tool.can_preload() {
-            return Err(CoverageError::NotPreloadable(tool.program.clone()));
-        }
-        let files = covered_files(tool, home)?;
+    /// Coverage of a program, or of the library that it opens if it is a driver: reads the files, or their
+    /// maps from the cache.
+    pub(crate) fn open(
+        program: &Path,
+        library: Option<&Path>,
+        home: &Home,
+        level: CoverageLevel,
+    ) -> Result<Arc<Self>, CoverageError> {
+        let files = covered_files(program, library, home)?;
         let memory = Memory::build(&files).map_err(CoverageError::Memory)?;
-        let memory = memory.ok_or_else(|| CoverageError::TooLarge(tool.program.clone()))?;
+        let memory = memory.ok_or_else(|| CoverageError::TooLarge(program.to_owned()))?;
         let coverage = CodeCoverage { level, files: numbered(files), memory };
         coverage.watched().for_each(|block| coverage.memory.plant(block));
         Ok(Arc::new(coverage))

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use mohole_coverage::{FileMap, Image, defines_mlir};
 
 use super::CoverageError;
+use crate::Home;
 use crate::fingerprint::libraries;
 use crate::shared_memory::MappedFile;
-use crate::{Home, Tool};
 
 /// A file with its map.
 pub(super) struct Mapped {
@@ -21,14 +21,14 @@ pub(super) struct Mapped {
 
 /// The files with code of MLIR or of the tool: the program, and the libraries that define functions of MLIR.
 /// A driver of ours counts as little as other libraries do.
-pub(super) fn covered_files(tool: &Tool, home: &Home) -> Result<Vec<Mapped>, CoverageError> {
+pub(super) fn covered_files(
+    program: &Path,
+    library: Option<&Path>,
+    home: &Home,
+) -> Result<Vec<Mapped>, CoverageError> {
     let folder = home.cache().join("coverage");
-    let mut files = Vec::new();
-    match &tool.library {
-        Some(library) => files.push(read(library.clone(), &folder)?),
-        None => files.push(read(tool.program.clone(), &folder)?),
-    }
-    for path in libraries(&tool.program) {
+    let mut files = vec![read(library.unwrap_or(program).to_owned(), &folder)?];
+    for path in libraries(program) {
         if has_mlir(&path) && !files.iter().any(|file| file.path == path) {
             files.push(read(path, &folder)?);
         }
