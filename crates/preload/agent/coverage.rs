@@ -60,12 +60,12 @@ pub fn attach(sizes: &str) {
     else {
         return;
     };
-    if cfg!(target_arch = "x86_64") {
-        if let Some(shared) = map(text_len, table_len, log_len) {
-            shared.log.files.store(shared.count as u32, Ordering::Relaxed);
-            let _ = SHARED.set(shared);
-            signals::take_over();
-        }
+    if cfg!(target_arch = "x86_64")
+        && let Some(shared) = map(text_len, table_len, log_len)
+    {
+        shared.log.files.store(shared.count as u32, Ordering::Relaxed);
+        let _ = SHARED.set(shared);
+        signals::take_over();
     }
     for fd in [TEXT_FD, TABLE_FD, LOG_FD] {
         // SAFETY: a descriptor for the agent alone.
