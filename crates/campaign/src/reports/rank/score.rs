@@ -54,7 +54,7 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "a rare dialect", points: -9, holds: has_rare_dialect },
     Feature { reason: "operations of the transform dialect", points: -11, holds: has_transform },
     Feature { reason: "shapes as values, or sparse tensors", points: -7, holds: has_shapes_or_sparse },
-    Feature { reason: "a pass of another project", points: -18, holds: is_of_another_project },
+    Feature { reason: "a pass of another project", points: -4, holds: is_of_another_project },
     Feature { reason: "what is not supported", points: -10, holds: is_unsupported },
     Feature { reason: "lowered in an unusual order", points: -23, holds: is_lowered_too_early },
     Feature { reason: "a partial conversion to SPIR-V", points: -22, holds: is_partly_spirv },
