@@ -8,7 +8,7 @@
 CARGO ?= cargo
 MOHOLE = target/release/mohole
 
-.PHONY: fuzz test setup build catalogs rules soak torture screenshots
+.PHONY: fuzz test setup build catalogs rules soak torture screenshots deb
 
 # How long `make fuzz` looks for bugs.
 TIME ?= 4m
@@ -62,3 +62,12 @@ torture: setup build
 screenshots:
 	@scripts/install-packages.sh tests
 	$(CARGO) run --quiet --package mohole-dashboard --example screenshots -- $(DIR) docs/figures
+
+# A Debian package in target/debian, with manual pages and completions; needs cargo-deb (`cargo install cargo-deb`).
+PACKAGE = target/package
+deb: build
+	$(MOHOLE) man --out $(PACKAGE)/man
+	$(MOHOLE) completions bash > $(PACKAGE)/mohole.bash
+	$(MOHOLE) completions fish > $(PACKAGE)/mohole.fish
+	$(MOHOLE) completions zsh > $(PACKAGE)/_mohole
+	$(CARGO) deb --no-build --package mohole

@@ -3,6 +3,7 @@
 mod bisect;
 mod check;
 mod checked_pass;
+mod completions;
 mod corpus;
 mod coverage;
 mod diff;
@@ -18,6 +19,7 @@ mod ir;
 mod knowledge;
 mod lower;
 mod machine;
+mod man;
 mod mutate;
 mod neural;
 mod observe;
@@ -41,7 +43,7 @@ use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use mohole_session::{Usage, inputs, parse_size, print};
 use mohole_target::{Home, Profile};
 
@@ -104,6 +106,8 @@ enum Command {
     Report(report::Arguments),
     Serve(serve::Arguments),
     Bench(mohole_bench::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 /// Generate programs
@@ -168,6 +172,8 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Replay(arguments) => replay::main(&arguments),
         Command::Report(arguments) => report::main(&arguments),
         Command::Serve(arguments) => serve::main(&arguments),
+        Command::Completions(arguments) => completions::main(&arguments, Arguments::command()),
+        Command::Man(arguments) => man::main(&arguments, Arguments::command()),
         Command::Bench(arguments) => mohole_bench::main(&arguments).map(|()| ExitCode::SUCCESS),
     }
 }
