@@ -1,5 +1,6 @@
 //! `mohole prone`: where in a compiler's source bugs are likely.
 
+mod compare;
 mod evaluate;
 mod history;
 mod rank;
@@ -19,6 +20,7 @@ pub(crate) enum Command {
     Rank(rank::Arguments),
     Show(show::Arguments),
     Evaluate(evaluate::Arguments),
+    Compare(compare::Arguments),
 }
 
 pub(crate) fn main(command: &Command) -> Result<ExitCode> {
@@ -27,6 +29,7 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
         Command::Rank(arguments) => rank::main(arguments),
         Command::Show(arguments) => show::main(arguments),
         Command::Evaluate(arguments) => evaluate::main(arguments),
+        Command::Compare(arguments) => compare::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

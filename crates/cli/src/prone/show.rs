@@ -1,6 +1,6 @@
 //! `mohole prone show`: shows a ranking.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use mohole_proneness::{Ranking, Score, shipped_ranking};
@@ -22,14 +22,7 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
-    let ranking = match &arguments.file {
-        Some(path) => {
-            let text =
-                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            Ranking::from_json(&text).with_context(|| format!("cannot use {}", path.display()))?
-        }
-        None => shipped_ranking(),
-    };
+    let ranking = read_ranking(arguments.file.as_deref())?;
     if arguments.json {
         return print::json(&ranking);
     }
@@ -51,6 +44,13 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         ranking.sigma,
     ))?;
     tables(&ranking, arguments.top)
+}
+
+/// A saved ranking, or the one that ships with mohole.
+pub(super) fn read_ranking(file: Option<&Path>) -> Result<Ranking> {
+    let Some(path) = file else { return Ok(shipped_ranking()) };
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ranking::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
 }
 
 /// The worst dialects, passes and operations.
