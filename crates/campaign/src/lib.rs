@@ -38,6 +38,7 @@ pub use lowering::lowerer::{Lowerer, Start};
 pub use lowering::path::{LoweringPath, PathEnd};
 pub use meaning::confirm::{Confirmation, Executed, confirm};
 pub use meaning::entry::{Entry, EntryMeaning};
+pub use meaning::evaluations::evaluate_closely;
 pub use meaning::expected_output::ExpectedOutput;
 pub use meaning::pipeline::{CheckedStep, check_pipeline};
 pub use meaning::step::{Meaning, sentence};

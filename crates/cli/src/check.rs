@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use mohole_campaign::{CheckedStep, Meaning, check_pipeline, examine};
+use mohole_campaign::{CheckedStep, Meaning, check_pipeline, evaluate_closely, examine};
 use mohole_session::{Session, TargetOption, WorkersOption, inputs, parse_time, print, rejected};
 use mohole_target::Mode;
 use mohole_testcase::Job;
@@ -53,6 +53,7 @@ pub(crate) struct Arguments {
 const NO_VERDICT: u8 = 3;
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    evaluate_closely();
     let program: Arc<[u8]> = inputs::read(&arguments.file)?.into();
     let session = Session::open(&arguments.target)?;
     let answers = match arguments.args.is_empty() {

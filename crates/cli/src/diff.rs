@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::Result;
 use mohole_campaign::{
     DiffRunner, DiffVerdict, Differ, Entry, EntryMeaning, FailedPipeline, JudgedRun, Lowerer, Start,
+    evaluate_closely,
 };
 use mohole_lowering::RuleIndex;
 use mohole_oracle::Tolerance;
@@ -100,6 +101,7 @@ struct Prepared {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
+    evaluate_closely();
     let program: Arc<[u8]> = inputs::read(&arguments.file)?.into();
     let prepared = prepare(arguments)?;
     let mut lanes = prepared.iter().map(lane).collect::<Result<Vec<_>>>()?;

@@ -49,7 +49,7 @@ pub use mutator::{Change, Mutator, Reach, Setting};
 pub use mutators::{EDGES, MUTATORS, mutator};
 pub use ops::{OpFacts, OpId, OpTable};
 pub use parts::parts;
-pub use pipeline::{draw_options, mutate_pipeline, single_options};
+pub use pipeline::{draw_options, mutate_pipeline, paired_options, single_options};
 pub use similar::candidates::candidates;
 pub use similar::{Candidate, Similar};
 pub use structure::fingerprint;

@@ -101,24 +101,66 @@ pub fn draw_options(pass: &PassDef, rng: &mut Rng) -> String {
 
 /// Each option of a pass alone, with a few values that are not its default, as they stand between its braces.
 pub fn single_options(pass: &PassDef) -> Vec<String> {
-    let options = pass.options.iter().filter(|option| is_for_users(&option.name));
-    let values = |option: &PassOption| -> Vec<String> {
-        let all: &[&str] = match &option.kind {
-            OptionKind::Bool => &["true", "false"],
-            OptionKind::Int | OptionKind::Uint if option.list => &["2", "2,3", "1,2,4"],
-            OptionKind::Int | OptionKind::Uint => &["0", "1", "2", "5"],
-            OptionKind::Enum(words) => {
-                return words.iter().filter(|word| is_for_users(word)).cloned().collect();
-            }
-            OptionKind::Float | OptionKind::String | OptionKind::Other(_) => &[],
-        };
-        all.iter().map(ToString::to_string).collect()
+    pass.options.iter().flat_map(assignments).collect()
+}
+
+/// Two options of a pass together, as they stand between its braces: flags and words that may only matter
+/// where a list, such as that of the sizes of tiles, is given, and flags with words.
+pub fn paired_options(pass: &PassDef) -> Vec<String> {
+    let (lists, others): (Vec<&PassOption>, Vec<&PassOption>) =
+        pass.options.iter().filter(|option| !is_number(option)).partition(|option| option.list);
+    let mut pairs = Vec::new();
+    for list in lists {
+        let sizes: Vec<String> = assignments(list).into_iter().take(2).collect();
+        for other in &others {
+            pairs.extend(together(&sizes, &assignments(other)));
+        }
+    }
+    for (number, first) in others.iter().enumerate() {
+        for second in &others[number + 1..] {
+            pairs.extend(together(&assignments(first), &assignments(second)));
+        }
+    }
+    pairs.truncate(MOST_PAIRS);
+    pairs
+}
+
+/// So many pairs of options of one pass are tried.
+const MOST_PAIRS: usize = 16;
+
+/// Each of some assignments with each of others.
+fn together(left: &[String], right: &[String]) -> Vec<String> {
+    left.iter().flat_map(|left| right.iter().map(move |right| format!("{left} {right}"))).collect()
+}
+
+fn is_number(option: &PassOption) -> bool {
+    matches!(option.kind, OptionKind::Int | OptionKind::Uint) && !option.list
+}
+
+/// An option with a few values that are not its default.
+fn assignments(option: &PassOption) -> Vec<String> {
+    if !is_for_users(&option.name) {
+        return Vec::new();
+    }
+    let changed = values(option).into_iter().filter(|value| option.default.as_ref() != Some(value));
+    changed.map(|value| format!("{}={value}", option.name)).collect()
+}
+
+fn values(option: &PassOption) -> Vec<String> {
+    let all: &[&str] = match &option.kind {
+        OptionKind::Bool => &["true", "false"],
+        OptionKind::Int | OptionKind::Uint if is_of_widths(option) => &["8", "16", "32", "8,16,32"],
+        OptionKind::Int | OptionKind::Uint if option.list => &["2", "2,3", "1,2,4"],
+        OptionKind::Int | OptionKind::Uint => &["0", "1", "2", "5"],
+        OptionKind::Enum(words) => return words.iter().filter(|word| is_for_users(word)).cloned().collect(),
+        OptionKind::Float | OptionKind::String | OptionKind::Other(_) => &[],
     };
-    let assign = |option: &PassOption| -> Vec<String> {
-        let changed = values(option).into_iter().filter(|value| option.default.as_ref() != Some(value));
-        changed.map(|value| format!("{}={value}", option.name)).collect()
-    };
-    options.flat_map(assign).collect()
+    all.iter().map(ToString::to_string).collect()
+}
+
+/// Whether an option's numbers are widths of integers, by its name.
+fn is_of_widths(option: &PassOption) -> bool {
+    option.name.contains("bitwidth")
 }
 
 fn value_of(option: &PassOption, rng: &mut Rng) -> Option<String> {
@@ -167,6 +209,15 @@ mod tests {
         let drawn: Vec<String> = (0..300).map(|seed| draw_options(pass, &mut Rng::new(seed))).collect();
         assert!(drawn.iter().any(|options| options.contains("sparse-emit-strategy=sparse-iterator")));
         assert!(!drawn.iter().any(|options| options.contains("debug")), "{drawn:?}");
+    }
+
+    #[test]
+    fn flags_are_set_together_with_lists_and_widths_are_widths() {
+        let catalog = mohole_catalog::shipped("mlir-22").unwrap();
+        let pairs = paired_options(catalog.pass("affine-super-vectorize").unwrap());
+        assert!(pairs.contains(&"virtual-vector-size=2 vectorize-reductions=true".to_owned()), "{pairs:?}");
+        let single = single_options(catalog.pass("arith-int-range-narrowing").unwrap());
+        assert!(single.contains(&"int-bitwidths-supported=8".to_owned()), "{single:?}");
     }
 
     #[test]

@@ -60,6 +60,7 @@ pub(crate) fn function(module: &Module, scope: &Scope, op: Op) -> Function {
         registers: builder.count as usize,
         values: builder.registers,
         private: is_private(module, op),
+        limits_access: limits_access(module, op),
         body,
     }
 }
@@ -74,6 +75,15 @@ fn is_private(module: &Module, op: Op) -> bool {
         text.contains("internal") || text.contains("private")
     };
     module.attr(op, "sym_visibility").is_some_and(private) || module.attr(op, "linkage").is_some_and(internal)
+}
+
+/// Whether attributes say that a function does not read some of its arguments, so that they may contain
+/// anything when it is called.
+fn limits_access(module: &Module, op: Op) -> bool {
+    module.attr(op, "arg_attrs").is_some_and(|attr| {
+        let text = module.attr_text(attr);
+        ["bufferization.access", "llvm.readnone", "llvm.writeonly"].iter().any(|name| text.contains(name))
+    })
 }
 
 /// The argument and result types of a function.

@@ -77,6 +77,8 @@ pub struct Function<M> {
     pub body: Option<Body<M>>,
     /// Whether only this module can call it.
     pub private: bool,
+    /// Whether it is said not to read some of its arguments.
+    pub limits_access: bool,
 }
 
 /// A program that can be evaluated.

@@ -71,7 +71,7 @@ pub enum Event {
     Called {
         /// Its name.
         name: Rc<str>,
-        /// Its arguments.
+        /// Its arguments; memrefs as tensors, with what they contain at that time.
         args: Vec<(Value, Ty)>,
     },
 }

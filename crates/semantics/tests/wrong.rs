@@ -131,3 +131,79 @@ fn a_tensor_that_is_poison_is_wrong() {
     assert_eq!((difference.wrong, difference.after.as_str()), (Wrong::Poison, "poison"));
     assert!(matches!(reference(&after).compare(&before), Comparison::Same { .. }));
 }
+
+/// A function that stores to a buffer before or after it passes it to a function from elsewhere.
+fn calls_with(first: &str, second: &str) -> Module {
+    let text = format!(
+        r#""builtin.module"() ({{
+  "func.func"() <{{function_type = (memref<2xi32>) -> (), sym_name = "g", sym_visibility = "private"}}> ({{
+  }}) : () -> ()
+  "func.func"() <{{function_type = (memref<2xi32>, i32) -> (), sym_name = "f"}}> ({{
+  ^bb0(%m: memref<2xi32>, %a: i32):
+    %i = "arith.constant"() <{{value = 1 : index}}> : () -> index
+{first}
+{second}
+    "func.return"() : () -> ()
+  }}) : () -> ()
+}}) : () -> ()
+"#
+    );
+    Module::parse_bytes(text.as_bytes()).unwrap()
+}
+
+#[test]
+fn a_function_from_elsewhere_sees_what_is_in_its_buffers() {
+    let store = r#"    "memref.store"(%a, %m, %i) : (i32, memref<2xi32>, index) -> ()"#;
+    let call = r#"    "func.call"(%m) <{callee = @g}> : (memref<2xi32>) -> ()"#;
+    let reference = Reference::new(Rc::new(calls_with(store, call)), Effort::default());
+    assert!(matches!(reference.compare(&calls_with(store, call)), Comparison::Same { .. }));
+    match reference.compare(&calls_with(call, store)) {
+        Comparison::Differs(difference) => assert_eq!(difference.place, "what is printed or called"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A loop over a buffer that copies each element to the next one, or stores a number.
+fn parallel(stored: &str) -> Module {
+    let text = format!(
+        r#""builtin.module"() ({{
+  "func.func"() <{{function_type = (memref<4xi32>, i32) -> (), sym_name = "f"}}> ({{
+  ^bb0(%m: memref<4xi32>, %a: i32):
+    %zero = "arith.constant"() <{{value = 0 : index}}> : () -> index
+    %one = "arith.constant"() <{{value = 1 : index}}> : () -> index
+    %three = "arith.constant"() <{{value = 3 : index}}> : () -> index
+    {stored}
+  }}) : () -> ()
+}}) : () -> ()
+"#
+    );
+    Module::parse_bytes(text.as_bytes()).unwrap()
+}
+
+#[test]
+fn a_difference_of_the_other_order_is_marked() {
+    let body = r#"  %v = "memref.load"(%m, %i) : (memref<4xi32>, index) -> i32
+      %j = "arith.addi"(%i, %one) : (index, index) -> index
+      "memref.store"(%v, %m, %j) : (i32, memref<4xi32>, index) -> ()"#;
+    let before = format!(
+        r#""scf.for"(%zero, %three, %one) ({{
+    ^bb0(%i: index):
+    {body}
+      "scf.yield"() : () -> ()
+    }}) : (index, index, index) -> ()
+    "func.return"() : () -> ()"#
+    );
+    let after = format!(
+        r#""scf.parallel"(%zero, %three, %one) <{{operandSegmentSizes = array<i32: 1, 1, 1, 0>}}> ({{
+    ^bb0(%i: index):
+    {body}
+      "scf.reduce"() : () -> ()
+    }}) : (index, index, index) -> ()
+    "func.return"() : () -> ()"#
+    );
+    let reference = Reference::new(Rc::new(parallel(&before)), Effort::default());
+    match reference.compare(&parallel(&after)) {
+        Comparison::Differs(difference) => assert!(difference.backwards),
+        other => panic!("{other:?}"),
+    }
+}

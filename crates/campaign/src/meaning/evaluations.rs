@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use mohole_ir::Module;
 use mohole_semantics::{Effort, Reference};
@@ -15,6 +16,19 @@ const REMEMBERED: usize = 4;
 
 /// What one evaluation may take: a fuzzer looks at many.
 pub(crate) const EFFORT: Effort = Effort { seed: 0, inputs: 32, steps: 5_000, tries: 64, fuel: 100_000 };
+
+/// Whether one program is looked at closely.
+static CLOSELY: AtomicBool = AtomicBool::new(false);
+
+/// Evaluates every program on more inputs from now on, for commands that look at one program.
+pub fn evaluate_closely() {
+    CLOSELY.store(true, Ordering::Relaxed);
+}
+
+/// What one evaluation may take.
+fn effort() -> Effort {
+    if CLOSELY.load(Ordering::Relaxed) { Effort::default() } else { EFFORT }
+}
 
 /// A program with what its functions do, if it can be read.
 type Evaluated = (Arc<[u8]>, Option<Rc<Reference>>);
@@ -30,7 +44,7 @@ pub(crate) fn reference(program: &Arc<[u8]>) -> Option<Rc<Reference>> {
         if let Some((_, known)) = recent.iter().find(|(text, _)| is_same(text)) {
             return known.clone();
         }
-        let made = evaluate(program, EFFORT).map(Rc::new);
+        let made = evaluate(program, effort()).map(Rc::new);
         if recent.len() >= REMEMBERED {
             recent.remove(0);
         }

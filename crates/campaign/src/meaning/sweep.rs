@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use mohole_catalog::{Catalog, PassDef};
 use mohole_lowering::{Allowed, allowed, keeps_meaning};
-use mohole_mutate::{draw_options, single_options};
+use mohole_mutate::{draw_options, paired_options, single_options};
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
 use mohole_testcase::{Job, PassCall, Pipeline, Rng};
 use parking_lot::Mutex;
@@ -17,11 +17,13 @@ use super::step::{Meaning, compare, generic, run};
 /// Passes after which every pass is tried again, as far as the compiler has them.
 const CLEANUPS: [&str; 2] = ["canonicalize", "cse"];
 
-/// Options of a pass that are drawn at random.
+/// Options of a pass that may only matter together, and some that are drawn at random.
 fn several_options(pass: &PassDef) -> Vec<String> {
     let draws = (0..OPTION_DRAWS).map(|seed| draw_options(pass, &mut Rng::new(seed)));
-    let distinct: BTreeSet<String> = draws.filter(|options| options.contains(' ')).collect();
-    distinct.into_iter().collect()
+    let pairs = paired_options(pass);
+    let distinct: BTreeSet<String> =
+        draws.filter(|options| options.contains(' ') && !pairs.contains(options)).collect();
+    pairs.into_iter().chain(distinct).collect()
 }
 
 /// Draws of options for each pass.
@@ -77,7 +79,6 @@ impl Sweep<'_> {
     /// # Errors
     /// When the machine fails.
     pub fn run(&self, program: &Arc<[u8]>) -> Result<Result<Vec<SweptPass>, String>, EngineError> {
-        let end = Instant::now() + self.time;
         let mut worker = Worker::with_stop(self.tool.clone(), Mode::Best, &Stop::default())?;
         let text = match generic(&mut worker, self.profile, program)? {
             Ok(text) => text,
@@ -85,6 +86,7 @@ impl Sweep<'_> {
         };
         let bases = self.bases(&mut worker, &text)?;
         let tests = self.tests(bases.len());
+        let end = Instant::now() + self.time;
         let next = AtomicUsize::new(0);
         let swept = Mutex::new(Vec::new());
         let work = || -> Result<(), EngineError> {
@@ -139,7 +141,7 @@ impl Sweep<'_> {
     }
 
     /// All tests, the most promising first: each pass on the program itself, with each option, then on the
-    /// other programs, then with options drawn at random.
+    /// other programs, then with several options.
     fn tests(&self, bases: usize) -> Vec<(usize, PassCall)> {
         let judged = self.judged();
         let single: Vec<PassCall> = judged.iter().flat_map(|call| self.with(call, single_options)).collect();

@@ -205,6 +205,7 @@ mod tests {
             at: "arith.addi".to_owned(),
             round: 0,
             wrong: Wrong::Value,
+            backwards: false,
         };
         let failure = Failure::WrongCode { at: "arith.addi".to_owned() };
         let signature =

@@ -55,8 +55,8 @@ pub(crate) fn describe(place: &Place, old: &Observation, new: &Observation) -> W
         }
         Place::Trace(i) => Words {
             place: "what is printed or called".to_owned(),
-            before: show_noted(old.trace.get(*i)),
-            after: show_noted(new.trace.get(*i)),
+            before: show_noted(&old.trace, *i),
+            after: show_noted(&new.trace, *i),
             wrong: wrong(matches!(new.trace.get(*i), Some(Noted::Value(seen)) if seen.has_poison())),
         },
     }
@@ -100,9 +100,10 @@ fn show_leaf((value, leaf): &(Value, Leaf)) -> String {
     show(value, &ty, None)
 }
 
-fn show_noted(noted: Option<&Noted>) -> String {
-    match noted {
-        None => "nothing".to_owned(),
+fn show_noted(trace: &[Noted], at: usize) -> String {
+    match trace.get(at) {
+        None if at == 0 => "nothing".to_owned(),
+        None => format!("nothing more after {}", show_noted(trace, at - 1)),
         Some(Noted::Text(text)) => format!("{text:?}"),
         Some(Noted::Value(seen)) => show_seen(seen, 0),
         Some(Noted::Call(name, args)) => {

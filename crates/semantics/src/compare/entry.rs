@@ -90,7 +90,8 @@ pub fn evaluate(program: &Rc<Program>, function: usize, effort: &Effort) -> Eval
             Ok(seen) => {
                 let arguments = drawn.iter().zip(inputs).map(|(input, ty)| show_input(input, ty)).collect();
                 let (results, buffers, trace) = (seen.results, seen.buffers, seen.trace);
-                let expected = Expected { op: definition.op, inputs: drawn, results, buffers };
+                let prints = !trace.is_empty();
+                let expected = Expected { prints, op: definition.op, inputs: drawn, results, buffers };
                 return Evaluation::Defined(Box::new(Evaluated { expected, arguments, trace }));
             }
             Err(Ended::Halted(halt @ Halt::Undefined { .. })) => {

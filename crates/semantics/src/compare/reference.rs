@@ -7,7 +7,7 @@ use mohole_ir::{Module, Op};
 use crate::compare::describe::{Words, Wrong, describe, show_input};
 use crate::compare::inputs::{self, Input};
 use crate::compare::locate;
-use crate::compare::observe::{Callee, Ended, Observation, Seen, Setting, observe};
+use crate::compare::observe::{Callee, Ended, Noted, Observation, Seen, Setting, observe};
 
 use crate::compare::refine::{Place, difference};
 use crate::externals::{Declared, Opaque};
@@ -69,6 +69,8 @@ struct Call {
 /// A call and what is expected of it.
 #[derive(Debug, Clone)]
 pub struct Expected {
+    /// Whether something is printed during the call.
+    pub prints: bool,
     /// The operation that defines the function.
     pub op: Op,
     /// The arguments.
@@ -112,6 +114,8 @@ pub struct Difference {
     pub round: u64,
     /// What is wrong with what is there after it.
     pub wrong: Wrong,
+    /// Whether it shows only if parallel loops run backwards.
+    pub backwards: bool,
 }
 
 impl Reference {
@@ -124,9 +128,9 @@ impl Reference {
             (Rc::new(Opaque), Rc::new(Declared { names }));
         let mut reference =
             Reference { module, program, effort, functions: Vec::new(), externals, unjudged: Vec::new() };
-        let hides_memory = has_hidden_memory(&reference.module);
+        let obstacle = obstacle(&reference.module, &reference.program);
         for function in 0..reference.program.functions.len() {
-            reference.learn(function, hides_memory);
+            reference.learn(function, obstacle);
         }
         reference
     }
@@ -144,14 +148,13 @@ impl Reference {
         }
     }
 
-    fn learn(&mut self, function: usize, hides_memory: bool) {
+    fn learn(&mut self, function: usize, obstacle: Option<&str>) {
         let definition = &self.program.functions[function];
         if definition.body.is_none() || definition.private {
             return;
         }
-        if hides_memory {
-            let why = "memory behind a cast that no pass can look through".to_owned();
-            self.unjudged.push((definition.name.to_string(), why));
+        if let Some(why) = obstacle {
+            self.unjudged.push((definition.name.to_string(), why.to_owned()));
             return;
         }
         match calls(&self.callee(function), &self.effort) {
@@ -160,15 +163,15 @@ impl Reference {
         }
     }
 
-    /// A call that was made, and what was seen of it. `None` if something was printed or called, which is not
-    /// told.
+    /// A call that was made, and what was seen of it. `None` if functions from elsewhere were called.
     pub fn expected(&self, function: &str, round: u64) -> Option<Expected> {
         let known = self.functions.iter().find(|known| *self.definition(known).name == *function)?;
         let call = known.calls.iter().find(|call| call.round == round)?;
-        if !call.seen.trace.is_empty() {
+        if call.seen.trace.iter().any(|noted| matches!(noted, Noted::Call(..))) {
             return None;
         }
         Some(Expected {
+            prints: !call.seen.trace.is_empty(),
             op: self.definition(known).op,
             inputs: call.inputs.clone(),
             results: call.seen.results.clone(),
@@ -278,9 +281,9 @@ impl Reference {
     /// A program that computes with poison, such as memory that was never written, and is well defined all
     /// the same is no good witness against a pass that makes the poison spread.
     fn check_poison(&self, known: &Known, call: &Call, found: &Found) -> Result<(), String> {
-        let is_poison = match found {
-            Found::Undefined(halt) => halt.is_by_poison(),
-            Found::Different(place, new) => describe(place, &call.seen, new).wrong == Wrong::Poison,
+        let is_poison = match &found.what {
+            What::Undefined(halt) => halt.is_by_poison(),
+            What::Different(place, new) => describe(place, &call.seen, new).wrong == Wrong::Poison,
         };
         let callee = self.callee(known.function);
         match is_poison && locate::saw_poison(&self.module, &callee, &call.inputs, self.effort.fuel) {
@@ -298,8 +301,8 @@ impl Reference {
         callee: &Callee<'_>,
     ) -> Difference {
         let definition = self.definition(known);
-        let (words, at) = match found {
-            Found::Undefined(halt) => {
+        let (words, at) = match &found.what {
+            What::Undefined(halt) => {
                 let words = Words {
                     place: "behaviour".to_owned(),
                     before: "defined".to_owned(),
@@ -308,7 +311,7 @@ impl Reference {
                 };
                 (words, halt.op().map_or_else(String::new, |op| after.op_name(op).to_owned()))
             }
-            Found::Different(place, new) => {
+            What::Different(place, new) => {
                 let before = self.callee(known.function);
                 let (modules, fuel) = ((&*self.module, after), self.effort.fuel);
                 let words = describe(place, &call.seen, new);
@@ -328,6 +331,7 @@ impl Reference {
             at,
             round: call.round,
             wrong: words.wrong,
+            backwards: found.backwards,
         }
     }
 
@@ -343,12 +347,14 @@ impl Reference {
             let setting = Setting { backwards, ..Setting::default() };
             let (new, noticed) = match observe(callee, inputs, fuel, setting) {
                 Ok(found) => found,
-                Err(Ended::Halted(halt @ Halt::Undefined { .. })) => return Ok(Some(Found::Undefined(halt))),
+                Err(Ended::Halted(halt @ Halt::Undefined { .. })) => {
+                    return Ok(Some(Found { what: What::Undefined(halt), backwards }));
+                }
                 Err(Ended::Halted(halt)) => return Err(halt.to_string()),
                 Err(Ended::Unmatched(why)) => return Err(why),
             };
             if let Some(place) = difference(old, &new)? {
-                return Ok(Some(Found::Different(place, Box::new(new))));
+                return Ok(Some(Found { what: What::Different(place, Box::new(new)), backwards }));
             }
             if !noticed.order {
                 break;
@@ -362,8 +368,15 @@ fn shown_inputs(call: &Call, definition: &Function) -> Vec<String> {
     call.inputs.iter().zip(&definition.inputs).map(|(input, ty)| show_input(input, ty)).collect()
 }
 
+/// A difference.
+struct Found {
+    what: What,
+    /// Whether parallel loops ran backwards.
+    backwards: bool,
+}
+
 /// What is different after the pass.
-enum Found {
+enum What {
     /// Undefined behaviour.
     Undefined(Halt),
     /// Something that can be seen.
@@ -417,6 +430,19 @@ fn calls(callee: &Callee<'_>, effort: &Effort) -> Result<Vec<Call>, String> {
         }
     }
     if calls.is_empty() { Err(reason) } else { Ok(calls) }
+}
+
+/// Why no function of a module can be judged.
+fn obstacle(module: &Module, program: &Program) -> Option<&'static str> {
+    if has_hidden_memory(module) {
+        return Some("memory behind a cast that no pass can look through");
+    }
+    let is_special = |function: &Function| function.body.is_none() && function.limits_access;
+    program
+        .functions
+        .iter()
+        .any(is_special)
+        .then_some("a function from elsewhere that does not read its memory")
 }
 
 /// Whether a memref is also used as something else: a program in the middle of a lowering, in which passes

@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use crate::halt::{Eval, unsupported};
 use crate::machine::{Event, Function, Machine};
 use crate::types::Ty;
-use crate::value::{Sizes, Value, count};
+use crate::value::{Pointer, Sizes, Value, count, each_index};
 use crate::wide_float;
 
 /// Records the call, and answers with values that depend on nothing but the function and the number of its
@@ -22,10 +22,33 @@ pub(super) fn call(machine: &mut Machine, function: &Function, args: Vec<Value>)
         machine.spend(size(ty))?;
     }
     let results = function.results.iter().map(|ty| answer(ty, &mut seed)).collect::<Eval<_>>()?;
-    let args = args.into_iter().zip(function.inputs.iter().cloned()).collect();
-    machine.trace.push(Event::Called { name, args });
+    let mut passed = Vec::with_capacity(args.len());
+    for (value, ty) in args.into_iter().zip(&function.inputs) {
+        passed.push((with_contents(machine, value, ty)?, ty.clone()));
+    }
+    machine.trace.push(Event::Called { name, args: passed });
     Ok(results)
 }
+
+/// The contents of a memref at the time of the call, which the function may read, as a tensor; all other
+/// values as they are.
+fn with_contents(machine: &mut Machine, value: Value, ty: &Ty) -> Eval<Value> {
+    let (Value::MemRef(memref), Some(size)) = (&value, ty.element().bytes()) else { return Ok(value) };
+    let Some(count) = count(&memref.sizes).filter(|&count| count <= MOST_ELEMENTS) else { return Ok(value) };
+    machine.spend(count)?;
+    let mut elements = Vec::with_capacity(count);
+    let read = each_index(&memref.sizes, |indices| {
+        let offset = memref.element(indices).unwrap_or(0).wrapping_mul(size as i64);
+        let at = Pointer { offset: offset.wrapping_add(memref.base.offset), ..memref.base };
+        elements.push(machine.memory.load(at, ty.element())?);
+        Eval::Ok(())
+    });
+    // What cannot be read, such as memory that was freed, is not looked at.
+    Ok(if read.is_ok() { Value::tensor(memref.sizes.clone(), elements) } else { value })
+}
+
+/// The contents of a larger memref are not looked at.
+const MOST_ELEMENTS: usize = 4096;
 
 /// Counts a call: the name of the function, and how often it was called before.
 fn count_call(machine: &mut Machine, name: &str) -> (Rc<str>, u64) {
