@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use mohole_ir::COMMON_DIALECTS;
 use mohole_store::{
     CoverageItem, CoverageKind, Decision, FindingRow, Lifecycle, Point, RunCount, Score, Store, StoreError,
     StoreWriter, Subject, Update,
@@ -38,24 +39,6 @@ const PASSES: &[&str] = &[
     "sroa",
     "symbol-dce",
     "tosa-to-linalg",
-];
-
-/// Its dialects.
-const DIALECTS: &[&str] = &[
-    "affine",
-    "arith",
-    "bufferization",
-    "cf",
-    "func",
-    "index",
-    "linalg",
-    "llvm",
-    "math",
-    "memref",
-    "scf",
-    "tensor",
-    "tosa",
-    "vector",
 ];
 
 /// The strategies of the campaign.
@@ -125,7 +108,7 @@ pub(crate) fn summary(number: usize) -> FindingSummary {
         found_at: Some(1.7e9 + number as f64),
         target: "mlir-opt-22".to_owned(),
         versions: vec!["mlir-opt-22".to_owned()],
-        dialects: vec![DIALECTS[number % DIALECTS.len()].to_owned()],
+        dialects: vec![COMMON_DIALECTS[number % COMMON_DIALECTS.len()].to_owned()],
         operations: Some(3),
         lead: key(number),
         refused: None,
@@ -207,11 +190,12 @@ fn share(at: Point, findings: usize) -> u64 {
 
 fn coverage() -> Vec<Update> {
     let operations = |dialect: usize| 5 + dialect * 3 % 17;
-    let operation = |dialect: usize, number: usize| format!("{}.op{number}", DIALECTS[dialect]);
-    let all =
-        || (0..DIALECTS.len()).flat_map(|dialect| (0..operations(dialect)).map(move |one| (dialect, one)));
+    let operation = |dialect: usize, number: usize| format!("{}.op{number}", COMMON_DIALECTS[dialect]);
+    let all = || {
+        (0..COMMON_DIALECTS.len()).flat_map(|dialect| (0..operations(dialect)).map(move |one| (dialect, one)))
+    };
     let mut inventory: Vec<(Subject, String)> = Vec::new();
-    inventory.extend(DIALECTS.iter().map(|name| (Subject::Dialect, (*name).to_owned())));
+    inventory.extend(COMMON_DIALECTS.iter().map(|name| (Subject::Dialect, (*name).to_owned())));
     inventory.extend(PASSES.iter().map(|name| (Subject::Pass, (*name).to_owned())));
     inventory.extend(all().map(|(dialect, one)| (Subject::Operation, operation(dialect, one))));
     let mut items = Vec::new();
@@ -234,7 +218,7 @@ fn coverage() -> Vec<Update> {
         runs.push(run(Subject::Pass, pass, "success", 900 + 31 * place));
         runs.push(run(Subject::Pass, pass, "changed", 120 + 7 * place));
     }
-    for (place, dialect) in (1..).zip(DIALECTS) {
+    for (place, dialect) in (1..).zip(COMMON_DIALECTS) {
         runs.push(run(Subject::Dialect, dialect, "success", 4_000 + 210 * place));
     }
     runs.extend(
@@ -248,7 +232,7 @@ fn coverage() -> Vec<Update> {
 fn write_folder(folder: &Path, number: usize) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let put = |name: &str, text: &str| fs::write(folder.join(name), text);
-    let dialect = DIALECTS[number % DIALECTS.len()];
+    let dialect = COMMON_DIALECTS[number % COMMON_DIALECTS.len()];
     let pass = PASSES[number * 7 % PASSES.len()];
     put("module.mlir", &program(dialect, 24))?;
     put("reduced.mlir", &program(dialect, 2))?;

@@ -49,7 +49,7 @@ fn every_rule_is_drawn_and_every_dialect_is_common() {
     let missing: Vec<_> = mixed.rules().into_iter().filter(|rule| !rules.contains(rule)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     assert!(ops.len() >= 220, "{} operations: {ops:?}", ops.len());
-    for dialect in DIALECTS {
+    for dialect in DIALECTS.iter() {
         assert!(dialects.get(*dialect).is_some_and(|&count| count >= 100), "{dialect}: {dialects:?}");
     }
 }

@@ -36,7 +36,7 @@ mod walk;
 pub use alias::without_aliases;
 pub use attr::{AttrKind, ElementsKind};
 pub use check::{DefaultKnowledge, OpKnowledge, Problem, check};
-pub use dialect::dialect_of;
+pub use dialect::{COMMON_DIALECTS, dialect_of};
 pub use dominance::Dominance;
 pub use error::ParseError;
 pub use ids::{Attr, Block, Op, Region, Str, Type, Value};

@@ -303,6 +303,7 @@ const TOOLS: &[&str] = &[
     "catalyst::driver::",
     "mlir::MlirOptMain",
     "mlir::splitAndProcessBuffer",
+    "mlirPassManagerRunOnOp",
     "performActions",
     "processBuffer",
 ];

@@ -5,6 +5,7 @@
 use mohole_testcase::{Execution, Failure};
 
 use crate::abnormal_end::{AbnormalEnd, abnormal_end};
+use crate::frames::{is_driver, is_pass_driver, is_tool};
 use crate::stack::Stack;
 
 /// Whether functions of the compiler have no names in the first backtrace of a text.
@@ -19,6 +20,21 @@ pub fn has_backtrace(text: &str) -> bool {
 
 /// Fewer frames are no backtrace: every program is started by the C library and `main`.
 const MIN_FRAMES: usize = 3;
+
+/// The functions of the first backtrace that have names, the innermost first: neither those that handle the
+/// crash nor those that call patterns, folds and passes.
+pub fn named_functions(text: &str) -> Vec<String> {
+    let stack = Stack::parse(text);
+    let inner = stack.frames().iter().take_while(|frame| !frame.name.as_deref().is_some_and(is_outer));
+    let own = inner.filter(|frame| frame.is_code() && !frame.is_runtime());
+    let names = own.filter_map(|frame| frame.name.clone()).filter(|name| !is_driver(name));
+    names.map(|name| name.replace("(anonymous namespace)::", "")).collect()
+}
+
+/// Whether a function runs passes or starts a tool.
+fn is_outer(name: &str) -> bool {
+    is_pass_driver(name) || is_tool(name)
+}
 
 /// What went wrong in a run, in the words of another run of the same job in which more functions have names;
 /// `None` if that one ended elsewhere.
@@ -61,6 +77,18 @@ mod tests {
 
     fn title(plain: &str, named: &str) -> Option<String> {
         failure_with_names(&run(plain), &run(named)).map(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn functions_that_call_passes_are_not_named() {
+        let text = "0  libLLVM.so 0x7f01001 llvm::sys::PrintStackTrace(int) + 54\n1  libc.so.6 0x7f02002\n\
+            2  libMLIR.so 0x7f03003\n3  libMLIR.so 0x7f03103 mlir::x::inner(int) + 9\n\
+            4  libMLIR.so 0x7f03203 mlir::PatternApplicator::matchAndRewrite(int) + 9\n\
+            5  libMLIR.so 0x7f03303 mlir::x::outer(int) + 9\n\
+            6  libMLIR.so 0x7f04004 mlir::PassManager::run(mlir::Operation*) + 9\n\
+            7  libMLIR.so 0x7f04104 mlir::x::tool(int) + 9\n";
+        assert_eq!(named_functions(text), ["mlir::x::inner", "mlir::x::outer"]);
+        assert!(named_functions("error: odd\n").is_empty());
     }
 
     #[test]

@@ -8,10 +8,7 @@ use crate::wording::generalize;
 /// What a bug shares with related ones; `None` if nothing is known.
 pub fn related(signature: &Signature) -> Option<String> {
     match &signature.failure {
-        Failure::InvalidIr { complaint, operation } => {
-            let operation = operation.as_deref().unwrap_or_default();
-            of_pass(signature.pass.as_deref()?, operation, complaint)
-        }
+        Failure::InvalidIr { .. } => Some(of_pass(signature.pass.as_deref()?, &mistake(&signature.failure)?)),
         Failure::Unreadable { .. } | Failure::Misread { .. } => of_text(signature.failure.clone()),
         // A pass declares all its dialects in one place.
         Failure::DialectNotLoaded { .. } => {
@@ -21,20 +18,26 @@ pub fn related(signature: &Signature) -> Option<String> {
     }
 }
 
-/// One mistake of a pass shows with many operations: the errors differ in their names only.
-fn of_pass(pass: &str, op: &str, complaint: &str) -> Option<String> {
+/// What the verifier finds wrong in what a pass left, whichever pass and operation it is.
+pub fn mistake(failure: &Failure) -> Option<String> {
+    let Failure::InvalidIr { complaint, operation } = failure else { return None };
+    let op = operation.as_deref().unwrap_or_default();
     let dialect = op.split('.').next()?;
-    let words = match unwanted_type(complaint) {
+    Some(match unwanted_type(complaint) {
         // Each operation takes other types; the type that a conversion left is the same.
         Some(kind) if is_foreign(kind, dialect) => format!("{dialect} gets a type that was not converted"),
         Some(kind) => format!("{dialect} gets {kind}"),
         None => generalize(complaint.strip_prefix(&format!("'{op}' ")).unwrap_or(complaint)),
-    };
+    })
+}
+
+/// One mistake of a pass shows with many operations: the errors differ in their names only.
+fn of_pass(pass: &str, words: &str) -> String {
     let who = match words == SECOND_BLOCK && pass.ends_with("-to-llvm") {
         true => "*-to-llvm",
         false => pass,
     };
-    Some(format!("{who}: {words}"))
+    format!("{who}: {words}")
 }
 
 /// The error for a region that may have one block. All `*-to-llvm` passes lower an assertion to a branch by

@@ -39,7 +39,7 @@ pub struct Size {
     pub strange: usize,
     /// Bytes of the command line and the program.
     pub bytes: usize,
-    /// The sum of the program's digits: of two texts of one length, the one with smaller digits is simpler.
+    /// The sum of all digits: of two texts of one length, the one with smaller digits is simpler.
     pub digits: usize,
 }
 
@@ -101,8 +101,10 @@ impl Case {
             }
             Body::Text(_) | Body::Bytes(_) => (0, 0, 0),
         };
-        let command: usize = self.args().iter().map(String::len).sum();
-        let digits = input.iter().filter(|byte| byte.is_ascii_digit());
+        let args = self.args();
+        let command: usize = args.iter().map(String::len).sum();
+        let all = args.iter().flat_map(|arg| arg.bytes()).chain(input.iter().copied());
+        let digits = all.filter(u8::is_ascii_digit);
         let digits = digits.map(|digit| usize::from(digit - b'0')).sum();
         let (passes, bytes) = (self.command.entry_count(), command + input.len());
         Size { passes, ops, foreign, strange, bytes, digits }

@@ -18,9 +18,9 @@ const LINKER_LIMIT: Duration = Duration::from_secs(10);
 
 impl Tool {
     /// The compiler with a symbolizer, which names functions that are not exported when it crashes; `None` if
-    /// none is installed. A crash takes about a second longer.
+    /// none is installed, or all files of the compiler are stripped. A crash takes about a second longer.
     pub fn symbolizing(&self) -> Option<Tool> {
-        let symbolizer = self.symbolizer()?;
+        let symbolizer = self.symbolizer().filter(|_| !self.is_stripped())?;
         let mut tool = Tool::at(self.program.clone());
         tool.library.clone_from(&self.library);
         tool.args.clone_from(&self.args);
@@ -58,8 +58,21 @@ impl Tool {
         set.filter(|file| is_executable(file)).or_else(|| find_symbolizer(&folders))
     }
 
-    /// The compiler's own files without a symbol table: the program and the MLIR libraries that it loads.
+    /// Whether no file of the compiler has a symbol table.
+    fn is_stripped(&self) -> bool {
+        *self.stripped.get_or_init(|| {
+            let files = self.own_files();
+            files.iter().all(|file| is_stripped(file))
+        })
+    }
+
+    /// The compiler's own files without a symbol table.
     fn stripped_files(&self) -> Vec<PathBuf> {
+        self.own_files().into_iter().filter(|file| is_stripped(file)).collect()
+    }
+
+    /// The compiler's own files: the program and the MLIR libraries that it loads.
+    fn own_files(&self) -> Vec<PathBuf> {
         let mut variables: Vec<(&str, &str)> =
             self.environment.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         variables.push(("LD_TRACE_LOADED_OBJECTS", "1"));
@@ -69,9 +82,12 @@ impl Tool {
         // A driver has nothing of the compiler in it.
         let main = self.library.as_ref().unwrap_or(&self.program).clone();
         let files = std::iter::once(main).chain(mlir_libraries(&listed));
-        let real = files.map(|file| file.canonicalize().unwrap_or(file));
-        real.filter(|file| elf::has_symbol_table(file).is_ok_and(|has| has == Some(false))).collect()
+        files.map(|file| file.canonicalize().unwrap_or(file)).collect()
     }
+}
+
+fn is_stripped(file: &Path) -> bool {
+    elf::has_symbol_table(file).is_ok_and(|has| has == Some(false))
 }
 
 /// The first symbolizer in these folders, without a version in its name if there is such a one; else the one

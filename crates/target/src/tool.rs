@@ -52,6 +52,8 @@ pub struct Tool {
     dialects: OnceLock<Vec<String>>,
     /// See [`Tool::version_text`].
     version_text: OnceLock<String>,
+    /// Whether no file of it has a symbol table.
+    pub(crate) stripped: OnceLock<bool>,
     /// Which kinds of servers gave the same results as a new process.
     pub(crate) trust: Trust,
 }
@@ -109,6 +111,7 @@ impl Tool {
             build: OnceLock::new(),
             dialects: OnceLock::new(),
             version_text: OnceLock::new(),
+            stripped: OnceLock::new(),
             trust: Trust::default(),
         }
     }

@@ -198,7 +198,7 @@ impl Place {
 }
 
 /// Whether a function is told by its address: `+4fa`, `libMLIR.so+0x1a2b30`.
-fn is_address(function: &str) -> bool {
+pub fn is_address(function: &str) -> bool {
     function.split_once('+').is_some_and(|(file, at)| file.is_empty() || at.starts_with("0x"))
 }
 
@@ -258,6 +258,15 @@ impl Failure {
             | Failure::OutOfMemory { place } => place.as_ref(),
             _ => None,
         }
+    }
+
+    /// The functions that it names.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        let (name, caller) = match self.place() {
+            Some(Place::Function { name, caller, .. }) => (Some(name), caller.as_ref()),
+            _ => (None, None),
+        };
+        name.into_iter().chain(caller).map(String::as_str)
     }
 
     /// Whether it says more than its kind. A hang does not, nor does a crash without a backtrace.

@@ -55,6 +55,9 @@ pub struct Finding {
     /// How much a maintainer will likely care for it, found by `mohole report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
+    /// What the score takes from the installed compilers, found by `mohole report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
     /// Other failures of the same pass on the same test case: it does not fail in the same way in every run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_failures: Vec<Signature>,
@@ -165,6 +168,20 @@ pub struct Score {
     pub reasons: Vec<String>,
 }
 
+/// What installed compilers and the target's profile say of a finding.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// A release before the first that shows it does not.
+    #[serde(default)]
+    pub is_regression: bool,
+    /// The newest installed release shows it.
+    #[serde(default)]
+    pub is_in_newest: bool,
+    /// The pass is not MLIR's own, in a compiler that has passes of several projects.
+    #[serde(default)]
+    pub is_pass_of_another_project: bool,
+}
+
 /// What reduction made of a finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReducedCase {
@@ -202,6 +219,7 @@ impl Finding {
             headline: None,
             upstream: Vec::new(),
             score: None,
+            standing: None,
             other_failures: Vec::new(),
             target: target.to_owned(),
             args: args.to_vec(),

@@ -93,11 +93,18 @@ pub(crate) fn generic(
     run(worker, profile, &Job { args, input: program.clone(), limits: profile.limits.limits() })
 }
 
+/// What is wrong with a value that no operation of the pass explains.
+pub(crate) const POISON: &str = "poison";
+
+/// The same for behaviour.
+pub(crate) const UNDEFINED: &str = "undefined behaviour";
+
 /// The signature of wrong code by a pass.
 pub(crate) fn signature(pass: &str, difference: &Difference) -> Signature {
     let at = match difference.wrong {
         Wrong::Value => difference.at.clone(),
-        _ if difference.at.is_empty() => "undefined behaviour".to_owned(),
+        Wrong::Poison if difference.at.is_empty() => POISON.to_owned(),
+        Wrong::Behaviour if difference.at.is_empty() => UNDEFINED.to_owned(),
         Wrong::Poison => format!("{}: poison", difference.at),
         Wrong::Behaviour => format!("{}: undefined behaviour", difference.at),
     };

@@ -38,6 +38,20 @@ impl Oracle for Hang {
         true
     }
 
+    /// The run that tells in which pass it is need not take the whole limit again.
+    fn look(
+        &self,
+        worker: &mut Worker,
+        compiler: Compiler<'_>,
+        job: &Job,
+        _finding: &Finding,
+    ) -> Result<JudgedRun, EngineError> {
+        let execution = worker.run(job)?;
+        let short = Job { limits: limits_within(job.limits, TRACE_CPU_LIMIT), ..job.clone() };
+        let run = judged(worker, compiler.profile, &short, execution)?;
+        Ok(JudgedRun { job: job.clone(), ..run })
+    }
+
     fn confirm(
         &self,
         alone: &mut Worker,

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use mohole_semantics::Difference;
 use mohole_target::{EngineError, Worker};
-use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Signature, Verdict};
+use mohole_testcase::{CommandLine, End, Failure, Finding, Job, Kind, Outcome, Signature, Verdict};
 
-use super::oracle::{Explanation, Oracle, ReductionPlan, SecondOpinion};
+use super::oracle::{Explanation, Oracle, Predicate, ReductionPlan, SecondOpinion};
 use super::recipe::Recipe;
 use super::sample::Sample;
 use super::wrong_code_report::Evidence;
@@ -72,14 +72,14 @@ impl Oracle for WrongCode {
         worker: &mut Worker,
         compiler: Compiler<'_>,
         job: &Job,
-        _finding: &Finding,
+        finding: &Finding,
     ) -> Result<JudgedRun, EngineError> {
         let run = examine(worker, compiler.profile, job)?;
         if run.execution.end != End::Exited(0) {
             return examine_with_verifier(worker, compiler.profile, job);
         }
         Ok(match wrong_step(worker, compiler, job)? {
-            Some(wrong) => JudgedRun { verdict: wrong.verdict(), ..run },
+            Some(wrong) => JudgedRun { verdict: wrong.verdict_for(finding), ..run },
             None => run,
         })
     }
@@ -136,6 +136,10 @@ impl Oracle for WrongCode {
     ) -> Result<ReductionPlan<'a>, EngineError> {
         let plan = ReductionPlan::new(self.same(compiler, finding, true), finding);
         let Some(known) = wrong_step(worker, compiler, job)? else { return Ok(plan) };
+        let plan = match known.difference.at.is_empty() {
+            true => ReductionPlan::new(same_without_operation(compiler, finding), finding),
+            false => plan,
+        };
         let (pass, is_undefined) = (known.step.pass, known.difference.wrong.is_undefined());
         let is_alike = move |wrong: &WrongStep| {
             wrong.step.pass == pass && wrong.difference.wrong.is_undefined() == is_undefined
@@ -207,6 +211,14 @@ impl Oracle for WrongCode {
     }
 }
 
+/// The predicate that a job shows a finding that no operation explains. Its key may be of an earlier version.
+fn same_without_operation<'a>(compiler: Compiler<'a>, finding: &'a Finding) -> Box<Predicate<'a>> {
+    Box::new(move |worker, job| {
+        let wrong = wrong_step(worker, compiler, job)?;
+        Ok(wrong.is_some_and(|wrong| finding.is(wrong.verdict_for(finding).signature.as_ref())))
+    })
+}
+
 /// A pass that changes the meaning.
 struct WrongStep {
     step: CheckedStep,
@@ -216,6 +228,20 @@ struct WrongStep {
 impl WrongStep {
     fn verdict(&self) -> Verdict {
         Verdict::finding(signature(&self.step.pass, &self.difference), Some(sentence(&self.difference)))
+    }
+
+    /// The verdict for who looks for a finding. Earlier versions named an operation in the key that has
+    /// nothing to do with the bug: such a finding keeps its key.
+    fn verdict_for(&self, finding: &Finding) -> Verdict {
+        let mut verdict = self.verdict();
+        if let Some(shown) = &mut verdict.signature
+            && self.difference.at.is_empty()
+            && matches!(finding.signature.failure, Failure::WrongCode { .. })
+            && shown.pass == finding.signature.pass
+        {
+            shown.key.clone_from(&finding.signature.key);
+        }
+        verdict
     }
 
     /// The same with the pass that this one contains, if that makes the difference.

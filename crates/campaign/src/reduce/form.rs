@@ -1,6 +1,6 @@
 //! The custom form of programs: whether the compiler can print and parse it.
 
-use mohole_reduce::{Case, renumbered, with_custom_functions};
+use mohole_reduce::{Case, StandIns, renumbered, stand_ins, with_custom_functions};
 use mohole_target::{EngineError, Worker, without_passes};
 use mohole_testcase::{End, Job};
 
@@ -68,7 +68,8 @@ impl Reduction<'_> {
 
     /// The job of a case, in custom form if it still shows then, and whether it does and can be printed. A
     /// case that is text stays as it is. A program that the compiler verifies, prints or reads wrongly may
-    /// have a custom form that is printed without verifying; else only its functions are in custom assembly.
+    /// have a custom form that is printed without verifying, or one for all operations but one; else only its
+    /// functions are in custom assembly.
     pub(super) fn written(
         &self,
         worker: &mut Worker,
@@ -85,12 +86,42 @@ impl Reduction<'_> {
             return Ok((pretty, true));
         }
         let unverified = self.print_unverified(worker, &plain, &[])?;
+        if let Some(pretty) = first_shown(worker, &plain, custom_forms(unverified), interesting)? {
+            return Ok((pretty, false));
+        }
+        if let Some(pretty) = self.written_but_one(worker, &plain, interesting)? {
+            return Ok((pretty, false));
+        }
         let numbered = renumbered(&String::from_utf8_lossy(&plain.input));
         let generic = with_custom_functions(&numbered).into_iter().chain([numbered]);
-        let others = custom_forms(unverified).into_iter().chain(generic).collect();
-        Ok((first_shown(worker, &plain, others, interesting)?.unwrap_or(plain), false))
+        Ok((first_shown(worker, &plain, generic.collect(), interesting)?.unwrap_or(plain), false))
+    }
+
+    /// The job in custom form but for one operation with all that it contains, if it still shows then.
+    fn written_but_one(
+        &self,
+        worker: &mut Worker,
+        plain: &Job,
+        interesting: &Predicate<'_>,
+    ) -> Result<Option<Job>, EngineError> {
+        let program = String::from_utf8_lossy(&plain.input);
+        // The smallest part first.
+        let mut all = stand_ins(&program);
+        all.truncate(MAX_STAND_INS);
+        all.sort_by_key(StandIns::count);
+        for one in all {
+            let job = Job { input: one.program.as_bytes().into(), ..plain.clone() };
+            let printed = self.print(worker, &job, &[])?.and_then(|printed| one.restore(&printed));
+            if let Some(pretty) = first_shown(worker, plain, custom_forms(printed), interesting)? {
+                return Ok(Some(pretty));
+            }
+        }
+        Ok(None)
     }
 }
+
+/// Most operations of a program that others stand for in turn. Reduced programs have fewer.
+const MAX_STAND_INS: usize = 20;
 
 /// Options that make the compiler print a program that does not pass its verifier, or crashes it. A compiler
 /// without them rejects them.

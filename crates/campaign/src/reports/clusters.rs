@@ -2,10 +2,11 @@
 //! be shown: the same failure, the same assertion, the same program, or runs of each command on the program
 //! of the other.
 
-use mohole_testcase::{Finding, Joined, Kind};
+use mohole_oracle::mistake;
+use mohole_testcase::{Failure, Finding, Joined, Kind};
 use rustc_hash::FxHashMap;
 
-use super::direct::is_same_failure;
+use super::direct::{goal_of, is_same_failure};
 use super::likeness::{form, telling_operations};
 use super::trials::Trial;
 use crate::findings::alike::same_bug;
@@ -84,15 +85,42 @@ impl<'a> Facts<'a> {
         Facts { member, form: form(member.program), operations: telling_operations(member.program) }
     }
 
-    /// Whether this finding's pass shows this finding's failure on the other's program.
+    /// Whether this finding's pass shows this finding's failure on the other's program. Of invalid IR, the
+    /// mistake counts: the operations of the other program may be others.
     fn shows_on(&self, other: &Facts<'_>) -> bool {
         let own = self.member.finding;
         let is_own = |trial: &Trial| {
-            let is_own = own.is(Some(&trial.shown)) || is_same_failure(own.own_signature(), &trial.shown);
+            let is_own = own.is(Some(&trial.shown))
+                || is_same_failure(own.own_signature(), &trial.shown)
+                || is_same_mistake(&own.own_signature().failure, &trial.shown.failure);
             is_own && own.signature.pass.as_ref() == Some(&trial.pass)
         };
         other.member.trials.iter().any(is_own)
     }
+
+    /// The operation of this program that a conversion to something else left, and what is wrong with it.
+    fn left_behind(&self) -> Option<(&str, &str)> {
+        let Failure::InvalidIr { operation: Some(operation), complaint } =
+            &self.member.finding.signature.failure
+        else {
+            return None;
+        };
+        let goal = goal_of(self.member.finding.signature.pass.as_deref()?)?;
+        let is_left =
+            self.operations.contains(&operation.as_str()) && operation.split('.').next() != Some(goal);
+        is_left.then_some((operation, complaint))
+    }
+}
+
+fn is_same_mistake(one: &Failure, other: &Failure) -> bool {
+    mistake(one).is_some_and(|one| mistake(other) == Some(one))
+}
+
+/// Whether two complaints begin alike: they differ in how the operation uses what became invalid.
+fn begins_alike(one: &str, other: &str) -> bool {
+    let common = one.split(' ').zip(other.split(' ')).take_while(|(one, other)| one == other).count();
+    let words = one.split(' ').count().max(other.split(' ').count());
+    common * 3 >= words * 2
 }
 
 /// What proves that two findings are one bug; `None` if nothing does.
@@ -101,18 +129,31 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     if let Some(because) = same_bug(a, b) {
         return Some(because);
     }
+    let is_other_pass = a.signature.pass != b.signature.pass;
+    // Findings of earlier versions have keys with operations that tell nothing.
+    if !is_other_pass && a.kind() == Kind::Miscompile && a.signature.failure == b.signature.failure {
+        return Some(format!("both are: {}", a.signature.title()));
+    }
+    if !is_other_pass
+        && let (Some((left, first)), Some((other_left, second))) = (one.left_behind(), other.left_behind())
+        && left == other_left
+        && begins_alike(first, second)
+    {
+        return Some(format!("{} leaves {left} invalid", a.signature.pass.as_deref().unwrap_or_default()));
+    }
     let is_comparable = class(a.kind()).is_some() && class(a.kind()) == class(b.kind());
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
-    let is_other_pass = a.signature.pass != b.signature.pass;
-    // Two passes that leave invalid IR of one valid program are two mistakes.
-    let is_each_its_own = is_other_pass && a.kind() == Kind::InvalidIr;
-    if !is_comparable || !shares_operation || is_each_its_own {
+    let is_invalid = a.kind() == Kind::InvalidIr;
+    let is_same_mistake = is_invalid && is_same_mistake(&a.signature.failure, &b.signature.failure);
+    if !is_comparable || !(shares_operation || is_same_mistake) {
         return None;
     }
-    if one.form == other.form {
+    // Two passes that leave invalid IR of one valid program are two mistakes, unless each makes both.
+    if one.form == other.form && !(is_invalid && is_other_pass) {
         return Some("the programs are the same up to names and constants".to_owned());
     }
-    let crosses = is_other_pass && one.shows_on(other) && other.shows_on(one);
+    let may_cross = is_other_pass && (!is_invalid || is_same_mistake);
+    let crosses = may_cross && one.shows_on(other) && other.shows_on(one);
     crosses.then(|| {
         let [first, second] = [a, b].map(|finding| finding.signature.pass.as_deref().unwrap_or_default());
         format!("{first} fails in the same way on the program of the other, and so does {second}")
@@ -185,6 +226,34 @@ mod tests {
     fn two_passes_that_leave_invalid_ir_of_one_program_are_two_bugs() {
         check(&["invalid-a to-c: arith.mulf %a", "invalid-b to-d: arith.mulf %a"], &["", ""]);
         check(&["invalid-a to-c: arith.mulf %a", "invalid-b to-c: arith.mulf %a"], &["", "invalid-a to-c"]);
+    }
+
+    #[test]
+    fn two_passes_that_both_make_one_mistake_of_both_programs_are_one_bug() {
+        let one = "invalid-a to-c: a.b %x : i32 | invalid-a to-c, invalid-a to-d";
+        let other = |trials: &str| format!("invalid-a to-d: e.f %x : i64 | {trials}");
+        check(&[one, &other("invalid-a to-c, invalid-a to-d")], &["", "invalid-a to-c"]);
+        check(&[one, &other("invalid-a to-d")], &["", ""]);
+    }
+
+    #[test]
+    fn an_operation_that_a_conversion_leaves_is_one_bug_whatever_is_said_of_its_operands() {
+        let finding = |key: &str, complaint: &str| {
+            let complaint = format!("'a.b' op operand cannot be used as a {complaint}");
+            let failure = Failure::InvalidIr { complaint, operation: Some("a.b".to_owned()) };
+            let pass = Some("convert-x-to-y".to_owned());
+            let signature = Signature { key: key.to_owned(), failure, pass, activity: None };
+            Finding::new(signature, "t", &[], (*b"").into())
+        };
+        let [first, second] = [finding("01", "symbol"), finding("02", "dimension id")];
+        let joined = |program: &str| {
+            let member = |finding| Member { finding, program, trials: &[], points: 0 };
+            clusters(&[member(&first), member(&second)])[1].clone().map(|joined| joined.because)
+        };
+        // The second program differs in nothing but the name of a type.
+        assert_eq!(joined("a.b %x"), Some("convert-x-to-y leaves a.b invalid".to_owned()));
+        assert_eq!(joined("c.d %x"), Some("the programs are the same up to names and constants".to_owned()));
+        assert!(!begins_alike("'a.b' op expects one block", "'a.b' op operand cannot be a symbol"));
     }
 
     #[test]

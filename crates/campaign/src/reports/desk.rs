@@ -10,9 +10,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use mohole_store::Lifecycle;
-use mohole_testcase::{Finding, Joined};
+use mohole_testcase::{Finding, Joined, Signature};
 use parking_lot::Mutex;
 
+use super::bare::without_passes;
 use super::clusters::{Clusters, Member, clusters};
 use super::companions::{INTERESTING, LIT_TEST, REPRODUCER};
 use super::conditions::deciding::{Varied, deciding};
@@ -20,16 +21,16 @@ use super::deadline::Deadline;
 use super::decided::Decided;
 use super::direct::as_tried;
 use super::likeness::form;
-use super::prepared::{Prepared, newest_release, steadier_build};
+use super::prepared::Prepared;
+use super::press::{Press, PublishState, Published, Ready};
 use super::publish::Subject;
 use super::refuse::RefusedFinding;
 use super::report_text::Sibling;
 use super::reported::{ReportError, Reported};
 use super::reporter::{ReportStep, Reporter};
-use super::trials::{Tried, product_passes, try_all};
+use super::trials::{Sweep, Tried, product_passes, try_all};
 use super::versions::Versions;
 use crate::findings::folder::{REPORT, smallest_case, write_finding_json};
-use crate::findings::unloaded::add_unloaded_dialects;
 use crate::oracles::MAIN_PROGRAM;
 
 /// Told of each step and of how many findings of all are behind it.
@@ -115,7 +116,7 @@ impl Desk<'_> {
         let (args, program) = smallest_case(folder, &one.finding)?;
         let job = subject.job(&args, &program);
         let before = one.finding.clone();
-        Ok(Some(Prepared { one, before, subject, job, versions: Vec::new(), trials: Vec::new() }))
+        Ok(Some(Prepared { one, before, subject, job, versions: Vec::new(), sweep: Sweep::default() }))
     }
 
     /// Tries every pass on every program, and names the most direct one.
@@ -125,19 +126,27 @@ impl Desk<'_> {
             return Ok(());
         }
         for (subject, mut own) in by_target(all) {
+            let bare =
+                without_passes(&subject, &tried(&own), self.reporter.workers, self.deadline.end_of_trials())?;
+            for (prepared, bare) in own.iter_mut().zip(bare) {
+                bare.into_iter().for_each(|bare| prepared.take_no_pass(bare));
+            }
             // A compiler that does not list its passes has no others to try.
             let Some(passes) = product_passes(&subject, self.reporter.home) else {
                 continue;
             };
-            let tried: Vec<Tried<'_>> = own
-                .iter()
-                .map(|prepared| Tried { finding: &prepared.one.finding, job: &prepared.job })
-                .collect();
             let end = self.deadline.end_of_trials();
-            let trials = try_all(&subject, &passes, &tried, self.reporter.workers, end)?;
-            for (prepared, trials) in own.iter_mut().zip(trials) {
-                prepared.trials = trials;
-                prepared.take_direct_pass();
+            let sweeps = try_all(&subject, &passes, &tried(&own), self.reporter.workers, end)?;
+            let all: Vec<(Finding, String)> = own
+                .iter()
+                .map(|prepared| (prepared.one.finding.clone(), prepared.program().into_owned()))
+                .collect();
+            let is_other_bug = |shown: &Signature, operation: &str| {
+                all.iter().any(|(other, program)| other.is(Some(shown)) && !program.contains(operation))
+            };
+            for (prepared, sweep) in own.iter_mut().zip(sweeps) {
+                prepared.sweep = sweep;
+                prepared.take_direct_pass(&is_other_bug);
             }
         }
         Ok(())
@@ -155,7 +164,7 @@ impl Desk<'_> {
                 .map(|prepared| Varied {
                     finding: &prepared.one.finding,
                     job: &prepared.job,
-                    shown: as_tried(&prepared.one.finding, &prepared.trials),
+                    shown: as_tried(&prepared.one.finding, &prepared.sweep.trials),
                 })
                 .collect();
             let end = self.deadline.end_of_variants();
@@ -226,54 +235,65 @@ impl Desk<'_> {
             (Reverse(prepared.points()), prepared.job.input.len(), prepared.one.finding.signature.key.clone())
         });
         let clusters = Clusters::of(all.iter().map(|prepared| &prepared.one.finding));
-        let count = all.len();
-        let mut reported: BTreeMap<String, String> = BTreeMap::new();
+        let known: Vec<Finding> =
+            self.all.iter().chain(all.iter().map(|prepared| &prepared.one.finding)).cloned().collect();
         let others: Vec<Vec<Sibling>> =
             all.iter().map(|prepared| siblings_of(prepared, &all, &clusters)).collect();
-        for (number, (mut prepared, others)) in all.into_iter().zip(others).enumerate() {
-            (self.on_progress)(ReportStep::Publish, number, count);
+        let count = all.len();
+        let mut bugs: BTreeMap<String, Vec<Ready>> = BTreeMap::new();
+        let mut order: Vec<String> = Vec::new();
+        for (number, (prepared, others)) in all.into_iter().zip(others).enumerate() {
             let root = clusters.root(&prepared.one.finding.signature.key).to_owned();
-            let published = match (reported.get(&root), self.deadline.is_over()) {
-                (Some(lead), _) => Ok(Some(RefusedFinding::new("duplicate", duplicate(&prepared, lead)))),
-                (None, true) => {
-                    self.done.push(left_for_later(&prepared.before, &prepared.one.folder));
-                    continue;
-                }
-                (None, false) => self.publish_one(&mut prepared, &others),
-            };
-            match published {
-                // Runs that were killed show nothing. A report that was written before counts.
-                Ok(Some(_)) | Err(_) if self.deadline.is_over() && !reported.contains_key(&root) => {
-                    self.done.push(left_for_later(&prepared.before, &prepared.one.folder));
-                }
-                Ok(None) => {
-                    reported.insert(root, prepared.one.finding.signature.key.clone());
-                    self.accept(prepared);
-                    self.done.last().into_iter().for_each(on_each);
-                }
-                Ok(Some(refused)) => self.refuse(prepared, refused),
-                Err(error) => (self.on_error)(&prepared.one.folder, &error),
+            let bug = bugs.entry(root.clone()).or_default();
+            if bug.is_empty() {
+                order.push(root);
             }
+            bug.push(Ready { number, prepared, others });
         }
+        let bugs: Vec<Vec<Ready>> = order.iter().filter_map(|root| bugs.remove(root)).collect();
+        let press = Press { home: self.reporter.home, deadline: self.deadline, known: &known };
+        let (sender, receiver) = channel();
+        let queue = Mutex::new(bugs.into_iter());
+        let work = |sender: Sender<Published>| {
+            loop {
+                let Some(bug) = queue.lock().next() else { return };
+                press.publish_first(bug, &|published| drop(sender.send(published)));
+            }
+        };
+        let mut waiting: BTreeMap<usize, Published> = BTreeMap::new();
+        let mut next = 0;
+        std::thread::scope(|scope| {
+            for _ in 0..self.reporter.workers.clamp(1, count.max(1)) {
+                let sender = sender.clone();
+                scope.spawn(|| work(sender));
+            }
+            drop(sender);
+            (self.on_progress)(ReportStep::Publish, 0, count);
+            for published in receiver {
+                waiting.insert(published.number, published);
+                // They are told in their order.
+                while let Some(published) = waiting.remove(&next) {
+                    next += 1;
+                    (self.on_progress)(ReportStep::Publish, next, count);
+                    self.take(published, on_each);
+                }
+            }
+        });
         self.done.iter().filter(|one| !one.is_reported()).for_each(on_each);
     }
 
-    fn publish_one(
-        &self,
-        prepared: &mut Prepared,
-        others: &[Sibling],
-    ) -> Result<Option<RefusedFinding>, ReportError> {
-        let home = self.reporter.home;
-        let finding = &prepared.one.finding;
-        let better = steadier_build(finding, &prepared.versions)
-            .or_else(|| newest_release(&finding.target, &prepared.versions));
-        if let Some(better) = better {
-            prepared.subject = Arc::new(Subject::named(better, home, &self.deadline.stop)?);
+    /// Records what became of a finding that was to be published.
+    fn take(&mut self, published: Published, on_each: &dyn Fn(&Reported)) {
+        let Published { prepared, result, .. } = published;
+        match result {
+            Ok(PublishState::Late) => self.done.push(left_for_later(&prepared.before, &prepared.one.folder)),
+            Ok(PublishState::Written) => {
+                self.accept(*prepared);
+                self.done.last().into_iter().for_each(on_each);
+            }
+            Ok(PublishState::Refused(refused)) => self.refuse(*prepared, refused),
+            Err(error) => (self.on_error)(&prepared.one.folder, &error),
         }
-        let reported = self.done.iter().map(|done| &done.finding);
-        add_unloaded_dialects(&mut prepared.one.finding, self.all.iter().chain(reported));
-        let Prepared { one, subject, job, versions, .. } = prepared;
-        subject.publish(&one.folder, &mut one.finding, job, versions, others)
     }
 
     fn refuse(&mut self, mut prepared: Prepared, refused: RefusedFinding) {
@@ -312,6 +332,11 @@ fn by_target(all: &mut [Prepared]) -> Vec<(Arc<Subject>, Vec<&mut Prepared>)> {
     groups.into_values().collect()
 }
 
+/// The test cases that are tried.
+fn tried<'p>(own: &'p [&mut Prepared]) -> Vec<Tried<'p>> {
+    own.iter().map(|prepared| Tried { finding: &prepared.one.finding, job: &prepared.job }).collect()
+}
+
 /// What each is joined with.
 fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
     let programs: Vec<Cow<'_, str>> = all.iter().map(Prepared::program).collect();
@@ -321,7 +346,7 @@ fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
         .map(|(prepared, program)| Member {
             finding: &prepared.one.finding,
             program,
-            trials: &prepared.trials,
+            trials: &prepared.sweep.trials,
             points: prepared.points(),
         })
         .collect();
@@ -342,14 +367,6 @@ fn siblings_of(prepared: &Prepared, all: &[Prepared], clusters: &Clusters) -> Ve
         needs_own_program: form(&other.program()) != form(&prepared.program()),
     };
     all.iter().filter(is_other).map(sibling).collect()
-}
-
-/// Why a finding has no report of its own.
-fn duplicate(prepared: &Prepared, lead: &str) -> String {
-    match &prepared.one.finding.joined {
-        Some(joined) if joined.with == *lead => format!("the same bug as {lead}: {}", joined.because),
-        _ => format!("the same bug as {lead}"),
-    }
 }
 
 /// Removes a report that is no longer right.

@@ -3,16 +3,20 @@
 use mohole_testcase::{CommandLine, Failure, Finding, Kind, Signature, Victim, pipeline_of_argument};
 use rustc_hash::FxHashSet;
 
-use super::trials::{BEST_KNOWN, Trial};
+use super::likeness::generic_operation;
+use super::trials::{BEST_KNOWN, Sweep, Trial};
 
 /// The pass to name instead of the finding's own, if one is more direct.
-pub(crate) fn most_direct<'t>(finding: &Finding, program: &str, trials: &'t [Trial]) -> Option<&'t Trial> {
+pub(crate) fn most_direct<'t>(finding: &Finding, program: &str, sweep: &'t Sweep) -> Option<&'t Trial> {
+    let trials = &sweep.trials;
     let args = &finding.reduced.as_ref()?.args;
-    let own = CommandLine::parse(args).only_pass()?;
+    let own = CommandLine::parse(args).only_pass();
     let own_failure = as_tried(finding, trials);
     let shows = |trial: &&Trial| is_same_failure(own_failure, &trial.shown);
-    let closeness = Closeness::of(finding, program);
+    let closeness = Closeness::of(finding, program, &sweep.parts);
     let best = trials.iter().filter(shows).min_by_key(|trial| closeness.rank(&trial.pass))?;
+    // One pass is more direct than several.
+    let Some(own) = own else { return Some(best) };
     let is_closer = closeness.rank(&best.pass) < closeness.rank(&own);
     // The same pass without its options.
     let is_plainer = best.pass == own && has_options(args);
@@ -35,23 +39,46 @@ pub(crate) fn as_tried<'a>(finding: &'a Finding, trials: &'a [Trial]) -> &'a Sig
     own.map_or(finding.own_signature(), |own| &own.shown)
 }
 
-/// If passes die of one program in so many ways, the verifier should have rejected it.
-const MIN_WAYS: usize = 3;
+/// Whether a finding of the campaign shows a failure on a program without an operation.
+pub(crate) type IsOtherBug<'a> = &'a dyn Fn(&Signature, &str) -> bool;
 
-/// The passes that die of a program in another way than the finding, if there are so many ways that the
-/// program is to blame.
-pub(crate) fn victims(finding: &Finding, trials: &[Trial]) -> Vec<Victim> {
+/// If passes die of one program in so many unrelated places, the verifier should have rejected it.
+const MIN_PLACES: usize = 3;
+
+/// The passes that die of a program in another way than the finding, if they do so in so many places that the
+/// program is to blame. An operation that has its custom form is as people write it, so that its verifier
+/// lacks nothing; and a failure that another program without the operation shows is a bug of its own.
+pub(crate) fn victims(
+    finding: &Finding,
+    program: &str,
+    trials: &[Trial],
+    is_other_bug: IsOtherBug<'_>,
+) -> Vec<Victim> {
+    let Some(operation) = generic_operation(program) else { return Vec::new() };
     let is_death = |signature: &Signature| matches!(signature.kind(), Kind::Crash(_));
     let own = as_tried(finding, trials);
-    let is_other = |trial: &&Trial| is_death(&trial.shown) && trial.shown.failure != own.failure;
+    let is_other = |trial: &&Trial| {
+        is_death(&trial.shown) && trial.shown.failure != own.failure && !is_other_bug(&trial.shown, operation)
+    };
     let others: Vec<&Trial> = trials.iter().filter(is_other).collect();
-    let ways: FxHashSet<&Failure> = others.iter().map(|trial| &trial.shown.failure).collect();
-    if !is_death(own) || ways.len() + 1 < MIN_WAYS {
+    let failures = others.iter().map(|trial| &trial.shown.failure).chain([&own.failure]);
+    let places: FxHashSet<String> = failures.filter_map(place_of).collect();
+    if !is_death(own) || places.len() < MIN_PLACES {
         return Vec::new();
     }
     let victim =
         |trial: &&Trial| Victim { pass: trial.pass.clone(), failure: trial.shown.title_without_pass() };
     others.iter().map(victim).collect()
+}
+
+/// Where the compiler dies: the source file, or the function if many files share the code that fails.
+fn place_of(failure: &Failure) -> Option<String> {
+    let source = match failure {
+        Failure::Check { file, .. } | Failure::Unreachable { file, .. } => Some(file),
+        _ => None,
+    };
+    let source = source.filter(|file| file.ends_with(".cpp")).cloned();
+    source.or_else(|| failure.functions().last().map(str::to_owned))
 }
 
 /// Whether two passes fail on one program in the same way.
@@ -81,10 +108,12 @@ struct Closeness {
     dialects: Vec<String>,
     /// What the finding's own pass converts to: `llvm` of `gpu-to-llvm`.
     goal: Option<String>,
+    /// The passes that the finding's own pass is made of.
+    parts: Vec<String>,
 }
 
 impl Closeness {
-    fn of(finding: &Finding, program: &str) -> Self {
+    fn of(finding: &Finding, program: &str, parts: &[String]) -> Self {
         let mut dialects = Vec::new();
         if let Failure::InvalidIr { operation: Some(operation), .. } = &finding.signature.failure {
             dialects.extend(operation.split('.').next().map(str::to_owned));
@@ -95,11 +124,11 @@ impl Closeness {
             }
         }
         let goal = finding.signature.pass.as_deref().and_then(goal_of).map(str::to_owned);
-        Closeness { dialects, goal }
+        Closeness { dialects, goal, parts: parts.to_vec() }
     }
 
     /// Smaller is closer: the best known pass, then passes that name a dialect of the program, with the same
-    /// goal first.
+    /// goal first, then those that the finding's own pass is made of.
     fn rank(&self, pass: &str) -> (usize, bool) {
         if pass == BEST_KNOWN {
             return (0, false);
@@ -111,13 +140,18 @@ impl Closeness {
             .take_while(|word| *word != "to")
             .filter_map(|word| self.dialects.iter().position(|dialect| dialect == word))
             .min();
-        let other = if WELL_KNOWN.contains(&pass) { usize::MAX - 1 } else { usize::MAX };
+        let is_part = self.parts.iter().any(|part| part == pass);
+        let other = match (is_part, WELL_KNOWN.contains(&pass)) {
+            (true, _) => usize::MAX - 2,
+            (_, true) => usize::MAX - 1,
+            _ => usize::MAX,
+        };
         (place.map_or(other, |place| place + 1), goal != self.goal.as_deref())
     }
 }
 
 /// What a pass converts to, by its name.
-fn goal_of(pass: &str) -> Option<&str> {
+pub(crate) fn goal_of(pass: &str) -> Option<&str> {
     pass.rsplit_once("-to-").map(|(_, goal)| goal)
 }
 
@@ -156,12 +190,13 @@ mod tests {
 
     /// Which pass is named for a finding of a pass, where others fail in the function `f` or another.
     fn check(own: &str, program: &str, trials: &[&str], expected: Option<&str>) {
-        let args = vec![format!("--{own}")];
+        let args: Vec<String> = format!("--{own}").split(' ').map(str::to_owned).collect();
         let mut finding = Finding::new(signature("f", own), "t", &args, (*b"").into());
         finding.reduced =
             Some(ReducedCase { args, passes: [1, 1], ops: [2, 2], finished: true, flaky: false });
         let trials: Vec<Trial> = trials.iter().map(|text| trial(text)).collect();
-        let best = most_direct(&finding, program, &trials);
+        let sweep = Sweep { trials, parts: vec!["part".to_owned()] };
+        let best = most_direct(&finding, program, &sweep);
         assert_eq!(best.map(|trial| trial.pass.as_str()), expected, "{own}");
     }
 
@@ -189,17 +224,22 @@ mod tests {
     #[test]
     fn a_program_that_kills_many_passes_should_have_been_rejected() {
         let finding = Finding::new(signature("f", "cse"), "t", &[], (*b"").into());
-        let check = |trials: &[&str], expected: &[&str]| {
+        let generic = "\"scf.parallel\"(%a) : (index) -> ()";
+        let told = |program: &str, trials: &[&str], others: &[&str]| -> Vec<String> {
             let trials: Vec<Trial> = trials.iter().map(|text| trial(text)).collect();
-            let told: Vec<String> = victims(&finding, &trials)
-                .iter()
-                .map(|victim| format!("{}: {}", victim.pass, victim.failure))
-                .collect();
-            assert_eq!(told, expected);
+            let is_other_bug = |shown: &Signature, _: &str| {
+                shown.failure.functions().any(|function| others.contains(&function))
+            };
+            let victims = victims(&finding, program, &trials, &is_other_bug);
+            victims.iter().map(|victim| format!("{}: {}", victim.pass, victim.failure)).collect()
         };
-        check(&["cse:f", "sccp:g", "inline:g"], &[]);
-        check(&["cse:f", "sccp:f", "inline:f", "canonicalize:f"], &[]);
-        check(&["cse:f", "sccp:g", "inline:h"], &["sccp: segfault in g", "inline: segfault in h"]);
+        let none: [&str; 0] = [];
+        assert_eq!(told(generic, &["cse:f", "sccp:g", "inline:g"], &[]), none);
+        assert_eq!(told(generic, &["cse:f", "sccp:f", "inline:f", "canonicalize:f"], &[]), none);
+        let three = ["cse:f", "sccp:g", "inline:h"];
+        assert_eq!(told(generic, &three, &[]), ["sccp: segfault in g", "inline: segfault in h"]);
+        assert_eq!(told(generic, &three, &["h"]), none, "a bug of its own is no witness");
+        assert_eq!(told("scf.parallel (%a) = (%b)", &three, &[]), none, "an ordinary operation");
     }
 
     #[test]
@@ -210,6 +250,18 @@ mod tests {
             &["one-shot-bufferize:f", "sparsification-and-bufferization:f"],
             Some("one-shot-bufferize"),
         );
+    }
+
+    #[test]
+    fn one_pass_is_more_direct_than_two() {
+        check("cse --sccp", "tensor.cast", &["inline:g", "inline:f"], Some("inline"));
+        check("cse --sccp", "tensor.cast", &["inline:g"], None);
+    }
+
+    #[test]
+    fn a_part_is_more_direct_than_the_whole() {
+        check("whole", "tensor.cast", &["whole:f", "other:f", "part:f", "cse:f"], Some("part"));
+        check("whole", "tensor.cast", &["whole:f", "other:f", "part:g"], None);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The title of a report, in the form of those that maintainers fix: the project, the pass, and what is
 //! wrong.
 
-use mohole_testcase::{Activity, Check, Failure, Finding, Place, Signature, Syntax};
+use mohole_testcase::{Activity, Check, Comparison, Failure, Finding, Place, Signature, Syntax, is_address};
+
+use crate::meaning::step::{POISON, UNDEFINED};
 
 /// What a title is made of.
 pub(crate) struct Headline<'a> {
@@ -14,10 +16,17 @@ pub(crate) struct Headline<'a> {
     pub(crate) project: Option<&'a str>,
     /// The operation that the verifier should have rejected, where it is known.
     pub(crate) operation: Option<&'a str>,
+    /// The functions of the backtrace that have names, the innermost first.
+    pub(crate) functions: &'a [String],
+    /// For wrong code: what differs.
+    pub(crate) comparison: Option<&'a Comparison>,
 }
 
-/// Most characters of a title.
-const MAX_CHARS: usize = 220;
+/// Most characters of a title. Pages show about so many on two lines.
+const MAX_CHARS: usize = 170;
+
+/// Most characters of the types that an operation accepts, which a verifier lists.
+const MAX_ACCEPTED_CHARS: usize = 24;
 
 impl Headline<'_> {
     /// One line.
@@ -30,10 +39,7 @@ impl Headline<'_> {
         };
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let line = if tags.is_empty() { words } else { format!("{tags} {words}") };
-        match line.char_indices().nth(MAX_CHARS) {
-            Some((end, _)) => format!("{}...", &line[..end]),
-            None => line,
-        }
+        cut_at_word(&line, MAX_CHARS)
     }
 
     /// The pass, or the dialect where the pass is not to blame.
@@ -58,7 +64,7 @@ impl Headline<'_> {
 
     /// What is wrong.
     fn what(&self) -> String {
-        let within = |place: &Option<Place>| optional(" in ", place.as_ref());
+        let within = |place: &Option<Place>| self.place(" in ", place.as_ref());
         match &self.signature.failure {
             Failure::Check { check, text, file, cast_to, place } => {
                 let word = match check {
@@ -66,7 +72,7 @@ impl Headline<'_> {
                     Check::Hardening => "crashes with a check of the C++ library:",
                 };
                 let (to, at) = (optional(" to ", cast_to.as_ref()), self.at(file));
-                format!("{word} '{text}'{to}{at}{}", optional(", from ", place.as_ref()))
+                format!("{word} '{text}'{to}{at}{}", self.place(", from ", place.as_ref()))
             }
             Failure::FatalError { message, place } => {
                 format!("crashes with fatal error: {message}{}", within(place))
@@ -90,7 +96,7 @@ impl Headline<'_> {
             Failure::Hang => "does not terminate".to_owned(),
             Failure::OutOfMemory { place } => format!("runs out of memory{}", within(place)),
             Failure::OutputLimit => "prints without end".to_owned(),
-            Failure::InvalidIr { complaint, .. } => format!("produces invalid IR: {complaint}"),
+            Failure::InvalidIr { complaint, .. } => format!("produces invalid IR: {}", brief(complaint)),
             Failure::Unreadable { form, subject, complaint } => {
                 format!("{} is not read back: {complaint}", printed(*form, subject))
             }
@@ -99,10 +105,39 @@ impl Headline<'_> {
             }
             Failure::Unstable => "output changes from run to run".to_owned(),
             Failure::WrongResult => "wrong code: the program prints something else".to_owned(),
-            Failure::WrongCode { at } if at.is_empty() => "wrong code".to_owned(),
-            Failure::WrongCode { at } => format!("wrong code: {at}"),
+            Failure::WrongCode { at } => self.wrong_code(at),
             Failure::Titled { title, .. } => title.clone(),
         }
+    }
+
+    /// What is computed wrongly. Where no operation explains it, what differs says most.
+    fn wrong_code(&self, at: &str) -> String {
+        let what = if at.is_empty() { String::new() } else { format!(": {at}") };
+        match self.comparison {
+            Some(Comparison { got, .. }) if at == UNDEFINED => format!("wrong code: {got}"),
+            Some(Comparison { place, .. }) if at.is_empty() || at == POISON => {
+                format!("wrong code{what} in {place}")
+            }
+            _ => format!("wrong code{what}"),
+        }
+    }
+
+    /// A place in the compiler's code. Nobody knows a function by its address: the next one that has a name
+    /// stands for it.
+    fn place(&self, before: &str, place: Option<&Place>) -> String {
+        let next = |inner: Option<&str>| {
+            self.functions.iter().map(String::as_str).find(|function| Some(*function) != inner)
+        };
+        let words = match place {
+            None => None,
+            Some(Place::Unnamed(_)) => next(None).map(str::to_owned),
+            Some(Place::Function { name, caller: Some(caller), operation: None }) if is_address(caller) => {
+                let outer = optional(", from ", next(Some(name)).as_ref());
+                Some(format!("{name}{outer}"))
+            }
+            Some(place) => Some(place.to_string()),
+        };
+        optional(before, words.as_ref())
     }
 
     /// The source file with the line that the message names.
@@ -124,6 +159,30 @@ impl Headline<'_> {
         let subject = self.operation.unwrap_or("a program");
         format!("missing verifier check: {subject} that {passes} passes crash on")
     }
+}
+
+/// A complaint without the long list of the types that an operation accepts.
+fn brief(complaint: &str) -> String {
+    let parts = complaint.split_once(" must be ").and_then(|(subject, rest)| {
+        let (accepted, got) = rest.rsplit_once(", but got ")?;
+        Some((subject, accepted, got))
+    });
+    match parts {
+        Some((subject, accepted, got)) if accepted.chars().count() > MAX_ACCEPTED_CHARS => {
+            format!("{subject} must be {}, but got {got}", cut_at_word(accepted, MAX_ACCEPTED_CHARS))
+        }
+        _ => complaint.to_owned(),
+    }
+}
+
+/// At most so many characters of a text, in whole words.
+fn cut_at_word(text: &str, most: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
+    let end = text[..end].rfind(' ').filter(|space| *space > end / 2).unwrap_or(end);
+    let head = text[..end].trim_end_matches([',', ':', ' ']);
+    // A word that announces the next one says nothing alone.
+    let head = [", from", " in", " at"].iter().find_map(|word| head.strip_suffix(word)).unwrap_or(head);
+    format!("{head}...")
 }
 
 /// What was printed, and how.
@@ -158,6 +217,8 @@ mod tests {
             message: Some(message),
             project: Some("mlir"),
             operation: Some("scf.parallel"),
+            functions: &["mlir::x::inner", "mlir::x::outer"].map(str::to_owned),
+            comparison: None,
         };
         assert_eq!(headline.render(), expected);
     }
@@ -188,6 +249,73 @@ mod tests {
             |finding| finding.victims = vec![victim],
             "[mlir][scf] missing verifier check: scf.parallel that 2 passes crash on",
         );
+    }
+
+    #[test]
+    fn an_address_is_not_named() {
+        let segfault = |place| Failure::Signal { signal: "segfault".to_owned(), place: Some(place) };
+        let unnamed = Place::Unnamed("libMLIR.so+0x5c6bc00".to_owned());
+        check(segfault(unnamed), "", "[mlir][cse] crashes with a segfault in mlir::x::inner");
+        let inner = Place::function("mlir::x::inner", Some("libMLIR.so+0x5c6bc00"));
+        check(
+            segfault(inner),
+            "",
+            "[mlir][cse] crashes with a segfault in mlir::x::inner, from mlir::x::outer",
+        );
+        let both = Place::function("mlir::x::f", Some("mlir::x::g"));
+        check(segfault(both), "", "[mlir][cse] crashes with a segfault in mlir::x::f, from mlir::x::g");
+    }
+
+    #[test]
+    fn a_list_of_types_is_cut_and_what_was_found_is_not() {
+        let complaint = "'spirv.IMul' op operand #0 must be 8/16/32/64-bit integer or fixed-length vector of \
+                         8/16/32/64-bit integer values of length 2/3/4/8/16, but got '!spirv.array<2 x i32>'";
+        check(
+            Failure::InvalidIr { complaint: complaint.to_owned(), operation: None },
+            "",
+            "[mlir][cse] produces invalid IR: 'spirv.IMul' op operand #0 must be 8/16/32/64-bit integer..., but \
+             got '!spirv.array<2 x i32>'",
+        );
+        assert_eq!(cut_at_word("one two three", 9), "one two...");
+        assert_eq!(cut_at_word("one two", 7), "one two");
+        assert_eq!(cut_at_word("one two, from three", 16), "one two...");
+    }
+
+    #[test]
+    fn wrong_code_without_an_operation_says_what_differs() {
+        let signature = |at: &str| Signature {
+            key: String::new(),
+            failure: Failure::WrongCode { at: at.to_owned() },
+            pass: Some("peel".to_owned()),
+            activity: None,
+        };
+        let comparison = Comparison {
+            function: "f".to_owned(),
+            inputs: Vec::new(),
+            place: "result 0".to_owned(),
+            expected: "1".to_owned(),
+            got: "2".to_owned(),
+            before: None,
+            after: None,
+        };
+        let check = |at: &str, expected: &str| {
+            let (signature, comparison) = (signature(at), Some(&comparison));
+            let finding = Finding::new(signature.clone(), "t", &[], (*b"").into());
+            let headline = Headline {
+                finding: &finding,
+                signature: &signature,
+                message: None,
+                project: Some("mlir"),
+                operation: None,
+                functions: &[],
+                comparison,
+            };
+            assert_eq!(headline.render(), expected);
+        };
+        check("", "[mlir][peel] wrong code in result 0");
+        check("poison", "[mlir][peel] wrong code: poison in result 0");
+        check("undefined behaviour", "[mlir][peel] wrong code: 2");
+        check("arith.addi: poison", "[mlir][peel] wrong code: arith.addi: poison");
     }
 
     #[test]

@@ -69,6 +69,16 @@ pub(crate) fn telling_operations(program: &str) -> Vec<&str> {
     telling
 }
 
+/// The first operation that is written in the generic form, but for those that most programs have.
+pub(crate) fn generic_operation(program: &str) -> Option<&str> {
+    let quoted = program.split('"').skip(1).step_by(2);
+    let followed = program.split('"').skip(2).step_by(2);
+    quoted.zip(followed).find_map(|(name, after)| {
+        let is_operation = after.starts_with('(') && telling_operations(name) == [name];
+        is_operation.then_some(name)
+    })
+}
+
 /// Operations that most programs have, whatever they show.
 const COMMON: &[&str] =
     &["func.func", "func.return", "builtin.module", "arith.constant", "llvm.func", "llvm.return"];
@@ -93,6 +103,14 @@ mod tests {
         assert_ne!(form("op %a, %a"), form("op %a, %b"));
         assert_eq!(form("op %a, %b"), form("op %b, %a"));
         assert_eq!(form("tensor<4x4xf32>"), form("tensor<2x31xf32>"));
+    }
+
+    #[test]
+    fn an_operation_in_generic_form_is_found() {
+        let program =
+            "\"builtin.module\"() ({ func.call @f() : () -> ()\n  \"scf.parallel\"(%a) <{s = \"x.y\"}>";
+        assert_eq!(generic_operation(program), Some("scf.parallel"));
+        assert_eq!(generic_operation("a.b \"c.d\" : i32"), None);
     }
 
     #[test]

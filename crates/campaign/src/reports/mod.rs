@@ -1,5 +1,6 @@
 //! Reports: findings checked against what maintainers refuse, run on every installed compiler, and drafted.
 
+mod bare;
 pub(crate) mod clusters;
 pub(crate) mod companions;
 mod conditions;
@@ -12,6 +13,7 @@ pub(crate) mod figures;
 mod headline;
 pub(crate) mod likeness;
 mod prepared;
+mod press;
 pub(crate) mod project;
 pub(crate) mod publish;
 pub(crate) mod rank;

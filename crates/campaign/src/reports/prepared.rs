@@ -5,16 +5,18 @@ use std::sync::Arc;
 
 use mohole_store::Lifecycle;
 use mohole_target::Tool;
-use mohole_testcase::{Finding, Job};
+use mohole_testcase::{Finding, Job, Standing};
 
-use super::direct::{most_direct, siblings, victims};
+use super::bare::Bare;
+use super::direct::{IsOtherBug, most_direct, siblings, victims};
+use super::project::is_mlirs_pass;
 use super::publish::Subject;
 use super::rank::score::score;
 use super::rank::traits::Traits;
 use super::refuse::RefusedFinding;
 use super::reported::{ReportError, Reported};
 use super::tracker::Tracker;
-use super::trials::Trial;
+use super::trials::Sweep;
 use super::versions::{OnVersion, Versions, assertions};
 use super::window::{Window, on_compilers};
 use crate::findings::folder::TargetRecord;
@@ -30,8 +32,8 @@ pub(super) struct Prepared {
     pub(super) job: Job,
     /// What every installed compiler does with that.
     pub(super) versions: Vec<OnVersion>,
-    /// The passes that fail on its reduced program.
-    pub(super) trials: Vec<Trial>,
+    /// What all passes do to its reduced program.
+    pub(super) sweep: Sweep,
 }
 
 impl Prepared {
@@ -40,16 +42,22 @@ impl Prepared {
         String::from_utf8_lossy(&self.job.input)
     }
 
+    /// Leaves out the passes of a command that shows the bug without them.
+    pub(super) fn take_no_pass(&mut self, bare: Bare) {
+        self.job.args = bare.args.as_slice().into();
+        self.one.finding.take_direct_pass(&bare.shown, bare.args);
+    }
+
     /// Names the pass that shows the bug most directly, and the others that show it.
-    pub(super) fn take_direct_pass(&mut self) {
+    pub(super) fn take_direct_pass(&mut self, is_other_bug: IsOtherBug<'_>) {
         let program = self.program().into_owned();
         let finding = &mut self.one.finding;
-        if let Some(direct) = most_direct(finding, &program, &self.trials) {
+        if let Some(direct) = most_direct(finding, &program, &self.sweep) {
             finding.take_direct_pass(&direct.shown, direct.args.clone());
             self.job.args = direct.args.as_slice().into();
         }
-        finding.siblings = siblings(finding, &self.trials);
-        finding.victims = victims(finding, &self.trials);
+        finding.siblings = siblings(finding, &self.sweep.trials);
+        finding.victims = victims(finding, &program, &self.sweep.trials, is_other_bug);
     }
 
     /// Runs it on every compiler, describes it by what they show, and says why maintainers would refuse it.
@@ -86,9 +94,24 @@ impl Prepared {
     pub(super) fn rate(&mut self, tracker: &Tracker) {
         let likely = tracker.likely(&self.one.finding, &self.program());
         self.one.finding.upstream = likely.into_iter().map(|issue| issue.words).collect();
-        let window = Window::of(&self.one.finding.target, &self.versions);
-        let traits = Traits::of(&self.one.finding, &self.program(), window.as_ref());
+        let standing = self.standing();
+        let traits = Traits::of(&self.one.finding, &self.program(), standing);
+        self.one.finding.standing = Some(standing);
         self.one.finding.score = Some(score(&traits));
+    }
+
+    /// What the installed compilers and the profile say of it.
+    fn standing(&self) -> Standing {
+        let finding = &self.one.finding;
+        let window = Window::of(&finding.target, &self.versions);
+        // A profile that lists no projects does not say whose its passes are.
+        let is_mixed = !self.subject.profile.projects.is_empty();
+        let is_foreign = finding.signature.pass.as_deref().is_some_and(|pass| !is_mlirs_pass(pass));
+        Standing {
+            is_regression: window.as_ref().is_some_and(|window| window.last_without.is_some()),
+            is_in_newest: window.is_some_and(|window| window.newest_shows == Some(true)),
+            is_pass_of_another_project: is_mixed && is_foreign,
+        }
     }
 
     /// Its points.

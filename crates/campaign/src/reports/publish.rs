@@ -8,12 +8,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use mohole_catalog::version::parse_version;
+use mohole_oracle::named_functions;
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Stop, Tool, Worker, run_script};
-use mohole_testcase::{CommandLine, End, Execution, Finding, Job, Signature, is_bytecode};
+use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Signature, is_bytecode};
 
 use super::companions::{Companions, INTERESTING, LIT_TEST, REPRODUCER};
 use super::headline::Headline;
-use super::likeness::telling_operations;
+use super::likeness::{generic_operation, telling_operations};
 use super::project::address;
 use super::refuse::{Candidate, RefusedFinding, refusal};
 use super::report_text::{Draft, Sibling, instructions};
@@ -31,7 +32,7 @@ use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::run::{JudgedRun, judged_args};
 use crate::judge::typed::{quote, shown_command};
 use crate::oracles::recipe::spellings;
-use crate::oracles::{self, Recipe, first_bad_pass, look_for};
+use crate::oracles::{self, Recipe, confirmation_limits, first_bad_pass, look_for};
 
 /// A rendered report, with the other files of its folder.
 struct Rendered<'a> {
@@ -41,6 +42,13 @@ struct Rendered<'a> {
     input: &'a [u8],
     /// Further files: their names and contents.
     files: &'a [(&'static str, String)],
+}
+
+/// What a run in a process of its own shows.
+struct Shown<'a> {
+    /// The functions of the backtrace that have names.
+    functions: &'a [String],
+    comparison: Option<&'a Comparison>,
 }
 
 /// The compiler that a report is about.
@@ -129,7 +137,9 @@ impl Subject {
         if let Some(reason) = explanation.contradiction {
             return Ok(Some(RefusedFinding::new("execution contradicts it", reason)));
         }
-        let heading = self.heading(finding, versions, asserting, job);
+        let functions = named_functions(&run.execution.stderr_text());
+        let shown = Shown { functions: &functions, comparison: explanation.comparison.as_ref() };
+        let heading = self.heading(finding, versions, asserting, job, &shown);
         for args in spellings(&job.args, oracle.may_spell_flags()) {
             let compiler = self.compiler();
             let recipe = Recipe { compiler, finding: &*finding, args: &args, file, program };
@@ -195,6 +205,7 @@ impl Subject {
         versions: &[OnVersion],
         asserting: Option<&OnVersion>,
         job: &Job,
+        shown: &Shown<'_>,
     ) -> String {
         let own = &finding.signature;
         let is_better = |version: &&OnVersion| own.is_vague() || (version.is_twin && version.shows());
@@ -215,7 +226,9 @@ impl Subject {
                 .unwrap_or(own),
             message: asserted.map_or(finding.message.as_deref(), |version| version.assertion()),
             project: is_mlirs.then_some("mlir"),
-            operation: operations.first().copied(),
+            operation: generic_operation(&program).or(operations.first().copied()),
+            functions: shown.functions,
+            comparison: shown.comparison,
         }
         .render()
     }
@@ -369,7 +382,8 @@ impl Subject {
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
         let executes = oracles::of(finding).executes_programs();
-        let limits = self.profile.limits.for_reports();
+        // A hang has taken its full limit before.
+        let limits = confirmation_limits(finding, self.profile.limits.for_reports());
         let finished = run_script(&self.tool, &script, folder, limits, executes, &self.stop)?;
         Ok(Execution {
             end: finished.end,

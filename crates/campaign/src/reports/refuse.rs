@@ -6,6 +6,7 @@ use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome, Refusal};
 
 use super::project::address;
 use super::versions::OnVersion;
+use super::window::{can_tell, needs_assertions};
 use crate::oracles;
 
 /// A finding that may be reported, with what is known of it.
@@ -258,31 +259,38 @@ fn not_in_release(candidate: &Candidate<'_>) -> Option<String> {
 fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
     let own = candidate.versions.iter().find(|version| version.target == candidate.finding.target)?;
     own.release.as_ref()?;
-    let can_tell = |version: &&OnVersion| version.can_tell() && version.project == own.project;
+    let needs_assertions = needs_assertions(candidate.versions);
+    let can_tell =
+        |version: &&OnVersion| can_tell(version, needs_assertions) && version.project == own.project;
     let newest = candidate.versions.iter().filter(can_tell).map(|version| &version.release).max()?;
     let of_newest = || candidate.versions.iter().filter(can_tell).filter(|one| one.release == *newest);
     let version = of_newest().next()?;
     // A compiler that crashes in another way on the program does not have the fix.
-    let shows = |one: &OnVersion| one.shows() || matches!(one.verdict.outcome, Outcome::Finding(_));
-    (*newest > own.release && !of_newest().any(shows))
+    let fails = |one: &&OnVersion| one.shows() || one.fails_otherwise();
+    let newer = candidate.versions.iter().filter(|one| one.project == own.project && one.release >= *newest);
+    (*newest > own.release && !newer.filter(|one| one.release.is_some()).any(|one| fails(&one)))
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 
-/// A bug in MLIR's own code, in a compiler whose MLIR is no newer than an installed release that does not
-/// show it. A crash may need assertions, which releases do not have.
+/// A bug in MLIR's own code, in a compiler whose MLIR is no newer than an installed release that runs the
+/// program without it. For a bug that only assertions show, that release must have them.
 fn fixed_upstream(candidate: &Candidate<'_>) -> Option<String> {
     let Candidate { finding, profile, args, program, versions, .. } = *candidate;
     let own: u64 = candidate.version?.split('.').next()?.parse().ok()?;
     // Only a profile that lists projects says which code is MLIR's own.
     let is_mlirs = !profile.projects.is_empty() && address(profile, args, program).is_none();
-    if !is_mlirs || oracles::of(finding).may_need_assertions() {
+    if !is_mlirs {
         return None;
     }
-    let says =
-        |version: &&OnVersion| !version.unrun && !matches!(version.verdict.outcome, Outcome::Rejected(_));
-    let releases = versions.iter().filter(says).filter_map(|one| Some((one.release.as_ref()?, one)));
-    let (newest, version) = releases.max_by_key(|(release, _)| *release)?;
-    (newest.major() >= own && !version.shows())
+    let may_need_assertions = oracles::of(finding).may_need_assertions();
+    let says = |version: &&OnVersion| {
+        !(version.unrun || version.is_rejected()) && (version.assertions || !may_need_assertions)
+    };
+    let releases = || versions.iter().filter(says).filter_map(|one| Some((one.release.as_ref()?, one)));
+    let (newest, version) = releases().max_by_key(|(release, _)| *release)?;
+    let fails = |one: &OnVersion| one.shows() || one.fails_otherwise();
+    let is_shown = releases().any(|(release, one)| release == newest && fails(one));
+    (newest.major() >= own && !is_shown)
         .then(|| format!("{} does not show it: {}", version.target, version.words()))
 }
 
@@ -510,6 +518,11 @@ mod tests {
         finding.versions[0] = on("mlir-opt-22", Outcome::Success);
         finding.finding.signature = Signature::titled("01", CRASH, "a bug");
         assert_eq!(finding.refusal(), None, "it may take assertions");
+        finding.versions[0].assertions = true;
+        check(&finding, "mlir-opt-22 does not show it");
+        finding.versions[0] = OnVersion { same: false, ..on("mlir-opt-22", Outcome::Finding(CRASH)) };
+        finding.versions[0].assertions = true;
+        assert_eq!(finding.refusal(), None, "who fails in another way does not have the fix");
     }
 
     #[test]

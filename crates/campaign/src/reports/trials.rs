@@ -5,12 +5,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use mohole_oracle::judge_without_pass;
+use mohole_oracle::{FollowUp, announced_pass, invalid_ir, judge_without_pass, last_error};
 use mohole_target::{Engine, EngineError, Home, Mode, Prober, Profile, Worker};
 use mohole_testcase::{CommandLine, Failure, Finding, Job, Kind, Limits, PassCall, Pipeline, Signature};
 
 use super::publish::Subject;
-use crate::judge::run::{judged, may_be_finding};
+use crate::judge::run::{follow_up, judged, may_be_finding};
 use crate::judge::verifier::judged_with_verifier;
 use crate::search::Chooser;
 
@@ -41,7 +41,8 @@ impl Tried<'_> {
     /// Whether one run of any pass may show the same. Programs are not evaluated or read again here.
     fn may_show(&self) -> bool {
         let finding = self.finding;
-        let is_in_pass = finding.signature.pass.is_some() && finding.signature.activity.is_none();
+        let has_pass = !CommandLine::parse(&self.job.args).passes().is_empty();
+        let is_in_pass = has_pass && finding.signature.activity.is_none();
         let kinds = matches!(finding.kind(), Kind::Crash(_) | Kind::Hang | Kind::Memory | Kind::InvalidIr);
         is_in_pass && kinds
     }
@@ -53,6 +54,15 @@ const MAX_FAILURES: usize = 24;
 /// After so many passes that do not end, none is tried on a program: each takes its whole time.
 const MAX_HANGS: usize = 3;
 
+/// What all passes do to the program of a finding.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sweep {
+    /// The passes that fail on it.
+    pub(crate) trials: Vec<Trial>,
+    /// The passes that the finding's own pass runs on it.
+    pub(crate) parts: Vec<String>,
+}
+
 /// For every finding, the passes that fail on its program, until the end of the time. The passes of the
 /// findings themselves come first.
 pub(crate) fn try_all(
@@ -61,7 +71,7 @@ pub(crate) fn try_all(
     tried: &[Tried<'_>],
     workers: usize,
     end: Option<Instant>,
-) -> Result<Vec<Vec<Trial>>, EngineError> {
+) -> Result<Vec<Sweep>, EngineError> {
     let mut engine = Engine::with_stop(&subject.tool, workers, Mode::Best, subject.stop())?;
     let places: Vec<usize> = (0..tried.len()).filter(|&place| tried[place].may_show()).collect();
     let is_of_finding = |call: &PassCall| {
@@ -77,12 +87,13 @@ pub(crate) fn try_all(
     let runs: Vec<Run> = runs(&first, true).into_iter().chain(runs(&rest, false)).collect();
     let told: Vec<Told> = tried.iter().map(|_| Told::default()).collect();
     let (profile, stop) = (&subject.profile, subject.stop());
+    let own = engine.map(tried, |worker, one| complaint_of(worker, profile, one))?;
     let is_over = || end.is_some_and(|end| Instant::now() >= end) || stop.is_requested();
     let shown = engine.map(&runs, |worker, Run { call, place, is_first }| {
         if is_over() || told[*place].is_enough(*is_first) {
             return Ok(None);
         }
-        let trial = one(worker, profile, call, &tried[*place])?;
+        let trial = one(worker, profile, call, &tried[*place], own[*place].as_ref())?;
         trial.iter().for_each(|trial| told[*place].add(&trial.shown));
         Ok(trial)
     })?;
@@ -97,7 +108,28 @@ pub(crate) fn try_all(
         always.iter().flatten().any(|(pass, failure)| trial.pass == *pass && trial.shown.failure == *failure)
     };
     trials.iter_mut().for_each(|one| one.retain(|trial| !says_nothing(trial)));
-    Ok(trials)
+    let parts = engine.map(tried, |worker, one| match is_over() {
+        true => Ok(Vec::new()),
+        false => parts_of(worker, profile, one),
+    })?;
+    Ok(trials.into_iter().zip(parts).map(|(trials, parts)| Sweep { trials, parts }).collect())
+}
+
+/// The passes that the only pass of a finding runs in turn, as the compiler announces them.
+fn parts_of(worker: &mut Worker, profile: &Profile, tried: &Tried<'_>) -> Result<Vec<String>, EngineError> {
+    let Some(own) = CommandLine::parse(&tried.job.args).only_pass().filter(|_| tried.may_show()) else {
+        return Ok(Vec::new());
+    };
+    let limits = Limits { cpu: MAX_TIME, wall: MAX_TIME * 3, ..tried.job.limits };
+    let traced = follow_up(profile, &Job { limits, ..tried.job.clone() }, FollowUp::TracePasses);
+    let said = worker.run(&traced)?.stderr_text().into_owned();
+    let mut parts: Vec<String> = Vec::new();
+    for pass in said.lines().filter_map(announced_pass) {
+        if pass != own && !parts.iter().any(|part| part == pass) {
+            parts.push(pass.to_owned());
+        }
+    }
+    Ok(parts)
 }
 
 /// The passes that fail on a program.
@@ -164,12 +196,27 @@ pub(crate) fn product_passes(subject: &Subject, home: &Home) -> Option<Vec<PassC
     Some(chooser.product().map(|chosen| chosen.call).collect())
 }
 
+/// What the verifier says of a finding that leaves invalid IR. The finding itself tells what it said of the
+/// program before that was reduced.
+fn complaint_of(
+    worker: &mut Worker,
+    profile: &Profile,
+    tried: &Tried<'_>,
+) -> Result<Option<Signature>, EngineError> {
+    if tried.finding.kind() != Kind::InvalidIr || !tried.may_show() {
+        return Ok(None);
+    }
+    let execution = worker.run(tried.job)?;
+    Ok(judged_with_verifier(worker, profile, tried.job, execution)?.verdict.signature)
+}
+
 /// The failure of one pass on a program, if it fails.
 fn one(
     worker: &mut Worker,
     profile: &Profile,
     call: &PassCall,
     tried: &Tried<'_>,
+    complaint: Option<&Signature>,
 ) -> Result<Option<Trial>, EngineError> {
     let args = with_pass(&tried.job.args, call);
     let limits = Limits { cpu: MAX_TIME, wall: MAX_TIME * 3, ..tried.job.limits };
@@ -181,7 +228,7 @@ fn one(
             Some(verdict) => verdict,
             None => judged(worker, profile, &job, execution)?.verdict,
         }
-    } else if complains_alike(tried.finding, &execution.stderr_text()) {
+    } else if complaint.is_some_and(|own| complains_alike(own, &execution.stderr_text())) {
         judged_with_verifier(worker, profile, &job, execution)?.verdict
     } else {
         return Ok(None);
@@ -192,11 +239,12 @@ fn one(
     }))
 }
 
-/// Whether the verifier says the same as for a finding, so that it is worth asking whether a pass is to
-/// blame.
-fn complains_alike(finding: &Finding, stderr: &str) -> bool {
-    let message = finding.message.as_deref().filter(|_| finding.kind() == Kind::InvalidIr);
-    message.is_some_and(|message| stderr.contains(message))
+/// Whether the verifier says the same as of a finding's program, so that it is worth asking whether a pass is
+/// to blame.
+fn complains_alike(own: &Signature, stderr: &str) -> bool {
+    let pass = own.pass.as_deref().unwrap_or_default();
+    let said = last_error(stderr).and_then(|message| invalid_ir(pass, &message).signature);
+    said.is_some_and(|said| said.key == own.key)
 }
 
 /// The arguments with this pass instead of theirs.
@@ -208,6 +256,15 @@ pub(crate) fn with_pass(args: &[String], call: &PassCall) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_complaint_is_the_same_wherever_it_stands() {
+        let said = |place: &str, kind: &str| format!("input.mlir:{place}: error: 'a.b' op needs no {kind}");
+        let own = invalid_ir("to-x", &said("40:5", "i32")).signature.unwrap();
+        assert!(complains_alike(&own, &format!("{}\n  a.b\n", said("2:3", "f64"))));
+        assert!(!complains_alike(&own, "input.mlir:40:5: error: 'a.c' op needs no i32"));
+        assert!(!complains_alike(&own, ""));
+    }
 
     #[test]
     fn flags_stay_and_passes_go() {

@@ -81,9 +81,15 @@ impl OnVersion {
         self.same || self.alike
     }
 
-    /// It can tell: it reads the program, knows the passes, and what it makes of the program can be run.
+    /// It can tell: it reads the program, knows the passes, does not fail in another way, and what it makes
+    /// of the program can be run.
     pub fn can_tell(&self) -> bool {
-        self.shows() || !(self.unrun || self.is_rejected())
+        self.shows() || !(self.unrun || self.is_rejected() || self.fails_otherwise())
+    }
+
+    /// It fails on the program, but not with this bug.
+    pub fn fails_otherwise(&self) -> bool {
+        !self.shows() && self.verdict.outcome.is_finding()
     }
 
     /// It accepts the test case and shows no bug.
@@ -248,7 +254,9 @@ impl Installed {
         let others = names.iter().enumerate().filter(|(at, _)| *at != own);
         let aliases = others.map(|(_, name)| (*name).clone()).collect();
         let Version { profile, tool, worker, runner } = &mut self.targets[own];
-        let job = Job { limits: profile.limits.for_reports(), ..job.clone() };
+        // What hangs takes its whole limit on every compiler; the report itself is run with the full one.
+        let limits = oracles::confirmation_limits(finding, profile.limits.for_reports());
+        let job = Job { limits, ..job.clone() };
         let compiler = Compiler { profile, tool, runner: runner.as_ref() };
         worker.prepare_for_pipelines(&job)?;
         let mut verdict = look_for(worker, compiler, &job, finding)?.verdict;

@@ -19,6 +19,8 @@ pub struct Window {
     pub newest: String,
     /// Whether the newest shows it; `None` if it cannot tell.
     pub newest_shows: Option<bool>,
+    /// The newest cannot tell, since it fails in another way.
+    pub newest_fails_otherwise: bool,
 }
 
 /// What all builds of one release say.
@@ -27,6 +29,8 @@ struct OnRelease<'v> {
     target: &'v str,
     /// `None` if none of them can tell.
     shows: Option<bool>,
+    /// None of them can tell, and one fails in another way.
+    fails_otherwise: bool,
 }
 
 impl Window {
@@ -56,6 +60,7 @@ impl Window {
             gone_since: last.and_then(|at| releases[at + 1..].iter().find(is_fine)).map(name),
             newest: name(newest),
             newest_shows: newest.shows,
+            newest_fails_otherwise: newest.fails_otherwise,
         })
     }
 }
@@ -76,11 +81,11 @@ pub(super) fn on_compilers(versions: &[OnVersion]) -> Vec<OnCompiler> {
 }
 
 /// For a failed assertion, a build without assertions that is fine cannot tell.
-fn needs_assertions(versions: &[OnVersion]) -> bool {
+pub(super) fn needs_assertions(versions: &[OnVersion]) -> bool {
     versions.iter().any(|version| version.same && version.assertion().is_some())
 }
 
-fn can_tell(version: &OnVersion, needs_assertions: bool) -> bool {
+pub(super) fn can_tell(version: &OnVersion, needs_assertions: bool) -> bool {
     version.can_tell() && (version.assertions || !needs_assertions)
 }
 
@@ -93,7 +98,8 @@ fn on_release<'v>(builds: &[&'v OnVersion], needs_assertions: bool) -> OnRelease
         (None, Some(fine)) => (fine, Some(false)),
         (None, None) => (&builds[0], None),
     };
-    OnRelease { target: &decides.target, shows }
+    let fails_otherwise = shows.is_none() && builds.iter().any(|version| version.fails_otherwise());
+    OnRelease { target: &decides.target, shows, fails_otherwise }
 }
 
 impl fmt::Display for Window {
@@ -107,6 +113,9 @@ impl fmt::Display for Window {
         match (&self.gone_since, self.newest_shows) {
             (Some(gone), _) => write!(f, "; gone since {gone}"),
             (None, Some(true)) => write!(f, "; the newest, {newest}, shows it"),
+            (None, _) if self.newest_fails_otherwise => {
+                write!(f, "; the newest, {newest}, fails in another way")
+            }
             (None, _) => write!(f, "; the newest, {newest}, cannot tell"),
         }
     }
@@ -114,11 +123,12 @@ impl fmt::Display for Window {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Outcome, Refusal, Verdict};
+    use mohole_testcase::{Kind, Outcome, Refusal, Signature, Verdict};
 
     use super::*;
 
-    /// Each compiler is a name and a sign: `+` shows it, `-` does not, `?` does not read the program.
+    /// Each compiler is a name and a sign: `+` shows it, `-` does not, `?` does not read the program, `!`
+    /// fails in another way.
     fn check(versions: &str, expected: &str) {
         let version = |word: &str| {
             let (target, sign) = word.split_at(word.len() - 1);
@@ -126,6 +136,8 @@ mod tests {
             version.same = sign == "+";
             if sign == "?" {
                 version.verdict = Verdict::without_finding(Outcome::Rejected(Refusal::Input), None);
+            } else if sign == "!" {
+                version.verdict = Verdict::finding(Signature::titled("02", Kind::Hang, "another bug"), None);
             }
             version
         };
@@ -155,6 +167,14 @@ mod tests {
         check(
             "mlir-opt-16? mlir-opt-19+ mlir-opt-22?",
             "mlir-opt-19 is the first release here that shows it; the newest, mlir-opt-22, cannot tell",
+        );
+    }
+
+    #[test]
+    fn a_release_that_fails_in_another_way_is_not_fine() {
+        check(
+            "mlir-opt-19! mlir-opt-22+ mlir-opt-23!",
+            "mlir-opt-22 is the first release here that shows it; the newest, mlir-opt-23, fails in another way",
         );
     }
 

@@ -20,25 +20,18 @@ mod shapes;
 mod text;
 mod ty;
 
+use std::sync::LazyLock;
+
+use mohole_ir::COMMON_DIALECTS;
 use mohole_testcase::Rng;
 
 use program::Program;
 
-/// The dialects that programs are made of.
-pub const DIALECTS: &[&str] = &[
-    "affine",
-    "arith",
-    "bufferization",
-    "cf",
-    "func",
-    "index",
-    "linalg",
-    "math",
-    "memref",
-    "scf",
-    "tensor",
-    "vector",
-];
+/// The dialects that programs are made of: the common ones, except those that are lowered from or to them.
+pub static DIALECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let is_made = |dialect: &&str| !matches!(*dialect, "llvm" | "tosa");
+    COMMON_DIALECTS.iter().copied().filter(is_made).collect()
+});
 
 /// Options of a generated program.
 #[derive(Debug, Clone)]

@@ -8,6 +8,7 @@ mod brackets;
 mod bytes;
 mod carried;
 mod constants;
+mod dimensions;
 mod distinct_operands;
 mod exits;
 mod function_arguments;
@@ -23,6 +24,7 @@ mod operands;
 mod ops;
 mod other_ops;
 mod pipeline_nesting;
+mod pipeline_option_values;
 mod pipeline_options;
 mod pipeline_passes;
 mod results;
@@ -45,6 +47,7 @@ use crate::Shrink;
 pub const PROGRAM: &[Shrink] = &[
     pipeline_passes::SHRINK,
     pipeline_options::SHRINK,
+    pipeline_option_values::SHRINK,
     pipeline_nesting::SHRINK,
     symbols::SHRINK,
     names::SHRINK,
@@ -57,6 +60,7 @@ pub const PROGRAM: &[Shrink] = &[
     exits::SHRINK,
     blocks::SHRINK,
     carried::SHRINK,
+    dimensions::SHRINK,
     function_results::SHRINK,
     function_arguments::SHRINK,
     shared_arguments::SHRINK,
@@ -80,6 +84,7 @@ pub const PROGRAM: &[Shrink] = &[
 pub const TEXT: &[Shrink] = &[
     pipeline_passes::SHRINK,
     pipeline_options::SHRINK,
+    pipeline_option_values::SHRINK,
     pipeline_nesting::SHRINK,
     lines::SHRINK,
     brackets::SHRINK,

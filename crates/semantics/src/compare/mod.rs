@@ -9,6 +9,7 @@ mod locate;
 mod observe;
 mod reference;
 mod refine;
+mod touched;
 
 pub use describe::{Wrong, show_input};
 pub use entry::{Evaluated, Evaluation, NoEntry, evaluate, find_entry};

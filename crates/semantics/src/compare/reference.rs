@@ -10,6 +10,7 @@ use crate::compare::locate;
 use crate::compare::observe::{Callee, Ended, Noted, Observation, Seen, Setting, observe};
 
 use crate::compare::refine::{Place, difference};
+use crate::compare::touched::telling;
 use crate::externals::{Declared, Opaque};
 use crate::halt::Halt;
 use crate::machine::{Externals, Function, Program};
@@ -328,7 +329,7 @@ impl Reference {
             place: words.place,
             before: words.before,
             after: words.after,
-            at,
+            at: telling(&self.module, after, at),
             round: call.round,
             wrong: words.wrong,
             backwards: found.backwards,

@@ -62,7 +62,7 @@ pub(crate) fn deciding(
     let is_over = || end.is_some_and(|end| Instant::now() >= end) || subject.stop().is_requested();
     let answers = engine.map(&runs, |worker, run| match is_over() {
         true => Ok(Answer::Unknown),
-        false => answer(worker, subject, &varied[run.place], &run.variant.program),
+        false => answer(worker, subject, &varied[run.place], run.variant),
     })?;
     let told = |place: usize, aspect: usize| {
         let here =
@@ -83,18 +83,23 @@ pub(crate) fn deciding(
 fn of_finding(varied: &Varied<'_>) -> Vec<Aspect> {
     let is_quick = matches!(varied.finding.kind(), Kind::Crash(_) | Kind::ParserCrash);
     let program = std::str::from_utf8(&varied.job.input).ok().filter(|_| is_quick);
-    program.map(aspects).unwrap_or_default()
+    program.map(|program| aspects(program, &varied.job.args)).unwrap_or_default()
 }
 
-/// What a variant of a finding's program does.
+/// What a variant of a finding's test case does.
 fn answer(
     worker: &mut Worker,
     subject: &Subject,
     varied: &Varied<'_>,
-    program: &str,
+    variant: &Variant,
 ) -> Result<Answer, EngineError> {
     let limits = Limits { cpu: MAX_TIME, wall: MAX_TIME * 3, ..varied.job.limits };
-    let job = Job { args: varied.job.args.clone(), input: program.as_bytes().into(), limits };
+    let args = variant.args.as_ref().map_or_else(|| varied.job.args.clone(), |args| args.as_slice().into());
+    let input = match &variant.program {
+        Some(program) => program.as_bytes().into(),
+        None => varied.job.input.clone(),
+    };
+    let job = Job { args, input, limits };
     let execution = worker.run(&job)?;
     if may_be_finding(&job.args, &execution) {
         let verdict = match judge_without_pass(&execution) {

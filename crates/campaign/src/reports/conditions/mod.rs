@@ -4,4 +4,5 @@ mod aspect;
 mod aspects;
 pub(crate) mod deciding;
 mod numbers;
+mod options;
 mod types;

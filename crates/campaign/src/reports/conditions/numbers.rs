@@ -17,9 +17,9 @@ pub(super) fn numbers(program: &str) -> Vec<Aspect> {
         variants: VALUES
             .iter()
             .filter(|other| **other != own)
-            .map(|other| Variant {
-                value: (*other).to_owned(),
-                program: format!("{}{other}{}", &program[..place], &program[place + own.len()..]),
+            .map(|other| {
+                let program = format!("{}{other}{}", &program[..place], &program[place + own.len()..]);
+                Variant::program(other, program)
             })
             .collect(),
     };
@@ -30,7 +30,8 @@ pub(super) fn numbers(program: &str) -> Vec<Aspect> {
     places(program).into_iter().filter(has_name).take(MAX_ASPECTS).map(aspect).collect()
 }
 
-/// Whole numbers that stand alone: not part of a name, a type, a shape, a fraction or a string.
+/// Whole numbers that stand alone: not part of a name, a type, a shape, a fraction, a string, or a map, in
+/// which they have no names.
 fn places(program: &str) -> Vec<(usize, &str)> {
     let bytes = program.as_bytes();
     let mut found = Vec::new();
@@ -48,12 +49,23 @@ fn places(program: &str) -> Vec<(usize, &str)> {
         let has_sign = place > 0 && bytes[place - 1] == b'-';
         let start = if has_sign { place - 1 } else { place };
         let end = place + length;
-        if stands_alone(bytes, start, end) {
+        if stands_alone(bytes, start, end) && !is_in_map(program, start) {
             found.push((start, &program[start..end]));
         }
         place = end;
     }
     found
+}
+
+/// Whether a place is inside of an affine map or set.
+fn is_in_map(program: &str, place: usize) -> bool {
+    let start = program[..place].rfind('\n').map_or(0, |end| end + 1);
+    let before = &program[start..place];
+    let open = ["affine_map<", "affine_set<"].iter().filter_map(|word| before.rfind(word)).max();
+    open.is_some_and(|open| {
+        let inside = before[open..].replace("->", "").replace(">=", "").replace("<=", "");
+        inside.matches('<').count() > inside.matches('>').count()
+    })
 }
 
 fn stands_alone(bytes: &[u8], start: usize, end: usize) -> bool {
@@ -84,12 +96,15 @@ mod tests {
             "%1 = a.b %2 {dim = 3 : i64, s = \"7\", l = array<i64: 4, -5>} : tensor<6x8xi9>, f.g 1.0 #map1";
         let found: Vec<&str> = places(program).into_iter().map(|(_, own)| own).collect();
         assert_eq!(found, ["3", "4", "-5"]);
+        let map = "#map = affine_map<(d0) -> (d0 floordiv 2, 7)>\na.b {x = affine_set<(d0) : (d0 - 1 >= 0)>, y = 3 : i64}";
+        assert_eq!(places(map).into_iter().map(|(_, own)| own).collect::<Vec<_>>(), ["3"]);
     }
 
     #[test]
     fn a_number_is_named_by_the_words_around_it() {
         let aspects = numbers("%1 = a.b %2 {dim = 3 : i64} : tensor<6xi9>");
         assert_eq!(aspects[0].what, "number in `dim = 3`");
-        assert_eq!(aspects[0].variants[0].program, "%1 = a.b %2 {dim = -1 : i64} : tensor<6xi9>");
+        let first = aspects[0].variants[0].program.as_deref();
+        assert_eq!(first, Some("%1 = a.b %2 {dim = -1 : i64} : tensor<6xi9>"));
     }
 }

@@ -27,7 +27,7 @@ const MAX_ASPECTS: usize = 2;
 /// The element types of a program, each changed wherever it stands.
 pub(super) fn elements(program: &str) -> Vec<Aspect> {
     let mut found: Vec<&str> = Vec::new();
-    for (_, word) in element_words(program) {
+    for (_, word) in element_words(program).filter(|(place, _)| is_told(program, *place)) {
         if !found.contains(&word) {
             found.push(word);
         }
@@ -35,13 +35,13 @@ pub(super) fn elements(program: &str) -> Vec<Aspect> {
     // Indices and conditions stay what they are: most operations ask for them.
     found.retain(|own| !matches!(*own, "index" | "i1"));
     let aspect = |own: &&str| Aspect {
-        what: "element type".to_owned(),
+        what: format!("type `{own}`"),
         is_number: false,
         own: (*own).to_owned(),
         variants: ELEMENTS
             .iter()
             .filter(|other| *other != own)
-            .map(|other| Variant { value: (*other).to_owned(), program: with_element(program, own, other) })
+            .map(|other| Variant::program(other, with_element(program, own, other)))
             .collect(),
     };
     found.iter().take(MAX_ASPECTS).map(aspect).collect()
@@ -89,27 +89,42 @@ fn is_scalar(word: &str) -> bool {
 
 /// The shapes of a program, each changed wherever it stands.
 pub(super) fn shapes(program: &str) -> Vec<Aspect> {
-    let mut found: Vec<&str> = Vec::new();
-    for (place, opening) in SHAPED.iter().flat_map(|opening| program.match_indices(opening)) {
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    let places = SHAPED.iter().flat_map(|opening| program.match_indices(opening));
+    for (place, opening) in places.filter(|(place, _)| is_told(program, *place)) {
         let dimensions = dimensions(&program[place + opening.len()..]);
-        if !found.contains(&dimensions) {
-            found.push(dimensions);
+        if !found.iter().any(|(own, _)| *own == dimensions) {
+            found.push((dimensions, type_at(program, place)));
         }
     }
-    let aspect = |own: &&str| Aspect {
-        what: "shape".to_owned(),
+    let aspect = |(own, shaped): &(&str, &str)| Aspect {
+        what: format!("shape of `{shaped}`"),
         is_number: false,
         own: named(own),
         variants: SHAPES
             .iter()
             .filter(|(other, _)| other != own)
-            .map(|(other, name)| Variant {
-                value: (*name).to_owned(),
-                program: with_shape(program, own, other),
-            })
+            .map(|(other, name)| Variant::program(name, with_shape(program, own, other)))
             .collect(),
     };
     found.iter().take(MAX_ASPECTS).map(aspect).collect()
+}
+
+/// The type that begins at a place: `tensor<4xf32>`.
+fn type_at(program: &str, place: usize) -> &str {
+    let mut depth = 0;
+    let end = program[place..].find(|c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        c == '>' && depth == 0
+    });
+    end.map_or(&program[place..], |end| &program[place..=place + end])
+}
+
+/// Whether a type at a place says something of the program. A cast without inputs may have any type.
+fn is_told(program: &str, place: usize) -> bool {
+    let start = program[..place].rfind('\n').map_or(0, |end| end + 1);
+    let line = program[start..].lines().next().unwrap_or_default();
+    !(line.contains("unrealized_conversion_cast to ") || line.contains("unrealized_conversion_cast\"()"))
 }
 
 /// The dimensions at the start of what stands in a shaped type: `4x?x`.
@@ -170,5 +185,16 @@ mod tests {
         assert_eq!(changed, "%0 = a.b %x : tensor<f32>, memref<f32, 1>, tensor<f32>, vector<[4]xf32>");
         let found: Vec<String> = shapes(program).into_iter().map(|aspect| aspect.own).collect();
         assert_eq!(found, ["4x?", "no dimensions"]);
+        assert_eq!(shapes(program)[0].what, "shape of `tensor<4x?xf32>`");
+    }
+
+    #[test]
+    fn types_of_a_cast_without_inputs_say_nothing() {
+        let program = "%0 = builtin.unrealized_conversion_cast to tensor<4xi32>\n%1 = a.b : vector<f64>\n";
+        let owns = |aspects: Vec<Aspect>| aspects.into_iter().map(|aspect| aspect.own).collect::<Vec<_>>();
+        assert_eq!(
+            (owns(shapes(program)), owns(elements(program))),
+            (vec!["no dimensions".to_owned()], vec!["f64".to_owned()])
+        );
     }
 }

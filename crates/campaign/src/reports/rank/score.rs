@@ -1,10 +1,10 @@
 //! Points for what speaks for a finding and against it.
 
 use mohole_catalog::is_for_users;
+use mohole_ir::COMMON_DIALECTS;
 use mohole_testcase::{Kind, Score};
 
-use super::traits::{NEWEST_HAS_IT, OLDER_LACKS_IT, Traits};
-use crate::reports::project::is_mlirs_pass;
+use super::traits::Traits;
 use crate::reports::refuse::DEVICES;
 
 /// Something that speaks for a finding or against it.
@@ -32,8 +32,8 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "a round trip fails", points: 18, holds: |it| it.kind == Kind::RoundTrip },
     Feature { reason: "invalid IR", points: 17, holds: |it| it.kind == Kind::InvalidIr },
     Feature { reason: "a parser or verifier crash", points: 14, holds: |it| it.kind == Kind::ParserCrash },
-    Feature { reason: OLDER_LACKS_IT, points: 3, holds: |it| it.is_regression },
-    Feature { reason: NEWEST_HAS_IT, points: 9, holds: |it| it.is_in_newest },
+    Feature { reason: "an older release does not have it", points: 3, holds: |it| it.is_regression },
+    Feature { reason: "the newest release has it", points: 9, holds: |it| it.is_in_newest },
     Feature { reason: "an assertion says what is wrong", points: 6, holds: |it| it.has_assertion },
     Feature { reason: "a pass that everybody runs", points: 5, holds: runs_everywhere },
     Feature { reason: "only common dialects and types", points: 4, holds: is_common },
@@ -54,15 +54,16 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "a rare dialect", points: -9, holds: has_rare_dialect },
     Feature { reason: "operations of the transform dialect", points: -11, holds: has_transform },
     Feature { reason: "shapes as values, or sparse tensors", points: -7, holds: has_shapes_or_sparse },
-    Feature { reason: "a pass of another project", points: -4, holds: is_of_another_project },
-    Feature { reason: "what is not supported", points: -10, holds: is_unsupported },
-    Feature { reason: "lowered in an unusual order", points: -23, holds: is_lowered_too_early },
+    Feature { reason: "a pass of another project", points: -4, holds: |it| it.is_pass_of_another_project },
+    Feature { reason: "what is not supported", points: -10, holds: |it| it.is_unsupported },
+    // Blocks in a region that may have one only: its operation should have been lowered before.
+    Feature { reason: "lowered in an unusual order", points: -23, holds: |it| it.has_second_block },
     Feature { reason: "a partial conversion to SPIR-V", points: -22, holds: is_partly_spirv },
     Feature { reason: "an odd number as an option", points: -8, holds: has_odd_option },
     Feature { reason: "no operations to speak of", points: -3, holds: |it| operations(it) <= 1 },
     Feature { reason: "a cast left by a conversion", points: -2, holds: has_cast },
-    Feature { reason: "a verifier fails", points: 15, holds: is_in_verifier },
-    Feature { reason: "a type is not checked", points: 8, holds: |it| it.failure.contains("cast<Ty>") },
+    Feature { reason: "a verifier fails", points: 15, holds: |it| it.is_in_verifier },
+    Feature { reason: "a type is not checked", points: 8, holds: |it| it.is_unchecked_cast },
     Feature { reason: "several passes die of it", points: 3, holds: |it| it.victims > 0 },
 ];
 
@@ -112,24 +113,6 @@ fn runs_everywhere(it: &Traits) -> bool {
     it.pass.as_deref().is_some_and(|pass| COMMON_PASSES.contains(&pass))
 }
 
-/// Dialects that most users of MLIR have in their programs.
-const COMMON_DIALECTS: &[&str] = &[
-    "affine",
-    "arith",
-    "bufferization",
-    "cf",
-    "func",
-    "index",
-    "linalg",
-    "llvm",
-    "math",
-    "memref",
-    "scf",
-    "tensor",
-    "tosa",
-    "vector",
-];
-
 fn is_common(it: &Traits) -> bool {
     let is_known = |dialect: &&str| COMMON_DIALECTS.contains(dialect);
     it.dialects().iter().all(is_known) && !has_strange_types(&it.program) && !it.is_generic()
@@ -170,22 +153,6 @@ fn has_shapes_or_sparse(it: &Traits) -> bool {
     it.dialects().contains(&"shape") || it.program.contains("sparse")
 }
 
-fn is_of_another_project(it: &Traits) -> bool {
-    it.pass.as_deref().is_some_and(|pass| !is_mlirs_pass(pass))
-}
-
-/// The compiler says that it cannot do this.
-fn is_unsupported(it: &Traits) -> bool {
-    let words = ["unimplemented", "unsupported", "not supported"];
-    let failure = it.failure.to_lowercase();
-    it.kind == Kind::Unimplemented || words.iter().any(|word| failure.contains(word))
-}
-
-/// A lowering made blocks in a region that may have one only: its operation should have been lowered before.
-fn is_lowered_too_early(it: &Traits) -> bool {
-    it.kind == Kind::InvalidIr && it.failure.contains("to have 0 or 1 blocks")
-}
-
 fn is_partly_spirv(it: &Traits) -> bool {
     it.kind == Kind::InvalidIr && it.pass.as_deref().is_some_and(|pass| pass.contains("spirv"))
 }
@@ -202,10 +169,6 @@ fn has_odd_option(it: &Traits) -> bool {
 
 fn has_cast(it: &Traits) -> bool {
     it.program.contains("unrealized_conversion_cast")
-}
-
-fn is_in_verifier(it: &Traits) -> bool {
-    it.failure.contains("::verify")
 }
 
 /// Words of types that few programs have.
@@ -245,6 +208,11 @@ mod tests {
             is_in_newest: true,
             has_assertion: false,
             is_likely_known: false,
+            is_pass_of_another_project: false,
+            is_in_verifier: false,
+            is_unchecked_cast: false,
+            is_unsupported: false,
+            has_second_block: false,
         };
         score(&traits).points
     }

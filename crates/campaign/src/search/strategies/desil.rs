@@ -80,7 +80,7 @@ impl Desil {
     fn program(&self, turn: &mut Turn<'_, '_>) -> Result<Option<Candidate>, EngineError> {
         let number = turn.rng.bits();
         if turn.rng.chance(1, 2) {
-            let dialects = turn.config().focus.dialects_among(DIALECTS);
+            let dialects = turn.config().focus.dialects_among(&DIALECTS);
             let options =
                 mixed::Options { ops: (5, 25), careless: true, dialects, ..mixed::Options::default() };
             let text = Mixed::new().generate(number, &options).text;

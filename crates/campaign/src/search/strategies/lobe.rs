@@ -40,7 +40,7 @@ impl Strategy for Lobe {
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let number = turn.rng.bits();
         let focus = &turn.config().focus;
-        let dialects = focus.dialects_among(DIALECTS);
+        let dialects = focus.dialects_among(&DIALECTS);
         let is_only_tosa = dialects.is_empty() && !focus.dialects().is_empty();
         let (command, text) = match &turn.config().tosa {
             Some(tosa) if focus.has_dialect("tosa") && (is_only_tosa || turn.rng.chance(1, 3)) => {

@@ -149,7 +149,7 @@ impl MeaningSearch {
     /// constants are arguments.
     fn generated(&self, turn: &mut Turn<'_, '_>) -> Result<Option<Arc<Seed>>, EngineError> {
         let number = turn.rng.bits();
-        let dialects = turn.config().focus.dialects_among(DIALECTS);
+        let dialects = turn.config().focus.dialects_among(&DIALECTS);
         let options = mixed::Options { ops: (5, 25), careless: true, dialects, ..mixed::Options::default() };
         let text = Mixed::new().generate(number, &options).text;
         let provenance = Provenance::generator("gen mixed --careless", number);
