@@ -61,5 +61,5 @@ pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
     CoverageCounts, Directions, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, NO_MODEL, Pool,
     SampleCounts, SamplingModel, SavedCampaign, Seed, Share, Spent, Status, Strategy, Tested, Turn,
-    UnusedStrategy, expects_rejections, strategies,
+    UnusedStrategy, expects_rejections, run_lines, strategies,
 };

@@ -9,6 +9,15 @@ pub struct Program {
     pub name: String,
     /// The text.
     pub text: Arc<[u8]>,
+    /// The `RUN:` lines of its file; see [`run_lines`](crate::run_lines).
+    pub run_lines: Arc<str>,
+}
+
+impl Program {
+    /// A program without `RUN:` lines.
+    pub fn new(name: impl Into<String>, text: &[u8]) -> Self {
+        Program { name: name.into(), text: text.into(), run_lines: Arc::default() }
+    }
 }
 
 /// Splits a test file at lines `// -----`, as MLIR's own tests do. Leaves out blank pieces.
@@ -44,7 +53,7 @@ pub fn builtin_programs() -> Vec<Program> {
         let name = name.to_owned();
         (1..)
             .zip(split_pieces(text))
-            .map(move |(i, piece)| Program { name: format!("{name}.{i}"), text: piece.as_bytes().into() })
+            .map(move |(i, piece)| Program::new(format!("{name}.{i}"), piece.as_bytes()))
     };
     files.into_iter().flat_map(pieces).collect()
 }
