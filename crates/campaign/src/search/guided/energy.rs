@@ -12,6 +12,9 @@ const HALVED_AFTER: f64 = 12.0;
 /// What a crash counts, in mutants without anything new: mutants of a program that crashes mostly crash too.
 const CRASH_COST: f64 = 4.0;
 
+/// A program with so many operations is worth half of one with hardly any.
+const USUAL_OPS: f64 = 20.0;
+
 /// How much of what a pass did before counts after another of its runs.
 const FADING: f64 = 0.995;
 
@@ -35,6 +38,11 @@ impl Rarity {
     /// How rare a function is: 1 if one pass reaches it.
     fn of(&self, function: u32) -> f64 {
         1.0 / self.passes.get(&function).map_or(1, FxHashSet::len).max(1) as f64
+    }
+
+    /// Whether a pass reached something new in a function.
+    pub(crate) fn has(&self, function: u32, pass: u16) -> bool {
+        self.passes.get(&function).is_some_and(|passes| passes.contains(&pass))
     }
 
     /// What new blocks in these functions are worth. A function may be named several times.
@@ -72,9 +80,11 @@ impl Trials {
         }
     }
 
-    /// The energy of a pair that is worth so much.
-    pub(crate) fn energy(&self, worth: f64) -> f64 {
-        worth * 0.5_f64.powf(self.fruitless / HALVED_AFTER)
+    /// The energy of a pair that is worth so much, with so many operations. Small programs run faster, and a
+    /// change more often hits what matters.
+    pub(crate) fn energy(&self, worth: f64, ops: u32) -> f64 {
+        let size = f64::from(ops);
+        worth * 0.5_f64.powf(self.fruitless / HALVED_AFTER) * USUAL_OPS / (USUAL_OPS + size)
     }
 }
 
@@ -129,13 +139,14 @@ mod tests {
     fn a_pair_loses_energy_until_it_grows_again() {
         let mut trials = Trials::default();
         (0..12).for_each(|_| trials.add(MutantResult::Nothing));
-        assert!((trials.energy(2.0) - 1.0).abs() < 1e-9);
+        assert!((trials.energy(2.0, 0) - 1.0).abs() < 1e-9);
         let mut crashed = trials;
         crashed.add(MutantResult::Crashed);
         trials.add(MutantResult::Nothing);
-        assert!(crashed.energy(2.0) < trials.energy(2.0));
+        assert!(trials.energy(2.0, 20) < trials.energy(2.0, 0));
+        assert!(crashed.energy(2.0, 0) < trials.energy(2.0, 0));
         trials.add(MutantResult::Grown);
-        assert!((trials.energy(2.0) - 2.0).abs() < 1e-9);
+        assert!((trials.energy(2.0, 0) - 2.0).abs() < 1e-9);
     }
 
     #[test]

@@ -57,10 +57,11 @@ pub(crate) struct Pairs {
 
 impl Pairs {
     /// Adds a run of some passes, and keeps it as a pair if it reached something new: `functions` has the
-    /// function of each new block.
+    /// function of each new block. Of several passes, those behind the one that reached it are left out.
     pub(crate) fn add(&mut self, seed: &Arc<Seed>, calls: &[PassCall], functions: &[u32]) {
-        let Some(last) = calls.last() else { return };
-        let pass = self.number_of(&last.name);
+        let Some(place) = self.reaching(calls, functions) else { return };
+        let calls = &calls[..=place];
+        let pass = self.number_of(&calls[place].name);
         self.passes[pass].growth.add(!functions.is_empty());
         if functions.is_empty() {
             return;
@@ -120,7 +121,20 @@ impl Pairs {
     }
 
     fn energy(&self, pair: &Pair) -> f64 {
-        pair.trials.energy(self.rarity.worth(&pair.functions))
+        pair.trials.energy(self.rarity.worth(&pair.functions), pair.seed.population.total())
+    }
+
+    /// Which of some calls likely reached new blocks of these functions: the one whose pass has reached
+    /// others of them before; if there is none, the last.
+    fn reaching(&mut self, calls: &[PassCall], functions: &[u32]) -> Option<usize> {
+        let last = calls.len().checked_sub(1)?;
+        if last == 0 || functions.is_empty() {
+            return Some(last);
+        }
+        let passes: Vec<u16> = calls.iter().map(|call| self.number_of(&call.name) as u16).collect();
+        let known = |pass: u16| functions.iter().filter(|&&function| self.rarity.has(function, pass)).count();
+        let counts: Vec<usize> = passes.iter().map(|&pass| known(pass)).collect();
+        (0..=last).max_by_key(|&place| (counts[place], place))
     }
 
     fn number_of(&mut self, pass: &str) -> usize {
@@ -169,6 +183,18 @@ mod tests {
         assert_eq!(pairs.len(), 0);
         pairs.add(&seed(2), &[PassCall::named("inline"), PassCall::named("cse")], &[1]);
         assert_eq!((pairs.len(), pairs.programs_of("cse").1, pairs.programs_of("inline").1), (1, 1, 0));
+    }
+
+    #[test]
+    fn the_pass_that_has_reached_a_function_before_gets_the_pair() {
+        let mut pairs = Pairs::default();
+        let [inline, cse, sccp] = ["inline", "cse", "sccp"].map(PassCall::named);
+        pairs.add(&seed(0), &[cse.clone()], &[5, 6]);
+        pairs.add(&seed(1), &[inline.clone(), cse.clone(), sccp.clone()], &[6, 9]);
+        let pair = pairs.passes[pairs.numbers["cse"]].pairs.last().unwrap();
+        assert_eq!(*pair.calls, [inline.clone(), cse]);
+        pairs.add(&seed(2), &[inline, sccp], &[10]);
+        assert_eq!(pairs.programs_of("sccp").1, 1);
     }
 
     #[test]

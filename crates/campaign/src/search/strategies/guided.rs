@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
 use mohole_ir::Module;
+use mohole_lowering::Population;
 use mohole_mutate::{Change, Corpus, EDGES, MUTATORS, Memory, Mutator, Reach, Setting, draw_options};
 use mohole_target::EngineError;
 use mohole_testcase::{PassCall, Step};
@@ -38,7 +39,10 @@ const MAX_CHANGES: usize = 4;
 const EXPLORED: usize = 6;
 
 /// A pair gets other passes around it, or other options, after so many mutants without anything new.
-const ALONE_UNTIL: f64 = 8.0;
+const ALONE_UNTIL: f64 = 4.0;
+
+/// Passes that follow those of a pair, then. They cost little more than the run itself.
+const FOLLOWING_PASSES: usize = 2;
 
 /// Programs of a pass whose operations are exchanged.
 const MIN_PROGRAMS: usize = 4;
@@ -123,6 +127,12 @@ impl Guided {
             }
             let Some(mutant) = self.mutant(turn, pair, own.as_deref()) else { continue };
             let passes = passes(turn, pair);
+            let population = Population::of(&mutant.module);
+            let chooser = &turn.config().chooser;
+            if !passes.iter().all(|pass| chooser.is_fine(&pass.call, &population, &mut turn.rng)) {
+                turn.shared.pairs.lock().record(pair, MutantResult::Crashed);
+                continue;
+            }
             let steps = mutant.steps.into_iter();
             let provenance = steps.fold(pair.seed.provenance.clone(), |made, step| made.with(step));
             let before = turn.blocks_reached();
@@ -208,37 +218,38 @@ impl Guided {
 /// The passes for a mutant: those of the pair, sometimes with another before or behind, or other options.
 fn passes(turn: &mut Turn<'_, '_>, pair: &Pair) -> Vec<ChosenPass> {
     let chosen = |call: &PassCall| ChosenPass { call: call.clone(), rule: None };
-    let mut passes: Vec<ChosenPass> = pair.calls.iter().map(chosen).collect();
+    // Most passes reach the same without those before them.
+    let alone = pair.calls.len() > 1 && turn.rng.chance(1, 2);
+    let calls = if alone { &pair.calls[pair.calls.len() - 1..] } else { &pair.calls[..] };
+    let mut passes: Vec<ChosenPass> = calls.iter().map(chosen).collect();
     if pair.fruitless() < ALONE_UNTIL {
         return passes;
+    }
+    if turn.rng.chance(1, 6)
+        && let Some(last) = passes.last_mut()
+        && let Some(pass) = turn.config().catalog.pass(&last.call.name)
+    {
+        last.call.options = draw_options(pass, &mut turn.rng);
     }
     match turn.rng.below(8) {
         0 => {
             let before = turn.pipeline(&pair.seed.population, 1);
             passes = before.into_iter().chain(passes).collect();
         }
-        1 => passes.extend(turn.pipeline(&pair.seed.population, 1)),
-        2 => {
-            let catalog = &turn.config().catalog;
-            if let Some(last) = passes.last_mut()
-                && let Some(pass) = catalog.pass(&last.call.name)
-            {
-                last.call.options = draw_options(pass, &mut turn.rng);
-            }
-        }
-        _ => {}
+        1 => {}
+        _ => passes.extend(turn.pipeline(&pair.seed.population, FOLLOWING_PASSES)),
     }
     passes
 }
 
-/// Runs a few passes alone on a program.
+/// Runs a few passes on programs that they act on, to find pairs.
 fn explore(turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
     for _ in 0..EXPLORED {
         if turn.is_over() {
             break;
         }
         let Some(seed) = turn.pool().draw(turn.config(), &mut turn.rng) else { break };
-        let passes = turn.pipeline(&seed.population, 1);
+        let passes = turn.pipeline(&seed.population, 1 + FOLLOWING_PASSES);
         turn.test(&seed, &passes)?;
     }
     Ok(())
