@@ -44,7 +44,7 @@ pub use meaning::step::{Meaning, sentence};
 pub use meaning::sweep::{Sweep, SweptPass};
 pub use meaning::tally::MeaningCounts;
 pub use oracles::{Predicate, confirmation_limits, first_bad_pass, look_for, look_often};
-pub use programs::{Program, builtin_programs, split_pieces};
+pub use programs::{Program, builtin_programs, run_lines, split_pieces};
 pub use reduce::{Reduced, Reduction};
 pub use reports::clusters::Clusters;
 pub use reports::coverage::{Coverage, DialectCoverage, PassCoverage};
@@ -61,5 +61,5 @@ pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
     CoverageCounts, Directions, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, NO_MODEL, Pool,
     SampleCounts, SamplingModel, SavedCampaign, Seed, Share, Spent, Status, Strategy, Tested, Turn,
-    UnusedStrategy, expects_rejections, run_lines, strategies,
+    UnusedStrategy, expects_rejections, strategies,
 };

@@ -45,7 +45,6 @@ pub use coverage::CoverageCounts;
 pub use directions::Directions;
 pub use exercised::Share;
 pub use focus::{Focus, FocusError};
-pub use guided::run_lines;
 pub use meter::Spent;
 pub use pool::{Pool, Seed};
 pub use sampling::{ModelError, SampleCounts, SamplingModel};

@@ -11,5 +11,4 @@ mod seeds;
 pub(crate) use energy::MutantResult;
 pub(crate) use mutants::Unseen;
 pub(crate) use pairs::{Pair, Pairs};
-pub use run_lines::run_lines;
 pub(crate) use seeds::first_pairs;

@@ -1,6 +1,7 @@
 //! Runs passes on a mutant that the compiler has not seen, in one run: a pass at the front that prints
 //! statistics says whether the compiler accepts the program.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use mohole_ir::Module;
@@ -56,7 +57,8 @@ impl Turn<'_, '_> {
             return Ok(Unseen::Nothing);
         }
         if !take_statistics(&mut execution) {
-            return self.conclude_unaccepted(provenance, &text, &execution);
+            let job = self.job_of_passes(&calls, text.as_bytes());
+            return self.conclude_unaccepted(provenance, &calls, job, execution);
         }
         let seed = Seed {
             provenance: provenance.clone(),
@@ -90,48 +92,74 @@ impl Turn<'_, '_> {
     fn conclude_unaccepted(
         &mut self,
         provenance: &Provenance,
-        text: &str,
-        execution: &Execution,
+        calls: &[PassCall],
+        job: Job,
+        execution: Execution,
     ) -> Result<Unseen, EngineError> {
+        let text = job.input.clone();
         if !matches!(execution.end, End::Exited(_)) {
             // The parser or the verifier crashed: shown without passes.
-            return Ok(match self.admit(provenance, text.as_bytes())? {
+            return Ok(match self.admit(provenance, &text)? {
                 Admitted::Crashed => Unseen::CrashedAlone,
                 Admitted::No(complaint) => Unseen::Rejected(complaint),
                 Admitted::Yes(_) | Admitted::Unusable => Unseen::Nothing,
             });
         }
-        self.count_outcome(Outcome::Rejected(Refusal::Input));
-        self.tally_unaccepted(text.as_bytes(), Outcome::Rejected(Refusal::Input));
         let complaint = first_error(&execution.stderr_ends()).unwrap_or_default();
         self.shared.statistics.refusals().count(&complaint);
+        let run = self.judge(job, execution)?;
+        if let Outcome::Rejected(_) = run.verdict.outcome {
+            // The arguments are rejected; nothing is known of the program.
+            self.count_outcome(run.verdict.outcome);
+            self.config().chooser.learn_rejected(calls, run.verdict.message.as_deref().unwrap_or(&complaint));
+            return Ok(Unseen::Nothing);
+        }
+        self.count_outcome(Outcome::Rejected(Refusal::Input));
+        self.tally_unaccepted(&text, Outcome::Rejected(Refusal::Input));
         Ok(Unseen::Rejected(complaint))
     }
 }
 
-/// Removes the statistics at the beginning of what a run has printed; false if there are none.
+/// Removes the statistics from what a run has printed; false if there are none, because the compiler did not
+/// accept the program.
 fn take_statistics(execution: &mut Execution) -> bool {
-    let Some(end) = statistics_end(&execution.stderr) else { return false };
-    execution.stderr.drain(..end);
+    match statistics(&execution.stderr) {
+        Some(place) => drop(execution.stderr.drain(place)),
+        // A compiler may print them elsewhere.
+        None => return execution.end == End::Exited(0),
+    }
     true
 }
 
-/// Where the statistics end that a text begins with.
-fn statistics_end(text: &[u8]) -> Option<usize> {
-    let text = text.strip_prefix(b"{\n")?;
-    let close = b"\n}\n";
-    let at = text.windows(close.len()).position(|three| three == close)?;
-    Some(2 + at + close.len())
+/// Where the first statistics are in what was printed. Warnings about the program come before them.
+fn statistics(printed: &[u8]) -> Option<Range<usize>> {
+    let (open, close) = (b"{\n", b"\n}\n");
+    let is_start = |at: &usize| *at == 0 || printed[at - 1] == b'\n';
+    let start = (0..printed.len()).filter(is_start).find(|&at| printed[at..].starts_with(open))?;
+    let length = printed[start..].windows(close.len()).position(|three| three == close)?;
+    Some(start..start + length + close.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// What is left without the statistics.
+    fn left(printed: &str) -> Option<String> {
+        let mut left = printed.to_owned();
+        left.replace_range(statistics(printed.as_bytes())?, "");
+        Some(left)
+    }
+
     #[test]
-    fn statistics_are_found_at_the_beginning_only() {
-        assert_eq!(statistics_end(b"{\n  \"a.b\" : 1\n}\nx: error: no"), Some(18));
-        assert_eq!(statistics_end(b"x: error: no\n{\n  \"a.b\" : 1\n}\n"), None);
-        assert_eq!(statistics_end(b"{\n  \"a.b\" : 1"), None);
+    fn statistics_are_whole_lines() {
+        let stats = "{\n  \"a.b\" : 1\n}\n";
+        assert_eq!(left(&format!("{stats}x: error: no\n")).unwrap(), "x: error: no\n");
+        assert_eq!(
+            left(&format!("x: warning: hm\n{stats}{stats}")).unwrap(),
+            format!("x: warning: hm\n{stats}")
+        );
+        assert_eq!(left("x: error: {\n  a\n}\n"), None);
+        assert_eq!(left("{\n  \"a.b\" : 1"), None);
     }
 }

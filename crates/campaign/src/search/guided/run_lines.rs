@@ -6,14 +6,7 @@
 
 use mohole_testcase::{Argument, CommandLine, PassCall};
 
-/// What starts a line with a command.
-const MARK: &str = "RUN:";
-
-/// The lines of a text that say how to run it, one per line.
-pub fn run_lines(text: &str) -> String {
-    let is_run = |line: &&str| command_of(line).is_some();
-    text.lines().filter(is_run).map(|line| format!("{}\n", line.trim())).collect()
-}
+use crate::programs::command_of;
 
 /// The passes of each command in `RUN:` lines, in order. `call` makes the call of a pass from its name and
 /// options, and says `None` to those that are not wanted.
@@ -27,11 +20,6 @@ pub(crate) fn calls(lines: &str, call: impl Fn(&str, &str) -> Option<PassCall>) 
         }
     }
     all
-}
-
-/// The command in a line: `// RUN: mlir-opt %s`.
-fn command_of(line: &str) -> Option<&str> {
-    line.trim_start().strip_prefix("//")?.trim_start().strip_prefix(MARK)
 }
 
 /// The words of each command. A pipe separates commands.
@@ -133,9 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_left_out() {
-        let text = "  // RUN: x --a  \nfunc.func @f()\n// CHECK: RUN: b\n//RUN: y";
-        assert_eq!(run_lines(text), "// RUN: x --a\n//RUN: y\n");
+    fn what_is_no_flag_is_no_pass() {
         assert!(read("// RUN: not closed \"x --a").is_empty());
     }
 }

@@ -30,7 +30,7 @@ const PAIRS: usize = 3;
 const MUTANTS: usize = 8;
 
 /// First pairs that are run in a turn.
-const FIRST_PAIRS: usize = 24;
+const FIRST_PAIRS: usize = 10;
 
 /// Most changes of a mutant.
 const MAX_CHANGES: usize = 4;
@@ -82,15 +82,18 @@ impl Strategy for Guided {
         "mutants of programs that reached new code of a pass, through the same pass"
     }
 
+    fn is_optional(&self) -> bool {
+        true
+    }
+
     fn lacks(&self, config: &CampaignConfig) -> Option<&'static str> {
         config.tool.coverage().is_none().then_some("coverage of the compiler's code: --cover block")
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        if self.run_first_pairs(turn)? {
-            return Ok(());
+        if !self.run_first_pairs(turn)? {
+            explore(turn)?;
         }
-        explore(turn)?;
         for _ in 0..PAIRS {
             let Some(pair) = turn.shared.pairs.lock().draw(&mut turn.rng) else { break };
             self.climb(turn, &pair)?;
