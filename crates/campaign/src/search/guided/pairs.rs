@@ -189,7 +189,7 @@ mod tests {
     fn the_pass_that_has_reached_a_function_before_gets_the_pair() {
         let mut pairs = Pairs::default();
         let [inline, cse, sccp] = ["inline", "cse", "sccp"].map(PassCall::named);
-        pairs.add(&seed(0), &[cse.clone()], &[5, 6]);
+        pairs.add(&seed(0), std::slice::from_ref(&cse), &[5, 6]);
         pairs.add(&seed(1), &[inline.clone(), cse.clone(), sccp.clone()], &[6, 9]);
         let pair = pairs.passes[pairs.numbers["cse"]].pairs.last().unwrap();
         assert_eq!(*pair.calls, [inline.clone(), cse]);

@@ -28,7 +28,7 @@ pub(crate) fn first_pairs(config: &CampaignConfig, pool: &Pool) -> Vec<(Arc<Seed
     for seed in pool.originals() {
         let name = seed.provenance.to_string();
         let Some(lines) = lines.get(name.as_str()).filter(|lines| !lines.is_empty()) else { continue };
-        let commands = known.entry(*lines).or_insert_with(|| with_parts(run_lines::calls(lines, &call)));
+        let commands = known.entry(*lines).or_insert_with(|| with_parts(&run_lines::calls(lines, call)));
         let chosen = |call: &PassCall| ChosenPass { call: call.clone(), rule: None };
         let calls = commands.iter().map(|calls| (seed.clone(), calls.iter().map(chosen).collect()));
         pairs.extend(calls);
@@ -37,9 +37,22 @@ pub(crate) fn first_pairs(config: &CampaignConfig, pool: &Pool) -> Vec<(Arc<Seed
 }
 
 /// Each call alone, then those of a line together.
-fn with_parts(commands: Vec<Vec<PassCall>>) -> Vec<Vec<PassCall>> {
+fn with_parts(commands: &[Vec<PassCall>]) -> Vec<Vec<PassCall>> {
     let mut seen = FxHashSet::default();
     let alone = commands.iter().flatten().map(|call| vec![call.clone()]);
     let together = commands.iter().filter(|calls| (2..=MAX_PASSES).contains(&calls.len())).cloned();
     alone.chain(together).filter(|calls| seen.insert(calls.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_of_a_line_run_alone_and_together() {
+        let calls = |names: &[&str]| names.iter().map(|name| PassCall::named(name)).collect::<Vec<_>>();
+        let parts = with_parts(&[calls(&["a", "b"]), calls(&["b"]), calls(&["a", "b", "c", "d", "e"])]);
+        let expected = [&["a"][..], &["b"], &["c"], &["d"], &["e"], &["a", "b"]].map(calls);
+        assert_eq!(parts, expected);
+    }
 }
