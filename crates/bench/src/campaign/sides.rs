@@ -132,10 +132,8 @@ mod tests {
     /// The sides, with a star at those that are run; or the error.
     fn sides(strategies: &str, without: &str, against: &str, alone: bool) -> String {
         let list = |text: &str| text.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let cover = without.strip_prefix("cover ").map(|level| level.parse().unwrap());
-        let without = if cover.is_some() { "" } else { without };
         let [strategies, without, against] = [strategies, without, against].map(list);
-        match (SideOptions { strategies, without, against, cover, alone }).sides() {
+        match (SideOptions { strategies, without, against, cover: None, alone }).sides() {
             Err(error) => error.to_string(),
             Ok(sides) => {
                 let is_run = |side: &Side| if sides.to_run().any(|run| run == side) { "*" } else { "" };
@@ -152,8 +150,22 @@ mod tests {
         assert_eq!(sides("default", "flex,text", "default", false), "default without flex,text* / default*");
         assert_eq!(sides("naive", "", "naive", true), "default / naive*");
         assert_eq!(sides("default", "", "default", true), "default* / naive");
-        let covered = sides("default", "cover block", "default", false);
-        assert_eq!(covered, "default with block coverage* / default*");
+    }
+
+    #[test]
+    fn coverage_makes_another_side_of_the_same_strategies() {
+        let default = || vec![DEFAULT.to_owned()];
+        let cover = Some(CoverageLevel::Block);
+        let options = SideOptions {
+            strategies: default(),
+            without: Vec::new(),
+            against: default(),
+            cover,
+            alone: false,
+        };
+        let Sides { yardstick, rival, .. } = options.sides().unwrap();
+        assert_eq!((rival.name.as_str(), rival.cover), ("default with block coverage", cover));
+        assert_eq!((yardstick.name.as_str(), yardstick.cover), ("default", None));
     }
 
     #[test]
