@@ -140,12 +140,20 @@ struct CampaignRunner<'a> {
 impl CampaignRunner<'_> {
     /// Fails early if a side cannot run on this target.
     fn check(&self, sides: &[&Side]) -> Result<()> {
-        let config = self.config()?;
-        sides.iter().try_for_each(|side| side.chosen(&config).map(drop))
+        sides.iter().try_for_each(|side| side.chosen(&self.config(&self.session_of(side)?)?).map(drop))
     }
 
-    fn config(&self) -> Result<CampaignConfig> {
-        let config = campaign::config(self.session, &self.arguments.corpus, self.arguments.workers.into())?;
+    /// A session of its own for a run: coverage is kept by the compiler's tool, and one side has none.
+    fn session_of(&self, side: &Side) -> Result<Session> {
+        let session = Session::open(&self.arguments.target)?;
+        if let Some(level) = side.cover {
+            session.cover_at(level)?;
+        }
+        Ok(session)
+    }
+
+    fn config(&self, session: &Session) -> Result<CampaignConfig> {
+        let config = campaign::config(session, &self.arguments.corpus, self.arguments.workers.into())?;
         Ok(config.with_model(self.model.clone()))
     }
 
@@ -155,7 +163,8 @@ impl CampaignRunner<'_> {
         let CampaignRunner { session, arguments, known, .. } = self;
         let folder = folders.path.join(format!("{}-{seed}", side.name.replace(',', "+").replace(' ', "-")));
         ensure!(!folder.exists(), "{} exists already", folder.display());
-        let config = self.config()?;
+        let clock = Clock { base: processor_time(), start: Instant::now() };
+        let config = self.config(&self.session_of(side)?)?;
         let stop = Stop::default();
         let campaign = Campaign {
             config: &config,
@@ -170,7 +179,6 @@ impl CampaignRunner<'_> {
             reduce: false,
             choice: Choice::new(&arguments.corpus, &side.strategies).with_model(arguments.model.as_deref()),
         };
-        let clock = Clock { base: processor_time(), start: Instant::now() };
         let found = Mutex::new(Vec::new());
         let ended = clock.within(arguments.time, &stop, || {
             campaign.run(&|event| {

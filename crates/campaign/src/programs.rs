@@ -9,6 +9,15 @@ pub struct Program {
     pub name: String,
     /// The text.
     pub text: Arc<[u8]>,
+    /// The `RUN:` lines of its file; see [`run_lines`].
+    pub run_lines: Arc<str>,
+}
+
+impl Program {
+    /// A program without `RUN:` lines.
+    pub fn new(name: impl Into<String>, text: &[u8]) -> Self {
+        Program { name: name.into(), text: text.into(), run_lines: Arc::default() }
+    }
 }
 
 /// Splits a test file at lines `// -----`, as MLIR's own tests do. Leaves out blank pieces.
@@ -28,6 +37,17 @@ pub fn split_pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
+/// The lines of a text that say how to run it.
+pub fn run_lines(text: &str) -> String {
+    let is_run = |line: &&str| command_of(line).is_some();
+    text.lines().filter(is_run).map(|line| format!("{}\n", line.trim())).collect()
+}
+
+/// The command in such a line: `// RUN: mlir-opt %s`.
+pub(crate) fn command_of(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix("//")?.trim_start().strip_prefix("RUN:")
+}
+
 /// The programs that ship with mohole, one per piece of the files in `seeds`.
 pub fn builtin_programs() -> Vec<Program> {
     let files = [
@@ -44,7 +64,7 @@ pub fn builtin_programs() -> Vec<Program> {
         let name = name.to_owned();
         (1..)
             .zip(split_pieces(text))
-            .map(move |(i, piece)| Program { name: format!("{name}.{i}"), text: piece.as_bytes().into() })
+            .map(move |(i, piece)| Program::new(format!("{name}.{i}"), piece.as_bytes()))
     };
     files.into_iter().flat_map(pieces).collect()
 }
@@ -57,6 +77,12 @@ mod tests {
     fn pieces_are_split_at_marked_lines_and_blank_ones_dropped() {
         let text = "a\n// -----\n\n// ----- more dashes -----\nb // -----\nc\n// -----";
         assert_eq!(split_pieces(text), ["a\n", "b // -----\nc\n"]);
+    }
+
+    #[test]
+    fn run_lines_are_taken_from_a_text() {
+        let text = "  // RUN: x --a  \nfunc.func @f()\n// CHECK: RUN: b\n//RUN: y";
+        assert_eq!(run_lines(text), "// RUN: x --a\n//RUN: y\n");
     }
 
     #[test]

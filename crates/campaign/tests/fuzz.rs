@@ -45,10 +45,7 @@ impl Fixture {
         let compiler = folder.path().join("opt");
         fs::write(&compiler, COMPILER).unwrap();
         fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
-        let program = |(i, text): (usize, &&str)| Program {
-            name: format!("program.{i}"),
-            text: text.as_bytes().into(),
-        };
+        let program = |(i, text): (usize, &&str)| Program::new(format!("program.{i}"), text.as_bytes());
         let config = CampaignConfig::new(CampaignInputs {
             profile: Profile::for_command("fake", &compiler.display().to_string()),
             tool: Arc::new(Tool::at(compiler)),

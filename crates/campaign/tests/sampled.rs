@@ -81,7 +81,7 @@ fn config(folder: &Path) -> CampaignConfig {
         book: None,
         ods: None,
         similar: Similar::default(),
-        programs: vec![Program { name: "program".to_owned(), text: MODULE.as_bytes().into() }],
+        programs: vec![Program::new("program", MODULE.as_bytes())],
     })
 }
 

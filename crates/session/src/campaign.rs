@@ -20,10 +20,8 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
     let catalog = session.catalog(workers)?;
     let programs = match corpus {
         [] => {
-            let named = |(i, text): (usize, String)| Program {
-                name: format!("corpus.{}", i + 1),
-                text: text.into_bytes().into(),
-            };
+            let named =
+                |(i, text): (usize, String)| Program::new(format!("corpus.{}", i + 1), text.as_bytes());
             builtin_programs()
                 .into_iter()
                 .chain(corpus_for(session.shipped(&catalog)).into_iter().enumerate().map(named))

@@ -2,9 +2,10 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use mohole_campaign::{Program, split_pieces};
+use mohole_campaign::{Program, run_lines, split_pieces};
 use mohole_target::{read_bounded, read_file};
 use mohole_testcase::{Reproducer, is_bytecode};
 use walkdir::{DirEntry, WalkDir};
@@ -84,15 +85,16 @@ pub fn pieces(paths: &[PathBuf]) -> Result<Vec<Program>> {
     for path in files(paths)? {
         let bytes = read(&path)?;
         if is_bytecode(&bytes) {
-            programs.push(Program { name: path.display().to_string(), text: bytes.into() });
+            programs.push(Program::new(path.display().to_string(), &bytes));
             continue;
         }
         let text = String::from_utf8_lossy(&bytes);
         let pieces = split_pieces(&text);
         let several = pieces.len() > 1;
+        let run_lines: Arc<str> = run_lines(&text).into();
         for (i, piece) in (1..).zip(pieces) {
             let name = if several { format!("{}:{i}", path.display()) } else { path.display().to_string() };
-            programs.push(Program { name, text: piece.as_bytes().into() });
+            programs.push(Program { run_lines: run_lines.clone(), ..Program::new(name, piece.as_bytes()) });
         }
     }
     Ok(programs)

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use mohole_catalog::Catalog;
-use mohole_target::{CodeCoverage, Engine, Home, Mode, Prober, Profile, Tool, builtin_profiles};
+use mohole_target::{
+    CodeCoverage, CoverageLevel, Engine, Home, Mode, Prober, Profile, Tool, builtin_profiles,
+};
 
 use crate::{CoverOption, TargetOption};
 
@@ -32,10 +34,14 @@ impl Session {
 
     /// Covers the code of the compiler, for workers that are made from now on; `None` if that is not wanted.
     pub fn cover(&self, option: &CoverOption) -> Result<Option<Arc<CodeCoverage>>> {
-        let Some(level) = option.level() else { return Ok(None) };
+        option.level().map(|level| self.cover_at(level)).transpose()
+    }
+
+    /// Covers the compiler's code, for workers that are made from now on.
+    pub fn cover_at(&self, level: CoverageLevel) -> Result<Arc<CodeCoverage>> {
         let coverage = self.tool.open_coverage(&self.home, level)?;
         self.tool.cover(coverage.clone());
-        Ok(Some(coverage))
+        Ok(coverage)
     }
 
     /// Workers that run jobs on the compiler.

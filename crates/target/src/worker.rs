@@ -87,6 +87,8 @@ pub struct Worker {
     expects_pipelines: bool,
     /// See [`Worker::reached`].
     reached: Vec<u32>,
+    /// See [`Worker::reached_in_all`].
+    reached_in_all: u64,
 }
 
 impl Worker {
@@ -106,7 +108,19 @@ impl Worker {
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
         let (zygote, pool, stop) = (LazyServer::new(stop.clone()), ServerPool::default(), stop.clone());
         let (runner, reached) = (None, Vec::new());
-        Ok(Worker { tool, mode, stop, scratch, zygote, runner, pool, expects_pipelines: false, reached })
+        let (expects_pipelines, reached_in_all) = (false, 0);
+        Ok(Worker {
+            tool,
+            mode,
+            stop,
+            scratch,
+            zygote,
+            runner,
+            pool,
+            expects_pipelines,
+            reached,
+            reached_in_all,
+        })
     }
 
     /// Runs one job to its end.
@@ -125,6 +139,11 @@ impl Worker {
     /// covered. See [`Tool::cover`].
     pub fn reached(&self) -> &[u32] {
         &self.reached
+    }
+
+    /// How many blocks all its runs were the first to reach.
+    pub fn reached_in_all(&self) -> u64 {
+        self.reached_in_all
     }
 
     /// How many files of the compiler are covered in its servers; known after the first job.
@@ -314,7 +333,9 @@ impl Worker {
 
     fn take_reached(&mut self) {
         if let Some(recorder) = &self.scratch.recorder {
+            let before = self.reached.len();
             recorder.take(&mut self.reached);
+            self.reached_in_all += (self.reached.len() - before) as u64;
         }
     }
 

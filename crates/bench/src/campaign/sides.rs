@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use mohole_campaign::{BASELINE, CampaignConfig, Strategy, strategies};
 use mohole_session::{Usage, campaign};
+use mohole_target::CoverageLevel;
 
 /// The name for all default strategies.
 const DEFAULT: &str = "default";
@@ -23,9 +24,17 @@ pub(super) struct SideOptions {
     #[arg(long, value_name = "default|NAME,..", value_delimiter = ',', default_value = BASELINE,
         value_parser = PossibleValuesParser::new(names()))]
     against: Vec<String>,
+    /// Coverage of the compiler's code on the side of --strategies, for `guided`; the other side has none
+    #[arg(long, value_name = "LEVEL", value_parser = cover_level)]
+    cover: Option<CoverageLevel>,
     /// Run only the side of --strategies; combine it with runs of the other side later (see --runs)
     #[arg(long)]
     alone: bool,
+}
+
+/// Reads the level of coverage.
+fn cover_level(text: &str) -> Result<CoverageLevel, String> {
+    text.parse()
 }
 
 fn names() -> Vec<&'static str> {
@@ -41,6 +50,8 @@ pub(super) struct Side {
     pub(super) strategies: Vec<String>,
     /// Those that are left out.
     without: Vec<String>,
+    /// Coverage of the compiler's code.
+    pub(super) cover: Option<CoverageLevel>,
 }
 
 /// Both sides.
@@ -67,7 +78,7 @@ impl SideOptions {
     /// # Errors
     /// If they are the same.
     pub(super) fn sides(&self) -> Result<Sides, Usage> {
-        let named = Side::new(&self.strategies, &self.without)?;
+        let named = Side::new(&self.strategies, &self.without)?.with_cover(self.cover);
         let against = Side::new(&self.against, &[])?;
         let only = self.alone.then(|| named.name.clone());
         if named.name != against.name {
@@ -93,7 +104,17 @@ impl Side {
         if !without.is_empty() {
             name = format!("{name} without {}", without.join(","));
         }
-        Ok(Side { name, strategies, without: without.to_vec() })
+        Ok(Side { name, strategies, without: without.to_vec(), cover: None })
+    }
+
+    fn with_cover(mut self, cover: Option<CoverageLevel>) -> Self {
+        self.cover = cover;
+        self.name += match cover {
+            None => "",
+            Some(CoverageLevel::Function) => " with function coverage",
+            Some(CoverageLevel::Block) => " with block coverage",
+        };
+        self
     }
 
     /// The strategies, as far as the target supports them.
@@ -112,7 +133,7 @@ mod tests {
     fn sides(strategies: &str, without: &str, against: &str, alone: bool) -> String {
         let list = |text: &str| text.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let [strategies, without, against] = [strategies, without, against].map(list);
-        match (SideOptions { strategies, without, against, alone }).sides() {
+        match (SideOptions { strategies, without, against, cover: None, alone }).sides() {
             Err(error) => error.to_string(),
             Ok(sides) => {
                 let is_run = |side: &Side| if sides.to_run().any(|run| run == side) { "*" } else { "" };
@@ -129,6 +150,22 @@ mod tests {
         assert_eq!(sides("default", "flex,text", "default", false), "default without flex,text* / default*");
         assert_eq!(sides("naive", "", "naive", true), "default / naive*");
         assert_eq!(sides("default", "", "default", true), "default* / naive");
+    }
+
+    #[test]
+    fn coverage_makes_another_side_of_the_same_strategies() {
+        let default = || vec![DEFAULT.to_owned()];
+        let cover = Some(CoverageLevel::Block);
+        let options = SideOptions {
+            strategies: default(),
+            without: Vec::new(),
+            against: default(),
+            cover,
+            alone: false,
+        };
+        let Sides { yardstick, rival, .. } = options.sides().unwrap();
+        assert_eq!((rival.name.as_str(), rival.cover), ("default with block coverage", cover));
+        assert_eq!((yardstick.name.as_str(), yardstick.cover), ("default", None));
     }
 
     #[test]

@@ -109,6 +109,7 @@ pub(super) fn with_turn(config: &CampaignConfig, check: impl FnOnce(&mut Turn<'_
             samples: Default::default(),
             hangs: Default::default(),
             path_counts: Default::default(),
+            pairs: Default::default(),
             stop: intake.stop,
             max_tests: u64::MAX,
             seed: 0,

@@ -12,7 +12,7 @@ impl Campaign<'_> {
             return Vec::new();
         }
         let all = strategies();
-        let usual = all.iter().filter(|one| one.is_default());
+        let usual = all.iter().filter(|one| one.is_default() && !one.is_optional());
         let left_out = usual
             .filter_map(|one| Some(UnusedStrategy { strategy: one.name(), lacks: one.lacks(self.config)? }));
         left_out.collect()

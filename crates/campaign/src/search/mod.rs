@@ -14,6 +14,7 @@ pub(crate) mod exercised;
 pub(crate) mod fixtures;
 mod focus;
 mod focused_planner;
+mod guided;
 mod hangs;
 mod left_out;
 mod meter;

@@ -33,7 +33,7 @@ impl Turn<'_, '_> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn test_briefly(&mut self, seed: &Seed, pipelines: usize) -> Result<(), EngineError> {
+    pub fn test_briefly(&mut self, seed: &Arc<Seed>, pipelines: usize) -> Result<(), EngineError> {
         let mut crashes = 0;
         for _ in 0..pipelines {
             let length = 1 + self.rng.below(2);
@@ -123,22 +123,45 @@ impl Turn<'_, '_> {
     ///
     /// # Errors
     /// When the machine fails.
-    pub fn test(&mut self, seed: &Seed, passes: &[ChosenPass]) -> Result<Tested, EngineError> {
+    pub fn test(&mut self, seed: &Arc<Seed>, passes: &[ChosenPass]) -> Result<Tested, EngineError> {
         let Some(passes) = self.in_focus(seed, passes) else { return Ok(Tested::Stopped) };
         if passes.is_empty() {
             return Ok(Tested::Stopped);
         }
         let calls: Vec<PassCall> = passes.iter().map(|chosen| chosen.call.clone()).collect();
-        let mut args = vec![Pipeline::of_calls(&calls).to_argument()];
-        if self.prints_generic {
-            args.extend(self.config().profile.generic.iter().cloned());
-        }
-        let job = Job { args: args.into(), input: seed.text.clone(), limits: self.limits() };
+        let job = Job { input: seed.text.clone(), ..self.job_of_passes(&calls, b"") };
         let execution = self.run(&job)?;
+        let functions = self.functions_reached();
         let run = self.judge(job, execution)?;
         if self.shared.stop.is_abandoned() {
             return Ok(Tested::Stopped);
         }
+        self.conclude(seed, &passes, run, &functions)
+    }
+
+    /// The job that runs passes on a program.
+    pub(super) fn job_of_passes<'p>(
+        &self,
+        calls: impl IntoIterator<Item = &'p PassCall>,
+        program: &[u8],
+    ) -> Job {
+        let mut args = vec![Pipeline::of_calls(calls).to_argument()];
+        if self.prints_generic {
+            args.extend(self.config().profile.generic.iter().cloned());
+        }
+        Job { args: args.into(), input: program.into(), limits: self.limits() }
+    }
+
+    /// Learns from a run of passes on a program that the compiler accepts, reports what it shows, and keeps
+    /// what it made. `functions` has the function of each block that it was the first to reach.
+    pub(super) fn conclude(
+        &mut self,
+        seed: &Arc<Seed>,
+        passes: &[ChosenPass],
+        run: JudgedRun,
+        functions: &[u32],
+    ) -> Result<Tested, EngineError> {
+        let calls: Vec<PassCall> = passes.iter().map(|chosen| chosen.call.clone()).collect();
         self.count_outcome(run.verdict.outcome);
         self.tally_test(seed, &calls, &run);
         if let Outcome::Rejected(_) = run.verdict.outcome {
@@ -148,11 +171,12 @@ impl Turn<'_, '_> {
             self.config().chooser.learn_rejected(&calls, &complaint);
             return Ok(Tested::Stopped);
         }
-        self.learn_from(&seed.population, &passes, &run.verdict);
+        self.learn_from(&seed.population, passes, &run.verdict);
         if run.verdict.outcome.is_finding() {
             self.report_run(run, &seed.provenance)?;
             return Ok(Tested::Crashed);
         }
+        self.keep_pair(seed, &calls, functions);
         if self.uses_oracles {
             self.sample(&run, seed)?;
         }
@@ -173,7 +197,7 @@ impl Turn<'_, '_> {
     }
 
     /// Counts a program that the compiler did not accept.
-    fn tally_unaccepted(&mut self, text: &[u8], outcome: Outcome) {
+    pub(super) fn tally_unaccepted(&mut self, text: &[u8], outcome: Outcome) {
         let Ok(module) = Module::parse_bytes(text) else { return };
         let word = match outcome.kind() {
             Some(kind) => kind.word(),
@@ -231,7 +255,7 @@ impl Turn<'_, '_> {
     }
 
     /// Judges a run. The program was accepted before, so a diagnostic is about a pass.
-    fn judge(&mut self, job: Job, execution: Execution) -> Result<JudgedRun, EngineError> {
+    pub(super) fn judge(&mut self, job: Job, execution: Execution) -> Result<JudgedRun, EngineError> {
         let args = judged_args(&self.config().profile, &job.args);
         let verdict = verdict(&args, &execution, |asked| match asked {
             FollowUp::ParseOnly => Ok(Answer::Verdict(pass_failure(first_error(&execution.stderr_ends())))),

@@ -162,6 +162,7 @@ impl Campaign<'_> {
             samples: Default::default(),
             hangs: Default::default(),
             path_counts: Default::default(),
+            pairs: Default::default(),
             stop: &stop,
             max_tests: self.tests.unwrap_or(u64::MAX),
             seed: self.seed,

@@ -1,10 +1,12 @@
 //! What the workers of a campaign share, and what each has for itself.
 
 use mohole_target::{EngineError, Mode, Stop, Worker};
+use parking_lot::Mutex;
 
 use super::config::CampaignConfig;
 use super::coverage_map::CoverageMap;
 use super::exercised::Exercised;
+use super::guided::Pairs;
 use super::hangs::HangSampler;
 use super::pool::Pool;
 use super::sampling::SampleQueue;
@@ -29,6 +31,8 @@ pub(crate) struct SharedState<'c> {
     pub(crate) samples: SampleMemory,
     pub(crate) hangs: HangSampler,
     pub(crate) path_counts: PathCounts,
+    /// Programs and passes that reached new code of the compiler.
+    pub(crate) pairs: Mutex<Pairs>,
     pub(crate) stop: &'c Stop,
     /// Runs of the compiler after which no turn begins.
     pub(crate) max_tests: u64,

@@ -97,7 +97,7 @@ impl Campaign<'_> {
         &self,
         worker: &mut Worker,
         args: &Arc<[String]>,
-        Program { name, text }: &Program,
+        Program { name, text, .. }: &Program,
     ) -> Result<(Shown, End), EngineError> {
         let limits = self.config.search_profile.limits.limits();
         let job = Job { args: args.clone(), input: text.clone(), limits };

@@ -44,6 +44,11 @@ pub trait Strategy: Send + Sync {
         false
     }
 
+    /// Whether nothing is said if it is not used for what it lacks: the user has not asked for it.
+    fn is_optional(&self) -> bool {
+        false
+    }
+
     /// What it needs and the campaign does not have.
     fn lacks(&self, _config: &CampaignConfig) -> Option<&'static str> {
         None

@@ -120,6 +120,7 @@ impl Campaign<'_> {
         let (begun, used) = (Instant::now(), own_job_time());
         let number = TurnNumber { of_all: shared.statistics.next_turn(), of_strategy: ticket.number };
         let doing = format!("turn {}, of strategy {}", number.of_all, strategy.name());
+        let blocks = state.worker.reached_in_all();
         let mut turn = Turn::new(shared, state, strategy.name(), strategy.uses_oracles(), number);
         // Without programs there is nothing to do but to report those that crash the compiler.
         let lacks_programs =
@@ -129,6 +130,7 @@ impl Campaign<'_> {
         }
         let result = budget.guard(&doing, || strategy.turn(&mut turn));
         turn.score.seconds = begun.elapsed().as_secs_f64();
+        let blocks = turn.blocks_reached() - blocks;
         let Turn { score, covered, outcomes, tally, nominal_time, reward_of_findings, .. } = turn;
         let processor_time = own_job_time().saturating_sub(used);
         shared.statistics.end_turn(strategy.name(), &score, &outcomes, processor_time);
@@ -138,7 +140,7 @@ impl Campaign<'_> {
         let cost = if self.workers > 1 { score.seconds } else { nominal_time };
         let min_cost = if result.is_ok() { MIN_TURN_COST } else { MIN_FAILED_TURN_COST };
         let mut bandit = bandit.lock();
-        bandit.settle(ticket, cost.max(min_cost), reward_of_findings + reward(&covered));
+        bandit.settle(ticket, cost.max(min_cost), reward_of_findings + reward(&covered, blocks));
         if shared.path_counts.is_hopeless() {
             let useless = self.strategies.iter().enumerate().filter(|(_, one)| one.executes_programs());
             for (_, one) in useless.filter(|(number, _)| bandit.retire(*number)) {
@@ -151,7 +153,10 @@ impl Campaign<'_> {
 
 /// What the coverage of a turn was worth. It tells strategies apart until there are findings. A strategy may
 /// cover thousands of pairs in a minute, so a pair weighs little.
-fn reward(covered: &CoverageCounts) -> f64 {
+///
+/// Blocks of the compiler that a turn was the first to reach count less the more there are: the first runs
+/// reach many thousands.
+fn reward(covered: &CoverageCounts, blocks: u64) -> f64 {
     let pairs = covered.ops + covered.op_pairs + covered.dialect_pairs;
-    0.01 * pairs as f64 + 0.001 * covered.pass_ops as f64
+    0.01 * pairs as f64 + 0.001 * covered.pass_ops as f64 + 0.2 * (blocks as f64).sqrt()
 }

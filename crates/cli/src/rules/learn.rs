@@ -101,9 +101,7 @@ fn templates(session: &Session, catalog: &Catalog) -> Vec<Program> {
     let mut programs = Vec::new();
     for (op, templates) in &knowledge.templates {
         let first = templates.first();
-        programs.extend(
-            first.map(|template| Program { name: op.clone(), text: template.text.as_bytes().into() }),
-        );
+        programs.extend(first.map(|template| Program::new(op, template.text.as_bytes())));
     }
     programs
 }
@@ -111,7 +109,7 @@ fn templates(session: &Session, catalog: &Catalog) -> Vec<Program> {
 /// Programs of several operations to learn from.
 fn programs(catalog: &Catalog, corpus: &[PathBuf]) -> Result<Vec<Program>> {
     let mut programs = builtin_programs();
-    let program = |name: String, text: &str| Program { name, text: text.as_bytes().into() };
+    let program = |name: String, text: &str| Program::new(name, text.as_bytes());
     if catalog.dialect("tosa").is_some() {
         let tosa = Tosa::new(catalog);
         let options = Options { ops: (1, 3), ..Options::default() };

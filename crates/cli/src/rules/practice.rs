@@ -125,8 +125,7 @@ pub(super) fn practice(
 
 /// Executable programs, small ones first.
 pub(super) fn programs(catalog: &Catalog) -> Vec<Program> {
-    let program =
-        |name: &str, text: String| Program { name: name.to_owned(), text: text.into_bytes().into() };
+    let program = |name: &str, text: String| Program::new(name, text.as_bytes());
     let tosa = catalog.dialect("tosa").map(|_| Tosa::new(catalog));
     let mut programs = Vec::new();
     for &ops in SIZES {

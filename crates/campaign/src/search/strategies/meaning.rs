@@ -80,7 +80,7 @@ fn is_judged(seed: &Seed) -> bool {
 
 impl MeaningSearch {
     /// Tries passes that act on a program, each alone, and returns what they made of it.
-    fn test_passes(&self, turn: &mut Turn<'_, '_>, seed: &Seed) -> Result<Vec<Arc<Seed>>, EngineError> {
+    fn test_passes(&self, turn: &mut Turn<'_, '_>, seed: &Arc<Seed>) -> Result<Vec<Arc<Seed>>, EngineError> {
         let (mut made, mut crashes) = (Vec::new(), 0);
         for _ in 0..PASSES {
             let pass = self.pass(turn, seed);

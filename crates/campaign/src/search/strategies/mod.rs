@@ -3,6 +3,7 @@
 mod desil;
 mod edge;
 mod flex;
+mod guided;
 mod lobe;
 mod meaning;
 mod naive;
@@ -34,6 +35,7 @@ pub fn strategies() -> Vec<Box<dyn Strategy>> {
         Box::new(desil::Desil::default()),
         Box::new(text::Text::default()),
         Box::new(flex::Flex::default()),
+        Box::new(guided::Guided::default()),
         Box::new(naive::Naive),
     ]
 }
