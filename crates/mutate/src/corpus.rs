@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::ops::{OpId, OpTable};
+use crate::samples::Samples;
 use crate::similar::Similar;
 
 /// A type by its text, the same in all programs of a corpus.
@@ -83,6 +84,7 @@ pub struct Corpus {
     /// Operations without regions by the types of their operands and results.
     by_signature: FxHashMap<(Types, Types), Vec<u32>>,
     similar: Similar,
+    samples: Samples,
 }
 
 type Types = SmallVec<[TypeId; 4]>;
@@ -111,6 +113,7 @@ impl Corpus {
             .collect();
         let mut corpus = Corpus {
             recipients: recipients(&seeds),
+            samples: Samples::of(&seeds, &ops),
             seeds,
             donors: Vec::new(),
             by_op: vec![Vec::new(); ops.len()],
@@ -268,6 +271,11 @@ impl Corpus {
     pub fn with_similar(mut self, similar: Similar) -> Self {
         self.similar = similar;
         self
+    }
+
+    /// What the programs have besides operations.
+    pub(crate) fn samples(&self) -> &Samples {
+        &self.samples
     }
 
     fn draw(&self, of: &[u32], rng: &mut Rng) -> Option<&Donor> {

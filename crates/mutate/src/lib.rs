@@ -4,18 +4,27 @@
 //! others. A [`Memory`] records what the compiler accepted and refused, so that refused changes become rare.
 //! No dialect is known by name, except for a few operations that make values and convert types.
 
+mod argument;
 mod arity;
 mod attr;
 mod binding;
 mod branch;
 mod builtin;
+mod carry;
+mod connected;
 mod context;
 mod corpus;
 mod dependency;
+mod dialect_type;
 mod element_type;
+mod encoding;
 mod feed;
+mod foreign;
 mod layout;
+mod lift;
 mod list;
+mod map;
+mod mark;
 mod memory;
 pub mod metrics;
 mod mixing;
@@ -31,6 +40,7 @@ mod produce;
 mod rank;
 mod return_value;
 mod retype;
+mod samples;
 mod shape;
 mod similar;
 mod similar_op;

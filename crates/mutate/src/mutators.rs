@@ -26,6 +26,15 @@ pub static EDGES: &[&dyn Mutator] = &[
     &crate::layout::Layout,
     &crate::list::List,
     &crate::arity::Arity,
+    &crate::lift::Lift,
+    &crate::foreign::Foreign,
+    &crate::dialect_type::DialectType,
+    &crate::mark::Mark,
+    &crate::carry::Carry,
+    &crate::branch::Branch,
+    &crate::encoding::Encoding,
+    &crate::map::Map,
+    &crate::argument::Argument,
 ];
 
 /// The mutator of this name.

@@ -225,6 +225,15 @@ impl<'a> Work<'a> {
         !self.traits.iter().any(|&what| self.setting.memory.avoids(what))
     }
 
+    /// Records a trait of the change; `None` if the memory avoids it.
+    pub(crate) fn note(&mut self, what: Trait) -> Option<()> {
+        if self.setting.memory.avoids(what) {
+            return None;
+        }
+        self.traits.push(what);
+        Some(())
+    }
+
     /// A visible value of the same type as a value of another program, or a new one.
     pub(crate) fn bind_by_type(
         &mut self,
