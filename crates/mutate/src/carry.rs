@@ -22,13 +22,16 @@ impl Mutator for Carry {
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let work = Work::new(module, setting, rng);
-        let ops: Vec<Op> = work.module.walk().filter(|&op| ends(work.module, op).is_some()).collect();
+        let may_have_more =
+            |op: Op| setting.corpus.ops.of(work.module, op).is_some_and(|facts| facts.any_results);
+        let has_ends = |&op: &Op| may_have_more(op) && ends(work.module, op).is_some();
+        let ops: Vec<Op> = work.module.walk().filter(has_ends).collect();
         work.change_one_of(&ops, change)
     }
 }
 
-/// Each block of an operation with its terminator, if every region has one block, and every terminator as many
-/// operands as the operation has results.
+/// Each block of an operation with its terminator, if every region has one block, and every terminator as
+/// many operands as the operation has results.
 fn ends(module: &Module, op: Op) -> Option<Vec<(Block, Op)>> {
     let data = module.op(op);
     if data.regions.is_empty() || data.parent.is_none() || module.symbol_name(op).is_some() {

@@ -134,7 +134,8 @@ impl Connected {
         }
     }
 
-    /// Changes a carried value of a loop: what goes in, the argument of the body, what is yielded, the result.
+    /// Changes a carried value of a loop: what goes in, the argument of the body, what is yielded, and the
+    /// result.
     fn link(&mut self, search: &Search<'_>, loop_: &Carried, at: usize, open: &mut Vec<Value>) {
         let module = &*search.work.module;
         let (op, end) = (module.op(loop_.op), module.op(loop_.end));

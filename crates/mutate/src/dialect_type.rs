@@ -9,8 +9,8 @@ use crate::samples::is_function;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait, symbols};
 
-/// The mutator `dialect_type`: a type of a dialect, as the corpus has it, becomes the type of an argument, of a
-/// result, of a declared function, or the element type of shaped types.
+/// The mutator `dialect_type`: a type of a dialect, as the corpus has it, becomes the type of an argument, of
+/// a result, of a declared function, or the element type of shaped types.
 pub(crate) struct DialectType;
 
 impl Mutator for DialectType {

@@ -70,10 +70,15 @@ fn replace_function(work: &mut Work<'_>) -> Option<String> {
 
 /// Whether an operation of this name may stand where `op` stands.
 fn may_stand(work: &Work<'_>, name: &str, op: Op) -> bool {
+    let owner = work.module.parent_op(op).map_or("", |owner| work.module.op_name(owner));
+    may_be_in(work, name, owner)
+}
+
+/// Whether an operation may stand directly in another one.
+fn may_be_in(work: &Work<'_>, name: &str, owner: &str) -> bool {
     let ops = &work.setting.corpus.ops;
     let Some(facts) = ops.get(name) else { return false };
-    let owner = work.module.parent_op(op).map(|owner| work.module.op_name(owner));
-    facts.parents.is_empty() || facts.parents.iter().any(|&id| Some(ops.facts(id).name.as_str()) == owner)
+    facts.parents.is_empty() || facts.parents.iter().any(|&id| ops.facts(id).name == owner)
 }
 
 /// The operations that end the blocks of a function and branch nowhere.
@@ -192,6 +197,9 @@ fn move_to_module(work: &mut Work<'_>) -> Option<String> {
     work.module.erase(end);
     for op in body {
         let name = work.module.op_name(op).to_owned();
+        if !may_be_in(work, &name, "builtin.module") {
+            return None;
+        }
         work.note(Trait::new(&name, &["at module level", &name]))?;
         work.module.detach(op);
         place.insert(work.module, op);
@@ -212,7 +220,8 @@ fn wrap(work: &mut Work<'_>) -> Option<String> {
     let first = *work.rng.pick(&ops)?;
     let wrapped = closed_run(work, first)?;
     let name = theirs.op_name(container.item).to_owned();
-    if !may_stand(work, &name, first) {
+    let all_fit = wrapped.iter().all(|&op| may_be_in(work, work.module.op_name(op), &name));
+    if !all_fit || !may_stand(work, &name, first) {
         return None;
     }
     let place = Place::before(work.module, first)?;

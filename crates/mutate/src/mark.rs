@@ -31,7 +31,10 @@ impl Mutator for Mark {
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let work = Work::new(module, setting, rng);
         let ops: Vec<Op> = work.module.walk().filter(|&op| work.module.parent_op(op).is_some()).collect();
-        work.change_one_of(&ops, change)
+        let is_symbol = |op: &Op| work.module.symbol_name(*op).is_some();
+        let symbols: Vec<Op> = ops.iter().copied().filter(is_symbol).collect();
+        let only_symbols = !symbols.is_empty() && work.rng.chance(1, 2);
+        work.change_one_of(if only_symbols { &symbols } else { &ops }, change)
     }
 }
 
@@ -61,7 +64,8 @@ fn set_visibility(work: &mut Work<'_>, op: Op) -> Option<String> {
 
 /// Gives an operation an attribute.
 fn mark(work: &mut Work<'_>, op: Op) -> Option<String> {
-    let (key, value) = draw(work, false)?;
+    let is_symbol = work.module.symbol_name(op).is_some();
+    let (key, value) = draw(work, false, if is_symbol { UNITS } else { &[] })?;
     let name = work.module.op_name(op).to_owned();
     if work.module.attr(op, &key).is_some() {
         return None;
@@ -75,7 +79,7 @@ fn mark(work: &mut Work<'_>, op: Op) -> Option<String> {
 
 /// Gives an argument of a function an attribute.
 fn mark_argument(work: &mut Work<'_>, op: Op) -> Option<String> {
-    let (key, value) = draw(work, true)?;
+    let (key, value) = draw(work, true, FLAGS)?;
     let name = work.module.op_name(op).to_owned();
     let (inputs, results) = work.module.function_type(op)?;
     let (list, count) =
@@ -111,8 +115,9 @@ fn unmark(work: &mut Work<'_>, op: Op) -> Option<String> {
     Some(format!("remove {key} of {name}"))
 }
 
-/// An attribute that the corpus has on an operation or on an argument, with one of its values.
-fn draw(work: &mut Work<'_>, of_argument: bool) -> Option<(String, Attr)> {
+/// An attribute that the corpus has on an operation or on an argument, with one of its values; or a well-known
+/// one.
+fn draw(work: &mut Work<'_>, of_argument: bool, well_known: &[&str]) -> Option<(String, Attr)> {
     let corpus = work.setting.corpus;
     let seen: Vec<&Seen> = corpus
         .samples()
@@ -120,8 +125,11 @@ fn draw(work: &mut Work<'_>, of_argument: bool) -> Option<(String, Attr)> {
         .iter()
         .filter(|mark| mark.of_argument == of_argument || work.rng.chance(1, 8))
         .collect();
-    let well_known = if of_argument { FLAGS } else { UNITS };
-    let at = work.rng.below(seen.len() + well_known.len());
+    let count = seen.len() + well_known.len();
+    if count == 0 {
+        return None;
+    }
+    let at = work.rng.below(count);
     let Some(mark) = seen.get(at) else {
         let key = well_known[at - seen.len()].to_owned();
         let kind = if of_argument { AttrKind::Bool(work.rng.chance(1, 2)) } else { AttrKind::Unit };

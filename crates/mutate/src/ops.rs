@@ -1,7 +1,7 @@
 //! Facts about operations by name: from the compiler's definitions if there are any, and from the programs
 //! of the corpus.
 
-use mohole_catalog::Catalog;
+use mohole_catalog::{Arity, Catalog};
 use mohole_ir::{Module, Op, OpKnowledge, TypeKind, Value, dialect_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,6 +31,8 @@ pub struct OpFacts {
     pub graph: bool,
     /// It applies to all elements of vectors and tensors alike, or was seen with them.
     pub elementwise: bool,
+    /// It may have any number of results.
+    pub any_results: bool,
     /// A region of it was seen with several blocks.
     pub has_branches: bool,
     /// It was seen to define a symbol.
@@ -116,6 +118,7 @@ impl OpTable {
     fn infer_terminators(&mut self) {
         for facts in &mut self.facts {
             facts.defined = true;
+            facts.any_results = facts.seen > 0;
             facts.terminator = facts.seen > 0 && facts.last == facts.seen;
             facts.isolated = matches!(facts.name.as_str(), "builtin.module" | "func.func");
             facts.graph = facts.name == "builtin.module";
@@ -139,6 +142,8 @@ impl OpTable {
             facts.parents = parents;
             facts.terminator = def.is_terminator();
             facts.isolated = def.has_trait("IsIsolatedFromAbove");
+            facts.any_results =
+                def.results.last().is_some_and(|result| matches!(result.arity, Arity::Variadic(_)));
             facts.elementwise |= def.has_trait("Elementwise");
             facts.graph = def.has_trait("HasOnlyGraphRegion") || def.has_interface("RegionKindInterface");
         }
@@ -199,8 +204,7 @@ impl OpTable {
 fn is_on_elements(module: &Module, op: Op) -> bool {
     let data = module.op(op);
     let shape = |value: &Value| match module.type_kind(module.value(*value).ty) {
-        TypeKind::Vector { dims, .. } => Some(dims.to_vec()),
-        TypeKind::Tensor { dims: Some(dims), .. } => Some(dims.to_vec()),
+        TypeKind::Vector { dims, .. } | TypeKind::Tensor { dims: Some(dims), .. } => Some(dims.to_vec()),
         _ => None,
     };
     let Some(first) = data.results.first().and_then(shape) else { return false };
