@@ -115,8 +115,8 @@ fn unmark(work: &mut Work<'_>, op: Op) -> Option<String> {
     Some(format!("remove {key} of {name}"))
 }
 
-/// An attribute that the corpus has on an operation or on an argument, with one of its values; or a well-known
-/// one.
+/// An attribute that the corpus has on an operation or on an argument, with one of its values; or a
+/// well-known one.
 fn draw(work: &mut Work<'_>, of_argument: bool, well_known: &[&str]) -> Option<(String, Attr)> {
     let corpus = work.setting.corpus;
     let seen: Vec<&Seen> = corpus

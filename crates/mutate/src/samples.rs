@@ -5,8 +5,9 @@ use mohole_ir::{Attr, AttrKind, Dim, Module, Op, Transplant, Type, TypeKind, dia
 use mohole_testcase::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::corpus::{Seed, mentions_symbols};
 use crate::ops::OpTable;
+use crate::seed::Seed;
+use crate::symbols::mentions_symbols;
 
 /// An item of one program of the corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
