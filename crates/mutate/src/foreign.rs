@@ -58,12 +58,16 @@ fn replace_function(work: &mut Work<'_>) -> Option<String> {
     rename(work.module, function, theirs, donor.item, KEPT);
     let ty = work.module.make_attr(AttrKind::Type(function_type));
     work.set_attr(function, "function_type", ty);
-    if work.rng.chance(4, 5) {
-        for end in ends {
-            let fitting = fitting_terminators(work, end, Some(dialect_of(&new)));
-            let Some(&terminator) = work.rng.pick(&fitting) else { continue };
-            replace_end(work, end, terminator);
+    let keeps_ends = work.rng.chance(1, 5);
+    for end in ends {
+        // Some terminators may stand only in their own kind of function.
+        if keeps_ends && may_stand(work, work.module.op_name(end), end) {
+            continue;
         }
+        let own = fitting_terminators(work, end, Some(dialect_of(&new)));
+        let fitting = if own.is_empty() { fitting_terminators(work, end, None) } else { own };
+        let terminator = *work.rng.pick(&fitting)?;
+        replace_end(work, end, terminator)?;
     }
     Some(format!("{old} becomes {new}"))
 }
@@ -159,7 +163,7 @@ fn fitting_terminators(work: &Work<'_>, end: Op, dialect: Option<&str>) -> Vec<S
         is_wanted
             && name != work.module.op_name(end)
             && theirs.op(sample.item).operands.len() == operands
-            && (dialect.is_some() || may_stand(work, name, end))
+            && may_stand(work, name, end)
     };
     corpus.samples().terminators().iter().filter(fits).copied().collect()
 }
