@@ -61,6 +61,15 @@ impl Module {
         }
     }
 
+    /// Adds a result to an operation, behind the others.
+    pub fn add_result(&mut self, op: Op, ty: Type) -> Value {
+        let name = self.fresh_name();
+        let def = Def::Result(op, next_id(self.op(op).results.len()));
+        let value = self.add_value(ValueData { ty, name, pack: None, def });
+        self.ops[op.index()].results.push(value);
+        value
+    }
+
     pub(crate) fn add_value(&mut self, data: ValueData) -> Value {
         let value = Value(next_id(self.values.len()));
         self.values.push(data);

@@ -9,10 +9,10 @@ use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
 /// The mutator `branch`: moves the operations from some point on into a new block, which may have an argument
-/// and two predecessors. Sometimes it adds an unreachable loop.
+/// and two predecessors. The new block may branch back to itself. Sometimes it adds an unreachable block.
 pub(crate) struct Branch;
 
-/// Operations whose regions may have several blocks.
+/// Operations whose regions may have several blocks, besides those of which the corpus shows it.
 const OWNERS: &[&str] = &["func.func", "scf.execute_region"];
 
 impl Mutator for Branch {
@@ -35,7 +35,9 @@ impl Mutator for Branch {
 /// Where to split: before a random operation of a block that may have siblings.
 fn draw_split(work: &mut Work<'_>) -> Option<Place> {
     let module = &*work.module;
-    let owners = module.walk().filter(|&op| OWNERS.contains(&module.op_name(op)));
+    let ops = &work.setting.corpus.ops;
+    let may_branch = |op: Op| ops.of(module, op).is_some_and(|facts| facts.has_branches && !facts.graph);
+    let owners = module.walk().filter(|&op| OWNERS.contains(&module.op_name(op)) || may_branch(op));
     let blocks =
         owners.flat_map(|op| &module.op(op).regions).flat_map(|&region| &module.region(region).blocks);
     let blocks: Vec<Block> = blocks.copied().filter(|&block| !module.block(block).ops.is_empty()).collect();
@@ -67,11 +69,15 @@ fn split(work: &mut Work<'_>, place: Place) -> Option<String> {
         false => vec![to(passed)],
     };
     end_with(work.module, place.block, facts.name.as_str(), condition, successors);
-    if work.rng.chance(1, 4) {
-        add_idle_loop(work.module, place.block);
-    }
     work.note_put(facts, Place { block: place.block, before: None });
-    Some(format!("split a block with {}", facts.name))
+    let mut what = format!("split a block with {}", facts.name);
+    match work.rng.below(8) {
+        0 => add_idle_loop(work.module, place.block),
+        1 | 2 if add_unreachable(work, tail) => what += ", and add an unreachable block",
+        3 | 4 if add_back_edge(work, tail).is_some() => what += ", and branch back",
+        _ => {}
+    }
+    Some(what)
 }
 
 /// The value that the branch passes: mostly one that is used after it.
@@ -153,4 +159,46 @@ fn end_with(module: &mut Module, block: Block, name: &str, condition: Option<Val
 fn add_idle_loop(module: &mut Module, beside: Block) {
     let idle = module.add_block(module.block(beside).parent, &[]);
     end_with(module, idle, "cf.br", None, vec![Successor { block: idle, args: Vec::new() }]);
+}
+
+/// Most operations of an unreachable block.
+const MAX_COPIED: usize = 4;
+
+/// A block that nothing branches to, with copies of operations of `tail`, that branches to `tail`.
+fn add_unreachable(work: &mut Work<'_>, tail: Block) -> bool {
+    let ops = &work.module.block(tail).ops;
+    let copied: Vec<Op> = ops[..ops.len() - 1].iter().copied().take(MAX_COPIED).collect();
+    let args = work.module.block(tail).args.clone();
+    let ty = args.first().map(|&arg| work.module.value(arg).ty);
+    let block = work.module.add_block(work.module.block(tail).parent, ty.as_slice());
+    let mut passed = work.module.block(block).args.first().copied();
+    for op in copied {
+        let copy = work.module.clone_op(op);
+        work.module.insert(block, usize::MAX, copy);
+        let (old, new) = (work.module.op(op).results.clone(), work.module.op(copy).results.clone());
+        for (&old, &new) in old.iter().zip(&new) {
+            replace_in(work.module, block, old, new);
+            if Some(work.module.value(new).ty) == ty {
+                passed = Some(new);
+            }
+        }
+    }
+    let to = Successor { block: tail, args: passed.into_iter().collect() };
+    end_with(work.module, block, "cf.br", None, vec![to]);
+    true
+}
+
+/// Splits `tail` once more: after its first part it branches to its own start or to the rest.
+fn add_back_edge(work: &mut Work<'_>, tail: Block) -> Option<()> {
+    let before = *work.rng.pick(&work.module.block(tail).ops)?;
+    let place = Place { block: tail, before: Some(before) };
+    let values: Vec<Value> = work.visible(place).into_iter().map(|(value, _)| value).collect();
+    let condition = condition(work, &values, place)?;
+    let argument = work.module.block(tail).args.first().copied();
+    let again = argument.map(|argument| another(work, &values, argument));
+    let (rest, _) = move_tail(work.module, place, None);
+    let back = Successor { block: tail, args: again.into_iter().collect() };
+    let on = Successor { block: rest, args: Vec::new() };
+    end_with(work.module, tail, "cf.cond_br", Some(condition), vec![back, on]);
+    Some(())
 }

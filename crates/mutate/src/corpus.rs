@@ -1,44 +1,16 @@
 //! The programs that mutators copy from, with indices for fast draws.
 
 use mohole_catalog::Catalog;
-use mohole_ir::{AttrKind, Module, Op, Type, TypeKind, Value};
+use mohole_ir::{Module, Op, Type, TypeKind};
 use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::ops::{OpId, OpTable};
+use crate::samples::Samples;
+use crate::seed::{Seed, TypeId};
 use crate::similar::Similar;
-
-/// A type by its text, the same in all programs of a corpus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId(u32);
-
-impl TypeId {
-    /// Its index in tables.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// One program.
-pub struct Seed {
-    /// The program.
-    pub module: Module,
-    /// Operations in it.
-    pub size: usize,
-    /// All its operations and types are defined.
-    pub defined: bool,
-    /// All its types are of dialects that the compiler has.
-    plain: bool,
-    types: Vec<TypeId>,
-}
-
-impl Seed {
-    /// The type of a value of this program.
-    pub fn type_of(&self, value: Value) -> TypeId {
-        self.types[self.module.value(value).ty.index()]
-    }
-}
+use crate::symbols::mentions_symbols;
 
 /// An operation that may be copied into another program.
 #[derive(Debug, Clone)]
@@ -83,6 +55,7 @@ pub struct Corpus {
     /// Operations without regions by the types of their operands and results.
     by_signature: FxHashMap<(Types, Types), Vec<u32>>,
     similar: Similar,
+    samples: Samples,
 }
 
 type Types = SmallVec<[TypeId; 4]>;
@@ -111,6 +84,7 @@ impl Corpus {
             .collect();
         let mut corpus = Corpus {
             recipients: recipients(&seeds),
+            samples: Samples::of(&seeds, &ops),
             seeds,
             donors: Vec::new(),
             by_op: vec![Vec::new(); ops.len()],
@@ -270,6 +244,11 @@ impl Corpus {
         self
     }
 
+    /// What the programs have besides operations.
+    pub(crate) fn samples(&self) -> &Samples {
+        &self.samples
+    }
+
     fn draw(&self, of: &[u32], rng: &mut Rng) -> Option<&Donor> {
         rng.pick(of).map(|&donor| &self.donors[donor as usize])
     }
@@ -331,22 +310,6 @@ fn donor(seed: &Seed, number: u32, op: Op, ops: &OpTable) -> Option<Donor> {
         size: u32::try_from(size).expect("few operations"),
         symbols: module.walk_op(op).any(|inner| mentions_symbols(module, inner)),
     })
-}
-
-/// Whether an operation's attributes name a symbol.
-pub(crate) fn mentions_symbols(module: &Module, op: Op) -> bool {
-    let data = module.op(op);
-    [data.properties, data.attrs].into_iter().flatten().any(|attr| has_symbol(module, attr))
-}
-
-fn has_symbol(module: &Module, attr: mohole_ir::Attr) -> bool {
-    match module.attr_kind(attr) {
-        AttrKind::Symbol(_) => true,
-        AttrKind::Array(items) => items.iter().any(|&item| has_symbol(module, item)),
-        AttrKind::Dict(entries) => entries.iter().any(|&(_, value)| has_symbol(module, value)),
-        AttrKind::Opaque { text, .. } => module.text(*text).contains('@'),
-        _ => false,
-    }
 }
 
 fn distinct(types: &[TypeId]) -> SmallVec<[TypeId; 4]> {

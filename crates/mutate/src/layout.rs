@@ -6,6 +6,7 @@ use mohole_ir::{Attr, AttrKind, Dim, Module, TypeKind};
 use mohole_testcase::Rng;
 
 use crate::retype::{Retyping, retype};
+use crate::samples::is_layout;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
@@ -21,12 +22,15 @@ enum NewLayout {
     Offset,
     /// The last dimension outermost.
     Reversed,
-    /// In memory space 1.
-    OtherSpace,
+    /// In another memory space.
+    Space,
 }
 
 const LAYOUTS: &[NewLayout] =
-    &[NewLayout::Strided, NewLayout::Offset, NewLayout::Reversed, NewLayout::OtherSpace];
+    &[NewLayout::Strided, NewLayout::Offset, NewLayout::Reversed, NewLayout::Space, NewLayout::Space];
+
+/// Memory spaces as numbers. GPU targets use 1, 3 and 5.
+const SPACES: &[&str] = &["1", "3", "5", "4"];
 
 impl Mutator for Layout {
     fn name(&self) -> &'static str {
@@ -38,9 +42,12 @@ impl Mutator for Layout {
     }
 
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
+        let layout = *rng.pick(LAYOUTS)?;
+        if layout == NewLayout::Space {
+            return change_space(module, setting, rng);
+        }
         let ranks: Vec<usize> = ranks(module).into_iter().collect();
         let rank = *rng.pick(&ranks)?;
-        let layout = *rng.pick(LAYOUTS)?;
         let mut work = Work::new(module, setting, rng);
         if !work.note_ops(&["layout", layout.word()]) || !retype(work.module, &Relayout { rank, layout }) {
             return None;
@@ -49,13 +56,39 @@ impl Mutator for Layout {
     }
 }
 
+/// Puts all buffers of one rank, or those without a rank, into another memory space.
+fn change_space(module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
+    let ranks = module.types().filter_map(|ty| match module.type_kind(ty) {
+        TypeKind::MemRef { dims, .. } => Some(dims.as_ref().map(|dims| dims.len())),
+        _ => None,
+    });
+    let ranks: Vec<Option<usize>> = ranks.collect::<BTreeSet<_>>().into_iter().collect();
+    let rank = *rng.pick(&ranks)?;
+    let corpus = setting.corpus;
+    let seen = if rng.chance(1, 2) { corpus.samples().space(rng) } else { None };
+    let space = match seen {
+        Some(seen) => seen.copy_to(&corpus.seeds, module),
+        None => {
+            let literal = module.intern(rng.pick(SPACES)?);
+            module.make_attr(AttrKind::Number { literal, ty: None })
+        }
+    };
+    let text = module.attr_text(space);
+    let mut work = Work::new(module, setting, rng);
+    if !work.note_ops(&["space", &text]) || !retype(work.module, &Respace { rank, space }) {
+        return None;
+    }
+    let rank = rank.map_or("unknown rank".to_owned(), |rank| format!("rank {rank}"));
+    work.finish(format!("memrefs of {rank}: in memory space {text}"))
+}
+
 impl NewLayout {
     fn word(self) -> &'static str {
         match self {
             NewLayout::Strided => "strided",
             NewLayout::Offset => "with an offset",
             NewLayout::Reversed => "reversed",
-            NewLayout::OtherSpace => "in memory space 1",
+            NewLayout::Space => "in another memory space",
         }
     }
 }
@@ -83,7 +116,7 @@ impl Relayout {
             NewLayout::Strided => opaque(module, &strided(dims, None)?),
             NewLayout::Offset => opaque(module, &strided(dims, Some(3))?),
             NewLayout::Reversed => AttrKind::AffineMap(module.intern(&reversed(dims.len()))),
-            NewLayout::OtherSpace => AttrKind::Number { literal: module.intern("1"), ty: None },
+            NewLayout::Space => return None,
         };
         Some(module.make_attr(kind))
     }
@@ -97,6 +130,25 @@ impl Retyping for Relayout {
             {
                 let tail = self.attr(module, &dims).into_iter().collect();
                 TypeKind::MemRef { dims: Some(dims), element, tail }
+            }
+            other => other,
+        }
+    }
+}
+
+/// Replaces the memory space of buffers of one rank and keeps their layout.
+struct Respace {
+    rank: Option<usize>,
+    space: Attr,
+}
+
+impl Retyping for Respace {
+    fn kind(&self, module: &mut Module, kind: TypeKind) -> TypeKind {
+        match kind {
+            TypeKind::MemRef { dims, element, tail } if dims.as_ref().map(|dims| dims.len()) == self.rank => {
+                let layout = tail.iter().copied().filter(|&attr| is_layout(module, attr));
+                let tail = layout.chain([self.space]).collect();
+                TypeKind::MemRef { dims, element, tail }
             }
             other => other,
         }

@@ -4,8 +4,9 @@ use mohole_ir::{AttrKind, Dim, Module, Op, Type, TypeKind, Value};
 use mohole_testcase::Rng;
 
 use crate::binding::{binding_of, note_binding};
-use crate::corpus::{Donor, Seed, TypeId};
+use crate::corpus::Donor;
 use crate::place::{Place, draw_place};
+use crate::seed::{Seed, TypeId};
 use crate::work::{Binding, Work};
 use crate::{Change, Mutator, Setting};
 

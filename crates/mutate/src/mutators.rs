@@ -16,8 +16,8 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &crate::open::Open,
 ];
 
-/// Mutators whose programs are at the edge of what is allowed. The compiler refuses most of them, so some of
-/// these are not among [`MUTATORS`].
+/// Mutators whose programs are at the edge of what is allowed, or have structures that passes do not expect.
+/// The compiler refuses many of them, so most of these are not among [`MUTATORS`].
 pub static EDGES: &[&dyn Mutator] = &[
     &crate::shape::Shape,
     &crate::attr::EdgeValue,
@@ -26,6 +26,15 @@ pub static EDGES: &[&dyn Mutator] = &[
     &crate::layout::Layout,
     &crate::list::List,
     &crate::arity::Arity,
+    &crate::lift::Lift,
+    &crate::foreign::Foreign,
+    &crate::dialect_type::DialectType,
+    &crate::mark::Mark,
+    &crate::carry::Carry,
+    &crate::branch::Branch,
+    &crate::encoding::Encoding,
+    &crate::map::Map,
+    &crate::argument::Argument,
 ];
 
 /// The mutator of this name.

@@ -1,8 +1,8 @@
 //! Facts about operations by name: from the compiler's definitions if there are any, and from the programs
 //! of the corpus.
 
-use mohole_catalog::Catalog;
-use mohole_ir::{Module, Op, OpKnowledge, dialect_of};
+use mohole_catalog::{Arity, Catalog};
+use mohole_ir::{Module, Op, OpKnowledge, TypeKind, Value, dialect_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An operation's name, the same in all programs of a corpus.
@@ -29,6 +29,12 @@ pub struct OpFacts {
     pub isolated: bool,
     /// Its regions are graph regions.
     pub graph: bool,
+    /// It applies to all elements of vectors and tensors alike, or was seen with them.
+    pub elementwise: bool,
+    /// It may have any number of results.
+    pub any_results: bool,
+    /// A region of it was seen with several blocks.
+    pub has_branches: bool,
     /// It was seen to define a symbol.
     pub symbol: bool,
     /// It must stand directly in one of these; empty for anywhere.
@@ -96,6 +102,8 @@ impl OpTable {
             facts.seen += 1;
             facts.symbol |= defines_symbol;
             facts.last += usize::from(ends_block && may_end && owner.is_some());
+            facts.elementwise |= is_on_elements(module, op);
+            facts.has_branches |= has_branches(module, op);
             if let Some(owner) = owner {
                 facts.seen_in.insert(owner);
                 let dialect = dialect_of(module.op_name(op));
@@ -110,6 +118,7 @@ impl OpTable {
     fn infer_terminators(&mut self) {
         for facts in &mut self.facts {
             facts.defined = true;
+            facts.any_results = facts.seen > 0;
             facts.terminator = facts.seen > 0 && facts.last == facts.seen;
             facts.isolated = matches!(facts.name.as_str(), "builtin.module" | "func.func");
             facts.graph = facts.name == "builtin.module";
@@ -133,6 +142,9 @@ impl OpTable {
             facts.parents = parents;
             facts.terminator = def.is_terminator();
             facts.isolated = def.has_trait("IsIsolatedFromAbove");
+            facts.any_results =
+                def.results.last().is_some_and(|result| matches!(result.arity, Arity::Variadic(_)));
+            facts.elementwise |= def.has_trait("Elementwise");
             facts.graph = def.has_trait("HasOnlyGraphRegion") || def.has_interface("RegionKindInterface");
         }
     }
@@ -186,6 +198,23 @@ impl OpTable {
     pub fn is_terminator(&self, module: &Module, op: Op) -> bool {
         self.of(module, op).is_some_and(|facts| facts.terminator)
     }
+}
+
+/// Whether all operands and results of an operation are vectors or tensors of one shape.
+fn is_on_elements(module: &Module, op: Op) -> bool {
+    let data = module.op(op);
+    let shape = |value: &Value| match module.type_kind(module.value(*value).ty) {
+        TypeKind::Vector { dims, .. } | TypeKind::Tensor { dims: Some(dims), .. } => Some(dims.to_vec()),
+        _ => None,
+    };
+    let Some(first) = data.results.first().and_then(shape) else { return false };
+    data.regions.is_empty()
+        && !data.operands.is_empty()
+        && data.operands.iter().chain(&data.results).all(|value| shape(value).as_ref() == Some(&first))
+}
+
+fn has_branches(module: &Module, op: Op) -> bool {
+    module.op(op).regions.iter().any(|&region| module.region(region).blocks.len() > 1)
 }
 
 impl OpKnowledge for OpTable {

@@ -2,8 +2,8 @@
 
 use mohole_ir::{AttrKind, Dim, ElementsKind, Op, Transplant, Type, TypeKind, Value};
 
-use crate::corpus::{Seed, TypeId};
 use crate::place::Place;
+use crate::seed::{Seed, TypeId};
 use crate::work::Work;
 use crate::{Corpus, Trait};
 

@@ -10,7 +10,7 @@ use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
 /// The mutator `rank`: makes all tensors, buffers or vectors of one rank rank 0, unranked or one rank higher,
-/// or the last dimension of vectors scalable.
+/// or one dimension of vectors scalable.
 pub(crate) struct Rank;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +24,8 @@ enum Container {
 enum NewRank {
     None,
     Unknown,
-    Scalable,
+    /// One dimension of vectors.
+    Scalable(usize),
     OneMore,
 }
 
@@ -41,7 +42,9 @@ impl Mutator for Rank {
         let shapes: Vec<(Container, usize)> = shapes(module).into_iter().collect();
         let (container, rank) = *rng.pick(&shapes)?;
         let choices = match container {
-            Container::Vector => &[NewRank::None, NewRank::Scalable, NewRank::OneMore],
+            Container::Vector => {
+                &[NewRank::None, NewRank::Scalable(rng.below(rank.max(1))), NewRank::OneMore]
+            }
             _ => &[NewRank::None, NewRank::Unknown, NewRank::OneMore],
         };
         let new = *rng.pick(choices)?;
@@ -74,7 +77,7 @@ impl NewRank {
         match self {
             NewRank::None => "rank 0",
             NewRank::Unknown => "unranked",
-            NewRank::Scalable => "last dimension scalable",
+            NewRank::Scalable(_) => "one dimension scalable",
             NewRank::OneMore => "one dimension more",
         }
     }
@@ -100,16 +103,15 @@ struct Reshape {
 impl Reshape {
     /// The new dimensions; `None` for an unranked type.
     fn dims(&self, dims: &[Dim]) -> Option<Box<[Dim]>> {
-        let last = dims.len().saturating_sub(1);
         match self.new {
             NewRank::None => Some(Box::default()),
             NewRank::Unknown => None,
             NewRank::OneMore => Some(std::iter::once(Dim::Static(1)).chain(dims.iter().copied()).collect()),
-            NewRank::Scalable => Some(
+            NewRank::Scalable(which) => Some(
                 dims.iter()
                     .enumerate()
                     .map(|(at, &dim)| match dim {
-                        Dim::Static(size) if at == last => Dim::Scalable(size),
+                        Dim::Static(size) if at == which => Dim::Scalable(size),
                         other => other,
                     })
                     .collect(),

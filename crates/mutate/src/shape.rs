@@ -10,7 +10,7 @@ use crate::work::Work;
 use crate::{Change, Mutator, Setting};
 
 /// The mutator `shape`: changes one size in all types and lists of sizes of the program to one, zero, a
-/// large, an odd or a dynamic one.
+/// large, a huge, an odd or a dynamic one.
 pub(crate) struct Shape;
 
 /// Boundary sizes; `None` is dynamic.
@@ -19,6 +19,10 @@ const EDGES: &[Option<u64>] = &[Some(1), Some(0), None];
 /// Others worth trying.
 const SIZES: &[Option<u64>] =
     &[Some(2), Some(3), Some(7), Some(8), Some(13), Some(64), Some(127), Some(4096)];
+
+/// Sizes whose number of bytes or elements does not fit 32 or 64 bits.
+const HUGE: &[Option<u64>] =
+    &[Some(1 << 31), Some(1 << 32), Some((1 << 33) + 1), Some(1 << 62), Some(i64::MAX as u64)];
 
 impl Mutator for Shape {
     fn name(&self) -> &'static str {
@@ -32,7 +36,11 @@ impl Mutator for Shape {
     fn mutate(&self, module: &mut Module, setting: &Setting<'_>, rng: &mut Rng) -> Option<Change> {
         let sizes: Vec<u64> = sizes(module).into_iter().collect();
         let old = *rng.pick(&sizes)?;
-        let among = if rng.chance(1, 2) { EDGES } else { SIZES };
+        let among = match rng.below(10) {
+            0..=4 => EDGES,
+            5..=8 => SIZES,
+            _ => HUGE,
+        };
         let new = *rng.pick(among)?;
         if new == Some(old) || (new == Some(0) && sizes_of_vectors(module).contains(&old)) {
             return None;
@@ -42,6 +50,7 @@ impl Mutator for Shape {
             None => "unknown",
             Some(0) => "zero",
             Some(1) => "one",
+            Some(size) if size > u64::from(u32::MAX / 2) => "huge",
             Some(_) => "other",
         };
         if !work.note_ops(&["resize", word]) || !retype(work.module, &Resize { old, new }) {

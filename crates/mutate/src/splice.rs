@@ -3,8 +3,8 @@
 use mohole_ir::{AttrKind, Module, Op, Transplant, Type, Value};
 use mohole_testcase::Rng;
 
-use crate::corpus::Seed;
 use crate::place::{Place, draw_place};
+use crate::seed::Seed;
 use crate::work::Work;
 use crate::{Change, Mutator, Setting, Trait, symbols};
 

@@ -18,6 +18,22 @@ fn attr_mentions(module: &Module, attr: Attr, symbol: &str) -> bool {
     }
 }
 
+/// Whether an operation's attributes name a symbol.
+pub(crate) fn mentions_symbols(module: &Module, op: Op) -> bool {
+    let data = module.op(op);
+    [data.properties, data.attrs].into_iter().flatten().any(|attr| has_symbol(module, attr))
+}
+
+fn has_symbol(module: &Module, attr: Attr) -> bool {
+    match module.attr_kind(attr) {
+        AttrKind::Symbol(_) => true,
+        AttrKind::Array(items) => items.iter().any(|&item| has_symbol(module, item)),
+        AttrKind::Dict(entries) => entries.iter().any(|&(_, value)| has_symbol(module, value)),
+        AttrKind::Opaque { text, .. } => module.text(*text).contains('@'),
+        _ => false,
+    }
+}
+
 /// The first names of all symbol paths that an operation uses; `None` if a dialect's own text holds symbols,
 /// which cannot be read.
 pub(crate) fn mentioned(module: &Module, op: Op) -> Option<Vec<Str>> {

@@ -3,9 +3,10 @@
 use mohole_ir::{Attr, Def, Module, Op, Transplant, Value, check};
 use mohole_testcase::Rng;
 
-use crate::corpus::{Donor, Seed, TypeId};
+use crate::corpus::Donor;
 use crate::ops::OpFacts;
 use crate::place::{Place, visible};
+use crate::seed::{Seed, TypeId};
 use crate::{Change, Setting, Trait, context};
 
 /// A program, where changes are drawn from, and what was done so far.
@@ -152,7 +153,7 @@ impl<'a> Work<'a> {
             for value in module.free_values(&[waiting[at]]) {
                 let Def::Result(def, _) = module.value(value).def else { continue };
                 let plain =
-                    module.op(def).regions.is_empty() && !crate::corpus::mentions_symbols(module, def);
+                    module.op(def).regions.is_empty() && !crate::symbols::mentions_symbols(module, def);
                 if plain && !ops.contains(&def) && ops.len() < MAX_COPIED {
                     ops.push(def);
                     waiting.push(def);
@@ -223,6 +224,15 @@ impl<'a> Work<'a> {
         let concerned = |name: &&str| Trait::new(name, &[words, &[name]].concat());
         self.traits.extend(names.iter().map(concerned));
         !self.traits.iter().any(|&what| self.setting.memory.avoids(what))
+    }
+
+    /// Records a trait of the change; `None` if the memory avoids it.
+    pub(crate) fn note(&mut self, what: Trait) -> Option<()> {
+        if self.setting.memory.avoids(what) {
+            return None;
+        }
+        self.traits.push(what);
+        Some(())
     }
 
     /// A visible value of the same type as a value of another program, or a new one.

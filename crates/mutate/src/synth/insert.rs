@@ -43,7 +43,7 @@ pub(super) fn sequence(work: &mut Work<'_>) -> Option<String> {
             && !facts.symbol
             && seed.module.op(op).successors.is_empty()
             && seed.module.walk_op(op).take(40).count() < 40
-            && !seed.module.walk_op(op).any(|inner| crate::corpus::mentions_symbols(&seed.module, inner));
+            && !seed.module.walk_op(op).any(|inner| crate::symbols::mentions_symbols(&seed.module, inner));
         if !plain || !work.fits(facts, place) {
             break;
         }

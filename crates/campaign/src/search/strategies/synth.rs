@@ -1,7 +1,7 @@
 //! SynthFuzz's loop: mutants of the pool's programs by all mutators, each through pipelines of five passes
 //! that act on it. Mutations that the verifier rejects become rare.
 
-use mohole_mutate::{MUTATORS, Memory, Reach, Setting, mutant};
+use mohole_mutate::{EDGES, MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
 use parking_lot::RwLock;
 
@@ -16,6 +16,9 @@ const PIPELINES: usize = 3;
 
 /// Passes in a pipeline.
 const PASSES: usize = 5;
+
+/// One mutant in so many is at the edge of what is allowed.
+const EDGE_ONE_IN: usize = 3;
 
 /// The strategy, with what it has learned about mutations.
 #[derive(Default)]
@@ -39,10 +42,11 @@ impl Strategy for Synth {
                 break;
             }
             let number = turn.rng.bits();
+            let mutators = if turn.rng.chance(1, EDGE_ONE_IN) { EDGES } else { MUTATORS };
             let mutant = {
                 let memory = self.memory.read();
                 let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
-                mutant(&setting, MUTATORS, number)
+                mutant(&setting, mutators, number)
             };
             let Some(mutant) = mutant else { break };
             let provenance = pool.provenance_of(&mutant);

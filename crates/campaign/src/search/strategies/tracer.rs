@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mohole_generate::tosa::{Mode, Options};
 use mohole_lowering::{Directed, Feedback, FeedbackOptions};
-use mohole_mutate::{MUTATORS, Memory, Reach, Setting};
+use mohole_mutate::{EDGES, MUTATORS, Memory, Reach, Setting};
 use mohole_target::EngineError;
 use mohole_testcase::{Provenance, Step};
 use parking_lot::RwLock;
@@ -25,6 +25,9 @@ const PROGRAMS: usize = 2;
 
 /// Transformations of each program.
 const TRANSFORMATIONS: usize = 3;
+
+/// One mutant in so many is at the edge of what is allowed.
+const EDGE_ONE_IN: usize = 4;
 
 /// The strategy, with what it has learned about mutations.
 #[derive(Default)]
@@ -96,7 +99,8 @@ impl Tracer {
         let change = {
             let memory = self.memory.read();
             let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
-            let mutator = turn.rng.pick(MUTATORS).copied();
+            let mutators = if turn.rng.chance(1, EDGE_ONE_IN) { EDGES } else { MUTATORS };
+            let mutator = turn.rng.pick(mutators).copied();
             mutator.and_then(|mutator| {
                 let change = mutator.mutate(&mut module, &setting, &mut turn.rng)?;
                 Some((mutator.name(), change))
