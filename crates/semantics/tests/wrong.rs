@@ -207,3 +207,34 @@ fn a_difference_of_the_other_order_is_marked() {
         other => panic!("{other:?}"),
     }
 }
+
+/// A function that makes a memref of a descriptor, and may use the descriptor otherwise.
+fn of_descriptor(other_use: &str) -> Module {
+    let descriptor = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>";
+    let text = format!(
+        r#""builtin.module"() ({{
+  "func.func"() <{{function_type = ({descriptor}) -> i32, sym_name = "f"}}> ({{
+  ^bb0(%d: {descriptor}):
+    %m = "builtin.unrealized_conversion_cast"(%d) : ({descriptor}) -> memref<4xi32>
+    %i = "arith.constant"() <{{value = 1 : index}}> : () -> index
+    {other_use}
+    %v = "memref.load"(%m, %i) : (memref<4xi32>, index) -> i32
+    "func.return"(%v) : (i32) -> ()
+  }}) : () -> ()
+}}) : () -> ()
+"#
+    );
+    Module::parse_bytes(text.as_bytes()).unwrap()
+}
+
+#[test]
+fn memory_that_has_another_name_is_not_judged() {
+    let descriptor = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>";
+    let pointer = format!(
+        r#"%p = "llvm.extractvalue"(%d) <{{position = array<i64: 1>}}> : ({descriptor}) -> !llvm.ptr"#
+    );
+    let reason =
+        |other_use: &str| Reference::new(Rc::new(of_descriptor(other_use)), Effort::default()).reason();
+    assert!(reason(&pointer).contains("behind a cast"), "{}", reason(&pointer));
+    assert!(!reason("").contains("behind a cast"), "{}", reason(""));
+}

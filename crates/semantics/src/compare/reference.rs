@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use mohole_ir::{Module, Op};
+use mohole_ir::{Def, Module, Op, Value};
 
 use crate::compare::describe::{Words, Wrong, describe, show_input};
 use crate::compare::inputs::{self, Input};
@@ -449,14 +449,23 @@ fn obstacle(module: &Module, program: &Program) -> Option<&'static str> {
 /// Whether a memref is also used as something else: a program in the middle of a lowering, in which passes
 /// on memrefs do not see all uses of their buffers.
 fn has_hidden_memory(module: &Module) -> bool {
-    let is_memref =
-        |value: mohole_ir::Value| matches!(Ty::of(module, module.value(value).ty), Ty::MemRef(..));
-    module.walk().any(|op| {
+    let casts = || module.walk().filter(|&op| module.op_name(op) == "builtin.unrealized_conversion_cast");
+    let is_memref = |value: &Value| matches!(Ty::of(module, module.value(*value).ty), Ty::MemRef(..));
+    casts().any(|op| {
         let data = module.op(op);
-        module.op_name(op) == "builtin.unrealized_conversion_cast"
-            && data.operands.iter().any(|&value| is_memref(value))
-            && !data.results.iter().any(|&value| is_memref(value))
+        match (data.operands.iter().any(is_memref), data.results.iter().any(is_memref)) {
+            (true, false) => true,
+            (false, true) => !data.operands.iter().all(|&value| is_only_for_cast(module, value)),
+            _ => false,
+        }
     })
+}
+
+/// Whether a value that a memref is made of is an argument, and nothing else uses it: no other name of the
+/// memory is known.
+fn is_only_for_cast(module: &Module, value: Value) -> bool {
+    let uses = module.walk().flat_map(|op| module.op(op).used()).filter(|&used| used == value);
+    matches!(module.value(value).def, Def::Arg(..)) && uses.count() == 1
 }
 
 /// Calls a function. If the order of parallel loops matters, its behaviour is undefined; if it matters where
