@@ -253,7 +253,7 @@ fn an_interrupted_reduction_keeps_its_smallest_case() {
     let fixture = Fixture::new(&[&large, MODULE]);
     let (strategy, _) = Failing::new(|_| false);
     let stop = Stop::default();
-    let campaign = Campaign { time: Some(Duration::from_secs(2)), ..fixture.campaign(strategy, &stop) };
+    let campaign = Campaign { time: Some(Duration::from_secs(6)), ..fixture.campaign(strategy, &stop) };
     campaign.run(&|_| ()).unwrap().whole().unwrap();
     let folders = finding_folders(fixture.folder.path()).unwrap();
     let reduced = read_finding(&folders[0]).unwrap().reduced.unwrap();
