@@ -118,7 +118,9 @@ pub(super) fn summary(rows: &[Row]) -> String {
 /// ``LoopUtils.cpp:999: `unrollFactor > 0` ``.
 fn without_path(line: &str) -> String {
     let place = line.split_whitespace().find(|word| is_source(word));
-    let said = line.split_once("Assertion `").map_or(line, |(_, said)| said.trim_end_matches("' failed."));
+    // The C++ library quotes with `'` on both sides.
+    let quoted = line.split_once("Assertion `").or_else(|| line.split_once("Assertion '"));
+    let said = quoted.map_or(line, |(_, said)| said.trim_end_matches("' failed."));
     match place.and_then(|place| place.rsplit('/').next()) {
         Some(place) => format!("{} {said}", place.trim_end_matches(':').to_owned() + ":"),
         None => said.to_owned(),
@@ -175,6 +177,8 @@ mod tests {
         let line =
             "mlir-opt: /x/include/Foo.h:12: void a::f(int) [with T = b]: Assertion `x && \"y\"' failed.";
         assert_eq!(without_path(line), "Foo.h:12: x && \"y\"");
+        let library = "/x/c++/14/optional:475: T& f() [with T = int]: Assertion 'this->is_engaged()' failed.";
+        assert_eq!(without_path(library), "optional:475: this->is_engaged()");
         assert_eq!(without_path("Unranked memrefs are not supported"), "Unranked memrefs are not supported");
     }
 }
