@@ -3,6 +3,7 @@
 #
 #   MOHOLE_CI_COMMAND   the compiler, an *-opt program, or
 #   MOHOLE_CI_TARGET    a compiler that mohole knows, which is installed
+#   MOHOLE_CI_BEFORE    the compiler before the change: what it shows, too, is not new (optional)
 #   MOHOLE_CI_CORPUS    programs to start from (optional)
 #   MOHOLE_CI_BASELINE  known issues (optional)
 #   MOHOLE_CI_TIME      how long to look for bugs (10m)
@@ -28,7 +29,13 @@ else
     exit 2
 fi
 
+if test -n "${MOHOLE_CI_BEFORE:-}"; then
+    mohole target remove ci-before >/dev/null 2>&1 || true
+    mohole target add --name ci-before --command "$MOHOLE_CI_BEFORE"
+fi
+
 set -- --target "$target" --dir $folder/campaign --ci --time "$time"
+test -z "${MOHOLE_CI_BEFORE:-}" || set -- "$@" --against ci-before
 test -z "${MOHOLE_CI_CORPUS:-}" || set -- "$@" --corpus "$MOHOLE_CI_CORPUS"
 test -z "${MOHOLE_CI_BASELINE:-}" || set -- "$@" --baseline "$MOHOLE_CI_BASELINE"
 found=0

@@ -119,6 +119,7 @@ fn reduce(session: &Session, arguments: &Arguments, case: &Case) -> Result<Optio
         command: true,
         stop: Stop::default(),
         engine: None,
+        earlier: None,
     };
     Ok(reduction.of(&case.job(session), &case.finding())?)
 }

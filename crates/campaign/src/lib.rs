@@ -44,6 +44,7 @@ pub use meaning::pipeline::{CheckedStep, check_pipeline};
 pub use meaning::step::{Meaning, sentence};
 pub use meaning::sweep::{Sweep, SweptPass};
 pub use meaning::tally::MeaningCounts;
+pub use oracles::earlier::EarlierBuild;
 pub use oracles::{Predicate, confirmation_limits, first_bad_pass, look_for, look_often};
 pub use programs::{Program, builtin_programs, run_lines, split_pieces};
 pub use reduce::{Reduced, Reduction};

@@ -37,6 +37,7 @@ fn a_reduced_case_also_reproduces_in_a_new_process() {
         command: true,
         stop: Stop::default(),
         engine: None,
+        earlier: None,
     };
     let crashes = |worker: &mut Worker, job: &Job| {
         let text = String::from_utf8_lossy(&job.input).into_owned();

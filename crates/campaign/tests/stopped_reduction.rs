@@ -32,6 +32,7 @@ fn runs(kind: Kind) -> usize {
         command: true,
         stop,
         engine: Some(&engine),
+        earlier: None,
     };
     let job = Job::new(["--odd"], *b"no program in generic form");
     let finding = Finding::new(Signature::titled("01", kind, "odd"), "x", &job.args, job.input.clone());

@@ -71,6 +71,7 @@ fn after_help() -> String {
     format!(
         "Strategies:\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
          mohole fuzz --dir findings-22\n  \
+         mohole fuzz --target after --against before --time 10m\n  \
          mohole fuzz --dir affine --passes 'affine-*' --dialects affine,vector\n\n\
          Exit codes: 0 nothing new found, 1 error, 2 bad usage, 10 new findings.",
         print::table(&rows)
@@ -79,7 +80,7 @@ fn after_help() -> String {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     campaign::check_names(&arguments.task.strategy)?;
-    let Task { target, seed, corpus, strategies, passes, dialects, model, learn } =
+    let Task { target, seed, corpus, strategies, passes, dialects, model, learn, against } =
         Task::of(&arguments.task)?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
@@ -91,7 +92,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let sampling_model = campaign::model(model.as_deref(), &strategies)?;
     let config = campaign::config(&session, &corpus, workers)?;
     let focus = campaign::focus(&session, &config, &passes, &dialects)?;
-    let config = config.with_focus(focus).with_model(sampling_model).with_learning(learn);
+    let earlier = against.as_deref().map(|name| campaign::earlier(name, &session, workers)).transpose()?;
+    let config = config.with_focus(focus).with_model(sampling_model).with_learning(learn).against(earlier);
     // Until here an interrupt ends the program at once: there is nothing to save.
     terminal::on_signals(stop.clone(), Stop::abandon)?;
     let limited = arguments.time.is_some() || arguments.tests.is_some();
@@ -109,7 +111,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         choice: Choice::new(&corpus, &strategies)
             .with_focus(&passes, &dialects)
             .with_model(model.as_deref())
-            .with_learning(learn),
+            .with_learning(learn)
+            .against(against.as_deref()),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);
     let (Ended { status, error }, printed) = if arguments.is_plain() {

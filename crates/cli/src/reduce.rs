@@ -132,6 +132,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         command: !arguments.keep_command,
         stop,
         engine: None,
+        earlier: None,
     };
     let (signature, reduced) = match (&arguments.test, finding) {
         (Some(script), _) => (None, by_script(&reduction, job, script, arguments.budget)?),

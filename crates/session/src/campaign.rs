@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use mohole_campaign::{
-    AssertingBuild, CampaignConfig, CampaignInputs, Directions, Focus, NO_MODEL, Program, SamplingModel,
-    Strategy, builtin_programs, strategies,
+    AssertingBuild, CampaignConfig, CampaignInputs, Directions, EarlierBuild, Focus, NO_MODEL, Program,
+    SamplingModel, Strategy, builtin_programs, strategies,
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::corpus_for;
 use mohole_proneness::{Ranking, Score};
 
-use crate::{Session, Usage, inputs, mutation, operations, rule_book};
+use crate::{Session, TargetOption, Usage, inputs, mutation, operations, rule_book};
 
 /// Everything that is known of a compiler, with the programs to start from: those of `corpus`, or the
 /// built-in ones.
@@ -47,6 +47,16 @@ pub fn config(session: &Session, corpus: &[PathBuf], workers: usize) -> Result<C
         config.directions = directions(path, &config)?;
     }
     Ok(config)
+}
+
+/// The build that a campaign is run against.
+pub fn earlier(name: &str, later: &Session, workers: usize) -> Result<EarlierBuild> {
+    if name == later.profile.name {
+        return Err(Usage(format!("--against {name} is the target itself")).into());
+    }
+    let session = Session::open(&TargetOption { target: Some(name.to_owned()) })?;
+    let (catalog, runner) = (session.catalog(workers)?, session.runner());
+    Ok(EarlierBuild::new(session.profile, session.tool, runner, &catalog))
 }
 
 /// The directions of a ranking that `mohole prone rank` saved.

@@ -21,6 +21,7 @@ use crate::fault::Fault;
 use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
 use crate::judge::names::with_names;
+use crate::oracles::earlier::EarlierBuild;
 use crate::oracles::{self, SecondOpinion};
 
 /// How often the confirmation of a finding is tried when the machine fails.
@@ -85,6 +86,8 @@ pub(crate) struct Intake<'a> {
     pub(crate) compiler: Compiler<'a>,
     /// A build of the same release with assertions, which describes crashes.
     pub(crate) asserting: Option<&'a AssertingBuild>,
+    /// The build that must not show a finding.
+    pub(crate) earlier: Option<&'a EarlierBuild>,
     pub(crate) target: TargetRecord,
     pub(crate) known: &'a KnownIssues,
     /// The campaign's folder.
@@ -101,6 +104,8 @@ pub(crate) struct Intake<'a> {
     pub(crate) keeping: Mutex<()>,
     /// Keys of confirmed findings that the disk did not take.
     pub(crate) unsaved: Mutex<FxHashSet<String>>,
+    /// Keys of confirmed findings that the earlier build shows, too.
+    pub(crate) not_new: Mutex<FxHashSet<String>>,
 }
 
 impl Intake<'_> {
@@ -152,12 +157,28 @@ impl Intake<'_> {
         // The search must not know of a crash that the reducer met when it confirmed a hang, before it meets
         // it itself.
         let is_for_search = !pending.is_slow() || oracles::of(&finding).is_slow();
+        self.compare_with_earlier(&finding, &pending.job);
         pending.finding = finding;
         let kept = self.keep_or_tell(&pending.finding, claim, is_for_search);
         if let Kept::New(folder) = &kept {
             pending.folder = Some(folder.clone());
         }
         Ok(kept)
+    }
+
+    /// Notes a finding that the earlier build shows, too. Without that build every finding is new.
+    fn compare_with_earlier(&self, finding: &Finding, job: &Job) {
+        let Some(earlier) = self.earlier.filter(|_| self.index.find(&finding.signature).is_none()) else {
+            return;
+        };
+        match earlier.shows(finding, job, self.stop) {
+            Ok(true) => _ = self.not_new.lock().insert(finding.signature.key.clone()),
+            Ok(false) => {}
+            Err(error) => {
+                let doing = format!("asking {}", earlier.name());
+                (self.on_fault)(&Fault { doing, said: error.to_string() });
+            }
+        }
     }
 
     /// The finding as a run in a process of its own shows it; `None` when it shows nothing.
@@ -242,7 +263,8 @@ impl Intake<'_> {
 
     fn keep(&self, finding: &Finding, is_for_search: bool) -> io::Result<Kept> {
         let signature = &finding.signature;
-        let is_known = self.known.find_finding(finding).is_some();
+        let is_known =
+            self.known.find_finding(finding).is_some() || self.not_new.lock().contains(&signature.key);
         let keeping = self.keeping.lock();
         if let Some(own) = &finding.shown_as {
             self.claims.is_one_with(&own.key, &signature.key);

@@ -7,6 +7,7 @@ pub(crate) mod evaluations;
 pub(crate) mod excerpt;
 pub(crate) mod expected_output;
 mod main_text;
+pub(crate) mod needed_options;
 pub(crate) mod other_inputs;
 pub(crate) mod pipeline;
 pub(crate) mod step;

@@ -3,6 +3,7 @@
 //! A new oracle is a file in this folder and a line in [`ORACLES`].
 
 mod crash;
+pub(crate) mod earlier;
 mod hang;
 mod invalid_ir;
 mod memory;

@@ -18,6 +18,7 @@ use crate::judge::verifier::examine_with_verifier;
 use crate::meaning::confirm::{Confirmation, confirm};
 use crate::meaning::direct::more_direct;
 use crate::meaning::excerpt::function_text;
+use crate::meaning::needed_options::NeededOptions;
 use crate::meaning::other_inputs::{OtherInputs, other_inputs};
 use crate::meaning::pipeline::{CheckedStep, all_keep_meaning, check_pipeline};
 use crate::meaning::step::{Meaning, compare, custom, readable, sentence, signature};
@@ -126,7 +127,7 @@ impl Oracle for WrongCode {
     }
 
     /// Loosely, the difference may arise at another operation, in the same pass; a wrong value stays one, and
-    /// undefined behaviour, too.
+    /// undefined behaviour, too. Options that are needed at the beginning stay.
     fn reduction<'a>(
         &'a self,
         worker: &mut Worker,
@@ -140,14 +141,16 @@ impl Oracle for WrongCode {
             true => ReductionPlan::new(same_without_operation(compiler, finding), finding),
             false => plan,
         };
+        let needed = Arc::new(NeededOptions::of(worker, compiler, &known.step, &known.difference)?);
         let (pass, is_undefined) = (known.step.pass, known.difference.wrong.is_undefined());
         let is_alike = move |wrong: &WrongStep| {
             wrong.step.pass == pass && wrong.difference.wrong.is_undefined() == is_undefined
         };
-        let looser = move |worker: &mut Worker, job: &Job| {
+        let looser: Box<Predicate<'a>> = Box::new(move |worker, job| {
             Ok(wrong_step(worker, compiler, job)?.as_ref().is_some_and(&is_alike))
-        };
-        Ok(ReductionPlan { looser: Some(Box::new(looser)), ..plan })
+        });
+        let predicate = with_options(Arc::clone(&needed), plan.predicate);
+        Ok(ReductionPlan { predicate, looser: Some(with_options(needed, looser)), ..plan })
     }
 
     fn names_pass(&self) -> bool {
@@ -217,6 +220,11 @@ fn same_without_operation<'a>(compiler: Compiler<'a>, finding: &'a Finding) -> B
         let wrong = wrong_step(worker, compiler, job)?;
         Ok(wrong.is_some_and(|wrong| finding.is(wrong.verdict_for(finding).signature.as_ref())))
     })
+}
+
+/// The predicate for jobs that have the options without which there is no such difference.
+fn with_options<'a>(needed: Arc<NeededOptions>, predicate: Box<Predicate<'a>>) -> Box<Predicate<'a>> {
+    Box::new(move |worker, job| Ok(needed.are_in(&job.args) && predicate(worker, job)?))
 }
 
 /// A pass that changes the meaning.

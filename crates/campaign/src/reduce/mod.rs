@@ -89,7 +89,8 @@ impl Reduction<'_> {
         start: Instant,
     ) -> Result<Option<Reduced>, EngineError> {
         let oracle = oracles::of(finding);
-        let plan = oracle.reduction(engine.first(), self.compiler, job, finding)?;
+        let mut plan = oracle.reduction(engine.first(), self.compiler, job, finding)?;
+        plan.predicate = self.only_new(plan.predicate, finding);
         let reduced = match &plan.shortcut {
             Some(shortcut) => self.by_shortcut(engine, job, &plan, shortcut, start)?,
             None => self.run(engine, job, &plan.predicate, plan.likely_pass, start)?,
@@ -105,6 +106,12 @@ impl Reduction<'_> {
         }
         reduced.reference = oracle.closer_reference(engine.first(), self.compiler, &reduced.job, finding)?;
         Ok(Some(reduced))
+    }
+
+    /// A predicate that does not hold for what the earlier build shows as well.
+    fn only_new<'p>(&'p self, predicate: Box<Predicate<'p>>, finding: &'p Finding) -> Box<Predicate<'p>> {
+        let Some(earlier) = self.earlier else { return predicate };
+        Box::new(move |worker, job| Ok(predicate(worker, job)? && !earlier.shows(finding, job, &self.stop)?))
     }
 
     /// Reduces with the cheaper test. If the result does not pass the real one, it is reduced again with

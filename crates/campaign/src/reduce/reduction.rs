@@ -11,6 +11,7 @@ use parking_lot::Mutex;
 use crate::judge::compiler::Compiler;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::oracles::Predicate;
+use crate::oracles::earlier::EarlierBuild;
 
 /// How long a candidate may run before it counts as the same hang.
 pub(super) const HANG_WALL_LIMIT: Duration = Duration::from_secs(2);
@@ -33,6 +34,8 @@ pub struct Reduction<'a> {
     pub stop: Stop,
     /// Processes that run already. With many small reductions, starting them would take most of the time.
     pub engine: Option<&'a Mutex<Engine>>,
+    /// The build that must not show what is left.
+    pub earlier: Option<&'a EarlierBuild>,
 }
 
 /// What came of it.

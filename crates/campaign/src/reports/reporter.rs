@@ -66,6 +66,7 @@ impl Reporter<'_> {
             command: true,
             stop: deadline.stop.clone(),
             engine: None,
+            earlier: None,
         };
         let (args, program) = smallest_case(folder, finding)?;
         let job = subject.job(&args, &program);

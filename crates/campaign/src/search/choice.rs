@@ -13,6 +13,7 @@ const PASSES: &str = "passes";
 const DIALECTS: &str = "dialects-in-focus";
 const MODEL: &str = "model";
 const LEARN: &str = "learn";
+const AGAINST: &str = "against";
 
 /// Stands for no model, in place of a file.
 pub const NO_MODEL: &str = "none";
@@ -32,6 +33,8 @@ pub struct Choice {
     pub model: Option<PathBuf>,
     /// Whether the model learns from what it wrote.
     pub learn: bool,
+    /// The name of the build that is compared with.
+    pub against: Option<String>,
 }
 
 /// The campaign in a folder.
@@ -71,11 +74,17 @@ impl Choice {
         Choice { learn, ..self }
     }
 
+    /// Adds the build that is compared with.
+    pub fn against(self, against: Option<&str>) -> Self {
+        Choice { against: against.map(str::to_owned), ..self }
+    }
+
     pub(super) fn save(&self, store: &StoreHandle) {
         let corpus: Vec<String> =
             self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
         let model: Vec<String> = self.model.iter().map(|path| path.to_string_lossy().into_owned()).collect();
         let learn: Vec<String> = self.learn.then(|| LEARN.to_owned()).into_iter().collect();
+        let against: Vec<String> = self.against.iter().cloned().collect();
         let lists = [
             (CORPUS, &corpus),
             (STRATEGIES, &self.strategies),
@@ -83,6 +92,7 @@ impl Choice {
             (DIALECTS, &self.dialects),
             (MODEL, &model),
             (LEARN, &learn),
+            (AGAINST, &against),
         ];
         for (name, list) in lists {
             store.send(Update::State(name.to_owned(), serde_json::json!(list).to_string()));
@@ -120,6 +130,7 @@ impl SavedCampaign {
             dialects: list(&store, DIALECTS)?,
             model: list(&store, MODEL)?.pop().map(PathBuf::from),
             learn: !list(&store, LEARN)?.is_empty(),
+            against: list(&store, AGAINST)?.pop(),
         };
         Ok(Some(SavedCampaign { target, seed, choice }))
     }
@@ -170,7 +181,8 @@ mod tests {
         assert_eq!(SavedCampaign::read(folder.path()).unwrap(), None);
         let choice = Choice::new(&["my tests".into(), "-".into()], &["sweep".to_owned(), "ods".to_owned()]);
         let choice = choice.with_focus(&["affine-*".to_owned()], &["vector".to_owned()]);
-        let choice = choice.with_model(Some("small.mohole".as_ref())).with_learning(true);
+        let choice =
+            choice.with_model(Some("small.mohole".as_ref())).with_learning(true).against(Some("old"));
         assert!(choice.model.as_ref().is_some_and(|model| model.is_absolute()), "{choice:?}");
         assert!(choice.corpus[0].is_absolute() && choice.corpus[0].ends_with("my tests"), "{choice:?}");
         assert_eq!(choice.corpus[1], Path::new("-"));

@@ -4,13 +4,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use mohole_catalog::Catalog;
 use mohole_lowering::{PassKind, Population, RuleId, RuleIndex};
 use mohole_mutate::draw_options;
 use mohole_target::Deny;
 use mohole_testcase::{PassCall, Rng};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::focus::Focus;
@@ -18,6 +19,9 @@ use super::odds::{Odds, PassResult};
 
 /// A call that would likely show a known bug again is made one time in so many.
 const KNOWN_BUG_ONE_IN: usize = 40;
+
+/// A pass that has changed is drawn one time in so many.
+const CHANGED_ONE_IN: usize = 3;
 
 /// Draws after which no pass is chosen.
 const MAX_DRAWS: usize = 8;
@@ -40,9 +44,11 @@ pub struct Chooser {
     learned: Mutex<Learned>,
     /// The passes that the search is restricted to, if it is.
     focus: Option<FocusCalls>,
+    /// Passes that have changed since the earlier build, with which the campaign compares.
+    changed: RwLock<Option<Arc<FocusCalls>>>,
 }
 
-/// Calls of passes in focus.
+/// Calls of passes in focus, or of passes that have changed.
 struct FocusCalls {
     names: BTreeSet<String>,
     /// Those without options.
@@ -118,6 +124,7 @@ impl Chooser {
             teachable,
             learned: Mutex::default(),
             focus: None,
+            changed: RwLock::default(),
         }
     }
 
@@ -126,14 +133,35 @@ impl Chooser {
         if focus.passes().is_empty() {
             return self;
         }
-        let names = focus.passes().clone();
+        self.focus = Some(self.calls_of(focus.passes().clone()));
+        self
+    }
+
+    fn calls_of(&self, names: BTreeSet<String>) -> FocusCalls {
         let is_named = |number: &usize| names.contains(&self.calls[*number].name);
         let product = self.product.iter().copied().filter(is_named).collect();
         let ops: BTreeSet<&String> =
             names.iter().filter_map(|name| self.acted_on.get(name)).flatten().collect();
         let ops = ops.into_iter().cloned().collect();
-        self.focus = Some(FocusCalls { names, product, ops });
-        self
+        FocusCalls { names, product, ops }
+    }
+
+    /// Learns that passes have changed since the earlier build.
+    pub(crate) fn learn_changed<'p>(&self, passes: impl IntoIterator<Item = &'p str>) {
+        let mut changed = self.changed.write();
+        let mut names = changed.as_ref().map(|changed| changed.names.clone()).unwrap_or_default();
+        names.extend(passes.into_iter().map(str::to_owned));
+        *changed = (!names.is_empty()).then(|| Arc::new(self.calls_of(names)));
+    }
+
+    /// Whether a pass is known to have changed since the earlier build.
+    pub(crate) fn is_changed(&self, pass: &str) -> bool {
+        self.changed.read().as_ref().is_some_and(|changed| changed.names.contains(pass))
+    }
+
+    /// The passes that are known to have changed since the earlier build.
+    pub fn changed(&self) -> Vec<String> {
+        self.changed.read().iter().flat_map(|changed| changed.names.iter().cloned()).collect()
     }
 
     /// Whether a pass may be the one for which a pipeline is run.
@@ -212,12 +240,14 @@ impl Chooser {
     }
 
     /// The calls of all product passes in focus without options, shuffled, those that are known to act on a
-    /// program first.
+    /// program first; before all, those that have changed.
     pub(crate) fn sweep(&self, population: &Population, rng: &mut Rng) -> Vec<ChosenPass> {
         let mut passes: Vec<ChosenPass> =
             self.product().filter(|pass| self.is_in_focus(&pass.call.name)).collect();
         rng.shuffle(&mut passes);
-        passes.sort_by_cached_key(|pass| !self.acts_on(&pass.call.name, population));
+        passes.sort_by_cached_key(|pass| {
+            (!self.is_changed(&pass.call.name), !self.acts_on(&pass.call.name, population))
+        });
         passes
     }
 
@@ -322,6 +352,12 @@ impl Chooser {
         if let Some(focus) = self.focus.as_ref().filter(|_| rng.chance(1, 2)) {
             return self.number_in_focus(focus, population, rng);
         }
+        let changed = self.changed.read().clone();
+        if let Some(changed) = changed.filter(|_| rng.chance(1, CHANGED_ONE_IN))
+            && let Some(number) = self.number_in_focus(&changed, population, rng)
+        {
+            return Some(number);
+        }
         match rng.below(6) {
             0 => {}
             1 if !self.general.is_empty() => return rng.pick(&self.general).copied(),
@@ -401,6 +437,23 @@ mod tests {
             (30..40).map(|number| PassCall::named(&format!("pass-{number}"))).collect();
         calls.iter().for_each(|call| chooser.learn_rejected(std::slice::from_ref(call), ""));
         assert!(chooser.focused((&catalog, None), &population, &[], &mut rng).is_none());
+    }
+
+    #[test]
+    fn passes_that_have_changed_are_drawn_more_often() {
+        let named = |name: usize| PassDef { name: format!("pass-{name:02}"), ..PassDef::default() };
+        let catalog = Catalog { passes: (0..40).map(named).collect(), ..Catalog::default() };
+        let chooser = Chooser::new(&catalog, &Deny::default(), None);
+        assert!(drawn(&chooser, &catalog, "toy.spin", "pass-07") < 30);
+        chooser.learn_changed(["pass-07"]);
+        assert!((80..150).contains(&drawn(&chooser, &catalog, "toy.spin", "pass-07")));
+        assert_eq!(chooser.changed(), ["pass-07"]);
+        let swept = chooser.sweep(&having("toy.spin"), &mut Rng::new(1));
+        assert_eq!((swept.len(), swept[0].call.name.as_str()), (40, "pass-07"));
+        // A pass that is no product pass is never drawn.
+        let chooser = Chooser::new(&catalog, &Deny::default(), None);
+        chooser.learn_changed(["test-something"]);
+        assert!(chooser.draw(&catalog, &having("toy.spin"), &mut Rng::new(1)).is_some());
     }
 
     #[test]

@@ -18,6 +18,7 @@ use super::focus::Focus;
 use super::sampling::SamplingModel;
 use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
+use crate::oracles::earlier::EarlierBuild;
 use crate::programs::Program;
 
 /// The wall-clock time after which a test counts as a hang. It is confirmed with more, and reported with the
@@ -88,6 +89,8 @@ pub struct CampaignConfig {
     pub model: Option<Arc<SamplingModel>>,
     /// Whether the model learns from what it wrote.
     pub learns: bool,
+    /// The build that is compared with: what it shows as well is no finding.
+    pub earlier: Option<EarlierBuild>,
 }
 
 impl CampaignConfig {
@@ -122,6 +125,7 @@ impl CampaignConfig {
             directions: Directions::default(),
             model: None,
             learns: false,
+            earlier: None,
         }
     }
 
@@ -141,6 +145,14 @@ impl CampaignConfig {
     /// Lets the model learn from what it wrote.
     pub fn with_learning(self, learns: bool) -> Self {
         CampaignConfig { learns, ..self }
+    }
+
+    /// Searches for what an earlier build does not show, most of all in passes that have changed since.
+    pub fn against(self, earlier: Option<EarlierBuild>) -> Self {
+        if let Some(earlier) = &earlier {
+            self.chooser.learn_changed(earlier.lacks(&self.catalog));
+        }
+        CampaignConfig { earlier, ..self }
     }
 
     /// The compiler.

@@ -71,6 +71,7 @@ pub(crate) fn with_intake(config: &CampaignConfig, check: impl FnOnce(&Intake<'_
     let intake = Intake {
         compiler: config.compiler(),
         asserting: None,
+        earlier: None,
         target: TargetRecord::of(&config.profile, &config.tool),
         known: &known,
         campaign: folder.path(),
@@ -83,6 +84,7 @@ pub(crate) fn with_intake(config: &CampaignConfig, check: impl FnOnce(&Intake<'_
         queue: Mutex::new(sender),
         keeping: Mutex::default(),
         unsaved: Mutex::default(),
+        not_new: Mutex::default(),
     };
     let log = FaultLog { stop: &stop, on_fault: &on_fault };
     check(&intake, &Heard { faults: &faults, log, queue: &queue, store: &store, writer: &writer });
@@ -110,6 +112,7 @@ pub(super) fn with_turn(config: &CampaignConfig, check: impl FnOnce(&mut Turn<'_
             hangs: Default::default(),
             path_counts: Default::default(),
             pairs: Default::default(),
+            comparisons: Default::default(),
             stop: intake.stop,
             max_tests: u64::MAX,
             seed: 0,

@@ -3,8 +3,10 @@
 
 mod bandit;
 pub(crate) mod campaign;
+mod changed_passes;
 mod choice;
 mod chooser;
+mod comparisons;
 mod config;
 mod coverage;
 mod coverage_map;

@@ -177,6 +177,7 @@ impl Turn<'_, '_> {
             return Ok(Tested::Crashed);
         }
         self.keep_pair(seed, &calls, functions);
+        self.compare_with_earlier(&calls, &run)?;
         if self.uses_oracles {
             self.sample(&run, seed)?;
         }

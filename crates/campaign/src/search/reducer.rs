@@ -210,6 +210,7 @@ impl Reducing<'_> {
             command: true,
             stop: self.stop.clone(),
             engine: Some(self.engine),
+            earlier: self.intake.earlier,
         };
         let reduced = for_purpose(Purpose::Reduce, || reduction.of(&pending.job, &pending.finding))?;
         let Some(reduced) = reduced else { return Ok(WorkEnd::Done) };

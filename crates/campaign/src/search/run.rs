@@ -138,6 +138,7 @@ impl Campaign<'_> {
         let intake = Intake {
             compiler: self.config.compiler(),
             asserting: self.config.asserting.as_ref(),
+            earlier: self.config.earlier.as_ref(),
             target: TargetRecord::known(&self.config.profile, &self.config.tool, &self.config.catalog),
             known: self.known,
             campaign: &self.folder,
@@ -150,6 +151,7 @@ impl Campaign<'_> {
             queue: Mutex::new(sender),
             keeping: Mutex::default(),
             unsaved: Mutex::default(),
+            not_new: Mutex::default(),
         };
         let shared = SharedState {
             config: self.config,
@@ -163,6 +165,7 @@ impl Campaign<'_> {
             hangs: Default::default(),
             path_counts: Default::default(),
             pairs: Default::default(),
+            comparisons: Default::default(),
             stop: &stop,
             max_tests: self.tests.unwrap_or(u64::MAX),
             seed: self.seed,

@@ -3,6 +3,7 @@
 use mohole_target::{EngineError, Mode, Stop, Worker};
 use parking_lot::Mutex;
 
+use super::comparisons::Comparisons;
 use super::config::CampaignConfig;
 use super::coverage_map::CoverageMap;
 use super::exercised::Exercised;
@@ -33,6 +34,8 @@ pub(crate) struct SharedState<'c> {
     pub(crate) path_counts: PathCounts,
     /// Programs and passes that reached new code of the compiler.
     pub(crate) pairs: Mutex<Pairs>,
+    /// Runs that were compared with the earlier build.
+    pub(crate) comparisons: Comparisons,
     pub(crate) stop: &'c Stop,
     /// Runs of the compiler after which no turn begins.
     pub(crate) max_tests: u64,
@@ -55,6 +58,8 @@ pub(crate) struct WorkerState<'c> {
     pub(crate) diff_runner: Option<DiffRunner<'c>>,
     /// Lowers programs; made when it is first needed.
     pub(crate) lowerer: Option<Lowerer<'c>>,
+    /// Runs the earlier build; made when it is first needed.
+    pub(crate) earlier: Option<Worker>,
 }
 
 impl WorkerState<'_> {
@@ -62,6 +67,6 @@ impl WorkerState<'_> {
     /// When the machine gives no temporary folder or memory files.
     pub(crate) fn new(config: &CampaignConfig, stop: &Stop) -> Result<Self, EngineError> {
         let worker = Worker::with_stop(config.tool.clone(), Mode::Best, stop)?;
-        Ok(WorkerState { worker, diff_runner: None, lowerer: None })
+        Ok(WorkerState { worker, diff_runner: None, lowerer: None, earlier: None })
     }
 }

@@ -460,6 +460,9 @@ impl Printer {
         if status.samples.made > 0 {
             print::line(samples::in_full(status))?;
         }
+        if let Some(earlier) = &campaign.config.earlier {
+            print::line(compared(earlier.name(), &campaign.config.chooser.changed()))?;
+        }
         print::line(format!("the store took {:.2}% of the time", 100.0 * store_share(status)))?;
         for (_, text) in self.warnings(status) {
             print::line(format!("warning: {text}"))?;
@@ -489,6 +492,18 @@ impl Printer {
                 status.findings.iter().filter(|row| row.lifecycle == Lifecycle::Reduced).count()
             )),
         }
+    }
+}
+
+/// The passes that have changed since the earlier build.
+fn compared(earlier: &str, passes: &[String]) -> String {
+    let shown = passes.iter().take(MAX_LISTED).cloned().collect::<Vec<_>>().join(", ");
+    match passes.len() {
+        0 => format!("no pass was seen to do anything else than in {earlier}"),
+        count if count > MAX_LISTED => {
+            format!("passes that differ from {earlier}: {shown} and {} more", count - MAX_LISTED)
+        }
+        _ => format!("passes that differ from {earlier}: {shown}"),
     }
 }
 

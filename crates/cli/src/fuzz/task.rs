@@ -35,6 +35,11 @@ pub(super) struct TaskOptions {
     /// sampling; the checkpoint is in the campaign's folder
     #[arg(long)]
     learn: bool,
+    /// Report only what this other target does not show, such as the build before a change; passes whose
+    /// options or output differ between the two get more of the time; `default` for none [default: the
+    /// campaign's]
+    #[arg(long, value_name = "NAME")]
+    against: Option<String>,
     /// Seed of the random numbers; with one worker and `--model none`, the same seed gives the same tests
     /// [default: the campaign's; for a new campaign 0]
     #[arg(long, value_name = "N")]
@@ -62,6 +67,8 @@ pub(super) struct Task {
     pub(super) model: Option<PathBuf>,
     /// Whether the model learns.
     pub(super) learn: bool,
+    /// The build that is compared with.
+    pub(super) against: Option<String>,
 }
 
 /// Selects the default programs, strategies or model, whatever the folder says.
@@ -78,8 +85,9 @@ impl Task {
 
 /// Options override the folder. The target and the seed of a campaign cannot change.
 fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task, Usage> {
-    let TaskOptions { target, seed, corpus, strategy, passes, dialects, model, learn, dir } = options;
-    let model = model.as_slice();
+    let TaskOptions { target, seed, corpus, strategy, passes, dialects, model, learn, against, dir } =
+        options;
+    let (model, against) = (model.as_slice(), against.as_slice());
     let Some(earlier) = earlier else {
         return Ok(Task {
             target: target.clone(),
@@ -90,6 +98,7 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             dialects: given_or(dialects, Vec::new()),
             model: given_or(model, Vec::new()).pop(),
             learn: *learn,
+            against: given_or(against, Vec::new()).pop(),
         });
     };
     let holds =
@@ -117,6 +126,7 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
         dialects: given_or(dialects, earlier.choice.dialects),
         learn: *learn || (earlier.choice.learn && has_model(model.as_deref())),
         model,
+        against: given_or(against, earlier.choice.against.into_iter().collect()).pop(),
     })
 }
 
@@ -154,6 +164,7 @@ mod tests {
             dialects: vec!["vector".to_owned()],
             model: Some("/small.mohole".into()),
             learn: true,
+            against: Some("before".to_owned()),
         };
         let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
         settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
@@ -163,7 +174,8 @@ mod tests {
         let (corpus, strategies) = (vec![corpus.into()], vec![strategy.to_owned()]);
         let (passes, dialects) = (vec!["affine-*".to_owned()], vec!["vector".to_owned()]);
         let (model, learn) = (Some("/small.mohole".into()), true);
-        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies, passes, dialects, model, learn }
+        let (target, against) = (Some("mine".to_owned()), Some("before".to_owned()));
+        Task { target, seed: 7, corpus, strategies, passes, dialects, model, learn, against }
     }
 
     #[test]
@@ -195,6 +207,14 @@ mod tests {
         assert_eq!(settled("--model other.mohole", "/tests"), with(Some("other.mohole"), true));
         assert_eq!(settled("--model default", "/tests"), with(None, true));
         assert_eq!(settled("--model none", "/tests"), with(Some(NO_MODEL), false));
+    }
+
+    #[test]
+    fn a_campaign_is_compared_with_the_same_build_unless_another_is_given() {
+        let with =
+            |name: Option<&str>| Ok(Task { against: name.map(str::to_owned), ..task("/tests", "sweep") });
+        assert_eq!(settled("--against older", "/tests"), with(Some("older")));
+        assert_eq!(settled("--against default", "/tests"), with(None));
     }
 
     #[test]
