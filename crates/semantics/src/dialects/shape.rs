@@ -147,9 +147,9 @@ fn mul(site: &mut Site<'_, '_>) -> Built<Step> {
     compute(site, move |m, _, _| Ok(Value::index(m.index(a)?.wrapping_mul(m.index(b)?))))
 }
 
-/// The shape to which all are extended, if there is one.
+/// The shape to which all are extended, if there is one; of no shapes, the one without dimensions.
 fn common(shapes: &[Sizes]) -> Option<Sizes> {
-    let rank = shapes.iter().map(Sizes::len).max()?;
+    let rank = shapes.iter().map(Sizes::len).max().unwrap_or(0);
     let mut common: Sizes = smallvec::smallvec![1; rank];
     for shape in shapes {
         let first = rank - shape.len();
