@@ -8,7 +8,7 @@
 CARGO ?= cargo
 MOHOLE = target/release/mohole
 
-.PHONY: fuzz test setup build catalogs rules soak torture screenshots deb
+.PHONY: fuzz test setup build catalogs rules soak torture screenshots deb book
 
 # How long `make fuzz` looks for bugs.
 TIME ?= 4m
@@ -71,3 +71,10 @@ deb: build
 	$(MOHOLE) completions fish > $(PACKAGE)/mohole.fish
 	$(MOHOLE) completions zsh > $(PACKAGE)/_mohole
 	$(CARGO) deb --no-build --package mohole
+
+# All pages as a book in target/book/pages; needs mdbook (`cargo install mdbook`), and no network.
+BOOK = target/book/source
+book:
+	rm -rf $(BOOK) && mkdir -p $(BOOK)
+	cp -r SUMMARY.md README.md ARCHITECTURE.md NEWS.md LICENSE docs $(BOOK)
+	mdbook build

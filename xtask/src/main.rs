@@ -33,6 +33,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("each word of ARCHITECTURE.md is one type", pages::words_have_one_type),
     ("files that pages name exist", pages::paths_in_pages_exist),
     ("every found bug has its command and its row", pages::found_bugs_are_listed),
+    ("every page is in the book", pages::pages_are_in_the_book),
     ("links between pages lead to a file or a heading", pages::links_lead_somewhere),
 ];
 

@@ -66,6 +66,13 @@ pub(crate) fn found_bugs_are_listed(tree: &Tree) -> Vec<String> {
     offences
 }
 
+/// `make book` leaves out what is not in the list of its pages.
+pub(crate) fn pages_are_in_the_book(tree: &Tree) -> Vec<String> {
+    let listed: Vec<&str> = links(tree.text("SUMMARY.md")).collect();
+    let pages = tree.files("docs/", ".md").map(|(path, _)| path);
+    pages.filter(|path| !listed.contains(path)).map(|path| format!("{path} is not in SUMMARY.md")).collect()
+}
+
 /// Links to files of the project, relative to the page, and to headings.
 pub(crate) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
     let mut offences = Vec::new();
