@@ -26,7 +26,9 @@ pub fn help(program: &str, dialects: &[String]) -> String {
 /// does.
 pub fn dialects(api: &Api, context: Object) -> Vec<String> {
     let parser = Parser { api, context, implicit_module: true };
-    let said = Diagnostics::during(api, context, || _ = parser.module("mohole_no_such_dialect.operation\n"));
+    let said = Diagnostics::during(api, context, || {
+        _ = parser.module(c"mohole_no_such_dialect.operation\n".to_bytes())
+    });
     let list = DIALECTS.iter().find_map(|start| said.split_once(start)).map(|(_, rest)| rest);
     let list = list.and_then(|rest| rest.split([';', '\n']).next()).unwrap_or_default();
     let mut names: Vec<String> = list.split(',').map(|name| name.trim().to_owned()).collect();
@@ -46,7 +48,7 @@ pub fn version(api: &Api, library: Library, context: Object) -> String {
 fn producer(api: &Api, context: Object) -> Option<String> {
     let write = api.write_bytecode?;
     let parser = Parser { api, context, implicit_module: true };
-    let module = parser.module("");
+    let module = parser.module(c"".to_bytes());
     if module.is_null() {
         return None;
     }

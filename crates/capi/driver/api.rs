@@ -29,7 +29,12 @@ pub type Handler = unsafe extern "C" fn(Object, *mut c_void) -> Success;
 impl Text {
     /// The text, which must live as long as the call that gets it.
     pub fn of(text: &str) -> Self {
-        Text { start: text.as_ptr().cast(), len: text.len() }
+        Text::of_bytes(text.as_bytes())
+    }
+
+    /// The same of a text that may be bytecode.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Text { start: bytes.as_ptr().cast(), len: bytes.len() }
     }
 
     /// The text as a string.

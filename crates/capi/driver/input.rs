@@ -18,30 +18,35 @@ pub fn name(input: &str) -> &str {
     if input == "-" { STANDARD_INPUT } else { input }
 }
 
-/// Reads the whole input.
+/// Reads the whole input, which may be bytecode.
 ///
 /// # Errors
 /// Why it cannot be read, for people.
-pub fn read(input: &str) -> Result<String, String> {
+pub fn read(input: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let done = match input {
         "-" => std::io::stdin().read_to_end(&mut bytes),
         path => std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
     };
     done.map_err(|error| cannot_open(input, &error))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
+}
+
+/// An input as text.
+pub fn as_text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// The text of a file, once more, to show a line of it.
 pub fn again(name: &str) -> Option<String> {
-    std::fs::read(name).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    std::fs::read(name).ok().map(|bytes| as_text(&bytes))
 }
 
-/// Makes this text the standard input.
+/// Makes this the standard input.
 ///
 /// # Errors
 /// When the system has no file in memory.
-pub fn replace_standard_input(text: &str) -> std::io::Result<()> {
+pub fn replace_standard_input(bytes: &[u8]) -> std::io::Result<()> {
     // SAFETY: a name, and no flags.
     let file = unsafe { sys::memfd_create(c"input".as_ptr(), 0) };
     if file < 0 {
@@ -49,7 +54,7 @@ pub fn replace_standard_input(text: &str) -> std::io::Result<()> {
     }
     // SAFETY: a descriptor of our own.
     let mut file = unsafe { std::fs::File::from_raw_fd(file) };
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     file.rewind()?;
     // SAFETY: two descriptors.
     match unsafe { sys::dup2(file.as_raw_fd(), 0) } {
@@ -103,15 +108,15 @@ impl Parser<'_> {
     }
 
     /// Parses a text; null if it is wrong.
-    pub fn text(&self, text: &str, diagnostics: &Diagnostics) -> Object {
+    pub fn text(&self, mut text: Vec<u8>, diagnostics: &Diagnostics) -> Object {
         // A zero byte after the text: older parsers expect one.
-        let text = format!("{text}\0");
+        text.push(0);
         let text = &text[..text.len() - 1];
         let Some(parse) = self.api.operation_parse else { return self.module(text) };
         let name = diagnostics.file.clone();
         diagnostics.hold();
         // SAFETY: a context, and texts that live during the call.
-        let operation = unsafe { parse(self.context, Text::of(text), Text::of(&name)) };
+        let operation = unsafe { parse(self.context, Text::of_bytes(text), Text::of(&name)) };
         let said = diagnostics.release();
         if operation.is_null() && self.implicit_module && said.iter().any(|line| line.contains(SEVERAL)) {
             return self.module(text);
@@ -123,10 +128,10 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a text with any number of operations; null if it is wrong.
-    pub fn module(&self, text: &str) -> Object {
+    /// Parses a text with any number of operations and a zero byte behind it; null if it is wrong.
+    pub fn module(&self, text: &[u8]) -> Object {
         // SAFETY: a context, and a text that lives during the call.
-        self.operation_of(unsafe { (self.api.module_parse)(self.context, Text::of(text)) })
+        self.operation_of(unsafe { (self.api.module_parse)(self.context, Text::of_bytes(text)) })
     }
 
     fn operation_of(&self, module: Object) -> Object {

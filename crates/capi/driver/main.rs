@@ -134,20 +134,20 @@ impl Job<'_> {
         let input = &self.options.input;
         if !parser.can_read_files() {
             let text = input::read(input)?;
-            return Ok(parser.text(&text, diagnostics));
+            return Ok(parser.text(text, diagnostics));
         }
         input::check(input)?;
         if input == "-" {
             let text = input::read(input)?;
             input::replace_standard_input(&text).map_err(|error| error.to_string())?;
-            diagnostics.text.replace(Some(text));
+            diagnostics.text.replace(Some(input::as_text(&text)));
         }
         Ok(parser.file(input))
     }
 
     /// Runs each part of the input; fails if one of them does.
     fn run_split(&self, parser: &Parser, diagnostics: &Diagnostics, marker: &str) -> Result<(), Failure> {
-        let text = input::read(&self.options.input)?;
+        let text = input::as_text(&input::read(&self.options.input)?);
         diagnostics.text.replace(Some(text.clone()));
         let separator = self.options.output_split.as_deref().unwrap_or(options::MARKER);
         let mut all = Vec::new();
@@ -156,7 +156,7 @@ impl Job<'_> {
             if index > 0 {
                 all.extend_from_slice(format!("{separator}\n").as_bytes());
             }
-            match self.transform(parser.text(part, diagnostics)) {
+            match self.transform(parser.text(part.clone().into_bytes(), diagnostics)) {
                 Some(text) => all.extend_from_slice(&text),
                 None => is_good = false,
             }

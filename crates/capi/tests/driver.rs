@@ -46,7 +46,7 @@ impl std::fmt::Debug for Run {
     }
 }
 
-fn run(program: &Path, folder: &Path, args: &[&str], input: &str) -> Run {
+fn run(program: &Path, folder: &Path, args: &[&str], input: impl AsRef<[u8]>) -> Run {
     let mut command = Command::new(program);
     command
         .args(args)
@@ -56,7 +56,7 @@ fn run(program: &Path, folder: &Path, args: &[&str], input: &str) -> Run {
         .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A program that does not read its input may have ended.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     let output = child.wait_with_output().unwrap();
     Run {
         code: output.status.code(),
@@ -216,9 +216,11 @@ fn an_input_can_be_split() {
 fn bytecode_is_read() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.mlir"), PROGRAM).unwrap();
-    let run = |args: &[&str]| run(driver_22(), folder.path(), args, "");
-    assert_eq!(run(&["--emit-bytecode", "a.mlir", "-o", "a.bc"]).code, Some(0));
-    assert_eq!(run(&["a.bc"]), run(&["a.mlir"]));
+    let run = |args: &[&str], input: &[u8]| run(driver_22(), folder.path(), args, input);
+    assert_eq!(run(&["--emit-bytecode", "a.mlir", "-o", "a.bc"], b"").code, Some(0));
+    let expected = run(&["a.mlir"], b"");
+    assert_eq!(run(&["a.bc"], b""), expected);
+    assert_eq!(run(&[], &fs::read(folder.path().join("a.bc")).unwrap()), expected);
 }
 
 #[test]
