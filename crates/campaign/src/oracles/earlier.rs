@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use mohole_catalog::Catalog;
 use mohole_target::{EngineError, Mode, Profile, Stop, Tool, Worker};
-use mohole_testcase::{Finding, Job, Signature};
+use mohole_testcase::{CommandLine, Finding, Job, Signature};
 
 use crate::judge::compiler::Compiler;
 
@@ -15,19 +15,18 @@ pub struct EarlierBuild {
     profile: Profile,
     tool: Arc<Tool>,
     runner: Option<Arc<Tool>>,
-    /// What it says of its passes, one text each.
+    /// The names of its passes.
     passes: BTreeSet<String>,
+    /// What it says of them, one text each.
+    described: BTreeSet<String>,
 }
 
 impl EarlierBuild {
     /// An installed compiler with its passes.
     pub fn new(profile: Profile, tool: Arc<Tool>, runner: Option<Arc<Tool>>, catalog: &Catalog) -> Self {
-        EarlierBuild {
-            profile,
-            tool,
-            runner,
-            passes: described_passes(catalog).map(|(_, text)| text).collect(),
-        }
+        let passes = catalog.passes.iter().map(|pass| pass.name.clone()).collect();
+        let described = described_passes(catalog).map(|(_, text)| text).collect();
+        EarlierBuild { profile, tool, runner, passes, described }
     }
 
     /// Its name.
@@ -37,7 +36,7 @@ impl EarlierBuild {
 
     /// The passes of a catalog that this build does not have, or not with these options.
     pub(crate) fn lacks<'c>(&self, catalog: &'c Catalog) -> impl Iterator<Item = &'c str> {
-        described_passes(catalog).filter(|(_, text)| !self.passes.contains(text)).map(|(name, _)| name)
+        described_passes(catalog).filter(|(_, text)| !self.described.contains(text)).map(|(name, _)| name)
     }
 
     /// A worker that runs this build.
@@ -48,16 +47,31 @@ impl EarlierBuild {
         Worker::with_stop(self.tool.clone(), mode, stop)
     }
 
-    /// Whether this build shows a bug, too.
+    /// Whether this build shows a bug, too. Passes that it does not have are left out: they need not be what
+    /// fails.
     ///
     /// # Errors
     /// When the machine fails.
     pub(crate) fn shows(&self, finding: &Finding, job: &Job, stop: &Stop) -> Result<bool, EngineError> {
         let compiler = Compiler { profile: &self.profile, tool: &self.tool, runner: self.runner.as_ref() };
+        let Some(args) = known_part(&job.args, &self.passes) else { return Ok(false) };
+        let job = Job { args: args.into(), ..job.clone() };
         let mut worker = self.worker(Mode::Spawn, stop)?;
-        let run = super::of(finding).look(&mut worker, compiler, job, finding)?;
+        let run = super::of(finding).look(&mut worker, compiler, &job, finding)?;
         Ok(run.verdict.signature.is_some_and(|shown| is_same(&finding.signature, &shown)))
     }
+}
+
+/// A command line without passes that are not among these; `None` if none of its passes is.
+fn known_part(args: &[String], passes: &BTreeSet<String>) -> Option<Vec<String>> {
+    let mut command = CommandLine::parse(args);
+    let (used, entries) = (command.passes(), command.entry_names());
+    let is_unknown = |name: &String| used.contains(name) && !passes.contains(name);
+    if !used.is_empty() && used.iter().all(is_unknown) {
+        return None;
+    }
+    command.retain_entries(|place| !is_unknown(&entries[place]));
+    Some(command.to_args())
 }
 
 /// The name of every pass with a text that changes when its options do.
@@ -87,5 +101,20 @@ mod tests {
         assert!(is_same(&hang, &hang));
         assert!(!is_same(&hang, &signature(Kind::Hang, "hang", Some("sccp"))));
         assert!(!is_same(&hang, &signature(Kind::Miscompile, "wrong", Some("cse"))));
+    }
+
+    #[test]
+    fn passes_that_are_not_there_are_left_out() {
+        let passes = ["cse", "sccp"].map(str::to_owned).into();
+        let part =
+            |pipeline: &str| known_part(&[format!("--pass-pipeline=builtin.module({pipeline})")], &passes);
+        let whole = |pipeline: &str| Some(vec![format!("--pass-pipeline=builtin.module({pipeline})")]);
+        assert_eq!(part("func.func(cse),fresh{a=1},sccp"), whole("func.func(cse),sccp"));
+        assert_eq!(part("cse"), whole("cse"));
+        assert_eq!(part("func.func(fresh)"), None);
+        assert_eq!(
+            known_part(&["--verify-each".to_owned()], &passes),
+            Some(vec!["--verify-each".to_owned()])
+        );
     }
 }
