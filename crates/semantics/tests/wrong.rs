@@ -208,6 +208,43 @@ fn a_difference_of_the_other_order_is_marked() {
     }
 }
 
+/// A function that reads a memref before or after it gives it to a function from elsewhere.
+fn around_call(first: &str, second: &str, ty: &str) -> Module {
+    let text = format!(
+        r#""builtin.module"() ({{
+  "func.func"() <{{function_type = ({ty}) -> (), sym_name = "other", sym_visibility = "private"}}> ({{
+  }}) : () -> ()
+  "func.func"() <{{function_type = (memref<4xi32>, {ty}) -> i32, sym_name = "f"}}> ({{
+  ^bb0(%m: memref<4xi32>, %same: {ty}):
+    %i = "arith.constant"() <{{value = 2 : index}}> : () -> index
+    {first}
+    {second}
+    "func.return"(%v) : (i32) -> ()
+  }}) : () -> ()
+}}) : () -> ()
+"#
+    );
+    Module::parse_bytes(text.as_bytes()).unwrap()
+}
+
+#[test]
+fn functions_from_elsewhere_may_write_to_what_they_get() {
+    let load = r#"%v = "memref.load"(%m, %i) : (memref<4xi32>, index) -> i32"#;
+    let call = r#""func.call"(%m) <{callee = @other}> : (memref<4xi32>) -> ()"#;
+    let other_call = r#""func.call"(%same) <{callee = @other}> : (i32) -> ()"#;
+    let compared =
+        |before: Module, after: Module| Reference::new(Rc::new(before), Effort::default()).compare(&after);
+    let (memref, number) = ("memref<4xi32>", "i32");
+    match compared(around_call(call, load, memref), around_call(load, call, memref)) {
+        Comparison::Differs(found) => assert!(found.place.contains("write to their memrefs"), "{found:?}"),
+        other => panic!("{other:?}"),
+    }
+    let same = compared(around_call(call, load, memref), around_call(call, load, memref));
+    assert!(matches!(same, Comparison::Same { .. }), "{same:?}");
+    let same = compared(around_call(other_call, load, number), around_call(load, other_call, number));
+    assert!(matches!(same, Comparison::Same { .. }), "{same:?}");
+}
+
 /// A function that makes a memref of a descriptor, and may use the descriptor otherwise.
 fn of_descriptor(other_use: &str) -> Module {
     let descriptor = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>";

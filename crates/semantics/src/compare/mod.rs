@@ -7,6 +7,7 @@ mod entry;
 mod inputs;
 mod locate;
 mod observe;
+mod obstacle;
 mod reference;
 mod refine;
 mod touched;

@@ -2,20 +2,20 @@
 
 use std::rc::Rc;
 
-use mohole_ir::{Def, Module, Op, Value};
+use mohole_ir::{Module, Op};
 
 use crate::compare::describe::{Words, Wrong, describe, show_input};
 use crate::compare::inputs::{self, Input};
 use crate::compare::locate;
 use crate::compare::observe::{Callee, Ended, Noted, Observation, Seen, Setting, observe};
 
+use crate::compare::obstacle::{has_buffers_of_tensors, obstacle};
 use crate::compare::refine::{Place, difference};
 use crate::compare::touched::telling;
-use crate::externals::{Declared, Opaque};
+use crate::externals::{Declared, Opaque, Writing};
 use crate::halt::Halt;
 use crate::machine::{Externals, Function, Program};
 use crate::program::build;
-use crate::types::Ty;
 
 /// How much is tried.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +49,8 @@ pub struct Reference {
     functions: Vec<Known>,
     /// What the program may call that is defined elsewhere, before and after the pass.
     externals: (Rc<dyn Externals>, Rc<dyn Externals>),
+    /// The same program, if functions from elsewhere get memrefs: there they write to them.
+    with_writes: Option<Box<Reference>>,
     /// Why some functions are not judged: their names and the reasons.
     pub unjudged: Vec<(String, String)>,
 }
@@ -125,10 +127,35 @@ impl Reference {
         let program = build(&module);
         let declared = program.functions.iter().filter(|function| function.body.is_none());
         let names = declared.map(|function| function.name.clone()).collect();
+        let with_writes = match Writing::of(&program.functions) {
+            Some(writing) if !has_buffers_of_tensors(&module) => {
+                let writing: Rc<dyn Externals> = Rc::new(writing);
+                let externals = (Rc::clone(&writing), writing);
+                Some(Box::new(Reference::with(Rc::clone(&module), Rc::clone(&program), effort, externals)))
+            }
+            _ => None,
+        };
         let externals: (Rc<dyn Externals>, Rc<dyn Externals>) =
             (Rc::new(Opaque), Rc::new(Declared { names }));
-        let mut reference =
-            Reference { module, program, effort, functions: Vec::new(), externals, unjudged: Vec::new() };
+        Reference { with_writes, ..Reference::with(module, program, effort, externals) }
+    }
+
+    /// Calls the functions of a module that may call these.
+    fn with(
+        module: Rc<Module>,
+        program: Rc<Program>,
+        effort: Effort,
+        externals: (Rc<dyn Externals>, Rc<dyn Externals>),
+    ) -> Self {
+        let mut reference = Reference {
+            module,
+            program,
+            effort,
+            functions: Vec::new(),
+            externals,
+            with_writes: None,
+            unjudged: Vec::new(),
+        };
         let obstacle = obstacle(&reference.module, &reference.program);
         for function in 0..reference.program.functions.len() {
             reference.learn(function, obstacle);
@@ -189,6 +216,9 @@ impl Reference {
             }
         }
         self.functions.retain(|known| !known.calls.is_empty());
+        if let Some(with_writes) = &mut self.with_writes {
+            with_writes.leave_out(known);
+        }
     }
 
     /// The module.
@@ -198,6 +228,19 @@ impl Reference {
 
     /// Compares with the program after a pass.
     pub fn compare(&self, module: &Module) -> Comparison {
+        match (self.compare_calls(module), &self.with_writes) {
+            (Comparison::Same { calls }, Some(with_writes)) => match with_writes.compare_calls(module) {
+                Comparison::Differs(mut difference) => {
+                    difference.place += WITH_WRITES;
+                    Comparison::Differs(difference)
+                }
+                _ => Comparison::Same { calls },
+            },
+            (compared, _) => compared,
+        }
+    }
+
+    fn compare_calls(&self, module: &Module) -> Comparison {
         if self.functions.is_empty() {
             return Comparison::Inconclusive(self.reason());
         }
@@ -384,6 +427,9 @@ enum What {
     Different(Place, Box<Observation>),
 }
 
+/// Said of a difference that shows only if functions from elsewhere write to what they get.
+const WITH_WRITES: &str = ", where functions from elsewhere write to their memrefs";
+
 /// Calls that cannot be compared before the others are not tried any more.
 const ENOUGH_DOUBTS: usize = 8;
 
@@ -431,41 +477,6 @@ fn calls(callee: &Callee<'_>, effort: &Effort) -> Result<Vec<Call>, String> {
         }
     }
     if calls.is_empty() { Err(reason) } else { Ok(calls) }
-}
-
-/// Why no function of a module can be judged.
-fn obstacle(module: &Module, program: &Program) -> Option<&'static str> {
-    if has_hidden_memory(module) {
-        return Some("memory behind a cast that no pass can look through");
-    }
-    let is_special = |function: &Function| function.body.is_none() && function.limits_access;
-    program
-        .functions
-        .iter()
-        .any(is_special)
-        .then_some("a function from elsewhere that does not read its memory")
-}
-
-/// Whether a memref is also used as something else: a program in the middle of a lowering, in which passes
-/// on memrefs do not see all uses of their buffers.
-fn has_hidden_memory(module: &Module) -> bool {
-    let casts = || module.walk().filter(|&op| module.op_name(op) == "builtin.unrealized_conversion_cast");
-    let is_memref = |value: &Value| matches!(Ty::of(module, module.value(*value).ty), Ty::MemRef(..));
-    casts().any(|op| {
-        let data = module.op(op);
-        match (data.operands.iter().any(is_memref), data.results.iter().any(is_memref)) {
-            (true, false) => true,
-            (false, true) => !data.operands.iter().all(|&value| is_only_for_cast(module, value)),
-            _ => false,
-        }
-    })
-}
-
-/// Whether a value that a memref is made of is an argument, and nothing else uses it: no other name of the
-/// memory is known.
-fn is_only_for_cast(module: &Module, value: Value) -> bool {
-    let uses = module.walk().flat_map(|op| module.op(op).used()).filter(|&used| used == value);
-    matches!(module.value(value).def, Def::Arg(..)) && uses.count() == 1
 }
 
 /// Calls a function. If the order of parallel loops matters, its behaviour is undefined; if it matters where

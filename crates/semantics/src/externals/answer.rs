@@ -11,9 +11,23 @@ use crate::types::Ty;
 use crate::value::{Pointer, Sizes, Value, count, each_index};
 use crate::wide_float;
 
+/// What a function does to the memrefs that it gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It may read them.
+    Reads,
+    /// It changes some of their elements.
+    Writes,
+}
+
 /// Records the call, and answers with values that depend on nothing but the function and the number of its
-/// call.
-pub(super) fn call(machine: &mut Machine, function: &Function, args: Vec<Value>) -> Eval<Vec<Value>> {
+/// call. What is written depends on nothing else, either.
+pub(super) fn call(
+    machine: &mut Machine,
+    function: &Function,
+    args: Vec<Value>,
+    access: Access,
+) -> Eval<Vec<Value>> {
     let (name, number) = count_call(machine, &function.name);
     let mut hasher = FxHasher::default();
     (&name, number).hash(&mut hasher);
@@ -23,28 +37,55 @@ pub(super) fn call(machine: &mut Machine, function: &Function, args: Vec<Value>)
     }
     let results = function.results.iter().map(|ty| answer(ty, &mut seed)).collect::<Eval<_>>()?;
     let mut passed = Vec::with_capacity(args.len());
-    for (value, ty) in args.into_iter().zip(&function.inputs) {
+    for (value, ty) in args.iter().zip(&function.inputs) {
         passed.push((with_contents(machine, value, ty)?, ty.clone()));
     }
     machine.trace.push(Event::Called { name, args: passed });
+    if access == Access::Writes {
+        for (value, ty) in args.iter().zip(&function.inputs) {
+            write(machine, value, ty, &mut seed)?;
+        }
+    }
     Ok(results)
+}
+
+/// Writes every other element of a memref.
+fn write(machine: &mut Machine, value: &Value, ty: &Ty, seed: &mut u64) -> Eval<()> {
+    let Some(places) = places(machine, value, ty)? else { return Ok(()) };
+    for at in places.into_iter().step_by(2) {
+        let value = answer(ty.element(), seed)?;
+        machine.memory.store(at, ty.element(), &value)?;
+    }
+    Ok(())
+}
+
+/// The places of the elements of a memref, unless there are too many.
+fn places(machine: &mut Machine, value: &Value, ty: &Ty) -> Eval<Option<Vec<Pointer>>> {
+    let (Value::MemRef(memref), Some(size)) = (value, ty.element().bytes()) else { return Ok(None) };
+    let Some(count) = count(&memref.sizes).filter(|&count| count <= MOST_ELEMENTS) else { return Ok(None) };
+    machine.spend(count)?;
+    let mut places = Vec::with_capacity(count);
+    each_index(&memref.sizes, |indices| {
+        let offset = memref.element(indices).unwrap_or(0).wrapping_mul(size as i64);
+        places.push(Pointer { offset: offset.wrapping_add(memref.base.offset), ..memref.base });
+        Eval::Ok(())
+    })?;
+    Ok(Some(places))
 }
 
 /// The contents of a memref at the time of the call, which the function may read, as a tensor; all other
 /// values as they are.
-fn with_contents(machine: &mut Machine, value: Value, ty: &Ty) -> Eval<Value> {
-    let (Value::MemRef(memref), Some(size)) = (&value, ty.element().bytes()) else { return Ok(value) };
-    let Some(count) = count(&memref.sizes).filter(|&count| count <= MOST_ELEMENTS) else { return Ok(value) };
-    machine.spend(count)?;
-    let mut elements = Vec::with_capacity(count);
-    let read = each_index(&memref.sizes, |indices| {
-        let offset = memref.element(indices).unwrap_or(0).wrapping_mul(size as i64);
-        let at = Pointer { offset: offset.wrapping_add(memref.base.offset), ..memref.base };
-        elements.push(machine.memory.load(at, ty.element())?);
-        Eval::Ok(())
-    });
+fn with_contents(machine: &mut Machine, value: &Value, ty: &Ty) -> Eval<Value> {
+    let (Value::MemRef(memref), Some(places)) = (value, places(machine, value, ty)?) else {
+        return Ok(value.clone());
+    };
+    let elements: Eval<Vec<Value>> =
+        places.into_iter().map(|at| machine.memory.load(at, ty.element())).collect();
     // What cannot be read, such as memory that was freed, is not looked at.
-    Ok(if read.is_ok() { Value::tensor(memref.sizes.clone(), elements) } else { value })
+    Ok(match elements {
+        Ok(elements) => Value::tensor(memref.sizes.clone(), elements),
+        Err(_) => value.clone(),
+    })
 }
 
 /// The contents of a larger memref are not looked at.

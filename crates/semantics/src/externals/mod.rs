@@ -12,12 +12,14 @@ mod printing;
 mod text;
 mod view;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::halt::{Eval, inexact, undefined, unsupported};
 use crate::machine::{Externals, Function, Machine};
+use crate::types::Ty;
 use crate::value::Value;
 
+use answer::Access;
 use known::Known;
 
 /// Knows the functions of the C library and of MLIR's runner. Records each call of any other one, and answers
@@ -47,7 +49,39 @@ impl Externals for Opaque {
     fn call(&self, machine: &mut Machine, function: &Function, args: Vec<Value>) -> Eval<Vec<Value>> {
         match known(function) {
             Some(known) => known(machine, function, &args),
-            None => answer::call(machine, function, args),
+            None => answer::call(machine, function, args, Access::Reads),
+        }
+    }
+}
+
+/// Like [`Declared`], for both programs: functions of which nothing is known change the memrefs that they get.
+#[derive(Debug)]
+pub(crate) struct Writing {
+    /// The functions that the program declared before the pass, with the types of their arguments.
+    declared: FxHashMap<Box<str>, Vec<Ty>>,
+}
+
+impl Writing {
+    /// The functions of a program; `None` if no function of which nothing is known gets a memref.
+    pub(crate) fn of(functions: &[Function]) -> Option<Self> {
+        let unknown = functions.iter().filter(|one| one.body.is_none() && known(one).is_none());
+        let is_memref = |ty: &Ty| matches!(ty, Ty::MemRef(..));
+        let declared: FxHashMap<_, _> = unknown.map(|one| (one.name.clone(), one.inputs.clone())).collect();
+        declared.values().flatten().any(is_memref).then_some(Writing { declared })
+    }
+}
+
+impl Externals for Writing {
+    fn call(&self, machine: &mut Machine, function: &Function, args: Vec<Value>) -> Eval<Vec<Value>> {
+        if let Some(known) = known(function) {
+            return known(machine, function, &args);
+        }
+        // A pass that changes how memory is passed on changes what is written.
+        match self.declared.get(&function.name) {
+            Some(inputs) if *inputs == function.inputs => {
+                answer::call(machine, function, args, Access::Writes)
+            }
+            _ => unsupported(format!("calls @{} with arguments of other types", function.name)),
         }
     }
 }
