@@ -132,7 +132,7 @@ fn examine(profile: &Profile, home: &Home, tool: Tool, diagnosis: &mut Diagnosis
     }
     let version = diagnosis.version.clone().unwrap_or_default();
     diagnosis.missing.extend(missing_parts(profile, home, &version));
-    let prober = Prober { profile, tool: &tool, home, workers: 1 };
+    let prober = Prober { profile, tool: &tool, home, workers: 1, until: None };
     diagnosis.missing.extend(missing_data(&prober, &version));
 }
 
@@ -221,7 +221,8 @@ fn missing_dialects(prober: &Prober<'_>) -> Option<Missing> {
         Some(_) => prober.catalog().ok()?,
         None => prober.cached()?,
     };
-    let session = Session { home: (*home).clone(), profile: (*profile).clone(), tool: (*tool).clone() };
+    let session =
+        Session { home: (*home).clone(), profile: (*profile).clone(), tool: (*tool).clone(), until: None };
     let learned = operations::knowledge(&session, &catalog).ok();
     let is_learned = |dialect: &str| {
         let prefix = format!("{dialect}.");

@@ -15,7 +15,7 @@ mod warnings;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use mohole_campaign::{Campaign, Choice, Ended, KnownIssues, strategies};
@@ -84,7 +84,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         Task::of(&arguments.task)?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
-    let session = Session::open(&TargetOption { target })?;
+    let limit = arguments.time_limit();
+    let until = limit.map(|time| Instant::now() + time);
+    let session = Session::open(&TargetOption { target })?.until(until);
     let coverage = session.cover(&arguments.cover)?;
     let workers = arguments.workers.count();
     let stop = Stop::default();
@@ -96,14 +98,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let config = config.with_focus(focus).with_model(sampling_model).with_learning(learn).against(earlier);
     // Until here an interrupt ends the program at once: there is nothing to save.
     terminal::on_signals(stop.clone(), Stop::abandon)?;
-    let limited = arguments.time.is_some() || arguments.tests.is_some();
     let campaign = Campaign {
         config: &config,
         strategies: campaign::chosen(&strategies, &config)?,
         folder: arguments.task.dir.clone(),
         seed,
         workers,
-        time: arguments.time.or((arguments.ci && !limited).then_some(CI_TIME)),
+        time: until.map(|until| until.saturating_duration_since(Instant::now())),
         tests: arguments.tests,
         known: &known,
         stop: stop.clone(),
@@ -151,6 +152,12 @@ fn note_reached(coverage: &CodeCoverage) {
 }
 
 impl Arguments {
+    /// How long it may take, with all that comes before the search.
+    fn time_limit(&self) -> Option<Duration> {
+        let is_limited = self.time.is_some() || self.tests.is_some();
+        self.time.or((self.ci && !is_limited).then_some(CI_TIME))
+    }
+
     /// Whether to print lines instead of the full-screen display.
     fn is_plain(&self) -> bool {
         self.plain || self.json || self.ci || !live::Live::is_possible()

@@ -1,6 +1,7 @@
 //! An installed compiler, with its profile and the folder for data about it.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use mohole_catalog::Catalog;
@@ -18,6 +19,8 @@ pub struct Session {
     pub profile: Profile,
     /// The compiler's program.
     pub tool: Arc<Tool>,
+    /// When it is given up to ask a compiler what it has.
+    pub until: Option<Instant>,
 }
 
 impl Session {
@@ -29,7 +32,12 @@ impl Session {
             None => default_profile(&home)?,
         };
         let tool = Arc::new(Tool::of(&profile, &home)?);
-        Ok(Session { home, profile, tool })
+        Ok(Session { home, profile, tool, until: None })
+    }
+
+    /// Asks the compiler what it has until this time only.
+    pub fn until(self, until: Option<Instant>) -> Self {
+        Session { until, ..self }
     }
 
     /// Covers the code of the compiler, for workers that are made from now on; `None` if that is not wanted.
@@ -51,7 +59,7 @@ impl Session {
 
     /// Asks the compiler what it has.
     pub fn prober(&self, workers: usize) -> Prober<'_> {
-        Prober { profile: &self.profile, tool: &self.tool, home: &self.home, workers }
+        Prober { profile: &self.profile, tool: &self.tool, home: &self.home, workers, until: self.until }
     }
 
     /// What the compiler has: passes, dialects, operations.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mohole_catalog::version::{self, Version};
 use mohole_catalog::{Catalog, PassDef, PipelineDef, Saved, help};
@@ -12,7 +12,8 @@ use mohole_testcase::{End, Job};
 use thiserror::Error;
 
 use crate::{
-    Definitions, Engine, EngineError, Home, Learned, Mode, Profile, Silence, Tool, find_program, fingerprint,
+    Definitions, Engine, EngineError, Home, Learned, Mode, Profile, Silence, Stop, Tool, find_program,
+    fingerprint,
 };
 
 /// A compiler that takes longer to answer is not usable.
@@ -38,6 +39,12 @@ pub enum ProbeError {
         /// The program.
         program: PathBuf,
     },
+    /// The time was over.
+    #[error("the time was over before {} had said what passes and options it has", program.display())]
+    OutOfTime {
+        /// The program.
+        program: PathBuf,
+    },
     /// No file in a folder of definitions can be read.
     #[error("no definition in {} can be read: {said}", folder.display())]
     Unreadable {
@@ -58,6 +65,8 @@ pub struct Prober<'a> {
     pub home: &'a Home,
     /// Number of processes at once.
     pub workers: usize,
+    /// When it is given up; what is in the cache is read at any time.
+    pub until: Option<Instant>,
 }
 
 impl Prober<'_> {
@@ -196,20 +205,32 @@ impl Prober<'_> {
 
     fn say(&self, question: &str) -> Result<String, ProbeError> {
         let program = &self.tool.program;
+        let left = self.until.map(|until| until.saturating_duration_since(Instant::now()));
         let finished = self
             .tool
-            .ask(question, ANSWER_LIMIT)
+            .ask(question, left.unwrap_or(ANSWER_LIMIT).min(ANSWER_LIMIT))
             .and_then(|finished| match finished.end {
                 End::Deadline => Err(io::ErrorKind::TimedOut.into()),
                 _ => Ok(finished),
             })
-            .map_err(io_error(|| format!("cannot run {} {question}", program.display())))?;
+            .map_err(io_error(|| format!("cannot run {} {question}", program.display())));
+        let finished = finished.or_else(|error| self.is_in_time().and(Err(error)))?;
         let both = [finished.stdout, finished.stderr].concat();
         Ok(String::from_utf8_lossy(&both).into_owned())
     }
 
+    fn is_in_time(&self) -> Result<(), ProbeError> {
+        match self.until {
+            Some(until) if until <= Instant::now() => {
+                Err(ProbeError::OutOfTime { program: self.tool.program.clone() })
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn ask_about_passes(&self, catalog: &mut Catalog) -> Result<(), ProbeError> {
-        let mut engine = Engine::new(self.tool, self.workers, Mode::BeforeMain)?;
+        let stop = Stop::default().child_until(self.until, Duration::ZERO);
+        let mut engine = Engine::with_stop(self.tool, self.workers, Mode::BeforeMain, &stop)?;
         let mut probe = mohole_catalog::probe::Probe::new(&catalog.passes, &catalog.pipelines);
         let silence = Silence::of(self.tool);
         loop {
@@ -221,9 +242,13 @@ impl Prober<'_> {
                 let mut job = Job::new(question.args.iter().cloned(), question.input.as_bytes());
                 job.limits = self.profile.limits.limits();
                 let run = worker.run(&job)?;
+                if stop.is_requested() {
+                    return Ok(String::new());
+                }
                 silence.note(run.end)?;
                 Ok(format!("{}{}", run.stdout_text(), run.stderr_text()))
             })?;
+            self.is_in_time()?;
             for (question, answer) in questions.iter().zip(answers) {
                 probe.answer(question, &answer);
             }
@@ -315,8 +340,13 @@ mod tests {
         let home = Home::at(folder.path());
         let tool = Arc::new(Tool::at("/bin/sh".into()));
         let [mine, other] = ["mine", "other"].map(|name| Profile::for_command(name, "/bin/sh"));
-        let [mine, other] =
-            [&mine, &other].map(|profile| Prober { profile, tool: &tool, home: &home, workers: 1 });
+        let [mine, other] = [&mine, &other].map(|profile| Prober {
+            profile,
+            tool: &tool,
+            home: &home,
+            workers: 1,
+            until: None,
+        });
         let mut seen = Catalog::default();
         seen.observe([Occurrence { name: "x.y", ..Occurrence::default() }]);
         assert!(!mine.knows_operations(""));

@@ -189,7 +189,7 @@ fn a_probe_finds_all_passes_and_is_cached() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (profile, tool) = (profile(), tool());
-    let prober = Prober { profile: &profile, tool: &tool, home: &home, workers: 2 };
+    let prober = Prober { profile: &profile, tool: &tool, home: &home, workers: 2, until: None };
     let catalog = prober.catalog().unwrap();
     let tests = catalog.passes.iter().filter(|pass| pass.is_test()).count();
     assert_eq!((catalog.passes.len(), tests, catalog.pipelines.len()), (479, 193, 15));

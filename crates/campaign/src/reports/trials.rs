@@ -191,7 +191,8 @@ impl Told {
 /// The calls of all passes that users have; `None` if no campaign on this machine has asked the compiler for
 /// them, which takes long.
 pub(crate) fn product_passes(subject: &Subject, home: &Home) -> Option<Vec<PassCall>> {
-    let catalog = Prober { profile: &subject.profile, tool: &subject.tool, home, workers: 1 }.cached()?;
+    let catalog =
+        Prober { profile: &subject.profile, tool: &subject.tool, home, workers: 1, until: None }.cached()?;
     let chooser = Chooser::new(&catalog, &subject.profile.deny, None);
     Some(chooser.product().map(|chosen| chosen.call).collect())
 }

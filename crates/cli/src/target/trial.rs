@@ -52,7 +52,7 @@ pub(super) fn try_out(profile: &mut Profile, home: &Home) -> Result<Trial> {
 /// Tries a program with these arguments, and its passes switched off in one way or another.
 fn version_if_it_works(profile: &mut Profile, home: &Home) -> Result<String> {
     let tool = Arc::new(Tool::of(profile, home)?);
-    let version = Prober { profile, tool: &tool, home, workers: 1 }.introduction()?.version;
+    let version = Prober { profile, tool: &tool, home, workers: 1, until: None }.introduction()?.version;
     let given = profile.no_op.clone();
     let mut first = None;
     for no_op in NO_OP_ARGUMENTS {
@@ -61,7 +61,8 @@ fn version_if_it_works(profile: &mut Profile, home: &Home) -> Result<String> {
         } else if !no_op.is_empty() {
             break;
         }
-        let session = Session { home: home.clone(), profile: profile.clone(), tool: tool.clone() };
+        let session =
+            Session { home: home.clone(), profile: profile.clone(), tool: tool.clone(), until: None };
         match check(&session)? {
             Ok(()) => return Ok(version),
             Err(problem) => _ = first.get_or_insert(problem),

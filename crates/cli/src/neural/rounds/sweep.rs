@@ -45,6 +45,7 @@ pub(super) fn sweep(
         profile: with_limits(&session.profile),
         home: session.home.clone(),
         tool: session.tool.clone(),
+        until: None,
     };
     let batches: Vec<&[String]> = samples.programs.chunks(PROGRAMS_PER_RUN).collect();
     let mut novelty = Novelty::new(set, base);
