@@ -60,6 +60,9 @@ pub(crate) struct Arguments {
     workers: WorkersOption,
 }
 
+/// How long a compiler may take at least to say what it has, which is kept for later.
+const MIN_TIME_TO_ASK: Duration = Duration::from_secs(20);
+
 /// The time limit with `--ci`.
 const CI_TIME: Duration = Duration::from_secs(600);
 
@@ -85,8 +88,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let limit = arguments.time_limit();
-    let until = limit.map(|time| Instant::now() + time);
-    let session = Session::open(&TargetOption { target })?.until(until);
+    let (begun, ask_for) = (Instant::now(), limit.map(|time| time.max(MIN_TIME_TO_ASK)));
+    let session = Session::open(&TargetOption { target })?.until(ask_for.map(|time| begun + time));
     let coverage = session.cover(&arguments.cover)?;
     let workers = arguments.workers.count();
     let stop = Stop::default();
@@ -104,7 +107,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         folder: arguments.task.dir.clone(),
         seed,
         workers,
-        time: until.map(|until| until.saturating_duration_since(Instant::now())),
+        time: limit.map(|time| time.saturating_sub(begun.elapsed())),
         tests: arguments.tests,
         known: &known,
         stop: stop.clone(),
