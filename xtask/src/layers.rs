@@ -25,7 +25,9 @@ const LAYERS: &[(&str, &str)] = &[
     ("semantics", "ir"),
     ("target", "capi catalog coverage preload printer testcase"),
     ("store", "testcase"),
-    ("dashboard", "ir store testcase"),
+    ("plots", ""),
+    ("dashboard", "ir plots store testcase"),
+    ("experiment", "plots testcase"),
     (
         "campaign",
         "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase training transformer",
