@@ -39,7 +39,7 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "bench campaign catalog coverage dashboard generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
+        "bench campaign catalog coverage dashboard experiment generate history ir lowering mutate neural oracle plots proneness recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 

@@ -5,6 +5,7 @@
 //! second, confirmed findings at once: a killed campaign loses at most the last second of its statistics and
 //! no finding.
 
+mod code;
 mod coverage;
 mod damage;
 mod error;
@@ -15,6 +16,7 @@ mod store;
 mod update;
 mod writer;
 
+pub use code::{CodeRun, CodeRunRow};
 pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
 pub use history::{Change, Decision};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mohole_testcase::Signature;
 
-use crate::{CoverageItem, RunCount, Subject};
+use crate::{CodeRun, CoverageItem, RunCount, Subject};
 
 /// A change to the database.
 #[derive(Debug, Clone)]
@@ -28,6 +28,8 @@ pub enum Update {
     Lifecycle(String, Lifecycle),
     /// Removes the unconfirmed finding with this key.
     RemoveUnconfirmed(String),
+    /// Adds a run that was the first to reach code of the compiler.
+    Code(CodeRun),
     /// Adds a point to the time series.
     Point(Point),
     /// Saves a value under a name.

@@ -15,6 +15,7 @@ use mohole_testcase::Pipeline;
 use super::chooser::{Chooser, ChosenPass};
 use super::directions::Directions;
 use super::focus::Focus;
+use super::parts::Part;
 use super::sampling::SamplingModel;
 use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
@@ -88,6 +89,10 @@ pub struct CampaignConfig {
     pub model: Option<Arc<SamplingModel>>,
     /// Whether the model learns from what it wrote.
     pub learns: bool,
+    /// A command that writes programs.
+    pub generator: Option<String>,
+    /// Parts of strategies that are left out.
+    pub left_out: Vec<Part>,
 }
 
 impl CampaignConfig {
@@ -122,6 +127,8 @@ impl CampaignConfig {
             directions: Directions::default(),
             model: None,
             learns: false,
+            generator: None,
+            left_out: Vec::new(),
         }
     }
 
@@ -141,6 +148,28 @@ impl CampaignConfig {
     /// Lets the model learn from what it wrote.
     pub fn with_learning(self, learns: bool) -> Self {
         CampaignConfig { learns, ..self }
+    }
+
+    /// Takes programs of a command.
+    pub fn with_generator(self, generator: Option<String>) -> Self {
+        CampaignConfig { generator, ..self }
+    }
+
+    /// Leaves out parts of strategies.
+    pub fn without(mut self, parts: &[Part]) -> Self {
+        self.left_out = parts.to_vec();
+        if !self.has(Part::TracerRanking) {
+            self.directions = Directions::default();
+        }
+        if let Some(rule_index) = self.rule_index.as_ref().filter(|_| parts.contains(&Part::TracerTable)) {
+            self.directions = Directions::anywhere(&self.catalog, rule_index);
+        }
+        self
+    }
+
+    /// Whether a part of a strategy is used.
+    pub(crate) fn has(&self, part: Part) -> bool {
+        !self.left_out.contains(&part)
     }
 
     /// The compiler.

@@ -3,6 +3,7 @@
 use mohole_target::{EngineError, Mode, Stop, Worker};
 use parking_lot::Mutex;
 
+use super::code_record::CodeRecord;
 use super::config::CampaignConfig;
 use super::coverage_map::CoverageMap;
 use super::exercised::Exercised;
@@ -33,6 +34,8 @@ pub(crate) struct SharedState<'c> {
     pub(crate) path_counts: PathCounts,
     /// Programs and passes that reached new code of the compiler.
     pub(crate) pairs: Mutex<Pairs>,
+    /// Keeps what was reached of the compiler's code.
+    pub(crate) code_record: Option<&'c CodeRecord>,
     pub(crate) stop: &'c Stop,
     /// Runs of the compiler after which no turn begins.
     pub(crate) max_tests: u64,

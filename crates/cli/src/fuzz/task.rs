@@ -31,6 +31,14 @@ pub(super) struct TaskOptions {
     /// ships with mohole, `none` for no model [default: the campaign's]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    /// Take programs of a shell command that writes .mlir files into the folder {out}, with the seed {seed}; it
+    /// runs again and again. `default` for none [default: the campaign's]
+    #[arg(long, value_name = "COMMAND")]
+    generator: Option<String>,
+    /// Leave out parts of strategies, to find out what they are worth; `default` for none [default: the
+    /// campaign's]
+    #[arg(long, value_name = "PART,..", value_delimiter = ',')]
+    without: Vec<String>,
     /// Train the model on programs that it wrote and the compiler accepted, in the processor time of
     /// sampling; the checkpoint is in the campaign's folder
     #[arg(long)]
@@ -62,6 +70,10 @@ pub(super) struct Task {
     pub(super) model: Option<PathBuf>,
     /// Whether the model learns.
     pub(super) learn: bool,
+    /// A command that writes programs.
+    pub(super) generator: Option<String>,
+    /// Parts of strategies that are left out.
+    pub(super) without: Vec<String>,
 }
 
 /// Selects the default programs, strategies or model, whatever the folder says.
@@ -78,7 +90,19 @@ impl Task {
 
 /// Options override the folder. The target and the seed of a campaign cannot change.
 fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task, Usage> {
-    let TaskOptions { target, seed, corpus, strategy, passes, dialects, model, learn, dir } = options;
+    let TaskOptions {
+        target,
+        seed,
+        corpus,
+        strategy,
+        passes,
+        dialects,
+        model,
+        generator,
+        without,
+        learn,
+        dir,
+    } = options;
     let model = model.as_slice();
     let Some(earlier) = earlier else {
         return Ok(Task {
@@ -90,6 +114,8 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             dialects: given_or(dialects, Vec::new()),
             model: given_or(model, Vec::new()).pop(),
             learn: *learn,
+            generator: given_or(generator.as_slice(), Vec::new()).pop(),
+            without: given_or(without, Vec::new()),
         });
     };
     let holds =
@@ -115,6 +141,8 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
         strategies: given_or(strategy, earlier.choice.strategies),
         passes: given_or(passes, earlier.choice.passes),
         dialects: given_or(dialects, earlier.choice.dialects),
+        generator: given_or(generator.as_slice(), earlier.choice.generator.into_iter().collect()).pop(),
+        without: given_or(without, earlier.choice.without),
         learn: *learn || (earlier.choice.learn && has_model(model.as_deref())),
         model,
     })
@@ -154,6 +182,8 @@ mod tests {
             dialects: vec!["vector".to_owned()],
             model: Some("/small.mohole".into()),
             learn: true,
+            generator: None,
+            without: vec!["lobe-rules".to_owned()],
         };
         let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
         settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
@@ -163,7 +193,9 @@ mod tests {
         let (corpus, strategies) = (vec![corpus.into()], vec![strategy.to_owned()]);
         let (passes, dialects) = (vec!["affine-*".to_owned()], vec!["vector".to_owned()]);
         let (model, learn) = (Some("/small.mohole".into()), true);
-        Task { target: Some("mine".to_owned()), seed: 7, corpus, strategies, passes, dialects, model, learn }
+        let (target, without) = (Some("mine".to_owned()), vec!["lobe-rules".to_owned()]);
+        let generator = None;
+        Task { target, seed: 7, corpus, strategies, passes, dialects, model, learn, generator, without }
     }
 
     #[test]

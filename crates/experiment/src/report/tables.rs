@@ -82,7 +82,7 @@ pub(super) fn times(summary: &Summary) -> Table {
     let rows = summary.times.iter().take(MAX_FINDINGS).map(|finding| {
         let runs = summary.variants.iter().map(|variant| variant.runs.len());
         let cells = finding.by_variant.iter().zip(runs).map(|(found, of)| match found {
-            Some((runs, cpu)) => format!("{} ({runs} of {of})", duration(*cpu)),
+            Some((runs, cpu)) => format!("{} ({runs} of {of})", exact_time(*cpu)),
             None => String::new(),
         });
         [finding.title.clone()].into_iter().chain(cells).collect()
@@ -120,6 +120,11 @@ pub(super) fn measured(table: &MeasuredTable) -> Table {
 
 fn has_paper(table: &MeasuredTable, place: usize) -> bool {
     table.rows.iter().any(|(_, cells)| cells[place].1.is_some())
+}
+
+/// `45 s`, `590 s`, `2 h 5 min`: short times are exact.
+pub(super) fn exact_time(seconds: f64) -> String {
+    if seconds < 600.0 { format!("{seconds:.0} s") } else { duration(seconds) }
 }
 
 /// `12 (9 to 14)`.

@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use mohole_plots::units::duration;
-
 use super::pictures::plots;
 use super::tables::{self, Table};
 use crate::summary::Summary;
@@ -54,7 +52,7 @@ pub(super) fn sentences(summary: &Summary) -> Vec<String> {
             "Each run had {} of processor time, that of mohole and of everything it started. Numbers are medians \
              of all runs, with 95% intervals of a bootstrap in parentheses. U and p are those of the \
              Mann-Whitney test, two-sided; A12 is the probability that the first variant has more.",
-            duration(summary.budget)
+            tables::exact_time(summary.budget)
         ));
     }
     if summary.missing > 0 {
