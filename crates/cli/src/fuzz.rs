@@ -45,8 +45,8 @@ pub(crate) struct Arguments {
     /// Known issues (TOML): they are counted, not saved
     #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Lead `tracer` by this ranking of `mohole prone rank`, or by the one that ships (`shipped`) [default: the
-    /// target's]
+    /// Lead `tracer` by this ranking of `mohole prone rank`, or by the one that ships (`shipped`) [default:
+    /// the target's]
     #[arg(long, value_name = "FILE")]
     ranking: Option<PathBuf>,
     /// Confirm findings and do not reduce them

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::summary::Figure;
+use crate::figure::Figure;
 use crate::time::Time;
 use crate::variant::{Level, Variant};
 

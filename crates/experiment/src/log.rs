@@ -24,6 +24,8 @@ pub struct Run {
     pub wall: f64,
     /// It used its budget, or had nothing left to do.
     pub is_done: bool,
+    /// It had nothing left to do, so that a longer budget is of no use.
+    pub has_ended: bool,
     /// What identifies the variant as it was when the run began.
     pub variant: Option<String>,
     /// The findings, in the order in which they came.
@@ -91,7 +93,10 @@ impl Run {
     fn add(&mut self, Entry { cpu, event, .. }: &Entry) {
         let word = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
         match event["event"].as_str().unwrap_or_default() {
-            DONE => self.is_done = true,
+            DONE => {
+                self.is_done = true;
+                self.has_ended = event["ended"] == true;
+            }
             VARIANT => self.variant = Some(word("definition")),
             "finding" if event["known"] != true && !self.found.iter().any(|one| one.key == event["key"]) => {
                 let (key, title, kind, strategy) =

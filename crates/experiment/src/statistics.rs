@@ -215,8 +215,8 @@ mod tests {
         near(compared.a12, 11.0 / 36.0);
     }
 
-    /// By enumeration: of the 10 choices of two of {1, 2, 2, 3, 4}, those whose sum of ranks 1, 2.5, 2.5, 4, 5
-    /// is at least as far from 6 as 3.5 is: 3.5 twice, and 9.
+    /// By enumeration: of the 10 choices of two of {1, 2, 2, 3, 4}, those whose sum of ranks 1, 2.5, 2.5, 4,
+    /// 5 is at least as far from 6 as 3.5 is: 3.5 twice, and 9.
     #[test]
     fn equal_numbers_share_their_ranks() {
         let compared = compare(&[1.0, 2.0], &[2.0, 3.0, 4.0]).unwrap();

@@ -3,22 +3,7 @@
 use rusqlite::{Transaction, params};
 
 use crate::schema::FORMAT_WITH_CODE;
-use crate::{Store, StoreError};
-
-/// A run that was the first to reach some blocks.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CodeRun {
-    /// Which build of the compiler the numbers of blocks are of.
-    pub build: String,
-    /// When, in seconds of the campaign.
-    pub seconds: f64,
-    /// The program; empty for what the compiler reaches when it starts.
-    pub program: Vec<u8>,
-    /// The compiler's arguments, as a JSON list.
-    pub arguments: String,
-    /// The blocks.
-    pub blocks: Vec<u32>,
-}
+use crate::{CodeRun, Store, StoreError};
 
 /// A run with the number of its program.
 #[derive(Debug, Clone, PartialEq)]

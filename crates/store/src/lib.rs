@@ -16,11 +16,11 @@ mod store;
 mod update;
 mod writer;
 
-pub use code::{CodeRun, CodeRunRow};
+pub use code::CodeRunRow;
 pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
 pub use history::{Change, Decision};
 pub use lock::{Lock, is_taken};
 pub use store::Store;
-pub use update::{CorpusEntry, FindingRow, Lifecycle, Point, Score, Update};
+pub use update::{CodeRun, CorpusEntry, FindingRow, Lifecycle, Point, Score, Update};
 pub use writer::{StoreHandle, StoreTime, StoreWriter};

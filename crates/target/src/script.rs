@@ -12,13 +12,18 @@ use crate::sandbox::Sandbox;
 use crate::spawn::preload;
 use crate::{Stop, Tool};
 
-/// Runs a shell command that writes files into a folder, without a sandbox: it is the user's own. It ends, as
-/// at a deadline, when the stop is abandoned.
+/// Runs a shell command in a folder, or in the current one, without a sandbox: for the user's own commands.
+/// It ends, as at a deadline, when the stop is abandoned.
 ///
 /// # Errors
 /// When it cannot be started or waited for.
-pub fn run_command(command: &str, folder: &Path, limit: Duration, stop: &Stop) -> io::Result<Finished> {
-    let options = RunOptions { folder: Some(folder), stop: stop.clone(), ..RunOptions::with_timeout(limit) };
+pub fn run_command(
+    command: &str,
+    folder: Option<&Path>,
+    limit: Duration,
+    stop: &Stop,
+) -> io::Result<Finished> {
+    let options = RunOptions { folder, stop: stop.clone(), ..RunOptions::with_timeout(limit) };
     run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), command.to_owned()], &options)
 }
 

@@ -36,7 +36,7 @@ pub fn source_lines(file: &Path, addresses: &[u64]) -> io::Result<Option<Vec<Opt
     std::os::unix::fs::symlink(symbolizer, folder.path().join("symbolizer"))?;
     let command =
         "exec ./symbolizer --obj=object --output-style=GNU --functions=none --no-inlines < addresses";
-    let finished = run_command(command, folder.path(), LIMIT, &Stop::default())?;
+    let finished = run_command(command, Some(folder.path()), LIMIT, &Stop::default())?;
     if finished.end != End::Exited(0) {
         let said = String::from_utf8_lossy(&finished.stderr).trim().to_owned();
         return Err(io::Error::other(format!("llvm-symbolizer failed on {}: {said}", file.display())));

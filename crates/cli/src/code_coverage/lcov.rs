@@ -27,7 +27,7 @@ pub(super) fn text(reached: &Reached<'_>) -> Result<String> {
     }
     if lines.is_empty() {
         bail!(
-            "{} has no debug information, so that no lines are known: build it with -gline-tables-only",
+            "no lines are known, since there is no debug information in {}: build with -gline-tables-only",
             without.join(" and ")
         );
     }

@@ -15,9 +15,9 @@ use super::min_coverage;
 /// Takes programs in order of size, small ones first. Keeps a program if it has a new operation dependency:
 /// an operation with the types of its operands, and the operations it depends on within two steps.
 ///
-/// With --by coverage, keeps the fewest programs that reach the same basic blocks of a compiler as all do. Each
-/// program runs with the arguments after `--`; without any, with the passes of its own RUN lines, and once
-/// without a pass.
+/// With --by coverage, keeps the fewest programs that reach the same basic blocks of a compiler as all do.
+/// Each program runs with the arguments after `--`; without any, with the passes of its own RUN lines, and
+/// once without a pass.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:\n  mohole corpus min corpus --out small\n  \
 mohole corpus min corpus --out small --by coverage --target mlir-opt-22 -- --canonicalize --cse\n\n\

@@ -19,7 +19,7 @@ use super::folder::{Opened, open};
 #[command(after_long_help = "Examples:\n  mohole experiment report experiments/lobe.toml\n  \
 mohole experiment report lobe.runs --out docs/figures --name lobe\n\n\
 Exit codes: 0 written, 1 error, 2 bad usage.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The experiment's file, or the folder of its runs
     #[arg(value_name = "FILE|FOLDER")]
     path: PathBuf,

@@ -25,7 +25,7 @@ use crate::terminal;
 #[command(after_long_help = "Examples:\n  mohole experiment run experiments/lobe.toml --dry-run\n  \
 mohole experiment run experiments/lobe.toml\n  mohole experiment report experiments/lobe.toml\n\n\
 Exit codes: 0 all runs are there, 1 error or interrupted, 2 bad usage.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The experiment's file (TOML)
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -56,16 +56,16 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let base = arguments.file.parent().unwrap_or(Path::new("")).to_owned();
     if arguments.dry_run {
         let opened = Opened { experiment, folder: Folder { path }, base };
-        Runner::new(&opened)?.tell()?;
+        Runs::new(&opened)?.tell()?;
         return Ok(ExitCode::SUCCESS);
     }
     let folder = Folder::make(&path, &text, arguments.full)?;
     let opened = Opened { experiment, folder, base };
     let stop = Stop::default();
-    let mut runner = Runner::new(&opened)?;
+    let mut runs = Runs::new(&opened)?;
     keep_orphans()?;
     terminal::on_signals(stop.clone(), Stop::request)?;
-    runner.run_all(&stop)?;
+    runs.run_all(&stop)?;
     if stop.is_requested() {
         print::note(format!("interrupted; `mohole experiment run {}` goes on", arguments.file.display()));
         return Ok(ExitCode::FAILURE);
@@ -79,7 +79,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// All runs, with how far each is.
-struct Runner<'a> {
+struct Runs<'a> {
     experiment: &'a Experiment,
     folder: &'a Folder,
     tasks: Vec<Task<'a>>,
@@ -89,7 +89,7 @@ struct Runner<'a> {
     measures: Vec<MeasureTask<'a>>,
 }
 
-impl<'a> Runner<'a> {
+impl<'a> Runs<'a> {
     fn new(Opened { experiment, folder, base }: &'a Opened) -> Result<Self> {
         let tasks = tasks(experiment);
         let commands: Vec<FuzzCommand> =
@@ -100,11 +100,12 @@ impl<'a> Runner<'a> {
             check_same(&run, command, task, folder)?;
             let budget = experiment.budget.map_or(0.0, |budget| budget.seconds());
             // With a longer budget a run goes on.
-            used.push((!run.is_done || run.cpu < budget * 0.99).then_some(run.cpu));
+            let is_done = run.has_ended || (run.is_done && run.cpu >= budget * 0.99);
+            used.push((!is_done).then_some(run.cpu));
         }
         let all = measure_tasks(experiment).into_iter();
         let measures = all.filter(|task| folder.output(task).is_none()).collect();
-        Ok(Runner { experiment, folder, tasks, commands, used, measures })
+        Ok(Runs { experiment, folder, tasks, commands, used, measures })
     }
 
     /// Says what is left to be done.
@@ -207,7 +208,7 @@ impl<'a> Runner<'a> {
         // A run with a limit of its own, such as --tests, may end by itself.
         let is_done = slice.clock.cpu >= budget || !ended.was_stopped;
         slice.note(match is_done && !stop.is_requested() {
-            true => json!({"event": DONE}),
+            true => json!({"event": DONE, "ended": !ended.was_stopped}),
             false => json!({"event": "paused"}),
         });
         slice.error.map_or(Ok(()), Err)?;

@@ -31,8 +31,8 @@ pub(super) struct TaskOptions {
     /// ships with mohole, `none` for no model [default: the campaign's]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// Take programs of a shell command that writes .mlir files into the folder {out}, with the seed {seed}; it
-    /// runs again and again. `default` for none [default: the campaign's]
+    /// Take programs of a shell command that writes .mlir files into the folder {out}, with the seed {seed};
+    /// it runs again and again. `default` for none [default: the campaign's]
     #[arg(long, value_name = "COMMAND")]
     generator: Option<String>,
     /// Leave out parts of strategies, to find out what they are worth; `default` for none [default: the

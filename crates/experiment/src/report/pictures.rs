@@ -3,7 +3,8 @@
 use maud::Markup;
 use mohole_plots::{Chart, Interval, IntervalPlot, UpSet};
 
-use crate::summary::{Figure, Summary};
+use crate::figure::Figure;
+use crate::summary::Summary;
 
 /// A plot.
 pub struct Plot {

@@ -2,9 +2,10 @@
 
 use mohole_plots::units::{duration, short};
 
+use crate::figure::Figure;
 use crate::measured::MeasuredTable;
 use crate::statistics::Estimate;
-use crate::summary::{Comparison, Figure, Summary, VariantResult};
+use crate::summary::{Comparison, Summary, VariantResult};
 
 /// Findings that are listed.
 const MAX_FINDINGS: usize = 60;

@@ -102,7 +102,7 @@ impl External {
 fn written(command: &str, seed: u64, turn: &Turn<'_, '_>) -> io::Result<Vec<Vec<u8>>> {
     let folder = tempfile::tempdir()?;
     let command = with_values(command, folder.path(), seed);
-    let finished = run_command(&command, folder.path(), LIMIT, turn.shared.stop)?;
+    let finished = run_command(&command, None, LIMIT, turn.shared.stop)?;
     let mut texts = Vec::new();
     read_programs(folder.path(), &mut texts)?;
     if texts.is_empty() && !turn.shared.stop.is_requested() {
