@@ -25,7 +25,9 @@ const LAYERS: &[(&str, &str)] = &[
     ("semantics", "ir"),
     ("target", "capi catalog coverage preload printer testcase"),
     ("store", "testcase"),
-    ("dashboard", "ir store testcase"),
+    ("plots", ""),
+    ("dashboard", "ir plots store testcase"),
+    ("experiment", "plots testcase"),
     (
         "campaign",
         "catalog generate ir lowering mutate neural oracle recondition reduce semantics store target testcase training transformer",
@@ -37,7 +39,7 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "bench campaign catalog coverage dashboard generate history ir lowering mutate neural oracle proneness recondition reduce semantics session store target testcase training transformer",
+        "bench campaign catalog coverage dashboard experiment generate history ir lowering mutate neural oracle plots proneness recondition reduce semantics session store target testcase training transformer",
     ),
 ];
 

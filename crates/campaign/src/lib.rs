@@ -61,7 +61,7 @@ pub use reports::versions::{BisectError, OnVersion, Versions, asserting};
 pub use reports::window::Window;
 pub use search::{
     Admitted, BASELINE, Campaign, CampaignConfig, CampaignInputs, Choice, Chooser, ChosenPass,
-    CoverageCounts, Directions, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, NO_MODEL, Pool,
-    SampleCounts, SamplingModel, SavedCampaign, Seed, Share, Spent, Status, Strategy, Tested, Turn,
-    UnusedStrategy, expects_rejections, strategies,
+    CoverageCounts, Directions, Ended, Focus, FocusError, FuzzError, FuzzEvent, ModelError, NO_MODEL, Part,
+    Pool, SampleCounts, SamplingModel, SavedCampaign, Seed, Share, Spent, Status, Strategy, Tested, Turn,
+    UnusedStrategy, build_of, expects_rejections, run_line_calls, strategies,
 };

@@ -3,6 +3,7 @@
 mod empty;
 mod import;
 mod min;
+mod min_coverage;
 mod stats;
 
 use std::process::ExitCode;

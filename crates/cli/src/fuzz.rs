@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mohole_campaign::{Campaign, Choice, Ended, KnownIssues, strategies};
-use mohole_session::{CoverOption, Session, TargetOption, WorkersOption, campaign, parse_time, print};
+use mohole_campaign::{Campaign, Choice, Ended, KnownIssues, Part, strategies};
+use mohole_session::{CoverOption, Session, TargetOption, Usage, WorkersOption, campaign, parse_time, print};
 use mohole_target::{CodeCoverage, CoverageLevel, ReachedCounts, Stop, sweep_leftovers};
 
 use self::task::{Task, TaskOptions};
@@ -45,6 +45,13 @@ pub(crate) struct Arguments {
     /// Known issues (TOML): they are counted, not saved
     #[arg(long, alias = "known", value_name = "FILE")]
     baseline: Option<PathBuf>,
+    /// Lead `tracer` by this ranking of `mohole prone rank`, or by the one that ships (`shipped`) [default:
+    /// the target's]
+    #[arg(long, value_name = "FILE")]
+    ranking: Option<PathBuf>,
+    /// Confirm findings and do not reduce them
+    #[arg(long)]
+    no_reduce: bool,
     /// For CI: no progress, warnings at the end, and 10 minutes unless --time or --tests is given
     #[arg(long)]
     ci: bool,
@@ -71,20 +78,30 @@ fn after_help() -> String {
         .iter()
         .map(|strategy| vec![format!("  {}", strategy.name()), strategy.about().to_owned()])
         .collect();
+    let parts: Vec<Vec<String>> =
+        Part::ALL.iter().map(|part| vec![format!("  {part}"), part.about().to_owned()]).collect();
     format!(
-        "Strategies:\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
+        "Strategies:\n{}\n\nParts of strategies (--without):\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
          mohole fuzz --dir findings-22\n  \
          mohole fuzz --target after --against before --time 10m\n  \
          mohole fuzz --dir affine --passes 'affine-*' --dialects affine,vector\n\n\
          Exit codes: 0 nothing new found, 1 error, 2 bad usage, 10 new findings.",
-        print::table(&rows)
+        print::table(&rows),
+        print::table(&parts)
     )
+}
+
+/// The parts with these words.
+fn parts(words: &[String]) -> Result<Vec<Part>> {
+    words.iter().map(|word| word.parse().map_err(|said| Usage(said).into())).collect()
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     campaign::check_names(&arguments.task.strategy)?;
-    let Task { target, seed, corpus, strategies, passes, dialects, model, learn, against } =
-        Task::of(&arguments.task)?;
+    let task = Task::of(&arguments.task)?;
+    let Task { target, seed, corpus, strategies, passes, dialects, model, learn, .. } = task;
+    let Task { generator, without, against, .. } = task;
+    let left_out = parts(&without)?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let limit = arguments.time_limit();
@@ -98,7 +115,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let config = campaign::config(&session, &corpus, workers)?;
     let focus = campaign::focus(&session, &config, &passes, &dialects)?;
     let earlier = against.as_deref().map(|name| campaign::earlier(name, &session, workers)).transpose()?;
-    let config = config.with_focus(focus).with_model(sampling_model).with_learning(learn).against(earlier);
+    let mut config = config.with_focus(focus).with_model(sampling_model).with_learning(learn);
+    if let Some(ranking) = &arguments.ranking {
+        config.directions = campaign::directions(ranking, &config)?;
+    }
+    let config = config.with_generator(generator.clone()).without(&left_out).against(earlier);
     // Until here an interrupt ends the program at once: there is nothing to save.
     terminal::on_signals(stop.clone(), Stop::abandon)?;
     let campaign = Campaign {
@@ -111,11 +132,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         tests: arguments.tests,
         known: &known,
         stop: stop.clone(),
-        reduce: true,
+        reduce: !arguments.no_reduce,
         choice: Choice::new(&corpus, &strategies)
             .with_focus(&passes, &dialects)
             .with_model(model.as_deref())
             .with_learning(learn)
+            .with_generator(generator.as_deref())
+            .without(&without)
             .against(against.as_deref()),
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);

@@ -3,12 +3,14 @@
 mod bisect;
 mod check;
 mod checked_pass;
+mod code_coverage;
 mod completions;
 mod corpus;
 mod coverage;
 mod diff;
 mod doctor;
 mod eval;
+mod experiment;
 mod fuzz;
 mod gen_mixed;
 mod gen_ods;
@@ -100,6 +102,9 @@ enum Command {
     Eval(eval::Arguments),
     Check(check::Arguments),
     Fuzz(fuzz::Arguments),
+    Coverage(code_coverage::Arguments),
+    #[command(subcommand)]
+    Experiment(experiment::Command),
     Reduce(reduce::Arguments),
     Bisect(bisect::Arguments),
     Replay(replay::Arguments),
@@ -167,6 +172,8 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Eval(arguments) => eval::main(&arguments),
         Command::Check(arguments) => check::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
+        Command::Coverage(arguments) => code_coverage::main(&arguments),
+        Command::Experiment(command) => experiment::main(&command),
         Command::Reduce(arguments) => reduce::main(&arguments),
         Command::Bisect(arguments) => bisect::main(&arguments),
         Command::Replay(arguments) => replay::main(&arguments),

@@ -76,6 +76,11 @@ impl<'a> Image<'a> {
         self.file.build_id().ok().flatten()
     }
 
+    /// Whether it says which lines of source files its code comes from.
+    pub fn has_debug_lines(&self) -> bool {
+        self.file.section_by_name(".debug_line").is_some_and(|section| section.size() > 0)
+    }
+
     /// The loaded bytes from an address to the end of its segment.
     pub(crate) fn bytes_from(&self, address: u64) -> Option<&'a [u8]> {
         let segment = self

@@ -5,17 +5,21 @@
 //! proven to be the start of an instruction is in no map.
 
 mod blocks;
+mod cover_set;
 mod error;
 mod file_map;
 mod frames;
 mod function;
 mod image;
 mod names;
+mod origin;
 mod saved;
 mod scope;
 
+pub use cover_set::smallest_cover;
 pub use error::MapError;
 pub use file_map::FileMap;
 pub use function::Function;
 pub use image::{Image, Text};
 pub use names::{Names, defines_mlir, readable};
+pub use origin::{Origin, pass_key};

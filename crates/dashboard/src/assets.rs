@@ -13,11 +13,7 @@ pub(crate) struct Asset {
 
 /// All of them.
 pub(crate) const ASSETS: &[Asset] = &[
-    Asset {
-        name: "style.css",
-        media_type: "text/css; charset=utf-8",
-        text: include_str!("../assets/style.css"),
-    },
+    Asset { name: "style.css", media_type: "text/css; charset=utf-8", text: mohole_plots::STYLE },
     Asset {
         name: "theme.js",
         media_type: "text/javascript; charset=utf-8",

@@ -10,7 +10,6 @@ mod app;
 mod assets;
 mod atom;
 mod backtrace;
-mod chart;
 pub mod example;
 mod filter;
 mod folder;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-const STYLE: &str = include_str!("../assets/style.css");
+const STYLE: &str = mohole_plots::STYLE;
 
 type Colors = BTreeMap<String, [f64; 3]>;
 

@@ -10,7 +10,7 @@ use mohole_campaign::{
 };
 use mohole_catalog::is_for_tests;
 use mohole_mutate::corpus_for;
-use mohole_proneness::{Ranking, Score};
+use mohole_proneness::{Ranking, Score, shipped_ranking};
 
 use crate::{Session, TargetOption, Usage, inputs, mutation, operations, rule_book};
 
@@ -54,14 +54,17 @@ pub fn earlier(name: &str, later: &Session, workers: usize) -> Result<EarlierBui
     if name == later.profile.name {
         return Err(Usage(format!("--against {name} is the target itself")).into());
     }
-    let session = Session::open(&TargetOption { target: Some(name.to_owned()) })?;
+    let session = Session::open(&TargetOption { target: Some(name.to_owned()) })?.until(later.until);
     let (catalog, runner) = (session.catalog(workers)?, session.runner());
     Ok(EarlierBuild::new(session.profile, session.tool, runner, &catalog))
 }
 
-/// The directions of a ranking that `mohole prone rank` saved.
-fn directions(path: &Path, config: &CampaignConfig) -> Result<Directions> {
-    let ranking = ranking(path)?;
+/// Stands for the ranking that ships, in place of a file.
+const SHIPPED: &str = "shipped";
+
+/// The directions of a ranking that `mohole prone rank` saved, or of the one that ships (`shipped`).
+pub fn directions(path: &Path, config: &CampaignConfig) -> Result<Directions> {
+    let ranking = if path == Path::new(SHIPPED) { shipped_ranking() } else { ranking(path)? };
     let Some(rule_index) = &config.rule_index else { return Ok(Directions::default()) };
     let pair = |score: &Score| (score.name.clone(), score.score);
     let dialects: Vec<(String, f64)> = ranking.dialects.iter().map(pair).collect();

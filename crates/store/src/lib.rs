@@ -5,6 +5,7 @@
 //! second, confirmed findings at once: a killed campaign loses at most the last second of its statistics and
 //! no finding.
 
+mod code;
 mod coverage;
 mod damage;
 mod error;
@@ -15,10 +16,11 @@ mod store;
 mod update;
 mod writer;
 
+pub use code::CodeRunRow;
 pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
 pub use history::{Change, Decision};
 pub use lock::{Lock, is_taken};
 pub use store::Store;
-pub use update::{CorpusEntry, FindingRow, Lifecycle, Point, Score, Update};
+pub use update::{CodeRun, CorpusEntry, FindingRow, Lifecycle, Point, Score, Update};
 pub use writer::{StoreHandle, StoreTime, StoreWriter};

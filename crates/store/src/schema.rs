@@ -25,6 +25,7 @@ DELETE FROM coverage;
     // Coverage is dropped: a hash does not tell what it is of.
     &["DROP TABLE coverage;", COVERAGE_TABLES],
     &[HISTORY_TABLE],
+    &[CODE_TABLES],
 ];
 
 /// The first format in which coverage has names.
@@ -33,8 +34,11 @@ pub(crate) const FORMAT_WITH_NAMES: u32 = 3;
 /// The first format in which the states of findings have a history.
 pub(crate) const FORMAT_WITH_HISTORY: u32 = 4;
 
+/// The first format in which the code that runs reached is kept.
+pub(crate) const FORMAT_WITH_CODE: u32 = 5;
+
 /// The tables of the newest format.
-pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE];
+pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES];
 
 const MAIN_TABLES: &str = "
 CREATE TABLE state (
@@ -120,4 +124,25 @@ CREATE TABLE history (
     at REAL NOT NULL
 );
 CREATE INDEX history_by_key ON history (key);
+";
+
+const CODE_TABLES: &str = "
+CREATE TABLE code_programs (
+    number INTEGER PRIMARY KEY,
+    -- The first bytes of a hash of the text.
+    hash INTEGER NOT NULL UNIQUE,
+    text BLOB NOT NULL
+);
+-- Runs that were the first to reach code of the compiler.
+CREATE TABLE code_runs (
+    number INTEGER PRIMARY KEY,
+    -- Which build of the compiler the numbers of blocks are of.
+    build TEXT NOT NULL,
+    seconds REAL NOT NULL,
+    -- NULL for what the compiler reaches when it starts.
+    program INTEGER REFERENCES code_programs,
+    arguments TEXT NOT NULL,
+    -- The blocks in order, each as the distance to the one before, in LEB128.
+    blocks BLOB NOT NULL
+);
 ";

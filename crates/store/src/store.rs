@@ -90,7 +90,7 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<()> {
 pub struct Store {
     pub(crate) connection: Connection,
     /// The format of the file; an older one is read as it is.
-    format: u32,
+    pub(crate) format: u32,
 }
 
 impl Store {

@@ -28,6 +28,8 @@ pub enum Update {
     Lifecycle(String, Lifecycle),
     /// Removes the unconfirmed finding with this key.
     RemoveUnconfirmed(String),
+    /// Adds a run that was the first to reach code of the compiler.
+    Code(CodeRun),
     /// Adds a point to the time series.
     Point(Point),
     /// Saves a value under a name.
@@ -75,6 +77,21 @@ pub struct CorpusEntry {
     pub parent: String,
     /// The text.
     pub text: Arc<[u8]>,
+}
+
+/// A run that was the first to reach some blocks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CodeRun {
+    /// Which build of the compiler the numbers of blocks are of.
+    pub build: String,
+    /// When, in seconds of the campaign.
+    pub seconds: f64,
+    /// The program; empty for what the compiler reaches when it starts.
+    pub program: Vec<u8>,
+    /// The compiler's arguments, as a JSON list.
+    pub arguments: String,
+    /// The blocks.
+    pub blocks: Vec<u32>,
 }
 
 /// A finding; the rest of it is in its folder.

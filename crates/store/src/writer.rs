@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use rusqlite::{Transaction, params};
 
+use crate::code;
 use crate::history::{may_change, note_change, upsert};
 use crate::{Lifecycle, Store, StoreError, Update};
 
@@ -341,6 +342,7 @@ fn write(transaction: &Transaction<'_>, names: &mut Names, update: &Update) -> R
         Update::RemoveUnconfirmed(key) => {
             run("DELETE FROM findings WHERE key = ?1 AND lifecycle = 'new'", params![key])
         }
+        Update::Code(code_run) => code::add(transaction, code_run).map(|()| 0),
         Update::Point(point) => run(
             "INSERT INTO series (seconds, tests, valid, coverage, corpus, findings) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use mohole_testcase::Limits;
 
@@ -10,6 +11,21 @@ use crate::process::{Finished, RunOptions, run_program_in};
 use crate::sandbox::Sandbox;
 use crate::spawn::preload;
 use crate::{Stop, Tool};
+
+/// Runs a shell command in a folder, or in the current one, without a sandbox: for the user's own commands.
+/// It ends, as at a deadline, when the stop is abandoned.
+///
+/// # Errors
+/// When it cannot be started or waited for.
+pub fn run_command(
+    command: &str,
+    folder: Option<&Path>,
+    limit: Duration,
+    stop: &Stop,
+) -> io::Result<Finished> {
+    let options = RunOptions { folder, stop: stop.clone(), ..RunOptions::with_timeout(limit) };
+    run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), command.to_owned()], &options)
+}
 
 /// Runs a shell script that calls a compiler in a folder with limits, as a reader of a report would. If
 /// `confined`, it runs in a sandbox: for scripts that run lowered programs. It ends, as at a deadline, when

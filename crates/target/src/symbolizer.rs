@@ -90,6 +90,12 @@ fn is_stripped(file: &Path) -> bool {
     elf::has_symbol_table(file).is_ok_and(|has| has == Some(false))
 }
 
+/// The symbolizer on `PATH`, or that of a version of LLVM.
+pub(crate) fn symbolizer_on_path() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    find_symbolizer(&std::env::split_paths(&path).collect::<Vec<_>>())
+}
+
 /// The first symbolizer in these folders, without a version in its name if there is such a one; else the one
 /// of the newest version.
 fn find_symbolizer(folders: &[PathBuf]) -> Option<PathBuf> {

@@ -58,6 +58,22 @@ pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, l
     unsafe { command.pre_exec(prepare) };
 }
 
+/// Interrupts a program when the thread that started it ends.
+pub(crate) fn end_with_parent(command: &mut Command) {
+    let prepare = || {
+        // SAFETY: a plain call on the own, new process.
+        check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGINT) })
+    };
+    // SAFETY: only a call that is safe between fork and exec; nothing is allocated.
+    unsafe { command.pre_exec(prepare) };
+}
+
+/// Interrupts a process, as Ctrl-C does.
+pub(crate) fn interrupt(pid: u32) {
+    // SAFETY: a plain call; a process that is gone is no harm, since it was not reaped.
+    unsafe { libc::kill(pid as libc::pid_t, libc::SIGINT) };
+}
+
 /// Above all descriptor numbers that children use.
 const ABOVE_ALL_PLACES: RawFd = 200;
 

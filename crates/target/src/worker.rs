@@ -132,6 +132,9 @@ impl Worker {
         self.reached.clear();
         let execution = self.run_best(job);
         self.take_reached();
+        if let Some(coverage) = self.tool.coverage().filter(|_| !self.reached.is_empty()) {
+            coverage.tell(job, &self.reached);
+        }
         execution
     }
 

@@ -14,6 +14,8 @@ const DIALECTS: &str = "dialects-in-focus";
 const MODEL: &str = "model";
 const LEARN: &str = "learn";
 const AGAINST: &str = "against";
+const GENERATOR: &str = "generator";
+const WITHOUT: &str = "without";
 
 /// Stands for no model, in place of a file.
 pub const NO_MODEL: &str = "none";
@@ -35,6 +37,10 @@ pub struct Choice {
     pub learn: bool,
     /// The name of the build that is compared with.
     pub against: Option<String>,
+    /// A command that writes programs.
+    pub generator: Option<String>,
+    /// The words of the parts of strategies that are left out.
+    pub without: Vec<String>,
 }
 
 /// The campaign in a folder.
@@ -79,10 +85,21 @@ impl Choice {
         Choice { against: against.map(str::to_owned), ..self }
     }
 
+    /// Adds a command that writes programs.
+    pub fn with_generator(self, generator: Option<&str>) -> Self {
+        Choice { generator: generator.map(str::to_owned), ..self }
+    }
+
+    /// Adds the parts of strategies that are left out.
+    pub fn without(self, parts: &[String]) -> Self {
+        Choice { without: parts.to_vec(), ..self }
+    }
+
     pub(super) fn save(&self, store: &StoreHandle) {
         let corpus: Vec<String> =
             self.corpus.iter().map(|path| path.to_string_lossy().into_owned()).collect();
         let model: Vec<String> = self.model.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        let generator: Vec<String> = self.generator.iter().cloned().collect();
         let learn: Vec<String> = self.learn.then(|| LEARN.to_owned()).into_iter().collect();
         let against: Vec<String> = self.against.iter().cloned().collect();
         let lists = [
@@ -93,6 +110,8 @@ impl Choice {
             (MODEL, &model),
             (LEARN, &learn),
             (AGAINST, &against),
+            (GENERATOR, &generator),
+            (WITHOUT, &self.without),
         ];
         for (name, list) in lists {
             store.send(Update::State(name.to_owned(), serde_json::json!(list).to_string()));
@@ -131,6 +150,8 @@ impl SavedCampaign {
             model: list(&store, MODEL)?.pop().map(PathBuf::from),
             learn: !list(&store, LEARN)?.is_empty(),
             against: list(&store, AGAINST)?.pop(),
+            generator: list(&store, GENERATOR)?.pop(),
+            without: list(&store, WITHOUT)?,
         };
         Ok(Some(SavedCampaign { target, seed, choice }))
     }
@@ -183,6 +204,7 @@ mod tests {
         let choice = choice.with_focus(&["affine-*".to_owned()], &["vector".to_owned()]);
         let choice =
             choice.with_model(Some("small.mohole".as_ref())).with_learning(true).against(Some("old"));
+        let choice = choice.with_generator(Some("make {out}")).without(&["lobe-rules".to_owned()]);
         assert!(choice.model.as_ref().is_some_and(|model| model.is_absolute()), "{choice:?}");
         assert!(choice.corpus[0].is_absolute() && choice.corpus[0].ends_with("my tests"), "{choice:?}");
         assert_eq!(choice.corpus[1], Path::new("-"));

@@ -15,6 +15,7 @@ use mohole_testcase::Pipeline;
 use super::chooser::{Chooser, ChosenPass};
 use super::directions::Directions;
 use super::focus::Focus;
+use super::parts::Part;
 use super::sampling::SamplingModel;
 use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
@@ -91,6 +92,10 @@ pub struct CampaignConfig {
     pub learns: bool,
     /// The build that is compared with: what it shows as well is no finding.
     pub earlier: Option<EarlierBuild>,
+    /// A command that writes programs.
+    pub generator: Option<String>,
+    /// Parts of strategies that are left out.
+    pub left_out: Vec<Part>,
 }
 
 impl CampaignConfig {
@@ -126,6 +131,8 @@ impl CampaignConfig {
             model: None,
             learns: false,
             earlier: None,
+            generator: None,
+            left_out: Vec::new(),
         }
     }
 
@@ -153,6 +160,28 @@ impl CampaignConfig {
             self.chooser.learn_changed(earlier.lacks(&self.catalog));
         }
         CampaignConfig { earlier, ..self }
+    }
+
+    /// Takes programs of a command.
+    pub fn with_generator(self, generator: Option<String>) -> Self {
+        CampaignConfig { generator, ..self }
+    }
+
+    /// Leaves out parts of strategies.
+    pub fn without(mut self, parts: &[Part]) -> Self {
+        self.left_out = parts.to_vec();
+        if !self.has(Part::TracerRanking) {
+            self.directions = Directions::default();
+        }
+        if let Some(rule_index) = self.rule_index.as_ref().filter(|_| parts.contains(&Part::TracerTable)) {
+            self.directions = Directions::anywhere(&self.catalog, rule_index);
+        }
+        self
+    }
+
+    /// Whether a part of a strategy is used.
+    pub(crate) fn has(&self, part: Part) -> bool {
+        !self.left_out.contains(&part)
     }
 
     /// The compiler.

@@ -1,5 +1,6 @@
 //! Where `tracer` leads programs: the dialects in which bugs are likely, and how much each pass is worth.
 
+use mohole_catalog::Catalog;
 use mohole_lowering::{BUG_PRONE_DIALECTS, RuleIndex};
 use mohole_testcase::Rng;
 use rustc_hash::FxHashMap;
@@ -54,6 +55,19 @@ impl Directions {
         let most = passes.values().copied().fold(f64::MIN_POSITIVE, f64::max);
         let passes = passes.into_iter().map(|(name, score)| (name, score / most)).collect();
         Directions { dialects, passes }
+    }
+
+    /// All dialects that the rule book reaches from tosa, in the order of the steps that it takes.
+    pub(crate) fn anywhere(catalog: &Catalog, rule_index: &RuleIndex) -> Self {
+        let names = catalog.dialects.iter().map(|dialect| dialect.name.as_str());
+        let mut reached: Vec<(usize, String)> = names
+            .filter_map(|name| Some((rule_index.steps_between(FIRST, name)?, name.to_owned())))
+            .chain([(0, FIRST.to_owned())])
+            .collect();
+        reached.sort();
+        reached.dedup();
+        let dialects = reached.into_iter().map(|(_, name)| (name, 1.0)).collect();
+        Directions { dialects, passes: FxHashMap::default() }
     }
 
     /// Draws a dialect to lead to, by weight; the names are those from it on down.

@@ -113,6 +113,7 @@ pub(super) fn with_turn(config: &CampaignConfig, check: impl FnOnce(&mut Turn<'_
             path_counts: Default::default(),
             pairs: Default::default(),
             comparisons: Default::default(),
+            code_record: None,
             stop: intake.stop,
             max_tests: u64::MAX,
             seed: 0,

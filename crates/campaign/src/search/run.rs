@@ -10,6 +10,7 @@ use mohole_testcase::{Finding, Provenance};
 use parking_lot::Mutex;
 
 use super::campaign::{Campaign, Ended, FuzzError, FuzzEvent};
+use super::code_record::CodeRecord;
 use super::coverage_map::CoverageMap;
 use super::exercised::{Exercised, inventory};
 use super::meter::Meter;
@@ -93,6 +94,8 @@ impl Campaign<'_> {
         let inventory = inventory(&self.config.catalog, &self.config.chooser);
         let exercised = Exercised::open(&store, writer.handle(), inventory)?;
         let sample_queue = SampleQueue::open(&store, writer.handle())?;
+        let code_record =
+            CodeRecord::open(&store, &writer.handle(), &self.config.tool, statistics.seconds())?;
         let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
         if let [first, ..] = index.lost() {
             let text = format!(
@@ -166,6 +169,7 @@ impl Campaign<'_> {
             path_counts: Default::default(),
             pairs: Default::default(),
             comparisons: Default::default(),
+            code_record: code_record.as_ref(),
             stop: &stop,
             max_tests: self.tests.unwrap_or(u64::MAX),
             seed: self.seed,

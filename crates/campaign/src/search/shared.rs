@@ -3,6 +3,7 @@
 use mohole_target::{EngineError, Mode, Stop, Worker};
 use parking_lot::Mutex;
 
+use super::code_record::CodeRecord;
 use super::comparisons::Comparisons;
 use super::config::CampaignConfig;
 use super::coverage_map::CoverageMap;
@@ -36,6 +37,8 @@ pub(crate) struct SharedState<'c> {
     pub(crate) pairs: Mutex<Pairs>,
     /// Runs that were compared with the earlier build.
     pub(crate) comparisons: Comparisons,
+    /// Keeps what was reached of the compiler's code.
+    pub(crate) code_record: Option<&'c CodeRecord>,
     pub(crate) stop: &'c Stop,
     /// Runs of the compiler after which no turn begins.
     pub(crate) max_tests: u64,

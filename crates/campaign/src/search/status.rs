@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use mohole_store::{FindingRow, Score, StoreTime, Subject};
+use mohole_target::ReachedCounts;
 
+use super::code_record::CodeRecord;
 use super::coverage::CoverageCounts;
 use super::exercised::Share;
 use super::meter::{Meter, Spent};
@@ -74,6 +76,8 @@ pub struct Status {
     pub store_time: StoreTime,
     /// Processes at once.
     pub workers: usize,
+    /// How much of the compiler's code was reached, earlier sessions included; `None` without coverage.
+    pub reached: Option<ReachedCounts>,
     /// Strategies that are not used, or not any more.
     pub unused: Vec<UnusedStrategy>,
 }
@@ -121,6 +125,7 @@ impl SessionStart {
             faults: statistics.faults(),
             store_time,
             workers: self.workers,
+            reached: shared.code_record.map(CodeRecord::counts),
             unused: self.left_out.iter().copied().chain(shared.path_counts.given_up()).collect(),
         }
     }

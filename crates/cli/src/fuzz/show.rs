@@ -10,7 +10,7 @@ use mohole_campaign::{
 };
 use mohole_session::print;
 use mohole_store::{FindingRow, Lifecycle, Score};
-use mohole_target::Jobs;
+use mohole_target::{Jobs, ReachedCounts};
 use mohole_testcase::Finding;
 use mohole_testcase::Kind;
 use parking_lot::Mutex;
@@ -125,6 +125,9 @@ struct Numbers<'a> {
     /// Errors of mohole itself in this session.
     faults: u64,
     store_share: f64,
+    /// The compiler's code that was reached, with earlier sessions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<ReachedCounts>,
     strategies: Vec<Contributor<'a>>,
     /// Programs that were sampled from a model in this session.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -203,6 +206,7 @@ impl<'a> Numbers<'a> {
             doubtful: status.doubtful,
             faults: status.faults,
             store_share: store_share(status),
+            reached: status.reached,
             strategies: status.scores.iter().map(contributor).collect(),
             samples: Some(status.samples).filter(|samples| samples.made > 0),
             not_used: &status.unused,

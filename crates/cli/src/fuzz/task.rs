@@ -31,6 +31,14 @@ pub(super) struct TaskOptions {
     /// ships with mohole, `none` for no model [default: the campaign's]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    /// Take programs of a shell command that writes .mlir files into the folder {out}, with the seed {seed};
+    /// it runs again and again. `default` for none [default: the campaign's]
+    #[arg(long, value_name = "COMMAND")]
+    generator: Option<String>,
+    /// Leave out parts of strategies, to find out what they are worth; `default` for none [default: the
+    /// campaign's]
+    #[arg(long, value_name = "PART,..", value_delimiter = ',')]
+    without: Vec<String>,
     /// Train the model on programs that it wrote and the compiler accepted, in the processor time of
     /// sampling; the checkpoint is in the campaign's folder
     #[arg(long)]
@@ -69,6 +77,10 @@ pub(super) struct Task {
     pub(super) learn: bool,
     /// The build that is compared with.
     pub(super) against: Option<String>,
+    /// A command that writes programs.
+    pub(super) generator: Option<String>,
+    /// Parts of strategies that are left out.
+    pub(super) without: Vec<String>,
 }
 
 /// Selects the default programs, strategies or model, whatever the folder says.
@@ -85,8 +97,20 @@ impl Task {
 
 /// Options override the folder. The target and the seed of a campaign cannot change.
 fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task, Usage> {
-    let TaskOptions { target, seed, corpus, strategy, passes, dialects, model, learn, against, dir } =
-        options;
+    let TaskOptions {
+        target,
+        seed,
+        corpus,
+        strategy,
+        passes,
+        dialects,
+        model,
+        generator,
+        without,
+        learn,
+        against,
+        dir,
+    } = options;
     let (model, against) = (model.as_slice(), against.as_slice());
     let Some(earlier) = earlier else {
         return Ok(Task {
@@ -99,6 +123,8 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
             model: given_or(model, Vec::new()).pop(),
             learn: *learn,
             against: given_or(against, Vec::new()).pop(),
+            generator: given_or(generator.as_slice(), Vec::new()).pop(),
+            without: given_or(without, Vec::new()),
         });
     };
     let holds =
@@ -124,6 +150,8 @@ fn settle(options: &TaskOptions, earlier: Option<SavedCampaign>) -> Result<Task,
         strategies: given_or(strategy, earlier.choice.strategies),
         passes: given_or(passes, earlier.choice.passes),
         dialects: given_or(dialects, earlier.choice.dialects),
+        generator: given_or(generator.as_slice(), earlier.choice.generator.into_iter().collect()).pop(),
+        without: given_or(without, earlier.choice.without),
         learn: *learn || (earlier.choice.learn && has_model(model.as_deref())),
         model,
         against: given_or(against, earlier.choice.against.into_iter().collect()).pop(),
@@ -165,6 +193,8 @@ mod tests {
             model: Some("/small.mohole".into()),
             learn: true,
             against: Some("before".to_owned()),
+            generator: None,
+            without: vec!["lobe-rules".to_owned()],
         };
         let earlier = SavedCampaign { target: "mine".to_owned(), seed: 7, choice };
         settle(&line.options, Some(earlier)).map_err(|usage| usage.0)
@@ -175,7 +205,10 @@ mod tests {
         let (passes, dialects) = (vec!["affine-*".to_owned()], vec!["vector".to_owned()]);
         let (model, learn) = (Some("/small.mohole".into()), true);
         let (target, against) = (Some("mine".to_owned()), Some("before".to_owned()));
-        Task { target, seed: 7, corpus, strategies, passes, dialects, model, learn, against }
+        let (generator, without) = (None, vec!["lobe-rules".to_owned()]);
+        let task =
+            Task { target, seed: 7, corpus, strategies, passes, dialects, model, learn, ..Task::default() };
+        Task { generator, without, against, ..task }
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use mohole_plots::{Chart, Line};
 use mohole_store::{Lifecycle, Point, Score};
 
 use super::layout::{Page, Place, Topic, Visitor};
 use super::parts::{finding_row, moment};
-use crate::chart::{Chart, Line};
 use crate::filter::Filter;
 use crate::live::View;
 use crate::selection::select;
@@ -90,7 +90,7 @@ fn charts(snapshot: &Snapshot) -> Markup {
     };
     let line = |color: usize, value: &dyn Fn(&Point) -> f64| {
         let points = snapshot.series.iter().map(|point| (point.seconds, value(point))).collect();
-        vec![Line { name: String::new(), color, points }]
+        vec![Line { color, points, ..Line::default() }]
     };
     html! {
         figure class="card" {
@@ -131,7 +131,7 @@ fn findings_by_strategy(snapshot: &Snapshot) -> Vec<Line> {
         .map(|(name, mut times)| {
             times.sort_by(f64::total_cmp);
             let points = times.iter().zip(1..).map(|(time, count)| (*time, f64::from(count))).collect();
-            Line { name: name.to_owned(), color: color(&names, name), points }
+            Line { name: name.to_owned(), color: color(&names, name), points, ..Line::default() }
         })
         .collect();
     lines.sort_by_key(|line| std::cmp::Reverse(line.points.len()));
@@ -155,7 +155,7 @@ fn speeds(series: &[Point]) -> Vec<Line> {
         points.push((point.seconds, tests / (point.seconds - start.seconds)));
         since = Some(point);
     }
-    vec![Line { name: String::new(), color: 4, points }]
+    vec![Line { color: 4, points, ..Line::default() }]
 }
 
 /// Who covered what for the first time, as one bar.

@@ -10,7 +10,7 @@ use super::default_pipeline::DefaultPipeline;
 use super::interface::{FinishedPath, Planner, Step, StepResult};
 use super::memory::Memory;
 use crate::rule_index::RuleIndex;
-use crate::{Form, Population, Presence, RuleId};
+use crate::{Form, PassKind, Population, Presence, RuleId};
 
 /// Options of [`Topological`]; the defaults are those of the paper.
 #[derive(Debug, Clone)]
@@ -21,11 +21,14 @@ pub struct TopologicalOptions {
     pub max_steps: usize,
     /// The first path has no optimizations; others are compared with it.
     pub plain_first: bool,
+    /// Optimizations are those that act on the program; otherwise any.
+    pub recommends: bool,
 }
 
 impl TopologicalOptions {
     /// The defaults.
-    pub const DEFAULT: Self = TopologicalOptions { optnum_each: 1, max_steps: 50, plain_first: true };
+    pub const DEFAULT: Self =
+        TopologicalOptions { optnum_each: 1, max_steps: 50, plain_first: true, recommends: true };
 
     /// How many paths with optimizations are compared with the first one.
     pub const DIFFNUM: usize = 2;
@@ -174,7 +177,10 @@ impl Planner for Topological {
         }
         let plain = self.options.plain_first && self.paths == 1;
         let wanted = if plain { 0 } else { self.options.optnum_each };
-        let optimizations = self.memory.optimizations(rule_index, population, wanted, rng);
+        let optimizations = match self.options.recommends {
+            true => self.memory.optimizations(rule_index, population, wanted, rng),
+            false => any_optimizations(rule_index, wanted, rng),
+        };
         let may_choose = self.default_pipeline.spare(rule_index, self.options.max_steps) > 0;
         let chosen = if may_choose { self.free_pass(rule_index, population, rng) } else { None };
         self.default_pipeline.step(rule_index, population, optimizations, chosen)
@@ -213,6 +219,15 @@ impl Planner for Topological {
     fn backtracks(&self) -> bool {
         true
     }
+}
+
+/// Passes that convert nothing, drawn without a look at the program.
+fn any_optimizations(rule_index: &RuleIndex, wanted: usize, rng: &mut Rng) -> Vec<RuleId> {
+    let is_conversion = |rule: RuleId| matches!(rule_index.rule(rule).kind, PassKind::Conversion(_));
+    let mut all: Vec<RuleId> = (0..rule_index.rules().len()).filter(|&rule| !is_conversion(rule)).collect();
+    rng.shuffle(&mut all);
+    all.truncate(wanted);
+    all
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use std::sync::atomic::Ordering;
 
 use mohole_coverage::{FileMap, Image, Names};
 use mohole_preload::coverage::REACHED;
+use mohole_testcase::Job;
+use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 
 use super::CoverageError;
@@ -54,7 +56,11 @@ pub struct CodeCoverage {
     level: CoverageLevel,
     files: Vec<CoveredFile>,
     memory: Memory,
+    observer: RwLock<Option<Observer>>,
 }
+
+/// Is told of each run that was the first to reach blocks.
+pub type Observer = Arc<dyn Fn(&Job, &[u32]) + Send + Sync>;
 
 impl CodeCoverage {
     /// Coverage of a program, or of the library that it opens if it is a driver: reads the files, or their
@@ -68,9 +74,22 @@ impl CodeCoverage {
         let files = covered_files(program, library, home)?;
         let memory = Memory::build(&files).map_err(CoverageError::Memory)?;
         let memory = memory.ok_or_else(|| CoverageError::TooLarge(program.to_owned()))?;
-        let coverage = CodeCoverage { level, files: numbered(files), memory };
+        let coverage = CodeCoverage { level, files: numbered(files), memory, observer: RwLock::default() };
         coverage.watched().for_each(|block| coverage.memory.plant(block));
         Ok(Arc::new(coverage))
+    }
+
+    /// Tells somebody of each run of any worker that was the first to reach blocks; `None` for nobody.
+    pub fn observe(&self, observer: Option<Observer>) {
+        *self.observer.write() = observer;
+    }
+
+    /// Tells of a run.
+    pub(crate) fn tell(&self, job: &Job, blocks: &[u32]) {
+        let observer = self.observer.read().clone();
+        if let Some(observer) = observer {
+            observer(job, blocks);
+        }
     }
 
     /// How fine it is.

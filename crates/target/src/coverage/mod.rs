@@ -10,6 +10,6 @@ mod files;
 mod memory;
 mod recorder;
 
-pub use code::{CodeCoverage, CoverageLevel, CoveredFile, ReachedCounts};
+pub use code::{CodeCoverage, CoverageLevel, CoveredFile, Observer, ReachedCounts};
 pub use error::CoverageError;
 pub(crate) use recorder::Recorder;

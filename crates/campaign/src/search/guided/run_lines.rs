@@ -10,7 +10,7 @@ use crate::programs::command_of;
 
 /// The passes of each command in `RUN:` lines, in order. `call` makes the call of a pass from its name and
 /// options, and says `None` to those that are not wanted.
-pub(crate) fn calls(lines: &str, call: impl Fn(&str, &str) -> Option<PassCall>) -> Vec<Vec<PassCall>> {
+pub fn calls(lines: &str, call: impl Fn(&str, &str) -> Option<PassCall>) -> Vec<Vec<PassCall>> {
     let mut all: Vec<Vec<PassCall>> = Vec::new();
     for command in commands(lines) {
         let calls: Vec<PassCall> =

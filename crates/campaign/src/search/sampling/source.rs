@@ -1,6 +1,6 @@
 //! Where samples come from: a model that writes programs for drawn prompts.
 
-use mohole_neural::{Prompt, Rules, SampleOptions, Sampler, TransformerModel, Written};
+use mohole_neural::{Drawing, Prompt, Rules, SampleOptions, Sampler, TransformerModel, Written};
 use mohole_testcase::Rng;
 
 use super::model::SamplingModel;
@@ -8,6 +8,7 @@ use super::pace::{Pace, PacedModel};
 use super::prompts::Prompts;
 use crate::search::config::CampaignConfig;
 use crate::search::coverage_map::CoverageMap;
+use crate::search::parts::Part;
 
 /// Samples in a round.
 pub(super) const ROUND: u64 = 8;
@@ -39,12 +40,13 @@ impl<'s> ModelSource<'s> {
     ) -> Self {
         let SamplingModel { checkpoint, transformer, .. } = model;
         let max_tokens = checkpoint.weights.shape.context;
+        let drawing = Drawing { perturb: config.has(Part::FlexPerturbation), ..Drawing::default() };
         ModelSource {
             rules: Rules::new(&checkpoint.vocabulary, &config.catalog, &checkpoint.observed),
             // One thread, whose processor time is measured.
             model: TransformerModel::new(transformer, 1),
             prompts: Prompts::new(config, &checkpoint.vocabulary, coverage),
-            options: SampleOptions { max_tokens, rows: ROWS, ..SampleOptions::default() },
+            options: SampleOptions { drawing, max_tokens, rows: ROWS, ..SampleOptions::default() },
             seed,
         }
     }

@@ -11,6 +11,7 @@ use mohole_testcase::{Provenance, Step};
 use parking_lot::RwLock;
 
 use crate::search::config::CampaignConfig;
+use crate::search::parts::Part;
 use crate::search::paths;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Turn};
@@ -69,7 +70,9 @@ impl Strategy for Desil {
             let admitted = turn.admit(&provenance, module.to_string().as_bytes())?;
             admitted.teach(&self.memory, change.as_slice());
             let Admitted::Yes(seed) = admitted else { continue };
-            return turn.compare_paths(&seed, &mut Topological::new(TopologicalOptions::default()), PATHS);
+            let recommends = turn.config().has(Part::DesilRecommendation);
+            let options = TopologicalOptions { recommends, ..TopologicalOptions::default() };
+            return turn.compare_paths(&seed, &mut Topological::new(options), PATHS);
         }
         Ok(())
     }

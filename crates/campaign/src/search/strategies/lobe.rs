@@ -7,6 +7,7 @@ use mohole_target::EngineError;
 use mohole_testcase::Provenance;
 
 use crate::search::config::CampaignConfig;
+use crate::search::parts::Part;
 use crate::search::paths;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Turn};
@@ -59,6 +60,20 @@ impl Strategy for Lobe {
         };
         let provenance = Provenance::generator(command, number);
         let Admitted::Yes(seed) = turn.admit(&provenance, text.as_bytes())? else { return Ok(()) };
-        turn.compare_paths(&seed, &mut Feedback::new(FeedbackOptions::default()), PATHS)
+        let options = options(turn.config());
+        turn.compare_paths(&seed, &mut Feedback::new(options), PATHS)
+    }
+}
+
+/// The planner's options, with the parts that are used.
+fn options(config: &CampaignConfig) -> FeedbackOptions {
+    let usual = FeedbackOptions {
+        feedback: config.has(Part::LobeFeedback),
+        rules: config.has(Part::LobeRules),
+        ..FeedbackOptions::default()
+    };
+    match config.has(Part::LobeOptimization) {
+        true => usual,
+        false => FeedbackOptions { opening: 0, optimizations: 0, ..usual },
     }
 }

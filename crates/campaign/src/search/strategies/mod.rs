@@ -3,6 +3,7 @@
 mod desil;
 mod edge;
 mod flex;
+mod generator;
 mod guided;
 mod lobe;
 mod meaning;
@@ -36,6 +37,7 @@ pub fn strategies() -> Vec<Box<dyn Strategy>> {
         Box::new(text::Text::default()),
         Box::new(flex::Flex::default()),
         Box::new(guided::Guided::default()),
+        Box::new(generator::External::default()),
         Box::new(naive::Naive),
     ]
 }

@@ -5,6 +5,7 @@ use mohole_mutate::{EDGES, MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
 use parking_lot::RwLock;
 
+use crate::search::parts::Part;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Tested, Turn};
 
@@ -37,6 +38,10 @@ impl Strategy for Synth {
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let pool = turn.pool().indexed(turn.config());
+        let reach = match turn.config().has(Part::SynthContext) {
+            true => Reach::default(),
+            false => Reach { ancestors: 0, left: 0, right: 0 },
+        };
         for _ in 0..MUTANTS {
             if turn.is_over() {
                 break;
@@ -45,7 +50,7 @@ impl Strategy for Synth {
             let mutators = if turn.rng.chance(1, EDGE_ONE_IN) { EDGES } else { MUTATORS };
             let mutant = {
                 let memory = self.memory.read();
-                let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
+                let setting = Setting { corpus: &pool.corpus, memory: &memory, reach };
                 mutant(&setting, mutators, number)
             };
             let Some(mutant) = mutant else { break };

@@ -12,6 +12,7 @@ use parking_lot::RwLock;
 
 use crate::search::chooser::ChosenPass;
 use crate::search::config::CampaignConfig;
+use crate::search::parts::Part;
 use crate::search::paths::NO_RULE_IN_FOCUS;
 use crate::search::pool::Seed;
 use crate::search::strategy::Strategy;
@@ -54,8 +55,9 @@ impl Strategy for Tracer {
     }
 
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let directed = turn.number % UNDIRECTED_ONE_IN != UNDIRECTED_ONE_IN - 1;
         let (config, number) = (turn.config(), turn.number);
+        let directed =
+            config.has(Part::TracerDirection) && number % UNDIRECTED_ONE_IN != UNDIRECTED_ONE_IN - 1;
         let dialects = config.directions.draw(number, &mut turn.rng);
         for _ in 0..PROGRAMS {
             if turn.is_over() {
@@ -63,6 +65,10 @@ impl Strategy for Tracer {
             }
             let wanted = dialects.first().filter(|_| directed).map(String::as_str);
             let Some(seed) = self.seed(turn, wanted)? else { continue };
+            if !config.has(Part::TracerRules) {
+                test_randomly(turn, &seed)?;
+                continue;
+            }
             if directed {
                 turn.lower(&seed, &mut Directed::new(dialects.iter().map(String::as_str)))?;
             } else {
@@ -87,7 +93,10 @@ impl Tracer {
             _ => turn.pool().draw(turn.config(), &mut turn.rng),
         };
         match drawn {
-            Some(seed) if turn.rng.chance(3, 4) => Ok(Some(self.changed(turn, seed)?)),
+            Some(seed) if turn.rng.chance(3, 4) => match turn.config().has(Part::TracerMutation) {
+                true => Ok(Some(self.changed(turn, seed)?)),
+                false => Ok(Some(seed)),
+            },
             _ => graph(turn),
         }
     }
@@ -125,6 +134,16 @@ fn passes(turn: &mut Turn<'_, '_>, seed: &Seed) -> Vec<ChosenPass> {
     config.directions.choose(first, second, &mut turn.rng)
 }
 
+/// Runs passes on a program that are drawn without a look at it.
+fn test_randomly(turn: &mut Turn<'_, '_>, seed: &Arc<Seed>) -> Result<(), EngineError> {
+    for _ in 0..=TRANSFORMATIONS {
+        let chooser = &turn.config().chooser;
+        let passes: Vec<ChosenPass> = (0..2).filter_map(|_| chooser.any(&mut turn.rng)).collect();
+        turn.test(seed, &passes)?;
+    }
+    Ok(())
+}
+
 /// A new graph of tosa operations.
 fn graph(turn: &mut Turn<'_, '_>) -> Result<Option<Arc<Seed>>, EngineError> {
     let config = turn.config();
@@ -132,7 +151,8 @@ fn graph(turn: &mut Turn<'_, '_>) -> Result<Option<Arc<Seed>>, EngineError> {
         return Ok(None);
     };
     let number = turn.rng.bits();
-    let options = Options { mode: Mode::Valid, ops: (1, 12), ..Options::default() };
+    let most = if config.has(Part::TracerGraphs) { 12 } else { 1 };
+    let options = Options { mode: Mode::Valid, ops: (1, most), ..Options::default() };
     let text = tosa.generate(number, &options).text;
     match turn.admit(&Provenance::generator("gen tosa", number), text.as_bytes())? {
         Admitted::Yes(seed) => Ok(Some(seed)),

@@ -15,48 +15,96 @@ const RIGHT: f64 = 470.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 182.0;
 
+/// The height of a line of the legend in a picture.
+const LEGEND_LINE: f64 = 16.0;
+
 /// Points of a line; more cannot be seen.
 const MAX_POINTS: usize = 240;
 
 /// A plot of numbers over the time of a campaign.
-pub(crate) struct Chart<'a> {
+pub struct Chart<'a> {
     /// What it shows, for those who cannot see it.
-    pub(crate) label: &'a str,
+    pub label: &'a str,
     /// The lines, or the layers from the bottom.
-    pub(crate) lines: Vec<Line>,
+    pub lines: Vec<Line>,
     /// Lines are stacked on each other as layers.
-    pub(crate) is_stacked: bool,
+    pub is_stacked: bool,
     /// The end of the time axis.
-    pub(crate) seconds: f64,
+    pub seconds: f64,
     /// Percent signs on the axis of values, which goes to 1.
-    pub(crate) is_share: bool,
+    pub is_share: bool,
 }
 
 /// One line of a plot.
-pub(crate) struct Line {
-    pub(crate) name: String,
+#[derive(Debug, Clone, Default)]
+pub struct Line {
+    /// What it shows.
+    pub name: String,
     /// The number of its color.
-    pub(crate) color: usize,
+    pub color: usize,
     /// Seconds and values, sorted by time.
-    pub(crate) points: Vec<(f64, f64)>,
+    pub points: Vec<(f64, f64)>,
+    /// Seconds with the lowest and the highest value that is plausible, sorted by time; may be empty.
+    pub band: Vec<(f64, f64, f64)>,
 }
 
 impl Chart<'_> {
     /// The plot, or a sentence if there is nothing to plot yet.
-    pub(crate) fn render(&self) -> Markup {
+    pub fn render(&self) -> Markup {
         if self.lines.iter().all(|line| line.points.is_empty()) {
             return html! { p class="nothing" { "Nothing to plot yet." } };
         }
-        let top = self.top();
         html! {
             svg class="chart" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(self.label) {
-                title { (self.label) }
-                (self.value_axis(top))
-                (self.time_axis())
-                @if self.is_stacked { (self.layers(top)) } @else { (self.curves(top)) }
+                (self.contents())
             }
             @if self.lines.len() > 1 { (self.legend()) }
         }
+    }
+
+    /// The plot with its legend in one picture.
+    pub fn with_legend(&self) -> Markup {
+        let height = HEIGHT + LEGEND_LINE * self.lines.len() as f64;
+        html! {
+            svg class="chart" viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(self.label) {
+                (self.contents())
+                @for (place, line) in self.lines.iter().enumerate() {
+                    @let y = HEIGHT + LEGEND_LINE * place as f64;
+                    rect class=(format!("layer c{}", line.color)) x=(LEFT) y=(number(y)) width="10" height="10" rx="2" {}
+                    text class="tick" x=(LEFT + 16.0) y=(number(y + 9.0)) { (line.name) }
+                }
+            }
+        }
+    }
+
+    fn contents(&self) -> Markup {
+        let top = self.top();
+        html! {
+            title { (self.label) }
+            (self.value_axis(top))
+            (self.time_axis())
+            @if self.is_stacked { (self.layers(top)) } @else { (self.bands(top)) (self.curves(top)) }
+        }
+    }
+
+    /// The bands of all lines.
+    fn bands(&self, top: f64) -> Markup {
+        html! {
+            @for line in self.lines.iter().filter(|line| line.band.len() > 1) {
+                path class=(format!("area c{}", line.color)) d=(self.band(&line.band, top)) {}
+            }
+        }
+    }
+
+    fn band(&self, band: &[(f64, f64, f64)], top: f64) -> String {
+        let upper = band.iter().map(|(second, _, high)| (second, high));
+        let lower = band.iter().rev().map(|(second, low, _)| (second, low));
+        let mut path = String::new();
+        for (place, (second, value)) in upper.chain(lower).enumerate() {
+            let command = if place == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{command}{} {}", number(self.x(*second)), number(self.y(*value, top)));
+        }
+        path + "Z"
     }
 
     /// The highest value, rounded up to that of a tick.
@@ -67,7 +115,7 @@ impl Chart<'_> {
         let last = |line: &Line| line.points.last().map_or(0.0, |point| point.1);
         let most = match self.is_stacked {
             true => self.lines.iter().map(last).sum(),
-            false => self.lines.iter().flat_map(|line| &line.points).map(|point| point.1).fold(0.0, f64::max),
+            false => self.lines.iter().map(highest).fold(0.0, f64::max),
         };
         let step = nice_step(f64::max(most, 1.0) / 4.0);
         (f64::max(most, 1.0) / step).ceil() * step
@@ -111,7 +159,9 @@ impl Chart<'_> {
                 } @else if let (Some(first), Some(last)) = (points.first(), points.last()) {
                     @let path = self.path(&points, top);
                     @let (start, end) = (number(self.x(first.0)), number(self.x(last.0)));
-                    path class=(format!("area c{}", line.color)) d=(format!("{path}V{BOTTOM}H{start}Z")) {}
+                    @if line.band.is_empty() {
+                        path class=(format!("area c{}", line.color)) d=(format!("{path}V{BOTTOM}H{start}Z")) {}
+                    }
                     path class=(format!("line c{}", line.color)) d=(path) { title { (line.name) } }
                     circle class=(format!("dot c{}", line.color)) cx=(end) cy=(number(self.y(last.1, top))) r="3" {}
                 }
@@ -201,6 +251,12 @@ impl Chart<'_> {
     }
 }
 
+/// The highest value of a line and its band.
+fn highest(line: &Line) -> f64 {
+    let points = line.points.iter().map(|point| point.1);
+    points.chain(line.band.iter().map(|point| point.2)).fold(0.0, f64::max)
+}
+
 /// The sum of a layer and what is below it, at each time.
 fn add(below: &[f64], points: &[(f64, f64)], times: &[f64]) -> Vec<f64> {
     let mut next = points.iter().peekable();
@@ -250,7 +306,8 @@ mod tests {
     use super::*;
 
     fn chart(points: &[(f64, f64)], is_stacked: bool) -> String {
-        let line = |color| Line { name: format!("<{color}>"), color, points: points.to_vec() };
+        let line =
+            |color| Line { name: format!("<{color}>"), color, points: points.to_vec(), ..Line::default() };
         let lines = vec![line(0), line(1)];
         Chart { label: "l", lines, is_stacked, seconds: 600.0, is_share: false }.render().into_string()
     }
@@ -266,6 +323,18 @@ mod tests {
                 assert!(svg.len() < 40_000, "{}", svg.len());
             }
         }
+    }
+
+    #[test]
+    fn a_band_is_plotted_and_counts_for_the_axis() {
+        let line = Line {
+            points: vec![(0.0, 1.0), (9.0, 2.0)],
+            band: vec![(0.0, 0.0, 3.0), (9.0, 1.0, 70.0)],
+            ..Line::default()
+        };
+        let chart = Chart { label: "l", lines: vec![line], is_stacked: false, seconds: 9.0, is_share: false };
+        let svg = chart.render().into_string();
+        assert_eq!((svg.matches("area").count(), svg.contains(">80<")), (1, true), "{svg}");
     }
 
     #[test]
