@@ -21,8 +21,8 @@ use self::reached::Reached;
 /// Show how much of the compiler's code a campaign has reached
 ///
 /// For campaigns that ran with --cover. Blocks and functions over time, by library, by dialect and by pass,
-/// and what was never reached. Dialects and passes are told by the names of functions; a function without a
-/// name counts for the pass that reached it first, if that pass ran alone.
+/// and what was never reached. Dialects and passes are told by the names of functions, passes also
+/// by the runs that were the first to reach something.
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Examples:\n  mohole fuzz --target mlir-opt-22 --dir d --cover block --time 10m\n  \

@@ -83,7 +83,8 @@ impl Scheduled {
 pub fn estimate(experiment: &Experiment, used: &[Option<f64>], measures_left: &[MeasureTask<'_>]) -> f64 {
     let budget = experiment.budget.map_or(0.0, super::time::Time::seconds);
     let runs: f64 = used.iter().flatten().map(|used| (budget - used).max(0.0)).sum();
-    runs + measures_left.iter().map(|task| task.measure.expected.seconds()).sum::<f64>()
+    // A sum of nothing is a negative zero.
+    0.0 + runs + measures_left.iter().map(|task| task.measure.expected.seconds()).sum::<f64>()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Blocks and functions by library, dialect, pass and class.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use mohole_catalog::Catalog;
@@ -39,9 +40,10 @@ pub(super) struct PassShare {
     pub(super) name: String,
     /// Functions with the name of its class; none if the compiler has no such names.
     pub(super) own: Share,
-    /// Blocks and functions that runs of this pass alone were the first to reach.
-    pub(super) first_blocks: u64,
-    pub(super) first_functions: u64,
+    /// Blocks that runs of this pass alone were the first to reach.
+    pub(super) first_alone: u64,
+    /// Blocks that runs with this pass and others were the first to reach.
+    pub(super) first_with_others: u64,
 }
 
 /// How far the campaign was.
@@ -61,7 +63,7 @@ pub(super) struct Report {
     pub(super) by_library: Vec<Share>,
     pub(super) by_dialect: Vec<Share>,
     pub(super) by_pass: Vec<PassShare>,
-    /// Passes of the compiler that reached nothing first when they ran alone, and of whose own functions
+    /// Passes of the compiler that were in no run that reached something first, and of whose own functions
     /// nothing was reached.
     pub(super) passes_never_seen: Vec<String>,
     /// Namespaces and classes, those with the most blocks that were never reached first.
@@ -128,10 +130,11 @@ impl Report {
             }
         }
         let by_pass = by_pass(reached, catalog, &of_passes);
-        let is_seen = |pass: &&PassShare| pass.first_blocks > 0 || pass.own.blocks_reached > 0;
+        let is_seen =
+            |pass: &&PassShare| pass.first_alone + pass.first_with_others > 0 || pass.own.blocks_reached > 0;
         let never = by_pass.iter().filter(|pass| !is_seen(pass)).map(|pass| pass.name.clone()).collect();
         let mut by_class = by_class.sorted();
-        by_class.sort_by_key(|share| std::cmp::Reverse(share.never()));
+        by_class.sort_by_key(|share| Reverse(share.never()));
         Report {
             target: reached.target.clone(),
             all: all.sorted().pop().unwrap_or_default(),
@@ -158,22 +161,29 @@ fn namespace(dialect: &str) -> String {
 fn by_pass(reached: &Reached<'_>, catalog: &Catalog, own: &Tally) -> Vec<PassShare> {
     let mut firsts: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for run in &reached.runs {
-        if let [pass] = &run.passes[..] {
-            let (blocks, functions) = firsts.entry(pass).or_default();
-            *blocks += run.blocks.len() as u64;
-            *functions += entered(reached, run);
+        let blocks = run.blocks.len() as u64;
+        for pass in &run.passes {
+            let (alone, with_others) = firsts.entry(pass).or_default();
+            *if run.passes.len() == 1 { alone } else { with_others } += blocks;
         }
     }
     let names = catalog.passes.iter().map(|pass| pass.name.as_str());
     let mut passes: Vec<PassShare> = names
         .map(|name| {
-            let (first_blocks, first_functions) = firsts.get(name).copied().unwrap_or_default();
+            let (first_alone, first_with_others) = firsts.get(name).copied().unwrap_or_default();
             let own = own.0.get(&pass_key(name)).cloned().unwrap_or_default();
-            PassShare { name: name.to_owned(), own, first_blocks, first_functions }
+            PassShare { name: name.to_owned(), own, first_alone, first_with_others }
         })
         .collect();
-    passes.sort_by(|a, b| b.own.never().cmp(&a.own.never()).then_with(|| a.name.cmp(&b.name)));
+    // Of passes without own code, those come first that reached the least.
+    let order = |pass: &PassShare| (pass.own.blocks == 0, Reverse(pass.own.never()), first(pass));
+    passes.sort_by(|a, b| order(a).cmp(&order(b)).then_with(|| a.name.cmp(&b.name)));
     passes
+}
+
+/// Blocks that runs with the pass were the first to reach.
+fn first(pass: &PassShare) -> u64 {
+    pass.first_alone + pass.first_with_others
 }
 
 fn entered(reached: &Reached<'_>, run: &FirstRun) -> u64 {

@@ -25,11 +25,11 @@ pub(super) fn html(report: &Report) -> String {
         }
         (section("Libraries", &head("library"), &rows(&report.by_library)))
         (section("Dialects", &head("dialect"), &rows(&report.by_dialect)))
-        (section("Passes, those with the most own code never reached first", &pass_head(), &passes))
+        (section("Passes, those that were reached the least first", &pass_head(), &passes))
         (section("Classes with the most code never reached", &head("class"), &rows(&never)))
         @if !report.passes_never_seen.is_empty() {
             section class="card" {
-                h2 { "Passes that reached nothing of their own" }
+                h2 { "Passes that reached nothing" }
                 p { (report.passes_never_seen.join(", ")) }
             }
         }

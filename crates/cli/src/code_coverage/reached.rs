@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use mohole_campaign::build_of;
+use mohole_lowering::STATS_PASS;
 use mohole_session::{Session, print};
 use mohole_store::{CodeRunRow, Store};
 use mohole_target::CodeCoverage;
@@ -48,7 +49,9 @@ pub(super) struct FirstRun {
 impl FirstRun {
     fn of(row: CodeRunRow) -> Self {
         let arguments: Vec<String> = serde_json::from_str(&row.arguments).unwrap_or_default();
-        let passes = CommandLine::parse(&arguments).passes();
+        let mut passes = CommandLine::parse(&arguments).passes();
+        // It is put in front of others to ask whether the compiler accepts a program.
+        passes.retain(|pass| pass != STATS_PASS);
         FirstRun { seconds: row.seconds, program: row.program, arguments, passes, blocks: row.blocks }
     }
 }

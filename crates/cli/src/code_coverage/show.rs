@@ -27,7 +27,7 @@ pub(super) fn text(report: &Report) -> String {
         ("over time", over_time(report)),
         ("by library", shares("library", report.by_library.iter())),
         ("by dialect", shares("dialect", report.by_dialect.iter())),
-        ("passes with the most own code never reached", passes(report)),
+        ("passes that were reached the least", passes(report)),
         ("classes with the most code never reached", shares("class", never.into_iter())),
     ];
     for (title, rows) in sections.into_iter().filter(|(_, rows)| rows.len() > 1) {
@@ -36,7 +36,7 @@ pub(super) fn text(report: &Report) -> String {
     if let [_, ..] = &report.passes_never_seen[..] {
         let shown = report.passes_never_seen.len().min(MAX_NAMES);
         text += &format!(
-            "\n{} reached nothing of their own: {}{}\n",
+            "\n{} reached nothing: {}{}\n",
             print::count(report.passes_never_seen.len(), "pass", "passes"),
             report.passes_never_seen[..shown].join(", "),
             if shown < report.passes_never_seen.len() { ", .." } else { "" }
@@ -84,7 +84,7 @@ fn shares<'s>(of: &str, shares: impl Iterator<Item = &'s Share>) -> Vec<Vec<Stri
 }
 
 pub(super) fn pass_head() -> Vec<String> {
-    words(["pass", "own blocks", "reached", "reached first by it alone", "functions"])
+    words(["pass", "own blocks", "reached", "reached first by it alone", "with other passes"])
 }
 
 pub(super) fn pass_cells(pass: &PassShare) -> Vec<String> {
@@ -92,7 +92,7 @@ pub(super) fn pass_cells(pass: &PassShare) -> Vec<String> {
         0 => words(["-", "-"]),
         blocks => vec![number(blocks), number(pass.own.blocks_reached)],
     };
-    let first = [number(pass.first_blocks), number(pass.first_functions)];
+    let first = [number(pass.first_alone), number(pass.first_with_others)];
     std::iter::once(pass.name.clone()).chain(own).chain(first).collect()
 }
 

@@ -10,8 +10,8 @@ use mohole_session::{Session, TargetOption, inputs};
 use mohole_target::{CodeCoverage, CoverageLevel, Mode, Worker};
 use mohole_testcase::{Job, PassCall, Pipeline};
 
-/// Runs before the first program, so that it does not count what every program reaches in a new server.
-const WARM_UP: usize = 4;
+/// Runs before the first program: by then servers are started, and the compiler's tables have grown.
+const WARM_UP: usize = 12;
 
 /// The programs, the places of those to keep, and the number of blocks.
 pub(super) fn kept(
@@ -30,7 +30,7 @@ pub(super) fn kept(
         for _ in 0..if number == 0 { WARM_UP } else { 0 } {
             blocks(&jobs, &mut worker, &coverage)?;
         }
-        sets.push(blocks(&jobs, &mut worker, &coverage)?);
+        sets.push(steady_blocks(&jobs, &mut worker, &coverage)?);
     }
     ensure!(sets.iter().any(|set| !set.is_empty()), "{} cannot be covered", session.profile.name);
     let sizes: Vec<usize> = programs.iter().map(|program| program.text.len()).collect();
@@ -39,6 +39,14 @@ pub(super) fn kept(
     all.sort_unstable();
     all.dedup();
     Ok((programs, kept, all.len()))
+}
+
+/// The blocks that jobs reach each of two times: some depend on addresses.
+fn steady_blocks(jobs: &[Job], worker: &mut Worker, coverage: &CodeCoverage) -> Result<Vec<u32>> {
+    let again = blocks(jobs, worker, coverage)?;
+    let mut steady = blocks(jobs, worker, coverage)?;
+    steady.retain(|block| again.binary_search(block).is_ok());
+    Ok(steady)
 }
 
 /// The blocks that jobs reach, each as if it were the first.

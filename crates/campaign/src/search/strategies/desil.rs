@@ -42,7 +42,7 @@ impl Strategy for Desil {
     }
 
     fn about(&self) -> &'static str {
-        "mutated programs made free of undefined behaviour, optimized and not, must print the same"
+        "mutants without undefined behaviour, optimized and not, must print the same"
     }
 
     fn executes_programs(&self) -> bool {
