@@ -120,12 +120,17 @@ pub(crate) fn may_change(
     let query = "SELECT key, lifecycle, person, link, at FROM history WHERE key = ?1 \
                  ORDER BY number DESC LIMIT 1";
     let last = transaction.prepare_cached(query)?.query_row([key], change).optional()?;
-    let Some(from) = last.filter(|last| last.decision.is_some()) else { return Ok(true) };
-    Ok(match from.lifecycle {
+    Ok(allows(last.as_ref(), to))
+}
+
+/// Whether mohole may change a finding to this state after its last change.
+pub(crate) fn allows(last: Option<&Change>, to: Lifecycle) -> bool {
+    let Some(from) = last.filter(|last| last.decision.is_some()) else { return true };
+    match from.lifecycle {
         Lifecycle::New | Lifecycle::Confirmed | Lifecycle::Reduced => true,
         Lifecycle::Filed | Lifecycle::Known => to == Lifecycle::Fixed,
         Lifecycle::Fixed => to == Lifecycle::Confirmed,
-    })
+    }
 }
 
 /// Adds a finding or changes its state; whether anything changed. A finding never becomes unconfirmed.

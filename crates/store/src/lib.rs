@@ -1,4 +1,5 @@
-//! The database of a campaign, in one SQLite file: scores, coverage, programs, findings and settings.
+//! The database of a campaign, in one SQLite file: scores, coverage, programs, findings and settings. Many
+//! machines that work on one campaign exchange theirs through a PostgreSQL database ([`shared`]).
 //!
 //! [`Store`] reads; a [`StoreWriter`] writes from its own thread. A [`StoreHandle`] sends it updates through
 //! a channel, so that no worker waits for the disk. Updates are written in one transaction a few times a
@@ -11,6 +12,7 @@ mod error;
 mod history;
 mod lock;
 mod schema;
+pub mod shared;
 mod store;
 mod update;
 mod writer;

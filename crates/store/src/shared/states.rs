@@ -1,0 +1,127 @@
+//! The states of findings in a shared campaign: every change, with who made it and when.
+
+use postgres::{Row, Transaction};
+
+use super::campaigns::next_change;
+use super::{Shared, SharedCampaign, SharedError};
+use crate::history::allows;
+use crate::{Change, Decision, Lifecycle};
+
+/// A change of a finding's state.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SharedChange {
+    /// The finding.
+    pub key: String,
+    /// What changed.
+    pub change: Change,
+    /// The machine that it came from.
+    pub machine: i64,
+    /// The number of the change.
+    pub number: i64,
+}
+
+impl Shared {
+    /// Sends changes, the oldest first. Those that are there already, and those of findings that are not, are
+    /// left out. What a person has decided stays, and mohole never takes a finding back to an earlier state.
+    ///
+    /// # Errors
+    /// When the connection is lost, or the role may only read.
+    pub fn send_changes(
+        &mut self,
+        campaign: &SharedCampaign,
+        machine: i64,
+        changes: &[(String, Change)],
+    ) -> Result<(), SharedError> {
+        self.transaction(|transaction| {
+            let mut number = None;
+            for (key, change) in changes {
+                let locked = "SELECT lifecycle FROM findings WHERE campaign = $1 AND key = $2 FOR UPDATE";
+                if transaction.query_opt(locked, &[&campaign.number, key])?.is_none() {
+                    continue;
+                }
+                let last = last_change(transaction, campaign.number, key)?;
+                if !is_step(last.as_ref(), change) {
+                    continue;
+                }
+                let number = match number {
+                    Some(number) => number,
+                    None => *number.insert(next_change(transaction, campaign.number)?),
+                };
+                add_change(transaction, campaign.number, machine, key, change, number)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The changes after a number, in their order.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub fn changes_after(
+        &mut self,
+        campaign: &SharedCampaign,
+        number: i64,
+    ) -> Result<Vec<SharedChange>, SharedError> {
+        let query = "SELECT lifecycle, person, link, at, key, machine, change FROM history \
+             WHERE campaign = $1 AND change > $2 ORDER BY number";
+        let rows = self.query(query, &[&campaign.number, &number])?;
+        let change = |row: &Row| SharedChange {
+            change: change_of(row),
+            key: row.get(4),
+            machine: row.get(5),
+            number: row.get(6),
+        };
+        Ok(rows.iter().map(change).collect())
+    }
+}
+
+/// Whether a change is one: a person's always is, mohole's if it leads on.
+fn is_step(last: Option<&Change>, change: &Change) -> bool {
+    if change.decision.is_some() {
+        return true;
+    }
+    let Some(last) = last else { return true };
+    let leads_on = change.lifecycle > last.lifecycle || last.lifecycle == Lifecycle::Fixed;
+    leads_on && change.at >= last.at && allows(Some(last), change.lifecycle)
+}
+
+fn last_change(
+    transaction: &mut Transaction<'_>,
+    campaign: i64,
+    key: &str,
+) -> Result<Option<Change>, postgres::Error> {
+    let query = "SELECT lifecycle, person, link, at FROM history WHERE campaign = $1 AND key = $2 \
+         ORDER BY number DESC LIMIT 1";
+    Ok(transaction.query_opt(query, &[&campaign, &key])?.map(|row| change_of(&row)))
+}
+
+fn change_of(row: &Row) -> Change {
+    let person: String = row.get(1);
+    Change {
+        lifecycle: Lifecycle::from_word(row.get(0)).unwrap_or(Lifecycle::New),
+        decision: (!person.is_empty()).then(|| Decision { person, link: row.get(2) }),
+        at: row.get(3),
+    }
+}
+
+fn add_change(
+    transaction: &mut Transaction<'_>,
+    campaign: i64,
+    machine: i64,
+    key: &str,
+    change: &Change,
+    number: i64,
+) -> Result<(), postgres::Error> {
+    let decision = change.decision.as_ref();
+    let person = decision.map_or("", |decision| decision.person.as_str());
+    let link = decision.and_then(|decision| decision.link.as_deref());
+    let statement = "INSERT INTO history (campaign, key, lifecycle, person, link, at, machine, change) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
+    let parameters: [&(dyn postgres::types::ToSql + Sync); 8] =
+        [&campaign, &key, &change.lifecycle.word(), &person, &link, &change.at, &machine, &number];
+    if transaction.execute(statement, &parameters)? > 0 {
+        let state = "UPDATE findings SET lifecycle = $3, change = $4 WHERE campaign = $1 AND key = $2";
+        transaction.execute(state, &[&campaign, &key, &change.lifecycle.word(), &number])?;
+    }
+    Ok(())
+}
