@@ -101,7 +101,7 @@ impl Store {
     }
 }
 
-fn change(row: &Row<'_>) -> rusqlite::Result<Change> {
+pub(crate) fn change(row: &Row<'_>) -> rusqlite::Result<Change> {
     let (person, link): (Option<String>, _) = (row.get(2)?, row.get(3)?);
     Ok(Change {
         lifecycle: Lifecycle::from_word(&row.get::<_, String>(1)?).unwrap_or(Lifecycle::New),

@@ -6,9 +6,11 @@
 //! second, confirmed findings at once: a killed campaign loses at most the last second of its statistics and
 //! no finding.
 
+mod copy;
 mod coverage;
 mod damage;
 mod error;
+mod exchange;
 mod history;
 mod lock;
 mod schema;
@@ -17,8 +19,10 @@ mod store;
 mod update;
 mod writer;
 
+pub use copy::Copied;
 pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
+pub use exchange::Delivered;
 pub use history::{Change, Decision};
 pub use lock::{Lock, is_taken};
 pub use store::Store;

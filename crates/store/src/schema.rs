@@ -25,6 +25,7 @@ DELETE FROM coverage;
     // Coverage is dropped: a hash does not tell what it is of.
     &["DROP TABLE coverage;", COVERAGE_TABLES],
     &[HISTORY_TABLE],
+    &[SHARED_TABLES],
 ];
 
 /// The first format in which coverage has names.
@@ -33,8 +34,11 @@ pub(crate) const FORMAT_WITH_NAMES: u32 = 3;
 /// The first format in which the states of findings have a history.
 pub(crate) const FORMAT_WITH_HISTORY: u32 = 4;
 
+/// The first format that notes what is exchanged with other machines.
+pub(crate) const FORMAT_WITH_EXCHANGE: u32 = 5;
+
 /// The tables of the newest format.
-pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE];
+pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, SHARED_TABLES];
 
 const MAIN_TABLES: &str = "
 CREATE TABLE state (
@@ -120,4 +124,40 @@ CREATE TABLE history (
     at REAL NOT NULL
 );
 CREATE INDEX history_by_key ON history (key);
+";
+
+/// What a machine remembers of a campaign that it shares with others.
+const SHARED_TABLES: &str = "
+-- 1 if the shared campaign has the change.
+ALTER TABLE history ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE delivered (
+    key TEXT PRIMARY KEY,
+    -- The key in the shared campaign; another one if another machine was first.
+    shared_key TEXT NOT NULL,
+    -- The version of the files there; 0 if another machine was first.
+    revision INTEGER NOT NULL,
+    -- Of the files that were sent.
+    digest TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE elsewhere (
+    key TEXT PRIMARY KEY,
+    signature TEXT NOT NULL,
+    machine INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE machines (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    target TEXT NOT NULL,
+    version TEXT NOT NULL,
+    heard REAL NOT NULL,
+    is_running INTEGER NOT NULL
+);
+CREATE TABLE sightings (
+    key TEXT NOT NULL,
+    machine INTEGER NOT NULL,
+    target TEXT NOT NULL,
+    version TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (key, machine)
+) WITHOUT ROWID;
 ";

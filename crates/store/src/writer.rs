@@ -255,13 +255,13 @@ impl Batch {
 
 /// The numbers of names in the database, so that each is asked for once.
 #[derive(Default)]
-struct Names {
+pub(crate) struct Names {
     numbers: HashMap<String, i64>,
 }
 
 impl Names {
     /// The number of a name, which is added if it is new.
-    fn number(&mut self, transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64> {
+    pub(crate) fn number(&mut self, transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64> {
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
         }
