@@ -23,6 +23,7 @@ use mohole_session::{CoverOption, Session, TargetOption, WorkersOption, campaign
 use mohole_target::{CodeCoverage, CoverageLevel, ReachedCounts, Stop, sweep_leftovers};
 
 use self::task::{Task, TaskOptions};
+use crate::store::SharingOptions;
 use crate::terminal;
 
 /// Search for bugs with generated and mutated programs, until it is stopped
@@ -31,6 +32,10 @@ use crate::terminal;
 /// IR and wrong result is confirmed in a new process, saved in a folder that replays it with one command, and
 /// reduced while the search continues. Ctrl-C stops. `mohole fuzz` with the same --dir resumes with the same
 /// target, programs and strategies.
+///
+/// With --store, any number of processes on any machines work on one campaign, each in a folder of its own:
+/// findings, programs, coverage and scores are exchanged every few seconds. A machine that cannot reach the
+/// database goes on alone and delivers later.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
@@ -58,6 +63,8 @@ pub(crate) struct Arguments {
     cover: CoverOption,
     #[command(flatten)]
     workers: WorkersOption,
+    #[command(flatten)]
+    sharing: SharingOptions,
 }
 
 /// The time limit with `--ci`.
@@ -71,7 +78,8 @@ fn after_help() -> String {
     format!(
         "Strategies:\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
          mohole fuzz --dir findings-22\n  \
-         mohole fuzz --dir affine --passes 'affine-*' --dialects affine,vector\n\n\
+         mohole fuzz --dir affine --passes 'affine-*' --dialects affine,vector\n  \
+         mohole fuzz --store postgresql://mohole_writer@db/bugs --campaign nightly\n\n\
          Exit codes: 0 nothing new found, 1 error, 2 bad usage, 10 new findings.",
         print::table(&rows)
     )
@@ -79,6 +87,7 @@ fn after_help() -> String {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     campaign::check_names(&arguments.task.strategy)?;
+    let sharing = arguments.sharing.sharing()?;
     let Task { target, seed, corpus, strategies, passes, dialects, model, learn } =
         Task::of(&arguments.task)?;
     // A killed campaign leaves temporary files behind.
@@ -110,6 +119,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
             .with_focus(&passes, &dialects)
             .with_model(model.as_deref())
             .with_learning(learn),
+        sharing,
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);
     let (Ended { status, error }, printed) = if arguments.is_plain() {

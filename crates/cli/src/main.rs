@@ -34,6 +34,7 @@ mod rules;
 mod run;
 mod scan;
 mod serve;
+mod store;
 mod subject;
 mod sweeping;
 mod target;
@@ -105,6 +106,8 @@ enum Command {
     Replay(replay::Arguments),
     Report(report::Arguments),
     Serve(serve::Arguments),
+    #[command(subcommand)]
+    Store(store::Command),
     Bench(mohole_bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -172,6 +175,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Replay(arguments) => replay::main(&arguments),
         Command::Report(arguments) => report::main(&arguments),
         Command::Serve(arguments) => serve::main(&arguments),
+        Command::Store(command) => store::main(&command),
         Command::Completions(arguments) => completions::main(&arguments, Arguments::command()),
         Command::Man(arguments) => man::main(&arguments, Arguments::command()),
         Command::Bench(arguments) => mohole_bench::main(&arguments).map(|()| ExitCode::SUCCESS),

@@ -21,13 +21,28 @@ pub struct Copied {
     pub coverage: Vec<CoverageItem>,
     /// The points of the time series since.
     pub points: Vec<Point>,
-    /// Findings that are new, or whose state has changed.
-    pub findings: Vec<FindingRow>,
     /// Values to save under names.
     pub states: Vec<(String, String)>,
 }
 
 impl Store {
+    /// Adds findings to the copy of a shared campaign, or changes their states.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn add_findings(&mut self, rows: &[FindingRow]) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for row in rows {
+            upsert(&transaction, row)?;
+            // What was decided elsewhere counts, whatever the copy says.
+            transaction
+                .prepare_cached("UPDATE findings SET lifecycle = ?2 WHERE key = ?1")?
+                .execute(params![row.signature.key, row.lifecycle.word()])?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
     /// Adds to the copy of a shared campaign.
     ///
     /// # Errors
@@ -44,13 +59,6 @@ impl Store {
         }
         add_coverage(&transaction, &mut names, &copied.coverage)?;
         add_points(&transaction, &copied.points)?;
-        for row in &copied.findings {
-            upsert(&transaction, row)?;
-            // What was decided elsewhere counts, whatever the copy says.
-            transaction
-                .prepare_cached("UPDATE findings SET lifecycle = ?2 WHERE key = ?1")?
-                .execute(params![row.signature.key, row.lifecycle.word()])?;
-        }
         for (name, value) in &copied.states {
             transaction
                 .prepare_cached("INSERT INTO state VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2")?

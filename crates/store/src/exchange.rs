@@ -7,8 +7,8 @@ use mohole_testcase::Signature;
 use rusqlite::{TransactionBehavior, params};
 
 use crate::history::{allows, change};
-use crate::shared::{MachineRow, SharedChange, Sighting};
-use crate::{Change, Lifecycle, Store, StoreError};
+use crate::shared::{FoundElsewhere, MachineRow, SharedChange, Sighting};
+use crate::{Change, FindingRow, Lifecycle, Store, StoreError};
 
 /// What was delivered of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,24 +74,29 @@ impl Store {
         Ok(rows.iter().filter_map(|text| serde_json::from_str(text).ok()).collect())
     }
 
-    /// Notes findings of other machines, and how far those were read.
+    /// Notes findings of other machines, under a name how far those were read. One that is fixed is new when
+    /// it is found again.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn note_elsewhere(
         &mut self,
-        findings: &[(Signature, i64)],
-        [name, last]: [&str; 2],
+        findings: &[FoundElsewhere],
+        (name, last): (&str, i64),
     ) -> Result<(), StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        for (signature, machine) in findings {
+        for FoundElsewhere { row: FindingRow { signature, lifecycle, .. }, machine, .. } in findings {
+            if *lifecycle == Lifecycle::Fixed {
+                transaction.execute("DELETE FROM elsewhere WHERE key = ?1", [&signature.key])?;
+                continue;
+            }
             let text = serde_json::to_string(signature).expect("a signature is plain data");
             transaction
                 .prepare_cached("INSERT OR REPLACE INTO elsewhere VALUES (?1, ?2, ?3)")?
                 .execute(params![signature.key, text, machine])?;
         }
         let sql = "INSERT INTO state VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2";
-        transaction.execute(sql, [name, last])?;
+        transaction.execute(sql, params![name, last.to_string()])?;
         transaction.commit()?;
         Ok(())
     }

@@ -46,6 +46,8 @@ pub struct StoreTime {
     pub sending: Duration,
     /// By the writing thread.
     pub writing: Duration,
+    /// Processor time of the exchange with other machines.
+    pub exchanging: Duration,
 }
 
 /// What the writing thread shares with the handles.
@@ -53,6 +55,7 @@ pub struct StoreTime {
 struct WriterStatus {
     sending_ns: AtomicU64,
     writing_ns: AtomicU64,
+    exchanging_ns: AtomicU64,
     /// Why the last transaction failed.
     error: Mutex<Option<String>>,
 }
@@ -81,7 +84,17 @@ impl StoreHandle {
     /// The time spent so far.
     pub fn time(&self) -> StoreTime {
         let spent = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed));
-        StoreTime { sending: spent(&self.status.sending_ns), writing: spent(&self.status.writing_ns) }
+        StoreTime {
+            sending: spent(&self.status.sending_ns),
+            writing: spent(&self.status.writing_ns),
+            exchanging: spent(&self.status.exchanging_ns),
+        }
+    }
+
+    /// Counts processor time of the exchange with other machines.
+    pub fn count_exchange(&self, spent: Duration) {
+        let spent = u64::try_from(spent.as_nanos()).unwrap_or(u64::MAX);
+        self.status.exchanging_ns.fetch_add(spent, Ordering::Relaxed);
     }
 
     /// Why nothing can be written at the moment.

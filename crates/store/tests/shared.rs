@@ -392,9 +392,11 @@ fn programs_coverage_and_numbers_are_exchanged() {
     };
     shared.send_coverage(&campaign, one, &[item("cse"), item("sccp")]).unwrap();
     shared.send_coverage(&campaign, other, &[item("cse"), item("licm")]).unwrap();
-    let (last, items) = shared.coverage_after(&campaign, one, 0).unwrap();
+    let (last, items) = shared.coverage_after(&campaign, one, "mlir-opt-22", 0).unwrap();
     assert_eq!(items, [item("licm")]);
-    assert_eq!(shared.coverage_after(&campaign, one, last).unwrap(), (last, Vec::new()));
+    assert_eq!(shared.coverage_after(&campaign, one, "mlir-opt-22", last).unwrap(), (last, Vec::new()));
+    assert!(shared.coverage_after(&campaign, one, "mlir-opt-19", 0).unwrap().1.is_empty());
+    assert_eq!(shared.all_coverage_after(&campaign, 0).unwrap().1.len(), 3);
 
     let score = Score { turns: 1, tests: 2, valid: 3, rejected: 4, coverage: 5, findings: 6, seconds: 7.0 };
     let recent = BanditScore { seconds: 1.0, reward: 2.0 };

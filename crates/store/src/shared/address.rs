@@ -123,6 +123,15 @@ impl StoreAddress {
     }
 }
 
+/// An argument of a command; a URL of a database in it without its password.
+pub fn without_password(argument: &str) -> String {
+    let place = ["postgresql://", "postgres://"].iter().find_map(|scheme| argument.find(scheme));
+    match place {
+        Some(place) => argument[..place].to_owned() + &Parts::of(&argument[place..]).shown(),
+        None => argument.to_owned(),
+    }
+}
+
 fn user_of_process() -> String {
     std::env::var("USER").unwrap_or_default()
 }
@@ -217,6 +226,13 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn an_argument_is_shown_without_a_password() {
+        let shown = "--store=postgresql://ann@db/bugs";
+        assert_eq!(without_password("--store=postgresql://ann:hunter2@db/bugs"), shown);
+        assert_eq!(without_password("--dir=ann:hunter2@db"), "--dir=ann:hunter2@db");
     }
 
     #[test]

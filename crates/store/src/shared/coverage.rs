@@ -33,7 +33,7 @@ impl Shared {
         Ok(())
     }
 
-    /// What machines have covered after a number, other than this one; and the number of the last change.
+    /// What other machines with this compiler have covered after a number, and the number of the last change.
     ///
     /// # Errors
     /// When the connection is lost.
@@ -41,16 +41,36 @@ impl Shared {
         &mut self,
         campaign: &SharedCampaign,
         machine: i64,
+        target: &str,
         change: i64,
     ) -> Result<(i64, Vec<CoverageItem>), SharedError> {
         let query = "SELECT kind, first, second, change FROM coverage \
-             WHERE campaign = $1 AND machine <> $2 AND change > $3";
-        let rows = self.query(query, &[&campaign.number, &machine, &change])?;
-        let last = rows.iter().map(|row| row.get(3)).max().unwrap_or(change);
-        let item = |row: &postgres::Row| {
-            let kind = usize::try_from(row.get::<_, i16>(0)).unwrap_or(0) & 3;
-            CoverageItem { kind: CoverageKind::ALL[kind], first: row.get(1), second: row.get(2) }
-        };
-        Ok((last, rows.iter().map(item).collect()))
+             JOIN machines ON machines.campaign = coverage.campaign AND machines.number = coverage.machine \
+             WHERE coverage.campaign = $1 AND machine <> $2 AND target = $4 AND change > $3";
+        let rows = self.query(query, &[&campaign.number, &machine, &change, &target])?;
+        Ok(read(&rows, change))
     }
+
+    /// What all machines have covered after a number, and the number of the last change.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub fn all_coverage_after(
+        &mut self,
+        campaign: &SharedCampaign,
+        change: i64,
+    ) -> Result<(i64, Vec<CoverageItem>), SharedError> {
+        let query = "SELECT kind, first, second, change FROM coverage WHERE campaign = $1 AND change > $2";
+        let rows = self.query(query, &[&campaign.number, &change])?;
+        Ok(read(&rows, change))
+    }
+}
+
+fn read(rows: &[postgres::Row], change: i64) -> (i64, Vec<CoverageItem>) {
+    let last = rows.iter().map(|row| row.get(3)).max().unwrap_or(change);
+    let item = |row: &postgres::Row| {
+        let kind = usize::try_from(row.get::<_, i16>(0)).unwrap_or(0) & 3;
+        CoverageItem { kind: CoverageKind::ALL[kind], first: row.get(1), second: row.get(2) }
+    };
+    (last, rows.iter().map(item).collect())
 }

@@ -13,6 +13,14 @@ pub enum SharedError {
         /// What the server or the network says.
         why: String,
     },
+    /// The server is there and does not let this program in.
+    #[error("{address} refuses the connection: {why}")]
+    Refused {
+        /// The URL without its password.
+        address: String,
+        /// What the server says.
+        why: String,
+    },
     /// The certificates.
     #[error("cannot encrypt the connection: {0}")]
     Tls(String),
@@ -67,7 +75,18 @@ fn advice(found: i32, needed: i32, address: &str) -> String {
 
 impl SharedError {
     pub(super) fn connect(address: &str, error: &postgres::Error) -> Self {
-        SharedError::Connect { address: address.to_owned(), why: in_words(error) }
+        let (address, why) = (address.to_owned(), in_words(error));
+        let refusals = [
+            SqlState::INVALID_PASSWORD,
+            SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
+            SqlState::INVALID_CATALOG_NAME,
+        ];
+        match error.code() {
+            Some(code) if refusals.contains(code) => SharedError::Refused { address, why },
+            // The client finds out by itself that it has no password.
+            None if why.contains("password missing") => SharedError::Refused { address, why },
+            _ => SharedError::Connect { address, why },
+        }
     }
 
     pub(super) fn usage(address: &str, error: &postgres::Error) -> Self {

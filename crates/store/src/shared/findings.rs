@@ -110,7 +110,7 @@ impl Shared {
     ) -> Result<Delivery, SharedError> {
         let key = &finding.row.signature.key;
         self.transaction(|transaction| {
-            let found = "SELECT revision FROM findings WHERE campaign = $1 AND key = $2 FOR UPDATE";
+            let found = "SELECT revision FROM findings WHERE campaign = $1 AND key = $2 FOR NO KEY UPDATE";
             let found = transaction.query_opt(found, &[&campaign.number, key])?;
             match found.map(|row| row.get::<_, i32>(0)) {
                 Some(now) if now == revision => {
@@ -141,6 +141,15 @@ impl Shared {
         Ok(rows.iter().filter_map(found_elsewhere).collect())
     }
 
+    /// How many findings there are.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub fn finding_count(&mut self, campaign: &SharedCampaign) -> Result<usize, SharedError> {
+        let rows = self.query("SELECT count(*) FROM findings WHERE campaign = $1", &[&campaign.number])?;
+        Ok(rows.first().map_or(0, |row| usize::try_from(row.get::<_, i64>(0)).unwrap_or(0)))
+    }
+
     /// Who has seen findings after a number, in the order of the changes.
     ///
     /// # Errors
@@ -162,6 +171,41 @@ impl Shared {
             change: row.get(5),
         };
         Ok(rows.iter().map(sighting).collect())
+    }
+
+    /// Notes that this machine has met findings of others, with its compiler.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub fn send_sightings(
+        &mut self,
+        campaign: &SharedCampaign,
+        machine: i64,
+        [target, version]: [&str; 2],
+        keys: &[String],
+    ) -> Result<(), SharedError> {
+        let statement = "WITH next AS (UPDATE campaigns SET change = change + 1 WHERE number = $1 RETURNING change) \
+             INSERT INTO sightings (campaign, key, machine, target, version, change) \
+             SELECT $1, findings.key, $2, $3, $4, next.change FROM next, findings \
+             WHERE campaign = $1 AND findings.key = ANY($5) ORDER BY findings.key \
+             ON CONFLICT (campaign, key, machine) DO NOTHING";
+        self.execute(statement, &[&campaign.number, &machine, &target, &version, &keys])?;
+        Ok(())
+    }
+
+    /// The state of a finding and the version of its files; `None` if there is no such finding.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub fn standing(
+        &mut self,
+        campaign: &SharedCampaign,
+        key: &str,
+    ) -> Result<Option<(Lifecycle, i32)>, SharedError> {
+        let query = "SELECT lifecycle, revision FROM findings WHERE campaign = $1 AND key = $2";
+        let rows = self.query(query, &[&campaign.number, &key])?;
+        let lifecycle = |row: &Row| Lifecycle::from_word(row.get(0)).unwrap_or(Lifecycle::Confirmed);
+        Ok(rows.first().map(|row| (lifecycle(row), row.get(1))))
     }
 
     /// The files of a finding's folder: name, whether it can be executed, contents.
@@ -241,7 +285,7 @@ fn merge(
 ) -> Result<Delivery, postgres::Error> {
     let FindingRow { signature, lifecycle, .. } = &finding.row;
     let query = "SELECT key, machine, lifecycle, revision FROM findings \
-         WHERE campaign = $1 AND (key = $2 OR title_key = $3) ORDER BY key = $2 DESC LIMIT 1 FOR UPDATE";
+         WHERE campaign = $1 AND (key = $2 OR title_key = $3) ORDER BY key = $2 DESC LIMIT 1 FOR NO KEY UPDATE";
     let row = transaction.query_one(query, &[&campaign, &signature.key, &title_key(signature)])?;
     let (key, first): (String, i64) = (row.get(0), row.get(1));
     if first != machine || key != signature.key {

@@ -44,7 +44,7 @@ impl Shared {
         let NewMachine { token, name, target, version, number } = machine;
         self.transaction(|transaction| {
             // One machine at a time gets a number.
-            transaction.query("SELECT 1 FROM campaigns WHERE number = $1 FOR UPDATE", &[&campaign.number])?;
+            transaction.query("SELECT 1 FROM campaigns WHERE number = $1 FOR NO KEY UPDATE", &[&campaign.number])?;
             let known = "UPDATE machines SET name = $3, target = $4, version = $5, heard = now(), ended = NULL \
                  WHERE campaign = $1 AND token = $2 RETURNING number";
             let known = transaction.query_opt(known, &[&campaign.number, token, name, target, version])?;

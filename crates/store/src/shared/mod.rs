@@ -22,7 +22,7 @@ mod series;
 mod states;
 mod tls;
 
-pub use address::{AddressError, StoreAddress};
+pub use address::{AddressError, StoreAddress, without_password};
 pub use campaigns::SharedCampaign;
 pub use connect::Shared;
 pub use corpus::SharedProgram;

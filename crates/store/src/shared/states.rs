@@ -1,5 +1,7 @@
 //! The states of findings in a shared campaign: every change, with who made it and when.
 
+use std::collections::HashSet;
+
 use postgres::{Row, Transaction};
 
 use super::campaigns::next_change;
@@ -33,20 +35,17 @@ impl Shared {
         changes: &[(String, Change)],
     ) -> Result<(), SharedError> {
         self.transaction(|transaction| {
-            let mut number = None;
-            for (key, change) in changes {
-                let locked = "SELECT lifecycle FROM findings WHERE campaign = $1 AND key = $2 FOR UPDATE";
-                if transaction.query_opt(locked, &[&campaign.number, key])?.is_none() {
-                    continue;
-                }
+            // All rows first, in order, and the number last: whoever has the number waits for nobody.
+            let keys: Vec<&str> = changes.iter().map(|(key, _)| key.as_str()).collect();
+            let locked = "SELECT key FROM findings WHERE campaign = $1 AND key = ANY($2) ORDER BY key FOR NO KEY UPDATE";
+            let locked = transaction.query(locked, &[&campaign.number, &keys])?;
+            let known: HashSet<String> = locked.iter().map(|row| row.get(0)).collect();
+            let number = next_change(transaction, campaign.number)?;
+            for (key, change) in changes.iter().filter(|(key, _)| known.contains(key)) {
                 let last = last_change(transaction, campaign.number, key)?;
                 if !is_step(last.as_ref(), change) {
                     continue;
                 }
-                let number = match number {
-                    Some(number) => number,
-                    None => *number.insert(next_change(transaction, campaign.number)?),
-                };
                 add_change(transaction, campaign.number, machine, key, change, number)?;
             }
             Ok(())
