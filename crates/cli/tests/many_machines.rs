@@ -188,6 +188,41 @@ fn two_machines_with_one_bug_have_one_finding() {
     assert_eq!(seen[&key].iter().map(|[target, _]| target.as_str()).collect::<Vec<_>>(), ["fake", "other"]);
 }
 
+/// What both databases can be asked, of the folder of a machine and of the copy of the shared campaign.
+fn answers(folder: &Path) -> String {
+    let store = Store::read(folder).unwrap();
+    let findings: Vec<String> = store
+        .findings()
+        .unwrap()
+        .iter()
+        .map(|row| format!("{} {} {:.3} {}", row.signature.key, row.contributor, row.seconds, row.lifecycle))
+        .collect();
+    let mut coverage: Vec<String> =
+        store.coverage().unwrap().iter().map(|item| format!("{item:?}")).collect();
+    coverage.sort();
+    let history: Vec<String> = store
+        .findings()
+        .unwrap()
+        .iter()
+        .flat_map(|row| store.history(&row.signature.key).unwrap())
+        .map(|change| format!("{change:?}"))
+        .collect();
+    let (scores, runs) = (store.scores().unwrap(), store.run_counts().unwrap());
+    let inventory = store.inventory().unwrap();
+    format!("{findings:#?}\n{scores:#?}\n{runs:#?}\n{inventory:#?}\n{coverage:#?}\n{history:#?}")
+}
+
+#[test]
+fn a_copy_gives_the_same_answers_as_the_folder() {
+    let Some(place) = Place::new() else { return };
+    let output = place.fuzz("many", "one", &["--tests", "60"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(10), "{}", text(&output));
+    assert!(place.store("pull", "visitor", "copy").status.success());
+    let [own, copied] = ["one", "copy"].map(|dir| answers(&place.path(dir)));
+    assert!(own.contains("break") && own.contains("reduced"), "{own}");
+    assert_eq!(own, copied);
+}
+
 #[test]
 fn a_machine_goes_on_without_the_server_and_delivers_later() {
     let Some(place) = Place::new() else { return };
@@ -401,7 +436,7 @@ fn pages_show_a_shared_campaign() {
         let mut child = command.env("MOHOLE_TOKEN", token).stdout(Stdio::piped()).spawn().unwrap();
         let address = first_address(&mut child);
         let page = get(&address, "/findings");
-        assert!(page.contains("breakThings"), "{page}");
+        assert!(page.contains("isWhole"), "{page}");
         let page = get(&address, "/");
         assert!(page.contains("machine 1, fake 22.1.0"), "{page}");
         post_state(&address, token, &key);
@@ -442,7 +477,7 @@ fn get(address: &str, path: &str) -> String {
 }
 
 fn post_state(address: &str, token: &str, key: &str) -> String {
-    let body = "state=filed&person=ann&link=https%3A%2F%2Fx%2F1";
+    let body = "state=filed&who=ann&link=https%3A%2F%2Fx%2F1";
     let request = format!(
         "POST /findings/{key}/state HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nAuthorization: Bearer {token}\r\n\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use mohole_testcase::Signature;
 use rusqlite::{TransactionBehavior, params};
 
-use crate::history::{allows, change};
+use crate::history::{change, is_step};
 use crate::shared::{FoundElsewhere, MachineRow, SharedChange, Sighting};
 use crate::{Change, FindingRow, Lifecycle, Store, StoreError};
 
@@ -147,7 +147,7 @@ impl Store {
                     "INSERT INTO history (key, lifecycle, person, link, at, shared) VALUES (?1, ?2, ?3, ?4, ?5, 1)",
                 )?
                 .execute(params![key, new.lifecycle.word(), person, link, new.at])?;
-            if decision.is_some() || allows(all.last(), new.lifecycle) {
+            if is_step(all.last(), new) {
                 transaction
                     .prepare_cached("UPDATE findings SET lifecycle = ?2 WHERE key = ?1")?
                     .execute(params![key, new.lifecycle.word()])?;

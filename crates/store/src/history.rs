@@ -133,6 +133,14 @@ pub(crate) fn allows(last: Option<&Change>, to: Lifecycle) -> bool {
     }
 }
 
+/// Whether a change of another machine is one: a person's always is, mohole's if it leads on. A finding that
+/// two machines have confirmed does not go back from reduced to confirmed.
+pub(crate) fn is_step(last: Option<&Change>, change: &Change) -> bool {
+    let Some(last) = last.filter(|_| change.decision.is_none()) else { return true };
+    let leads_on = change.lifecycle > last.lifecycle || last.lifecycle == Lifecycle::Fixed;
+    leads_on && change.at >= last.at && allows(Some(last), change.lifecycle)
+}
+
 /// Adds a finding or changes its state; whether anything changed. A finding never becomes unconfirmed.
 pub(crate) fn upsert(transaction: &Transaction<'_>, row: &FindingRow) -> Result<bool, StoreError> {
     let sql = "INSERT INTO findings VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \

@@ -130,8 +130,9 @@ struct Round<'r> {
 impl Round<'_> {
     fn run(mut self, may_write: bool, with_runs: bool) -> Result<Pulled, ExchangeError> {
         let sent = if may_write { self.send()? } else { 0 };
-        let findings = self.take_findings()?;
+        // The rows last: their states are the result of all changes.
         self.take_states()?;
+        let findings = self.take_findings()?;
         self.take_numbers(with_runs)?;
         Ok(Pulled { findings, sent })
     }

@@ -31,6 +31,9 @@ const SLOW_ONE_IN: u64 = 10;
 /// Programs of others that are looked at in one exchange.
 const MAX_PROGRAMS: i64 = 300;
 
+/// Programs that are sent at once.
+const MAX_SENT: usize = 500;
+
 /// Things covered that are sent at once.
 const MAX_ITEMS: usize = 10_000;
 
@@ -246,7 +249,9 @@ impl Parts<'_, '_> {
     ) -> Result<(), ExchangeError> {
         let (last, new) = participant.store().corpus_after(participant.store().number(PROGRAMS_SENT)?)?;
         let own: Vec<CorpusEntry> = new.into_iter().filter(|entry| entry.contributor != ELSEWHERE).collect();
-        participant.with(|shared, campaign, number| shared.send_programs(campaign, number, &own))?;
+        participant.with(|shared, campaign, number| {
+            own.chunks(MAX_SENT).try_for_each(|programs| shared.send_programs(campaign, number, programs))
+        })?;
         participant.store().set_state(PROGRAMS_SENT, &last.to_string())?;
         if self.shared.stop.is_requested() {
             return Ok(());

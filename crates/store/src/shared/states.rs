@@ -6,7 +6,7 @@ use postgres::{Row, Transaction};
 
 use super::campaigns::next_change;
 use super::{Shared, SharedCampaign, SharedError};
-use crate::history::allows;
+use crate::history::is_step;
 use crate::{Change, Decision, Lifecycle};
 
 /// A change of a finding's state.
@@ -74,16 +74,6 @@ impl Shared {
     }
 }
 
-/// Whether a change is one: a person's always is, mohole's if it leads on.
-fn is_step(last: Option<&Change>, change: &Change) -> bool {
-    if change.decision.is_some() {
-        return true;
-    }
-    let Some(last) = last else { return true };
-    let leads_on = change.lifecycle > last.lifecycle || last.lifecycle == Lifecycle::Fixed;
-    leads_on && change.at >= last.at && allows(Some(last), change.lifecycle)
-}
-
 fn last_change(
     transaction: &mut Transaction<'_>,
     campaign: i64,
@@ -119,8 +109,12 @@ fn add_change(
     let parameters: [&(dyn postgres::types::ToSql + Sync); 8] =
         [&campaign, &key, &change.lifecycle.word(), &person, &link, &change.at, &machine, &number];
     if transaction.execute(statement, &parameters)? > 0 {
-        let state = "UPDATE findings SET lifecycle = $3, change = $4 WHERE campaign = $1 AND key = $2";
-        transaction.execute(state, &[&campaign, &key, &change.lifecycle.word(), &number])?;
+        // The files may be further than the history of a machine that was killed.
+        let state = "UPDATE findings SET change = $4, lifecycle = CASE WHEN $5 <> '' OR lifecycle = 'fixed' \
+             OR array_position($6, $3) > array_position($6, lifecycle) THEN $3 ELSE lifecycle END \
+             WHERE campaign = $1 AND key = $2";
+        let order = Lifecycle::ALL.map(Lifecycle::word).to_vec();
+        transaction.execute(state, &[&campaign, &key, &change.lifecycle.word(), &number, &person, &order])?;
     }
     Ok(())
 }
