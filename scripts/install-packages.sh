@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that mohole's default target needs, if any is missing.
 # With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs, and a browser
-# that shows the dashboard.
+# that shows the dashboard, and PostgreSQL, which shared campaigns are tested with.
 set -eu
 
 packages=""
@@ -18,6 +18,10 @@ if [ "${1:-}" = tests ]; then
     need flang-22 fir-opt-22
     need chromium chromium
     need chromium-driver chromedriver
+    # Servers are below /usr/lib, one folder for each version.
+    if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+        packages="$packages postgresql"
+    fi
 fi
 
 [ -z "$packages" ] && exit 0

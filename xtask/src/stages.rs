@@ -4,7 +4,8 @@ use crate::tree::Tree;
 
 /// The stages in order: a file or a folder of `crates/campaign/src`.
 const STAGES: &[&str] = &[
-    "fault", "programs", "judge", "lowering", "meaning", "oracles", "findings", "reduce", "search", "reports",
+    "fault", "programs", "judge", "lowering", "meaning", "oracles", "findings", "reduce", "exchange",
+    "search", "reports",
 ];
 
 /// What learning rule books may import. No stage imports it.

@@ -178,6 +178,7 @@ impl CampaignRunner<'_> {
             stop: stop.clone(),
             reduce: false,
             choice: Choice::new(&arguments.corpus, &side.strategies).with_model(arguments.model.as_deref()),
+            sharing: None,
         };
         let found = Mutex::new(Vec::new());
         let ended = clock.within(arguments.time, &stop, || {

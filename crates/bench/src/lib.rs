@@ -26,6 +26,7 @@ mod rank;
 mod recondition;
 mod reduce;
 mod serve;
+mod shared;
 mod together;
 
 use anyhow::Result;
@@ -56,6 +57,7 @@ enum Command {
     Neural(neural::Arguments),
     Rank(rank::Arguments),
     Serve(serve::Arguments),
+    Shared(shared::Arguments),
     EvalOperations(eval_operations::Arguments),
     EvalPrograms(eval_programs::Arguments),
     EvalTests(eval_tests::Arguments),
@@ -89,6 +91,7 @@ pub fn main(arguments: &Arguments) -> Result<()> {
         Command::Neural(arguments) => neural::main(arguments),
         Command::Rank(arguments) => rank::main(arguments),
         Command::Serve(arguments) => serve::main(arguments),
+        Command::Shared(arguments) => shared::main(arguments),
         Command::EvalOperations(arguments) => eval_operations::main(arguments),
         Command::EvalPrograms(arguments) => eval_programs::main(arguments),
         Command::EvalTests(arguments) => eval_tests::main(arguments),

@@ -2,8 +2,9 @@
 //!
 //! [`Campaign`] is the main one: strategies take turns, findings are confirmed, kept and reduced. The folders
 //! are stages, and each knows only those before it: `judge`, `lowering`, `meaning`, `oracles`, `findings`,
-//! `reduce`, `search`, `reports`. `learning` knows `lowering` alone.
+//! `reduce`, `exchange`, `search`, `reports`. `learning` knows `lowering` alone.
 
+mod exchange;
 mod fault;
 mod findings;
 mod judge;
@@ -16,6 +17,7 @@ mod reduce;
 mod reports;
 mod search;
 
+pub use exchange::{CampaignCopy, ExchangeError, Participant, Pulled, Sharing};
 pub use fault::Fault;
 pub use findings::folder::{
     TargetRecord, finding_folders, read_finding, smallest_case, smallest_file, write_finding,

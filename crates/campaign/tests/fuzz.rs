@@ -74,6 +74,7 @@ impl Fixture {
             stop: stop.clone(),
             reduce: true,
             choice: Choice::default(),
+            sharing: None,
         }
     }
 

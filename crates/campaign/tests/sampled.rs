@@ -109,6 +109,7 @@ fn run(
         stop: stop.clone(),
         reduce: false,
         choice: Choice::default(),
+        sharing: None,
     };
     campaign.run(&|event| match event {
         FuzzEvent::Progress(status) if is_enough(&status.samples) => stop.request(),

@@ -23,6 +23,7 @@ use mohole_session::{CoverOption, Session, TargetOption, Usage, WorkersOption, c
 use mohole_target::{CodeCoverage, CoverageLevel, ReachedCounts, Stop, sweep_leftovers};
 
 use self::task::{Task, TaskOptions};
+use crate::store::SharingOptions;
 use crate::terminal;
 
 /// Search for bugs with generated and mutated programs, until it is stopped
@@ -31,6 +32,10 @@ use crate::terminal;
 /// IR and wrong result is confirmed in a new process, saved in a folder that replays it with one command, and
 /// reduced while the search continues. Ctrl-C stops. `mohole fuzz` with the same --dir resumes with the same
 /// target, programs and strategies.
+///
+/// With --store, any number of processes on any machines work on one campaign, each in a folder of its own:
+/// findings, programs, coverage and scores are exchanged every few seconds. A machine that cannot reach the
+/// database goes on alone and delivers later.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
@@ -65,6 +70,8 @@ pub(crate) struct Arguments {
     cover: CoverOption,
     #[command(flatten)]
     workers: WorkersOption,
+    #[command(flatten)]
+    sharing: SharingOptions,
 }
 
 /// How long a compiler may take at least to say what it has, which is kept for later.
@@ -84,7 +91,8 @@ fn after_help() -> String {
         "Strategies:\n{}\n\nParts of strategies (--without):\n{}\n\nExamples:\n  mohole fuzz --target mlir-opt-22 --dir findings-22 --time 10m\n  \
          mohole fuzz --dir findings-22\n  \
          mohole fuzz --target after --against before --time 10m\n  \
-         mohole fuzz --dir affine --passes 'affine-*' --dialects affine,vector\n\n\
+         mohole fuzz --dir affine --passes 'affine-*' --dialects affine,vector\n  \
+         mohole fuzz --store postgresql://mohole_writer@db/bugs --campaign nightly\n\n\
          Exit codes: 0 nothing new found, 1 error, 2 bad usage, 10 new findings.",
         print::table(&rows),
         print::table(&parts)
@@ -102,6 +110,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let Task { target, seed, corpus, strategies, passes, dialects, model, learn, .. } = task;
     let Task { generator, without, against, .. } = task;
     let left_out = parts(&without)?;
+    let sharing = arguments.sharing.sharing()?;
     // A killed campaign leaves temporary files behind.
     sweep_leftovers();
     let limit = arguments.time_limit();
@@ -140,6 +149,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
             .with_generator(generator.as_deref())
             .without(&without)
             .against(against.as_deref()),
+        sharing,
     };
     let printer = show::Printer::new(arguments.json, arguments.ci, &arguments.task.dir);
     let (Ended { status, error }, printed) = if arguments.is_plain() {

@@ -36,6 +36,7 @@ mod rules;
 mod run;
 mod scan;
 mod serve;
+mod store;
 mod subject;
 mod sweeping;
 mod target;
@@ -110,6 +111,8 @@ enum Command {
     Replay(replay::Arguments),
     Report(report::Arguments),
     Serve(serve::Arguments),
+    #[command(subcommand)]
+    Store(store::Command),
     Bench(mohole_bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -179,6 +182,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Replay(arguments) => replay::main(&arguments),
         Command::Report(arguments) => report::main(&arguments),
         Command::Serve(arguments) => serve::main(&arguments),
+        Command::Store(command) => store::main(&command),
         Command::Completions(arguments) => completions::main(&arguments, Arguments::command()),
         Command::Man(arguments) => man::main(&arguments, Arguments::command()),
         Command::Bench(arguments) => mohole_bench::main(&arguments).map(|()| ExitCode::SUCCESS),

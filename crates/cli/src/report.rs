@@ -24,6 +24,7 @@ use mohole_target::{Home, Profile, Tool};
 use self::entry::Entry;
 pub(crate) use self::list::reduced_program;
 use self::progress::Progress;
+use crate::store::SharingOptions;
 
 /// Write a report for every finding that maintainers would accept
 ///
@@ -36,9 +37,11 @@ use self::progress::Progress;
 #[command(after_long_help = "Example: mohole report --dir mohole-findings --known known.toml\n\n\
 Exit codes: 0 nothing to report, 1 error, 2 bad usage, 10 there are reports.")]
 pub(crate) struct Arguments {
-    /// Folder of the campaign
+    /// Folder of the campaign; with --store, of a copy that is brought up to date first
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
+    #[command(flatten)]
+    sharing: SharingOptions,
     /// Known issues (TOML): they are counted, not reported
     #[arg(long, alias = "baseline", value_name = "FILE")]
     known: Option<PathBuf>,
@@ -94,8 +97,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
             let forms = "--summary supports the formats text and json only";
             return Err(Usage(forms.to_owned()).into());
         }
+        arguments.sharing.copy(&arguments.dir)?;
         return figures::show(&arguments.dir, &home, format == Format::Json);
     }
+    let mut copy = arguments.sharing.copy(&arguments.dir)?;
     let has_findings = arguments.dir.join("findings").is_dir();
     let is_campaign = has_findings || Store::path(&arguments.dir).exists();
     ensure!(is_campaign, "there is no campaign in {}", arguments.dir.display());
@@ -129,6 +134,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         false => Vec::new(),
     };
     progress.clear();
+    if let Some(copy) = copy.as_mut().filter(|copy| copy.may_write()) {
+        // What the reports found out is for all machines.
+        copy.pull()?;
+    }
     let entries: Vec<Entry<'_>> = reported.iter().map(Entry::of).collect();
     let top = if arguments.all { None } else { Some(arguments.top) };
     print::ignore_closed_pipe(conclude(format, &entries, top))?;

@@ -6,10 +6,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use mohole_campaign::CampaignCopy;
 use mohole_dashboard::{Access, AccessError, Dashboard, FolderSource, Options, Webhook};
 use mohole_session::{Usage, print};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
+
+use crate::store::{SharingOptions, keep_up_to_date};
 
 /// Show a campaign in a browser
 ///
@@ -20,13 +23,18 @@ use signal_hook::iterator::Signals;
 /// Only this machine can reach the pages, unless --listen says otherwise; then reading needs a token, too.
 /// Changing a state always needs the token, which is printed unless it was given. Nothing is sent anywhere,
 /// except to the webhook, if there is one.
+///
+/// With --store, the pages show a campaign that many machines share: its copy in --dir is kept up to date,
+/// and changed states are sent back, if the role may write.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole serve --dir mohole-findings\n\n\
 Exit codes: 0 ended by a signal, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
-    /// Folder of the campaign
+    /// Folder of the campaign; with --store, of a copy that is kept up to date
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
     dir: PathBuf,
+    #[command(flatten)]
+    sharing: SharingOptions,
     /// Address and port to listen on; port 0 is any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
@@ -49,7 +57,12 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let access = Access::new(arguments.listen, token(arguments)?.as_deref()).map_err(usage)?;
     let webhook = arguments.webhook.as_deref().map(Webhook::new).transpose();
     let webhook = webhook.map_err(|error| Usage(error.to_string()))?;
+    let copy = arguments.sharing.copy(&arguments.dir)?;
     let source = FolderSource::open(&arguments.dir)?;
+    let source = if copy.as_ref().is_none_or(CampaignCopy::may_write) { source } else { source.read_only() };
+    if let Some(copy) = copy {
+        keep_up_to_date(copy);
+    }
     let made = access.made_token().map(str::to_owned);
     let on_error = |error: String| print::note(format!("mohole: {error}"));
     let options = Options { listen: arguments.listen, access, webhook, on_error };

@@ -39,6 +39,9 @@ pub enum SourceError {
     /// A file.
     #[error(transparent)]
     File(#[from] io::Error),
+    /// The role of the database may only read.
+    #[error("states cannot be changed: the role of the database may only read")]
+    ReadOnly,
 }
 
 /// A campaign at one moment.

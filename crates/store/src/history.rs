@@ -101,7 +101,7 @@ impl Store {
     }
 }
 
-fn change(row: &Row<'_>) -> rusqlite::Result<Change> {
+pub(crate) fn change(row: &Row<'_>) -> rusqlite::Result<Change> {
     let (person, link): (Option<String>, _) = (row.get(2)?, row.get(3)?);
     Ok(Change {
         lifecycle: Lifecycle::from_word(&row.get::<_, String>(1)?).unwrap_or(Lifecycle::New),
@@ -120,12 +120,25 @@ pub(crate) fn may_change(
     let query = "SELECT key, lifecycle, person, link, at FROM history WHERE key = ?1 \
                  ORDER BY number DESC LIMIT 1";
     let last = transaction.prepare_cached(query)?.query_row([key], change).optional()?;
-    let Some(from) = last.filter(|last| last.decision.is_some()) else { return Ok(true) };
-    Ok(match from.lifecycle {
+    Ok(allows(last.as_ref(), to))
+}
+
+/// Whether mohole may change a finding to this state after its last change.
+pub(crate) fn allows(last: Option<&Change>, to: Lifecycle) -> bool {
+    let Some(from) = last.filter(|last| last.decision.is_some()) else { return true };
+    match from.lifecycle {
         Lifecycle::New | Lifecycle::Confirmed | Lifecycle::Reduced => true,
         Lifecycle::Filed | Lifecycle::Known => to == Lifecycle::Fixed,
         Lifecycle::Fixed => to == Lifecycle::Confirmed,
-    })
+    }
+}
+
+/// Whether a change of another machine is one: a person's always is, mohole's if it leads on. A finding that
+/// two machines have confirmed does not go back from reduced to confirmed.
+pub(crate) fn is_step(last: Option<&Change>, change: &Change) -> bool {
+    let Some(last) = last.filter(|_| change.decision.is_none()) else { return true };
+    let leads_on = change.lifecycle > last.lifecycle || last.lifecycle == Lifecycle::Fixed;
+    leads_on && change.at >= last.at && allows(Some(last), change.lifecycle)
 }
 
 /// Adds a finding or changes its state; whether anything changed. A finding never becomes unconfirmed.

@@ -1,4 +1,5 @@
-//! The database of a campaign, in one SQLite file: scores, coverage, programs, findings and settings.
+//! The database of a campaign, in one SQLite file: scores, coverage, programs, findings and settings. Many
+//! machines that work on one campaign exchange theirs through a PostgreSQL database ([`shared`]).
 //!
 //! [`Store`] reads; a [`StoreWriter`] writes from its own thread. A [`StoreHandle`] sends it updates through
 //! a channel, so that no worker waits for the disk. Updates are written in one transaction a few times a
@@ -6,19 +7,24 @@
 //! no finding.
 
 mod code;
+mod copy;
 mod coverage;
 mod damage;
 mod error;
+mod exchange;
 mod history;
 mod lock;
 mod schema;
+pub mod shared;
 mod store;
 mod update;
 mod writer;
 
 pub use code::CodeRunRow;
+pub use copy::Copied;
 pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
+pub use exchange::Delivered;
 pub use history::{Change, Decision};
 pub use lock::{Lock, is_taken};
 pub use store::Store;

@@ -26,6 +26,7 @@ DELETE FROM coverage;
     &["DROP TABLE coverage;", COVERAGE_TABLES],
     &[HISTORY_TABLE],
     &[CODE_TABLES],
+    &[SHARED_TABLES],
 ];
 
 /// The first format in which coverage has names.
@@ -37,8 +38,11 @@ pub(crate) const FORMAT_WITH_HISTORY: u32 = 4;
 /// The first format in which the code that runs reached is kept.
 pub(crate) const FORMAT_WITH_CODE: u32 = 5;
 
+/// The first format that notes what is exchanged with other machines.
+pub(crate) const FORMAT_WITH_EXCHANGE: u32 = 6;
+
 /// The tables of the newest format.
-pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES];
+pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES, SHARED_TABLES];
 
 const MAIN_TABLES: &str = "
 CREATE TABLE state (
@@ -145,4 +149,40 @@ CREATE TABLE code_runs (
     -- The blocks in order, each as the distance to the one before, in LEB128.
     blocks BLOB NOT NULL
 );
+";
+
+/// What a machine remembers of a campaign that it shares with others.
+const SHARED_TABLES: &str = "
+-- 1 if the shared campaign has the change.
+ALTER TABLE history ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE delivered (
+    key TEXT PRIMARY KEY,
+    -- The key in the shared campaign; another one if another machine was first.
+    shared_key TEXT NOT NULL,
+    -- The version of the files there; 0 if another machine was first.
+    revision INTEGER NOT NULL,
+    -- Of the files that were sent.
+    digest TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE elsewhere (
+    key TEXT PRIMARY KEY,
+    signature TEXT NOT NULL,
+    machine INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE machines (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    target TEXT NOT NULL,
+    version TEXT NOT NULL,
+    heard REAL NOT NULL,
+    is_running INTEGER NOT NULL
+);
+CREATE TABLE sightings (
+    key TEXT NOT NULL,
+    machine INTEGER NOT NULL,
+    target TEXT NOT NULL,
+    version TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (key, machine)
+) WITHOUT ROWID;
 ";

@@ -11,7 +11,8 @@ use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use serde_json::json;
 
 use crate::schema::{
-    APPLICATION, FORMAT, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS, TABLES,
+    APPLICATION, FORMAT, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS,
+    TABLES,
 };
 use crate::{
     CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Point, RunCount, Score, StoreError,
@@ -239,6 +240,23 @@ impl Store {
         })
     }
 
+    /// The saved programs after the one with this number, oldest first, and the number of the last one.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn corpus_after(&self, number: i64) -> Result<(i64, Vec<CorpusEntry>), StoreError> {
+        let query = "SELECT contributor, parent, text, number FROM corpus WHERE number > ?1 ORDER BY number";
+        let rows = self.rows(query, [number], |row| {
+            let text: Vec<u8> = row.get(2)?;
+            let entry = CorpusEntry { contributor: row.get(0)?, parent: row.get(1)?, text: text.into() };
+            Ok((row.get(3)?, entry))
+        })?;
+        Ok((
+            rows.last().map_or(number, |(last, _)| *last),
+            rows.into_iter().map(|(_, entry)| entry).collect(),
+        ))
+    }
+
     /// All confirmed findings, in the order in which they were found; also those that a person wants to be
     /// looked at again.
     ///
@@ -271,6 +289,11 @@ impl Store {
     /// Whether the states of findings have a history. Earlier formats have none.
     pub(crate) fn has_history(&self) -> bool {
         self.format >= FORMAT_WITH_HISTORY
+    }
+
+    /// Whether it notes what is exchanged with other machines. Earlier formats do not.
+    pub(crate) fn has_exchange(&self) -> bool {
+        self.format >= FORMAT_WITH_EXCHANGE
     }
 
     fn all_findings(&self) -> Result<Vec<FindingRow>, StoreError> {

@@ -47,6 +47,8 @@ pub struct StoreTime {
     pub sending: Duration,
     /// By the writing thread.
     pub writing: Duration,
+    /// Processor time of the exchange with other machines.
+    pub exchanging: Duration,
 }
 
 /// What the writing thread shares with the handles.
@@ -54,6 +56,7 @@ pub struct StoreTime {
 struct WriterStatus {
     sending_ns: AtomicU64,
     writing_ns: AtomicU64,
+    exchanging_ns: AtomicU64,
     /// Why the last transaction failed.
     error: Mutex<Option<String>>,
 }
@@ -82,7 +85,17 @@ impl StoreHandle {
     /// The time spent so far.
     pub fn time(&self) -> StoreTime {
         let spent = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed));
-        StoreTime { sending: spent(&self.status.sending_ns), writing: spent(&self.status.writing_ns) }
+        StoreTime {
+            sending: spent(&self.status.sending_ns),
+            writing: spent(&self.status.writing_ns),
+            exchanging: spent(&self.status.exchanging_ns),
+        }
+    }
+
+    /// Counts processor time of the exchange with other machines.
+    pub fn count_exchange(&self, spent: Duration) {
+        let spent = u64::try_from(spent.as_nanos()).unwrap_or(u64::MAX);
+        self.status.exchanging_ns.fetch_add(spent, Ordering::Relaxed);
     }
 
     /// Why nothing can be written at the moment.
@@ -256,13 +269,13 @@ impl Batch {
 
 /// The numbers of names in the database, so that each is asked for once.
 #[derive(Default)]
-struct Names {
+pub(crate) struct Names {
     numbers: HashMap<String, i64>,
 }
 
 impl Names {
     /// The number of a name, which is added if it is new.
-    fn number(&mut self, transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64> {
+    pub(crate) fn number(&mut self, transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64> {
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
         }

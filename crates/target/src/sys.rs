@@ -40,6 +40,8 @@ pub(crate) fn set_append(file: &File) -> io::Result<()> {
 /// Gives a program descriptors under fixed numbers, and a process group. With limits, it is a job; without, a
 /// server.
 pub(crate) fn set_up_child(command: &mut Command, places: Vec<(RawFd, RawFd)>, limits: Option<Limits>) {
+    // The password of a shared campaign is none of a compiler's business.
+    command.env_remove("PGPASSWORD");
     let mut places = places;
     let prepare = move || {
         // First to free numbers: one descriptor's number may be another's destination.

@@ -154,6 +154,7 @@ fn search(session: &Session, source: &Source) -> Result<Vec<Case>> {
         stop: Stop::default(),
         reduce: false,
         choice: Choice::default(),
+        sharing: None,
     };
     campaign.run(&|_| ())?.whole()?;
     let swept = saved(session, &[folder.path().to_owned()]).unwrap_or_default();

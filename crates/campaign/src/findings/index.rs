@@ -18,6 +18,8 @@ pub(crate) struct FindingIndex {
     may_come_back: Mutex<FxHashSet<String>>,
     /// Findings whose folders are gone or damaged.
     lost: Vec<String>,
+    /// Findings of other machines, if the campaign is shared.
+    elsewhere: Mutex<Vec<Signature>>,
     /// What findings of this session share with others that one patch would likely fix.
     related: Mutex<FxHashSet<String>>,
 }
@@ -62,6 +64,7 @@ impl FindingIndex {
             rows: Mutex::new(rows),
             may_come_back: Mutex::new(may_come_back),
             lost: titles.collect(),
+            elsewhere: Mutex::default(),
             related: Mutex::default(),
         })
     }
@@ -87,11 +90,23 @@ impl FindingIndex {
         let title = signature.title();
         let rows = self.rows.lock();
         let by_title = !signature.failure.is_told_by_operation();
-        let is_same = |row: &&FindingRow| {
-            row.signature.key == signature.key || (by_title && row.signature.title() == title)
-        };
-        let same = rows.iter().find(is_same).map(|row| row.signature.key.clone());
-        same.or_else(|| first_with_dialects(&rows, signature))
+        let is_same = |found: &&Signature| found.key == signature.key || (by_title && found.title() == title);
+        let elsewhere = self.elsewhere.lock();
+        let all = || rows.iter().map(|row| &row.signature).chain(&*elsewhere);
+        let same = all().find(is_same).map(|found| found.key.clone());
+        same.or_else(|| first_with_dialects(all(), signature))
+    }
+
+    /// Adds findings of other machines.
+    pub(crate) fn add_elsewhere(&self, found: &[Signature]) {
+        let mut elsewhere = self.elsewhere.lock();
+        let known: FxHashSet<String> = elsewhere.iter().map(|one| one.key.clone()).collect();
+        elsewhere.extend(found.iter().filter(|one| !known.contains(&one.key)).cloned());
+    }
+
+    /// Whether a finding is one of another machine.
+    pub(crate) fn is_elsewhere(&self, key: &str) -> bool {
+        self.elsewhere.lock().iter().any(|one| one.key == key)
     }
 
     /// Adds a finding that is not there yet.
@@ -127,11 +142,12 @@ impl FindingIndex {
 }
 
 /// The first finding of the pass, if every dialect that it does not load is in a finding of that pass.
-fn first_with_dialects(rows: &[FindingRow], signature: &Signature) -> Option<String> {
+fn first_with_dialects<'a>(
+    found: impl Iterator<Item = &'a Signature>,
+    signature: &Signature,
+) -> Option<String> {
     let Failure::DialectNotLoaded { dialects } = &signature.failure else { return None };
-    let of_pass: Vec<(&String, &Vec<String>)> = rows
-        .iter()
-        .map(|row| &row.signature)
+    let of_pass: Vec<(&String, &Vec<String>)> = found
         .filter(|found| found.pass == signature.pass)
         .filter_map(|found| match &found.failure {
             Failure::DialectNotLoaded { dialects } => Some((&found.key, dialects)),
@@ -276,7 +292,9 @@ mod tests {
             lifecycle: Lifecycle::Confirmed,
             seconds: 1.0,
         };
-        let is_found = |rows: &[FindingRow], one: &Signature| first_with_dialects(rows, one).is_some();
+        let is_found = |rows: &[FindingRow], one: &Signature| {
+            first_with_dialects(rows.iter().map(|row| &row.signature), one).is_some()
+        };
         let rows = [row(unloaded("1", "spin", &["arith", "math"])), row(unloaded("2", "spin", &["scf"]))];
         assert!(is_found(&rows, &unloaded("3", "spin", &["math"])));
         assert!(is_found(&rows, &unloaded("3", "spin", &["math", "scf"])));

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
 use super::doubtful::write_doubtful;
+use super::elsewhere::Elsewhere;
 use super::folder::{TargetRecord, write_finding};
 use super::index::FindingIndex;
 use super::known::KnownIssues;
@@ -94,6 +95,8 @@ pub(crate) struct Intake<'a> {
     pub(crate) campaign: &'a Path,
     pub(crate) claims: Claims,
     pub(crate) index: FindingIndex,
+    /// What other machines have.
+    pub(crate) elsewhere: Elsewhere,
     pub(crate) stop: &'a Stop,
     /// The campaign's age in seconds.
     pub(crate) seconds: &'a (dyn Fn() -> f64 + Sync),
@@ -319,8 +322,23 @@ impl Intake<'_> {
         Job { args, input: finding.program.clone(), limits: profile.limits.limits() }
     }
 
+    /// Takes in that other machines have found bugs: they are not confirmed, kept and reduced here.
+    pub(crate) fn tell_of_others(&self, found: &[Signature]) {
+        self.index.add_elsewhere(found);
+        for signature in found {
+            self.claims.tell_search(signature);
+        }
+    }
+
+    /// Has a finding reduced that is in a folder.
+    pub(crate) fn reduce(&self, folder: PathBuf, finding: Finding) {
+        let job = self.plain_job(&finding);
+        self.enqueue(Pending { finding, job, folder: Some(folder), confirmation_attempts: 0 });
+    }
+
     /// Hands a finding to the reducer.
     fn enqueue(&self, pending: Pending) {
+        self.elsewhere.begin(pending.key());
         let sent = self.queue.lock().send(pending);
         if let Err(SendError(pending)) = sent {
             self.give_up(&pending);

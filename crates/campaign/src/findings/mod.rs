@@ -4,6 +4,7 @@
 pub(crate) mod alike;
 pub(crate) mod claims;
 pub(crate) mod doubtful;
+pub(crate) mod elsewhere;
 pub(crate) mod folder;
 pub(crate) mod index;
 pub(crate) mod intake;

@@ -13,7 +13,7 @@ const OLD_PREFIX: &str = ".fixed-";
 const NEW_PREFIX: &str = ".new-";
 
 /// Writes a folder in place of an older one. If that fails, the older one is restored.
-pub(super) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>) -> io::Result<PathBuf> {
+pub(crate) fn replace(place: &Path, write: impl FnOnce() -> io::Result<PathBuf>) -> io::Result<PathBuf> {
     let name = place.file_name().unwrap_or_default().to_string_lossy();
     let aside = place.with_file_name(format!("{OLD_PREFIX}{name}"));
     let is_old = fs::rename(place, &aside).is_ok();

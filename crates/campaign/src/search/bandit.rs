@@ -18,6 +18,9 @@ const PRIOR_REWARD: f64 = 200.0;
 /// count for long.
 const PRIOR_SECONDS: f64 = 4.0;
 
+/// What a strategy brings on other machines counts as much as so many seconds here.
+const SECONDS_ELSEWHERE: f64 = 60.0;
+
 /// What one strategy has cost and brought.
 #[derive(Debug, Clone, Default)]
 struct Balance {
@@ -31,12 +34,15 @@ struct Balance {
     number: u64,
     /// It gets no more turns.
     retired: bool,
+    /// Recent time and reward on other machines.
+    elsewhere: [f64; 2],
 }
 
 impl Balance {
     /// Reward per second, mixed with that of all strategies.
     fn rate(&self, average: f64) -> f64 {
-        (self.reward + average * PRIOR_SECONDS) / (self.time + PRIOR_SECONDS)
+        let [time, reward] = self.elsewhere;
+        (self.reward + reward + average * PRIOR_SECONDS) / (self.time + time + PRIOR_SECONDS)
     }
 
     /// The expected cost of a turn.
@@ -105,6 +111,18 @@ impl Bandit {
         retires
     }
 
+    /// Recent time and reward of every strategy.
+    pub(crate) fn recent(&self) -> Vec<[f64; 2]> {
+        self.balances.iter().map(|balance| [balance.time, balance.reward]).collect()
+    }
+
+    /// Takes in recent time and reward of a strategy on other machines. However many these are, what it
+    /// brings here counts, too: it has other programs and may have another compiler.
+    pub(crate) fn learn(&mut self, strategy: usize, [time, reward]: [f64; 2]) {
+        let scale = SECONDS_ELSEWHERE / time.max(SECONDS_ELSEWHERE);
+        self.balances[strategy].elsewhere = [time * scale, reward * scale];
+    }
+
     /// Takes in what a turn has cost and brought.
     pub(crate) fn settle(&mut self, ticket: Ticket, cost: f64, reward: f64) {
         let balance = &mut self.balances[ticket.strategy];
@@ -150,6 +168,27 @@ mod tests {
         let seconds = shares(&[90.0, 10.0, 0.0], 0.5);
         assert!(seconds[0] > 2.0 * seconds[1], "{seconds:?}");
         assert!(seconds[2] > 60.0, "{seconds:?}");
+    }
+
+    #[test]
+    fn what_strategies_bring_elsewhere_counts_from_the_start() {
+        let mut bandit = Bandit::new(&[0, 0]);
+        bandit.learn(0, [6_000.0, 60.0]);
+        bandit.learn(1, [6_000.0, 60_000.0]);
+        let mut seconds = [0.0, 0.0];
+        for _ in 0..100 {
+            let ticket = bandit.next();
+            seconds[ticket.strategy] += 0.1;
+            bandit.settle(ticket, 0.1, 0.5);
+        }
+        assert!(seconds[1] > 2.0 * seconds[0], "{seconds:?}");
+        // What happens here outweighs it in the end.
+        for _ in 0..20_000 {
+            let ticket = bandit.next();
+            bandit.settle(ticket, 0.1, if ticket.strategy == 0 { 5.0 } else { 0.1 });
+        }
+        let [first, second] = [0, 1].map(|number| bandit.balances[number].spent);
+        assert!(first > second, "{first} {second}");
     }
 
     /// When all strategies bring little, the one that brings more still gets more time.

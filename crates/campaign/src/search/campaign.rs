@@ -12,6 +12,7 @@ use super::choice::Choice;
 use super::config::CampaignConfig;
 use super::status::Status;
 use super::strategy::Strategy;
+use crate::exchange::{ExchangeError, Sharing};
 use crate::fault::Fault;
 use crate::findings::known::KnownIssues;
 
@@ -40,6 +41,8 @@ pub struct Campaign<'a> {
     pub reduce: bool,
     /// The user's choices, saved so that the campaign can resume.
     pub choice: Choice,
+    /// The campaign that other machines work on, too.
+    pub sharing: Option<Sharing>,
 }
 
 /// What happens during a campaign.
@@ -77,6 +80,9 @@ pub enum FuzzError {
     /// Its store.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The campaign that it shares with other machines.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
     /// The machine.
     #[error(transparent)]
     Engine(#[from] EngineError),

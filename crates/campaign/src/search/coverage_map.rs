@@ -4,7 +4,7 @@ use mohole_catalog::Catalog;
 use mohole_ir::Module;
 use mohole_ir::dialect_of;
 use mohole_lowering::Population;
-use mohole_store::{Store, StoreError, StoreHandle, Update};
+use mohole_store::{CoverageItem, Store, StoreError, StoreHandle, Update};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
@@ -20,6 +20,19 @@ pub(crate) struct CoverageMap {
 struct Covered {
     items: FxHashSet<Item>,
     counts: CoverageCounts,
+    /// What other machines are to be told of; `None` if there are none.
+    fresh: Option<Vec<CoverageItem>>,
+}
+
+impl Covered {
+    /// Adds an item; false if it was there.
+    fn insert(&mut self, coverable: &Coverable<'_>) -> bool {
+        let is_new = self.items.insert(coverable.item());
+        if is_new {
+            self.counts.count(coverable.kind);
+        }
+        is_new
+    }
 }
 
 impl CoverageMap {
@@ -63,6 +76,34 @@ impl CoverageMap {
         self.cover(of_pass(pass, population).map(|coverable| (coverable.item(), coverable)))
     }
 
+    /// Adds what other machines have covered.
+    pub(crate) fn take(&self, items: &[CoverageItem]) {
+        let mut covered = self.covered.lock();
+        let new = items.iter().filter(|item| covered.insert(&Coverable::saved(item)));
+        let new: Vec<CoverageItem> = new.cloned().collect();
+        drop(covered);
+        if !new.is_empty() {
+            self.store.send(Update::Coverage(new));
+        }
+    }
+
+    /// Whether a program has something that is not covered.
+    pub(crate) fn has_new(&self, module: &Module) -> bool {
+        let covered = self.covered.lock();
+        of_program(module).keys().any(|item| !covered.items.contains(item))
+    }
+
+    /// What was covered here since the last call. The first call is the beginning.
+    pub(crate) fn fresh(&self) -> Vec<CoverageItem> {
+        let mut covered = self.covered.lock();
+        std::mem::take(covered.fresh.get_or_insert_default())
+    }
+
+    /// Puts back what could not be told to others.
+    pub(crate) fn put_back(&self, items: Vec<CoverageItem>) {
+        self.covered.lock().fresh.get_or_insert_default().extend(items);
+    }
+
     /// Covers things; returns what is new. Only what is new costs a copy of its names.
     fn cover<'a>(&self, coverables: impl IntoIterator<Item = (Item, Coverable<'a>)>) -> CoverageCounts {
         let mut gained = CoverageCounts::default();
@@ -73,6 +114,9 @@ impl CoverageMap {
                 covered.counts.count(coverable.kind);
                 gained.count(coverable.kind);
                 new.push(coverable.to_saved());
+                if let Some(fresh) = &mut covered.fresh {
+                    fresh.push(coverable.to_saved());
+                }
             }
         }
         drop(covered);

@@ -77,6 +77,7 @@ pub(crate) fn with_intake(config: &CampaignConfig, check: impl FnOnce(&Intake<'_
         campaign: folder.path(),
         claims: Claims::new(index.rows().iter(), writer.handle()),
         index,
+        elsewhere: Default::default(),
         stop: &stop,
         seconds: &|| 1.0,
         on_found: &on_found,

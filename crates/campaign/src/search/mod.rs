@@ -31,6 +31,7 @@ mod refusals;
 mod run;
 mod sampling;
 mod shared;
+mod sharing;
 mod start;
 mod statistics;
 mod status;

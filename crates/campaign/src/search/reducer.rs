@@ -119,10 +119,14 @@ impl<'a> Reducer<'a> {
                 continue;
             }
             let mut pending = waiting.remove(cost.next(waiting));
+            if pending.folder.is_some() && self.intake.elsewhere.is_taken(pending.key()) {
+                self.intake.elsewhere.end(pending.key());
+                continue;
+            }
             let (began, is_slow) = (Instant::now(), pending.is_slow());
             let time = if is_slow { TIME_PER_SLOW_FINDING } else { TIME_PER_FINDING };
             match self.work_on(&mut pending, time, stop)? {
-                WorkEnd::Done => {}
+                WorkEnd::Done => self.intake.elsewhere.end(pending.key()),
                 WorkEnd::Stopped => waiting.insert(0, pending),
                 WorkEnd::Failed => waiting.push(pending),
             }
@@ -136,7 +140,9 @@ impl<'a> Reducer<'a> {
             if left.is_zero() {
                 break;
             }
-            self.work_on(&mut pending, left, &last_call)?;
+            if self.work_on(&mut pending, left, &last_call)? == WorkEnd::Done {
+                self.intake.elsewhere.end(pending.key());
+            }
         }
         Ok(())
     }

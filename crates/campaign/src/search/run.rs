@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
+use mohole_store::shared::without_password;
 use mohole_store::{FindingRow, Lock, Store, StoreHandle, StoreWriter, Update};
 use mohole_testcase::{Finding, Provenance};
 use parking_lot::Mutex;
@@ -18,10 +19,12 @@ use super::pool::{Pool, Seed};
 use super::reducer::{Reducer, release_all};
 use super::sampling::{self, SampleQueue};
 use super::shared::SharedState;
+use super::sharing::{self, known_everywhere, tell_of_others};
 use super::start::{CrashingProgram, StartPrograms, unreadable};
 use super::statistics::Statistics;
 use super::status::{SessionStart, Status};
 use super::workers::WorkQueue;
+use crate::exchange::Participant;
 use crate::fault::{Fault, FaultLog, caught};
 use crate::findings::claims::Claims;
 use crate::findings::folder::TargetRecord;
@@ -64,8 +67,9 @@ impl Campaign<'_> {
         }
         let store = Store::open(&self.folder)?;
         self.check_target(&store)?;
+        let participant = self.join(on_event)?;
         let writer = StoreWriter::start(&self.folder)?;
-        let (status, error) = self.run_with(store, &writer, on_event)?;
+        let (status, error) = self.run_with(store, &writer, participant, on_event)?;
         let written = writer.close().map_err(FuzzError::from);
         let error = error.or(self.lost(&status)).or(written.err());
         Ok(Ended { status, error })
@@ -86,9 +90,11 @@ impl Campaign<'_> {
         &self,
         store: Store,
         writer: &StoreWriter,
+        mut participant: Option<Participant>,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
     ) -> Result<(Status, Option<FuzzError>), FuzzError> {
         self.save_beginning(&writer.handle());
+        let known = &known_everywhere(self.known, participant.as_mut());
         let statistics = Statistics::open(&store, writer.handle())?;
         let coverage = CoverageMap::open(&store, writer.handle())?;
         let inventory = inventory(&self.config.catalog, &self.config.chooser);
@@ -96,7 +102,7 @@ impl Campaign<'_> {
         let sample_queue = SampleQueue::open(&store, writer.handle())?;
         let code_record =
             CodeRecord::open(&store, &writer.handle(), &self.config.tool, statistics.seconds())?;
-        let index = FindingIndex::open(&store, &self.folder, self.known, writer.handle())?;
+        let index = FindingIndex::open(&store, &self.folder, known, writer.handle())?;
         if let [first, ..] = index.lost() {
             let text = format!(
                 "the folders of some findings ({}) are gone or damaged; these are forgotten and may be found again: {first}",
@@ -143,10 +149,11 @@ impl Campaign<'_> {
             asserting: self.config.asserting.as_ref(),
             earlier: self.config.earlier.as_ref(),
             target: TargetRecord::known(&self.config.profile, &self.config.tool, &self.config.catalog),
-            known: self.known,
+            known,
             campaign: &self.folder,
             claims: Claims::new(index.rows().iter(), writer.handle()),
             index,
+            elsewhere: Default::default(),
             stop: &stop,
             seconds: &|| statistics.seconds(),
             on_found: &on_found,
@@ -172,9 +179,12 @@ impl Campaign<'_> {
             code_record: code_record.as_ref(),
             stop: &stop,
             max_tests: self.tests.unwrap_or(u64::MAX),
-            seed: self.seed,
+            seed: participant.as_ref().map_or(self.seed, |participant| participant.seed(self.seed)),
         };
-        Ok(self.search(&shared, crashing, queue, &writer.handle(), on_event))
+        if let Some(participant) = &mut participant {
+            tell_of_others(participant, &intake)?;
+        }
+        Ok(self.search(&shared, crashing, queue, &writer.handle(), participant, on_event))
     }
 
     /// Shows the programs to the compiler, and tells how far it is.
@@ -211,7 +221,7 @@ impl Campaign<'_> {
             store.send(Update::State("host".to_owned(), host.trim().to_owned()));
         }
         // An argument need not be UTF-8.
-        let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+        let words = std::env::args_os().map(|word| without_password(&word.to_string_lossy()));
         store.send(Update::State("command".to_owned(), words.collect::<Vec<_>>().join(" ")));
     }
 
@@ -223,6 +233,7 @@ impl Campaign<'_> {
         crashing: Vec<CrashingProgram>,
         queue: mpsc::Receiver<Pending>,
         store: &StoreHandle,
+        participant: Option<Participant>,
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
     ) -> (Status, Option<FuzzError>) {
         let faults = FaultLog { stop: shared.stop, on_fault: shared.intake.on_fault };
@@ -235,7 +246,20 @@ impl Campaign<'_> {
             workers: self.workers,
             left_out: self.left_out(),
         };
+        // The exchange ends after everything else, when this is dropped.
+        let (running, is_over) = mpsc::channel();
         let error = std::thread::scope(|scope| {
+            let sharing = participant.map(|participant| {
+                let parts = sharing::Parts {
+                    shared,
+                    work: &work,
+                    names: self.strategy_names(),
+                    store,
+                    reduces: self.reduce,
+                    on_event,
+                };
+                scope.spawn(move || parts.exchange(participant, &is_over))
+            });
             let workers: Vec<_> = (0..self.workers.max(1))
                 .map(|_| scope.spawn(|| self.work(shared, &work, faults, &session.meter)))
                 .collect();
@@ -253,6 +277,9 @@ impl Campaign<'_> {
             // The others may have ended before it was noticed that they did.
             shared.stop.request();
             let ends: Vec<_> = workers.into_iter().chain([reducer]).chain(sampler).map(joined).collect();
+            save_progress(shared);
+            drop(running);
+            let _ = sharing.map(ScopedJoinHandle::join);
             ends.into_iter().find_map(Result::err)
         });
         save_progress(shared);

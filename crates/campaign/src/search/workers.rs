@@ -42,6 +42,16 @@ impl WorkQueue {
         WorkQueue { bandit: Mutex::new(Bandit::new(&turns)), crashing: Mutex::new(crashing) }
     }
 
+    /// Recent time and reward of every strategy.
+    pub(super) fn recent(&self) -> Vec<[f64; 2]> {
+        self.bandit.lock().recent()
+    }
+
+    /// Takes in what a strategy brings on other machines.
+    pub(super) fn learn(&self, strategy: usize, recent: [f64; 2]) {
+        self.bandit.lock().learn(strategy, recent);
+    }
+
     /// Puts a program back behind all others after an internal fault.
     fn put_back(&self, program: CrashingProgram) {
         if let Some(again) = program.again() {

@@ -9,7 +9,7 @@ use mohole_campaign::{
     Campaign, Fault, FuzzEvent, MeaningCounts, SampleCounts, Share, Spent, Status, UnusedStrategy,
 };
 use mohole_session::print;
-use mohole_store::{FindingRow, Lifecycle, Score};
+use mohole_store::{FindingRow, Lifecycle, Score, StoreTime};
 use mohole_target::{Jobs, ReachedCounts};
 use mohole_testcase::Finding;
 use mohole_testcase::Kind;
@@ -247,9 +247,11 @@ fn meanings(counts: &MeaningCounts) -> String {
     )
 }
 
-/// The fraction of the workers' time that the store takes: to queue writes, and in the thread that writes.
+/// The fraction of the workers' time that the store takes: to queue writes, in the thread that writes, and in
+/// the thread that exchanges with other machines.
 fn store_share(status: &Status) -> f64 {
-    let spent = status.store_time.sending + status.store_time.writing;
+    let StoreTime { sending, writing, exchanging } = status.store_time;
+    let spent = sending + writing + exchanging;
     let worked: f64 = status.session * status.workers as f64;
     spent.as_secs_f64() / worked.max(0.001)
 }

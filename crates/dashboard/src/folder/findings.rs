@@ -51,6 +51,8 @@ struct Changes {
     first: BTreeMap<String, Change>,
     decisions: BTreeMap<String, Change>,
     links: BTreeMap<String, String>,
+    /// Compilers that findings were seen with, on other machines, too.
+    seen_with: BTreeMap<String, Vec<[String; 2]>>,
 }
 
 impl FindingCache {
@@ -60,8 +62,12 @@ impl FindingCache {
         let (confirmed, unconfirmed) = store.by_confirmation()?;
         self.rows = confirmed.into_iter().map(|row| (row.signature.key.clone(), row)).collect();
         self.adopt_folders();
-        let changes =
-            Changes { first: store.first_changes()?, decisions: store.decisions()?, links: store.links()? };
+        let changes = Changes {
+            first: store.first_changes()?,
+            decisions: store.decisions()?,
+            links: store.links()?,
+            seen_with: store.seen_with()?,
+        };
         let mut all: Vec<FindingSummary> =
             self.rows.values().map(|row| self.summary(row, &changes)).collect();
         name_leads(&mut all);
@@ -139,7 +145,7 @@ impl FindingCache {
                 .map(|change| change.at)
                 .or_else(|| folder.and_then(|read| read.found_at)),
             target: finding.map(|finding| finding.target.clone()).unwrap_or_default(),
-            versions: finding.map(versions).unwrap_or_default(),
+            versions: versions(finding, changes.seen_with.get(key)),
             dialects: folder.map(|read| read.dialects.clone()).unwrap_or_default(),
             operations: finding.and_then(|finding| Some(finding.reduced.as_ref()?.ops[1])),
             lead: finding
@@ -164,10 +170,12 @@ impl FromFolder {
 }
 
 /// The compilers that show a finding.
-fn versions(finding: &Finding) -> Vec<String> {
-    let shown = finding.versions.iter().filter(|version| version.shows == Some(true));
+fn versions(finding: Option<&Finding>, seen_with: Option<&Vec<[String; 2]>>) -> Vec<String> {
+    let all = finding.into_iter().flat_map(|finding| &finding.versions);
+    let shown = all.filter(|version| version.shows == Some(true));
     let mut names: Vec<String> = shown.map(|version| version.target.clone()).collect();
-    names.extend(finding.shown_on.iter().chain([&finding.target]).cloned());
+    names.extend(finding.into_iter().flat_map(|it| it.shown_on.iter().chain([&it.target])).cloned());
+    names.extend(seen_with.into_iter().flatten().map(|[target, _]| target.clone()));
     names.sort_unstable();
     names.dedup();
     names

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use mohole_store::shared::MachineRow;
 use mohole_store::{Decision, FindingRow, Lifecycle, Point, Store, is_taken};
 use parking_lot::Mutex;
 
@@ -26,6 +27,7 @@ const MAX_POINTS: usize = 2_000;
 pub struct FolderSource {
     folder: PathBuf,
     cache: Mutex<Cache>,
+    is_read_only: bool,
 }
 
 /// What need not be read again.
@@ -43,7 +45,13 @@ impl FolderSource {
     /// When it has no database that this version reads.
     pub fn open(folder: &Path) -> Result<Self, SourceError> {
         Store::read(folder)?;
-        Ok(FolderSource { folder: folder.to_owned(), cache: Mutex::default() })
+        Ok(FolderSource { folder: folder.to_owned(), cache: Mutex::default(), is_read_only: false })
+    }
+
+    /// The same, without the right to change states.
+    #[must_use]
+    pub fn read_only(self) -> Self {
+        FolderSource { is_read_only: true, ..self }
     }
 }
 
@@ -77,6 +85,9 @@ impl Source for FolderSource {
     }
 
     fn decide(&self, key: &str, state: Lifecycle, decision: &Decision) -> Result<bool, SourceError> {
+        if self.is_read_only {
+            return Err(SourceError::ReadOnly);
+        }
         let Some(row) = self.cache.lock().findings.row(key) else { return Ok(false) };
         Store::open(&self.folder)?.decide(&FindingRow { lifecycle: state, ..row }, decision)?;
         Ok(true)
@@ -151,7 +162,7 @@ fn campaign(store: &Store, folder: &Path, coverage: &Coverage) -> Result<Campaig
         version: text("version")?,
         seed: text("seed")?,
         command: text("command")?,
-        is_running: is_taken(folder),
+        is_running: is_running(store, folder)?,
         seconds: number("seconds")?,
         processor_seconds: number("processor-seconds")?,
         compiler_runs: number("compiler-runs")?,
@@ -159,9 +170,27 @@ fn campaign(store: &Store, folder: &Path, coverage: &Coverage) -> Result<Campaig
     })
 }
 
-/// The one machine that a folder is on. Earlier versions did not note when they were heard of; then the file
-/// tells.
+/// Whether a machine works on the campaign: of a copy of a shared campaign any, else the one that has the
+/// folder.
+fn is_running(store: &Store, folder: &Path) -> Result<bool, SourceError> {
+    Ok(match store.state("shared-copy")? {
+        Some(_) => store.machines()?.iter().any(|machine| machine.is_running),
+        None => is_taken(folder),
+    })
+}
+
+/// The machines of a shared campaign, or the one that a folder is on. Earlier versions did not note when they
+/// were heard of; then the file tells.
 fn machines(store: &Store, campaign: &CampaignState) -> Result<Vec<Machine>, SourceError> {
+    let others = store.machines()?;
+    if !others.is_empty() {
+        let machine = |one: MachineRow| Machine {
+            name: format!("{} (machine {}, {} {})", one.name, one.number, one.target, one.version),
+            heard: Some(one.heard),
+            is_running: one.is_running,
+        };
+        return Ok(others.into_iter().map(machine).collect());
+    }
     let heard = store.state("heard")?.and_then(|text| text.parse().ok());
     let changed = || store.changed_at().map(unix_seconds);
     let name = store.state("host")?.unwrap_or_else(|| "this machine".to_owned());
