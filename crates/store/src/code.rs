@@ -122,6 +122,6 @@ mod tests {
         let numbers = [7, 3, 3, 130, 70_000, u32::MAX];
         assert_eq!(unpacked(&packed(&numbers)), [3, 7, 130, 70_000, u32::MAX]);
         assert_eq!(packed(&[1, 2, 3]), [1, 1, 1]);
-        assert_eq!(unpacked(&[0xff; 30]), []);
+        assert!(unpacked(&[0xff; 30]).is_empty());
     }
 }
