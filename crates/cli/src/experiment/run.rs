@@ -65,9 +65,17 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let mut runs = Runs::new(&opened)?;
     keep_orphans()?;
     terminal::on_signals(stop.clone(), Stop::request)?;
-    runs.run_all(&stop)?;
+    let failed = runs.run_all(&stop)?;
     if stop.is_requested() {
         print::note(format!("interrupted; `mohole experiment run {}` goes on", arguments.file.display()));
+        return Ok(ExitCode::FAILURE);
+    }
+    if failed > 0 {
+        let failed = print::count(failed, "run", "runs");
+        print::note(format!(
+            "{failed} failed; `mohole experiment run {}` tries again",
+            arguments.file.display()
+        ));
         return Ok(ExitCode::FAILURE);
     }
     print::line(format!(
@@ -142,13 +150,23 @@ impl<'a> Runs<'a> {
         ))
     }
 
-    /// Makes all runs, then all measurements.
-    fn run_all(&mut self, stop: &Stop) -> Result<()> {
+    /// Makes all runs, then all measurements. A run that fails is left out, and those that did are counted.
+    fn run_all(&mut self, stop: &Stop) -> Result<usize> {
+        let mut failed = 0;
         while let Some(Scheduled { task, until }) = Scheduled::next(self.experiment, &self.used) {
-            let run = self.run_slice(task, until, stop)?;
+            let run = self.run_slice(task, until, stop);
             if stop.is_requested() {
-                return Ok(());
+                return Ok(failed);
             }
+            let run = match run {
+                Ok(run) => run,
+                Err(error) => {
+                    print::note(format!("mohole: {error:#}"));
+                    self.used[task] = None;
+                    failed += 1;
+                    continue;
+                }
+            };
             self.used[task] = (!run.is_done).then_some(run.cpu);
             let left = estimate(self.experiment, &self.used, &self.measures);
             print::line(format!(
@@ -163,14 +181,14 @@ impl<'a> Runs<'a> {
         while let Some(task) = self.measures.first().copied() {
             self.measure(&task, stop)?;
             if stop.is_requested() {
-                return Ok(());
+                return Ok(failed);
             }
             self.measures.remove(0);
             let (name, seed) = (task.measure.name.get_ref(), task.seed);
             let left = estimate(self.experiment, &self.used, &self.measures);
             print::line(format!("{name}, seed {seed}: measured; {} left", in_words(left)))?;
         }
-        Ok(())
+        Ok(failed)
     }
 
     /// Lets a run go on until it has used so much processor time.
