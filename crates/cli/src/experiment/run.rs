@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use mohole_experiment::{
-    DONE, Entry, Experiment, MeasureTask, Run, Scheduled, Task, VARIANT, estimate, measure_tasks, tasks,
+    DONE, Entry, Experiment, MeasureTask, Run, Scheduled, Task, Time, VARIANT, estimate, measure_tasks, tasks,
 };
 use mohole_session::{Usage, print};
 use mohole_target::{Followed, FollowedEnd, Stop, follow, keep_orphans, processor_time};
@@ -106,7 +106,7 @@ impl<'a> Runs<'a> {
         for (task, command) in tasks.iter().zip(&commands) {
             let run = folder.run(task)?;
             check_same(&run, command, task, folder)?;
-            let budget = experiment.budget.map_or(0.0, |budget| budget.seconds());
+            let budget = experiment.budget.map_or(0.0, Time::seconds);
             // With a longer budget a run goes on.
             let is_done = run.has_ended || (run.is_done && run.cpu >= budget * 0.99);
             used.push((!is_done).then_some(run.cpu));
@@ -121,7 +121,7 @@ impl<'a> Runs<'a> {
         let left: Vec<usize> = (0..self.tasks.len()).filter(|&task| self.used[task].is_some()).collect();
         print::line(&self.experiment.title)?;
         if !self.tasks.is_empty() {
-            let budget = self.experiment.budget.map_or(0.0, |budget| budget.seconds());
+            let budget = self.experiment.budget.map_or(0.0, Time::seconds);
             print::line(format!(
                 "{} of {} with {}, {} to be made",
                 print::count(self.tasks.len(), "run", "runs"),
@@ -219,7 +219,7 @@ impl<'a> Runs<'a> {
         let ended = follow(&command.program, &args, GRACE, &mut on_event)
             .with_context(|| format!("cannot run {}", command.program.display()))?;
         slice.clock.measure();
-        let budget = self.experiment.budget.map_or(0.0, |budget| budget.seconds());
+        let budget = self.experiment.budget.map_or(0.0, Time::seconds);
         if let Some(said) = failure(&ended) {
             bail!("{}, seed {}, failed: {said}", task.variant.name(), task.seed);
         }
