@@ -76,7 +76,7 @@ fn group(name: &str, tiles: &[Tile], area: Area) -> Markup {
 fn tile_area(group: &str, tile: &Tile, area: Area) -> Markup {
     let part = tile.covered as f64 / tile.size as f64;
     let level = match part {
-        part if part == 0.0 => "never",
+        _ if tile.covered == 0 => "never",
         part if part < 0.1 => "level1",
         part if part < 0.33 => "level2",
         part if part < 0.66 => "level3",

@@ -67,6 +67,27 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_told_by_debug_information() {
+        if symbolizer_on_path().is_none() {
+            return; // Nobody can read debug information here.
+        }
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(
+            folder.path().join("x.c"),
+            "int one(void) { return 1; }\nint main(void) {\n  return one();\n}\n",
+        )
+        .unwrap();
+        let built = run_command("cc -g -O0 -o x x.c", Some(folder.path()), LIMIT, &Stop::default()).unwrap();
+        assert_eq!(built.end, End::Exited(0), "{}", String::from_utf8_lossy(&built.stderr));
+        let addresses: Vec<u64> = (0x1000..0x1200).collect();
+        let lines = source_lines(&folder.path().join("x"), &addresses).unwrap().unwrap();
+        assert_eq!(lines.len(), addresses.len());
+        let found: std::collections::BTreeSet<u32> =
+            lines.iter().flatten().filter(|line| line.0.ends_with("x.c")).map(|line| line.1).collect();
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), [1, 2, 3, 4]);
+    }
+
+    #[test]
     fn a_file_without_debug_information_has_no_lines() {
         assert_eq!(source_lines(Path::new("/bin/sh"), &[0x1000]).unwrap(), None);
         assert!(source_lines(Path::new("/nowhere"), &[]).is_err());

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mohole_catalog::Catalog;
 use mohole_coverage::{Origin, pass_key};
+use mohole_target::CoveredFile;
 use serde::Serialize;
 
 use super::reached::{FirstRun, Reached};
@@ -97,7 +98,7 @@ impl Tally {
 impl Report {
     /// What was reached of a compiler with these passes and dialects.
     pub(super) fn of(reached: &Reached<'_>, catalog: &Catalog) -> Self {
-        let libraries: Vec<String> = reached.coverage.files().iter().map(|file| file.name()).collect();
+        let libraries: Vec<String> = reached.coverage.files().iter().map(CoveredFile::name).collect();
         let dialects: BTreeSet<String> =
             catalog.dialects.iter().map(|dialect| namespace(&dialect.name)).collect();
         let (mut all, mut by_library, mut by_dialect) =

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use mohole_experiment::{
-    DONE, Entry, Experiment, MeasureTask, Run, Scheduled, Task, VARIANT, estimate, measure_tasks, tasks,
+    DONE, Entry, Experiment, MeasureTask, Run, Scheduled, Task, Time, VARIANT, estimate, measure_tasks, tasks,
 };
 use mohole_session::{Usage, print};
 use mohole_target::{Followed, FollowedEnd, Stop, follow, keep_orphans, processor_time};
@@ -65,9 +65,17 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let mut runs = Runs::new(&opened)?;
     keep_orphans()?;
     terminal::on_signals(stop.clone(), Stop::request)?;
-    runs.run_all(&stop)?;
+    let failed = runs.run_all(&stop)?;
     if stop.is_requested() {
         print::note(format!("interrupted; `mohole experiment run {}` goes on", arguments.file.display()));
+        return Ok(ExitCode::FAILURE);
+    }
+    if failed > 0 {
+        let failed = print::count(failed, "run", "runs");
+        print::note(format!(
+            "{failed} failed; `mohole experiment run {}` tries again",
+            arguments.file.display()
+        ));
         return Ok(ExitCode::FAILURE);
     }
     print::line(format!(
@@ -98,7 +106,7 @@ impl<'a> Runs<'a> {
         for (task, command) in tasks.iter().zip(&commands) {
             let run = folder.run(task)?;
             check_same(&run, command, task, folder)?;
-            let budget = experiment.budget.map_or(0.0, |budget| budget.seconds());
+            let budget = experiment.budget.map_or(0.0, Time::seconds);
             // With a longer budget a run goes on.
             let is_done = run.has_ended || (run.is_done && run.cpu >= budget * 0.99);
             used.push((!is_done).then_some(run.cpu));
@@ -113,7 +121,7 @@ impl<'a> Runs<'a> {
         let left: Vec<usize> = (0..self.tasks.len()).filter(|&task| self.used[task].is_some()).collect();
         print::line(&self.experiment.title)?;
         if !self.tasks.is_empty() {
-            let budget = self.experiment.budget.map_or(0.0, |budget| budget.seconds());
+            let budget = self.experiment.budget.map_or(0.0, Time::seconds);
             print::line(format!(
                 "{} of {} with {}, {} to be made",
                 print::count(self.tasks.len(), "run", "runs"),
@@ -142,13 +150,23 @@ impl<'a> Runs<'a> {
         ))
     }
 
-    /// Makes all runs, then all measurements.
-    fn run_all(&mut self, stop: &Stop) -> Result<()> {
+    /// Makes all runs, then all measurements. A run that fails is left out, and those that did are counted.
+    fn run_all(&mut self, stop: &Stop) -> Result<usize> {
+        let mut failed = 0;
         while let Some(Scheduled { task, until }) = Scheduled::next(self.experiment, &self.used) {
-            let run = self.run_slice(task, until, stop)?;
+            let run = self.run_slice(task, until, stop);
             if stop.is_requested() {
-                return Ok(());
+                return Ok(failed);
             }
+            let run = match run {
+                Ok(run) => run,
+                Err(error) => {
+                    print::note(format!("mohole: {error:#}"));
+                    self.used[task] = None;
+                    failed += 1;
+                    continue;
+                }
+            };
             self.used[task] = (!run.is_done).then_some(run.cpu);
             let left = estimate(self.experiment, &self.used, &self.measures);
             print::line(format!(
@@ -163,14 +181,14 @@ impl<'a> Runs<'a> {
         while let Some(task) = self.measures.first().copied() {
             self.measure(&task, stop)?;
             if stop.is_requested() {
-                return Ok(());
+                return Ok(failed);
             }
             self.measures.remove(0);
             let (name, seed) = (task.measure.name.get_ref(), task.seed);
             let left = estimate(self.experiment, &self.used, &self.measures);
             print::line(format!("{name}, seed {seed}: measured; {} left", in_words(left)))?;
         }
-        Ok(())
+        Ok(failed)
     }
 
     /// Lets a run go on until it has used so much processor time.
@@ -201,7 +219,7 @@ impl<'a> Runs<'a> {
         let ended = follow(&command.program, &args, GRACE, &mut on_event)
             .with_context(|| format!("cannot run {}", command.program.display()))?;
         slice.clock.measure();
-        let budget = self.experiment.budget.map_or(0.0, |budget| budget.seconds());
+        let budget = self.experiment.budget.map_or(0.0, Time::seconds);
         if let Some(said) = failure(&ended) {
             bail!("{}, seed {}, failed: {said}", task.variant.name(), task.seed);
         }
