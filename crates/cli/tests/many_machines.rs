@@ -349,7 +349,9 @@ fn undo_reduction(place: &Place) {
     let finding = FindingFiles { row, target, version: "22.1.0".to_owned(), files };
     shared.update(&campaign, &finding, found.revision).unwrap();
     place.server.sql(
-        "UPDATE mohole.reductions SET done = false, until = now() + interval '1 hour';
+        "INSERT INTO mohole.reductions (campaign, key, target, version, holder, until)
+         SELECT campaign, key, target, version, 1, now() + interval '1 hour' FROM mohole.findings
+         ON CONFLICT (campaign, key) DO UPDATE SET done = false, until = excluded.until;
          UPDATE mohole.findings SET lifecycle = 'confirmed'",
     );
 }
