@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use mohole_store::shared::{FindingFiles, Shared};
 use mohole_store::{Decision, FindingRow, Lifecycle, Store};
 
 use self::server::{PASSWORD, Server};
@@ -314,11 +315,7 @@ fn a_machine_that_dies_loses_its_lease_and_another_reduces_the_finding() {
     let output = place.fuzz("fake", "one", &["--tests", "40"]).output().unwrap();
     assert_eq!(output.status.code(), Some(10), "{}", text(&output));
     // As if the machine had died before it reduced anything.
-    place.server.sql(
-        "UPDATE mohole.reductions SET done = false, until = now() + interval '1 hour';
-         UPDATE mohole.findings SET lifecycle = 'confirmed';
-         DELETE FROM mohole.files WHERE name LIKE 'reduced%'",
-    );
+    undo_reduction(&place);
     let is_done = || place.count("SELECT count(*) FROM mohole.reductions WHERE done") == 1;
     let other = place
         .fuzz("fake", "two", &["--time", "300s"])
@@ -335,6 +332,28 @@ fn a_machine_that_dies_loses_its_lease_and_another_reduces_the_finding() {
     end(other);
     assert_eq!(place.server.sql("SELECT lifecycle FROM mohole.findings"), ["reduced"]);
     assert_eq!(place.count("SELECT count(*) FROM mohole.files WHERE name LIKE 'reduced%'"), 1);
+}
+
+/// Makes the one finding of the shared campaign one that is not reduced, and that a machine works on.
+fn undo_reduction(place: &Place) {
+    let mut shared = Shared::connect(&place.server.address("machine")).unwrap();
+    let campaign = shared.campaign(NAME).unwrap();
+    let found = shared.findings_after(&campaign, 0).unwrap().remove(0);
+    let mut files = shared.files(&campaign, &found.row.signature.key).unwrap();
+    files.retain(|(name, ..)| !name.starts_with("reduced"));
+    let (.., bytes) = files.iter_mut().find(|(name, ..)| name == "finding.json").unwrap();
+    let mut json: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    assert!(json.as_object_mut().unwrap().remove("reduced").is_some());
+    *bytes = serde_json::to_vec(&json).unwrap();
+    let (row, target) = (found.row, found.target);
+    let finding = FindingFiles { row, target, version: "22.1.0".to_owned(), files };
+    shared.update(&campaign, &finding, found.revision).unwrap();
+    place.server.sql(
+        "INSERT INTO mohole.reductions (campaign, key, target, version, holder, until)
+         SELECT campaign, key, target, version, 1, now() + interval '1 hour' FROM mohole.findings
+         ON CONFLICT (campaign, key) DO UPDATE SET done = false, until = excluded.until;
+         UPDATE mohole.findings SET lifecycle = 'confirmed'",
+    );
 }
 
 /// `MOHOLE_KILLS=100 MOHOLE_RESTARTS=20 MOHOLE_MACHINES=8` makes it a long one.

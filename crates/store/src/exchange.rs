@@ -27,7 +27,7 @@ impl Store {
     /// # Errors
     /// When the file cannot be written.
     pub fn set_state(&self, name: &str, value: &str) -> Result<(), StoreError> {
-        let sql = "INSERT INTO state VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2";
+        let sql = "INSERT INTO state VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2 WHERE value <> ?2";
         self.connection.prepare_cached(sql)?.execute([name, value])?;
         Ok(())
     }

@@ -65,6 +65,8 @@ impl Participant {
             Ok(()) => Ok((participant, None)),
             Err(ExchangeError::Shared(error)) if !error.is_lasting() => {
                 participant.number = settle_number(&participant.store, None)?;
+                // Tests are drawn from it already: it stays when the server is there.
+                participant.machine.number = Some(participant.number);
                 Ok((participant, Some(error)))
             }
             Err(error) => Err(error),

@@ -1,5 +1,6 @@
 //! The confirmed findings of a campaign: in memory, told to the store, and with folders on disk.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use mohole_store::{FindingRow, Lifecycle, Store, StoreError, StoreHandle, Update};
@@ -19,7 +20,7 @@ pub(crate) struct FindingIndex {
     /// Findings whose folders are gone or damaged.
     lost: Vec<String>,
     /// Findings of other machines, if the campaign is shared.
-    elsewhere: Mutex<Vec<Signature>>,
+    elsewhere: Mutex<BTreeMap<String, Signature>>,
     /// What findings of this session share with others that one patch would likely fix.
     related: Mutex<FxHashSet<String>>,
 }
@@ -92,21 +93,19 @@ impl FindingIndex {
         let by_title = !signature.failure.is_told_by_operation();
         let is_same = |found: &&Signature| found.key == signature.key || (by_title && found.title() == title);
         let elsewhere = self.elsewhere.lock();
-        let all = || rows.iter().map(|row| &row.signature).chain(&*elsewhere);
+        let all = || rows.iter().map(|row| &row.signature).chain(elsewhere.values());
         let same = all().find(is_same).map(|found| found.key.clone());
         same.or_else(|| first_with_dialects(all(), signature))
     }
 
     /// Adds findings of other machines.
     pub(crate) fn add_elsewhere(&self, found: &[Signature]) {
-        let mut elsewhere = self.elsewhere.lock();
-        let known: FxHashSet<String> = elsewhere.iter().map(|one| one.key.clone()).collect();
-        elsewhere.extend(found.iter().filter(|one| !known.contains(&one.key)).cloned());
+        self.elsewhere.lock().extend(found.iter().map(|one| (one.key.clone(), one.clone())));
     }
 
     /// Whether a finding is one of another machine.
     pub(crate) fn is_elsewhere(&self, key: &str) -> bool {
-        self.elsewhere.lock().iter().any(|one| one.key == key)
+        self.elsewhere.lock().contains_key(key)
     }
 
     /// Adds a finding that is not there yet.

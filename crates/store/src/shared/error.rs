@@ -40,6 +40,14 @@ pub enum SharedError {
         /// The number of this version.
         needed: i32,
     },
+    /// An old server.
+    #[error("{address} is PostgreSQL {found}; mohole needs 13 or newer")]
+    Server {
+        /// The URL without its password.
+        address: String,
+        /// The version found.
+        found: i32,
+    },
     /// The role may not do this.
     #[error("{address} does not permit this to the role: {why}")]
     Denied {

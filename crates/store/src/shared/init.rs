@@ -3,6 +3,9 @@
 use super::schema::{FORMAT, MIGRATIONS, format_of};
 use super::{Shared, SharedError, StoreAddress};
 
+/// PostgreSQL 13: earlier ones have no `gen_random_uuid`.
+const OLDEST_SERVER: i32 = 130_000;
+
 /// One program at a time makes tables: the key of a lock of the whole database.
 const INIT_LOCK: i64 = i64::from_be_bytes(*b"\0mohole\0");
 
@@ -13,6 +16,13 @@ impl Shared {
     /// When the role may not do that, or the tables are of a newer version.
     pub fn init(address: &StoreAddress) -> Result<(Self, Option<i32>), SharedError> {
         let mut shared = Shared::connect_to_any(address)?;
+        let version: i32 = shared
+            .query("SELECT current_setting('server_version_num')::int", &[])?
+            .first()
+            .map_or(0, |row| row.get(0));
+        if version < OLDEST_SERVER {
+            return Err(SharedError::Server { address: shared.address, found: version / 10_000 });
+        }
         let before = format_of(&mut shared.client).map_err(|error| shared.error(&error))?;
         if let Some(found) = before.filter(|&found| found > FORMAT) {
             return Err(SharedError::Format { address: shared.address, found, needed: FORMAT });
