@@ -67,15 +67,12 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
     terminal::on_signals(stop.clone(), Stop::request)?;
     let failed = runs.run_all(&stop)?;
     if stop.is_requested() {
-        print::note(format!("interrupted; `mohole experiment run {}` goes on", arguments.file.display()));
+        print::note("interrupted; the same command goes on");
         return Ok(ExitCode::FAILURE);
     }
     if failed > 0 {
         let failed = print::count(failed, "run", "runs");
-        print::note(format!(
-            "{failed} failed; `mohole experiment run {}` tries again",
-            arguments.file.display()
-        ));
+        print::note(format!("{failed} failed; the same command tries again"));
         return Ok(ExitCode::FAILURE);
     }
     print::line(format!(
