@@ -56,6 +56,9 @@ const COVERED: usize = 100_000;
 /// Programs that are kept.
 const PROGRAMS: usize = 20_000;
 
+/// A change that has not happened yet: most questions are answered with nothing.
+const LAST: i64 = i64::MAX;
+
 /// How long something took.
 #[derive(Serialize)]
 struct Took {
@@ -169,12 +172,11 @@ fn send_things(
 fn ask(sharing: &Sharing, loads: usize) -> Result<Vec<Took>> {
     let mut shared = Shared::connect(&sharing.address)?;
     let campaign = shared.join(&sharing.campaign)?;
-    let last = shared.findings_after(&campaign, 0)?.last().map_or(0, |one| one.change);
-    let key = shared.findings_after(&campaign, last - 1)?.pop().map(|one| one.row.signature.key);
-    let key = key.unwrap_or_default();
+    let found = shared.findings_after(&campaign, 0)?.pop();
+    let key = found.map(|one| one.row.signature.key).unwrap_or_default();
     type Question<'q> = (&'q str, &'q dyn Fn(&mut Shared) -> Result<usize, SharedError>);
-    let questions: [Question<'_>; 11] = [
-        ("new findings", &|shared| Ok(shared.findings_after(&campaign, last - 5)?.len())),
+    let questions: [Question<'_>; 12] = [
+        ("findings, nothing new", &|shared| Ok(shared.findings_after(&campaign, LAST)?.len())),
         ("all findings", &|shared| Ok(shared.findings_after(&campaign, 0)?.len())),
         ("files of a finding", &|shared| Ok(shared.files(&campaign, &key)?.len())),
         ("machines", &|shared| Ok(shared.machines(&campaign)?.len())),
@@ -182,7 +184,10 @@ fn ask(sharing: &Sharing, loads: usize) -> Result<Vec<Took>> {
         ("scores of the others", &|shared| Ok(shared.recent_scores(&campaign, 1)?.len())),
         ("runs, added up", &|shared| Ok(shared.runs(&campaign)?.len())),
         ("300 programs", &|shared| Ok(shared.programs_after(&campaign, 1, 0, 300)?.len())),
-        ("new coverage", &|shared| Ok(shared.coverage_after(&campaign, 1, "mlir-opt-22", last)?.1.len())),
+        ("coverage, nothing new", &|shared| {
+            Ok(shared.coverage_after(&campaign, 1, "mlir-opt-22", LAST)?.1.len())
+        }),
+        ("all coverage", &|shared| Ok(shared.all_coverage_after(&campaign, 0)?.1.len())),
         ("points", &|shared| Ok(shared.points_after(&campaign, 0)?.1.len())),
         ("a free reduction", &|shared| Ok(shared.take_leases(&campaign, 1, ["none", "none"], 2)?.len())),
     ];

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use mohole_store::shared::{Delivery, FindingFiles};
+use mohole_store::shared::{Delivery, FindingFiles, Shared};
 use mohole_store::{Change, Delivered, FindingRow, Lifecycle};
 use rustc_hash::FxHashMap;
 
@@ -59,7 +59,7 @@ impl Participant {
         let before = self.delivered.len();
         self.deliver_findings()?;
         self.send_changes()?;
-        self.with(|shared, campaign, number| shared.leave(campaign, number))?;
+        self.with(Shared::leave)?;
         Ok(self.delivered.len() - before)
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use mohole_store::shared::{BanditScore, SharedProgram};
+use mohole_store::shared::{BanditScore, Shared, SharedProgram};
 use mohole_store::{CorpusEntry, Store, StoreHandle, Update};
 use mohole_target::{Mode, Worker};
 use mohole_testcase::{End, Job, Provenance};
@@ -367,7 +367,7 @@ impl Parts<'_, '_> {
     /// Leaves the campaign. What could not be delivered is told.
     fn say_goodbye(&self, participant: &mut Participant) {
         if participant.is_connected() {
-            let _ = participant.with(|shared, campaign, number| shared.leave(campaign, number));
+            let _ = participant.with(Shared::leave);
         }
         let left = participant.undelivered().unwrap_or(0);
         if left > 0 {
