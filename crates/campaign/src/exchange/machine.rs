@@ -48,7 +48,7 @@ pub(super) fn settle_number(store: &Store, given: Option<i64>) -> Result<i64, St
 /// The seed of a machine: no two machines of a campaign draw the same numbers.
 pub(super) fn divided_seed(seed: u64, number: i64) -> u64 {
     let of_seed = Rng::new(seed).bits();
-    Rng::new(of_seed ^ Rng::new(number.cast_unsigned()).bits()).bits()
+    Rng::new(of_seed.wrapping_add(number.cast_unsigned())).bits()
 }
 
 fn host() -> String {

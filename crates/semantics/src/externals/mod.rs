@@ -54,7 +54,8 @@ impl Externals for Opaque {
     }
 }
 
-/// Like [`Declared`], for both programs: functions of which nothing is known change the memrefs that they get.
+/// Like [`Declared`], for both programs: functions of which nothing is known change the memrefs that they
+/// get.
 #[derive(Debug)]
 pub(crate) struct Writing {
     /// The functions that the program declared before the pass, with the types of their arguments.
