@@ -25,7 +25,7 @@ pub(super) enum Access {
 pub(super) fn call(
     machine: &mut Machine,
     function: &Function,
-    args: Vec<Value>,
+    args: &[Value],
     access: Access,
 ) -> Eval<Vec<Value>> {
     let (name, number) = count_call(machine, &function.name);

@@ -49,7 +49,7 @@ impl Externals for Opaque {
     fn call(&self, machine: &mut Machine, function: &Function, args: Vec<Value>) -> Eval<Vec<Value>> {
         match known(function) {
             Some(known) => known(machine, function, &args),
-            None => answer::call(machine, function, args, Access::Reads),
+            None => answer::call(machine, function, &args, Access::Reads),
         }
     }
 }
@@ -80,7 +80,7 @@ impl Externals for Writing {
         // A pass that changes how memory is passed on changes what is written.
         match self.declared.get(&function.name) {
             Some(inputs) if *inputs == function.inputs => {
-                answer::call(machine, function, args, Access::Writes)
+                answer::call(machine, function, &args, Access::Writes)
             }
             _ => unsupported(format!("calls @{} with arguments of other types", function.name)),
         }
