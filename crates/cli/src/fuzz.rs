@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     sharing: SharingOptions,
 }
 
-/// How long a compiler may take at least to say what it has, which is kept for later.
+/// With a shorter `--time`, a compiler still has this long to say what it has; the answer is kept.
 const MIN_TIME_TO_ASK: Duration = Duration::from_secs(20);
 
 /// The time limit with `--ci`.
