@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::covered;
 use crate::median::median;
+use crate::small_job::SmallJob;
 
 /// Compare forked compiler runs with new processes
 ///
@@ -42,20 +43,9 @@ pub(crate) struct Arguments {
 /// With fewer jobs, servers are still starting after a tenth of them, which would look like a leak.
 const MIN_SOAK_JOBS: i64 = 4_000;
 
-/// A small module, like most test cases.
-const PROGRAM: &str = "func.func @f(%a: i32, %b: i32) -> i32 {
-  %0 = arith.addi %a, %b : i32
-  %1 = arith.addi %a, %b : i32
-  %2 = arith.muli %0, %1 : i32
-  return %2 : i32
-}
-";
-
-const PASSES: [&str; 3] = ["--canonicalize", "--cse", "--symbol-dce"];
-
-/// The same passes as pipelines, in every order.
-fn orders() -> Vec<Arc<[String]>> {
-    let passes = PASSES.map(|pass| Entry::pass(pass.trim_start_matches('-')));
+/// The passes as pipelines, in every order.
+fn orders(passes: &[String; 3]) -> Vec<Arc<[String]>> {
+    let passes = passes.each_ref().map(|pass| Entry::pass(pass.as_str()));
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let pipeline = |order: [usize; 3]| Pipeline::on_module(order.map(|pass| passes[pass].clone()));
     orders.into_iter().map(|order| [pipeline(order).to_argument()].into()).collect()
@@ -79,12 +69,14 @@ struct Measured {
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let session = Session::open(&arguments.target)?;
-    let mut job = Job::new(PASSES, PROGRAM.as_bytes());
+    let SmallJob { program, passes } = SmallJob::choose(&session)?;
+    let mut job = Job::new(passes.each_ref().map(|pass| format!("--{pass}")), program.as_bytes());
     job.limits = session.profile.limits.limits();
     if let Some(jobs) = arguments.soak {
         return soak(&session, &job, jobs as usize);
     }
-    let any_pipeline: Vec<Job> = orders().into_iter().map(|args| Job { args, ..job.clone() }).collect();
+    let any_pipeline: Vec<Job> =
+        orders(&passes).into_iter().map(|args| Job { args, ..job.clone() }).collect();
     if let Some(level) = arguments.cover.level() {
         return covered::main(&session, &any_pipeline, arguments.jobs as usize, level, arguments.json);
     }

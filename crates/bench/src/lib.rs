@@ -27,6 +27,7 @@ mod recondition;
 mod reduce;
 mod serve;
 mod shared;
+mod small_job;
 mod together;
 
 use anyhow::Result;

@@ -1,8 +1,9 @@
 //! Inference: rows of tokens that grow independently of each other, computed together.
 
+use crate::cache::Cache;
 use crate::error::Error;
 use crate::model::Model;
-use crate::pass::{Cache, Feed, Pass};
+use crate::pass::{Feed, Pass};
 
 /// Computes the tokens that may follow, for some rows at once. A row is one sequence; rows start and end
 /// when the caller wants. What a row gives depends neither on the other rows nor on the number of threads.

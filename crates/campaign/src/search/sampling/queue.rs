@@ -11,7 +11,7 @@ use parking_lot::{Condvar, Mutex};
 use serde::Serialize;
 
 /// Samples that wait at most. More would be older than what the campaign knows by then.
-pub(super) const MAX_WAITING: usize = 64;
+pub(super) const MAX_WAITING: usize = 24;
 
 /// How often a full queue is looked at.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);

@@ -10,8 +10,8 @@ use crate::search::config::CampaignConfig;
 use crate::search::coverage_map::CoverageMap;
 use crate::search::parts::Part;
 
-/// Samples in a round.
-pub(super) const ROUND: u64 = 8;
+/// Samples in a round: more than are written at once, so that a short program makes room for the next.
+pub(super) const ROUND: u64 = 24;
 
 /// Programs that are written at once.
 const ROWS: usize = 8;
