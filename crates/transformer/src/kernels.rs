@@ -186,6 +186,25 @@ fn int_block_body(weights: &[i8], inputs: &[u8], stride: usize, count: usize, su
 }
 
 #[inline(always)]
+fn scale_body(
+    sums: &[i32; LANES],
+    offsets: &[i32; LANES],
+    row_scales: &Lanes,
+    scale: f32,
+    values: &mut Lanes,
+) {
+    for lane in 0..LANES {
+        values[lane] = (sums[lane] - offsets[lane]) as f32 * (scale * row_scales[lane]);
+    }
+}
+
+versions! {
+    /// What the sums of a block are worth: each less its row's offset, times the scales of input and row.
+    fn scale, scale_body, scale_avx2, scale_vnni,
+    (sums: &[i32; LANES], offsets: &[i32; LANES], row_scales: &Lanes, scale: f32, values: &mut Lanes)
+}
+
+#[inline(always)]
 fn float_block_body(weights: &[f32], inputs: &[f32], columns: usize, count: usize, sums: &mut FloatSums) {
     for (input, sums) in inputs.chunks_exact(columns).zip(sums.iter_mut().take(count)) {
         let mut local = [0.0; LANES];

@@ -150,21 +150,19 @@ impl IntMatrix {
         let stride = self.stride();
         scratch.quantize(processor, inputs, self.columns, stride);
         let mut sums = [[0; LANES]; TILE];
-        for (block, weights) in self.blocks.chunks_exact(LANES * stride).enumerate() {
+        let mut values = [0.0; LANES];
+        let rows = self.offsets.as_chunks::<LANES>().0.iter().zip(self.scales.as_chunks::<LANES>().0);
+        let blocks = self.blocks.chunks_exact(LANES * stride).zip(rows);
+        for (block, (weights, (offsets, row_scales))) in blocks.enumerate() {
             let first = block * LANES;
             let width = LANES.min(self.rows - first);
             let tiles = scratch.bytes.chunks(TILE * stride).zip(outputs.chunks_mut(TILE * self.rows));
             for ((inputs, outputs), scales) in tiles.zip(scratch.scales.chunks(TILE)) {
                 kernels::int_block(processor, weights, inputs, stride, scales.len(), &mut sums);
-                for ((sums, output), scale) in
-                    sums.iter().zip(outputs.chunks_exact_mut(self.rows)).zip(scales)
-                {
-                    let rows = self.offsets[first..].iter().zip(&self.scales[first..]);
-                    for ((output, sum), (offset, row_scale)) in
-                        output[first..first + width].iter_mut().zip(sums).zip(rows)
-                    {
-                        *output = (sum - offset) as f32 * (scale * row_scale);
-                    }
+                let outputs = outputs.chunks_exact_mut(self.rows);
+                for ((sums, output), &scale) in sums.iter().zip(outputs).zip(scales) {
+                    kernels::scale(processor, sums, offsets, row_scales, scale, &mut values);
+                    output[first..first + width].copy_from_slice(&values[..width]);
                 }
             }
         }
