@@ -9,6 +9,7 @@ mod deadline;
 mod decided;
 mod desk;
 pub(crate) mod direct;
+mod explorer;
 pub(crate) mod figures;
 mod headline;
 pub(crate) mod likeness;

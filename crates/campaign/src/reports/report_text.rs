@@ -6,6 +6,7 @@ use std::fmt::Write;
 use mohole_oracle::with_brief_stack;
 use mohole_testcase::{Origin, Provenance, Signature, Victim};
 
+use crate::reports::explorer;
 use crate::reports::project::Address;
 use crate::reports::versions::OnVersion;
 
@@ -156,6 +157,10 @@ impl Draft<'_> {
     /// Notes for the person who files the report, as a comment that pages do not show.
     fn remark(&self, text: &mut String) {
         let mut remark = "A draft: before filing, try the newest MLIR and look for open issues.\n".to_owned();
+        let page = explorer::link(self.command, self.file, self.program);
+        if let Some(page) = page.filter(|_| self.address.is_none()) {
+            let _ = writeln!(remark, "In a browser, with a recent build of MLIR's main branch: {page}");
+        }
         if self.provenance.origin != Origin::Unknown {
             let _ = writeln!(remark, "The program began as: {}.", self.provenance);
         }
