@@ -105,6 +105,7 @@ impl PlannerOptions {
             optimizations: self.optimizations,
             rules: !self.no_rules,
             feedback: !self.no_feedback,
+            ..FeedbackOptions::DEFAULT
         }
     }
 

@@ -28,13 +28,17 @@ pub enum Part {
     LobeRules,
     /// `lobe` optimizes between steps.
     LobeOptimization,
+    /// `lobe` takes optimizations that act on the program, not any.
+    LobeRecommendation,
+    /// `desil` optimizes between steps.
+    DesilOptimization,
     /// `desil` takes optimizations that act on the program, not any.
     DesilRecommendation,
 }
 
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 12] = [
+    pub const ALL: [Part; 14] = [
         Part::TracerDirection,
         Part::TracerRanking,
         Part::TracerTable,
@@ -46,6 +50,8 @@ impl Part {
         Part::LobeFeedback,
         Part::LobeRules,
         Part::LobeOptimization,
+        Part::LobeRecommendation,
+        Part::DesilOptimization,
         Part::DesilRecommendation,
     ];
 
@@ -63,6 +69,8 @@ impl Part {
             Part::LobeFeedback => "lobe-feedback",
             Part::LobeRules => "lobe-rules",
             Part::LobeOptimization => "lobe-optimization",
+            Part::LobeRecommendation => "lobe-recommendation",
+            Part::DesilOptimization => "desil-optimization",
             Part::DesilRecommendation => "desil-recommendation",
         }
     }
@@ -80,8 +88,8 @@ impl Part {
             Part::FlexPerturbation => "always take the most likely token",
             Part::LobeFeedback => "do not learn from steps that fail",
             Part::LobeRules => "lower by passes at random",
-            Part::LobeOptimization => "lower without optimizations in between",
-            Part::DesilRecommendation => "take any optimization, whether it acts on the program or not",
+            Part::LobeOptimization | Part::DesilOptimization => "lower without optimizations in between",
+            Part::LobeRecommendation | Part::DesilRecommendation => "take any optimization, whether it acts on the program or not",
         }
     }
 }

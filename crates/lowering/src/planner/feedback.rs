@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::default_pipeline::DefaultPipeline;
 use super::interface::{FinishedPath, Planner, Step, StepResult};
-use super::memory::{MIN_CONFIDENCE, Memory};
+use super::memory::{MIN_CONFIDENCE, Memory, any_optimizations};
 use crate::book::PassKind;
 use crate::rule_index::RuleIndex;
 use crate::{Form, Population, Presence, RuleId};
@@ -30,6 +30,8 @@ pub struct FeedbackOptions {
     pub rules: bool,
     /// Learn from failures.
     pub feedback: bool,
+    /// Optimizations are those that act on the program; otherwise any.
+    pub recommends: bool,
 }
 
 impl FeedbackOptions {
@@ -43,6 +45,7 @@ impl FeedbackOptions {
         optimizations: 1,
         rules: true,
         feedback: true,
+        recommends: true,
     };
 }
 
@@ -192,7 +195,10 @@ impl Planner for Feedback {
             self.options.optimizations
         };
         let wanted = rng.below(most + 1);
-        let optimizations = self.memory.optimizations(rule_index, population, wanted, rng);
+        let optimizations = match self.options.recommends {
+            true => self.memory.optimizations(rule_index, population, wanted, rng),
+            false => any_optimizations(rule_index, wanted, rng),
+        };
         let own_choice = self.makes_own_choice(rule_index, rng);
         let chosen = if own_choice { self.choose(rule_index, population, rng) } else { None };
         self.default_pipeline.step(rule_index, population, optimizations, chosen)

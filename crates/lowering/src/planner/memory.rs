@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interface::FinishedPath;
 use crate::rule_index::RuleIndex;
-use crate::{Experience, Population, Presence, RuleId};
+use crate::{Experience, PassKind, Population, Presence, RuleId};
 
 /// What a planner has learned from its own paths, in addition to the book.
 #[derive(Debug, Default)]
@@ -99,4 +99,13 @@ impl Memory {
             self.experience.note(std::slice::from_ref(failed), false, rule_index.experience());
         }
     }
+}
+
+/// Passes that convert nothing, drawn without a look at the program.
+pub(super) fn any_optimizations(rule_index: &RuleIndex, wanted: usize, rng: &mut Rng) -> Vec<RuleId> {
+    let is_conversion = |rule: RuleId| matches!(rule_index.rule(rule).kind, PassKind::Conversion(_));
+    let mut all: Vec<RuleId> = (0..rule_index.rules().len()).filter(|&rule| !is_conversion(rule)).collect();
+    rng.shuffle(&mut all);
+    all.truncate(wanted);
+    all
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::default_pipeline::DefaultPipeline;
 use super::interface::{FinishedPath, Planner, Step, StepResult};
-use super::memory::Memory;
+use super::memory::{Memory, any_optimizations};
 use crate::rule_index::RuleIndex;
 use crate::{Form, PassKind, Population, Presence, RuleId};
 
@@ -219,15 +219,6 @@ impl Planner for Topological {
     fn backtracks(&self) -> bool {
         true
     }
-}
-
-/// Passes that convert nothing, drawn without a look at the program.
-fn any_optimizations(rule_index: &RuleIndex, wanted: usize, rng: &mut Rng) -> Vec<RuleId> {
-    let is_conversion = |rule: RuleId| matches!(rule_index.rule(rule).kind, PassKind::Conversion(_));
-    let mut all: Vec<RuleId> = (0..rule_index.rules().len()).filter(|&rule| !is_conversion(rule)).collect();
-    rng.shuffle(&mut all);
-    all.truncate(wanted);
-    all
 }
 
 #[cfg(test)]

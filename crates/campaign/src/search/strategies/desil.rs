@@ -70,8 +70,7 @@ impl Strategy for Desil {
             let admitted = turn.admit(&provenance, module.to_string().as_bytes())?;
             admitted.teach(&self.memory, change.as_slice());
             let Admitted::Yes(seed) = admitted else { continue };
-            let recommends = turn.config().has(Part::DesilRecommendation);
-            let options = TopologicalOptions { recommends, ..TopologicalOptions::default() };
+            let options = options(turn.config());
             return turn.compare_paths(&seed, &mut Topological::new(options), PATHS);
         }
         Ok(())
@@ -104,6 +103,18 @@ impl Desil {
             module: mutant.module,
             change: Some(mutant.change),
         }))
+    }
+}
+
+/// The planner's options, with the parts that are used.
+fn options(config: &CampaignConfig) -> TopologicalOptions {
+    let usual = TopologicalOptions {
+        recommends: config.has(Part::DesilRecommendation),
+        ..TopologicalOptions::default()
+    };
+    match config.has(Part::DesilOptimization) {
+        true => usual,
+        false => TopologicalOptions { optnum_each: 0, ..usual },
     }
 }
 

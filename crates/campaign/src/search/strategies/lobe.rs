@@ -70,6 +70,7 @@ fn options(config: &CampaignConfig) -> FeedbackOptions {
     let usual = FeedbackOptions {
         feedback: config.has(Part::LobeFeedback),
         rules: config.has(Part::LobeRules),
+        recommends: config.has(Part::LobeRecommendation),
         ..FeedbackOptions::default()
     };
     match config.has(Part::LobeOptimization) {
