@@ -7,6 +7,7 @@ mod rank;
 mod show;
 mod since;
 mod source;
+mod trace;
 mod train;
 
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ pub(crate) enum Command {
     Show(show::Arguments),
     Evaluate(evaluate::Arguments),
     Compare(compare::Arguments),
+    Trace(trace::Arguments),
 }
 
 pub(crate) fn main(command: &Command) -> Result<ExitCode> {
@@ -30,6 +32,7 @@ pub(crate) fn main(command: &Command) -> Result<ExitCode> {
         Command::Show(arguments) => show::main(arguments),
         Command::Evaluate(arguments) => evaluate::main(arguments),
         Command::Compare(arguments) => compare::main(arguments),
+        Command::Trace(arguments) => trace::main(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

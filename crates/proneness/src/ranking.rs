@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::chains::{CallGraph, FunctionId, HOOKS};
 use crate::forest::Origin;
 use crate::places::Places;
+use crate::reached::{Observed, Reached};
 use crate::source::{SourceFile, TdFile};
 
 /// The paper's threshold: functions with a lower probability do not count.
@@ -93,6 +94,8 @@ pub struct Ranked<'a> {
     pub probabilities: &'a [f64],
     /// The threshold.
     pub sigma: f64,
+    /// What passes were seen to reach, which corrects the call chains.
+    pub reached: Option<&'a Reached>,
 }
 
 /// The three lists of a ranking.
@@ -113,9 +116,13 @@ pub fn scores(ranked: &Ranked<'_>) -> Scores {
     let probability: FxHashMap<FunctionId, f64> =
         graph.functions().zip(ranked.probabilities.iter().copied()).collect();
     let judge = Judge { graph: &graph, probability: &probability, sigma: ranked.sigma };
+    let observed = ranked.reached.map(|reached| Observed::new(reached, &graph));
     let mut passes = Vec::new();
     for (name, roots) in pass_roots(ranked, &graph, &places) {
-        let reached = graph.reachable(roots.functions);
+        let mut reached = graph.reachable(roots.functions);
+        if let Some(observed) = &observed {
+            observed.correct(&name, &mut reached);
+        }
         passes.push(Score { of: roots.dialect.into_iter().collect(), ..judge.score(name, &reached) });
     }
     let dialects = dialect_scores(&places, &passes);

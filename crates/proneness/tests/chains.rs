@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mohole_proneness::{CallGraph, FunctionReader, Ranked, SourceFile, TdFile, read_td, scores};
+use mohole_proneness::{CallGraph, FunctionReader, Ranked, Reached, SourceFile, TdFile, read_td, scores};
 
 const PASSES: &str = r#"
 def ConvertFooToBar : Pass<"convert-foo-to-bar", "ModuleOp"> {}
@@ -128,7 +128,8 @@ fn scores_are_sums_over_functions_above_the_threshold() {
     };
     let probabilities: Vec<f64> =
         graph.functions().map(|id| probability(&graph.function(id).key())).collect();
-    let scores = scores(&Ranked { files: &files, td: &td, probabilities: &probabilities, sigma: 0.7 });
+    let scores =
+        scores(&Ranked { files: &files, td: &td, probabilities: &probabilities, sigma: 0.7, reached: None });
     let passes: Vec<_> =
         scores.passes.iter().map(|pass| (pass.name.as_str(), pass.score, pass.prone)).collect();
     assert_eq!(passes, [("convert-foo-to-bar", 1.7, 2), ("canonicalize", 0.75, 1)]);
@@ -138,4 +139,36 @@ fn scores_are_sums_over_functions_above_the_threshold() {
     assert_eq!(scores.passes[0].of, ["foo"]);
     let ops: Vec<_> = scores.ops.iter().map(|op| (op.name.as_str(), op.score)).collect();
     assert_eq!(ops, [("foo.add", 1.55)]);
+}
+
+#[test]
+fn what_passes_were_seen_to_reach_corrects_the_chains() {
+    let passes = format!("{PASSES}\ndef Other : Pass<\"other\", \"ModuleOp\"> {{}}\n");
+    let other = "struct Other : public impl::OtherBase<Other> { void runOnOperation() override {} };\n";
+    let mut files = files();
+    files.push(FunctionReader::new().source("lib/Conversion/FooToBar/Other.cpp", other));
+    let td = vec![read_td("include/Conversion/Passes.td", &passes), definitions().remove(1)];
+    let functions = files.iter().map(|file| file.functions.len()).sum();
+    let probabilities = vec![0.9; functions];
+    let count = |reached: Option<&Reached>| {
+        let ranked = Ranked { files: &files, td: &td, probabilities: &probabilities, sigma: 0.7, reached };
+        let of_pass = |name: &str| {
+            let scores = scores(&ranked);
+            scores.passes.into_iter().find(|pass| pass.name == name).map(|pass| pass.functions)
+        };
+        [of_pass("convert-foo-to-bar"), of_pass("other")]
+    };
+    assert_eq!(count(None), [Some(4), Some(1)]);
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<String>>();
+    let passes = [
+        // The pass reaches a pattern that nothing in the source adds, and not one that another pass reaches.
+        ("convert-foo-to-bar", names(&["FooToBar::runOnOperation", "Unused::matchAndRewrite"])),
+        ("other", names(&["Other::runOnOperation", "AddLowering::matchAndRewrite"])),
+    ];
+    let reached = Reached {
+        passes: passes.into_iter().map(|(pass, names)| (pass.to_owned(), names)).collect(),
+        ..Reached::default()
+    };
+    // What no pass reached stays: a function that adds patterns, and a helper.
+    assert_eq!(count(Some(&reached)), [Some(4), Some(2)]);
 }

@@ -89,7 +89,9 @@ impl Part {
             Part::LobeFeedback => "do not learn from steps that fail",
             Part::LobeRules => "lower by passes at random",
             Part::LobeOptimization | Part::DesilOptimization => "lower without optimizations in between",
-            Part::LobeRecommendation | Part::DesilRecommendation => "take any optimization, whether it acts on the program or not",
+            Part::LobeRecommendation | Part::DesilRecommendation => {
+                "take any optimization, whether it acts on the program or not"
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use mohole_proneness::{FeatureSet, Forest, Ranked, Ranking, SIGMA, scores};
+use mohole_proneness::{FeatureSet, Forest, Ranked, Ranking, Reached, SIGMA, scores};
 use mohole_session::{Usage, print};
 
 use super::history::HistoryArguments;
@@ -39,6 +39,9 @@ pub(crate) struct Arguments {
     /// Functions with a lower probability do not count
     #[arg(long, default_value_t = SIGMA, value_name = "PROBABILITY")]
     sigma: f64,
+    /// What passes were seen to reach, as `mohole prone trace` saved it: corrects what the source tells
+    #[arg(long, value_name = "FILE")]
+    reached: Option<PathBuf>,
     /// File for the ranking
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -47,8 +50,9 @@ pub(crate) struct Arguments {
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let forest = read_forest(&arguments.forest)?;
     let (source, name) = read_source(arguments, &forest)?;
+    let reached = arguments.reached.as_deref().map(read_reached).transpose()?;
     let start = Instant::now();
-    let ranking = ranking(&source, name, &forest, arguments.sigma);
+    let ranking = ranking(&source, name, &forest, arguments.sigma, reached.as_ref());
     print::line(format!(
         "{} in {}, {} of them above {}; {}; ranked in {:.1} s",
         print::count(ranking.functions, "function", "functions"),
@@ -70,6 +74,11 @@ fn read_forest(path: &Path) -> Result<Forest> {
     Forest::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
 }
 
+fn read_reached(path: &Path) -> Result<Reached> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Reached::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
+}
+
 fn read_source(arguments: &Arguments, forest: &Forest) -> Result<(Source, String)> {
     let workers = arguments.history.workers();
     if let Some(repository) = &arguments.repo {
@@ -87,13 +96,18 @@ fn read_source(arguments: &Arguments, forest: &Forest) -> Result<(Source, String
     Ok((source::of_folder(folder, workers)?, name))
 }
 
-fn ranking(source: &Source, name: String, forest: &Forest, sigma: f64) -> Ranking {
+fn ranking(source: &Source, name: String, forest: &Forest, sigma: f64, reached: Option<&Reached>) -> Ranking {
     let probabilities = forest.predict(&source.features);
-    let ranked = Ranked { files: &source.files, td: &source.td, probabilities: &probabilities, sigma };
+    let ranked =
+        Ranked { files: &source.files, td: &source.td, probabilities: &probabilities, sigma, reached };
     let scores = scores(&ranked);
+    let made = match reached {
+        Some(reached) => format!("mohole prone rank, with what passes of {} reached", reached.compiler),
+        None => "mohole prone rank".to_owned(),
+    };
     Ranking {
         source: name,
-        made: "mohole prone rank".to_owned(),
+        made,
         forest: forest.provenance.clone(),
         sigma,
         functions: probabilities.len(),
