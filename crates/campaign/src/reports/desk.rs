@@ -2,7 +2,6 @@
 //! where they are one bug, ranked and published.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -225,20 +224,19 @@ impl Desk<'_> {
         None
     }
 
-    /// Publishes one finding of every bug, the best first.
+    /// Publishes one finding of every bug, the best first, those that are likely known upstream last.
     pub(super) fn publish(&mut self, mut all: Vec<Prepared>, on_each: &dyn Fn(&Reported)) {
         all.iter_mut().for_each(|one| one.rate(self.reporter.tracker));
         for (prepared, joined) in join(&all).into_iter().enumerate() {
             all[prepared].one.finding.joined = joined;
         }
-        all.sort_by_key(|prepared| {
-            (Reverse(prepared.points()), prepared.job.input.len(), prepared.one.finding.signature.key.clone())
-        });
         let clusters = Clusters::of(all.iter().map(|prepared| &prepared.one.finding));
         let known: Vec<Finding> =
             self.all.iter().chain(all.iter().map(|prepared| &prepared.one.finding)).cloned().collect();
         let others: Vec<Vec<Sibling>> =
             all.iter().map(|prepared| siblings_of(prepared, &all, &clusters)).collect();
+        share_issues(&mut all, &clusters);
+        all.sort_by_key(Prepared::place);
         let count = all.len();
         let mut bugs: BTreeMap<String, Vec<Ready>> = BTreeMap::new();
         let mut order: Vec<String> = Vec::new();
@@ -341,6 +339,21 @@ fn tried<'p>(own: &'p [&mut Prepared]) -> Vec<Tried<'p>> {
 fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
     let programs: Vec<Cow<'_, str>> = all.iter().map(Prepared::program).collect();
     let members: Vec<Member<'_>> = all
+/// What is likely known under one of its findings is likely known under all of them.
+fn share_issues(all: &mut [Prepared], clusters: &Clusters) {
+    let mut issues: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for Prepared { one, .. } in all.iter() {
+        let of_bug = issues.entry(clusters.root(&one.finding.signature.key).to_owned()).or_default();
+        let new = one.finding.upstream.iter().filter(|issue| !of_bug.contains(issue)).cloned();
+        let new: Vec<String> = new.collect();
+        of_bug.extend(new);
+    }
+    for prepared in all {
+        let root = clusters.root(&prepared.one.finding.signature.key);
+        prepared.take_issues(issues.get(root).cloned().unwrap_or_default());
+    }
+}
+
         .iter()
         .zip(&programs)
         .map(|(prepared, program)| Member {

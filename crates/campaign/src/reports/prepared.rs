@@ -1,6 +1,7 @@
 //! A finding on its way to its report.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use mohole_store::Lifecycle;
@@ -93,7 +94,12 @@ impl Prepared {
     /// Names the issues of a tracker that it likely is, and gives it its points.
     pub(super) fn rate(&mut self, tracker: &Tracker) {
         let likely = tracker.likely(&self.one.finding, &self.program());
-        self.one.finding.upstream = likely.into_iter().map(|issue| issue.words).collect();
+        self.take_issues(likely.into_iter().map(|issue| issue.words).collect());
+    }
+
+    /// Takes the issues of a tracker that it likely is, and gives it its points.
+    pub(super) fn take_issues(&mut self, issues: Vec<String>) {
+        self.one.finding.upstream = issues;
         let standing = self.standing();
         let traits = Traits::of(&self.one.finding, &self.program(), standing);
         self.one.finding.standing = Some(standing);
@@ -141,3 +147,10 @@ fn is_of_another_build(one: &Reported, tool: &Tool) -> bool {
     let Ok(old) = TargetRecord::read(&one.folder) else { return false };
     old.name == one.finding.target && !old.build.is_empty() && old.build != tool.build()
 }
+    /// Its place in the ranking: smaller is earlier. What is likely known comes after all others.
+    pub(super) fn place(&self) -> (bool, Reverse<i32>, usize, String) {
+        let finding = &self.one.finding;
+        let is_likely_known = !finding.upstream.is_empty();
+        (is_likely_known, Reverse(self.points()), self.job.input.len(), finding.signature.key.clone())
+    }
+
