@@ -16,6 +16,7 @@ use super::bare::without_passes;
 use super::clusters::{Clusters, Member, clusters};
 use super::companions::{INTERESTING, LIT_TEST, REPRODUCER};
 use super::conditions::deciding::{Varied, deciding};
+use super::crossing::cross_all;
 use super::deadline::Deadline;
 use super::decided::Decided;
 use super::direct::as_tried;
@@ -128,14 +129,14 @@ impl Desk<'_> {
             let bare =
                 without_passes(&subject, &tried(&own), self.reporter.workers, self.deadline.end_of_trials())?;
             for (prepared, bare) in own.iter_mut().zip(bare) {
+            let end = self.deadline.end_of_trials();
                 bare.into_iter().for_each(|bare| prepared.take_no_pass(bare));
             }
             // A compiler that does not list its passes has no others to try.
-            let Some(passes) = product_passes(&subject, self.reporter.home) else {
-                continue;
+            let sweeps = match product_passes(&subject, self.reporter.home) {
+                Some(passes) => try_all(&subject, &passes, &tried(&own), self.reporter.workers, end)?,
+                None => vec![Sweep::default(); own.len()],
             };
-            let end = self.deadline.end_of_trials();
-            let sweeps = try_all(&subject, &passes, &tried(&own), self.reporter.workers, end)?;
             let all: Vec<(Finding, String)> = own
                 .iter()
                 .map(|prepared| (prepared.one.finding.clone(), prepared.program().into_owned()))
@@ -145,6 +146,11 @@ impl Desk<'_> {
             };
             for (prepared, sweep) in own.iter_mut().zip(sweeps) {
                 prepared.sweep = sweep;
+            let sweeps: Vec<&Sweep> = own.iter().map(|prepared| &prepared.sweep).collect();
+            let crossed = cross_all(&subject, &tried(&own), &sweeps, self.reporter.workers, end)?;
+            for (prepared, crossed) in own.iter_mut().zip(crossed) {
+                prepared.sweep.crossed = crossed;
+            }
                 prepared.take_direct_pass(&is_other_bug);
             }
         }
@@ -359,7 +365,7 @@ fn share_issues(all: &mut [Prepared], clusters: &Clusters) {
         .map(|(prepared, program)| Member {
             finding: &prepared.one.finding,
             program,
-            trials: &prepared.sweep.trials,
+            sweep: &prepared.sweep,
             points: prepared.points(),
         })
         .collect();

@@ -5,6 +5,7 @@ pub(crate) mod clusters;
 pub(crate) mod companions;
 mod conditions;
 pub(crate) mod coverage;
+mod crossing;
 mod deadline;
 mod decided;
 mod desk;
@@ -23,7 +24,6 @@ pub(crate) mod report;
 pub(crate) mod report_text;
 pub(crate) mod reported;
 pub(crate) mod reporter;
-
 pub(crate) mod shown_program;
 pub(crate) mod syntax;
 pub(crate) mod tracker;
