@@ -18,7 +18,7 @@ use super::refuse::RefusedFinding;
 use super::reported::{ReportError, Reported};
 use super::tracker::Tracker;
 use super::trials::Sweep;
-use super::versions::{OnVersion, Versions, assertions};
+use super::versions::{OnVersion, Versions, assertions, crash_places};
 use super::window::{Window, on_compilers};
 use crate::findings::folder::TargetRecord;
 
@@ -109,6 +109,7 @@ impl Prepared {
     /// What the installed compilers and the profile say of it.
     fn standing(&self) -> Standing {
         let finding = &self.one.finding;
+        one.finding.crashed_in = crash_places(&versions);
         let window = Window::of(&finding.target, &self.versions);
         // A profile that lists no projects does not say whose its passes are.
         let is_mixed = !self.subject.profile.projects.is_empty();
