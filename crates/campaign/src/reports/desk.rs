@@ -20,7 +20,6 @@ use super::crossing::cross_all;
 use super::deadline::Deadline;
 use super::decided::Decided;
 use super::direct::as_tried;
-use super::likeness::form;
 use super::prepared::Prepared;
 use super::press::{Press, PublishState, Published, Ready};
 use super::publish::Subject;
@@ -382,8 +381,7 @@ fn siblings_of(prepared: &Prepared, all: &[Prepared], clusters: &Clusters) -> Ve
     let sibling = |other: &Prepared| Sibling {
         key: other.one.finding.signature.key.clone(),
         title: other.one.finding.signature.title(),
-        args: other.job.args.to_vec(),
-        needs_own_program: form(&other.program()) != form(&prepared.program()),
+        command: prepared.is_shown_by(other).then(|| prepared.command(&other.job.args)),
     };
     all.iter().filter(is_other).map(sibling).collect()
 }

@@ -17,7 +17,7 @@ use super::headline::Headline;
 use super::likeness::{generic_operation, telling_operations};
 use super::project::address;
 use super::refuse::{Candidate, RefusedFinding, refusal};
-use super::report_text::{Draft, Sibling, instructions};
+use super::report_text::{Also, Draft, instructions};
 use super::reported::ReportError;
 use super::shown_program::ShownProgram;
 use super::versions::{OnVersion, asserting};
@@ -118,7 +118,7 @@ impl Subject {
         finding: &mut Finding,
         job: &Job,
         versions: &[OnVersion],
-        others: &[Sibling],
+        also: &Also,
     ) -> Result<Option<RefusedFinding>, ReportError> {
         let oracle = oracles::of(finding);
         let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?;
@@ -167,10 +167,8 @@ impl Subject {
                     window: finding.window.as_deref(),
                     asserting: asserting.filter(|version| version.target != self.profile.name),
                     conditions: &finding.conditions,
-                    siblings: &finding.siblings,
-                    victims: &finding.victims,
+                    also,
                     upstream: &finding.upstream,
-                    others,
                     flaky: finding.is_flaky(),
                     other_failures: &finding.other_failures,
                     provenance: &finding.provenance,
