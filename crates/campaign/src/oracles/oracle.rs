@@ -8,6 +8,7 @@ use mohole_testcase::{
     CommandLine, Comparison, Execution, Finding, Job, Limits, Pipeline, Signature, Verdict,
 };
 
+use super::lit_test::LitTest;
 use super::recipe::Recipe;
 use super::sample::Sample;
 use crate::judge::compiler::Compiler;
@@ -247,6 +248,8 @@ pub(crate) enum SecondOpinion {
 pub(crate) struct Explanation {
     /// The text.
     pub(crate) text: Option<String>,
+    /// A test, which is to be tried before it is shown.
+    pub(crate) test: Option<LitTest>,
     /// Files that belong to it: their names and contents.
     pub(crate) files: Vec<(&'static str, String)>,
     /// What the pass changed.

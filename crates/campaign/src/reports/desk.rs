@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 
 use super::bare::without_passes;
 use super::clusters::{Clusters, Member, clusters};
-use super::companions::{INTERESTING, LIT_TEST, REPRODUCER};
+use super::companions::FURTHER_FILES;
 use super::conditions::deciding::{Varied, deciding};
 use super::crossing::cross_all;
 use super::deadline::Deadline;
@@ -30,7 +30,6 @@ use super::reporter::{ReportStep, Reporter};
 use super::trials::{Sweep, Tried, product_passes, try_all};
 use super::versions::Versions;
 use crate::findings::folder::{REPORT, smallest_case, write_finding_json};
-use crate::oracles::MAIN_PROGRAM;
 
 /// Told of each step and of how many findings of all are behind it.
 pub(super) type OnProgress<'a> = &'a dyn Fn(ReportStep, usize, usize);
@@ -128,9 +127,9 @@ impl Desk<'_> {
             let bare =
                 without_passes(&subject, &tried(&own), self.reporter.workers, self.deadline.end_of_trials())?;
             for (prepared, bare) in own.iter_mut().zip(bare) {
-            let end = self.deadline.end_of_trials();
                 bare.into_iter().for_each(|bare| prepared.take_no_pass(bare));
             }
+            let end = self.deadline.end_of_trials();
             // A compiler that does not list its passes has no others to try.
             let sweeps = match product_passes(&subject, self.reporter.home) {
                 Some(passes) => try_all(&subject, &passes, &tried(&own), self.reporter.workers, end)?,
@@ -145,12 +144,12 @@ impl Desk<'_> {
             };
             for (prepared, sweep) in own.iter_mut().zip(sweeps) {
                 prepared.sweep = sweep;
+                prepared.take_direct_pass(&is_other_bug);
+            }
             let sweeps: Vec<&Sweep> = own.iter().map(|prepared| &prepared.sweep).collect();
             let crossed = cross_all(&subject, &tried(&own), &sweeps, self.reporter.workers, end)?;
             for (prepared, crossed) in own.iter_mut().zip(crossed) {
                 prepared.sweep.crossed = crossed;
-            }
-                prepared.take_direct_pass(&is_other_bug);
             }
         }
         Ok(())
@@ -236,12 +235,12 @@ impl Desk<'_> {
             all[prepared].one.finding.joined = joined;
         }
         let clusters = Clusters::of(all.iter().map(|prepared| &prepared.one.finding));
+        share_issues(&mut all, &clusters);
+        all.sort_by_key(Prepared::place);
         let known: Vec<Finding> =
             self.all.iter().chain(all.iter().map(|prepared| &prepared.one.finding)).cloned().collect();
         let others: Vec<Vec<Sibling>> =
             all.iter().map(|prepared| siblings_of(prepared, &all, &clusters)).collect();
-        share_issues(&mut all, &clusters);
-        all.sort_by_key(Prepared::place);
         let count = all.len();
         let mut bugs: BTreeMap<String, Vec<Ready>> = BTreeMap::new();
         let mut order: Vec<String> = Vec::new();
@@ -340,10 +339,6 @@ fn tried<'p>(own: &'p [&mut Prepared]) -> Vec<Tried<'p>> {
     own.iter().map(|prepared| Tried { finding: &prepared.one.finding, job: &prepared.job }).collect()
 }
 
-/// What each is joined with.
-fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
-    let programs: Vec<Cow<'_, str>> = all.iter().map(Prepared::program).collect();
-    let members: Vec<Member<'_>> = all
 /// What is likely known under one of its findings is likely known under all of them.
 fn share_issues(all: &mut [Prepared], clusters: &Clusters) {
     let mut issues: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -359,6 +354,10 @@ fn share_issues(all: &mut [Prepared], clusters: &Clusters) {
     }
 }
 
+/// What each is joined with.
+fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
+    let programs: Vec<Cow<'_, str>> = all.iter().map(Prepared::program).collect();
+    let members: Vec<Member<'_>> = all
         .iter()
         .zip(&programs)
         .map(|(prepared, program)| Member {
@@ -388,7 +387,7 @@ fn siblings_of(prepared: &Prepared, all: &[Prepared], clusters: &Clusters) -> Ve
 
 /// Removes a report that is no longer right.
 fn withdraw(folder: &Path) {
-    for name in [REPORT, MAIN_PROGRAM, LIT_TEST, REPRODUCER, INTERESTING] {
+    for name in [REPORT].iter().chain(FURTHER_FILES) {
         let _ = fs::remove_file(folder.join(name));
     }
 }

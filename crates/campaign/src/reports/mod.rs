@@ -14,6 +14,7 @@ mod explorer;
 pub(crate) mod figures;
 mod headline;
 pub(crate) mod likeness;
+mod lit;
 mod prepared;
 mod press;
 pub(crate) mod project;
