@@ -6,6 +6,7 @@ mod crash;
 pub(crate) mod earlier;
 mod hang;
 mod invalid_ir;
+mod invalid_ir_report;
 pub(crate) mod lit_test;
 mod memory;
 mod miscompilation;
