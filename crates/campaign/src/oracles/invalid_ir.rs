@@ -7,7 +7,7 @@ use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution, Finding, Job, Kind, Outcome, Signature, Verdict};
 
 use super::invalid_ir_report::Left;
-use super::oracle::{Explanation, Oracle};
+use super::oracle::{Explanation, Oracle, Seen};
 use super::sample::Sample;
 use crate::judge::compiler::Compiler;
 use crate::judge::run::JudgedRun;
@@ -66,7 +66,7 @@ impl Oracle for InvalidIr {
         judged_with_verifier(follow_up, compiler.profile, job, execution)
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "invalid IR after a pass"
     }
 

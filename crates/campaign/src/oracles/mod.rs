@@ -29,7 +29,7 @@ use crate::judge::retry::RUNS_IF_FLAKY;
 use crate::judge::run::JudgedRun;
 
 pub use oracle::Predicate;
-pub(crate) use oracle::{Explanation, Oracle, ReductionPlan, SecondOpinion, Shortcut};
+pub(crate) use oracle::{Explanation, Oracle, ReductionPlan, SecondOpinion, Seen, Shortcut};
 pub(crate) use recipe::Recipe;
 pub(crate) use sample::{Sample, SampleMemory};
 pub(crate) use wrong_code_report::MAIN_PROGRAM;

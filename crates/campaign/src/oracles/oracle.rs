@@ -165,8 +165,8 @@ pub(crate) trait Oracle: Sync {
 
     // Reports.
 
-    /// What the report calls it; `output` is what the compiler printed.
-    fn describe(&self, finding: &Finding, output: &str) -> &'static str;
+    /// What the report calls it.
+    fn describe(&self, finding: &Finding, seen: &Seen<'_>) -> &'static str;
 
     /// The shell command with which a person sees it.
     fn recipe(&self, recipe: &Recipe<'_>) -> String {
@@ -241,6 +241,14 @@ pub(crate) enum SecondOpinion {
     /// It is no bug, for this reason, or the two ways do not mean the same. A person should look at it; it is
     /// never reported.
     Contradiction(String),
+}
+
+/// What is seen of a finding when it is reported.
+pub(crate) struct Seen<'a> {
+    /// What the compiler printed.
+    pub(crate) output: &'a str,
+    /// The program has an operation that only the generic form can hold.
+    pub(crate) is_only_generic: bool,
 }
 
 /// What a report says beside the command.

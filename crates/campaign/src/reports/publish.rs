@@ -10,7 +10,7 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::named_functions;
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Stop, Tool, Worker, run_script};
-use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Signature, is_bytecode};
+use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Kind, Signature, is_bytecode};
 
 use super::companions::{Companions, FURTHER_FILES, INTERESTING, REPRODUCER};
 use super::headline::Headline;
@@ -32,9 +32,10 @@ use crate::judge::names::with_names;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::run::{JudgedRun, judged_args};
 use crate::judge::typed::{quote, shown_command};
+use crate::meaning::custom_form::is_only_generic;
 use crate::oracles::lit_test::{LIT_TEST, LitTest};
 use crate::oracles::recipe::spellings;
-use crate::oracles::{self, Explanation, Recipe, confirmation_limits, first_bad_pass, look_for};
+use crate::oracles::{self, Explanation, Recipe, Seen, confirmation_limits, first_bad_pass, look_for};
 
 /// A rendered report, with the other files of its folder.
 struct Rendered<'a> {
@@ -140,6 +141,8 @@ impl Subject {
             return Ok(Some(RefusedFinding::new("execution contradicts it", reason)));
         }
         let explanation = self.with_tried_test(finding, explanation)?;
+        let is_only_generic = matches!(finding.kind(), Kind::Crash(_))
+            && is_only_generic(&mut worker, &self.profile, job, &generic_operation)?;
         let functions = named_functions(&run.execution.stderr_text());
         let shown = Shown { functions: &functions, comparison: explanation.comparison.as_ref() };
         let heading = self.heading(finding, versions, asserting, job, &shown);
@@ -156,7 +159,7 @@ impl Subject {
                 Draft {
                     title: &heading,
                     kind: match finding.victims.is_empty() {
-                        true => oracle.describe(finding, &output),
+                        true => oracle.describe(finding, &Seen { output: &output, is_only_generic }),
                         false => "crash on input that the verifier should reject",
                     },
                     pass: pass.as_deref(),
@@ -165,7 +168,7 @@ impl Subject {
                     command: &command,
                     note: proof.as_deref().or(explanation.text.as_deref()),
                     output: &output,
-                    compiler: &self.tool.public_name(),
+                    compiler: &self.tool.full_name(),
                     versions,
                     window: finding.window.as_deref(),
                     asserting: asserting.filter(|version| version.target != self.profile.name),
